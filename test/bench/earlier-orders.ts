@@ -5,7 +5,7 @@ import pg from "pg";
 import {type Database, openDatabase} from "../../server/database/open.ts";
 import {merchantMigrations} from "../../server/merchant/migrations.ts";
 import {sandboxMigrations} from "../../server/sandbox/tables.ts";
-import {CLIENT_ID, CLIENT_SECRET, startFakeService} from "../merchant/support/fake-service.ts";
+import {CLIENT_ID, CLIENT_SECRET, startFakePayPal} from "../merchant/support/fake-paypal.ts";
 import {startPostgres} from "../support/postgres.ts";
 import {cpuTime} from "./cpu-time.ts";
 import {bodyOf, requestText, runRepeatedly} from "./load.ts";
@@ -43,7 +43,7 @@ const TABLES: Readonly<Record<Role, readonly string[]>> = {
 export async function* measures(count: number) {
   const folder = await mkdtemp(join(process.cwd(), ".bench-"));
   const postgres = await startPostgres();
-  const service = await startFakeService();
+  const service = await startFakePayPal();
   try {
     for (const engine of ["SQLite", "PostgreSQL"] as const) {
       for (const role of ["merchant", "sandbox"] as const) {
@@ -93,7 +93,7 @@ async function reading(subject: Subject): Promise<number> {
 }
 
 async function merchant(
-  service: Awaited<ReturnType<typeof startFakeService>>,
+  service: Awaited<ReturnType<typeof startFakePayPal>>,
   folder: string,
   url: string,
 ): Promise<Subject> {

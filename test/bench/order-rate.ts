@@ -1,7 +1,7 @@
 import {mkdtemp, rm} from "node:fs/promises";
 import {join} from "node:path";
 import LibsqlDatabase from "libsql";
-import {CLIENT_ID, CLIENT_SECRET, startFakeService} from "../merchant/support/fake-service.ts";
+import {CLIENT_ID, CLIENT_SECRET, startFakePayPal} from "../merchant/support/fake-paypal.ts";
 import {runRepeatedly} from "./load.ts";
 import type {Measure, Pair} from "./measure.ts";
 import {MERCHANT_ROUTES, payOrder} from "./paid-order.ts";
@@ -25,7 +25,7 @@ export const measure: Measure = {
   goal: {atLeast: 0.2},
   async *pairs(count) {
     const folder = await mkdtemp(join(process.cwd(), ".bench-"));
-    const service = await startFakeService();
+    const service = await startFakePayPal();
     try {
       const merchant = await startMerchantProcess(folder, service.url, {CLIENT_ID, CLIENT_SECRET});
       const load = {url: merchant.url, connections: BUYERS_AT_ONCE, count: ORDERS};

@@ -36,7 +36,7 @@ const losing: Fetch = async (url, init) => {
   throw new TypeError("fetch failed", {cause: {code: "ECONNRESET"}});
 };
 
-/** Refunds never come to the service. */
+/** Refunds never come to PayPal. */
 const blocking: Fetch = async (url, init) => {
   if (isRefund(addressOf(url))) throw new TypeError("fetch failed", {cause: {code: "ECONNREFUSED"}});
   return fetch(url, init);
@@ -138,7 +138,7 @@ journalSuite("checkout refund", (bench) => {
     assert.equal(await bench.statusOf(captureId), "PARTIALLY_REFUNDED");
   });
 
-  test("what only the service knows is not refunded behind the journal's back", async () => {
+  test("what only PayPal knows is not refunded behind the journal's back", async () => {
     const elsewhere = await bench.desk("refund NOBODY --yes");
     assert.deepEqual([elsewhere.exit, elsewhere.out], [EXIT.notFound, ""]);
     assert.match(elsewhere.err, /There is no order or capture NOBODY\./);
@@ -156,7 +156,7 @@ journalSuite("checkout refund", (bench) => {
     );
   });
 
-  test("Ctrl-C while the service is asked says that nobody knows, and how to go on", async () => {
+  test("Ctrl-C while PayPal is asked says that nobody knows, and how to go on", async () => {
     const {orderId} = await bench.paid();
     const interruption = new AbortController();
     let release = () => {};

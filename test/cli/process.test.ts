@@ -78,7 +78,7 @@ commandSuite("checkout as a process", (bench) => {
     }
   });
 
-  test("Ctrl-C ends it at once, in words, though the service holds its answer", async () => {
+  test("Ctrl-C ends it at once, in words, though PayPal holds its answer", async () => {
     const {disputing} = await bench.merchant();
     const silent = createServer((request) => request.resume());
     silent.listen(0, "127.0.0.1");

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {assertOneEffect} from "./support/audit.ts";
 import {assertBooks} from "./support/books.ts";
 import {REFUND} from "./support/fake-payments.ts";
-import {CAPTURE} from "./support/fake-service.ts";
+import {CAPTURE} from "./support/fake-paypal.ts";
 import {approvedOrder, paidOrder, refusedAs} from "./support/paid.ts";
 import {type Shop, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
@@ -17,7 +17,7 @@ const REFUNDS = isLong ? 200 : 20;
 /** One server, or two on one database, of which each gets every other request. */
 async function openServers(bench: Bench, count: number): Promise<Shop[]> {
   const clock = new TestClock();
-  const fetch = bench.service.fetch;
+  const fetch = bench.paypal.fetch;
   return Promise.all(Array.from({length: count}, () => bench.open({clock, fetch})));
 }
 
@@ -33,7 +33,7 @@ suite("at the same time", (bench) => {
     test(`${CAPTURES} captures of one order at ${servers} server(s): one effect`, async (t) => {
       const shops = await openServers(bench, servers);
       const buyer = shops[0]!.browser();
-      const orderId = await approvedOrder(bench.service, buyer);
+      const orderId = await approvedOrder(bench.paypal, buyer);
       const replies = await Promise.all(
         Array.from({length: CAPTURES}, async (_, index) => {
           const reply = await buyer.on(shops[index % servers]!).capture(orderId, randomUUID());
@@ -51,14 +51,14 @@ suite("at the same time", (bench) => {
         const reply = await buyer.on(shop).capture(orderId);
         assert.equal(await reply.text(), told[0]);
       }
-      assertOneEffect(bench.service);
-      if (servers === 1) assert.equal(bench.service.count("POST", CAPTURE), 1);
-      await assertBooks(bench.service, shops[0]!);
+      assertOneEffect(bench.paypal);
+      if (servers === 1) assert.equal(bench.paypal.count("POST", CAPTURE), 1);
+      await assertBooks(bench.paypal, shops[0]!);
     });
 
     test(`${REFUNDS} full refunds of one order at ${servers} server(s): one effect, for each its own wish`, async (t) => {
       const shops = await openServers(bench, servers);
-      const orderId = await paidOrder(shops[0]!, bench.service);
+      const orderId = await paidOrder(shops[0]!, bench.paypal);
       const answers = await Promise.all(
         Array.from({length: REFUNDS}, (_, index) => {
           const {refund} = shops[index % servers]!.merchant.backOffice;
@@ -70,14 +70,14 @@ suite("at the same time", (bench) => {
       );
       t.diagnostic(JSON.stringify(tally(answers)));
       assert.deepEqual(tally(answers), {done: 1, "409 NOTHING_LEFT": REFUNDS - 1});
-      assert.equal(bench.service.count("POST", REFUND), 1);
-      assert.equal(bench.service.refunds().length, 1);
-      await assertBooks(bench.service, shops[0]!);
+      assert.equal(bench.paypal.count("POST", REFUND), 1);
+      assert.equal(bench.paypal.refunds().length, 1);
+      await assertBooks(bench.paypal, shops[0]!);
     });
 
     test(`${REFUNDS} repetitions of one refund at ${servers} server(s): one effect`, async (t) => {
       const shops = await openServers(bench, servers);
-      const orderId = await paidOrder(shops[0]!, bench.service);
+      const orderId = await paidOrder(shops[0]!, bench.paypal);
       const id = randomUUID();
       const ask = (shop: Shop) => shop.merchant.backOffice.refund({orderId, id});
       const answers = await Promise.all(
@@ -92,8 +92,8 @@ suite("at the same time", (bench) => {
         last.map(({state, resultId}) => [state, resultId]),
         shops.map(() => ["done", last[0]?.resultId]),
       );
-      assert.equal(bench.service.refunds().length, 1);
-      await assertBooks(bench.service, shops[0]!);
+      assert.equal(bench.paypal.refunds().length, 1);
+      await assertBooks(bench.paypal, shops[0]!);
     });
   }
 });

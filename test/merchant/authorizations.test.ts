@@ -4,7 +4,7 @@ import {test} from "node:test";
 import type {ActionView} from "../../server/merchant/back-office/views.ts";
 import {cartOf} from "./support/carts.ts";
 import {AUTHORIZE, CAPTURE_AUTHORIZATION, REAUTHORIZE, VOID} from "./support/fake-payments.ts";
-import {CAPTURE} from "./support/fake-service.ts";
+import {CAPTURE} from "./support/fake-paypal.ts";
 import {approvedOrder, AUTHORIZING, paidOrder, refusedAs, usd} from "./support/paid.ts";
 import {read} from "./support/replies.ts";
 import {attempt, type Shop, TEAPOT, TestClock} from "./support/shop.ts";
@@ -23,15 +23,15 @@ usualSuite("a shop that reserves the money", (bench) => {
   test("makes orders for it, and the page's capture reserves, once", async () => {
     const shop = await bench.open(AUTHORIZING);
     const buyer = shop.browser();
-    const orderId = await approvedOrder(bench.service, buyer);
+    const orderId = await approvedOrder(bench.paypal, buyer);
     const ask = () => read(buyer.capture(orderId));
     const replies = await Promise.all(Array.from({length: 20}, ask));
     assert.deepEqual([...new Set(replies.map(({status}) => status))], [201]);
     assert.equal(new Set(replies.map(({text}) => text)).size, 1);
     assert.match(replies[0]?.text ?? "", /"authorizations":\[\{"id":"AUTH-\d+","status":"CREATED"/);
-    assert.equal(bench.service.count("POST", AUTHORIZE), 1);
-    assert.equal(bench.service.count("POST", CAPTURE), 0);
-    assert.equal(bench.service.orders.get(orderId)?.payload.intent, "AUTHORIZE");
+    assert.equal(bench.paypal.count("POST", AUTHORIZE), 1);
+    assert.equal(bench.paypal.count("POST", CAPTURE), 0);
+    assert.equal(bench.paypal.orders.get(orderId)?.payload.intent, "AUTHORIZE");
     assert.equal(await stateOf(shop), "authorized");
     const again = await read(buyer.post(`/checkout/orders/${orderId}/authorize`));
     assert.equal(again.text, replies[0]?.text);
@@ -40,7 +40,7 @@ usualSuite("a shop that reserves the money", (bench) => {
   test("an order that is to be captured can't be authorized", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
-    const orderId = await approvedOrder(bench.service, buyer);
+    const orderId = await approvedOrder(bench.paypal, buyer);
     const refused = await read(buyer.post(`/checkout/orders/${orderId}/authorize`));
     assert.deepEqual([refused.status, refused.body.code], [422, "ACTION_DOES_NOT_MATCH_INTENT"]);
     assert.equal((await buyer.capture(orderId)).status, 201);
@@ -57,21 +57,21 @@ usualSuite("a shop that reserves the money", (bench) => {
       const buyer = shop.browser();
       await buyer.token();
       const orderId = await buyer.order();
-      bench.service.approve(orderId, authentication);
+      bench.paypal.approve(orderId, authentication);
       assert.equal((await buyer.capture(orderId)).status, status);
-      assert.equal(bench.service.count("POST", AUTHORIZE), status === 201 ? 1 : 0);
+      assert.equal(bench.paypal.count("POST", AUTHORIZE), status === 201 ? 1 : 0);
     });
   }
 
   test("an order that is reserved as it is made needs nothing more, and is shown so", async () => {
-    bench.service.chargeAtCreation = true;
+    bench.paypal.chargeAtCreation = true;
     const shop = await bench.open(AUTHORIZING);
     const buyer = shop.browser();
     const body = {...TEAPOT, singleUseToken: "once"};
     const made = await read(buyer.post("/checkout/orders/create", body, attempt(randomUUID())));
     assert.match(made.text, /"authorizations":\[\{"id":"AUTH-\d+","status":"CREATED"/);
     assert.equal((await buyer.capture(made.body.id)).status, 201);
-    assert.equal(bench.service.count("POST", AUTHORIZE), 0);
+    assert.equal(bench.paypal.count("POST", AUTHORIZE), 0);
     assert.equal(await stateOf(shop), "authorized");
   });
 
@@ -80,13 +80,13 @@ usualSuite("a shop that reserves the money", (bench) => {
     ["PENDING", "authorized"],
   ] as const) {
     test(`an authorization that is ${first} leads to ${then}`, async () => {
-      bench.service.authorizationStatus = first;
+      bench.paypal.authorizationStatus = first;
       const shop = await bench.open(AUTHORIZING);
       const buyer = shop.browser();
-      const orderId = await paidOrder(shop, bench.service, buyer);
+      const orderId = await paidOrder(shop, bench.paypal, buyer);
       if (first === "PENDING") {
         assert.equal(await stateOf(shop), "pending");
-        bench.service.orders.get(orderId)!.authorizations[0]!.status = "CREATED";
+        bench.paypal.orders.get(orderId)!.authorizations[0]!.status = "CREATED";
         await buyer.capture(orderId);
       }
       assert.equal(await stateOf(shop), then);
@@ -108,7 +108,7 @@ usualSuite("what is reserved", (bench) => {
   test("is captured in parts, never more than there is, and refunded like any capture", async () => {
     const shop = await bench.open(AUTHORIZING);
     const {captureAuthorization, refund} = shop.merchant.backOffice;
-    const orderId = await paidOrder(shop, bench.service);
+    const orderId = await paidOrder(shop, bench.paypal);
     const first = await captureAuthorization({orderId, amount: usd("50.00")});
     assert.deepEqual(facts(first), ["done", "50.00", "COMPLETED"]);
     assert.equal(await stateOf(shop), "captured");
@@ -125,7 +125,7 @@ usualSuite("what is reserved", (bench) => {
     const missing = refund({orderId, paymentId: "NONE"});
     assert.deepEqual(await refusedAs(missing), [404, "CAPTURE_NOT_FOUND"]);
     assert.deepEqual(
-      bench.service.captures().map(({amount, status}) => [amount?.value, status]),
+      bench.paypal.captures().map(({amount, status}) => [amount?.value, status]),
       [
         ["50.00", "COMPLETED"],
         ["25.00", "COMPLETED"],
@@ -135,23 +135,23 @@ usualSuite("what is reserved", (bench) => {
 
   test("two captures at once take it once", async () => {
     const shops = [await bench.open(AUTHORIZING), await bench.open(AUTHORIZING)];
-    const orderId = await paidOrder(shops[0]!, bench.service);
+    const orderId = await paidOrder(shops[0]!, bench.paypal);
     const wishes = Array.from({length: 8}, (_, index) =>
       shops[index % 2]!.merchant.backOffice.captureAuthorization({orderId}).catch(() => undefined),
     );
     assert.equal((await Promise.all(wishes)).filter((action) => action !== undefined).length, 1);
-    assert.equal(bench.service.count("POST", CAPTURE_AUTHORIZATION), 1);
+    assert.equal(bench.paypal.count("POST", CAPTURE_AUTHORIZATION), 1);
   });
 
   test("a capture that is declined takes nothing, and may be tried again", async () => {
     const shop = await bench.open(AUTHORIZING);
     const {captureAuthorization} = shop.merchant.backOffice;
-    const orderId = await paidOrder(shop, bench.service);
+    const orderId = await paidOrder(shop, bench.paypal);
     const id = randomUUID();
-    bench.service.captureStatus = "DECLINED";
+    bench.paypal.captureStatus = "DECLINED";
     assert.deepEqual(facts(await captureAuthorization({orderId, id})), ["failed", "75.00", "DECLINED"]);
     assert.equal(await stateOf(shop), "authorized");
-    bench.service.captureStatus = "COMPLETED";
+    bench.paypal.captureStatus = "COMPLETED";
     assert.deepEqual(facts(await captureAuthorization({orderId, id})), ["done", "75.00", "COMPLETED"]);
   });
 
@@ -162,7 +162,7 @@ usualSuite("what is reserved", (bench) => {
     await buyer.token();
     const cart = await cartOf({jti: "let-go"}, {clock});
     const order = (await read(buyer.post("/checkout/orders/create", {cart}))).body;
-    bench.service.approve(order.id);
+    bench.paypal.approve(order.id);
     await buyer.capture(order.id);
     assert.equal((await read(buyer.post("/checkout/quote", {cart}))).body.code, "CART_PAID");
     const {captureAuthorization, voidAuthorization} = shop.merchant.backOffice;
@@ -170,7 +170,7 @@ usualSuite("what is reserved", (bench) => {
     const done = await voidAuthorization({orderId: order.id, id});
     assert.deepEqual(facts(done), ["done", undefined, "VOIDED"]);
     assert.deepEqual(await voidAuthorization({orderId: order.id, id}), done);
-    assert.equal(bench.service.count("POST", VOID), 1);
+    assert.equal(bench.paypal.count("POST", VOID), 1);
     assert.equal(await stateOf(shop), "voided");
     const late = captureAuthorization({orderId: order.id});
     assert.deepEqual(await refusedAs(late), [422, "NOTHING_AUTHORIZED"]);
@@ -180,9 +180,9 @@ usualSuite("what is reserved", (bench) => {
   test("a void that may have been done keeps captures away until it is known", async () => {
     const shop = await bench.open(AUTHORIZING);
     const {captureAuthorization, voidAuthorization} = shop.merchant.backOffice;
-    const orderId = await paidOrder(shop, bench.service);
+    const orderId = await paidOrder(shop, bench.paypal);
     const id = randomUUID();
-    bench.service.fault("POST", VOID, "lose-before", 3);
+    bench.paypal.fault("POST", VOID, "lose-before", 3);
     assert.equal((await voidAuthorization({orderId, id})).state, "unknown");
     assert.deepEqual(await refusedAs(captureAuthorization({orderId})), [409, "ACTION_IN_PROGRESS"]);
     assert.equal((await voidAuthorization({orderId, id})).state, "done");
@@ -191,13 +191,13 @@ usualSuite("what is reserved", (bench) => {
   test("is renewed, and then captured from the renewal", async () => {
     const shop = await bench.open(AUTHORIZING);
     const {captureAuthorization, reauthorize} = shop.merchant.backOffice;
-    const orderId = await paidOrder(shop, bench.service);
-    bench.service.fault("POST", REAUTHORIZE, "lose-after", 3);
+    const orderId = await paidOrder(shop, bench.paypal);
+    bench.paypal.fault("POST", REAUTHORIZE, "lose-after", 3);
     const id = randomUUID();
     assert.equal((await reauthorize({orderId, id})).state, "unknown");
     const renewed = await reauthorize({orderId, id});
     assert.deepEqual(facts(renewed), ["done", "75.00", "CREATED"]);
-    const [, renewal, more] = bench.service.orders.get(orderId)?.authorizations ?? [];
+    const [, renewal, more] = bench.paypal.orders.get(orderId)?.authorizations ?? [];
     assert.deepEqual([renewal?.id, more], [renewed.resultId, undefined], "one renewal");
     const captured = await captureAuthorization({orderId});
     assert.deepEqual(facts(captured), ["done", "75.00", "COMPLETED"]);

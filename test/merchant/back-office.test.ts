@@ -6,7 +6,7 @@ import {openBackOffice} from "../../server/merchant/back-office/open-back-office
 import {createLog} from "../../server/shared/log.ts";
 import {cartOf} from "./support/carts.ts";
 import {CAPTURE_AUTHORIZATION, REFUND} from "./support/fake-payments.ts";
-import {CAPTURE, CREATE, SHOW} from "./support/fake-service.ts";
+import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {approvedOrder, AUTHORIZING, paidOrder, refusedAs, usd} from "./support/paid.ts";
 import {read} from "./support/replies.ts";
 import {attempt, ORIGIN, settingsFor, type Shop, type ShopOptions, TestClock} from "./support/shop.ts";
@@ -31,29 +31,29 @@ usualSuite("the operator's routes", (bench) => {
     const shop = await bench.open();
     assert.equal((await operate(shop, "/attempts-that-need-a-person")).status, 404);
     const opened = await bench.open(operated);
-    const orderId = await paidOrder(opened, bench.service);
+    const orderId = await paidOrder(opened, bench.paypal);
     for (const authorization of ["", "Bearer ", `Bearer ${OPERATOR_KEY}x`, `Basic ${OPERATOR_KEY}`]) {
       const refused = await operate(opened, `/orders/${orderId}/refund`, {}, {authorization});
       assert.deepEqual([refused.status, refused.body.code], [401, "OPERATOR_KEY_REQUIRED"]);
     }
-    assert.equal(bench.service.refunds().length, 0);
+    assert.equal(bench.paypal.refunds().length, 0);
     assert.ok(!opened.logged().includes(OPERATOR_KEY));
   });
 
   test("no buyer refunds: a session opens nothing there", async () => {
     const shop = await bench.open(operated);
     const buyer = shop.browser();
-    const orderId = await paidOrder(shop, bench.service, buyer);
+    const orderId = await paidOrder(shop, bench.paypal, buyer);
     const reply = await buyer.post(`/back-office/orders/${orderId}/refund`, {});
     assert.equal(reply.status, 401);
     const page = await operate(shop, `/orders/${orderId}/refund`, {}, {origin: "https://thief.example"});
     assert.deepEqual([page.status, page.body.code], [403, "FOREIGN_ORIGIN"]);
-    assert.equal(bench.service.refunds().length, 0);
+    assert.equal(bench.paypal.refunds().length, 0);
   });
 
   test("refund, once for each Service-Request-Id, and show what was done", async () => {
     const shop = await bench.open(operated);
-    const orderId = await paidOrder(shop, bench.service);
+    const orderId = await paidOrder(shop, bench.paypal);
     const id = randomUUID();
     const ask = () => operate(shop, `/orders/${orderId}/refund`, {amount: usd("5.00")}, attempt(id));
     const done = await ask();
@@ -61,7 +61,7 @@ usualSuite("the operator's routes", (bench) => {
     const {state, amount, resultStatus} = JSON.parse(done.text) as Record<string, unknown>;
     assert.deepEqual([state, amount, resultStatus], ["done", usd("5.00"), "COMPLETED"]);
     assert.deepEqual(await ask(), done);
-    assert.equal(bench.service.refunds().length, 1);
+    assert.equal(bench.paypal.refunds().length, 1);
     for (const path of [orderId, id]) {
       const shown = await operate(shop, `/attempts/${path}`);
       assert.match(
@@ -79,17 +79,17 @@ usualSuite("the operator's routes", (bench) => {
   test("capture, renew and let go of what is reserved", async () => {
     const variables = {...AUTHORIZING.variables, OPERATOR_KEY};
     const shop = await bench.open({variables});
-    const orderId = await paidOrder(shop, bench.service);
+    const orderId = await paidOrder(shop, bench.paypal);
     assert.equal((await operate(shop, `/orders/${orderId}/reauthorize`, {})).status, 201);
     const part = await operate(shop, `/orders/${orderId}/capture-authorization`, {amount: usd("5.00")});
     assert.equal(part.status, 201);
-    bench.service.fault("POST", CAPTURE_AUTHORIZATION, "lose-before", 3);
+    bench.paypal.fault("POST", CAPTURE_AUTHORIZATION, "lose-before", 3);
     const id = randomUUID();
     const lost = await operate(shop, `/orders/${orderId}/capture-authorization`, {}, attempt(id));
     assert.equal(lost.status, 500);
     assert.match(lost.text, /"state":"unknown".*"retryAfterMs":2000.*"error":"It is not known/);
     assert.equal((await operate(shop, `/orders/${orderId}/void`, {})).body.code, "ACTION_IN_PROGRESS");
-    bench.service.captureStatus = "DECLINED";
+    bench.paypal.captureStatus = "DECLINED";
     const declined = await operate(shop, `/orders/${orderId}/capture-authorization`, {}, attempt(id));
     assert.match(declined.text, /"state":"failed".*"resultStatus":"DECLINED"/);
     assert.equal((await operate(shop, `/orders/${orderId}/void`, {})).status, 201);
@@ -99,8 +99,8 @@ usualSuite("the operator's routes", (bench) => {
 usualSuite("the back office in a process of its own", (bench) => {
   test("works on the journal of the servers beside it", async () => {
     const shop = await bench.open();
-    const orderId = await paidOrder(shop, bench.service);
-    const settings = {...settingsFor(bench.service.url), databaseUrl: bench.databaseUrl};
+    const orderId = await paidOrder(shop, bench.paypal);
+    const settings = {...settingsFor(bench.paypal.url), databaseUrl: bench.databaseUrl};
     const log = createLog({name: "test", level: "silent"});
     const office = await openBackOffice({settings, log});
     try {
@@ -117,8 +117,8 @@ usualSuite("the back office in a process of its own", (bench) => {
 /** An attempt whose capture nobody knows, too old to be repeated. */
 async function lostCapture(bench: Bench, shop: Shop): Promise<string> {
   const buyer = shop.browser();
-  const orderId = await approvedOrder(bench.service, buyer);
-  bench.service.fault("POST", CAPTURE, "lose-before", 3);
+  const orderId = await approvedOrder(bench.paypal, buyer);
+  bench.paypal.fault("POST", CAPTURE, "lose-before", 3);
   await buyer.capture(orderId);
   shop.clock.advance(HOUR);
   await shop.merchant.recover();
@@ -126,9 +126,9 @@ async function lostCapture(bench: Bench, shop: Shop): Promise<string> {
 }
 
 async function lostRefund(bench: Bench, shop: Shop, amount = usd("5.00")): Promise<string> {
-  const orderId = await paidOrder(shop, bench.service);
+  const orderId = await paidOrder(shop, bench.paypal);
   const id = randomUUID();
-  bench.service.fault("POST", REFUND, "lose-before", 3);
+  bench.paypal.fault("POST", REFUND, "lose-before", 3);
   await shop.merchant.backOffice.refund({orderId, id, amount});
   shop.clock.advance(6 * HOUR);
   await shop.merchant.recover();
@@ -139,7 +139,7 @@ async function lostOrder(bench: Bench, shop: Shop, body?: unknown): Promise<stri
   const buyer = shop.browser();
   await buyer.token();
   const id = randomUUID();
-  bench.service.fault("POST", CREATE, "lose-before", 3);
+  bench.paypal.fault("POST", CREATE, "lose-before", 3);
   if (body === undefined) await assert.rejects(buyer.order(id));
   else await buyer.post("/checkout/orders/create", body, attempt(id));
   shop.clock.advance(HOUR);
@@ -197,8 +197,8 @@ usualSuite("what needs a person", (bench) => {
     await buyer.token();
     const cart = await cartOf({jti: "closed"}, {clock, expiresInSeconds: 86_400});
     const {id: orderId} = (await read(buyer.post("/checkout/orders/create", {cart}))).body;
-    bench.service.approve(orderId);
-    bench.service.fault("POST", CAPTURE, "lose-before", 3);
+    bench.paypal.approve(orderId);
+    bench.paypal.fault("POST", CAPTURE, "lose-before", 3);
     await buyer.capture(orderId);
     clock.advance(HOUR);
     await shop.merchant.recover();
@@ -213,13 +213,13 @@ usualSuite("what needs a person", (bench) => {
     assert.equal((await read(buyer.capture(orderId))).body.code, "ORDER_CLOSED");
     assert.equal((await read(buyer.post("/checkout/quote", {cart}))).status, 200);
     assert.deepEqual(await refusedAs(settleAttempt(notDone(orderId))), [409, "NEEDS_NO_PERSON"]);
-    assert.equal(bench.service.captures().length, 0);
+    assert.equal(bench.paypal.captures().length, 0);
   });
 
-  test("where the service tells by now, its word counts and not the person's", async () => {
+  test("where PayPal tells by now, its word counts and not the person's", async () => {
     const shop = await bench.open({clock: new TestClock()});
     const orderId = await lostCapture(bench, shop);
-    const order = bench.service.orders.get(orderId)!;
+    const order = bench.paypal.orders.get(orderId)!;
     order.captures.push({id: "LATE", status: "COMPLETED", amount: usd("75.00")});
     order.status = "COMPLETED";
     const {settleAttempt, findAttempt} = shop.merchant.backOffice;
@@ -227,13 +227,13 @@ usualSuite("what needs a person", (bench) => {
     assert.equal((await findAttempt(orderId)).state, "captured");
   });
 
-  test("a capture that was made, and that the service doesn't show any more, is believed", async () => {
+  test("a capture that was made, and that PayPal doesn't show any more, is believed", async () => {
     const shop = await bench.open({clock: new TestClock()});
     const orderId = await lostCapture(bench, shop);
     const {settleAttempt} = shop.merchant.backOffice;
     const missing = settleAttempt({id: orderId, outcome: "done", note});
     assert.deepEqual(await refusedAs(missing), [422, "REFERENCE_REQUIRED"]);
-    bench.service.fault("GET", SHOW, 404, 99);
+    bench.paypal.fault("GET", SHOW, 404, 99);
     assert.equal((await settleAttempt(done(orderId, "FOUND"))).state, "captured");
     assert.deepEqual(await shop.merchant.backOffice.attemptsThatNeedAPerson(), {items: []});
   });
@@ -242,11 +242,11 @@ usualSuite("what needs a person", (bench) => {
     const shop = await bench.open({clock: new TestClock()});
     const id = await lostOrder(bench, shop);
     const {settleAttempt} = shop.merchant.backOffice;
-    const known = await paidOrder(shop, bench.service);
+    const known = await paidOrder(shop, bench.paypal);
     assert.deepEqual(await refusedAs(settleAttempt(done(id, known))), [409, "REFERENCE_TAKEN"]);
     const unit = {amount: usd("80.00")};
-    const made = {...bench.service.orders.get(known)!, payload: {purchase_units: [unit]}, captures: []};
-    bench.service.orders.set("FOUND", {...made, id: "FOUND", status: "CREATED"});
+    const made = {...bench.paypal.orders.get(known)!, payload: {purchase_units: [unit]}, captures: []};
+    bench.paypal.orders.set("FOUND", {...made, id: "FOUND", status: "CREATED"});
     assert.deepEqual(await refusedAs(settleAttempt(done(id, "FOUND"))), [422, "OTHER_AMOUNT"]);
     unit.amount = usd("75.00");
     const settled = await settleAttempt(done(id, "FOUND"));
@@ -263,7 +263,7 @@ usualSuite("what needs a person", (bench) => {
     assert.equal(settled.actions[0]?.state, "failed");
     const orderId = settled.orderId ?? "";
     assert.equal((await refund({orderId, id: first, amount: usd("70.00")})).state, "done");
-    assert.equal(bench.service.refunds()[0]?.custom_id, `${first}-refund-2`, "under a new request id");
+    assert.equal(bench.paypal.refunds()[0]?.custom_id, `${first}-refund-2`, "under a new request id");
 
     const second = await lostRefund(bench, shop, usd("70.00"));
     const believed = await settleAttempt(done(second, "FOUND"));

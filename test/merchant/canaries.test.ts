@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {libsql} from "../support/databases.ts";
 import {fileURLToPath} from "node:url";
 import {sql} from "kysely";
-import {CLIENT_SECRET} from "./support/fake-service.ts";
+import {CLIENT_SECRET} from "./support/fake-paypal.ts";
 import {WEBHOOK_ID} from "./support/notifier.ts";
 import {routesOf} from "./support/routes.ts";
 import {type Browser, CART_KEY, ORIGIN, SESSION_KEY, type Shop} from "./support/shop.ts";
@@ -43,7 +43,7 @@ function bodies(canary: string): unknown[] {
     {cart: canary},
     {cart: `${canary}.${canary}.${canary}`},
     {purchase_units: [{amount: {currency_code: canary, value: canary}, [canary]: 1}]},
-    // Whatever else stands there is a token to this server, and the service's to refuse.
+    // Whatever else stands there is a token to this server, and PayPal's to refuse.
     ...([CARD, SPACED_CARD].includes(canary)
       ? [
           {items: [{sku: "ceramic-teapot", quantity: 1}], singleUseToken: canary},
@@ -124,15 +124,15 @@ function canariesEverywhere(bench: Bench): void {
   test("no log, reply, metric or row holds one", async () => {
     const {shop, buyer, cookie} = await open(bench);
     const answers = await flood(shop, buyer);
-    // What the service makes of it, or fails at, is no way out either.
-    bench.service.canary = {
+    // What PayPal makes of it, or fails at, is no way out either.
+    bench.paypal.canary = {
       number: CARD,
       security_code: CVV,
       payer: {email_address: EMAIL},
       id_token: CLIENT_TOKEN,
     };
     const orderId = await buyer.order();
-    bench.service.approve(orderId);
+    bench.paypal.approve(orderId);
     for (const reply of [await buyer.capture(orderId), await buyer.get(`/checkout/orders/${orderId}`)])
       answers.push(await reply.text());
     const rows: unknown[] = [];
@@ -147,7 +147,7 @@ function canariesEverywhere(bench: Bench): void {
 
   test("nor while everything fails", async () => {
     const {shop, buyer, cookie} = await open(bench);
-    bench.service.fault("POST", /./, 500, 100_000);
+    bench.paypal.fault("POST", /./, 500, 100_000);
     const answers = await flood(shop, buyer, [CARD, CLIENT_TOKEN]);
     await shop.database.close();
     answers.push(...(await flood(shop, buyer, [CARD, EMAIL])));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {assertAgreement, assertOneEffect} from "./support/audit.ts";
-import {CAPTURE, CREATE, SHOW} from "./support/fake-service.ts";
+import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {type Browser, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
@@ -22,7 +22,7 @@ async function errorOf(reply: Response): Promise<ErrorBody> {
 async function approvedOrder(bench: Bench, buyer: Browser, authentication?: Record<string, unknown>) {
   await buyer.token();
   const orderId = await buyer.order(randomUUID());
-  bench.service.approve(orderId, authentication);
+  bench.paypal.approve(orderId, authentication);
   return orderId;
 }
 
@@ -39,11 +39,11 @@ suite("one order, one capture", (bench) => {
     );
     assert.equal(new Set(answers).size, 1);
     assert.match(answers[0] ?? "", /^201 .*"COMPLETED"/);
-    assert.equal(bench.service.count("POST", CAPTURE), 1, "one call of the service");
+    assert.equal(bench.paypal.count("POST", CAPTURE), 1, "one call of the service");
     const later = await buyer.capture(orderId);
     assert.equal([later.status, await later.text()].join(" "), answers[0]);
-    assertOneEffect(bench.service);
-    await assertAgreement(bench.service, shop);
+    assertOneEffect(bench.paypal);
+    await assertAgreement(bench.paypal, shop);
   });
 
   test("two servers on one database: one capture, and the same result from both", async () => {
@@ -55,8 +55,8 @@ suite("one order, one capture", (bench) => {
     for (const reply of replies) assert.ok([200, 201, 500].includes(reply.status), `status ${reply.status}`);
     const last = await Promise.all([buyer.capture(orderId), buyer.on(other).capture(orderId)]);
     assert.deepEqual(await last[0].json(), await last[1].json());
-    assertOneEffect(bench.service);
-    await assertAgreement(bench.service, one);
+    assertOneEffect(bench.paypal);
+    await assertAgreement(bench.paypal, one);
   });
 
   test("after a definite refusal the order can be captured again, under a new request id", async () => {
@@ -71,21 +71,21 @@ suite("one order, one capture", (bench) => {
     assert.deepEqual(error.details, [
       {issue: "ORDER_NOT_APPROVED", description: "About ORDER_NOT_APPROVED."},
     ]);
-    bench.service.approve(orderId);
+    bench.paypal.approve(orderId);
     assert.equal((await buyer.capture(orderId)).status, 201);
-    const ids = bench.service.seen
+    const ids = bench.paypal.seen
       .filter(({path}) => CAPTURE.test(path))
       .map(({headers}) => headers.get("paypal-request-id") ?? "");
     assert.match(ids[0] ?? "", /-capture$/);
     assert.equal(ids[1], `${ids[0]}-2`);
-    await assertAgreement(bench.service, shop);
+    await assertAgreement(bench.paypal, shop);
   });
 
   test("an order that somebody else captured is judged by its captures, and never captured again", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench, buyer);
-    const order = bench.service.orders.get(orderId);
+    const order = bench.paypal.orders.get(orderId);
     order?.captures.push({id: "BACK-OFFICE", status: "COMPLETED"});
     if (order) order.status = "COMPLETED";
     for (let time = 0; time < 2; time += 1) {
@@ -93,24 +93,24 @@ suite("one order, one capture", (bench) => {
       assert.equal(reply.status, 200);
       assert.match(await reply.text(), /BACK-OFFICE/);
     }
-    assert.equal(bench.service.count("POST", CAPTURE), 0);
-    await assertAgreement(bench.service, shop);
+    assert.equal(bench.paypal.count("POST", CAPTURE), 0);
+    await assertAgreement(bench.paypal, shop);
   });
 
   test("an order that is charged as it is created is never captured", async () => {
-    bench.service.chargeAtCreation = true;
+    bench.paypal.chargeAtCreation = true;
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
     const orderId = await buyer.order();
     const reply = await buyer.capture(orderId);
     assert.match(await reply.text(), /"status":"COMPLETED"/);
-    assert.equal(bench.service.count("POST", CAPTURE), 0);
-    await assertAgreement(bench.service, shop);
+    assert.equal(bench.paypal.count("POST", CAPTURE), 0);
+    await assertAgreement(bench.paypal, shop);
   });
 
-  test("a decline passes through with the service's status, and the order is finished", async () => {
-    bench.service.captureStatus = "DECLINED";
+  test("a decline passes through with PayPal's status, and the order is finished", async () => {
+    bench.paypal.captureStatus = "DECLINED";
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench, buyer);
@@ -121,13 +121,13 @@ suite("one order, one capture", (bench) => {
       assert.equal(order.status, "COMPLETED");
       assert.match(JSON.stringify(order.purchase_units[0]?.payments), /"DECLINED"/);
     }
-    assertOneEffect(bench.service);
-    await assertAgreement(bench.service, shop);
+    assertOneEffect(bench.paypal);
+    await assertAgreement(bench.paypal, shop);
   });
 
   for (const decided of ["COMPLETED", "DECLINED"] as const) {
     test(`a pending capture is passed on as it is, until it is ${decided}`, async () => {
-      bench.service.captureStatus = "PENDING";
+      bench.paypal.captureStatus = "PENDING";
       const shop = await bench.open();
       const buyer = shop.browser();
       const orderId = await approvedOrder(bench, buyer);
@@ -136,13 +136,13 @@ suite("one order, one capture", (bench) => {
         assert.equal(reply.status, 201);
         assert.match(await reply.text(), /"status":"PENDING"/);
       }
-      const [capture] = bench.service.captures();
+      const [capture] = bench.paypal.captures();
       if (capture) capture.status = decided;
       for (let time = 0; time < 2; time += 1) {
         assert.match(await (await buyer.capture(orderId)).text(), new RegExp(`"status":"${decided}"`));
       }
-      assertOneEffect(bench.service);
-      await assertAgreement(bench.service, shop);
+      assertOneEffect(bench.paypal);
+      await assertAgreement(bench.paypal, shop);
     });
   }
 });
@@ -167,8 +167,8 @@ suite("whose order it is (S12)", (bench) => {
     const [first] = answers;
     assert.equal(first?.status, 404);
     for (const answer of answers) assert.deepEqual(answer, first);
-    assert.equal(bench.service.captures().length, 0);
-    assert.equal(bench.service.count("GET", SHOW), 0, "the service is not even asked");
+    assert.equal(bench.paypal.captures().length, 0);
+    assert.equal(bench.paypal.count("GET", SHOW), 0, "the service is not even asked");
     assert.equal((await buyer.capture(orderId)).status, 201);
   });
 
@@ -193,7 +193,7 @@ suite("an outcome that stays unknown", (bench) => {
     const shop = await bench.open({clock});
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench, buyer);
-    bench.service.fault("POST", CAPTURE, "lose-before", 3);
+    bench.paypal.fault("POST", CAPTURE, "lose-before", 3);
     assert.equal((await buyer.capture(orderId)).status, 500);
     return {shop, buyer, orderId};
   }
@@ -214,7 +214,7 @@ suite("an outcome that stays unknown", (bench) => {
     clock.advance(15 * MINUTE - 1);
     await shop.merchant.recover();
     assert.deepEqual(await statesOf(shop), ["captured", "succeeded"]);
-    assertOneEffect(bench.service);
+    assertOneEffect(bench.paypal);
   });
 
   for (const [name, age] of [
@@ -224,9 +224,9 @@ suite("an outcome that stays unknown", (bench) => {
     test(`${name}, nothing is charged: a person has to look`, async () => {
       const clock = new TestClock();
       const {shop, buyer, orderId} = await inDoubt(clock);
-      bench.service.forgetRequestIds();
+      bench.paypal.forgetRequestIds();
       clock.advance(age);
-      const sent = bench.service.count("POST", CAPTURE);
+      const sent = bench.paypal.count("POST", CAPTURE);
       await shop.merchant.recover();
       assert.deepEqual(await statesOf(shop), ["needs-person", "needs-person"]);
       const reply = await buyer.capture(orderId);
@@ -236,23 +236,23 @@ suite("an outcome that stays unknown", (bench) => {
       assert.match(String(error), /not known yet whether this order is paid/);
       const code = "OUTCOME_UNKNOWN";
       assert.deepEqual(told, {id: orderId, status: "UNKNOWN", retryAfterMs: 30_000, code});
-      assert.equal(bench.service.count("POST", CAPTURE), sent, "the call is not repeated");
-      assert.equal(bench.service.captures().length, 0);
+      assert.equal(bench.paypal.count("POST", CAPTURE), sent, "the call is not repeated");
+      assert.equal(bench.paypal.captures().length, 0);
       assert.match(shop.logged(), /too old to repeat/);
     });
   }
 
-  test("too late to repeat, but the service says that it was done: that is the truth", async () => {
+  test("too late to repeat, but PayPal says that it was done: that is the truth", async () => {
     const clock = new TestClock();
     const {shop, buyer, orderId} = await inDoubt(clock);
     clock.advance(7 * 60 * MINUTE);
     await shop.merchant.recover();
-    const order = bench.service.orders.get(orderId);
+    const order = bench.paypal.orders.get(orderId);
     order?.captures.push({id: "LATE", status: "COMPLETED"});
     if (order) order.status = "COMPLETED";
     assert.match(await (await buyer.capture(orderId)).text(), /LATE/);
     assert.deepEqual(await statesOf(shop), ["captured", "succeeded"]);
-    await assertAgreement(bench.service, shop);
+    await assertAgreement(bench.paypal, shop);
   });
 
   test("an order's creation that is too old is given up, too", async () => {
@@ -261,12 +261,12 @@ suite("an outcome that stays unknown", (bench) => {
     const buyer = shop.browser();
     await buyer.token();
     const id = randomUUID();
-    bench.service.fault("POST", /orders$/, 503, 3);
+    bench.paypal.fault("POST", /orders$/, 503, 3);
     await assert.rejects(buyer.order(id), /no order: 500/);
     clock.advance(15 * MINUTE);
     await shop.merchant.recover();
     await assert.rejects(buyer.order(id), /no order: 409 .*NEEDS_PERSON/);
-    assert.equal(bench.service.orders.size, 0);
+    assert.equal(bench.paypal.orders.size, 0);
   });
 
   test("an answer to the creation that comes late, at another server, moves nothing back", async () => {
@@ -274,30 +274,30 @@ suite("an outcome that stays unknown", (bench) => {
     const buyer = shop.browser();
     await buyer.token();
     const id = randomUUID();
-    bench.service.fault("POST", CREATE, "lose-after", 3);
+    bench.paypal.fault("POST", CREATE, "lose-after", 3);
     await assert.rejects(buyer.order(id), /SERVICE_UNREACHABLE/);
-    bench.service.fault("POST", CREATE, async () => {
+    bench.paypal.fault("POST", CREATE, async () => {
       const orderId = await buyer.order(id);
-      bench.service.approve(orderId);
-      bench.service.fault("POST", CAPTURE, "lose-before", 3);
+      bench.paypal.approve(orderId);
+      bench.paypal.fault("POST", CAPTURE, "lose-before", 3);
       assert.equal((await buyer.capture(orderId)).status, 500);
     });
     await buyer.on(other).order(id);
     assert.deepEqual(await statesOf(shop), ["capturing", "sent"]);
     await shop.merchant.recover();
-    assertOneEffect(bench.service);
-    await assertAgreement(bench.service, shop);
+    assertOneEffect(bench.paypal);
+    await assertAgreement(bench.paypal, shop);
   });
 
   test("a refusal that can't be checked against the order is not believed", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench, buyer);
-    bench.service.refuseCapture = "INSTRUMENT_DECLINED";
-    bench.service.fault("POST", CAPTURE, () => bench.service.fault("GET", SHOW, 500, 3));
+    bench.paypal.refuseCapture = "INSTRUMENT_DECLINED";
+    bench.paypal.fault("POST", CAPTURE, () => bench.paypal.fault("GET", SHOW, 500, 3));
     assert.equal((await buyer.capture(orderId)).status, 500);
     assert.equal((await buyer.capture(orderId)).status, 422, "with the order to be read, it is");
-    await assertAgreement(bench.service, shop);
+    await assertAgreement(bench.paypal, shop);
   });
 });
 
@@ -333,7 +333,7 @@ suite("liability shift", (bench) => {
       const orderId = await approvedOrder(bench, buyer, authentication);
       const reply = await buyer.capture(orderId);
       assert.equal(reply.status, status);
-      assert.equal(bench.service.count("POST", CAPTURE), status === 201 ? 1 : 0);
+      assert.equal(bench.paypal.count("POST", CAPTURE), status === 201 ? 1 : 0);
       if (status === 422) assert.equal((await errorOf(reply)).code, "LIABILITY_SHIFT_REQUIRED");
     });
   }
@@ -343,7 +343,7 @@ suite("liability shift", (bench) => {
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench, buyer, failed);
     assert.equal((await buyer.capture(orderId)).status, 422);
-    bench.service.approve(orderId, shifted);
+    bench.paypal.approve(orderId, shifted);
     assert.equal((await buyer.capture(orderId)).status, 201);
   });
 
@@ -354,6 +354,6 @@ suite("liability shift", (bench) => {
     const reply = await buyer.capture(orderId);
     assert.equal(reply.status, 422);
     assert.equal((await errorOf(reply)).code, "AUTHENTICATION_REQUIRED");
-    assert.equal(bench.service.captures().length, 0);
+    assert.equal(bench.paypal.captures().length, 0);
   });
 });

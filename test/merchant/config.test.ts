@@ -133,10 +133,10 @@ test("the doors' defaults are safe, and with the sandbox nobody is hindered", ()
 });
 
 test("amounts from the browser are never trusted with a service that isn't known to be a sandbox", () => {
-  for (const service of ["https://api-m.paypal.com", "https://api-m.sandbox.paypal.com.evil.test"]) {
+  for (const paypal of ["https://api-m.paypal.com", "https://api-m.sandbox.paypal.com.evil.test"]) {
     for (const base of [OWN, SANDBOX]) {
       assert.throws(
-        () => readMerchantSettings({...base, SERVICE_BASE_URL: service, TRUST_BROWSER_AMOUNTS: "on"}),
+        () => readMerchantSettings({...base, SERVICE_BASE_URL: paypal, TRUST_BROWSER_AMOUNTS: "on"}),
         /^SettingsError: TRUST_BROWSER_AMOUNTS is "on": .*live PayPal/,
       );
     }

@@ -5,25 +5,25 @@ import {setImmediate} from "node:timers/promises";
 import {gzipSync} from "node:zlib";
 import type {Listening} from "../../server/shared/http.ts";
 import {inMemory} from "../support/databases.ts";
-import {type FakeService, startFakeService} from "./support/fake-service.ts";
+import {type FakePayPal, startFakePayPal} from "./support/fake-paypal.ts";
 import {ended, type Heard, listening, opened, said} from "./support/listening.ts";
 import {openShop, type Shop, TEAPOT} from "./support/shop.ts";
 
 const CREATE_PATH = "/service-api/checkout/orders/create";
 
 describe("connections and what comes over them (S18)", () => {
-  let service: FakeService;
+  let paypal: FakePayPal;
   let shop: Shop;
   let server: Listening;
   before(async () => {
-    service = await startFakeService();
-    shop = await openShop({serviceUrl: service.url, databaseUrl: (await inMemory.create()).url});
+    paypal = await startFakePayPal();
+    shop = await openShop({paypalUrl: paypal.url, databaseUrl: (await inMemory.create()).url});
     server = await listening(shop);
   });
   after(async () => {
     await server.stop();
     await shop.close();
-    await service.stop();
+    await paypal.stop();
   });
 
   /** A request as bytes; its connection is closed after the answer. */
@@ -48,7 +48,7 @@ describe("connections and what comes over them (S18)", () => {
       "x-request-id:",
     ])
       assert.ok(heard.head.includes(header), header);
-    assert.equal(service.orders.size, 0, "no effect");
+    assert.equal(paypal.orders.size, 0, "no effect");
   }
 
   const refused: readonly [what: string, bytes: () => string, status: number, code: string][] = [
@@ -114,7 +114,7 @@ describe("connections and what comes over them (S18)", () => {
   for (const [what, bytes, status] of unreadable) {
     test(`${what}: ${status} by Node, before any route`, async () => {
       assert.equal((await said(server, bytes)).status, status);
-      assert.equal(service.orders.size, 0);
+      assert.equal(paypal.orders.size, 0);
     });
   }
 
@@ -139,7 +139,7 @@ describe("connections and what comes over them (S18)", () => {
       chunk(JSON.stringify(TEAPOT)) +
       "0\r\n\r\n";
     assert.equal((await said(server, bytes)).status, 201);
-    service.orders.clear();
+    paypal.orders.clear();
   });
 
   test("what is compressed isn't unpacked", async () => {
@@ -153,7 +153,7 @@ describe("connections and what comes over them (S18)", () => {
   });
 
   test("unknown keys are refused and never forwarded (S17)", async () => {
-    const seen = service.seen.length;
+    const seen = paypal.seen.length;
     for (const body of [
       {...TEAPOT, intent: "AUTHORIZE"},
       {...TEAPOT, __proto__x: 1},
@@ -178,7 +178,7 @@ describe("connections and what comes over them (S18)", () => {
       body: polluted,
     });
     assert.equal(reply.status, 400);
-    assert.equal(service.seen.length, seen);
+    assert.equal(paypal.seen.length, seen);
   });
 
   const HURRIED = {headersTimeout: 60, requestTimeout: 120, connectionsCheckingInterval: 20};

@@ -11,10 +11,10 @@ import {type Bench, suite} from "./support/suite.ts";
  * What must happen for a place to be passed.
  *
  * - `straight`: nothing but the request
- * - `refused`: the service refuses it, for now
+ * - `refused`: PayPal refuses it, for now
  * - `lost`: no answer, until the server gives up
  * - `again`: it was lost before, and is asked for again
- * - `late`: it was lost before, and the service has forgotten its request id
+ * - `late`: it was lost before, and PayPal has forgotten its request id
  */
 type Cause = "straight" | "refused" | "lost" | "again" | "late";
 
@@ -125,8 +125,7 @@ async function doomed(bench: Bench, at: CheckpointName, options: Partial<ShopOpt
   let dead = false;
   const shop = await bench.open({
     ...options,
-    fetch: (input, init) =>
-      dead ? new Promise<Response>(() => undefined) : bench.service.fetch(input, init),
+    fetch: (input, init) => (dead ? new Promise<Response>(() => undefined) : bench.paypal.fetch(input, init)),
     checkpoint(name) {
       if (!dead && name !== at) return;
       dead = true;
@@ -140,13 +139,13 @@ const refusals = (work: Promise<boolean>) => work.catch(() => false);
 
 async function lead(bench: Bench, {cause, story}: Case, clock: TestClock, lost: () => Promise<unknown>) {
   const [method, path] = storyOf(story).call;
-  if (cause === "refused") bench.service.fault(method, path, 422);
-  if (cause === "lost") bench.service.fault(method, path, "lose-after", 3);
+  if (cause === "refused") bench.paypal.fault(method, path, 422);
+  if (cause === "lost") bench.paypal.fault(method, path, "lose-after", 3);
   if (cause !== "again" && cause !== "late") return;
-  bench.service.fault(method, path, "lose-before", 3);
+  bench.paypal.fault(method, path, "lose-before", 3);
   await lost();
   if (cause !== "late") return;
-  bench.service.forgetRequestIds();
+  bench.paypal.forgetRequestIds();
   clock.advance(givenUpAfter(storyOf(story)));
 }
 
@@ -173,10 +172,10 @@ suite(
       test(`at ${at} of ${name} (${cause}), ${how}`, async () => {
         const story = storyOf(name);
         const clock = new TestClock();
-        const options = {clock, fetch: bench.service.fetch, ...story.options};
-        bench.service.chargeAtCreation = isAtOnce(name);
+        const options = {clock, fetch: bench.paypal.fetch, ...story.options};
+        bench.paypal.chargeAtCreation = isAtOnce(name);
         const first = await bench.open(options);
-        const ask = await story.begin(first, bench.service);
+        const ask = await story.begin(first, bench.paypal);
         await lead(bench, one, clock, () => refusals(ask(first)));
         const {shop, died} = await doomed(bench, at, options);
         await refusals(ask(shop));
@@ -191,9 +190,9 @@ suite(
           assert.equal(items.length, 1, "a person is told, and nothing is tried again");
         } else if (how !== "nobody asks") {
           assert.ok(await settle(clock, () => ask(next)), "it is settled");
-          story.check(bench.service);
+          story.check(bench.paypal);
         }
-        await assertBooks(bench.service, next);
+        await assertBooks(bench.paypal, next);
       });
     }
   },

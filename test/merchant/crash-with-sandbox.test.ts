@@ -70,7 +70,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 const PLACES = process.env["LONG_TESTS"] === undefined ? ["answered"] : ["claimed", "answered", "recording"];
 
 sandboxSuite(
-  "killed, and the service is the sandbox",
+  "killed, and PayPal is the sandbox",
   (bench) => {
     for (const [name, {options, ask, shows}] of Object.entries(SAMPLES)) {
       for (const place of PLACES) {

@@ -3,7 +3,7 @@ import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {type CheckpointName, CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
 import {assertAgreement, assertOneEffect} from "./support/audit.ts";
-import {CAPTURE, CREATE} from "./support/fake-service.ts";
+import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT, UNHURRIED} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
@@ -80,10 +80,10 @@ suite("killed while an order is made", (bench) => {
         const next = await bench.open();
         const buyer = before.on(next);
         const orderId = await comeBack(how, next, () => askForOrder(buyer, id));
-        bench.service.approve(orderId);
+        bench.paypal.approve(orderId);
         await assertCaptured(await buyer.capture(orderId, id));
-        assertOneEffect(bench.service);
-        await assertAgreement(bench.service, next);
+        assertOneEffect(bench.paypal);
+        await assertAgreement(bench.paypal, next);
       });
     }
     test(`at ${at}, and the page never comes back: the journal knows every order`, async () => {
@@ -93,7 +93,7 @@ suite("killed while an order is made", (bench) => {
       await buyer.post("/checkout/orders/create", TEAPOT, attempt(randomUUID()));
       const next = await bench.open();
       await next.merchant.recover();
-      await assertAgreement(bench.service, next);
+      await assertAgreement(bench.paypal, next);
     });
   }
 });
@@ -101,7 +101,7 @@ suite("killed while an order is made", (bench) => {
 suite("killed while an order is made that is charged at once", (bench) => {
   for (const at of CREATING) {
     test(`at ${at}: one order, one charge, and the truth`, async () => {
-      bench.service.chargeAtCreation = true;
+      bench.paypal.chargeAtCreation = true;
       const {shop, died} = await doomed(bench, at);
       const before = shop.browser();
       await before.token();
@@ -115,9 +115,9 @@ suite("killed while an order is made that is charged at once", (bench) => {
       const reply = await comeBack("both at once", next, () => buy(buyer));
       const {id: orderId} = (await reply.json()) as {id: string};
       await assertCaptured(await buyer.capture(orderId, id));
-      assertOneEffect(bench.service);
-      assert.equal(bench.service.count("POST", CAPTURE), 0);
-      await assertAgreement(bench.service, next);
+      assertOneEffect(bench.paypal);
+      assert.equal(bench.paypal.count("POST", CAPTURE), 0);
+      await assertAgreement(bench.paypal, next);
     });
   }
 });
@@ -126,7 +126,7 @@ suite("killed while an order is captured", (bench) => {
   async function approved(buyer: Browser, id: string): Promise<string> {
     await buyer.token();
     const orderId = await askForOrder(buyer, id);
-    bench.service.approve(orderId);
+    bench.paypal.approve(orderId);
     return orderId;
   }
 
@@ -143,8 +143,8 @@ suite("killed while an order is captured", (bench) => {
         const next = await bench.open();
         const reply = await comeBack(how, next, () => before.on(next).capture(orderId, id));
         await assertCaptured(reply);
-        assertOneEffect(bench.service);
-        await assertAgreement(bench.service, next);
+        assertOneEffect(bench.paypal);
+        await assertAgreement(bench.paypal, next);
       });
     }
 
@@ -155,12 +155,12 @@ suite("killed while an order is captured", (bench) => {
       await buyer.capture(await approved(buyer, id), id);
       const next = await bench.open();
       await next.merchant.recover();
-      await assertAgreement(bench.service, next);
-      assert.ok(bench.service.captures().length <= 1);
+      await assertAgreement(bench.paypal, next);
+      assert.ok(bench.paypal.captures().length <= 1);
     });
 
     test(`at ${at}, with a declined card: the decline is what everybody hears`, async () => {
-      bench.service.captureStatus = "DECLINED";
+      bench.paypal.captureStatus = "DECLINED";
       const {shop} = await doomed(bench, at);
       const before = shop.browser();
       const id = randomUUID();
@@ -169,8 +169,8 @@ suite("killed while an order is captured", (bench) => {
       const next = await bench.open();
       const reply = await before.on(next).capture(orderId, id);
       assert.match(await reply.text(), /"status":"DECLINED"/);
-      assertOneEffect(bench.service);
-      await assertAgreement(bench.service, next);
+      assertOneEffect(bench.paypal);
+      await assertAgreement(bench.paypal, next);
     });
   }
 
@@ -190,8 +190,8 @@ suite("killed while an order is captured", (bench) => {
         await (await doomed(bench, second)).shop.merchant.recover();
         const last = await bench.open();
         await assertCaptured(await before.on(last).capture(orderId, id));
-        assertOneEffect(bench.service);
-        await assertAgreement(bench.service, last);
+        assertOneEffect(bench.paypal);
+        await assertAgreement(bench.paypal, last);
       });
     }
   }
@@ -203,7 +203,7 @@ suite("a mistake in the journal would be seen", (bench) => {
     const headers = new Headers(init?.headers);
     for (const name of ["service-request-id", "paypal-request-id"]) {
       const id = headers.get(name);
-      if (id !== null) headers.set(name, `${id}-${bench.service.seen.length}`);
+      if (id !== null) headers.set(name, `${id}-${bench.paypal.seen.length}`);
     }
     return globalThis.fetch(input, {...init, headers});
   };
@@ -211,9 +211,9 @@ suite("a mistake in the journal would be seen", (bench) => {
   test("with a new request id at each send, a lost answer makes a second order", async () => {
     const shop = await bench.open({fetch: careless});
     const buyer = shop.browser();
-    bench.service.fault("POST", CREATE, "lose-after");
+    bench.paypal.fault("POST", CREATE, "lose-after");
     await buyer.order(randomUUID());
-    assert.throws(() => assertOneEffect(bench.service), /one order/);
+    assert.throws(() => assertOneEffect(bench.paypal), /one order/);
   });
 
   test("with the call forgotten, the journal does not know the order", async () => {
@@ -223,7 +223,7 @@ suite("a mistake in the journal would be seen", (bench) => {
     await next.database.db.deleteFrom("calls").execute();
     await next.database.db.deleteFrom("attempts").execute();
     await next.merchant.recover();
-    await assert.rejects(assertAgreement(bench.service, next), /say the same/);
+    await assert.rejects(assertAgreement(bench.paypal, next), /say the same/);
   });
 });
 
@@ -235,13 +235,13 @@ suite("answers that get lost", (bench) => {
       const shop = await bench.open({resilience});
       const buyer = shop.browser();
       const id = randomUUID();
-      bench.service.fault("POST", CREATE, fault);
+      bench.paypal.fault("POST", CREATE, fault);
       const orderId = await askForOrder(buyer, id);
-      bench.service.approve(orderId);
-      bench.service.fault("POST", CAPTURE, fault);
+      bench.paypal.approve(orderId);
+      bench.paypal.fault("POST", CAPTURE, fault);
       await assertCaptured(await buyer.capture(orderId, id));
-      assertOneEffect(bench.service);
-      await assertAgreement(bench.service, shop);
+      assertOneEffect(bench.paypal);
+      await assertAgreement(bench.paypal, shop);
     });
 
     test(`${fault}, until the server gives up: UNKNOWN, and later the truth`, async () => {
@@ -249,17 +249,17 @@ suite("answers that get lost", (bench) => {
       const buyer = shop.browser();
       const id = randomUUID();
       const orderId = await askForOrder(buyer, id);
-      bench.service.approve(orderId);
-      bench.service.fault("POST", CAPTURE, fault, 3);
+      bench.paypal.approve(orderId);
+      bench.paypal.fault("POST", CAPTURE, fault, 3);
       const reply = await buyer.capture(orderId, id);
       assert.equal(reply.status, 500);
       const {id: told, status, retryAfterMs} = (await reply.json()) as Record<string, unknown>;
       assert.deepEqual([told, status, retryAfterMs], [orderId, "UNKNOWN", 2000]);
-      assert.ok(bench.service.count("POST", CAPTURE) <= 3, "at most two repetitions");
-      bench.service.calm();
+      assert.ok(bench.paypal.count("POST", CAPTURE) <= 3, "at most two repetitions");
+      bench.paypal.calm();
       await assertCaptured(await buyer.capture(orderId, id));
-      assertOneEffect(bench.service);
-      await assertAgreement(bench.service, shop);
+      assertOneEffect(bench.paypal);
+      await assertAgreement(bench.paypal, shop);
     });
   }
 });

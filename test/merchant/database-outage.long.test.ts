@@ -5,7 +5,7 @@ import {describe, test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {startPostgres} from "../support/postgres.ts";
 import {assertAgreement} from "./support/audit.ts";
-import {startFakeService} from "./support/fake-service.ts";
+import {startFakePayPal} from "./support/fake-paypal.ts";
 import {startMerchantProcess} from "./support/merchant-process.ts";
 import {assertSamePayments, payWhileDisturbed, terminateBusy} from "./support/outage.ts";
 import {openShop, TestClock} from "./support/shop.ts";
@@ -14,11 +14,11 @@ const TERMINATIONS = 30;
 const RESTARTS = 5;
 
 /** A shop's own process with the handler; it has to be alive at the end. */
-async function startMountedProcess(serviceUrl: string, databaseUrl: string) {
+async function startMountedProcess(paypalUrl: string, databaseUrl: string) {
   const program = fileURLToPath(new URL("./support/mounted-server.ts", import.meta.url));
   const child = fork(program, {
     execArgv: ["--import", "tsx"],
-    env: {...process.env, SERVICE_BASE_URL: serviceUrl, DATABASE_URL: databaseUrl},
+    env: {...process.env, SERVICE_BASE_URL: paypalUrl, DATABASE_URL: databaseUrl},
   });
   const [{url}] = (await once(child, "message")) as [{url: string}];
   return {url, process: child};
@@ -28,11 +28,11 @@ describe("a PostgreSQL under load that ends connections in use, and restarts", (
   test(`${TERMINATIONS} terminations and ${RESTARTS} immediate restarts cost no process and no payment`, async (t) => {
     const postgres = await startPostgres();
     t.after(() => postgres.stop());
-    const service = await startFakeService();
-    t.after(() => service.stop());
+    const paypal = await startFakePayPal();
+    t.after(() => paypal.stop());
     const servers = await Promise.all([
-      startMerchantProcess(service.url, postgres.url, {RATE_LIMITS: "off"}),
-      startMountedProcess(service.url, postgres.url),
+      startMerchantProcess(paypal.url, postgres.url, {RATE_LIMITS: "off"}),
+      startMountedProcess(paypal.url, postgres.url),
     ]);
     t.after(() => servers.forEach(({process}) => process.kill("SIGKILL")));
 
@@ -40,7 +40,7 @@ describe("a PostgreSQL under load that ends connections in use, and restarts", (
       await terminateBusy(postgres.url);
       if (nth % (TERMINATIONS / RESTARTS) === 0) await postgres.restart();
     };
-    const paid = await payWhileDisturbed(TERMINATIONS, disturb, {servers, service, signal: t.signal});
+    const paid = await payWhileDisturbed(TERMINATIONS, disturb, {servers, paypal, signal: t.signal});
 
     const alive = servers.map(({process: {exitCode, signalCode}}) => ({exitCode, signalCode}));
     assert.deepEqual(
@@ -52,14 +52,14 @@ describe("a PostgreSQL under load that ends connections in use, and restarts", (
       await once(process, "exit");
     }
     const shop = await openShop({
-      serviceUrl: service.url,
+      paypalUrl: paypal.url,
       databaseUrl: postgres.url,
       clock: Object.assign(new TestClock(), {now: Date.now}),
     });
     t.after(() => shop.close());
     await shop.merchant.recover();
-    await assertSamePayments(paid, service, shop);
-    await assertAgreement(service, shop);
+    await assertSamePayments(paid, paypal, shop);
+    await assertAgreement(paypal, shop);
     t.diagnostic(`${paid.length} orders were paid`);
   });
 });

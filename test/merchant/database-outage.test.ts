@@ -5,7 +5,7 @@ import {test} from "node:test";
 import {createCheckoutHandler} from "../../server/merchant/handler.ts";
 import {engines} from "../support/databases.ts";
 import {assertAgreement} from "./support/audit.ts";
-import {CLIENT_ID, CLIENT_SECRET} from "./support/fake-service.ts";
+import {CLIENT_ID, CLIENT_SECRET} from "./support/fake-paypal.ts";
 import {assertSamePayments, payWhileDisturbed, terminateBusy} from "./support/outage.ts";
 import {SESSION_KEY} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
@@ -18,7 +18,7 @@ suite(
   (bench) => {
     test(`a shop's server with the handler outlives ${TERMINATIONS} of them, and every order is paid once`, async (t) => {
       const checkout = createCheckoutHandler({
-        serviceBaseUrl: bench.service.url,
+        serviceBaseUrl: bench.paypal.url,
         clientId: CLIENT_ID,
         clientSecret: CLIENT_SECRET,
         sessionKey: SESSION_KEY,
@@ -38,7 +38,7 @@ suite(
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const paid = await payWhileDisturbed(TERMINATIONS, () => terminateBusy(bench.databaseUrl), {
         servers: [{url}],
-        service: bench.service,
+        paypal: bench.paypal,
         signal: t.signal,
       });
       assert.ok(paid.length > 0);
@@ -46,8 +46,8 @@ suite(
 
       const shop = await bench.open();
       await shop.merchant.recover();
-      await assertSamePayments(paid, bench.service, shop);
-      await assertAgreement(bench.service, shop);
+      await assertSamePayments(paid, bench.paypal, shop);
+      await assertAgreement(bench.paypal, shop);
     });
   },
   {on: engines().filter(({name}) => name === "postgres")},

@@ -22,7 +22,7 @@ usualSuite("an expected amount", (bench) => {
     catalogueOf([{sku: "ceramic-teapot", name: "Teapot", price: {currency_code: "USD", value}}]);
 
   test("that is the price makes the order; in any writing of the same amount", async () => {
-    bench.service.chargeAtCreation = true;
+    bench.paypal.chargeAtCreation = true;
     const shop = await bench.open();
     for (const expected of ["USD 75.00", "USD 75", undefined]) {
       assert.equal((await buy(shop.browser(), expected)).status, 201);
@@ -30,7 +30,7 @@ usualSuite("an expected amount", (bench) => {
   });
 
   test("that is the price no more: 409 with the new one in words, and nothing is made", async () => {
-    bench.service.chargeAtCreation = true;
+    bench.paypal.chargeAtCreation = true;
     const shop = await bench.open({catalogue: costing("80.00")});
     const id = randomUUID();
     const buyer = shop.browser();
@@ -39,7 +39,7 @@ usualSuite("an expected amount", (bench) => {
     assert.equal(body.error, "This costs USD 80.00 now, not USD 75.00; nothing was charged.");
     assert.deepEqual(body.details, [{issue: "PRICE_CHANGED", description: "USD 80.00"}]);
     assert.equal((await buy(buyer, "EUR 80.00", id)).body.code, "PRICE_CHANGED", "another currency");
-    assert.equal(bench.service.orders.size, 0);
+    assert.equal(bench.paypal.orders.size, 0);
     assert.deepEqual(await shop.database.db.selectFrom("attempts").selectAll().execute(), []);
     assert.equal((await buy(buyer, "USD 80.00", id)).status, 201, "told the new price, the buyer agrees");
   });
@@ -58,7 +58,7 @@ usualSuite("an expected amount", (bench) => {
   });
 
   test("is checked for the orders of the samples' pages, too", async () => {
-    bench.service.chargeAtCreation = true;
+    bench.paypal.chargeAtCreation = true;
     const shop = await bench.open();
     const ask = (expected: string) =>
       read(
@@ -74,12 +74,12 @@ usualSuite("an expected amount", (bench) => {
     const refused = await ask("USD 74.99");
     assert.equal(refused.status, 409);
     assert.match(refused.text, /This costs USD 75\.00 now, not USD 74\.99; nothing was charged\./);
-    assert.equal(bench.service.orders.size, 0);
+    assert.equal(bench.paypal.orders.size, 0);
     assert.equal((await ask("USD 75.00")).status, 201);
   });
 
   test("a repetition gets its order at the price of then, with the same expectation only", async () => {
-    bench.service.chargeAtCreation = true;
+    bench.paypal.chargeAtCreation = true;
     const shop = await bench.open();
     const buyer = shop.browser();
     const id = randomUUID();
@@ -87,18 +87,18 @@ usualSuite("an expected amount", (bench) => {
     const later = await bench.open({catalogue: costing("80.00")});
     assert.equal((await buy(buyer.on(later), "USD 75.00", id)).body.id, body.id);
     assert.equal((await buy(buyer.on(later), "USD 80.00", id)).body.code, "ATTEMPT_REUSED");
-    assert.equal(bench.service.captures().length, 1);
+    assert.equal(bench.paypal.captures().length, 1);
   });
 
   test("after a definite failure it is checked against the price of now", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const id = randomUUID();
-    bench.service.fault("POST", /orders$/, 422);
+    bench.paypal.fault("POST", /orders$/, 422);
     assert.equal((await buy(buyer, "USD 75.00", id)).status, 422);
     const later = await bench.open({catalogue: costing("80.00")});
     assert.equal((await buy(buyer.on(later), "USD 75.00", id)).body.code, "PRICE_CHANGED");
-    assert.equal(bench.service.orders.size, 0);
+    assert.equal(bench.paypal.orders.size, 0);
   });
 
   for (const wrong of ["75.00", "USD", "usd 75.00", "USD 75,00", "USD 75.001", "USD 75.00 EUR", "USD -"]) {

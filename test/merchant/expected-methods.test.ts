@@ -38,7 +38,7 @@ function open(currencyCode: string | undefined = "USD") {
   };
 }
 
-describe("what the service is expected to say of eligibility", () => {
+describe("what PayPal is expected to say of eligibility", () => {
   test("is known to those who ask after the first one, who does not wait", async () => {
     const {expected, asked, answer} = open();
     assert.equal(expected(PAGE), undefined);
@@ -106,7 +106,7 @@ describe("what the service is expected to say of eligibility", () => {
     assert.ok(expected("https://500.example"), "what is over makes room");
   });
 
-  test("is another one in another country, and the service hears which", async () => {
+  test("is another one in another country, and PayPal hears which", async () => {
     const {expected, asked, answer} = open();
     expected(PAGE, "DE");
     await answer(done("paypal"));

@@ -6,7 +6,7 @@ import {loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
 import {libsql, type TestDatabase} from "../support/databases.ts";
 import {assertAgreement} from "./support/audit.ts";
 import {ASK_NOTHING, isOfShortRun, OPERATOR_KEY, type Route, ROUTES} from "./support/faulted-routes.ts";
-import {type FakeService, SHOW, startFakeService, TOKEN} from "./support/fake-service.ts";
+import {type FakePayPal, SHOW, startFakePayPal, TOKEN} from "./support/fake-paypal.ts";
 import {FAULTS, type FaultyWire, openFaultyWire, WIRE_DEBUG_ID} from "./support/faulty-wire.ts";
 import {WEBHOOK_ID} from "./support/notifier.ts";
 import {AUTHORIZING} from "./support/paid.ts";
@@ -21,10 +21,10 @@ const isLong = process.env["LONG_TESTS"] !== undefined;
 type Reply = Awaited<ReturnType<typeof read>>;
 
 /** Success with its effect, a definite failure, or "unknown": and money that is said to have moved has moved. */
-function assertHonest(reply: Reply, service: FakeService, {says = []}: Route): "success" | "unknown" {
+function assertHonest(reply: Reply, paypal: FakePayPal, {says = []}: Route): "success" | "unknown" {
   const {status, body, text} = reply;
   if (text.includes('"COMPLETED"')) {
-    const [order, ...others] = service.orders.values();
+    const [order, ...others] = paypal.orders.values();
     assert.equal(others.length, 0);
     const {captures = [], authorizations = []} = order ?? {};
     const taken = captures.length > 0 ? captures : authorizations;
@@ -53,9 +53,9 @@ const TABLES = [
   "webhook_events",
 ] as const;
 
-describe("twelve faults of the service, on every route that calls it (R4)", () => {
+describe("twelve faults of PayPal, on every route that calls it (R4)", () => {
   const clock = new TestClock();
-  let service: FakeService;
+  let paypal: FakePayPal;
   let wire: FaultyWire;
   let database: TestDatabase;
   let selling: Shop;
@@ -63,14 +63,14 @@ describe("twelve faults of the service, on every route that calls it (R4)", () =
 
   // One of each for all the cases: opening them would cost more than the cases themselves.
   before(async () => {
-    service = await startFakeService();
-    const {url} = service;
+    paypal = await startFakePayPal();
+    const {url} = paypal;
     const catalogue = await loadCatalogue(undefined, true);
-    wire = await openFaultyWire({url, expireTokens: () => service.revokeTokens()});
+    wire = await openFaultyWire({url, expireTokens: () => paypal.revokeTokens()});
     database = await libsql.create(merchantMigrations);
     const open = (more: Record<string, string> = {}) =>
       openShop({
-        serviceUrl: url,
+        paypalUrl: url,
         databaseUrl: database.url,
         // A shop with several currencies asks nothing of its own accord: all that is counted here was asked for.
         catalogue: {...catalogue, currency: undefined},
@@ -84,25 +84,25 @@ describe("twelve faults of the service, on every route that calls it (R4)", () =
   });
   after(async () => {
     for (const shop of [selling, reserving]) await shop.close();
-    await Promise.all([wire.stop(), service.stop()]);
+    await Promise.all([wire.stop(), paypal.stop()]);
     await database.drop();
   });
   beforeEach(async () => {
-    reset(service);
+    reset(paypal);
     wire.mend();
     for (const table of TABLES) {
       await selling.database.db.deleteFrom(table).execute();
     }
   });
 
-  test("every route is in the table, or asks nothing of the service", async () => {
+  test("every route is in the table, or asks nothing of PayPal", async () => {
     const declared = new Map(
       routesOf(selling.merchant).map((route) => [`${route.method} ${route.pattern}`, route]),
     );
     const inTable = new Set(ROUTES.map(({serves}) => serves));
     assert.deepEqual([...declared.keys()].sort(), [...inTable, ...ASK_NOTHING].sort());
     const buyer = selling.browser().signIn("Ada");
-    const before = service.seen.length;
+    const before = paypal.seen.length;
     for (const name of ASK_NOTHING) {
       const {method = "", path = ""} = declared.get(name) ?? {};
       const body = method === "GET" ? undefined : {items: [{sku: "ceramic-teapot", quantity: 1}]};
@@ -110,7 +110,7 @@ describe("twelve faults of the service, on every route that calls it (R4)", () =
       const reply = await buyer.call(method, path, body, {authorization: `Bearer ${bearer}`});
       assert.ok(reply.status < 300 || reply.status === 404, `${name}: ${reply.status}`);
     }
-    assert.equal(service.seen.length, before, "nothing was asked of the service");
+    assert.equal(paypal.seen.length, before, "nothing was asked of the service");
   });
 
   for (const [nth, route] of ROUTES.entries()) {
@@ -119,18 +119,18 @@ describe("twelve faults of the service, on every route that calls it (R4)", () =
         const shop = route.isReserving ? reserving : selling;
         const buyer = shop.browser().signIn("Ada");
         await buyer.token();
-        const ask = await route.prepare(buyer, service, shop);
+        const ask = await route.prepare(buyer, paypal, shop);
         const loggedBefore = shop.logged().length;
-        const tokensBefore = service.count("POST", TOKEN);
+        const tokensBefore = paypal.count("POST", TOKEN);
         wire.break(fault, route.method, route.path);
         const during = await read(ask(buyer, shop));
         assert.ok(wire.met() > 0, "the call met the fault");
-        // A token that is no longer taken, since the service's clock was ahead in a case before, is renewed, and all begins anew.
-        const renewed = route.path === TOKEN ? 0 : service.count("POST", TOKEN) - tokensBefore;
+        // A token that is no longer taken, since PayPal's clock was ahead in a case before, is renewed, and all begins anew.
+        const renewed = route.path === TOKEN ? 0 : paypal.count("POST", TOKEN) - tokensBefore;
         assert.ok(renewed <= 1 && wire.met() <= 3 + renewed, `repeated twice at most: ${wire.met()} calls`);
-        const outcome = assertHonest(during, service, route);
-        route.assertNoMoreThanOne?.(service);
-        if (outcome === "success") route.assertOneEffect(service);
+        const outcome = assertHonest(during, paypal, route);
+        route.assertNoMoreThanOne?.(paypal);
+        if (outcome === "success") route.assertOneEffect(paypal);
         if (fault === "429") assert.equal(wire.met(), 1, "asked to wait for longer than the buyer does");
         if (fault === "429" && during.status === 500 && route.passesRetryAfter !== false)
           assert.equal(during.headers.get("retry-after"), "120");
@@ -148,12 +148,12 @@ describe("twelve faults of the service, on every route that calls it (R4)", () =
           assert.equal(later.body.code, route.saysAgain);
         } else {
           assert.ok(later.status < 300, later.text);
-          assertHonest(later, service, route);
+          assertHonest(later, paypal, route);
         }
-        route.assertOneEffect(service);
+        route.assertOneEffect(paypal);
         if (route.isForgotten) await shop.merchant.recover();
         const ends = route.ends ?? (route.isReserving ? "authorized" : undefined);
-        if (ends === undefined) return assertAgreement(service, shop);
+        if (ends === undefined) return assertAgreement(paypal, shop);
         const [row] = await shop.database.db.selectFrom("attempts").select("state").execute();
         assert.equal(row?.state, ends);
       });
@@ -172,24 +172,24 @@ suite(
         const buyer = calm.browser();
         const orders = [];
         for (let count = 0; count < 8; count += 1) orders.push(await buyer.order(randomUUID()));
-        for (const order of orders) bench.service.approve(order);
+        for (const order of orders) bench.paypal.approve(order);
         const shop = await bench.open({resilience: {...resilience, attemptTimeoutMs: 1_000}});
-        bench.service.fault("GET", SHOW, "stall", 1_000);
-        const before = bench.service.seen.length;
+        bench.paypal.fault("GET", SHOW, "stall", 1_000);
+        const before = bench.paypal.seen.length;
         for (const order of orders) {
           assert.equal((await read(buyer.on(shop).capture(order))).body.code, "SERVICE_UNREACHABLE");
         }
-        const sent = bench.service.seen.length - before;
+        const sent = bench.paypal.seen.length - before;
         assert.equal(sent, 5, "five failures, then nothing more is sent");
         assert.ok(sent <= 2 * orders.length);
 
-        bench.service.calm();
+        bench.paypal.calm();
         mock.timers.tick(60_000);
-        const probes = bench.service.seen.length;
+        const probes = bench.paypal.seen.length;
         for (const order of orders) assert.equal((await buyer.on(shop).capture(order)).status, 201);
-        assert.equal(bench.service.seen.length - probes, 2 * orders.length, "none was sent in vain");
-        assert.equal(bench.service.captures().length, orders.length);
-        await assertAgreement(bench.service, shop);
+        assert.equal(bench.paypal.seen.length - probes, 2 * orders.length, "none was sent in vain");
+        assert.equal(bench.paypal.captures().length, orders.length);
+        await assertAgreement(bench.paypal, shop);
       } finally {
         mock.timers.reset();
       }

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {card, CARDS} from "../sandbox/support/orders.ts";
 import {libsql} from "../support/databases.ts";
 import {cartOf} from "./support/carts.ts";
-import {CAPTURE} from "./support/fake-service.ts";
+import {CAPTURE} from "./support/fake-paypal.ts";
 import {Notifier, WEBHOOK_ID} from "./support/notifier.ts";
 import {AUTHORIZING} from "./support/paid.ts";
 import {read, refusal} from "./support/replies.ts";
@@ -74,17 +74,17 @@ suite(
       const cart = await cartOf({jti: "reported"}, {clock});
       const first = await orderOf(buyers[0], cart);
       const second = await orderOf(buyers[1], cart);
-      for (const orderId of [first, second]) bench.service.approve(orderId);
+      for (const orderId of [first, second]) bench.paypal.approve(orderId);
       // The merchant's own back office captures the first at PayPal.
-      const order = bench.service.orders.get(first);
+      const order = bench.paypal.orders.get(first);
       assert.ok(order);
       order.captures.push({id: "CAPTURED-ELSEWHERE", status: "COMPLETED"});
       order.status = "COMPLETED";
-      const notifier = await Notifier.of(bench.service);
+      const notifier = await Notifier.of(bench.paypal);
       await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.COMPLETED", first));
       await shop.merchant.applied();
       assert.deepEqual(await refusal(buyers[1].capture(second)), [409, "CART_PAID"]);
-      assert.equal(bench.service.count("POST", CAPTURE), 0);
+      assert.equal(bench.paypal.count("POST", CAPTURE), 0);
     });
   },
   {on: [libsql]},

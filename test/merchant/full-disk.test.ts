@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {sql} from "kysely";
 import {libsql} from "../support/databases.ts";
-import {CREATE} from "./support/fake-service.ts";
+import {CREATE} from "./support/fake-paypal.ts";
 import {type Shop, TEAPOT} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
@@ -32,9 +32,9 @@ suite(
 
       await limitPages(shop, false);
       assert.equal(await ready(), 200);
-      const sent = bench.service.count("POST", CREATE);
+      const sent = bench.paypal.count("POST", CREATE);
       assert.equal(await create(), 201);
-      assert.equal(bench.service.count("POST", CREATE), sent + 1);
+      assert.equal(bench.paypal.count("POST", CREATE), sent + 1);
     });
   },
   {on: [libsql]},

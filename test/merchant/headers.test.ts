@@ -95,8 +95,8 @@ function headersOfAll(bench: Bench): void {
       for (const method of ["GET", "HEAD", "OPTIONS", "PUT"])
         assertHeaders(await buyer.send(path, {method}), `${method} ${path}`, false);
     }
-    // The last walk: the database is gone, and so is the service.
-    bench.service.fault("POST", /./, 500, 10_000);
+    // The last walk: the database is gone, and so is PayPal.
+    bench.paypal.fault("POST", /./, 500, 10_000);
     await shop.database.close();
     await walk(ORIGIN);
     for (const status of [200, 400, 401, 403, 404, 415, 429, 500, 503])

@@ -6,7 +6,7 @@ import {merchantMigrations} from "../../server/merchant/migrations.ts";
 import {engines, type TestDatabase} from "../support/databases.ts";
 import {assertAgreement} from "./support/audit.ts";
 import {type Doomed, startDoomed} from "./support/doomed.ts";
-import {CAPTURE, type FakeService, SHOW, startFakeService, TOKEN} from "./support/fake-service.ts";
+import {CAPTURE, type FakePayPal, SHOW, startFakePayPal, TOKEN} from "./support/fake-paypal.ts";
 import {reached} from "./support/reached.ts";
 import {attempt, openShop, type ShopOptions, TEAPOT, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
@@ -20,13 +20,13 @@ suite("recovery, when several instances run", (bench: Bench) => {
     const buyer = shop.browser();
     for (let count = 0; count < DOUBTFUL; count += 1) {
       const order = await buyer.order(randomUUID());
-      bench.service.approve(order);
-      bench.service.fault("POST", CAPTURE, "lose-after", 3);
+      bench.paypal.approve(order);
+      bench.paypal.fault("POST", CAPTURE, "lose-after", 3);
       assert.equal((await buyer.capture(order)).status, 500);
     }
-    bench.service.seen.length = 0;
+    bench.paypal.seen.length = 0;
   }
-  const reads = () => bench.service.count("GET", SHOW);
+  const reads = () => bench.paypal.count("GET", SHOW);
   const open = (clock: TestClock, options: Partial<ShopOptions> = {}) => bench.open({clock, ...options});
 
   test("is done by one of them, and once", async () => {
@@ -35,7 +35,7 @@ suite("recovery, when several instances run", (bench: Bench) => {
     const shops = await Promise.all([open(clock), open(clock), open(clock)]);
     await Promise.all(shops.map(({merchant}) => merchant.recover()));
     assert.equal(reads(), DOUBTFUL);
-    await assertAgreement(bench.service, await open(clock));
+    await assertAgreement(bench.paypal, await open(clock));
     // The lease was given back: whoever is next need not wait for its end.
     await leaveDoubts(clock);
     await shops[1]?.merchant.recover();
@@ -46,7 +46,7 @@ suite("recovery, when several instances run", (bench: Bench) => {
     const clock = new TestClock();
     await leaveDoubts(clock);
     const [hanging, other] = [await open(clock), await open(clock)];
-    bench.service.fault("GET", SHOW, "stall");
+    bench.paypal.fault("GET", SHOW, "stall");
     const hangs = hanging.merchant.recover();
     await reached(() => reads() === 1);
     clock.advance(59_999);
@@ -54,28 +54,28 @@ suite("recovery, when several instances run", (bench: Bench) => {
     assert.equal(reads(), 1, "the lease is the first one's");
     clock.advance(1);
     // The other one gets no answers, and leaves the doubts for later.
-    bench.service.fault("GET", SHOW, 503, 3 * DOUBTFUL);
+    bench.paypal.fault("GET", SHOW, 503, 3 * DOUBTFUL);
     await other.merchant.recover();
     assert.equal(reads(), 1 + 3 * DOUBTFUL);
-    bench.service.seen.length = 0;
-    bench.service.calm();
+    bench.paypal.seen.length = 0;
+    bench.paypal.calm();
     await hangs;
     assert.equal(reads(), 1, "the call that hung is repeated, and no more");
     await other.merchant.recover();
-    await assertAgreement(bench.service, other);
+    await assertAgreement(bench.paypal, other);
   });
 });
 
 for (const engine of engines().filter(({name}) => name === "postgres")) {
   describe("three instances on one PostgreSQL", () => {
-    let service: FakeService;
+    let paypal: FakePayPal;
     let database: TestDatabase;
     before(async () => {
-      service = await startFakeService();
+      paypal = await startFakePayPal();
       database = await engine.create();
     });
     after(async () => {
-      await service.stop();
+      await paypal.stop();
       await database.drop();
     });
 
@@ -83,7 +83,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
     const PURCHASES = 4;
 
     test("one is killed in mid-capture, under load: nothing is lost, nothing is done twice", async (t) => {
-      const bench = {service, databaseUrl: database.url};
+      const bench = {paypal, databaseUrl: database.url};
       // All at once, on a database without a table.
       const [doomed, ...others] = await Promise.all([
         startDoomed(bench, {killAt: "capture:answered", killOn: 6}),
@@ -122,7 +122,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
           const made = await ask(nth + purchase, "/checkout/orders/create", init);
           assert.equal(made.status, 201, await made.clone().text());
           const {id} = (await made.json()) as {id: string};
-          service.approve(id);
+          paypal.approve(id);
           const path = `/checkout/orders/${id}/capture`;
           const press = {method: "POST", headers};
           // A page that is closed when its instance dies never asks again: the journal has to know all the same.
@@ -155,18 +155,18 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
 
       // One more starts in its place, and settles what the dead one left.
       const shop = await openShop({
-        serviceUrl: service.url,
+        paypalUrl: paypal.url,
         databaseUrl: database.url,
         clock: Object.assign(new TestClock(), {now: Date.now}),
       });
       await shop.merchant.recover();
-      await assertAgreement(service, shop);
-      for (const order of service.orders.values()) {
+      await assertAgreement(paypal, shop);
+      for (const order of paypal.orders.values()) {
         assert.ok(order.captures.length <= 1, "no order was captured twice");
       }
-      assert.equal(service.orders.size, BUYERS * PURCHASES, "each press made one order");
-      assert.ok(service.captures().length >= paid);
-      const tokens = service.seen.filter(
+      assert.equal(paypal.orders.size, BUYERS * PURCHASES, "each press made one order");
+      assert.ok(paypal.captures().length >= paid);
+      const tokens = paypal.seen.filter(
         ({path, body}) => TOKEN.test(path) && /response_type=token/.test(body),
       );
       assert.equal(tokens.length, 1, "they shared one token");

@@ -5,7 +5,7 @@ import {
   GENEROUS_RATE_LIMITS,
   parseRateLimits,
 } from "../../server/merchant/middleware/quotas.ts";
-import {CAPTURE, CREATE} from "./support/fake-service.ts";
+import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import {reached} from "./support/reached.ts";
 import {read, refusal} from "./support/replies.ts";
 import {type Browser, type Shop, TEAPOT} from "./support/shop.ts";
@@ -71,7 +71,7 @@ suite("rate limits", (bench) => {
     assert.equal(first.headers.get("ratelimit"), '"orders-session";r=3;t=60');
     assert.equal(first.headers.get("retry-after"), null);
     await through(3, () => buyer.post("/checkout/orders/create", TEAPOT));
-    const made = bench.service.count("POST", CREATE);
+    const made = bench.paypal.count("POST", CREATE);
     const refused = await buyer.post("/checkout/orders/create", TEAPOT);
     assert.equal(refused.status, 429);
     assert.equal(refused.headers.get("retry-after"), "60");
@@ -80,7 +80,7 @@ suite("rate limits", (bench) => {
     const body = (await refused.json()) as Record<string, string>;
     assert.deepEqual(Object.keys(body), ["error", "code", "debug_id"]);
     assert.equal(body["code"], "TOO_MANY_REQUESTS");
-    assert.equal(bench.service.count("POST", CREATE), made);
+    assert.equal(bench.paypal.count("POST", CREATE), made);
     advance(shop, 59_000);
     assert.deepEqual(await refusal(buyer.post("/checkout/orders/create", TEAPOT)), TOO_MANY);
     advance(shop, 1_000);
@@ -94,14 +94,14 @@ suite("rate limits", (bench) => {
       Array.from({length: 40}, () => buyer.post("/checkout/orders/create", TEAPOT)),
     );
     assert.equal(all.filter(({status}) => status === 201).length, 4);
-    assert.equal(bench.service.count("POST", CREATE), 4);
+    assert.equal(bench.paypal.count("POST", CREATE), 4);
   });
 
   test("an address has several sessions' worth, whatever cookies it throws away", async () => {
     const shop = await bench.open(ALL_LIMITS);
     const fresh = (peer: string) => () => shop.browser().from(peer).token();
     assert.equal(await through(20, fresh("198.51.100.1")), 6);
-    const asked = bench.service.seen.filter(({body}) => body.includes("response_type=client_token"));
+    const asked = bench.paypal.seen.filter(({body}) => body.includes("response_type=client_token"));
     assert.equal(asked.length, 6, "the service is asked no oftener");
     assert.equal(await through(3, fresh("198.51.100.2")), 3, "somebody else");
     assert.equal(await through(20, fresh("2001:db8::1")), 6);
@@ -147,16 +147,16 @@ suite("rate limits", (bench) => {
 
   test("makes a session and an address wait after declined cards", async () => {
     const shop = await bench.open({variables: {RATE_LIMITS: "declines=2, address=2"}});
-    bench.service.captureStatus = "DECLINED";
+    bench.paypal.captureStatus = "DECLINED";
     const decline = async (buyer: Browser) => {
       const orderId = await buyer.order();
-      bench.service.approve(orderId);
+      bench.paypal.approve(orderId);
       assert.equal((await buyer.capture(orderId)).status, 201);
     };
     const thief = shop.browser().from("198.51.100.1");
     await decline(thief);
     await decline(thief);
-    const captures = bench.service.count("POST", CAPTURE);
+    const captures = bench.paypal.count("POST", CAPTURE);
     const refused = await thief.post("/checkout/orders/create", TEAPOT);
     assert.equal(refused.status, 429);
     assert.equal(refused.headers.get("retry-after"), "600");
@@ -164,7 +164,7 @@ suite("rate limits", (bench) => {
     assert.deepEqual(await refusal(thief.capture("ANY")), TOO_MANY);
     assert.deepEqual(await refusal(thief.post("/vault/setup-token", {})), TOO_MANY);
     assert.equal((await thief.get("/configuration")).status, 200, "reading goes on");
-    assert.equal(bench.service.count("POST", CAPTURE), captures);
+    assert.equal(bench.paypal.count("POST", CAPTURE), captures);
 
     // The same place with new cookies, up to what an address has.
     await decline(shop.browser().from("198.51.100.1"));
@@ -181,18 +181,18 @@ suite("rate limits", (bench) => {
       variables: {RATE_LIMITS: "orders=100, captures=100, declines=5, address=2"},
     });
     const captureTogether = async (buyers: readonly Browser[]) => {
-      bench.service.captureStatus = "COMPLETED";
+      bench.paypal.captureStatus = "COMPLETED";
       const orders: {buyer: Browser; id: string}[] = [];
       for (const buyer of buyers) {
         const id = await buyer.order();
-        bench.service.approve(id);
+        bench.paypal.approve(id);
         orders.push({buyer, id});
       }
-      bench.service.captureStatus = "DECLINED";
-      const before = bench.service.count("POST", CAPTURE);
+      bench.paypal.captureStatus = "DECLINED";
+      const before = bench.paypal.count("POST", CAPTURE);
       const replies = await Promise.all(orders.map(({buyer, id}) => buyer.capture(id)));
       assert.deepEqual([...new Set(replies.map(({status}) => status))].sort(), [201, 429]);
-      return bench.service.count("POST", CAPTURE) - before;
+      return bench.paypal.count("POST", CAPTURE) - before;
     };
     const one = await known(shop.browser());
     assert.equal(await captureTogether(Array.from({length: 28}, () => one)), 5);
@@ -207,12 +207,12 @@ suite("rate limits", (bench) => {
     const buyer = await known(shop.browser());
     const held = [await buyer.order(), await buyer.order()];
     const orderId = await buyer.order();
-    bench.service.approve(orderId);
+    bench.paypal.approve(orderId);
     let release: (() => void) | undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
-    bench.service.fault("POST", CAPTURE, () => released, 2);
+    bench.paypal.fault("POST", CAPTURE, () => released, 2);
     const unapproved = held.map((id) => buyer.capture(id));
-    await reached(() => bench.service.count("POST", CAPTURE) === 2);
+    await reached(() => bench.paypal.count("POST", CAPTURE) === 2);
     for (let time = 0; time < 2; time += 1) assert.deepEqual(await refusal(buyer.capture(orderId)), TOO_MANY);
     release?.();
     for (const reply of unapproved) assert.equal((await reply).status, 422);
@@ -227,7 +227,7 @@ suite("rate limits", (bench) => {
     for (let time = 0; time < 3; time += 1) {
       const orderId = await buyer.order();
       assert.equal((await buyer.capture(orderId)).status, 422, "not approved");
-      bench.service.approve(orderId);
+      bench.paypal.approve(orderId);
       assert.equal((await buyer.capture(orderId)).status, 201);
     }
     const refused = await buyer.post("/checkout/orders/create", TEAPOT);
@@ -235,18 +235,18 @@ suite("rate limits", (bench) => {
     assert.deepEqual(await refusal(buyer.capture("UNKNOWN")), [404, "ORDER_NOT_FOUND"]);
   });
 
-  test("a card refused by the service, and one charged as its order is made, count too; other refusals don't", async () => {
+  test("a card refused by PayPal, and one charged as its order is made, count too; other refusals don't", async () => {
     const shop = await bench.open({variables: {RATE_LIMITS: "declines=1"}});
     const buyer = await known(shop.browser());
     const orderId = await buyer.order();
     assert.equal((await read(buyer.capture(orderId))).body.details[0]?.issue, "ORDER_NOT_APPROVED");
-    bench.service.approve(orderId);
-    bench.service.refuseCapture = "INSTRUMENT_DECLINED";
+    bench.paypal.approve(orderId);
+    bench.paypal.refuseCapture = "INSTRUMENT_DECLINED";
     assert.equal((await buyer.capture(orderId)).status, 422);
     assert.deepEqual(await refusal(buyer.capture(orderId)), TOO_MANY);
     const other = await known(shop.browser());
-    bench.service.captureStatus = "DECLINED";
-    bench.service.chargeAtCreation = true;
+    bench.paypal.captureStatus = "DECLINED";
+    bench.paypal.chargeAtCreation = true;
     await other.order();
     assert.deepEqual(await refusal(other.post("/checkout/orders/create", TEAPOT)), TOO_MANY);
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {metricsHandler} from "../../server/merchant/routes/metrics.ts";
-import {CAPTURE, CREATE, SHOW} from "./support/fake-service.ts";
+import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {refusal} from "./support/replies.ts";
 import {type Shop, TEAPOT, UNHURRIED} from "./support/shop.ts";
 import {usualSuite} from "./support/suite.ts";
@@ -15,14 +15,14 @@ async function samples(shop: Shop, name: string): Promise<string[]> {
 }
 
 usualSuite("metrics", (bench) => {
-  test("requests by the route's pattern, calls of the service by what came of them, and what was limited", async () => {
+  test("requests by the route's pattern, calls of PayPal by what came of them, and what was limited", async () => {
     const shop = await bench.open({variables: {RATE_LIMITS: "captures=2"}});
     const buyer = shop.browser();
     await buyer.token();
     const orderId = await buyer.order();
-    bench.service.approve(orderId);
-    bench.service.fault("POST", CAPTURE, 500, 3);
-    bench.service.fault("GET", SHOW, 500, 9);
+    bench.paypal.approve(orderId);
+    bench.paypal.fault("POST", CAPTURE, 500, 3);
+    bench.paypal.fault("GET", SHOW, 500, 9);
     assert.equal((await buyer.capture(orderId)).status, 500);
     await buyer.capture("UNKNOWN-1");
     assert.deepEqual(await refusal(buyer.capture("UNKNOWN-2")), [429, "TOO_MANY_REQUESTS"]);
@@ -145,7 +145,7 @@ usualSuite("metrics", (bench) => {
     assert.equal(await status("http://localhost:9090/metrics", "POST"), 405);
   });
 
-  test("a lane that leaves the service alone says so", async () => {
+  test("a lane that leaves PayPal alone says so", async () => {
     const shop = await bench.open({resilience: {...UNHURRIED, failuresToOpen: 2, maxRetries: 0}});
     const open = async () =>
       (await samples(shop, "checkout_service_breaker")).filter((line) => line.endsWith(" 1"));
@@ -156,7 +156,7 @@ usualSuite("metrics", (bench) => {
     const buyer = shop.browser();
     await buyer.token();
     await buyer.order();
-    bench.service.fault("POST", CREATE, 500, 2);
+    bench.paypal.fault("POST", CREATE, 500, 2);
     for (let time = 0; time < 2; time += 1) await buyer.post("/checkout/orders/create", TEAPOT);
     assert.deepEqual(await open(), [
       'checkout_service_breaker{lane="pay",state="open"} 1',

@@ -56,8 +56,8 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
       const buyer = shop.browser();
       await buyer.token();
       const orderId = await buyer.order();
-      bench.service.approve(orderId);
-      const seen = bench.service.seen.length;
+      bench.paypal.approve(orderId);
+      const seen = bench.paypal.seen.length;
       for (const path of [
         "/checkout/orders/create",
         "/checkout/orders/create-with-sample-data",
@@ -73,8 +73,8 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
         assert.equal(((await reply.json()) as {code: string}).code, "FOREIGN_ORIGIN");
         assert.equal(reply.headers.get("access-control-allow-origin"), null);
       }
-      assert.equal(bench.service.seen.length, seen, "the service hears nothing");
-      assert.equal(bench.service.captures().length, 0);
+      assert.equal(bench.paypal.seen.length, seen, "the service hears nothing");
+      assert.equal(bench.paypal.captures().length, 0);
     });
   }
 
@@ -126,7 +126,7 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
       });
       assert.equal(reply.status, 403, site);
     }
-    assert.equal(bench.service.orders.size, 0);
+    assert.equal(bench.paypal.orders.size, 0);
   });
 
   /** Where the server is visited by, as it is told, and what an `Origin` of the shop's page then is. */
@@ -221,7 +221,7 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
       headers: {"sec-fetch-site": "cross-site"},
     });
     assert.equal(reply.status, 403);
-    assert.equal(bench.service.seen.length, 0);
+    assert.equal(bench.paypal.seen.length, 0);
   });
 
   test("an allowed origin may call and read, and its preflight is answered (S10)", async () => {
@@ -294,7 +294,7 @@ usualSuite("bodies (S18)", (bench) => {
     const buyer = shop.browser();
     await buyer.token();
     const orderId = await buyer.order();
-    bench.service.approve(orderId);
+    bench.paypal.approve(orderId);
     assert.equal((await buyer.post(`/checkout/orders/${orderId}/capture`, {amount: "1"})).status, 400);
     assert.equal((await buyer.post(`/checkout/orders/${orderId}/capture`, {})).status, 201);
   });
@@ -366,7 +366,7 @@ usualSuite("pages and files", (bench) => {
         nonces.add(nonce);
         const policy = reply.headers.get("content-security-policy") ?? "";
         assert.ok(policy.includes(`; script-src 'nonce-${nonce}' 'strict-dynamic';`), policy);
-        assert.ok(html.includes(`href="${bench.service.url}" data-e="sandbox">{{other}}`));
+        assert.ok(html.includes(`href="${bench.paypal.url}" data-e="sandbox">{{other}}`));
         assert.equal(reply.headers.get("cache-control"), "no-store");
         assert.match(reply.headers.get("set-cookie") ?? "", /^checkout-session=/);
       }

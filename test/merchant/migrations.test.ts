@@ -5,7 +5,7 @@ import {type Database, openDatabase} from "../../server/database/open.ts";
 import {paymentsMigrations} from "../../server/merchant/payments/payments.migrations.ts";
 import type {MerchantTables} from "../../server/merchant/tables.ts";
 import {inMemory} from "../support/databases.ts";
-import {CAPTURE} from "./support/fake-service.ts";
+import {CAPTURE} from "./support/fake-paypal.ts";
 import {read} from "./support/replies.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
@@ -47,10 +47,10 @@ function databaseOfBefore(bench: Bench): void {
     assert.equal((await read(later.get(`/checkout/orders/${orderId}`))).status, 200);
     const changed = await read(later.post(`/checkout/orders/${orderId}/shipping`, {option: "SHIP_EXP"}));
     assert.equal(changed.body.code, "NOTHING_IS_SENT");
-    bench.service.approve(orderId);
+    bench.paypal.approve(orderId);
     const captured = await later.capture(orderId);
     assert.equal(captured.status, 201);
-    assert.equal(bench.service.count("POST", CAPTURE), 1);
+    assert.equal(bench.paypal.count("POST", CAPTURE), 1);
     const row = await shop.database.db.selectFrom("attempts").selectAll().executeTakeFirstOrThrow();
     assert.deepEqual([row.state, row.delivery, row.changes], ["captured", null, 0]);
   });

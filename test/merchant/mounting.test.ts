@@ -12,13 +12,7 @@ import {
   type CheckoutHandlerOptions,
   createCheckoutHandler,
 } from "../../server/merchant/handler.ts";
-import {
-  CAPTURE,
-  CLIENT_ID,
-  CLIENT_SECRET,
-  type FakeService,
-  startFakeService,
-} from "./support/fake-service.ts";
+import {CAPTURE, CLIENT_ID, CLIENT_SECRET, type FakePayPal, startFakePayPal} from "./support/fake-paypal.ts";
 import {SESSION_KEY} from "./support/shop.ts";
 
 const ITEMS = {items: [{sku: "mug", quantity: 2}]};
@@ -26,29 +20,29 @@ const CART = {cart: [{sku: "mug", quantity: 2}]};
 const JSON_TYPE = {"content-type": "application/json"};
 
 describe("the handler in somebody else's server", () => {
-  let service: FakeService;
+  let paypal: FakePayPal;
   let folder: string;
   let made = 0;
   const open: (() => Promise<void>)[] = [];
 
   before(async () => {
-    service = await startFakeService();
+    paypal = await startFakePayPal();
     folder = await mkdtemp(join(tmpdir(), "checkout-mounting-"));
   });
   after(async () => {
     for (const close of open) await close();
-    await service.stop();
+    await paypal.stop();
     await rm(folder, {recursive: true, force: true});
   });
   beforeEach(() => {
-    service.calm();
-    service.orders.clear();
-    service.seen.length = 0;
+    paypal.calm();
+    paypal.orders.clear();
+    paypal.seen.length = 0;
   });
 
   function handler(options: Partial<CheckoutHandlerOptions> = {}): CheckoutHandler {
     const checkout = createCheckoutHandler({
-      serviceBaseUrl: service.url,
+      serviceBaseUrl: paypal.url,
       clientId: CLIENT_ID,
       clientSecret: CLIENT_SECRET,
       sessionKey: SESSION_KEY,
@@ -82,7 +76,7 @@ describe("the handler in somebody else's server", () => {
       body: JSON.stringify(body),
     });
 
-  const sentValue = () => [...service.orders.values()].at(-1)?.payload.purchase_units[0]?.amount.value;
+  const sentValue = () => [...paypal.orders.values()].at(-1)?.payload.purchase_units[0]?.amount.value;
 
   test("Node: what is no route of ours is a 404, or the shop's where it has something to say", async () => {
     const checkout = handler();
@@ -161,9 +155,9 @@ describe("the handler in somebody else's server", () => {
     const made = await post(`${shop}/paypal-api/checkout/orders/create-order-for-one-time-payment`, CART);
     const {id} = (await made.json()) as {id: string};
     const cookie = made.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-    service.approve(id);
+    paypal.approve(id);
     const gone = new AbortController();
-    service.fault("POST", CAPTURE, () => {
+    paypal.fault("POST", CAPTURE, () => {
       gone.abort();
     });
     const capture = (signal?: AbortSignal) =>
@@ -175,8 +169,8 @@ describe("the handler in somebody else's server", () => {
     await assert.rejects(capture(gone.signal), {name: "AbortError"});
     const again = await capture();
     assert.deepEqual([again.status, ((await again.json()) as {status: string}).status], [201, "COMPLETED"]);
-    assert.equal(service.captures().length, 1);
-    assert.equal(service.count("POST", CAPTURE), 1);
+    assert.equal(paypal.captures().length, 1);
+    assert.equal(paypal.count("POST", CAPTURE), 1);
   });
 
   test("Express: before or after its parsers, below a path, with its own cookies and error handler", async () => {

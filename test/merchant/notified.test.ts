@@ -104,7 +104,7 @@ describe("the sandbox and the merchant server, two processes as npm start runs t
     ["capture-pending", "captured"],
     ["capture-pending-then-declined", "declined"],
   ] as const) {
-    test(`${outcome}: how the service decides it is known without anybody asking`, async () => {
+    test(`${outcome}: how PayPal decides it is known without anybody asking`, async () => {
       await ask("POST", "/_sandbox/presets", {outcome});
       const orderId = await approvedOrder();
       assert.equal((await buy(`/checkout/orders/${orderId}/capture`, {})).status, 201);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {cartOf} from "./support/carts.ts";
-import {CREATE} from "./support/fake-service.ts";
+import {CREATE} from "./support/fake-paypal.ts";
 import {loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
 import {attempt, type Browser, ORIGIN, TEAPOT, TestClock} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
@@ -28,11 +28,11 @@ async function answer(reply: Response): Promise<Record<string, unknown> & {statu
 
 suite("what is bought", (bench) => {
   const sent = () => {
-    const last = bench.service.seen.filter(({path}) => CREATE.test(path)).at(-1);
+    const last = bench.paypal.seen.filter(({path}) => CREATE.test(path)).at(-1);
     return JSON.parse(last?.body ?? "null") as Record<string, unknown>;
   };
 
-  test("items are priced from the catalogue, and the service gets every line", async () => {
+  test("items are priced from the catalogue, and PayPal gets every line", async () => {
     const buyer = (await bench.open()).browser();
     const items = [
       {sku: "wool-blanket", quantity: 1},
@@ -63,7 +63,7 @@ suite("what is bought", (bench) => {
       assert.equal(reply.status, 200);
       assert.deepEqual(((await reply.json()) as {amount: unknown}).amount, amount);
     }
-    assert.equal(bench.service.seen.length, 0);
+    assert.equal(bench.paypal.seen.length, 0);
     assert.deepEqual(await shop.database.db.selectFrom("attempts").selectAll().execute(), []);
   });
 
@@ -167,7 +167,7 @@ suite("what is bought", (bench) => {
   test("with the live service sample orders are refused, and nothing is sent", async () => {
     const never: typeof globalThis.fetch = () => Promise.reject(new Error("nothing may be sent"));
     const shop = await bench.open({
-      serviceUrl: "https://api-m.paypal.com",
+      paypalUrl: "https://api-m.paypal.com",
       fetch: never,
       variables: {PUBLIC_URL: ORIGIN},
     });
@@ -219,7 +219,7 @@ suite("what is bought", (bench) => {
     }
   });
 
-  test("the catalogue's own names reach the service, not the page's", async () => {
+  test("the catalogue's own names reach PayPal, not the page's", async () => {
     const buyer = (await bench.open()).browser();
     const reply = await buyer.post(
       "/checkout/orders/create",
@@ -263,7 +263,7 @@ suite("what is bought", (bench) => {
     }
     assert.equal((await shop.browser().post("/checkout/orders", {enable3DS: true, x: 1})).status, 400);
     assert.equal((await shop.browser().post("/checkout/orders/create-with-sample-data", {x: 1})).status, 400);
-    assert.equal(bench.service.seen.length, 0);
+    assert.equal(bench.paypal.seen.length, 0);
   });
 
   test("an unknown SKU is named by its place", async () => {
@@ -310,7 +310,7 @@ suite("one attempt id, one order", (bench) => {
       assert.equal(reply.status, 409);
       assert.equal((await answer(reply))["code"], "ATTEMPT_REUSED");
     }
-    assert.equal(bench.service.orders.size, 1);
+    assert.equal(bench.paypal.orders.size, 1);
   });
 
   test("the same id at once for two things: one is made, the other refused", async () => {
@@ -324,7 +324,7 @@ suite("one attempt id, one order", (bench) => {
       buyer.post("/checkout/orders/create", other, attempt(id)),
     ]);
     assert.deepEqual(replies.map(({status}) => status).sort(), [201, 409]);
-    assert.equal(bench.service.orders.size, 1);
+    assert.equal(bench.paypal.orders.size, 1);
   });
 
   test("the real service's header name is taken, too; what is no UUID is the session's own", async () => {
@@ -347,17 +347,17 @@ suite("one attempt id, one order", (bench) => {
     const buyer = shop.browser();
     await buyer.token();
     const id = randomUUID();
-    bench.service.fault("POST", CREATE, 422);
+    bench.paypal.fault("POST", CREATE, 422);
     const refused = await buyer.post("/checkout/orders/create", TEAPOT, attempt(id));
     assert.equal(refused.status, 422);
     await buyer.order(id);
     assert.deepEqual(
-      bench.service.seen
+      bench.paypal.seen
         .filter(({path}) => CREATE.test(path))
         .map(({headers}) => headers.get("service-request-id")),
       [`${id}-create`, `${id}-create-2`],
     );
-    assert.equal(bench.service.orders.size, 1);
+    assert.equal(bench.paypal.orders.size, 1);
   });
 
   test("a repetition sends what was journalled, to the letter", async () => {
@@ -365,23 +365,23 @@ suite("one attempt id, one order", (bench) => {
     const buyer = shop.browser();
     await buyer.token();
     const id = randomUUID();
-    bench.service.fault("POST", CREATE, "lose-after", 3);
+    bench.paypal.fault("POST", CREATE, "lose-after", 3);
     await assert.rejects(buyer.order(id), /no order: 500 .*SERVICE_UNREACHABLE/);
     await buyer.order(id);
-    const bodies = bench.service.seen.filter(({path}) => CREATE.test(path)).map(({body}) => body);
+    const bodies = bench.paypal.seen.filter(({path}) => CREATE.test(path)).map(({body}) => body);
     assert.equal(bodies.length, 4);
     assert.equal(new Set(bodies).size, 1);
-    assert.equal(bench.service.orders.size, 1);
+    assert.equal(bench.paypal.orders.size, 1);
   });
 
   test("the order carries the session's client metadata id, as its token did", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
-    const token = bench.service.seen.at(-1)?.headers.get("paypal-client-metadata-id");
+    const token = bench.paypal.seen.at(-1)?.headers.get("paypal-client-metadata-id");
     assert.match(token ?? "", /^[0-9a-f]{32}$/);
     const orderId = await buyer.order();
-    assert.equal(bench.service.orders.get(orderId)?.clientMetadataId, token);
+    assert.equal(bench.paypal.orders.get(orderId)?.clientMetadataId, token);
   });
 });
 
@@ -426,7 +426,7 @@ suite("signed carts", (bench) => {
       const reply = await buy(shop.browser(), cart);
       assert.deepEqual([reply.status, reply["code"]], [422, code]);
     }
-    assert.equal(bench.service.seen.length, 0);
+    assert.equal(bench.paypal.seen.length, 0);
   });
 
   test("a paid cart is refused: at the quote, at the order, and at another order's capture", async () => {
@@ -435,8 +435,8 @@ suite("signed carts", (bench) => {
     const [one, other] = [shop.browser(), shop.browser()];
     const mine = await buy(one, cart);
     const theirs = await buy(other, cart);
-    bench.service.approve(String(mine["id"]));
-    bench.service.approve(String(theirs["id"]));
+    bench.paypal.approve(String(mine["id"]));
+    bench.paypal.approve(String(theirs["id"]));
     assert.equal((await one.capture(String(mine["id"]))).status, 201);
     for (const reply of [
       await other.capture(String(theirs["id"])),
@@ -446,7 +446,7 @@ suite("signed carts", (bench) => {
       assert.equal(reply.status, 409);
       assert.equal((await answer(reply))["code"], "CART_PAID");
     }
-    assert.equal(bench.service.captures().length, 1);
+    assert.equal(bench.paypal.captures().length, 1);
   });
 
   test("two orders of one cart, captured at once: one charge", async () => {
@@ -456,23 +456,23 @@ suite("signed carts", (bench) => {
     const buyers = [shop.browser(), second.browser()];
     const orders: string[] = [];
     for (const buyer of buyers) orders.push(String((await buy(buyer, cart))["id"]));
-    for (const order of orders) bench.service.approve(order);
+    for (const order of orders) bench.paypal.approve(order);
     const replies = await Promise.all(buyers.map((buyer, index) => buyer.capture(orders[index] ?? "")));
     assert.deepEqual(replies.map(({status}) => status).sort(), [201, 409]);
-    assert.equal(bench.service.captures().length, 1);
+    assert.equal(bench.paypal.captures().length, 1);
   });
 
   test("a declined cart can be paid by another attempt", async () => {
     const shop = await open();
     const cart = await signCart({jti: "declined-first"});
     const buyer = shop.browser();
-    bench.service.captureStatus = "DECLINED";
+    bench.paypal.captureStatus = "DECLINED";
     const first = await buy(buyer, cart);
-    bench.service.approve(String(first["id"]));
+    bench.paypal.approve(String(first["id"]));
     await buyer.capture(String(first["id"]));
-    bench.service.captureStatus = "COMPLETED";
+    bench.paypal.captureStatus = "COMPLETED";
     const second = await buy(buyer, cart);
-    bench.service.approve(String(second["id"]));
+    bench.paypal.approve(String(second["id"]));
     assert.match(
       await (await buyer.capture(String(second["id"]))).text(),
       /"captures":\[{"id":"[^"]*","status":"COMPLETED"/,

@@ -17,7 +17,7 @@ async function prepared(bench: Bench, route: Route): Promise<{shop: Shop; ask: (
   const shop = await bench.open(optionsOf(route));
   const buyer: Browser = shop.browser().signIn("Ada");
   await buyer.token();
-  const ask = await route.prepare(buyer, bench.service, shop);
+  const ask = await route.prepare(buyer, bench.paypal, shop);
   return {shop, ask: () => ask(buyer, shop)};
 }
 
@@ -37,7 +37,7 @@ usualSuite("an outage", (bench) => {
     for (const refused of [401, 403]) {
       test(`${route.name} answers 500 and raises the alert when PayPal answers ${refused}`, async () => {
         const {shop, ask} = await prepared(bench, route);
-        bench.service.fault(route.method, route.path, refused, 100);
+        bench.paypal.fault(route.method, route.path, refused, 100);
         const reply = await read(ask());
         // A person's finding is recorded although PayPal can't be asked about it.
         if (route.name !== "settle by a person's word") assertFailed(reply);
@@ -60,7 +60,7 @@ usualSuite("an outage", (bench) => {
 
   test("an open breaker tells the page when to ask again", async () => {
     const shop = await bench.open({resilience: {...UNHURRIED, failuresToOpen: 1}});
-    bench.service.fault("POST", /token$/, "lose-before", 9);
+    bench.paypal.fault("POST", /token$/, "lose-before", 9);
     await shop.browser().token();
     const reply = await read(shop.browser().token());
     assertFailed(reply);

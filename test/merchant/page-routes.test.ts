@@ -36,7 +36,7 @@ sandboxSuite(
       assert.equal(((await reply.json()) as {environment: string}).environment, "sandbox");
     });
 
-    test("the client token brings what the page can draw at once, when the service was asked before", async () => {
+    test("the client token brings what the page can draw at once, when PayPal was asked before", async () => {
       const shop = await bench.open();
       const expected = async () =>
         ((await (await shop.browser().token()).json()) as {expectedMethods?: unknown}).expectedMethods;
@@ -51,13 +51,13 @@ sandboxSuite(
       });
     });
 
-    test("eligibility is the service's own reply, for what the page tells of the payment", async () => {
+    test("eligibility is PayPal's own reply, for what the page tells of the payment", async () => {
       const shop = await bench.open();
       const ask = (query: string) => read(shop.browser().get(`/eligibility${query}`));
       const token = await bench.sandbox.token();
       const asItIs = async (body: unknown) => {
         const answer = await bench.sandbox.call("POST", "/v2/payments/find-eligible-methods", {token, body});
-        // The service names itself in them, and is asked here in process, there over the network.
+        // PayPal names itself in them, and is asked here in process, there over the network.
         return Object.keys((answer.body as unknown as {eligible_methods: object}).eligible_methods);
       };
       for (const [query, body] of [

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {card, CARDS} from "../sandbox/support/orders.ts";
 import {cardToSave, SINGLE_USE_TOKENS} from "../sandbox/support/vault.ts";
 import {ORIGIN as SANDBOX_ORIGIN} from "../sandbox/support/sandbox.ts";
-import {CAPTURE, CREATE, SHOW} from "./support/fake-service.ts";
+import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {savedRows} from "./support/saved-rows.ts";
 import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
 import {type Browser, ORIGIN, type Shop} from "./support/shop.ts";
@@ -111,7 +111,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
     );
   });
 
-  test("which methods can be paid with is the service's own answer, snake_case as the SDK reads it", async () => {
+  test("which methods can be paid with is PayPal's own answer, snake_case as the SDK reads it", async () => {
     const buyer = (await bench.open()).browser();
     const question = {
       customer: {country_code: "US"},
@@ -492,7 +492,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
 suite("pages that can't tell what is not known from what failed", (bench) => {
   const order = async (buyer: Browser) => {
     const {body} = await create(buyer, "one-time-payment", {cart: CART});
-    bench.service.approve(body.id);
+    bench.paypal.approve(body.id);
     return body.id;
   };
 
@@ -500,33 +500,33 @@ suite("pages that can't tell what is not known from what failed", (bench) => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const id = await order(buyer);
-    bench.service.fault("POST", CAPTURE, "lose-after", 3);
+    bench.paypal.fault("POST", CAPTURE, "lose-after", 3);
     const lost = await capture(buyer, id);
     assert.deepEqual(refusal(lost), [500, "Internal Server Error", "OUTCOME_UNKNOWN"]);
     const found = await capture(buyer, id);
     assert.deepEqual([found.status, found.body.status], [200, "COMPLETED"]);
-    assert.equal(bench.service.captures().length, 1);
+    assert.equal(bench.paypal.captures().length, 1);
   });
 
   test("while a payment is in doubt its session gets no new order; one that went through is told", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const id = await order(buyer);
-    bench.service.fault("POST", CAPTURE, "lose-after", 3);
+    bench.paypal.fault("POST", CAPTURE, "lose-after", 3);
     await capture(buyer, id);
-    bench.service.fault("GET", SHOW, 500, 3);
+    bench.paypal.fault("GET", SHOW, 500, 3);
     assert.deepEqual(refusal(await create(buyer, "one-time-payment")), [409, "Conflict", "PAYMENT_IN_DOUBT"]);
     assert.equal((await create(shop.browser(), "one-time-payment")).status, 201, "others are not held up");
     assert.deepEqual(refusal(await create(buyer, "one-time-payment")), [409, "Conflict", "ALREADY_PAID"]);
     assert.equal((await create(buyer, "one-time-payment")).status, 201);
-    assert.equal(bench.service.captures().length, 1);
+    assert.equal(bench.paypal.captures().length, 1);
   });
 
   test("a payment that the server itself has found out meanwhile is told before anything more is charged", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const id = await order(buyer);
-    bench.service.fault("POST", CAPTURE, "lose-after", 3);
+    bench.paypal.fault("POST", CAPTURE, "lose-after", 3);
     await capture(buyer, id);
     await shop.merchant.recover();
     assert.deepEqual(await states(shop), ["captured"]);
@@ -540,48 +540,48 @@ suite("pages that can't tell what is not known from what failed", (bench) => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const id = await order(buyer);
-    bench.service.fault("POST", CAPTURE, "lose-before", 3);
+    bench.paypal.fault("POST", CAPTURE, "lose-before", 3);
     assert.equal((await capture(buyer, id)).status, 500);
     // Asked about, it is repeated under its own request id, and refused for good.
-    bench.service.refuseCapture = "INSTRUMENT_DECLINED";
+    bench.paypal.refuseCapture = "INSTRUMENT_DECLINED";
     assert.equal((await create(buyer, "one-time-payment")).status, 201);
-    assert.equal(bench.service.captures().length, 0);
+    assert.equal(bench.paypal.captures().length, 0);
   });
 
   test("a charge at creation whose answer is lost: another token charges nothing more", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
-    bench.service.chargeAtCreation = true;
+    bench.paypal.chargeAtCreation = true;
     const pay = (paymentToken: string) => create(buyer, "card-with-single-use-token", {paymentToken});
-    bench.service.fault("POST", CREATE, "lose-after", 3);
+    bench.paypal.fault("POST", CREATE, "lose-after", 3);
     assert.equal((await pay("first")).status, 500);
-    bench.service.fault("POST", CREATE, 500, 3);
+    bench.paypal.fault("POST", CREATE, 500, 3);
     assert.deepEqual(refusal(await pay("second")), [409, "Conflict", "PAYMENT_IN_DOUBT"]);
     assert.deepEqual(refusal(await pay("second")), [409, "Conflict", "ALREADY_PAID"]);
     const first = await pay("first");
     assert.deepEqual([first.status, first.body.status], [201, "COMPLETED"]);
-    assert.equal(bench.service.captures().length, 1);
+    assert.equal(bench.paypal.captures().length, 1);
   });
 
   test("a charge at creation whose answer is lost: the same token gets its own order, as if nothing had been", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
-    bench.service.chargeAtCreation = true;
+    bench.paypal.chargeAtCreation = true;
     const pay = () => create(buyer, "card-with-single-use-token", {paymentToken: "only"});
-    bench.service.fault("POST", CREATE, "lose-after", 3);
+    bench.paypal.fault("POST", CREATE, "lose-after", 3);
     assert.equal((await pay()).status, 500);
     const found = await pay();
     assert.deepEqual([found.status, found.body.status], [201, "COMPLETED"]);
-    assert.equal(bench.service.captures().length, 1);
+    assert.equal(bench.paypal.captures().length, 1);
   });
 
-  test("the service's refusal comes with its status and body, and a repetition under a sent id is one order", async () => {
+  test("PayPal's refusal comes with its status and body, and a repetition under a sent id is one order", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
-    bench.service.fault("POST", CREATE, 422);
+    bench.paypal.fault("POST", CREATE, 422);
     const refused = await create(buyer, "one-time-payment");
     assert.deepEqual([refused.status, refused.body.name], [422, "FAULT"]);
     const headers = {"paypal-request-id": randomUUID()};
@@ -589,7 +589,7 @@ suite("pages that can't tell what is not known from what failed", (bench) => {
     for (let time = 0; time < 2; time += 1)
       made.push((await create(buyer, "one-time-payment", {cart: CART}, headers)).body.id);
     assert.equal(made[0], made[1]);
-    bench.service.fault("POST", CREATE, 500, 3);
+    bench.paypal.fault("POST", CREATE, 500, 3);
     const down = await create(buyer, "one-time-payment");
     assert.deepEqual(refusal(down), [500, "Internal Server Error", "SERVICE_UNREACHABLE"]);
   });
@@ -597,7 +597,7 @@ suite("pages that can't tell what is not known from what failed", (bench) => {
   test("with the live service nothing is sold that the page did not name", async () => {
     const shop = await bench.open({
       settings: {
-        ...(await import("./support/shop.ts")).settingsFor(bench.service.url),
+        ...(await import("./support/shop.ts")).settingsFor(bench.paypal.url),
         environment: "production",
       },
     });

@@ -3,7 +3,7 @@ import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import type {ActionView} from "../../server/merchant/back-office/views.ts";
 import {REFUND, refundedOf} from "./support/fake-payments.ts";
-import {SHOW} from "./support/fake-service.ts";
+import {SHOW} from "./support/fake-paypal.ts";
 import {paidOrder, refusedAs, usd} from "./support/paid.ts";
 import {TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 function requestIds(bench: Bench): (string | null)[] {
-  const refunds = bench.service.seen.filter(({path}) => REFUND.test(path));
+  const refunds = bench.paypal.seen.filter(({path}) => REFUND.test(path));
   return refunds.map(({headers}) => headers.get("paypal-request-id"));
 }
 
@@ -23,7 +23,7 @@ function facts({state, amount, resultStatus}: ActionView) {
 suite("refunds", (bench) => {
   test("all of a capture, once, however often it is asked for under one id", async () => {
     const shop = await bench.open();
-    const orderId = await paidOrder(shop, bench.service);
+    const orderId = await paidOrder(shop, bench.paypal);
     const id = randomUUID();
     const {backOffice} = shop.merchant;
     const first = await backOffice.refund({orderId, id});
@@ -31,7 +31,7 @@ suite("refunds", (bench) => {
     assert.deepEqual(await backOffice.refund({orderId, id}), first);
     assert.deepEqual(requestIds(bench), [`${id}-refund`]);
     assert.deepEqual(
-      bench.service.refunds().map(({amount, custom_id}) => [amount.value, custom_id]),
+      bench.paypal.refunds().map(({amount, custom_id}) => [amount.value, custom_id]),
       [["75.00", `${id}-refund`]],
     );
     assert.deepEqual(await refusedAs(backOffice.refund({orderId})), [409, "NOTHING_LEFT"]);
@@ -40,7 +40,7 @@ suite("refunds", (bench) => {
   test("parts of a capture, and never more than all of it", async () => {
     const shop = await bench.open();
     const {refund} = shop.merchant.backOffice;
-    const orderId = await paidOrder(shop, bench.service);
+    const orderId = await paidOrder(shop, bench.paypal);
     assert.deepEqual(facts(await refund({orderId, amount: usd("25.5"), note: "One was broken."})), [
       "done",
       "25.50",
@@ -53,24 +53,24 @@ suite("refunds", (bench) => {
     const euros = {currency_code: "EUR", value: "1.00"};
     assert.deepEqual(await refusedAs(refund({orderId, amount: euros})), [422, "CURRENCY_MISMATCH"]);
     assert.deepEqual(facts(await refund({orderId})), ["done", "49.50", "COMPLETED"]);
-    assert.equal(bench.service.count("POST", REFUND), 2);
+    assert.equal(bench.paypal.count("POST", REFUND), 2);
   });
 
   test("two at once at two servers don't give back more than there was", async () => {
     const shops = [await bench.open(), await bench.open()];
-    const orderId = await paidOrder(shops[0]!, bench.service);
+    const orderId = await paidOrder(shops[0]!, bench.paypal);
     const wishes = Array.from({length: 8}, (_, index) =>
       shops[index % 2]!.merchant.backOffice.refund({orderId, amount: usd("40.00")}).catch(() => undefined),
     );
     const done = (await Promise.all(wishes)).filter((action) => action !== undefined);
     assert.equal(done.length, 1);
-    assert.equal(bench.service.count("POST", REFUND), 1, "the service was not even asked for the others");
+    assert.equal(bench.paypal.count("POST", REFUND), 1, "the service was not even asked for the others");
   });
 
-  test("what others gave back at the service counts, too", async () => {
+  test("what others gave back at PayPal counts, too", async () => {
     const shop = await bench.open();
-    const orderId = await paidOrder(shop, bench.service);
-    const order = bench.service.orders.get(orderId)!;
+    const orderId = await paidOrder(shop, bench.paypal);
+    const order = bench.paypal.orders.get(orderId)!;
     const captureId = order.captures[0]!.id;
     order.refunds.push({
       id: "OTHERS",
@@ -86,13 +86,13 @@ suite("refunds", (bench) => {
 
   test("one id for two wishes is refused", async () => {
     const shop = await bench.open();
-    const orderId = await paidOrder(shop, bench.service);
+    const orderId = await paidOrder(shop, bench.paypal);
     const {backOffice} = shop.merchant;
     const id = randomUUID();
     await backOffice.refund({orderId, id, amount: usd("1.00")});
     const other = backOffice.refund({orderId, id, amount: usd("2.00")});
     assert.deepEqual(await refusedAs(other), [409, "REQUEST_REUSED"]);
-    const another = await paidOrder(shop, bench.service);
+    const another = await paidOrder(shop, bench.paypal);
     const elsewhere = backOffice.refund({orderId: another, id, amount: usd("1.00")});
     assert.deepEqual(await refusedAs(elsewhere), [409, "REQUEST_REUSED"]);
   });
@@ -105,20 +105,20 @@ suite("refunds", (bench) => {
     const {refund} = shop.merchant.backOffice;
     assert.deepEqual(await refusedAs(refund({orderId})), [422, "NOT_PAID"]);
     assert.deepEqual(await refusedAs(refund({orderId: "NONE"})), [404, "ORDER_NOT_FOUND"]);
-    assert.equal(bench.service.count("POST", REFUND), 0);
+    assert.equal(bench.paypal.count("POST", REFUND), 0);
   });
 
   test("a definite refusal is told, and the next try bears a new request id", async () => {
     const shop = await bench.open();
-    const orderId = await paidOrder(shop, bench.service);
-    const [capture] = bench.service.captures();
+    const orderId = await paidOrder(shop, bench.paypal);
+    const [capture] = bench.paypal.captures();
     const id = randomUUID();
     const {refund} = shop.merchant.backOffice;
-    bench.service.fault("POST", REFUND, 422);
+    bench.paypal.fault("POST", REFUND, 422);
     assert.deepEqual(await refusedAs(refund({orderId, id})), [422, "FAULT"]);
     assert.deepEqual(facts(await refund({orderId, id})), ["done", "75.00", "COMPLETED"]);
     assert.deepEqual(requestIds(bench), [`${id}-refund`, `${id}-refund-2`]);
-    assert.equal(refundedOf(bench.service.orders.get(orderId)!, capture!.id), 7500);
+    assert.equal(refundedOf(bench.paypal.orders.get(orderId)!, capture!.id), 7500);
   });
 
   for (const [status, end] of [
@@ -126,17 +126,17 @@ suite("refunds", (bench) => {
     ["FAILED", "failed"],
   ] as const) {
     test(`one that is pending is asked about until it is ${status}`, async () => {
-      bench.service.refundStatus = "PENDING";
+      bench.paypal.refundStatus = "PENDING";
       const shop = await bench.open();
-      const orderId = await paidOrder(shop, bench.service);
+      const orderId = await paidOrder(shop, bench.paypal);
       const id = randomUUID();
       const {refund} = shop.merchant.backOffice;
       assert.deepEqual(facts(await refund({orderId, id})), ["pending", "75.00", "PENDING"]);
       assert.deepEqual(await refusedAs(refund({orderId, amount: usd("1.00")})), [409, "NOTHING_LEFT"]);
-      bench.service.refunds()[0]!.status = status;
-      bench.service.refundStatus = "COMPLETED";
+      bench.paypal.refunds()[0]!.status = status;
+      bench.paypal.refundStatus = "COMPLETED";
       assert.deepEqual(facts(await refund({orderId, id})), [end, "75.00", status]);
-      assert.equal(bench.service.count("POST", REFUND), 1);
+      assert.equal(bench.paypal.count("POST", REFUND), 1);
       if (status === "FAILED")
         assert.deepEqual(facts(await refund({orderId})), ["done", "75.00", "COMPLETED"]);
     });
@@ -147,22 +147,22 @@ suite("a refund whose answer is lost", (bench) => {
   for (const fault of ["lose-before", "lose-after", "garble", 500, 409] as const) {
     test(`${fault}, once: repeated at once under the same request id`, async () => {
       const shop = await bench.open();
-      const orderId = await paidOrder(shop, bench.service);
-      bench.service.fault("POST", REFUND, fault);
+      const orderId = await paidOrder(shop, bench.paypal);
+      bench.paypal.fault("POST", REFUND, fault);
       assert.deepEqual(facts(await shop.merchant.backOffice.refund({orderId})), [
         "done",
         "75.00",
         "COMPLETED",
       ]);
       assert.equal(new Set(requestIds(bench)).size, 1);
-      assert.equal(bench.service.refunds().length, 1);
+      assert.equal(bench.paypal.refunds().length, 1);
     });
 
     test(`${fault}, until the server gives up: unknown, and later the truth`, async () => {
       const shop = await bench.open();
-      const orderId = await paidOrder(shop, bench.service);
+      const orderId = await paidOrder(shop, bench.paypal);
       const id = randomUUID();
-      bench.service.fault("POST", REFUND, fault, 3);
+      bench.paypal.fault("POST", REFUND, fault, 3);
       const {backOffice} = shop.merchant;
       const lost = await backOffice.refund({orderId, id});
       assert.deepEqual([lost.state, lost.retryAfterMs], ["unknown", 2_000]);
@@ -171,15 +171,15 @@ suite("a refund whose answer is lost", (bench) => {
       await shop.merchant.recover();
       assert.deepEqual(facts(await backOffice.refund({orderId, id})), ["done", "75.00", "COMPLETED"]);
       assert.equal(new Set(requestIds(bench)).size, 1);
-      assert.equal(bench.service.refunds().length, 1);
+      assert.equal(bench.paypal.refunds().length, 1);
     });
   }
 
   async function inDoubt(clock: TestClock, fault: "lose-before" | "lose-after" = "lose-before") {
     const shop = await bench.open({clock});
-    const orderId = await paidOrder(shop, bench.service);
+    const orderId = await paidOrder(shop, bench.paypal);
     const id = randomUUID();
-    bench.service.fault("POST", REFUND, fault, 3);
+    bench.paypal.fault("POST", REFUND, fault, 3);
     assert.equal((await shop.merchant.backOffice.refund({orderId, id})).state, "unknown");
     return {shop, orderId, id};
   }
@@ -190,18 +190,18 @@ suite("a refund whose answer is lost", (bench) => {
     clock.advance(5.5 * HOUR - 1);
     await shop.merchant.recover();
     assert.equal((await shop.merchant.backOffice.refund({orderId, id})).state, "done");
-    assert.equal(bench.service.refunds().length, 1);
+    assert.equal(bench.paypal.refunds().length, 1);
   });
 
-  test("after the service has forgotten the request id, nothing is sent: a person has to look", async () => {
+  test("after PayPal has forgotten the request id, nothing is sent: a person has to look", async () => {
     const clock = new TestClock();
     const {shop, orderId, id} = await inDoubt(clock);
     clock.advance(5.5 * HOUR);
-    bench.service.forgetRequestIds();
-    const sent = bench.service.count("POST", REFUND);
+    bench.paypal.forgetRequestIds();
+    const sent = bench.paypal.count("POST", REFUND);
     await shop.merchant.recover();
     assert.equal((await shop.merchant.backOffice.refund({orderId, id})).state, "needs-person");
-    assert.equal(bench.service.count("POST", REFUND), sent);
+    assert.equal(bench.paypal.count("POST", REFUND), sent);
     assert.match(shop.logged(), /too old to repeat/);
   });
 
@@ -209,57 +209,57 @@ suite("a refund whose answer is lost", (bench) => {
     const clock = new TestClock();
     const {shop, orderId, id} = await inDoubt(clock, "lose-after");
     clock.advance(48 * HOUR);
-    bench.service.forgetRequestIds();
+    bench.paypal.forgetRequestIds();
     assert.equal((await shop.merchant.backOffice.refund({orderId, id})).state, "done");
-    assert.equal(bench.service.refunds().length, 1);
+    assert.equal(bench.paypal.refunds().length, 1);
   });
 
   test("one that the order doesn't show yet is repeated under its own request id: it is one refund", async () => {
-    bench.service.showsRefunds = false;
-    bench.service.isCareless = true;
+    bench.paypal.showsRefunds = false;
+    bench.paypal.isCareless = true;
     const shop = await bench.open();
-    const orderId = await paidOrder(shop, bench.service);
+    const orderId = await paidOrder(shop, bench.paypal);
     const id = randomUUID();
     const {refund} = shop.merchant.backOffice;
-    bench.service.fault("POST", REFUND, "lose-after", 3);
+    bench.paypal.fault("POST", REFUND, "lose-after", 3);
     assert.equal((await refund({orderId, id})).state, "unknown");
     assert.equal((await refund({orderId, id})).state, "done");
     assert.deepEqual(await refusedAs(refund({orderId})), [409, "NOTHING_LEFT"]);
     assert.equal(new Set(requestIds(bench)).size, 1);
-    assert.equal(bench.service.refunds().length, 1);
+    assert.equal(bench.paypal.refunds().length, 1);
   });
 
   test("a refusal that can't be checked against the order is not believed", async () => {
     const shop = await bench.open();
-    const orderId = await paidOrder(shop, bench.service);
+    const orderId = await paidOrder(shop, bench.paypal);
     const id = randomUUID();
-    bench.service.fault("POST", REFUND, "lose-after");
-    bench.service.fault("POST", REFUND, () => bench.service.fault("GET", SHOW, 500, 3));
-    bench.service.forgetRequestIds();
+    bench.paypal.fault("POST", REFUND, "lose-after");
+    bench.paypal.fault("POST", REFUND, () => bench.paypal.fault("GET", SHOW, 500, 3));
+    bench.paypal.forgetRequestIds();
     // The repetition is refused, as all is given back by then: by the call whose answer was lost.
     const fetch: typeof globalThis.fetch = (input, init) => {
-      bench.service.forgetRequestIds();
+      bench.paypal.forgetRequestIds();
       return globalThis.fetch(input, init);
     };
     const other = await bench.open({fetch});
     const doubted = await other.merchant.backOffice.refund({orderId, id});
     assert.equal(doubted.state, "unknown");
     assert.equal((await shop.merchant.backOffice.refund({orderId, id})).state, "done");
-    assert.equal(bench.service.refunds().length, 1);
+    assert.equal(bench.paypal.refunds().length, 1);
   });
 
   test("while one server may be sending it, another one only looks", async () => {
-    bench.service.showsRefunds = false;
+    bench.paypal.showsRefunds = false;
     const clock = new TestClock();
     const [one, other] = [await bench.open({clock}), await bench.open({clock})];
-    const orderId = await paidOrder(one, bench.service);
+    const orderId = await paidOrder(one, bench.paypal);
     const id = randomUUID();
     const seen: unknown[] = [];
     const look = async () => {
       const {state} = await other.merchant.backOffice.refund({orderId, id});
-      seen.push([state, bench.service.count("POST", REFUND)]);
+      seen.push([state, bench.paypal.count("POST", REFUND)]);
     };
-    bench.service.fault("POST", REFUND, async () => {
+    bench.paypal.fault("POST", REFUND, async () => {
       await look();
       clock.advance(MINUTE - 1);
       await look();
@@ -272,6 +272,6 @@ suite("a refund whose answer is lost", (bench) => {
       ["unknown", 1],
       ["done", 2],
     ]);
-    assert.equal(bench.service.refunds().length, 1);
+    assert.equal(bench.paypal.refunds().length, 1);
   });
 });

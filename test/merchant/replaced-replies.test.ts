@@ -5,7 +5,7 @@ import {card, CARDS} from "../sandbox/support/orders.ts";
 import {cardToSave, SINGLE_USE_TOKENS} from "../sandbox/support/vault.ts";
 import {libsql} from "../support/databases.ts";
 import {AUTHORIZE, REFUND} from "./support/fake-payments.ts";
-import {CAPTURE, CREATE, PAYMENT_TOKENS} from "./support/fake-service.ts";
+import {CAPTURE, CREATE, PAYMENT_TOKENS} from "./support/fake-paypal.ts";
 import {AUTHORIZING} from "./support/paid.ts";
 import {openReplacingProxy, type ReplacedReply, type ReplacingProxy} from "./support/replacing-proxy.ts";
 import {read} from "./support/replies.ts";
@@ -174,7 +174,7 @@ sandboxSuite(
         const ways = isLong ? WAYS : [WAYS[(nthPress + nthReply) % 2] ?? "asked again"];
         for (const when of TIMES) {
           test(`does ${press.name} once when it sends ${name} ${when} PayPal has acted`, async () => {
-            const shop = await bench.open({...press.options, serviceUrl: proxy.url});
+            const shop = await bench.open({...press.options, paypalUrl: proxy.url});
             for (const settled of ways) {
               const buyer = shop.browser().signIn(`Ada, ${settled}`);
               await buyer.token();

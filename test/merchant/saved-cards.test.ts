@@ -42,7 +42,7 @@ function network() {
     to,
     /** All tries of one call. */
     lose: (method: string, path: string) => void lost.push({method, path, times: 3}),
-    /** The next such call, which the service does not get. */
+    /** The next such call, which PayPal does not get. */
     refuse: (method: string, path: string, status: number) => void refused.push({method, path, status}),
   };
 }
@@ -144,7 +144,7 @@ sandboxSuite("saved cards", (bench) => {
     const ask = (at: Shop) => read(save(buyer.on(at), token));
     const replies = await Promise.all([ask(shop), ask(shop), ask(other)]);
     replies.push(await ask(shop), await ask(other));
-    // The service may be busy with the one server's call as the other's comes.
+    // PayPal may be busy with the one server's call as the other's comes.
     const told = replies.filter(({body}) => body.code !== "SERVICE_UNREACHABLE");
     assert.ok(told.length >= 4);
     assert.equal(new Set(told.map(({body}) => body.card.id)).size, 1);
@@ -275,7 +275,7 @@ sandboxSuite("saved cards", (bench) => {
     }
   });
 
-  test("an erased card is gone, here and at the service, and can't pay; erasing again is no error", async () => {
+  test("an erased card is gone, here and at PayPal, and can't pay; erasing again is no error", async () => {
     const shop = await bench.open();
     const ada = shop.browser().signIn("ada");
     const keep = await saved(bench, ada, CARDS.frictionless);
@@ -309,7 +309,7 @@ sandboxSuite("saved cards", (bench) => {
     assert.equal((await cards(ada)).length, 1);
   });
 
-  test("the service is told one customer's cards by one name, which is not the shop's", async () => {
+  test("PayPal is told one customer's cards by one name, which is not the shop's", async () => {
     const net = network();
     const shop = await bench.open({fetch: net.fetch});
     const names = [];
@@ -452,7 +452,7 @@ sandboxSuite("saved cards", (bench) => {
     assert.equal((await rows(shop))[0]?.state, "deleted");
   });
 
-  test("an erasure that the service refuses is told: the card stays, and can be erased later", async () => {
+  test("an erasure that PayPal refuses is told: the card stays, and can be erased later", async () => {
     const net = network();
     const shop = await bench.open({fetch: net.fetch});
     const ada = shop.browser().signIn("ada");
@@ -469,7 +469,7 @@ sandboxSuite("saved cards", (bench) => {
     assert.equal((await bench.vault.show(row?.paymentToken ?? "")).status, 404);
   });
 
-  test("a card that the service does not have any more is erased here", async () => {
+  test("a card that PayPal does not have any more is erased here", async () => {
     const net = network();
     const shop = await bench.open({fetch: net.fetch});
     const ada = shop.browser().signIn("ada");

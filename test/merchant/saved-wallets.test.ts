@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {ORIGIN as SANDBOX_ORIGIN} from "../sandbox/support/sandbox.ts";
 import {assertAgreement} from "./support/audit.ts";
 import {cartOf} from "./support/carts.ts";
-import {CREATE, type FakeService} from "./support/fake-service.ts";
+import {CREATE, type FakePayPal} from "./support/fake-paypal.ts";
 import {read, refusal} from "./support/replies.ts";
 import {encryption, savedRows} from "./support/saved-rows.ts";
 import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
@@ -76,7 +76,7 @@ sandboxSuite("saved wallets", (bench) => {
   });
 });
 
-suite("a saved wallet, whatever the service does", (bench) => {
+suite("a saved wallet, whatever PayPal does", (bench) => {
   const open = () => bench.open({customer: knownByHeader});
 
   /** As the vault has it: a card's token would be refused as a wallet's. */
@@ -99,21 +99,21 @@ suite("a saved wallet, whatever the service does", (bench) => {
     return id;
   }
 
-  const sources = ({seen}: FakeService) =>
+  const sources = ({seen}: FakePayPal) =>
     seen
       .filter(({method, path}) => method === "POST" && CREATE.test(path))
       .map(({body}) => (JSON.parse(body) as {payment_source: Record<string, object>}).payment_source);
 
   test("each wallet is charged as what it is, by the buyer's own press", async () => {
     const shop = await open();
-    bench.service.chargeAtCreation = true;
+    bench.paypal.chargeAtCreation = true;
     const ada = shop.browser().signIn("ada");
     for (const kind of ["paypal", "apple_pay"] as const) {
       assert.equal((await pay(ada, await savedAs(shop, kind))).status, 201);
     }
     const home = "http://localhost:8080/";
     const credential = {payment_initiator: "CUSTOMER", payment_type: "ONE_TIME", usage: "SUBSEQUENT"};
-    assert.deepEqual(sources(bench.service), [
+    assert.deepEqual(sources(bench.paypal), [
       {paypal: {vault_id: "TOKEN-paypal", experience_context: {return_url: home, cancel_url: home}}},
       {apple_pay: {vault_id: "TOKEN-apple_pay", stored_credential: credential}},
     ]);
@@ -123,29 +123,29 @@ suite("a saved wallet, whatever the service does", (bench) => {
   for (const fault of ["lose-before", "lose-after"] as const) {
     test(`an answer that is lost (${fault}): one charge, by asking again and by recovery`, async () => {
       const shop = await open();
-      bench.service.chargeAtCreation = true;
+      bench.paypal.chargeAtCreation = true;
       const ada = shop.browser().signIn("ada");
       await ada.token();
       const wallet = await savedAs(shop, "paypal");
       const id = randomUUID();
-      bench.service.fault("POST", CREATE, fault, 3);
+      bench.paypal.fault("POST", CREATE, fault, 3);
       assert.equal((await pay(ada, wallet, id)).body.code, "SERVICE_UNREACHABLE");
       await Promise.all([shop.merchant.recover(), pay(ada, wallet, id)]);
       assert.equal((await pay(ada, wallet, id)).body.captures.length, 1);
-      assert.equal(bench.service.captures().length, 1);
-      await assertAgreement(bench.service, shop);
+      assert.equal(bench.paypal.captures().length, 1);
+      await assertAgreement(bench.paypal, shop);
     });
   }
 
   test("a signed cart is taken before it is charged: two presses, one charge", async () => {
     const [shop, other] = [await open(), await open()];
-    bench.service.chargeAtCreation = true;
+    bench.paypal.chargeAtCreation = true;
     const ada = shop.browser().signIn("ada");
     await ada.token();
     const wallet = await savedAs(shop, "paypal");
     const cart = {cart: await cartOf({jti: randomUUID()}, shop)};
     const replies = await Promise.all([shop, other].map((at) => pay(ada.on(at), wallet, randomUUID(), cart)));
     assert.deepEqual(replies.map(({status}) => status).sort(), [201, 409]);
-    assert.equal(bench.service.captures().length, 1);
+    assert.equal(bench.paypal.captures().length, 1);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {readFile} from "node:fs/promises";
 import {test} from "node:test";
 import {fileURLToPath} from "node:url";
-import {CAPTURE, CLIENT_SECRET, CREATE, SHOW} from "./support/fake-service.ts";
+import {CAPTURE, CLIENT_SECRET, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {CART_KEY, SESSION_KEY} from "./support/shop.ts";
 import {usualSuite} from "./support/suite.ts";
 
@@ -21,8 +21,8 @@ const CANARIES = [
 ];
 
 usualSuite("secrets stay where they are (S15)", (bench) => {
-  test("no reply, log line or database row holds one, whatever the service sends along", async () => {
-    bench.service.canary = {
+  test("no reply, log line or database row holds one, whatever PayPal sends along", async () => {
+    bench.paypal.canary = {
       number: CARD_NUMBER,
       security_code: "canary-cvv",
       payer: {email_address: "canary-payer-email"},
@@ -33,12 +33,12 @@ usualSuite("secrets stay where they are (S15)", (bench) => {
     const replies: Response[] = [await buyer.token()];
     const orderId = await buyer.order();
     replies.push(await buyer.capture(orderId));
-    bench.service.approve(orderId);
-    bench.service.fault("GET", SHOW, 500, 3);
+    bench.paypal.approve(orderId);
+    bench.paypal.fault("GET", SHOW, 500, 3);
     replies.push(await buyer.capture(orderId));
-    bench.service.fault("POST", CAPTURE, 500, 3);
+    bench.paypal.fault("POST", CAPTURE, 500, 3);
     replies.push(await buyer.capture(orderId), await buyer.capture(orderId));
-    bench.service.fault("POST", CREATE, "garble", 3);
+    bench.paypal.fault("POST", CREATE, "garble", 3);
     replies.push(await buyer.post("/checkout/orders", {enable3DS: true}));
     for (const [method, path] of [
       ["GET", "auth/browser-safe-client-token"],
@@ -48,12 +48,12 @@ usualSuite("secrets stay where they are (S15)", (bench) => {
     ] as const) {
       replies.push(await buyer.call(method, `/paypal-api/${path}`));
     }
-    bench.service.revokeTokens();
+    bench.paypal.revokeTokens();
     replies.push(await buyer.post("/checkout/orders", {enable3DS: true}));
     const texts = await Promise.all(
       replies.map(async (reply) => JSON.stringify([...reply.headers]) + (await reply.text())),
     );
-    assert.equal(bench.service.captures().length, 1);
+    assert.equal(bench.paypal.captures().length, 1);
 
     const rows = [
       await shop.database.db.selectFrom("attempts").selectAll().execute(),

@@ -15,11 +15,11 @@ import {buyThrough, startMounted} from "../support/mounted-shop.ts";
 describe("a shop's own server", () => {
   let sandbox: TestSandbox;
   let keeper: Shopkeeper;
-  let serviceUrl: string;
+  let paypalUrl: string;
   let folder: string;
   before(async () => {
     sandbox = await TestSandbox.open(inMemory);
-    serviceUrl = await sandbox.listen();
+    paypalUrl = await sandbox.listen();
     keeper = await Shopkeeper.of(sandbox);
     folder = await mkdtemp(join(tmpdir(), "checkout-servers-"));
   });
@@ -35,8 +35,8 @@ describe("a shop's own server", () => {
     test(`${name}: pays, once, and lets no foreign page in`, async () => {
       const shop = await startMounted(scriptOf(name), {
         ...CREDENTIALS,
-        SERVICE_BASE_URL: serviceUrl,
-        SDK_URL: serviceUrl,
+        SERVICE_BASE_URL: paypalUrl,
+        SDK_URL: paypalUrl,
         SESSION_KEY: "a-session-key-of-at-least-32-characters",
         DATABASE_URL: `file:${join(folder, `${name}.db`)}`,
         PORT: "0",
@@ -62,7 +62,7 @@ describe("a shop's own server", () => {
   }
 
   test("a setting that is missing ends the start, in words", async () => {
-    const env = {...CREDENTIALS, SERVICE_BASE_URL: serviceUrl};
+    const env = {...CREDENTIALS, SERVICE_BASE_URL: paypalUrl};
     await assert.rejects(startMounted(scriptOf("node"), env), /createCheckoutHandler: sessionKey is missing/);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
 import {assertAgreement, assertOneEffect} from "./support/audit.ts";
-import {CAPTURE, SHOW} from "./support/fake-service.ts";
+import {CAPTURE, SHOW} from "./support/fake-paypal.ts";
 import {read} from "./support/replies.ts";
 import {type Browser, type Shop, TEAPOT, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
@@ -22,9 +22,9 @@ const captured = async (buyer: Browser, orderId: string) => (await buyer.capture
 
 /** One charge, of what the journal and the page say. */
 async function assertCharged(bench: Bench, shop: Shop, buyer: Browser, values: readonly string[]) {
-  assertOneEffect(bench.service);
-  await assertAgreement(bench.service, shop);
-  const charged = bench.service.captures()[0]?.amount?.value ?? "";
+  assertOneEffect(bench.paypal);
+  await assertAgreement(bench.paypal, shop);
+  const charged = bench.paypal.captures()[0]?.amount?.value ?? "";
   const row = await shop.database.db.selectFrom("attempts").selectAll().executeTakeFirstOrThrow();
   const shown = await read(buyer.get(`/checkout/orders/${row.order_id}`));
   assert.deepEqual([row.amount, shown.body.amount.value], [charged, charged]);
@@ -54,12 +54,12 @@ suite("killed while a delivery is changed", (bench) => {
 
         const next = await bench.open({clock});
         const buyer = before.on(next);
-        bench.service.approve(orderId);
+        bench.paypal.approve(orderId);
         const isDecided = at === "change:claiming" || at === "change:recorded";
         if (!isDecided) {
           assert.equal(await captured(buyer, orderId), 500, "while the change may be on its way");
           assert.equal((await change(buyer, orderId, "IN_STORE")).body.code, "CHANGE_IN_PROGRESS");
-          assert.equal(bench.service.count("POST", CAPTURE), 0);
+          assert.equal(bench.paypal.count("POST", CAPTURE), 0);
           clock.advance(LONG_MS);
         }
         if (how === "recovery") await next.merchant.recover();
@@ -75,7 +75,7 @@ suite("killed while a delivery is changed", (bench) => {
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
     for (const fault of ["lose-after", "lose-before"] as const) {
-      bench.service.fault("PATCH", SHOW, fault, 3);
+      bench.paypal.fault("PATCH", SHOW, fault, 3);
       const lost = await change(buyer, orderId, fault === "lose-after" ? "SHIP_EXP" : "IN_STORE");
       assert.deepEqual([lost.status, lost.body.code], [500, "SERVICE_UNREACHABLE"]);
       clock.advance(LONG_MS);
@@ -88,7 +88,7 @@ suite("killed while a delivery is changed", (bench) => {
       assert.deepEqual([selected, amount], ["SHIP_EXP", "80.00"]);
     }
     assert.equal((await change(buyer, orderId, "IN_STORE")).body.amount.value, "75.00");
-    bench.service.approve(orderId);
+    bench.paypal.approve(orderId);
     assert.equal(await captured(buyer, orderId), 201);
     await assertCharged(bench, shop, buyer, ["75.00"]);
   });
@@ -103,7 +103,7 @@ suite("killed while a delivery is changed", (bench) => {
       ["lose-before", "SHIP_FRE"],
       ["lose-after", "IN_STORE"],
     ] as const) {
-      bench.service.fault("PATCH", SHOW, fault, 3);
+      bench.paypal.fault("PATCH", SHOW, fault, 3);
       assert.equal((await change(buyer, orderId, "IN_STORE")).status, 500);
       clock.advance(LONG_MS);
       await shop.merchant.recover();
@@ -117,19 +117,19 @@ suite("killed while a delivery is changed", (bench) => {
     const shop = await bench.open({clock});
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
-    bench.service.fault("PATCH", SHOW, "lose-after");
-    bench.service.fault("PATCH", SHOW, 422);
-    bench.service.fault("GET", SHOW, "lose-before", 3);
+    bench.paypal.fault("PATCH", SHOW, "lose-after");
+    bench.paypal.fault("PATCH", SHOW, 422);
+    bench.paypal.fault("GET", SHOW, "lose-before", 3);
     const answer = await change(buyer, orderId);
     assert.deepEqual([answer.status, answer.body.code], [500, "SERVICE_UNREACHABLE"]);
-    bench.service.approve(orderId);
+    bench.paypal.approve(orderId);
     assert.equal(await captured(buyer, orderId), 500);
     clock.advance(LONG_MS);
     assert.equal(await captured(buyer, orderId), 201);
     await assertCharged(bench, shop, buyer, ["80.00"]);
   });
 
-  test("where the address is settled the service is told the price alone", async () => {
+  test("where the address is settled PayPal is told the price alone", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const home = "http://localhost:8080/";
@@ -143,19 +143,19 @@ suite("killed while a delivery is changed", (bench) => {
     );
     const changed = await change(buyer, body.id);
     assert.deepEqual([changed.status, changed.body.amount.value], [200, "80.00"]);
-    const patch = bench.service.seen.find(({method}) => method === "PATCH");
+    const patch = bench.paypal.seen.find(({method}) => method === "PATCH");
     const paths = (JSON.parse(patch?.body ?? "[]") as {path: string}[]).map(({path}) => path);
     assert.deepEqual(paths, ["/purchase_units/@reference_id=='default'/amount"]);
   });
 
-  test("an order that the service no longer has is settled, too", async () => {
+  test("an order that PayPal no longer has is settled, too", async () => {
     const clock = new TestClock();
     const shop = await bench.open({clock});
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
-    bench.service.fault("PATCH", SHOW, "lose-before", 3);
+    bench.paypal.fault("PATCH", SHOW, "lose-before", 3);
     await change(buyer, orderId);
-    bench.service.orders.clear();
+    bench.paypal.orders.clear();
     clock.advance(LONG_MS);
     await shop.merchant.recover();
     const row = await shop.database.db.selectFrom("attempts").selectAll().executeTakeFirstOrThrow();
@@ -166,13 +166,13 @@ suite("killed while a delivery is changed", (bench) => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
-    bench.service.fault("PATCH", SHOW, "lose-after");
-    bench.service.fault("PATCH", SHOW, 422);
+    bench.paypal.fault("PATCH", SHOW, "lose-after");
+    bench.paypal.fault("PATCH", SHOW, 422);
     const done = await change(buyer, orderId);
     assert.deepEqual([done.status, done.body.amount.value], [200, "80.00"]);
-    bench.service.fault("PATCH", SHOW, 422);
+    bench.paypal.fault("PATCH", SHOW, 422);
     assert.equal((await change(buyer, orderId, "IN_STORE")).status, 422);
-    bench.service.approve(orderId);
+    bench.paypal.approve(orderId);
     assert.equal(await captured(buyer, orderId), 201);
     await assertCharged(bench, shop, buyer, ["80.00"]);
   });
@@ -183,12 +183,12 @@ suite("a change of the delivery and a capture at the same time", (bench) => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
-    bench.service.approve(orderId);
+    bench.paypal.approve(orderId);
     const meanwhile: number[] = [];
-    bench.service.fault("PATCH", SHOW, async () => void meanwhile.push(await captured(buyer, orderId)));
+    bench.paypal.fault("PATCH", SHOW, async () => void meanwhile.push(await captured(buyer, orderId)));
     assert.equal((await change(buyer, orderId)).status, 200);
     assert.deepEqual(meanwhile, [500]);
-    assert.equal(bench.service.count("POST", CAPTURE), 0);
+    assert.equal(bench.paypal.count("POST", CAPTURE), 0);
     assert.equal(await captured(buyer, orderId), 201);
     await assertCharged(bench, shop, buyer, ["80.00"]);
   });
@@ -197,16 +197,16 @@ suite("a change of the delivery and a capture at the same time", (bench) => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
-    bench.service.approve(orderId);
+    bench.paypal.approve(orderId);
     const meanwhile: string[] = [];
-    bench.service.fault(
+    bench.paypal.fault(
       "POST",
       CAPTURE,
       async () => void meanwhile.push((await change(buyer, orderId)).body.code),
     );
     assert.equal(await captured(buyer, orderId), 201);
     assert.deepEqual(meanwhile, ["ORDER_CLOSED"]);
-    assert.equal(bench.service.count("PATCH", SHOW), 0);
+    assert.equal(bench.paypal.count("PATCH", SHOW), 0);
     await assertCharged(bench, shop, buyer, ["75.00"]);
   });
 
@@ -214,10 +214,10 @@ suite("a change of the delivery and a capture at the same time", (bench) => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
-    bench.service.approve(orderId);
-    bench.service.fault("GET", SHOW, async () => void (await change(buyer, orderId)));
+    bench.paypal.approve(orderId);
+    bench.paypal.fault("GET", SHOW, async () => void (await change(buyer, orderId)));
     assert.equal(await captured(buyer, orderId), 500);
-    assert.equal(bench.service.count("POST", CAPTURE), 0, "the order that was looked at is no more");
+    assert.equal(bench.paypal.count("POST", CAPTURE), 0, "the order that was looked at is no more");
     assert.equal(await captured(buyer, orderId), 201);
     await assertCharged(bench, shop, buyer, ["80.00"]);
   });
@@ -226,8 +226,8 @@ suite("a change of the delivery and a capture at the same time", (bench) => {
     const [shop, other] = [await bench.open(), await bench.open()];
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
-    bench.service.approve(orderId);
-    bench.service.fault("PATCH", SHOW, async () => {
+    bench.paypal.approve(orderId);
+    bench.paypal.fault("PATCH", SHOW, async () => {
       assert.equal(await captured(buyer.on(other), orderId), 500);
       assert.equal((await change(buyer.on(other), orderId, "IN_STORE")).body.code, "CHANGE_IN_PROGRESS");
     });

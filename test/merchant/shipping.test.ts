@@ -92,7 +92,7 @@ sandboxSuite("goods that are sent", (bench) => {
     assert.equal(body.shipping.options.length, 3);
   });
 
-  test("another option: the order at the service, the reply and the journal say the same, also when captured", async () => {
+  test("another option: the order at PayPal, the reply and the journal say the same, also when captured", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
@@ -247,7 +247,7 @@ sandboxSuite("goods that are sent", (bench) => {
     assert.equal((await unitOf(bench, orderId)).amount.value, "75.00");
   });
 
-  test("what the service refuses stays as it was: once a card was given, the amount can't change", async () => {
+  test("what PayPal refuses stays as it was: once a card was given, the amount can't change", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await ordered(buyer);

@@ -44,7 +44,7 @@ usualSuite("kill -9 of a real process", (bench) => {
       }
       assert.equal(created?.status, 201);
       const {id: orderId} = (await created.json()) as {id: string};
-      bench.service.approve(orderId);
+      bench.paypal.approve(orderId);
 
       const capture = () => ask(`${server.url}/service-api/checkout/orders/${orderId}/capture`, cookie, id);
       let captured = await capture();
@@ -56,8 +56,8 @@ usualSuite("kill -9 of a real process", (bench) => {
       assert.match((await captured?.text()) ?? "", /"status":"COMPLETED"/);
       server.process.disconnect();
       await server.ended;
-      assertOneEffect(bench.service);
-      await assertAgreement(bench.service, await bench.open());
+      assertOneEffect(bench.paypal);
+      await assertAgreement(bench.paypal, await bench.open());
     });
   }
 });

@@ -7,7 +7,7 @@ import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {libsql} from "../support/databases.ts";
 import {assertAgreement} from "./support/audit.ts";
-import {CAPTURE, CREATE} from "./support/fake-service.ts";
+import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import type {Held} from "./support/measured-server.ts";
 import {attempt, TEAPOT} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
@@ -39,7 +39,7 @@ suite(
       const program = fileURLToPath(new URL("./support/measured-server.ts", import.meta.url));
       const child = fork(program, {
         execArgv: ["--import", "tsx", "--expose-gc"],
-        env: {...process.env, SERVICE_BASE_URL: bench.service.url, DATABASE_URL: bench.databaseUrl},
+        env: {...process.env, SERVICE_BASE_URL: bench.paypal.url, DATABASE_URL: bench.databaseUrl},
       });
       t.after(() => child.kill("SIGKILL"));
       const [{url}] = (await once(child, "message")) as [{url: string}];
@@ -64,10 +64,10 @@ suite(
         await ask("GET", "/configuration");
         await ask("GET", "/eligibility?currencyCode=USD&amount=75.00");
         await ask("POST", "/checkout/quote", {items: TEAPOT.items});
-        if (nth % 40 === 0) bench.service.fault("POST", CREATE, "lose-after");
-        if (nth % 40 === 20) bench.service.fault("POST", CAPTURE, "garble");
+        if (nth % 40 === 0) bench.paypal.fault("POST", CREATE, "lose-after");
+        if (nth % 40 === 20) bench.paypal.fault("POST", CAPTURE, "garble");
         const order = await ask("POST", "/checkout/orders/create", TEAPOT);
-        bench.service.approve(order.id);
+        bench.paypal.approve(order.id);
         await ask("POST", `/checkout/orders/${order.id}/capture`);
         await ask("GET", `/checkout/orders/${order.id}`);
         // The double click of the impatient.
@@ -82,10 +82,10 @@ suite(
             while (next < BUYERS) await buy(next++);
           }),
         );
-        bench.service.seen.length = 0;
-        bench.service.calm();
+        bench.paypal.seen.length = 0;
+        bench.paypal.calm();
         // Connections are kept for the next call: what is counted is what nobody would close.
-        bench.service.closeIdle();
+        bench.paypal.closeIdle();
         const held = await settled(child);
         rounds.push({...held, file: await bytesOf(file), log: await bytesOf(`${file}-wal`)});
       }
@@ -97,7 +97,7 @@ suite(
       }
 
       const [first, last] = [rounds[1]!, rounds.at(-1)!];
-      const held = bench.service.captures().length;
+      const held = bench.paypal.captures().length;
       assert.equal(held, ROUNDS * BUYERS, "each buyer paid once");
       assert.ok(last.heap < first.heap * 1.1 + 2 * MB, "the heap does not grow");
       assert.ok(last.handles <= first.handles + 2, "no handle is left behind");
@@ -109,7 +109,7 @@ suite(
 
       child.disconnect();
       await once(child, "exit");
-      await assertAgreement(bench.service, await bench.open());
+      await assertAgreement(bench.paypal, await bench.open());
     });
   },
   {on: [libsql]},

@@ -3,21 +3,21 @@ import {Agent} from "node:http";
 import {test} from "node:test";
 import {libsql} from "../support/databases.ts";
 import {ask} from "./support/balancer.ts";
-import {CREATE} from "./support/fake-service.ts";
+import {CREATE} from "./support/fake-paypal.ts";
 import {startMerchantProcess} from "./support/merchant-process.ts";
 import {reached} from "./support/reached.ts";
 import {TEAPOT} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
 suite(
-  "a server that is being stopped while the service stalls (R6)",
+  "a server that is being stopped while PayPal stalls (R6)",
   (bench) => {
     test("the buyer hears that nobody knows, and it ends in time", async () => {
-      const server = await startMerchantProcess(bench.service.url, bench.databaseUrl, {DRAIN_MS: "0"});
+      const server = await startMerchantProcess(bench.paypal.url, bench.databaseUrl, {DRAIN_MS: "0"});
       const agent = new Agent({keepAlive: true});
-      bench.service.fault("POST", CREATE, "stall", 10);
+      bench.paypal.fault("POST", CREATE, "stall", 10);
       const waiting = ask(agent, `${server.url}/service-api/checkout/orders/create`, TEAPOT);
-      await reached(() => bench.service.count("POST", CREATE) === 1);
+      await reached(() => bench.paypal.count("POST", CREATE) === 1);
       const signalled = performance.now();
       server.process.kill("SIGTERM");
       assert.deepEqual(await waiting, {status: 500, closes: true});

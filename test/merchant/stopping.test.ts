@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {Agent} from "node:http";
 import {test} from "node:test";
 import {libsql} from "../support/databases.ts";
-import {CREATE} from "./support/fake-service.ts";
+import {CREATE} from "./support/fake-paypal.ts";
 import {type Answer, ask} from "./support/balancer.ts";
 import {startMerchantProcess} from "./support/merchant-process.ts";
 import {reached} from "./support/reached.ts";
@@ -14,7 +14,7 @@ suite(
   (bench) => {
     test("under load: it says so first, every request that was sent is answered, and it ends in time", async () => {
       // As by default: clients on a busy machine need time, too, to see that readiness has failed.
-      const server = await startMerchantProcess(bench.service.url, bench.databaseUrl, {DRAIN_MS: "2000"});
+      const server = await startMerchantProcess(bench.paypal.url, bench.databaseUrl, {DRAIN_MS: "2000"});
       const agent = new Agent({keepAlive: true, maxSockets: 16});
       const create = `${server.url}/service-api/checkout/orders/create`;
       const answers: Answer[] = [];
@@ -39,19 +39,19 @@ suite(
         answers.slice(-16).every(({closes}) => closes),
         "the last reply of each connection says so",
       );
-      assert.equal(bench.service.orders.size, answers.length);
+      assert.equal(bench.paypal.orders.size, answers.length);
       assert.deepEqual(await server.ended, {code: 0, signal: null});
       assert.ok(performance.now() - signalled < 10_000, "out within ten seconds");
       agent.destroy();
     });
 
     test("once more: it waits for nothing", async () => {
-      const server = await startMerchantProcess(bench.service.url, bench.databaseUrl, {DRAIN_MS: "5000"});
+      const server = await startMerchantProcess(bench.paypal.url, bench.databaseUrl, {DRAIN_MS: "5000"});
       const agent = new Agent({keepAlive: true});
-      bench.service.fault("POST", CREATE, "stall");
+      bench.paypal.fault("POST", CREATE, "stall");
       const lost = ask(agent, `${server.url}/service-api/checkout/orders/create`, TEAPOT);
       lost.catch(() => undefined);
-      await reached(() => bench.service.count("POST", CREATE) === 1);
+      await reached(() => bench.paypal.count("POST", CREATE) === 1);
       server.process.kill("SIGTERM");
       while ((await ask(agent, `${server.url}/ready`)).status === 200);
       server.process.kill("SIGTERM");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {CREATE, TOKEN} from "./support/fake-service.ts";
+import {CREATE, TOKEN} from "./support/fake-paypal.ts";
 import {reached} from "./support/reached.ts";
 import {refusal} from "./support/replies.ts";
 import {type ShopOptions, TestClock} from "./support/shop.ts";
@@ -8,8 +8,8 @@ import {type Bench, suite} from "./support/suite.ts";
 import {deadWait, VirtualTime} from "./support/virtual-time.ts";
 
 /** What was asked of the token route but this server's own token. */
-const forBrowsers = ({service}: Bench) =>
-  service.seen.filter(({path, body}) => TOKEN.test(path) && !/response_type=token/.test(body));
+const forBrowsers = ({paypal}: Bench) =>
+  paypal.seen.filter(({path, body}) => TOKEN.test(path) && !/response_type=token/.test(body));
 
 suite("browser-safe client tokens (S14)", (bench) => {
   test("each request gets a new one; it is never stored and never shared", async () => {
@@ -58,9 +58,9 @@ suite("browser-safe client tokens (S14)", (bench) => {
     assert.deepEqual([code, Object.keys(rest)], ["CREDENTIALS_REFUSED", ["error", "debug_id"]]);
     assert.doesNotMatch(wrong.logged(), /canary-wrong-secret/);
     const shop = await bench.open();
-    bench.service.fault("POST", TOKEN, "lose-before", 3);
+    bench.paypal.fault("POST", TOKEN, "lose-before", 3);
     assert.equal((await shop.browser().token()).status, 500);
-    bench.service.fault("POST", TOKEN, 503, 3);
+    bench.paypal.fault("POST", TOKEN, 503, 3);
     assert.deepEqual(await refusal(shop.browser().token()), [500, "SERVICE_UNREACHABLE"]);
   });
 });
@@ -68,19 +68,19 @@ suite("browser-safe client tokens (S14)", (bench) => {
 suite("the server's own token", (bench) => {
   /** Requests for a full-scope token. */
   const fetched = () =>
-    bench.service.seen.filter(({path, body}) => TOKEN.test(path) && /response_type=token/.test(body)).length;
+    bench.paypal.seen.filter(({path, body}) => TOKEN.test(path) && /response_type=token/.test(body)).length;
 
   /** The full-scope tokens that orders were made with. */
   const bearers = () => [
     ...new Set(
-      bench.service.seen
+      bench.paypal.seen
         .filter(({path}) => CREATE.test(path))
         .map(({headers}) => headers.get("authorization")),
     ),
   ];
 
   test("is fetched once for many requests, renewed early beside them, and never used when it is old", async () => {
-    bench.service.tokenLifetimeSeconds = 600;
+    bench.paypal.tokenLifetimeSeconds = 600;
     const clock = new TestClock();
     const buyer = (await bench.open({clock})).browser();
     await Promise.all([buyer.order(), buyer.order(), buyer.order()]);
@@ -90,21 +90,21 @@ suite("the server's own token", (bench) => {
     assert.equal(fetched(), 1);
     clock.advance(1_000);
     // The fetch hangs: nobody waits for it, and one is on its way at a time.
-    bench.service.fault("POST", TOKEN, "stall");
+    bench.paypal.fault("POST", TOKEN, "stall");
     await buyer.order();
     await buyer.order();
     await reached(() => fetched() === 2);
     clock.advance(60_000);
     const waits = buyer.order();
-    bench.service.calm();
+    bench.paypal.calm();
     await waits;
-    assert.equal(bench.service.orders.size, 7);
+    assert.equal(bench.paypal.orders.size, 7);
     assert.ok(fetched() <= 4);
     assert.equal(bearers().length, 2, "the old one was not used in its last minute");
   });
 
   test("is renewed in the background without anybody waiting", async () => {
-    bench.service.tokenLifetimeSeconds = 600;
+    bench.paypal.tokenLifetimeSeconds = 600;
     const clock = new TestClock();
     const buyer = (await bench.open({clock})).browser();
     await buyer.order();
@@ -119,29 +119,29 @@ suite("the server's own token", (bench) => {
     assert.equal(fetched(), 2);
   });
 
-  test("is renewed once when the service no longer takes it, under the same request id", async () => {
+  test("is renewed once when PayPal no longer takes it, under the same request id", async () => {
     const buyer = (await bench.open()).browser();
     await buyer.order();
-    bench.service.revokeTokens();
+    bench.paypal.revokeTokens();
     await buyer.order();
     assert.equal(fetched(), 2);
-    assert.equal(bench.service.orders.size, 2);
-    const ids = bench.service.seen
+    assert.equal(bench.paypal.orders.size, 2);
+    const ids = bench.paypal.seen
       .filter(({path}) => CREATE.test(path))
       .map(({headers}) => headers.get("service-request-id"));
     assert.equal(ids[1], ids[2]);
   });
 
-  test("that is never taken ends in the service's refusal, after one renewal", async () => {
+  test("that is never taken ends in PayPal's refusal, after one renewal", async () => {
     const buyer = (await bench.open()).browser();
-    bench.service.fault("POST", CREATE, 401, 10);
+    bench.paypal.fault("POST", CREATE, 401, 10);
     await assert.rejects(buyer.order(), /no order: 500 .*CREDENTIALS_REFUSED/);
-    assert.equal(bench.service.count("POST", CREATE), 2);
+    assert.equal(bench.paypal.count("POST", CREATE), 2);
   });
 });
 
 suite("the token of several instances on one database", (bench) => {
-  const fetched = () => bench.service.count("POST", TOKEN);
+  const fetched = () => bench.paypal.count("POST", TOKEN);
   /** Instances with a clock of their own kind: all show the same time. */
   async function instances(count: number, options: Partial<ShopOptions> = {}) {
     const clock = new TestClock();
@@ -153,14 +153,14 @@ suite("the token of several instances on one database", (bench) => {
     const {buyers} = await instances(3);
     await Promise.all(buyers.flatMap((buyer) => [buyer.order(), buyer.order()]));
     assert.equal(fetched(), 1);
-    assert.equal(bench.service.orders.size, 6);
+    assert.equal(bench.paypal.orders.size, 6);
     // One that starts later needs none, either.
     await (await instances(1)).buyers[0]?.order();
     assert.equal(fetched(), 1);
   });
 
   test("is renewed by one of them", async () => {
-    bench.service.tokenLifetimeSeconds = 600;
+    bench.paypal.tokenLifetimeSeconds = 600;
     const {buyers, clock, shops} = await instances(3);
     await Promise.all(buyers.map((buyer) => buyer.order()));
     clock.advance(500_000);
@@ -178,9 +178,9 @@ suite("the token of several instances on one database", (bench) => {
   test("that was revoked is forgotten by all, and replaced once", async () => {
     const {buyers, shops} = await instances(3);
     await Promise.all(buyers.map((buyer) => buyer.order()));
-    bench.service.revokeTokens();
+    bench.paypal.revokeTokens();
     await Promise.all(buyers.flatMap((buyer) => [buyer.order(), buyer.order()]));
-    assert.equal(bench.service.orders.size, 9);
+    assert.equal(bench.paypal.orders.size, 9);
     assert.equal(fetched(), 2);
     assert.equal(
       (await shops[0]?.database.db.selectFrom("service_tokens").select("id").execute())?.length,
@@ -191,15 +191,15 @@ suite("the token of several instances on one database", (bench) => {
   test("that was revoked is offered to nobody who comes later, even when no other is to be had", async () => {
     const {buyers, shops} = await instances(1);
     await buyers[0]?.order();
-    bench.service.revokeTokens();
-    bench.service.fault("POST", TOKEN, 503, 3);
+    bench.paypal.revokeTokens();
+    bench.paypal.fault("POST", TOKEN, 503, 3);
     await assert.rejects(async () => buyers[0]?.order(), /no order: 500/);
     assert.deepEqual(await shops[0]?.database.db.selectFrom("service_tokens").selectAll().execute(), []);
   });
 
   test("comes within two seconds when the instance that was fetching it is killed", async () => {
     const time = new VirtualTime();
-    bench.service.fault("POST", TOKEN, "stall");
+    bench.paypal.fault("POST", TOKEN, "stall");
     const dead = await bench.open({clock: time, wait: deadWait});
     const lost = dead.browser().order();
     lost.catch(() => undefined);
@@ -219,14 +219,14 @@ suite("the token of several instances on one database", (bench) => {
     assert.equal(fetched(), 2);
     const waited = (asked ?? Infinity) - died;
     assert.ok(waited >= 2_000 && waited <= 2_150, `${waited} ms`);
-    bench.service.calm();
+    bench.paypal.calm();
     await lost;
-    assert.equal(bench.service.orders.size, 2);
+    assert.equal(bench.paypal.orders.size, 2);
   });
 
   test("is waited for as long as the instance that fetches it lives, and no longer than a buyer waits", async () => {
     const time = new VirtualTime();
-    bench.service.fault("POST", TOKEN, "stall");
+    bench.paypal.fault("POST", TOKEN, "stall");
     const slow = await bench.open({clock: time, wait: time.wait});
     const fetching = slow.browser().order();
     await reached(() => fetched() === 1);
@@ -245,9 +245,9 @@ suite("the token of several instances on one database", (bench) => {
     const waited = time.now() - begun;
     assert.ok(waited > 4_000 && waited < 12_000, `${waited} ms`);
     assert.equal(fetched(), 1, "nobody took the lease from who is slow");
-    bench.service.calm();
+    bench.paypal.calm();
     await fetching;
-    assert.equal(bench.service.orders.size, 1);
+    assert.equal(bench.paypal.orders.size, 1);
   });
 
   test("can't be read by an instance with another key, which has one of its own", async () => {

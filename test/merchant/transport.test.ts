@@ -279,7 +279,7 @@ test("a service that asks for time gets it, when the buyer has it", async () => 
 
 for (const [name, headers, ms] of [
   ["seconds", {"retry-after": "120"}, 120_000],
-  // The service's clock is years behind ours, and its date counts from its own.
+  // PayPal's clock is years behind ours, and its date counts from its own.
   ["a date", {date: "Mon, 02 Mar 2026 10:00:00 GMT", "retry-after": "Mon, 02 Mar 2026 10:01:30 GMT"}, 90_000],
 ] as const) {
   test(`a service that asks for more time than the buyer has, in ${name}, is not asked again`, async () => {
@@ -290,7 +290,7 @@ for (const [name, headers, ms] of [
   });
 }
 
-test("what the service calls its answer is known, also of one that decides nothing; no other text is", async () => {
+test("what PayPal calls its answer is known, also of one that decides nothing; no other text is", async () => {
   const headers = {"paypal-debug-id": "f1a2b3"};
   const reply = (status: number, more: Record<string, string> = headers) =>
     transportOver(answering(() => Response.json(PAYPAL_ERROR, {status, headers: more})).fetch)(request);
@@ -312,7 +312,7 @@ test("of many calls in trouble each is repeated once on average (R5)", async () 
   assert.ok(calls() > 150, "but they are repeated");
 });
 
-test("a stalled half of the service holds its own places alone: the rest is answered at once", async () => {
+test("a stalled half of PayPal holds its own places alone: the rest is answered at once", async () => {
   let stalled = 0;
   const transport = transportOver(
     async (input, init) => {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
-import {CAPTURE, CREATE} from "./support/fake-service.ts";
+import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import {attempt, TEAPOT} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
 suite("the walk from token to capture", (bench) => {
-  test("token, order, capture: one of each, and the service's own answer", async () => {
+  test("token, order, capture: one of each, and PayPal's own answer", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const token = await buyer.token();
@@ -29,7 +29,7 @@ suite("the walk from token to capture", (bench) => {
       amount: {currency_code: "USD", value: "75.00"},
     });
 
-    bench.service.approve(order.id);
+    bench.paypal.approve(order.id);
     const captured = await buyer.capture(order.id, id);
     assert.equal(captured.status, 201);
     const result = (await captured.json()) as {
@@ -41,8 +41,8 @@ suite("the walk from token to capture", (bench) => {
     assert.equal(result.status, "COMPLETED");
     assert.equal(result.purchase_units[0]?.payments.captures[0]?.status, "COMPLETED");
 
-    const creates = bench.service.seen.filter(({path}) => CREATE.test(path));
-    const captures = bench.service.seen.filter(({path}) => CAPTURE.test(path));
+    const creates = bench.paypal.seen.filter(({path}) => CREATE.test(path));
+    const captures = bench.paypal.seen.filter(({path}) => CAPTURE.test(path));
     assert.deepEqual(
       [...creates, ...captures].map(({headers}) => headers.get("service-request-id")),
       [`${id}-create`, `${id}-capture`],
@@ -58,7 +58,7 @@ suite("the walk from token to capture", (bench) => {
     const shop = await bench.open();
     const buyer = shop.browser();
     assert.notEqual(await buyer.order(), await buyer.order());
-    assert.equal(bench.service.orders.size, 2);
+    assert.equal(bench.paypal.orders.size, 2);
   });
 
   test("the same attempt asked again gets its order, not another", async () => {
@@ -68,6 +68,6 @@ suite("the walk from token to capture", (bench) => {
     const id = randomUUID();
     const orders = await Promise.all([buyer.order(id), buyer.order(id), buyer.order(id)]);
     assert.equal(new Set([...orders, await buyer.order(id)]).size, 1);
-    assert.equal(bench.service.orders.size, 1);
+    assert.equal(bench.paypal.orders.size, 1);
   });
 });

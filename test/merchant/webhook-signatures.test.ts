@@ -22,7 +22,7 @@ function iso(ms: number): string {
 
 /** A shop whose buyer has an order with a pending capture, and who tells it things. */
 async function begin(bench: Bench, options: Partial<ShopOptions> = {}) {
-  const notifier = await Notifier.of(bench.service);
+  const notifier = await Notifier.of(bench.paypal);
   const shop = await bench.open({...options, variables: {...variables, ...options.variables}});
   const news = notifier.about("PAYMENT.CAPTURE.COMPLETED", "ORDER-NOBODY-KNOWS");
   return {notifier, shop, news: {...news, resource: {id: "CAPTURE-NOBODY-KNOWS"}}};
@@ -140,7 +140,7 @@ function signatures(bench: Bench): void {
 
   test("the certificate is fetched once for many, also at once, and again when it is half a day old", async () => {
     const {notifier, shop, news} = await begin(bench);
-    const fetched = () => bench.service.count("GET", /^\/certificates\//);
+    const fetched = () => bench.paypal.count("GET", /^\/certificates\//);
     await Promise.all([1, 2, 3, 4].map((n) => notifier.tell(shop, {...news, id: `WH-${n}`})));
     await notifier.tell(shop, {...news, id: "WH-5"});
     assert.equal(fetched(), 1);
@@ -150,24 +150,24 @@ function signatures(bench: Bench): void {
     assert.equal((await events(shop)).length, 6);
   });
 
-  test("while the service gives no certificate it is asked to come again, and then believed", async () => {
+  test("while PayPal gives no certificate it is asked to come again, and then believed", async () => {
     const {notifier, shop, news} = await begin(bench);
-    bench.service.fault("GET", /^\/certificates\//, 503, 1);
-    bench.service.fault("GET", /^\/certificates\//, "lose-before", 1);
+    bench.paypal.fault("GET", /^\/certificates\//, 503, 1);
+    bench.paypal.fault("GET", /^\/certificates\//, "lose-before", 1);
     for (let time = 0; time < 2; time += 1) {
       assert.deepEqual(await refusal(notifier.tell(shop, news)), [500, "CERTIFICATE_UNAVAILABLE"]);
     }
     assert.equal((await notifier.tell(shop, news)).status, 200);
   });
 
-  test("guesses neither flood the service with questions nor push the real certificate out", async () => {
+  test("guesses neither flood PayPal with questions nor push the real certificate out", async () => {
     const {notifier, shop, news} = await begin(bench);
     assert.equal((await notifier.tell(shop, news)).status, 200);
     const guess = (n: number) => notifier.tell(shop, news, certificateAt(`${notifier.certificateUrl}-${n}`));
     const statuses = [];
     for (let n = 0; n < 60; n += 1) statuses.push((await guess(n)).status);
     assert.deepEqual([...new Set(statuses)], [403, 500]);
-    assert.ok(bench.service.count("GET", /^\/certificates\//) <= 20);
+    assert.ok(bench.paypal.count("GET", /^\/certificates\//) <= 20);
     assert.equal((await notifier.tell(shop, {...news, id: "WH-after"})).status, 200);
     shop.clock.advance(MINUTE_MS);
     assert.equal((await guess(61)).status, 403);
@@ -198,7 +198,7 @@ function signatures(bench: Bench): void {
     shop.clock.advance(13 * 60 * MINUTE_MS);
     await flooded(3);
     assert.equal((await events(shop)).length, sent);
-    assert.ok(bench.service.count("GET", /certificates/) <= 42);
+    assert.ok(bench.paypal.count("GET", /certificates/) <= 42);
   });
 
   test("genuine notifications are accepted after a restart among forged ones", async () => {
@@ -217,10 +217,10 @@ function signatures(bench: Bench): void {
     const told = async (id: string) => (await notifier.tell(shop, {...news, id})).status;
     assert.equal(await told("WH-1"), 200);
     shop.clock.advance(13 * 60 * MINUTE_MS);
-    bench.service.fault("GET", /^\/certificates\//, 503, 1);
+    bench.paypal.fault("GET", /^\/certificates\//, 503, 1);
     assert.deepEqual([await told("WH-2"), await told("WH-3")], [200, 200]);
-    assert.equal(bench.service.count("GET", /^\/certificates\//), 2, "asked once a minute");
-    bench.service.files.clear();
+    assert.equal(bench.paypal.count("GET", /^\/certificates\//), 2, "asked once a minute");
+    bench.paypal.files.clear();
     shop.clock.advance(MINUTE_MS);
     assert.equal(await told("WH-4"), 403);
   });
@@ -370,10 +370,10 @@ function issuers(bench: Bench): void {
 
   async function told({file, url = URL_AT_TWIN, variables: more = {}}: Case): Promise<number> {
     const {root, between} = await chain();
-    const notifier = await Notifier.of(bench.service);
+    const notifier = await Notifier.of(bench.paypal);
     const pem = await file({root, between, keys: await ownCertificate()});
     const shop = await bench.open({
-      serviceUrl: LIVE,
+      paypalUrl: LIVE,
       variables: {WEBHOOK_ID, PUBLIC_URL: ORIGIN, ...more},
       roots: [root.pem],
       fetch: async (input) => {
@@ -400,5 +400,5 @@ function issuers(bench: Bench): void {
   });
 }
 
-suite("a notification is believed only with the service's signature", signatures, {on: [libsql]});
+suite("a notification is believed only with PayPal's signature", signatures, {on: [libsql]});
 suite("a service on the network is believed by its certificate's issuers", issuers, {on: [libsql]});

@@ -7,8 +7,8 @@ import {systemWait, type Wait} from "../../server/shared/wait.ts";
 import {listDisputes, listLinkPayments} from "../../server/merchant/webhooks/webhooks.records.ts";
 import {assertAgreement} from "./support/audit.ts";
 import {REFUND} from "./support/fake-payments.ts";
-import {CAPTURE, CREATE, SHOW} from "./support/fake-service.ts";
-import type {CaptureStatus} from "./support/fake-shapes.ts";
+import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
+import type {CaptureStatus} from "./support/fake-payments.ts";
 import {Notifier, WEBHOOK_ID} from "./support/notifier.ts";
 import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
@@ -55,7 +55,7 @@ async function approvedOrder(bench: Bench, shop: Shop): Promise<{buyer: Browser;
   const buyer = shop.browser();
   await buyer.token();
   const orderId = await buyer.order(randomUUID());
-  bench.service.approve(orderId);
+  bench.paypal.approve(orderId);
   return {buyer, orderId};
 }
 
@@ -64,7 +64,7 @@ suite("webhook events bring the records up to date", (bench) => {
   const BEGINNINGS: Readonly<Record<string, (shop: Shop) => Promise<string>>> = {
     async created(shop) {
       const {orderId} = await approvedOrder(bench, shop);
-      const order = bench.service.orders.get(orderId);
+      const order = bench.paypal.orders.get(orderId);
       // By the merchant's back office.
       order?.captures.push({
         id: "CAPTURE-900",
@@ -76,24 +76,24 @@ suite("webhook events bring the records up to date", (bench) => {
     },
     async capturing(shop) {
       const {buyer, orderId} = await approvedOrder(bench, shop);
-      bench.service.captureStatus = "PENDING";
-      bench.service.fault("POST", CAPTURE, "lose-after", 1);
-      bench.service.fault("POST", CAPTURE, 503, 10);
+      bench.paypal.captureStatus = "PENDING";
+      bench.paypal.fault("POST", CAPTURE, "lose-after", 1);
+      bench.paypal.fault("POST", CAPTURE, 503, 10);
       assert.equal((await buyer.capture(orderId)).status, 500);
-      bench.service.calm();
+      bench.paypal.calm();
       return orderId;
     },
     async "needs-person"(shop) {
       const orderId = await BEGINNINGS["capturing"]!(shop);
-      bench.service.fault("GET", SHOW, 503, 10);
+      bench.paypal.fault("GET", SHOW, 503, 10);
       shop.clock.advance(HOUR_MS);
       await shop.merchant.recover();
-      bench.service.calm();
+      bench.paypal.calm();
       return orderId;
     },
     async pending(shop) {
       const {buyer, orderId} = await approvedOrder(bench, shop);
-      bench.service.captureStatus = "PENDING";
+      bench.paypal.captureStatus = "PENDING";
       assert.equal((await buyer.capture(orderId)).status, 201);
       return orderId;
     },
@@ -109,41 +109,41 @@ suite("webhook events bring the records up to date", (bench) => {
     for (const [status, type, after] of EVENTS) {
       test(`${before}, and then ${type}: ${after}`, async () => {
         const shop = await open(bench);
-        const notifier = await Notifier.of(bench.service);
+        const notifier = await Notifier.of(bench.paypal);
         const orderId = await begin(shop);
         assert.equal(await stateOf(shop), before);
-        const captures = bench.service.count("POST", CAPTURE);
-        bench.service.decide(orderId, status);
+        const captures = bench.paypal.count("POST", CAPTURE);
+        bench.paypal.decide(orderId, status);
         assert.equal((await notifier.tell(shop, notifier.about(type, orderId))).status, 200);
         assert.equal(await stateOf(shop), after);
         assert.equal(await waiting(shop), 0);
-        assert.equal(bench.service.count("POST", CAPTURE), captures, "no money is moved by being told");
-        await assertAgreement(bench.service, shop);
+        assert.equal(bench.paypal.count("POST", CAPTURE), captures, "no money is moved by being told");
+        await assertAgreement(bench.paypal, shop);
       });
     }
   }
 
   test("does not ask PayPal about a capture that it recorded itself", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.service);
+    const notifier = await Notifier.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     await buyer.capture(orderId);
-    const reads = bench.service.count("GET", SHOW);
+    const reads = bench.paypal.count("GET", SHOW);
     for (const type of ["CHECKOUT.ORDER.APPROVED", "CHECKOUT.ORDER.COMPLETED", "PAYMENT.CAPTURE.COMPLETED"])
       assert.equal((await notifier.tell(shop, notifier.about(type, orderId))).status, 200);
     assert.equal(await waiting(shop), 0);
-    assert.equal(bench.service.count("GET", SHOW), reads);
+    assert.equal(bench.paypal.count("GET", SHOW), reads);
     await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.REFUNDED", orderId));
-    assert.equal(bench.service.count("GET", SHOW), reads + 1);
+    assert.equal(bench.paypal.count("GET", SHOW), reads + 1);
   });
 
   test("a refund of what was captured is on record: who asks for the capture again sees it", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.service);
+    const notifier = await Notifier.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     await buyer.capture(orderId);
     for (const status of ["PARTIALLY_REFUNDED", "REFUNDED"] as const) {
-      bench.service.decide(orderId, status);
+      bench.paypal.decide(orderId, status);
       await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.REFUNDED", orderId));
       const again = (await (await buyer.capture(orderId)).json()) as {
         purchase_units: {payments: {captures: {status: string}[]}}[];
@@ -153,43 +153,43 @@ suite("webhook events bring the records up to date", (bench) => {
     assert.equal(await stateOf(shop), "captured");
   });
 
-  test("a refund that the service decides later, and one whose answer was lost, are settled by being told", async () => {
+  test("a refund that PayPal decides later, and one whose answer was lost, are settled by being told", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.service);
+    const notifier = await Notifier.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     await buyer.capture(orderId);
     const {refund} = shop.merchant.backOffice;
-    bench.service.refundStatus = "PENDING";
+    bench.paypal.refundStatus = "PENDING";
     const later = await refund({orderId, id: randomUUID(), amount: {currency_code: "USD", value: "5.00"}});
     assert.equal(later.state, "pending");
-    bench.service.fault("POST", REFUND, "lose-after", 1);
-    bench.service.fault("POST", REFUND, 503, 10);
+    bench.paypal.fault("POST", REFUND, "lose-after", 1);
+    bench.paypal.fault("POST", REFUND, 503, 10);
     const lost = await refund({orderId, id: randomUUID(), amount: {currency_code: "USD", value: "6.00"}});
     assert.equal(lost.state, "unknown");
-    bench.service.calm();
-    const order = bench.service.orders.get(orderId);
+    bench.paypal.calm();
+    const order = bench.paypal.orders.get(orderId);
     for (const one of order?.refunds ?? []) one.status = "COMPLETED";
-    const sent = bench.service.count("POST", REFUND);
+    const sent = bench.paypal.count("POST", REFUND);
     await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.REFUNDED", orderId));
     const actions = await shop.database.db.selectFrom("payment_actions").select("state").execute();
     assert.deepEqual(
       actions.map(({state}) => state),
       ["done", "done"],
     );
-    assert.equal(bench.service.count("POST", REFUND), sent, "nothing is given back by being told");
+    assert.equal(bench.paypal.count("POST", REFUND), sent, "nothing is given back by being told");
   });
 
   test("whoever has read the order before it changed does not write that over what was read after", async () => {
     const shop = await open(bench);
     const other = await open(bench);
-    const notifier = await Notifier.of(bench.service);
+    const notifier = await Notifier.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
-    bench.service.captureStatus = "PENDING";
+    bench.paypal.captureStatus = "PENDING";
     await buyer.capture(orderId);
-    bench.service.decide(orderId, "COMPLETED");
+    bench.paypal.decide(orderId, "COMPLETED");
     // Between this server's question and its answer the money goes back, and another server hears of it.
-    bench.service.fault("GET", SHOW, async () => {
-      bench.service.decide(orderId, "REFUNDED");
+    bench.paypal.fault("GET", SHOW, async () => {
+      bench.paypal.decide(orderId, "REFUNDED");
       await notifier.tell(other, notifier.about("PAYMENT.CAPTURE.REFUNDED", orderId));
     });
     await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.COMPLETED", orderId));
@@ -201,7 +201,7 @@ suite("webhook events bring the records up to date", (bench) => {
 
   test("what was applied is remembered longer than it can come again, and then forgotten", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.service);
+    const notifier = await Notifier.of(bench.paypal);
     await notifier.tell(shop, notifier.about("CHECKOUT.ORDER.COMPLETED", "ORDER-OF-OTHERS"));
     const stored = () => shop.database.db.selectFrom("webhook_events").select("id").execute();
     for (const [days, left] of [
@@ -216,18 +216,18 @@ suite("webhook events bring the records up to date", (bench) => {
 
   test("an order that was only approved is not captured by being told", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.service);
+    const notifier = await Notifier.of(bench.paypal);
     const {orderId} = await approvedOrder(bench, shop);
     await notifier.tell(shop, notifier.about("CHECKOUT.ORDER.APPROVED", orderId));
     assert.deepEqual([await stateOf(shop), await waiting(shop)], ["created", 0]);
-    assert.equal(bench.service.captures().length, 0);
+    assert.equal(bench.paypal.captures().length, 0);
   });
 
-  test("the event's own words are not believed: the service is asked", async () => {
+  test("the event's own words are not believed: PayPal is asked", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.service);
+    const notifier = await Notifier.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
-    bench.service.captureStatus = "PENDING";
+    bench.paypal.captureStatus = "PENDING";
     await buyer.capture(orderId);
     const lie = notifier.about("PAYMENT.CAPTURE.COMPLETED", orderId);
     await notifier.tell(shop, {...lie, resource: {...lie.resource, status: "COMPLETED"}});
@@ -236,28 +236,28 @@ suite("webhook events bring the records up to date", (bench) => {
 
   test("an order charged as it was made, whose answer was lost: recovery finds it, and the event with it", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.service);
+    const notifier = await Notifier.of(bench.paypal);
     const buyer = shop.browser();
     await buyer.token();
-    bench.service.chargeAtCreation = true;
-    bench.service.captureStatus = "PENDING";
-    bench.service.fault("POST", CREATE, "lose-after", 1);
-    bench.service.fault("POST", CREATE, 503, 10);
+    bench.paypal.chargeAtCreation = true;
+    bench.paypal.captureStatus = "PENDING";
+    bench.paypal.fault("POST", CREATE, "lose-after", 1);
+    bench.paypal.fault("POST", CREATE, 503, 10);
     await buyer.post("/checkout/orders/create", {...TEAPOT, singleUseToken: "once"}, attempt(randomUUID()));
-    const [orderId = ""] = bench.service.orders.keys();
-    bench.service.decide(orderId, "COMPLETED");
+    const [orderId = ""] = bench.paypal.orders.keys();
+    bench.paypal.decide(orderId, "COMPLETED");
     await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.COMPLETED", orderId));
     assert.deepEqual([await stateOf(shop), await waiting(shop)], ["creating", 1]);
-    bench.service.calm();
+    bench.paypal.calm();
     shop.clock.advance(60_000);
     await shop.merchant.recover();
     assert.deepEqual([await stateOf(shop), await waiting(shop)], ["captured", 0]);
-    await assertAgreement(bench.service, shop);
+    await assertAgreement(bench.paypal, shop);
   });
 
   test("an order that no attempt of ours made, and kinds that mean nothing here, are done with", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.service);
+    const notifier = await Notifier.of(bench.paypal);
     await notifier.tell(shop, notifier.about("CHECKOUT.ORDER.COMPLETED", "ORDER-OF-OTHERS"));
     await notifier.tell(shop, {...notifier.about("PAYMENT.SALE.COMPLETED", "x"), resource: {id: "S"}});
     await notifier.tell(shop, {...notifier.about("PAYMENT.CAPTURE.COMPLETED", "x"), resource: {id: "gone"}});
@@ -269,12 +269,12 @@ suite("webhook events bring the records up to date", (bench) => {
     const shop = await open(bench, {
       wait: (ms, signal) => systemWait(60 * ms, AbortSignal.any([signal, pause.signal])),
     });
-    const notifier = await Notifier.of(bench.service);
+    const notifier = await Notifier.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
-    bench.service.captureStatus = "PENDING";
+    bench.paypal.captureStatus = "PENDING";
     await buyer.capture(orderId);
-    bench.service.decide(orderId, "COMPLETED");
-    bench.service.seen.length = 0;
+    bench.paypal.decide(orderId, "COMPLETED");
+    bench.paypal.seen.length = 0;
     const types = ["CHECKOUT.ORDER.APPROVED", "CHECKOUT.ORDER.COMPLETED", "PAYMENT.CAPTURE.COMPLETED"];
     for (const type of types) {
       await shop.merchant.app.fetch(await notifier.request(shop, notifier.about(type, orderId)));
@@ -282,7 +282,7 @@ suite("webhook events bring the records up to date", (bench) => {
     pause.abort();
     await shop.merchant.applied();
     assert.deepEqual(
-      bench.service.seen
+      bench.paypal.seen
         .map(({method, path}) => `${method} ${path}`)
         .filter((call) => !call.includes("oauth2")),
       [`GET /certificates/CERT-1`, `GET /v2/checkout/orders/${orderId}`],
@@ -290,20 +290,20 @@ suite("webhook events bring the records up to date", (bench) => {
     assert.deepEqual([await stateOf(shop), await waiting(shop)], ["captured", 0]);
   });
 
-  test("while the service gives no answer the event waits, and is applied later", async () => {
+  test("while PayPal gives no answer the event waits, and is applied later", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.service);
+    const notifier = await Notifier.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
-    bench.service.captureStatus = "PENDING";
+    bench.paypal.captureStatus = "PENDING";
     await buyer.capture(orderId);
-    bench.service.decide(orderId, "COMPLETED");
-    bench.service.fault("GET", SHOW, 503, 10);
+    bench.paypal.decide(orderId, "COMPLETED");
+    bench.paypal.fault("GET", SHOW, 503, 10);
     assert.equal(
       (await notifier.tell(shop, notifier.about("CHECKOUT.ORDER.COMPLETED", orderId))).status,
       200,
     );
     assert.deepEqual([await stateOf(shop), await waiting(shop)], ["pending", 1]);
-    bench.service.calm();
+    bench.paypal.calm();
     await shop.merchant.recover();
     assert.equal(await waiting(shop), 1, "not at once: the pause is not over");
     shop.clock.advance(15_000);
@@ -313,9 +313,9 @@ suite("webhook events bring the records up to date", (bench) => {
 
   test("what can't be applied for three days is a person's, and said once", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.service);
+    const notifier = await Notifier.of(bench.paypal);
     const {orderId} = await approvedOrder(bench, shop);
-    bench.service.fault("GET", SHOW, 503, 10_000);
+    bench.paypal.fault("GET", SHOW, 503, 10_000);
     await notifier.tell(shop, notifier.about("CHECKOUT.ORDER.COMPLETED", orderId));
     for (let halfDay = 0; halfDay < 6; halfDay += 1) {
       shop.clock.advance(12 * HOUR_MS);
@@ -344,14 +344,14 @@ suite("notifications, however they come", (bench) => {
 
   /** Plays the story: `order` are places in it, each event as often as it stands there, and with how many changes behind. */
   async function play(shop: Shop, order: readonly {readonly event: number; readonly lag: number}[]) {
-    const {service} = bench;
-    service.orders.clear();
+    const {paypal} = bench;
+    paypal.orders.clear();
     for (const table of ["webhook_events", "calls", "attempts"] as const) {
       await shop.database.db.deleteFrom(table).execute();
     }
-    const notifier = await Notifier.of(service);
+    const notifier = await Notifier.of(paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
-    service.captureStatus = "PENDING";
+    paypal.captureStatus = "PENDING";
     await buyer.capture(orderId);
     const events = STORY.map(({type}, index) => ({
       event: notifier.about(type, orderId, `WH-${index}`),
@@ -359,7 +359,7 @@ suite("notifications, however they come", (bench) => {
     }));
     let changed = 0;
     const change = (until: number) => {
-      for (; changed < until; changed += 1) service.decide(orderId, CHANGES[changed]!);
+      for (; changed < until; changed += 1) paypal.decide(orderId, CHANGES[changed]!);
     };
     for (const {event: index, lag} of order) {
       const {event, after} = events[index]!;
@@ -372,7 +372,7 @@ suite("notifications, however they come", (bench) => {
     const last = STORY.length - 1;
     if (!order.some(({event}) => event === last)) assert.equal(await waiting(shop), 0);
     const journal = await journalOf(shop);
-    await assertAgreement(service, shop);
+    await assertAgreement(paypal, shop);
     return journal;
   }
 
@@ -398,7 +398,7 @@ suite("notifications, however they come", (bench) => {
       });
     await fc.assert(
       fc.asyncProperty(permuted, async (order) => {
-        // The last change is told after it has happened, as the service does: the rest may come whenever.
+        // The last change is told after it has happened, as PayPal does: the rest may come whenever.
         const told = order.map((one) => (one.event === STORY.length - 1 ? {...one, lag: 3} : one));
         assert.deepEqual(await play(shop, told), inOrder);
       }),
@@ -418,12 +418,12 @@ suite("a server that dies between being told and having understood", (bench) => 
 
   for (const place of PLACES) {
     test(`at ${place}: another one takes it up, and it is applied once`, async () => {
-      const notifier = await Notifier.of(bench.service);
+      const notifier = await Notifier.of(bench.paypal);
       const first = await open(bench);
       const {buyer, orderId} = await approvedOrder(bench, first);
-      bench.service.captureStatus = "PENDING";
+      bench.paypal.captureStatus = "PENDING";
       await buyer.capture(orderId);
-      bench.service.decide(orderId, "COMPLETED");
+      bench.paypal.decide(orderId, "COMPLETED");
 
       let died = false;
       const die = (name: string) => {
@@ -452,7 +452,7 @@ suite("a server that dies between being told and having understood", (bench) => 
       next.clock.advance(61_000);
       await next.merchant.recover();
       assert.deepEqual([await stateOf(next), await waiting(next)], ["captured", 0]);
-      await assertAgreement(bench.service, next);
+      await assertAgreement(bench.paypal, next);
     });
   }
 
@@ -461,7 +461,7 @@ suite("a server that dies between being told and having understood", (bench) => 
   }
 
   test("of several servers each event is taken up by one", async () => {
-    const notifier = await Notifier.of(bench.service);
+    const notifier = await Notifier.of(bench.paypal);
     let claims = 0;
     const webhookCheckpoint = (name: string) => {
       if (name === "webhook:claimed") claims += 1;
@@ -470,9 +470,9 @@ suite("a server that dies between being told and having understood", (bench) => 
     const [first] = shops;
     if (!first) throw new Error("no shop");
     const {buyer, orderId} = await approvedOrder(bench, first);
-    bench.service.captureStatus = "PENDING";
+    bench.paypal.captureStatus = "PENDING";
     await buyer.capture(orderId);
-    bench.service.decide(orderId, "COMPLETED");
+    bench.paypal.decide(orderId, "COMPLETED");
     const events = Array.from({length: 12}, (_, n) =>
       notifier.about("PAYMENT.CAPTURE.COMPLETED", orderId, `WH-${n}`),
     );
@@ -482,7 +482,7 @@ suite("a server that dies between being told and having understood", (bench) => 
     assert.equal(claims, events.length);
     assert.equal(await waiting(first), 0);
     assert.equal(await stateOf(first), "captured");
-    await assertAgreement(bench.service, first);
+    await assertAgreement(bench.paypal, first);
   });
 });
 
@@ -490,12 +490,12 @@ suite("disputes and payments by links are kept for the back office", (bench) => 
   const tellDispute = (notifier: Notifier, shop: Shop, type: string, id: string) =>
     notifier.tell(shop, {id: `WH-${randomUUID()}`, type, resource: {dispute_id: id}, time: 0});
 
-  test("a dispute is shown as the service has it, by its order", async () => {
+  test("a dispute is shown as PayPal has it, by its order", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.service);
+    const notifier = await Notifier.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     await buyer.capture(orderId);
-    const capture = bench.service.captures()[0]?.id;
+    const capture = bench.paypal.captures()[0]?.id;
     const dispute = {
       dispute_id: "PP-D-1",
       status: "OPEN",
@@ -505,14 +505,14 @@ suite("disputes and payments by links are kept for the back office", (bench) => 
       disputed_transactions: [{seller_transaction_id: capture, buyer: {name: "canary-buyer"}}],
       create_time: "2030-01-01T00:00:00Z",
     };
-    bench.service.disputes.set("PP-D-1", dispute);
+    bench.paypal.disputes.set("PP-D-1", dispute);
     await tellDispute(notifier, shop, "CUSTOMER.DISPUTE.CREATED", "PP-D-1");
     const resolved = {
       ...dispute,
       status: "RESOLVED",
       dispute_outcome: {outcome_code: "RESOLVED_SELLER_FAVOR"},
     };
-    bench.service.disputes.set("PP-D-1", resolved);
+    bench.paypal.disputes.set("PP-D-1", resolved);
     // The last word comes first, and the first one again after it.
     await tellDispute(notifier, shop, "CUSTOMER.DISPUTE.RESOLVED", "PP-D-1");
     await tellDispute(notifier, shop, "CUSTOMER.DISPUTE.UPDATED", "PP-D-1");
@@ -530,9 +530,9 @@ suite("disputes and payments by links are kept for the back office", (bench) => 
 
   test("a payment by a link is listed by its link, with what became of it; other money of others is not", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.service);
+    const notifier = await Notifier.of(bench.paypal);
     const paid = (orderId: string, custom_id: string) => {
-      bench.service.orders.set(orderId, {
+      bench.paypal.orders.set(orderId, {
         id: orderId,
         status: "COMPLETED",
         payload: {purchase_units: []},
@@ -554,7 +554,7 @@ suite("disputes and payments by links are kept for the back office", (bench) => 
     const tell = (orderId: string, type: string) => notifier.tell(shop, notifier.about(type, orderId));
     await tell("ORDER-L", "PAYMENT.CAPTURE.PENDING");
     await tell("ORDER-M", "PAYMENT.CAPTURE.PENDING");
-    bench.service.decide("ORDER-L", "COMPLETED");
+    bench.paypal.decide("ORDER-L", "COMPLETED");
     await tell("ORDER-L", "PAYMENT.CAPTURE.COMPLETED");
     const [payment, ...others] = await listLinkPayments(shop.database.db, {linkId: "PLB-ABC123"});
     assert.deepEqual(

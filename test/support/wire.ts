@@ -50,7 +50,7 @@ export async function openWire(target: () => string): Promise<Wire> {
     const body = await read(incoming);
     if (!(await pass(incoming, "before"))) return void outgoing.destroy();
     const url = new URL(incoming.url ?? "/", target());
-    // The service sees the address it really has, as behind any proxy that keeps the host.
+    // PayPal sees the address it really has, as behind any proxy that keeps the host.
     const headers = {...incoming.headers, host: url.host, connection: "close"};
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       send(url, {method: incoming.method, headers, agent: false}, resolve).on("error", reject).end(body);

@@ -18,7 +18,7 @@ export interface JournalBench {
   paid(): Promise<{readonly orderId: string; readonly captureId: string}>;
   /** The same at a shop that reserves the money: its authorization is still to be captured. */
   reserved(): Promise<{readonly orderId: string}>;
-  /** The capture's status at the service. */
+  /** The capture's status at PayPal. */
   statusOf(captureId: string): Promise<string>;
 }
 
@@ -39,9 +39,9 @@ export function journalSuite(name: string, declare: (bench: JournalBench) => voi
       after(() => sandbox.close());
       beforeEach(async () => {
         database = await engine.create(merchantMigrations);
-        shop = await openShop({serviceUrl: url, databaseUrl: database.url, variables: CREDENTIALS});
+        shop = await openShop({paypalUrl: url, databaseUrl: database.url, variables: CREDENTIALS});
         const variables = {...CREDENTIALS, INTENT: "AUTHORIZE"};
-        reserving = await openShop({serviceUrl: url, databaseUrl: database.url, variables});
+        reserving = await openShop({paypalUrl: url, databaseUrl: database.url, variables});
       });
       afterEach(async () => {
         await reserving.close();

@@ -40,7 +40,7 @@ function valueOf(schema: JsonSchema, named: Named, fill: Fill, depth = 0): fc.Ar
   if (allowed) return fc.constantFrom(...allowed);
   if (examples) {
     const {examples: _examples, ...rest} = schema;
-    // What an example says is more often what the service can work with than what a pattern lets through.
+    // What an example says is more often what PayPal can work with than what a pattern lets through.
     return fc.oneof(
       {weight: fill === "sparse" ? 40 : 9, arbitrary: fc.constantFrom(...examples)},
       {weight: 1, arbitrary: within(rest)},

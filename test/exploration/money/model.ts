@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import {MerchantError} from "../../../server/merchant/errors.ts";
 import {capturedOf, cents, refundedOf} from "../../merchant/support/fake-payments.ts";
-import type {FakeService} from "../../merchant/support/fake-service.ts";
-import type {FakeOrder} from "../../merchant/support/fake-shapes.ts";
+import type {FakePayPal} from "../../merchant/support/fake-paypal.ts";
+import type {FakeOrder} from "../../merchant/support/fake-payments.ts";
 import {usd} from "../../merchant/support/paid.ts";
 import type {Browser} from "../../merchant/support/shop.ts";
 import {type MortalServer, openWorld, type World} from "./server.ts";
@@ -13,23 +13,23 @@ import {type Command, story, type Story, TOTAL, type Wish} from "./story.ts";
  * An attempt with its captures, refunds and authorizations, at servers that die, against a service that loses answers and
  * doesn't look at how much is left. Requests overlap in the order that the scheduler chooses.
  */
-export async function moneyModel(service: FakeService): Promise<fc.IAsyncProperty<unknown>> {
-  const world = await openWorld(service.url);
+export async function moneyModel(paypal: FakePayPal): Promise<fc.IAsyncProperty<unknown>> {
+  const world = await openWorld(paypal.url);
   let schedules = 0;
-  service.isCareless = true;
+  paypal.isCareless = true;
   return fc.asyncProperty(fc.scheduler(), story, async (scheduler, told) => {
     schedules += 1;
-    service.orders.clear();
-    service.seen.length = 0;
-    service.calm();
-    const run = await begin(world, service, told, `run-${schedules}`, scheduler);
+    paypal.orders.clear();
+    paypal.seen.length = 0;
+    paypal.calm();
+    const run = await begin(world, paypal, told, `run-${schedules}`, scheduler);
     for (const {commands, wait} of told.phases) {
       await scheduler.waitFor(Promise.all(commands.map((command) => run.perform(command))));
       world.clock.advance(wait * 60_000);
-      if (wait >= 360) service.forgetRequestIds();
+      if (wait >= 360) paypal.forgetRequestIds();
     }
     await scheduler.waitFor(run.settle());
-    await check(run, service);
+    await check(run, paypal);
   });
 }
 
@@ -47,7 +47,7 @@ interface Run {
 
 async function begin(
   world: World,
-  service: FakeService,
+  paypal: FakePayPal,
   told: Story,
   name: string,
   scheduler: fc.Scheduler,
@@ -60,16 +60,16 @@ async function begin(
     if (MONEY.test(`${request.method} ${path}`)) {
       const fault = faults.shift();
       // Scripted for just this request: it is handled before any other one comes in.
-      if (fault !== undefined) service.fault(request.method, new RegExp(`^${path}$`), fault);
+      if (fault !== undefined) paypal.fault(request.method, new RegExp(`^${path}$`), fault);
     }
-    return service.fetch(request);
+    return paypal.fetch(request);
   };
-  let server = world.start(told.intent, service.fetch);
+  let server = world.start(told.intent, paypal.fetch);
   const buyer = server.shop.browser();
   await buyer.token();
   const orderId = await buyer.order();
-  service.approve(orderId);
-  if (told.foreign > 0) await payBefore(service, buyer, orderId, told);
+  paypal.approve(orderId);
+  if (told.foreign > 0) await payBefore(paypal, buyer, orderId, told);
   server = world.start(told.intent, fetch);
   const wishes = new Map<string, Wish>();
 
@@ -87,7 +87,7 @@ async function begin(
       }
       const {backOffice} = shop.merchant;
       const asked = {orderId, id: idOf(name, wish), ...amountOf(wish)};
-      if (wish.do === "refund") await backOffice.refund(refundAsked(service, orderId, asked));
+      if (wish.do === "refund") await backOffice.refund(refundAsked(paypal, orderId, asked));
       else if (wish.do === "capture-authorization") await backOffice.captureAuthorization(asked);
       else if (wish.do === "void") await backOffice.voidAuthorization(asked);
       else await backOffice.reauthorize(asked);
@@ -132,10 +132,10 @@ async function begin(
 }
 
 /** An order that is paid already, of which others gave back a part. */
-async function payBefore(service: FakeService, buyer: Browser, orderId: string, told: Story): Promise<void> {
+async function payBefore(paypal: FakePayPal, buyer: Browser, orderId: string, told: Story): Promise<void> {
   if (told.intent === "AUTHORIZE") return;
   await buyer.capture(orderId);
-  const order = service.orders.get(orderId)!;
+  const order = paypal.orders.get(orderId)!;
   const amount = usd((told.foreign / 100).toFixed(2));
   const captureId = order.captures[0]!.id;
   order.refunds.push({id: "OTHERS", status: "COMPLETED", amount, captureId, custom_id: undefined});
@@ -149,13 +149,13 @@ function amountOf(wish: Wish) {
 }
 
 /** Where an order has several captures the first is meant. */
-function refundAsked<Asked extends object>(service: FakeService, orderId: string, asked: Asked) {
-  const captures = service.orders.get(orderId)?.captures ?? [];
+function refundAsked<Asked extends object>(paypal: FakePayPal, orderId: string, asked: Asked) {
+  const captures = paypal.orders.get(orderId)?.captures ?? [];
   return captures.length > 1 ? {...asked, paymentId: captures[0]?.id} : asked;
 }
 
-async function check({orderId, told, wishes, server}: Run, service: FakeService): Promise<void> {
-  const order = service.orders.get(orderId)!;
+async function check({orderId, told, wishes, server}: Run, paypal: FakePayPal): Promise<void> {
+  const order = paypal.orders.get(orderId)!;
   assert.ok(capturedOf(order) <= TOTAL, `captured ${capturedOf(order)} of ${TOTAL}`);
   if (told.intent === "CAPTURE") assert.ok(order.captures.length <= 1, "captured once");
   for (const {id, amount} of order.captures) {
@@ -207,7 +207,7 @@ function assertStands(state: string, {captures, authorizations}: FakeOrder): voi
   assert.equal(state, captures.length > 0 ? "captured" : isVoided ? "voided" : "authorized");
 }
 
-/** How often a wish was fulfilled at the service; `undefined` where that can't be counted. */
+/** How often a wish was fulfilled at PayPal; `undefined` where that can't be counted. */
 function effectsOf(order: FakeOrder, id: string, kind: string): number | undefined {
   const isOf = (requestId: string | undefined) => requestId?.startsWith(`${id}-${kind}`) === true;
   if (kind === "refund") return order.refunds.filter((refund) => isOf(refund.custom_id)).length;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import {startFakeService} from "../../merchant/support/fake-service.ts";
+import {startFakePayPal} from "../../merchant/support/fake-paypal.ts";
 import {moneyModel} from "./model.ts";
 
 /**
@@ -8,8 +8,8 @@ import {moneyModel} from "./model.ts";
  */
 const [seed, schedules] = process.argv.slice(2);
 process.on("disconnect", () => process.exit(1));
-const service = await startFakeService();
-const details = await fc.check(await moneyModel(service), {
+const paypal = await startFakePayPal();
+const details = await fc.check(await moneyModel(paypal), {
   seed: Number(seed),
   numRuns: Number(schedules),
   endOnFailure: true,

@@ -23,7 +23,7 @@ export interface World {
 }
 
 /** Servers on one journal. */
-export async function openWorld(serviceUrl: string): Promise<World> {
+export async function openWorld(paypalUrl: string): Promise<World> {
   const database: Database<MerchantTables> = await openDatabase({
     url: "file::memory:",
     migrations: merchantMigrations,
@@ -32,8 +32,8 @@ export async function openWorld(serviceUrl: string): Promise<World> {
   const catalogue = await loadCatalogue(undefined, true);
   const log = createLog({name: "model", level: "silent"});
   const settings = {
-    CAPTURE: settingsFor(serviceUrl),
-    AUTHORIZE: settingsFor(serviceUrl, {INTENT: "AUTHORIZE"}),
+    CAPTURE: settingsFor(paypalUrl),
+    AUTHORIZE: settingsFor(paypalUrl, {INTENT: "AUTHORIZE"}),
   };
 
   return {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type {Fault} from "../../merchant/support/fake-service.ts";
+import type {Fault} from "../../merchant/support/fake-paypal.ts";
 
 /** What somebody wants; amounts in cents, absent is all that is left. Wishes of one id are one wish. */
 export type Wish =
@@ -20,7 +20,7 @@ export type Command =
 /** Commands that overlap, and what happens before those after them. */
 export interface Phase {
   readonly commands: readonly Command[];
-  /** Minutes; after six hours the service has forgotten its request ids. */
+  /** Minutes; after six hours PayPal has forgotten its request ids. */
   readonly wait: number;
 }
 

@@ -5,7 +5,7 @@ import type {Model} from "../length.ts";
 import type {TestSandbox} from "../../sandbox/support/sandbox.ts";
 
 /**
- * One payment, its disputes and its refunds. Steps of a round overlap; rounds follow each other. What the service answers
+ * One payment, its disputes and its refunds. Steps of a round overlap; rounds follow each other. What PayPal answers
  * must be explained by some order of each round's steps, one after the other, and so must what it shows in the end.
  */
 
@@ -52,7 +52,7 @@ interface Aimed {
 const REASONS = {OTHER: "OPEN", UNAUTHORISED: "UNDER_REVIEW"} as const;
 type Reason = keyof typeof REASONS;
 
-/** What the service answers when nothing overlaps. */
+/** What PayPal answers when nothing overlaps. */
 function outcomeOf(state: State, {step, target}: Aimed, reason: Reason): Outcome {
   const {key, fingerprint} = requestOf({step, target});
   const first = key === undefined ? undefined : state.remembered[key];
@@ -103,7 +103,7 @@ function effectOf(state: State, {step, target}: Aimed, reason: Reason): Outcome 
   }
 }
 
-/** The request id that a step is sent under, and what the service compares. */
+/** The request id that a step is sent under, and what PayPal compares. */
 function requestOf({step, target}: Aimed): {key: string | undefined; fingerprint: string} {
   const key = "key" in step && step.key !== undefined ? `${step.kind} ${step.key}` : undefined;
   const path = step.kind === "create" ? 0 : target;

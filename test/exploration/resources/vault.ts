@@ -18,7 +18,7 @@ import {
 
 /**
  * One customer, one setup token, what is saved through it and beside it, and one single-use token. Steps of a round
- * overlap; rounds follow each other. What the service answers must be explained by some order of each round's steps, one
+ * overlap; rounds follow each other. What PayPal answers must be explained by some order of each round's steps, one
  * after the other, and so must what it shows in the end.
  */
 
@@ -60,7 +60,7 @@ interface Outcome {
 
 const EMPTY: State = {status: "CREATED", saved: {}, remembered: {}, isSpent: false};
 
-/** What the service answers when nothing overlaps. */
+/** What PayPal answers when nothing overlaps. */
 function outcomeOf(state: State, aimed: Aimed): Outcome {
   const {step, name} = aimed;
   const same = (answer: string): Outcome => ({answer, next: state});
@@ -255,7 +255,7 @@ class Customer {
     return [...this.#tokens].find(([, known]) => known === id)?.[0] ?? "unknown";
   }
 
-  /** What the service shows in the end. */
+  /** What PayPal shows in the end. */
   async shown() {
     const list = await this.#keeper.list({customer_id: this.id, page_size: "50"});
     const {db} = this.#sandbox.database;

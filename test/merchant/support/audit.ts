@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type {FakeService} from "./fake-service.ts";
+import type {FakePayPal} from "./fake-paypal.ts";
 import type {Shop} from "./shop.ts";
 
 /** What the journal says of a service's capture. */
@@ -13,15 +13,15 @@ const STATE_OF = {
 } as const;
 
 /**
- * Both databases agree: every order of the service is in the journal, in the state that its captures give it, and no call
+ * Both databases agree: every order of PayPal is in the journal, in the state that its captures give it, and no call
  * is in doubt.
  */
-export async function assertAgreement(service: FakeService, shop: Shop): Promise<void> {
+export async function assertAgreement(paypal: FakePayPal, shop: Shop): Promise<void> {
   const attempts = await shop.database.db.selectFrom("attempts").selectAll().execute();
   const known = attempts
     .filter(({order_id}) => order_id !== null)
     .map(({order_id, state}) => ({order: order_id, state}));
-  const real = [...service.orders.values()].map(({id, captures}) => ({
+  const real = [...paypal.orders.values()].map(({id, captures}) => ({
     order: id,
     state: captures[0] ? STATE_OF[captures[0].status] : "created",
   }));
@@ -37,7 +37,7 @@ export async function assertAgreement(service: FakeService, shop: Shop): Promise
 }
 
 /** However often it was asked: one order, and one capture. */
-export function assertOneEffect(service: FakeService): void {
-  assert.equal(service.orders.size, 1, "one order");
-  assert.equal(service.captures().length, 1, "one capture");
+export function assertOneEffect(paypal: FakePayPal): void {
+  assert.equal(paypal.orders.size, 1, "one order");
+  assert.equal(paypal.captures().length, 1, "one capture");
 }

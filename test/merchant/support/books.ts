@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import {capturedOf, cents, refundedOf} from "./fake-payments.ts";
-import type {FakeService} from "./fake-service.ts";
-import type {FakeOrder} from "./fake-shapes.ts";
+import type {FakePayPal} from "./fake-paypal.ts";
+import type {FakeOrder} from "./fake-payments.ts";
 import type {Shop} from "./shop.ts";
 
-/** What the journal must say of an order, by what the service did. */
+/** What the journal must say of an order, by what PayPal did. */
 function expectedState({captures, authorizations}: FakeOrder): string {
   const has = (...states: string[]) => captures.some(({status}) => states.includes(status));
   if (authorizations.length > 0) {
@@ -18,17 +18,17 @@ function expectedState({captures, authorizations}: FakeOrder): string {
 }
 
 /**
- * The journal against the service: nothing lost, nothing twice, nothing stuck.
+ * The journal against PayPal: nothing lost, nothing twice, nothing stuck.
  *
- * - every order, refund, capture of an authorization and renewal of the service is one of the journal's, and the other way
+ * - every order, refund, capture of an authorization and renewal of PayPal is one of the journal's, and the other way
  *   round
  * - no more was captured than authorized, and no more refunded than captured
  * - no call and no action is in doubt, but those that are listed for a person
  */
-export async function assertBooks(service: FakeService, shop: Shop): Promise<void> {
+export async function assertBooks(paypal: FakePayPal, shop: Shop): Promise<void> {
   const {db} = shop.database;
   const attempts = await db.selectFrom("attempts").selectAll().orderBy("order_id").execute();
-  const orders = [...service.orders.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const orders = [...paypal.orders.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   const isListed = (state: string) => state === "needs-person" || state === "closed";
   assert.deepEqual(
     attempts

@@ -14,14 +14,14 @@ export interface Doomed {
 
 /** @param fate where it is killed, and at which time of passing there (the first by default); nowhere without it */
 export async function startDoomed(
-  bench: Pick<Bench, "databaseUrl"> & {readonly service: Pick<Bench["service"], "url">},
+  bench: Pick<Bench, "databaseUrl"> & {readonly paypal: Pick<Bench["paypal"], "url">},
   fate: {readonly killAt?: CheckpointName; readonly killOn?: number} = {},
 ): Promise<Doomed> {
   const child = fork(fileURLToPath(new URL("./doomed-server.ts", import.meta.url)), {
     execArgv: ["--import", "tsx"],
     env: {
       ...process.env,
-      SERVICE_BASE_URL: bench.service.url,
+      SERVICE_BASE_URL: bench.paypal.url,
       DATABASE_URL: bench.databaseUrl,
       KILL_AT: fate.killAt ?? "",
       KILL_ON: String(fate.killOn ?? 1),

@@ -5,13 +5,13 @@ import {
   CAPTURE,
   CREATE,
   ELIGIBILITY,
-  type FakeService,
+  type FakePayPal,
   PAYMENT_TOKEN,
   PAYMENT_TOKENS,
   SETUP_TOKENS,
   SHOW,
   TOKEN,
-} from "./fake-service.ts";
+} from "./fake-paypal.ts";
 import {Notifier, ownCertificate} from "./notifier.ts";
 import {read} from "./replies.ts";
 import {attempt, type Browser, type Shop, TEAPOT} from "./shop.ts";
@@ -21,7 +21,7 @@ export const OPERATOR_KEY = "canary-operator-key-0123456789abcdef";
 /** How a route is asked, by this buyer, at this shop. */
 export type Asked = (buyer: Browser, shop: Shop) => Promise<Response>;
 
-/** A merchant route that calls the service. */
+/** A merchant route that calls PayPal. */
 export interface Route {
   readonly name: string;
   /** Method and path, as the server declares it. */
@@ -35,7 +35,7 @@ export interface Route {
   readonly passesRetryAfter?: false;
   /** The shop reserves the money, and takes it later. */
   readonly isReserving?: true;
-  /** The attempt's state at the end, where it is not what the service's captures say. */
+  /** The attempt's state at the end, where it is not what PayPal's captures say. */
   readonly ends?: string;
   /** What the route says, beside `SERVICE_UNREACHABLE`, when nobody knows what came of it, or nothing was done. */
   readonly says?: readonly string[];
@@ -44,17 +44,17 @@ export interface Route {
   /** A page that gets no answer asks for another one: what came of the first, recovery finds out. */
   readonly isForgotten?: true;
   /** Brings the shop to where the route can be asked. @returns how it is asked, the same way each time */
-  prepare(buyer: Browser, service: FakeService, shop: Shop): Promise<Asked>;
-  /** What the service has when the route was obeyed once. */
-  assertOneEffect(service: FakeService): void;
-  /** What the service may have while nobody knows. */
-  assertNoMoreThanOne?(service: FakeService): void;
+  prepare(buyer: Browser, paypal: FakePayPal, shop: Shop): Promise<Asked>;
+  /** What PayPal has when the route was obeyed once. */
+  assertOneEffect(paypal: FakePayPal): void;
+  /** What PayPal may have while nobody knows. */
+  assertNoMoreThanOne?(paypal: FakePayPal): void;
 }
 
 function ordersAndCaptures(orders: number, captures: number) {
-  return (service: FakeService) => {
-    assert.equal(service.orders.size, orders, "orders");
-    assert.equal(service.captures().length, captures, "captures");
+  return (paypal: FakePayPal) => {
+    assert.equal(paypal.orders.size, orders, "orders");
+    assert.equal(paypal.captures().length, captures, "captures");
   };
 }
 
@@ -84,9 +84,9 @@ async function saveCard(buyer: Browser) {
 }
 
 /** An order that only waits for its capture. */
-async function approved(buyer: Browser, service: FakeService): Promise<string> {
+async function approved(buyer: Browser, paypal: FakePayPal): Promise<string> {
   const orderId = await buyer.order(randomUUID());
-  service.approve(orderId);
+  paypal.approve(orderId);
   return orderId;
 }
 
@@ -113,8 +113,8 @@ const OWN: readonly Route[] = [
   {
     name: "create and charge",
     ...making("/checkout/orders/create", {...TEAPOT, singleUseToken: "once"}),
-    async prepare(_buyer, service) {
-      service.chargeAtCreation = true;
+    async prepare(_buyer, paypal) {
+      paypal.chargeAtCreation = true;
       const id = randomUUID();
       const body = {...TEAPOT, singleUseToken: "once"};
       return (buyer) => buyer.post("/checkout/orders/create", body, attempt(id));
@@ -126,8 +126,8 @@ const OWN: readonly Route[] = [
     serves: "POST /service-api/checkout/orders/:orderId/capture",
     method: "POST",
     path: CAPTURE,
-    async prepare(buyer, service) {
-      const orderId = await approved(buyer, service);
+    async prepare(buyer, paypal) {
+      const orderId = await approved(buyer, paypal);
       return (now) => now.capture(orderId);
     },
     assertOneEffect: ordersAndCaptures(1, 1),
@@ -138,11 +138,11 @@ const OWN: readonly Route[] = [
     isReserving: true,
     method: "POST",
     path: AUTHORIZE,
-    async prepare(buyer, service) {
-      const orderId = await approved(buyer, service);
+    async prepare(buyer, paypal) {
+      const orderId = await approved(buyer, paypal);
       return (now) => now.post(`/checkout/orders/${orderId}/authorize`);
     },
-    assertOneEffect: (service) => assert.equal([...service.orders.values()][0]?.authorizations.length, 1),
+    assertOneEffect: (paypal) => assert.equal([...paypal.orders.values()][0]?.authorizations.length, 1),
     assertNoMoreThanOne: ordersAndCaptures(1, 0),
   },
   {
@@ -151,22 +151,22 @@ const OWN: readonly Route[] = [
     isForPeople: true,
     method: "POST",
     path: REFUND,
-    async prepare(buyer, service) {
-      const orderId = await approved(buyer, service);
+    async prepare(buyer, paypal) {
+      const orderId = await approved(buyer, paypal);
       await buyer.capture(orderId);
       const headers = {authorization: `Bearer ${OPERATOR_KEY}`, ...attempt(randomUUID())};
       return (now) => now.post(`/back-office/orders/${orderId}/refund`, {}, headers);
     },
-    assertOneEffect: (service) => assert.equal(service.refunds().length, 1),
-    assertNoMoreThanOne: (service) => assert.ok(service.refunds().length <= 1),
+    assertOneEffect: (paypal) => assert.equal(paypal.refunds().length, 1),
+    assertNoMoreThanOne: (paypal) => assert.ok(paypal.refunds().length <= 1),
   },
   {
     name: "capture, whose order can't be read",
     serves: "POST /service-api/checkout/orders/:orderId/capture",
     method: "GET",
     path: SHOW,
-    async prepare(buyer, service) {
-      const orderId = await approved(buyer, service);
+    async prepare(buyer, paypal) {
+      const orderId = await approved(buyer, paypal);
       return (now) => now.capture(orderId);
     },
     assertOneEffect: ordersAndCaptures(1, 1),
@@ -192,8 +192,8 @@ const OWN: readonly Route[] = [
       const made = await read(buyer.post("/checkout/orders/create", body, attempt(randomUUID())));
       return (now) => now.post(`/checkout/orders/${made.body.id}/shipping`, {option: "SHIP_EXP"});
     },
-    assertOneEffect(service) {
-      const [order] = service.orders.values();
+    assertOneEffect(paypal) {
+      const [order] = paypal.orders.values();
       const options = order?.payload.purchase_units[0]?.shipping?.options as {
         id: string;
         selected: boolean;
@@ -254,8 +254,8 @@ function reserved(
     isForPeople: true,
     isReserving: true,
     method: "POST",
-    async prepare(buyer, service) {
-      const orderId = await approved(buyer, service);
+    async prepare(buyer, paypal) {
+      const orderId = await approved(buyer, paypal);
       await buyer.post(`/checkout/orders/${orderId}/authorize`);
       const headers = {...OPERATOR, ...attempt(randomUUID())};
       return (now) => now.post(`/back-office/orders/${orderId}/${action}`, {}, headers);
@@ -264,26 +264,26 @@ function reserved(
   };
 }
 
-const authorizations = (service: FakeService) => [...service.orders.values()][0]?.authorizations ?? [];
+const authorizations = (paypal: FakePayPal) => [...paypal.orders.values()][0]?.authorizations ?? [];
 
 const OPERATORS: readonly Route[] = [
   reserved("capture-authorization", {
     path: CAPTURE_AUTHORIZATION,
     ends: "captured",
     assertOneEffect: ordersAndCaptures(1, 1),
-    assertNoMoreThanOne: (service) => assert.ok(service.captures().length <= 1),
+    assertNoMoreThanOne: (paypal) => assert.ok(paypal.captures().length <= 1),
   }),
   reserved("void", {
     path: VOID,
     ends: "voided",
-    assertOneEffect: (service) => assert.equal(authorizations(service)[0]?.status, "VOIDED"),
+    assertOneEffect: (paypal) => assert.equal(authorizations(paypal)[0]?.status, "VOIDED"),
     assertNoMoreThanOne: ordersAndCaptures(1, 0),
   }),
   reserved("reauthorize", {
     path: REAUTHORIZE,
     ends: "authorized",
-    assertOneEffect: (service) => assert.equal(authorizations(service).length, 2),
-    assertNoMoreThanOne: (service) => assert.ok(authorizations(service).length <= 2),
+    assertOneEffect: (paypal) => assert.equal(authorizations(paypal).length, 2),
+    assertNoMoreThanOne: (paypal) => assert.ok(authorizations(paypal).length <= 2),
   }),
   {
     name: "settle by a person's word",
@@ -293,9 +293,9 @@ const OPERATORS: readonly Route[] = [
     path: SHOW,
     ends: "closed",
     saysAgain: "NEEDS_NO_PERSON",
-    async prepare(buyer, service, shop) {
-      const orderId = await approved(buyer, service);
-      service.fault("POST", CAPTURE, "lose-before", 3);
+    async prepare(buyer, paypal, shop) {
+      const orderId = await approved(buyer, paypal);
+      paypal.fault("POST", CAPTURE, "lose-before", 3);
       await buyer.capture(orderId);
       shop.clock.advance(6 * 60 * 60 * 1000);
       await shop.merchant.recover();
@@ -306,19 +306,19 @@ const OPERATORS: readonly Route[] = [
   },
 ];
 
-/** A capture that the service decides later, and then tells of; each case by a certificate of its own. */
-async function notification(buyer: Browser, service: FakeService): Promise<Asked> {
-  const orderId = await approved(buyer, service);
-  service.captureStatus = "PENDING";
+/** A capture that PayPal decides later, and then tells of; each case by a certificate of its own. */
+async function notification(buyer: Browser, paypal: FakePayPal): Promise<Asked> {
+  const orderId = await approved(buyer, paypal);
+  paypal.captureStatus = "PENDING";
   await buyer.capture(orderId);
-  service.decide(orderId, "COMPLETED");
-  const notifier = await Notifier.of(service);
+  paypal.decide(orderId, "COMPLETED");
+  const notifier = await Notifier.of(paypal);
   const path = `/certificates/${randomUUID()}`;
-  service.files.set(path, (await ownCertificate()).pem);
+  paypal.files.set(path, (await ownCertificate()).pem);
   const about = notifier.about("PAYMENT.CAPTURE.COMPLETED", orderId);
   return async (_buyer, shop) => {
     const reply = await notifier.tell(shop, about, {
-      headers: {"paypal-cert-url": service.url + path},
+      headers: {"paypal-cert-url": paypal.url + path},
     });
     // As it runs every few seconds: what could not be applied before is applied then.
     await shop.merchant.recover();
@@ -361,9 +361,9 @@ function sampleOrder(variant: string): Route {
     isForgotten: true,
     prepare: async () => (now) =>
       now.call("POST", `/paypal-api/checkout/orders/create-order-for-${variant}`, SAMPLE_CART),
-    assertOneEffect(service) {
-      assert.ok(service.orders.size >= 1 && service.orders.size <= 2, `${service.orders.size} orders`);
-      assert.equal(service.captures().length, 0);
+    assertOneEffect(paypal) {
+      assert.ok(paypal.orders.size >= 1 && paypal.orders.size <= 2, `${paypal.orders.size} orders`);
+      assert.equal(paypal.captures().length, 0);
     },
   };
 }
@@ -406,13 +406,13 @@ const SAMPLES: readonly Route[] = [
   sampleOrder("card-one-time-payment-with-3ds"),
   {
     ...sampleOrder("card-with-single-use-token"),
-    async prepare(_buyer, service) {
-      service.chargeAtCreation = true;
+    async prepare(_buyer, paypal) {
+      paypal.chargeAtCreation = true;
       const path = "/paypal-api/checkout/orders/create-order-for-card-with-single-use-token";
       return (now) => now.call("POST", path, {...SAMPLE_CART, paymentToken: "once"});
     },
     assertOneEffect: ordersAndCaptures(1, 1),
-    assertNoMoreThanOne: (service) => assert.ok(service.captures().length <= 1),
+    assertNoMoreThanOne: (paypal) => assert.ok(paypal.captures().length <= 1),
   },
   {
     name: "samples: show an order",
@@ -430,12 +430,12 @@ const SAMPLES: readonly Route[] = [
     serves: "POST /paypal-api/checkout/orders/:orderId/capture",
     method: "POST",
     path: CAPTURE,
-    async prepare(buyer, service) {
-      const orderId = await approved(buyer, service);
+    async prepare(buyer, paypal) {
+      const orderId = await approved(buyer, paypal);
       return (now) => now.call("POST", `/paypal-api/checkout/orders/${orderId}/capture`);
     },
     assertOneEffect: ordersAndCaptures(1, 1),
-    assertNoMoreThanOne: (service) => assert.ok(service.captures().length <= 1),
+    assertNoMoreThanOne: (paypal) => assert.ok(paypal.captures().length <= 1),
   },
   sampleSetupToken("card"),
   sampleSetupToken("paypal"),
@@ -454,10 +454,10 @@ const SAMPLES: readonly Route[] = [
   },
 ];
 
-/** Every route that calls the service, by each call of it that can be met by a fault. */
+/** Every route that calls PayPal, by each call of it that can be met by a fault. */
 export const ROUTES: readonly Route[] = [...OWN, ...OPERATORS, ...NOTIFICATIONS, ...SAMPLES];
 
-/** Routes that answer by themselves: nothing is asked of the service. */
+/** Routes that answer by themselves: nothing is asked of PayPal. */
 export const ASK_NOTHING: readonly string[] = [
   "GET /service-api/configuration",
   "POST /service-api/checkout/quote",
@@ -477,7 +477,7 @@ export const ASK_NOTHING: readonly string[] = [
 ];
 
 /**
- * Whether `npm test` runs a case, or `--long` alone: the samples' routes share what they do with the service's own routes
+ * Whether `npm test` runs a case, or `--long` alone: the samples' routes share what they do with PayPal's own routes
  * above, so that a sample of their faults is enough to see them connected.
  */
 export function isOfShortRun({name}: Route, nth: number, fault: number): boolean {

@@ -24,11 +24,11 @@ export const FAULTS = [
   "wrong JSON",
   /** The call arrives twice, and the second one is answered. */
   "duplicate delivery",
-  /** The service's clock is an hour ahead: what it has issued before is too old. */
+  /** PayPal's clock is an hour ahead: what it has issued before is too old. */
   "clock skew",
   /** Nothing is done, and nothing is answered: when the call has arrived, the caller's time is up. */
   "stall",
-  /** Somebody answers in the service's place, with a certificate that nobody has vouched for. */
+  /** Somebody answers in PayPal's place, with a certificate that nobody has vouched for. */
   "TLS",
 ] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -41,7 +41,7 @@ export const WIRE_DEBUG_ID = "wire-debug-7c1";
  * caller, the wire itself ends the call's time, once the fault has happened: nothing depends on how fast this machine is.
  */
 export interface FaultyWire {
-  /** Reaches the service over the wire. */
+  /** Reaches PayPal over the wire. */
   readonly fetch: typeof globalThis.fetch;
   /** From now on every call that matches meets the fault. */
   break(fault: Fault, method: string, path: RegExp): void;
@@ -60,7 +60,7 @@ interface Rule {
   readonly path: RegExp;
 }
 
-/** @param target the service; `expireTokens` makes it take none that it has issued */
+/** @param target PayPal; `expireTokens` makes it take none that it has issued */
 export async function openFaultyWire(target: {url: string; expireTokens(): void}): Promise<FaultyWire> {
   let rule: Rule | undefined;
   let met = 0;

@@ -1,5 +1,5 @@
 import {readdir} from "node:fs/promises";
-import {PATIENT_KEEP_ALIVE_MS} from "./fake-service.ts";
+import {PATIENT_KEEP_ALIVE_MS} from "./fake-paypal.ts";
 import {serve} from "./serve.ts";
 import {UNHURRIED} from "./shop.ts";
 

@@ -2,7 +2,7 @@ import {type ChildProcess, fork} from "node:child_process";
 import {once} from "node:events";
 import {fileURLToPath} from "node:url";
 import type {RoleMessage} from "../../../server/shared/role.ts";
-import {CLIENT_ID, CLIENT_SECRET} from "./fake-service.ts";
+import {CLIENT_ID, CLIENT_SECRET} from "./fake-paypal.ts";
 import {CART_KEY, SESSION_KEY} from "./shop.ts";
 
 /** A merchant server as it is deployed: a process of its own, from its source. */
@@ -16,9 +16,9 @@ export interface MerchantProcess {
 const CATALOGUE = fileURLToPath(new URL("catalogue.json", import.meta.url));
 const PROGRAM = fileURLToPath(new URL("../../../server/merchant/main.ts", import.meta.url));
 
-/** @param variables besides the service's address and the database, which every start needs */
+/** @param variables besides PayPal's address and the database, which every start needs */
 export async function startMerchantProcess(
-  serviceUrl: string,
+  paypalUrl: string,
   databaseUrl: string,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<MerchantProcess> {
@@ -28,8 +28,8 @@ export async function startMerchantProcess(
       PATH: process.env["PATH"],
       TMPDIR: process.env["TMPDIR"],
       PORT: "0",
-      SERVICE_BASE_URL: serviceUrl,
-      SDK_URL: serviceUrl,
+      SERVICE_BASE_URL: paypalUrl,
+      SDK_URL: paypalUrl,
       DATABASE_URL: databaseUrl,
       CLIENT_ID,
       CLIENT_SECRET,

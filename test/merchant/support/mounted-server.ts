@@ -1,7 +1,7 @@
 import {createServer} from "node:http";
 import type {AddressInfo} from "node:net";
 import {createCheckoutHandler} from "../../../server/merchant/handler.ts";
-import {CLIENT_ID, CLIENT_SECRET} from "./fake-service.ts";
+import {CLIENT_ID, CLIENT_SECRET} from "./fake-paypal.ts";
 import {SESSION_KEY} from "./shop.ts";
 
 /** A shop's own server with the checkout handler, as a process of its own. */

@@ -1,7 +1,7 @@
 import {createSign, type KeyObject, randomUUID} from "node:crypto";
 import {crc32} from "node:zlib";
 import {issue, type Issued} from "../../support/certificates.ts";
-import type {FakeService} from "./fake-service.ts";
+import type {FakePayPal} from "./fake-paypal.ts";
 import {ORIGIN, type Shop} from "./shop.ts";
 
 export const WEBHOOK_ID = "WEBHOOK-1";
@@ -32,20 +32,20 @@ export interface Notification {
   readonly time: number;
 }
 
-/** Notifies a shop as the service does. The suite's fake service hands out the certificate. */
+/** Notifies a shop as PayPal does. The suite's fake service hands out the certificate. */
 export class Notifier {
-  readonly #service: FakeService;
+  readonly #service: FakePayPal;
   readonly #certificate: Issued;
 
-  private constructor(service: FakeService, certificate: Issued) {
-    this.#service = service;
+  private constructor(paypal: FakePayPal, certificate: Issued) {
+    this.#service = paypal;
     this.#certificate = certificate;
   }
 
-  static async of(service: FakeService): Promise<Notifier> {
+  static async of(paypal: FakePayPal): Promise<Notifier> {
     const certificate = await ownCertificate();
-    service.files.set(CERTIFICATE_PATH, certificate.pem);
-    return new Notifier(service, certificate);
+    paypal.files.set(CERTIFICATE_PATH, certificate.pem);
+    return new Notifier(paypal, certificate);
   }
 
   get certificateUrl(): string {

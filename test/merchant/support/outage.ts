@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {sql} from "kysely";
 import pg from "pg";
-import type {FakeService} from "./fake-service.ts";
+import type {FakePayPal} from "./fake-paypal.ts";
 import {reached} from "./reached.ts";
 import {attempt, type Shop, TEAPOT} from "./shop.ts";
 
@@ -13,7 +13,7 @@ interface Server {
 
 interface Load {
   readonly servers: readonly Server[];
-  readonly service: FakeService;
+  readonly paypal: FakePayPal;
   /** The test's own: a test that has failed makes no requests. */
   readonly signal: AbortSignal;
 }
@@ -29,7 +29,7 @@ type Paid = string[];
  * and never one whose connection broke: the server must stay alive.
  */
 async function buyUntil(isOver: () => boolean, paid: Paid, {url}: Server, load: Load): Promise<void> {
-  const {service, signal} = load;
+  const {paypal, signal} = load;
   const ask = async (path: string, init?: RequestInit) => {
     for (;;) {
       const reply = await fetch(`${url}/service-api${path}`, {...init, signal});
@@ -48,7 +48,7 @@ async function buyUntil(isOver: () => boolean, paid: Paid, {url}: Server, load: 
       headers,
       body: JSON.stringify(TEAPOT),
     });
-    service.approve(order.id);
+    paypal.approve(order.id);
     const {body: captured} = await ask(`/checkout/orders/${order.id}/capture`, {method: "POST", headers});
     assert.equal(captured.status, "COMPLETED");
     paid.push(order.id);
@@ -102,12 +102,12 @@ export async function terminateBusy(databaseUrl: string): Promise<void> {
 /** PayPal and the journal have the same payments: these, each captured once. */
 export async function assertSamePayments(
   paid: readonly string[],
-  service: FakeService,
+  paypal: FakePayPal,
   shop: Shop,
 ): Promise<void> {
-  const captured = [...service.orders.values()].filter(({captures}) => captures.length > 0);
+  const captured = [...paypal.orders.values()].filter(({captures}) => captures.length > 0);
   assert.deepEqual(captured.map(({id}) => id).sort(), [...paid].sort());
-  assert.equal(service.captures().length, paid.length, "each order was captured once");
+  assert.equal(paypal.captures().length, paid.length, "each order was captured once");
   const {rows} = await sql<{order_id: string}>`
     select order_id from attempts where state = 'captured' order by order_id`.execute(shop.database.db);
   assert.deepEqual(rows.map(({order_id}) => order_id).sort(), [...paid].sort());

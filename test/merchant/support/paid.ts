@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
 import {MerchantError} from "../../../server/merchant/errors.ts";
-import type {FakeService} from "./fake-service.ts";
+import type {FakePayPal} from "./fake-paypal.ts";
 import type {Browser, Shop, ShopOptions} from "./shop.ts";
 
 /** Settings of a shop that reserves the money first. */
 export const AUTHORIZING: Partial<ShopOptions> = {variables: {INTENT: "AUTHORIZE"}};
 
 /** An order of a teapot (75.00 USD) that its buyer approved and the page finished: captured, or authorized. */
-export async function paidOrder(shop: Shop, service: FakeService, buyer = shop.browser()): Promise<string> {
-  const orderId = await approvedOrder(service, buyer);
+export async function paidOrder(shop: Shop, paypal: FakePayPal, buyer = shop.browser()): Promise<string> {
+  const orderId = await approvedOrder(paypal, buyer);
   const reply = await buyer.capture(orderId);
   assert.equal(reply.status, 201, await reply.clone().text());
   return orderId;
 }
 
-export async function approvedOrder(service: FakeService, buyer: Browser): Promise<string> {
+export async function approvedOrder(paypal: FakePayPal, buyer: Browser): Promise<string> {
   await buyer.token();
   const orderId = await buyer.order();
-  service.approve(orderId);
+  paypal.approve(orderId);
   return orderId;
 }
 

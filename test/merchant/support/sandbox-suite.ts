@@ -31,12 +31,12 @@ export function sandboxSuite(
       let sandbox: TestSandbox;
       let keeper: Shopkeeper;
       let vault: VaultKeeper;
-      let serviceUrl: string;
+      let paypalUrl: string;
       let database: TestDatabase;
       let shops: Shop[] = [];
       before(async () => {
         sandbox = await TestSandbox.open(inMemory);
-        serviceUrl = await sandbox.listen();
+        paypalUrl = await sandbox.listen();
         keeper = await Shopkeeper.of(sandbox);
         vault = await VaultKeeper.of(sandbox);
       });
@@ -61,7 +61,7 @@ export function sandboxSuite(
         },
         async open({variables, ...options} = {}) {
           const shop = await openShop({
-            serviceUrl,
+            paypalUrl,
             databaseUrl: database.url,
             customer: knownByHeader,
             variables: {...CREDENTIALS, ...variables},

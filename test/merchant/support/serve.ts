@@ -11,7 +11,7 @@ import {createLog} from "../../../server/shared/log.ts";
 import {settingsFor, UNHURRIED} from "./shop.ts";
 
 /**
- * Makes this process a merchant server that a test has forked, with the service in `SERVICE_BASE_URL` and the database in
+ * Makes this process a merchant server that a test has forked, with PayPal in `SERVICE_BASE_URL` and the database in
  * `DATABASE_URL`. It ends with who forked it, who is told the address by `announce`.
  */
 export async function serve(options: Partial<MerchantOptions> = {}, limits: Partial<ConnectionLimits> = {}) {

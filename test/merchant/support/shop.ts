@@ -10,7 +10,7 @@ import {loadCatalogue} from "../../../server/merchant/pricing/catalogue.ts";
 import {systemRandomness} from "../../../server/merchant/randomness.ts";
 import type {ResilienceOptions} from "../../../server/merchant/paypal/resilience.ts";
 import {createLog} from "../../../server/shared/log.ts";
-import {CLIENT_ID, CLIENT_SECRET} from "./fake-service.ts";
+import {CLIENT_ID, CLIENT_SECRET} from "./fake-paypal.ts";
 
 export const ORIGIN = "http://localhost:8080";
 export const SESSION_KEY = "canary-session-key-0123456789abcdef";
@@ -28,10 +28,10 @@ export const UNHURRIED: ResilienceOptions = {
   maxQueued: 0,
 };
 
-export function settingsFor(serviceUrl: string, extra: Record<string, string> = {}): MerchantSettings {
+export function settingsFor(paypalUrl: string, extra: Record<string, string> = {}): MerchantSettings {
   return readMerchantSettings({
-    SERVICE_BASE_URL: serviceUrl,
-    SDK_URL: serviceUrl,
+    SERVICE_BASE_URL: paypalUrl,
+    SDK_URL: paypalUrl,
     CLIENT_ID,
     CLIENT_SECRET,
     SESSION_KEY,
@@ -173,7 +173,7 @@ export interface Shop {
 }
 
 export interface ShopOptions extends Partial<MerchantOptions> {
-  readonly serviceUrl: string;
+  readonly paypalUrl: string;
   readonly databaseUrl: string;
   readonly variables?: Record<string, string>;
   readonly clock?: TestClock;
@@ -181,7 +181,7 @@ export interface ShopOptions extends Partial<MerchantOptions> {
 
 /** A merchant server on its database, without a port: requests go straight into it. */
 export async function openShop(options: ShopOptions): Promise<Shop> {
-  const {serviceUrl, databaseUrl, variables, ...rest} = options;
+  const {paypalUrl, databaseUrl, variables, ...rest} = options;
   const database = await openDatabase<MerchantTables>({url: databaseUrl, migrations: merchantMigrations});
   const clock = options.clock ?? new TestClock();
   let logged = "";
@@ -192,7 +192,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     },
   });
   const merchant = createMerchant({
-    settings: settingsFor(serviceUrl, variables),
+    settings: settingsFor(paypalUrl, variables),
     catalogue: await loadCatalogue(undefined, true),
     randomness: systemRandomness,
     fetch: globalThis.fetch,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import type {BackOffice} from "../../../server/merchant/back-office/back-office.ts";
 import {AUTHORIZE, CAPTURE_AUTHORIZATION, REAUTHORIZE, REFUND, VOID} from "./fake-payments.ts";
-import {CAPTURE, CREATE, type FakeService, SHOW} from "./fake-service.ts";
+import {CAPTURE, CREATE, type FakePayPal, SHOW} from "./fake-paypal.ts";
 import {approvedOrder, AUTHORIZING, paidOrder, usd} from "./paid.ts";
 import {read} from "./replies.ts";
 import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT} from "./shop.ts";
@@ -10,14 +10,14 @@ import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT} from "./shop
 /** Everything that can move money, each as somebody asks for it again and again. */
 export interface Story {
   readonly options?: Partial<ShopOptions>;
-  /** The call that it is about, at the service. */
+  /** The call that it is about, at PayPal. */
   readonly call: readonly [method: string, path: RegExp];
   /** How long a call of it without an answer may be repeated. Milliseconds. */
   readonly repeatedMs?: number;
   /** What comes before; the result asks for it, and says whether it is settled. */
-  begin(shop: Shop, service: FakeService): Promise<(shop: Shop) => Promise<boolean>>;
-  /** What must have come of it at the service, once. */
-  check(service: FakeService): void;
+  begin(shop: Shop, paypal: FakePayPal): Promise<(shop: Shop) => Promise<boolean>>;
+  /** What must have come of it at PayPal, once. */
+  check(paypal: FakePayPal): void;
 }
 
 const MINUTE = 60_000;
@@ -44,9 +44,9 @@ function creation(body: object): Pick<Story, "begin"> {
 
 function finishing(): Pick<Story, "begin"> {
   return {
-    async begin(shop, service) {
+    async begin(shop, paypal) {
       const buyer = shop.browser();
-      const orderId = await approvedOrder(service, buyer);
+      const orderId = await approvedOrder(paypal, buyer);
       return (now) => isSettled(buyer.on(now).capture(orderId));
     },
   };
@@ -60,8 +60,8 @@ function action(
   return {
     options,
     repeatedMs: ACTIONS_MS,
-    async begin(shop, service) {
-      const orderId = await paidOrder(shop, service);
+    async begin(shop, paypal) {
+      const orderId = await paidOrder(shop, paypal);
       const id = randomUUID();
       return async (now) => (await ask(now.merchant.backOffice, orderId, id)).state === "done";
     },
@@ -78,25 +78,25 @@ function only<T>(all: readonly T[]): T {
   return all[0]!;
 }
 
-const amountsOf = (service: FakeService) => service.captures().map(({amount}) => amount?.value);
-const theOrder = (service: FakeService) => only([...service.orders.values()]);
+const amountsOf = (paypal: FakePayPal) => paypal.captures().map(({amount}) => amount?.value);
+const theOrder = (paypal: FakePayPal) => only([...paypal.orders.values()]);
 
 export const STORIES = {
   create: {
     ...creation(TEAPOT),
     call: ["POST", CREATE],
-    check: (service) => assert.deepEqual(theOrder(service).captures, []),
+    check: (paypal) => assert.deepEqual(theOrder(paypal).captures, []),
   },
   "create, charged at once": {
     ...creation({...TEAPOT, singleUseToken: "once"}),
     call: ["POST", CREATE],
-    check: (service) => assert.equal(only(theOrder(service).captures).amount?.value, "75.00"),
+    check: (paypal) => assert.equal(only(theOrder(paypal).captures).amount?.value, "75.00"),
   },
   "create, reserved at once": {
     ...creation({...TEAPOT, singleUseToken: "once"}),
     options: AUTHORIZING,
     call: ["POST", CREATE],
-    check: (service) => assert.equal(only(theOrder(service).authorizations).amount.value, "75.00"),
+    check: (paypal) => assert.equal(only(theOrder(paypal).authorizations).amount.value, "75.00"),
   },
   change: {
     call: ["PATCH", SHOW],
@@ -109,41 +109,41 @@ export const STORIES = {
         return status === 200;
       };
     },
-    check: (service) => assert.equal(theOrder(service).payload.purchase_units[0]?.amount.value, "80.00"),
+    check: (paypal) => assert.equal(theOrder(paypal).payload.purchase_units[0]?.amount.value, "80.00"),
   },
   capture: {
     ...finishing(),
     call: ["POST", CAPTURE],
-    check: (service) =>
-      assert.deepEqual([theOrder(service).status, amountsOf(service)], ["COMPLETED", ["75.00"]]),
+    check: (paypal) =>
+      assert.deepEqual([theOrder(paypal).status, amountsOf(paypal)], ["COMPLETED", ["75.00"]]),
   },
   authorize: {
     ...finishing(),
     options: AUTHORIZING,
     call: ["POST", AUTHORIZE],
-    check: (service) => assert.equal(only(theOrder(service).authorizations).status, "CREATED"),
+    check: (paypal) => assert.equal(only(theOrder(paypal).authorizations).status, "CREATED"),
   },
   refund: {
     ...action({}, (office, orderId, id) => office.refund({orderId, id, amount: usd("20.00")})),
     call: ["POST", REFUND],
-    check: (service) => assert.equal(only(service.refunds()).amount.value, "20.00"),
+    check: (paypal) => assert.equal(only(paypal.refunds()).amount.value, "20.00"),
   },
   "capture-authorization": {
     ...action(AUTHORIZING, (office, orderId, id) =>
       office.captureAuthorization({orderId, id, amount: usd("20.00")}),
     ),
     call: ["POST", CAPTURE_AUTHORIZATION],
-    check: (service) => assert.deepEqual(amountsOf(service), ["20.00"]),
+    check: (paypal) => assert.deepEqual(amountsOf(paypal), ["20.00"]),
   },
   void: {
     ...action(AUTHORIZING, (office, orderId, id) => office.voidAuthorization({orderId, id})),
     call: ["POST", VOID],
-    check: (service) => assert.equal(only(theOrder(service).authorizations).status, "VOIDED"),
+    check: (paypal) => assert.equal(only(theOrder(paypal).authorizations).status, "VOIDED"),
   },
   reauthorize: {
     ...action(AUTHORIZING, (office, orderId, id) => office.reauthorize({orderId, id})),
     call: ["POST", REAUTHORIZE],
-    check: (service) => assert.equal(theOrder(service).authorizations.length, 2),
+    check: (paypal) => assert.equal(theOrder(paypal).authorizations.length, 2),
   },
 } as const satisfies Readonly<Record<string, Story>>;
 

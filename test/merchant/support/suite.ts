@@ -2,12 +2,12 @@ import {after, afterEach, before, beforeEach, describe} from "node:test";
 import type {Migrations} from "../../../server/database/migration.ts";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
 import {engines, usualEngines, type TestDatabase, type TestEngine} from "../../support/databases.ts";
-import {type FakeService, startFakeService} from "./fake-service.ts";
+import {type FakePayPal, startFakePayPal} from "./fake-paypal.ts";
 import {openShop, type Shop, type ShopOptions} from "./shop.ts";
 
 /** What a test of the merchant server works with; new for each test. */
 export interface Bench {
-  readonly service: FakeService;
+  readonly paypal: FakePayPal;
   readonly databaseUrl: string;
   /** Opens a merchant server on the test's database; it is closed after the test. */
   open(options?: Partial<ShopOptions>): Promise<Shop>;
@@ -19,27 +19,27 @@ interface SuiteOptions {
 }
 
 /** As it was when it started; only the tokens that it has issued are still good. */
-export function reset(service: FakeService): void {
-  service.calm();
-  service.orders.clear();
-  service.vault.setupTokens.clear();
-  service.vault.paymentTokens.clear();
-  service.seen.length = 0;
-  service.disputes.clear();
-  service.files.clear();
-  service.captureStatus = "COMPLETED";
-  service.authorizationStatus = "CREATED";
-  service.refundStatus = "COMPLETED";
-  service.isCareless = false;
-  service.showsRefunds = true;
-  service.refuseCapture = undefined;
-  service.chargeAtCreation = false;
-  service.canary = {};
-  service.tokenLifetimeSeconds = 32_400;
+export function reset(paypal: FakePayPal): void {
+  paypal.calm();
+  paypal.orders.clear();
+  paypal.vault.setupTokens.clear();
+  paypal.vault.paymentTokens.clear();
+  paypal.seen.length = 0;
+  paypal.disputes.clear();
+  paypal.files.clear();
+  paypal.captureStatus = "COMPLETED";
+  paypal.authorizationStatus = "CREATED";
+  paypal.refundStatus = "COMPLETED";
+  paypal.isCareless = false;
+  paypal.showsRefunds = true;
+  paypal.refuseCapture = undefined;
+  paypal.chargeAtCreation = false;
+  paypal.canary = {};
+  paypal.tokenLifetimeSeconds = 32_400;
 }
 
 /**
- * Declares a suite on every database engine, or on some, with a fake service and a database without rows for each test; its
+ * Declares a suite on every database engine, or on some, with a fake PayPal and a database without rows for each test; its
  * tables are what these migrations make.
  */
 export function suite(
@@ -49,15 +49,15 @@ export function suite(
 ): void {
   for (const engine of on) {
     describe(`${name} (${engine.name})`, () => {
-      let service: FakeService;
+      let paypal: FakePayPal;
       let database: TestDatabase;
       let shops: Shop[] = [];
       before(async () => {
-        service = await startFakeService();
+        paypal = await startFakePayPal();
       });
-      after(() => service.stop());
+      after(() => paypal.stop());
       beforeEach(async () => {
-        reset(service);
+        reset(paypal);
         database = await engine.create(migrations);
       });
       afterEach(async () => {
@@ -66,14 +66,14 @@ export function suite(
         await database.drop();
       });
       declare({
-        get service() {
-          return service;
+        get paypal() {
+          return paypal;
         },
         get databaseUrl() {
           return database.url;
         },
         async open(options = {}) {
-          const shop = await openShop({serviceUrl: service.url, databaseUrl: database.url, ...options});
+          const shop = await openShop({paypalUrl: paypal.url, databaseUrl: database.url, ...options});
           shops.push(shop);
           return shop;
         },

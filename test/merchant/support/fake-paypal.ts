@@ -11,7 +11,7 @@ import {
   refusal,
   type Reply,
   type SeenRequest,
-} from "./fake-shapes.ts";
+} from "./fake-payments.ts";
 
 /** A card that a buyer's fields filled, and the token that it was exchanged for. */
 export interface FakeVault {
@@ -44,7 +44,7 @@ interface Script {
 }
 
 /** A small order service that really listens, and misbehaves on demand. */
-export interface FakeService extends FakeDecisions {
+export interface FakePayPal extends FakeDecisions {
   readonly url: string;
   readonly orders: Map<string, FakeOrder>;
   readonly vault: FakeVault;
@@ -60,14 +60,14 @@ export interface FakeService extends FakeDecisions {
   readonly disputes: Map<string, Record<string, unknown>>;
   /** What anybody may fetch from it, by path: certificates. */
   readonly files: Map<string, string>;
-  /** Changes a capture of an order, as the service's own people do. */
+  /** Changes a capture of an order, as PayPal's own people do. */
   decide(orderId: string, status: CaptureStatus): void;
   approve(orderId: string, authentication?: Record<string, unknown>): void;
   /** The next `times` matching requests meet the fault. */
   fault(method: string, path: RegExp, fault: Fault, times?: number): void;
   calm(): void;
   revokeTokens(): void;
-  /** Forgets the request ids, as the service does after six hours. */
+  /** Forgets the request ids, as PayPal does after six hours. */
   forgetRequestIds(): void;
   count(method: string, path: RegExp): number;
   /** All captures that were made, of all orders. */
@@ -92,7 +92,7 @@ export const ELIGIBILITY = /\/find-eligible-methods$/;
 export const CLIENT_ID = "test-client";
 export const CLIENT_SECRET = "canary-client-secret-5f2c";
 
-export async function startFakeService(): Promise<FakeService> {
+export async function startFakePayPal(): Promise<FakePayPal> {
   let serial = 0;
   const tokens = new Set<string>();
   const kept = new Map<string, {readonly body: string; readonly reply: Reply}>();
@@ -104,23 +104,23 @@ export async function startFakeService(): Promise<FakeService> {
       id: order.id,
       status: order.status,
       intent: order.payload.intent ?? "CAPTURE",
-      ...(order.card ? {payment_source: {card: {...order.card, ...service.canary}}} : {}),
+      ...(order.card ? {payment_source: {card: {...order.card, ...paypal.canary}}} : {}),
       purchase_units: [
         {
           reference_id: "default",
           amount: order.payload.purchase_units[0]?.amount,
           shipping: order.payload.purchase_units[0]?.shipping,
-          payments: paymentsOf(order, service),
+          payments: paymentsOf(order, paypal),
         },
       ],
       links: [],
-      ...service.canary,
+      ...paypal.canary,
     };
   }
 
   function capture(order: FakeOrder) {
     const {amount} = order.payload.purchase_units[0] ?? {};
-    order.captures.push({id: `CAPTURE-${++serial}`, status: service.captureStatus, amount});
+    order.captures.push({id: `CAPTURE-${++serial}`, status: paypal.captureStatus, amount});
     order.status = "COMPLETED";
   }
 
@@ -149,7 +149,7 @@ export async function startFakeService(): Promise<FakeService> {
         access_token: value,
         token_type: "Bearer",
         app_id: "APP",
-        expires_in: browser ? 900 : service.tokenLifetimeSeconds,
+        expires_in: browser ? 900 : paypal.tokenLifetimeSeconds,
         nonce: "nonce",
       },
     };
@@ -181,7 +181,7 @@ export async function startFakeService(): Promise<FakeService> {
     if (CREATE.test(request.path)) return create(request);
     if (CAPTURE.test(request.path) || AUTHORIZE.test(request.path))
       return finish(request.path.split("/").at(-2) ?? "", AUTHORIZE.test(request.path));
-    const {setupTokens, paymentTokens} = service.vault;
+    const {setupTokens, paymentTokens} = paypal.vault;
     if (SETUP_TOKENS.test(request.path)) {
       const id = `SETUP-${++serial}`;
       setupTokens.add(id);
@@ -198,7 +198,7 @@ export async function startFakeService(): Promise<FakeService> {
   }
 
   function forget(id: string): Reply {
-    if (!service.vault.paymentTokens.delete(id))
+    if (!paypal.vault.paymentTokens.delete(id))
       return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
     return {status: 204, body: undefined};
   }
@@ -213,13 +213,13 @@ export async function startFakeService(): Promise<FakeService> {
       authorizations: [],
       refunds: [],
     };
-    service.orders.set(order.id, order);
-    if (service.chargeAtCreation) take(order);
+    paypal.orders.set(order.id, order);
+    if (paypal.chargeAtCreation) take(order);
     return {status: 201, body: orderBody(order)};
   }
 
   function change(request: SeenRequest): Reply {
-    const order = service.orders.get(request.path.split("/").at(-1) ?? "");
+    const order = paypal.orders.get(request.path.split("/").at(-1) ?? "");
     const [unit] = order?.payload.purchase_units ?? [];
     if (!order || !unit) return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
     if (order.status === "COMPLETED") {
@@ -235,18 +235,18 @@ export async function startFakeService(): Promise<FakeService> {
   function shown(path: string): Reply {
     const id = path.split("/").at(-1) ?? "";
     if (path.startsWith("/v2/checkout/orders/")) return show(id);
-    const body = path.startsWith("/v2/payments/captures/") ? captureBody(id) : service.disputes.get(id);
+    const body = path.startsWith("/v2/payments/captures/") ? captureBody(id) : paypal.disputes.get(id);
     return body ? {status: 200, body} : refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
   }
 
   function captureBody(id: string) {
-    const order = [...service.orders.values()].find(({captures}) => captures.some((one) => one.id === id));
+    const order = [...paypal.orders.values()].find(({captures}) => captures.some((one) => one.id === id));
     const found = order?.captures.find((one) => one.id === id);
-    return found && {...found, supplementary_data: {related_ids: {order_id: order?.id}}, ...service.canary};
+    return found && {...found, supplementary_data: {related_ids: {order_id: order?.id}}, ...paypal.canary};
   }
 
   function show(orderId: string): Reply {
-    const order = service.orders.get(orderId);
+    const order = paypal.orders.get(orderId);
     return order
       ? {status: 200, body: orderBody(order)}
       : refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
@@ -254,7 +254,7 @@ export async function startFakeService(): Promise<FakeService> {
 
   /** Captures or authorizes an approved order, as it was made for. */
   function finish(orderId: string, isAuthorization: boolean): Reply {
-    const order = service.orders.get(orderId);
+    const order = paypal.orders.get(orderId);
     if (!order) return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
     if ((order.payload.intent === "AUTHORIZE") !== isAuthorization) {
       return refusal(422, "UNPROCESSABLE_ENTITY", "ACTION_DOES_NOT_MATCH_INTENT");
@@ -264,7 +264,7 @@ export async function startFakeService(): Promise<FakeService> {
     }
     if (order.captures.length > 0) return refusal(422, "UNPROCESSABLE_ENTITY", "ORDER_ALREADY_CAPTURED");
     if (order.status !== "APPROVED") return refusal(422, "UNPROCESSABLE_ENTITY", "ORDER_NOT_APPROVED");
-    if (service.refuseCapture) return refusal(422, "UNPROCESSABLE_ENTITY", service.refuseCapture);
+    if (paypal.refuseCapture) return refusal(422, "UNPROCESSABLE_ENTITY", paypal.refuseCapture);
     take(order);
     return {status: 201, body: orderBody(order)};
   }
@@ -282,8 +282,8 @@ export async function startFakeService(): Promise<FakeService> {
       headers: raw.headers,
       body: await raw.text(),
     };
-    const file = service.files.get(request.path);
-    service.seen.push(request);
+    const file = paypal.files.get(request.path);
+    paypal.seen.push(request);
     const script = scripts.find(
       ({method, path, times}) => times > 0 && method === request.method && path.test(request.path),
     );
@@ -326,7 +326,7 @@ export async function startFakeService(): Promise<FakeService> {
     limits: {keepAliveTimeout: PATIENT_KEEP_ALIVE_MS},
   });
 
-  const service: FakeService = {
+  const paypal: FakePayPal = {
     url: server.url,
     orders: new Map(),
     vault: {setupTokens: new Set(), paymentTokens: new Map()},
@@ -343,12 +343,12 @@ export async function startFakeService(): Promise<FakeService> {
     disputes: new Map(),
     files: new Map(),
     decide(orderId, status) {
-      const [capture] = service.orders.get(orderId)?.captures ?? [];
+      const [capture] = paypal.orders.get(orderId)?.captures ?? [];
       if (!capture) throw new Error(`order ${orderId} has no capture`);
       capture.status = status;
     },
     approve(orderId, authentication) {
-      const order = service.orders.get(orderId);
+      const order = paypal.orders.get(orderId);
       if (!order) throw new Error(`no order ${orderId}`);
       order.status = "APPROVED";
       order.card = {
@@ -365,9 +365,9 @@ export async function startFakeService(): Promise<FakeService> {
     revokeTokens: () => tokens.clear(),
     forgetRequestIds: () => kept.clear(),
     count: (method, path) =>
-      service.seen.filter((request) => request.method === method && path.test(request.path)).length,
-    captures: () => [...service.orders.values()].flatMap((order) => order.captures),
-    refunds: () => [...service.orders.values()].flatMap((order) => order.refunds),
+      paypal.seen.filter((request) => request.method === method && path.test(request.path)).length,
+    captures: () => [...paypal.orders.values()].flatMap((order) => order.captures),
+    refunds: () => [...paypal.orders.values()].flatMap((order) => order.refunds),
     async fetch(input, init) {
       let isCut = false;
       const request = new Request(input, init);
@@ -382,15 +382,15 @@ export async function startFakeService(): Promise<FakeService> {
     },
     closeIdle: () => server.server.closeIdleConnections(),
     async stop() {
-      service.calm();
+      paypal.calm();
       server.server.closeAllConnections();
       await server.stop();
     },
   };
   const payments = createFakePayments({
-    orders: () => service.orders.values(),
-    decisions: service,
+    orders: () => paypal.orders.values(),
+    decisions: paypal,
     nextId: (kind) => `${kind}-${++serial}`,
   });
-  return service;
+  return paypal;
 }
