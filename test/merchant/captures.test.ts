@@ -27,38 +27,6 @@ async function approvedOrder(bench: Bench, buyer: Browser, authentication?: Reco
 }
 
 suite("one order, one capture", (bench) => {
-  test("100 captures at once: one effect, and all the others get the same reply", async () => {
-    const shop = await bench.open();
-    const buyer = shop.browser();
-    const orderId = await approvedOrder(bench, buyer);
-    const replies = await Promise.all(
-      Array.from({length: 100}, (_, index) => buyer.capture(orderId, index % 2 ? randomUUID() : undefined)),
-    );
-    const answers = await Promise.all(
-      replies.map(async (reply) => [reply.status, await reply.text()].join(" ")),
-    );
-    assert.equal(new Set(answers).size, 1);
-    assert.match(answers[0] ?? "", /^201 .*"COMPLETED"/);
-    assert.equal(bench.paypal.count("POST", CAPTURE), 1, "one call of the service");
-    const later = await buyer.capture(orderId);
-    assert.equal([later.status, await later.text()].join(" "), answers[0]);
-    assertOneEffect(bench.paypal);
-    await assertAgreement(bench.paypal, shop);
-  });
-
-  test("two servers on one database: one capture, and the same result from both", async () => {
-    const [one, other] = [await bench.open(), await bench.open()];
-    const buyer = one.browser();
-    const orderId = await approvedOrder(bench, buyer);
-    const ask = () => Promise.all([buyer.capture(orderId), buyer.on(other).capture(orderId)]);
-    const replies = (await Promise.all(Array.from({length: 10}, ask))).flat();
-    for (const reply of replies) assert.ok([200, 201, 500].includes(reply.status), `status ${reply.status}`);
-    const last = await Promise.all([buyer.capture(orderId), buyer.on(other).capture(orderId)]);
-    assert.deepEqual(await last[0].json(), await last[1].json());
-    assertOneEffect(bench.paypal);
-    await assertAgreement(bench.paypal, one);
-  });
-
   test("after a definite refusal the order can be captured again, under a new request id", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();

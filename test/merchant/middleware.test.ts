@@ -480,31 +480,6 @@ usualSuite("pages and files", (bench) => {
       }
     }));
 
-  test("every reply has the headers it needs (S8)", () =>
-    withAssets(async (folder) => {
-      const shop = await bench.open(assetsIn(folder));
-      for (const path of [
-        "/",
-        "/shop.js",
-        "/cdn/v1/checkout.js",
-        "/health",
-        "/ready",
-        "/nowhere",
-        "/service-api/nowhere",
-        "/paypal-api/nowhere",
-        "/paypal-api/products",
-        "/service-api/auth/browser-safe-client-token",
-      ]) {
-        const {headers} = await shop.browser().send(path);
-        assert.equal(headers.get("x-content-type-options"), "nosniff", path);
-        assert.equal(headers.get("referrer-policy"), "strict-origin-when-cross-origin", path);
-        assert.equal(headers.get("cross-origin-opener-policy"), "same-origin-allow-popups", path);
-        assert.match(headers.get("content-security-policy") ?? "", /frame-ancestors 'none'/, path);
-        assert.ok(headers.get("cross-origin-resource-policy"), path);
-        assert.ok(headers.get("cache-control"), path);
-      }
-    }));
-
   test("readiness says no while the server is being stopped, or without its database", async () => {
     const shop = await bench.open();
     const status = async () => (await shop.browser().send("/ready")).status;
