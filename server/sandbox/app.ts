@@ -92,27 +92,27 @@ export interface SandboxParts {
   readonly mailServer?: MailServer;
   /** Makes the key that signs events. */
   readonly makeKeyPair?: MakeKeyPair;
-  /** The directory that holds the built script, frames and windows. */
+  /** Folder of the built SDK script, frames and windows. */
   readonly assets: string;
-  /** The directory that holds the built tags, which the payment page uses. */
+  /** Folder of the built elements, which the payment page uses. */
   readonly tags: string;
 }
 
 export interface Sandbox {
   readonly app: Hono<SandboxEnv>;
-  /** Starts to send events and mails in the background. `address` is the sandbox's own. */
+  /** Starts to send events and mails in the background. `address` is the origin of the sandbox. */
   begin(address: string): void;
   /** Sends all events that are due now; `begin` does it by itself. */
   sendEvents(): Promise<void>;
   /** Sends all mails that are due now; `begin` does it by itself. */
   sendMails(): Promise<void>;
-  /** Turns readiness off and lets the replies go that faults hold: what a graceful stop does first. */
+  /** First step of a graceful stop: fails the readiness check and releases the replies that faults delay. */
   beginStop(): void;
-  /** Writes down what the request log still has in memory: the last thing before the database closes. */
+  /** Last step before the database closes: saves the entries of the request log that are still in memory. */
   finish(): Promise<void>;
 }
 
-/** PayPal, emulated. Makes sure that the application of the settings exists. */
+/** Creates the emulated PayPal, and the application that the settings name. */
 export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const {settings, database, random, log} = parts;
   const clock = movableClock(parts.clock);
@@ -167,7 +167,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const app = new Hono<SandboxEnv>();
   const fail = (c: SandboxRequest, error: unknown) => {
     const {status, body} = errorReply(error, {debugId: c.var.debugId, origin: ownOrigin(c)});
-    // A ServiceError with 500 is a fault that a tester ordered.
+    // A tester can request a ServiceError with status 500. It is no fault of the sandbox.
     if (status === 500 && !(error instanceof ServiceError))
       log.error({err: error, debug_id: c.var.debugId}, "a request failed");
     if (error instanceof RateLimited) c.header("Retry-After", String(error.retryAfterS));
@@ -229,7 +229,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     app.on(endpoint.method, routerPath(endpoint), mockResponse(context, endpoint));
   }
   app.route("/", oauthRoutes(context));
-  // Behind the token's route, which reads no address and has errors of another shape.
+  // Comes after the token route, which reads no path parameter and has errors of another shape.
   app.use(noNul);
   app.route("/", pageTokenRoutes(context));
   app.route("/", orderRoutes(context, once));
@@ -301,7 +301,7 @@ async function prepare(
     await seedWebhook(tx, context, {applicationId: application.id, id, url});
   }
   await forgetOldEvents(tx, now);
-  // An instance that runs already learns that the application may be another now.
+  // Makes other running instances read the application again.
   await publishChange(tx);
   await forgetOldTokens(tx, now);
   await forgetOldReplies(tx, now);

@@ -63,8 +63,8 @@ const schema = [
 const version = createHash("sha256").update(schema).digest("hex").slice(0, 12);
 
 /**
- * Makes the tables of an empty database. The sandbox holds test data only, so nothing is migrated: a database with another
- * schema is refused with the advice to delete it.
+ * Creates the tables of an empty database. The sandbox holds only test data, so it migrates none. A database
+ * with another schema is refused with the advice to delete it.
  */
 export const sandboxMigrations: Migrations = {
   [`schema-${version}`]: {

@@ -10,8 +10,8 @@ import type {SandboxRequest} from "../wire/environment.ts";
 const STYLE = inlineStyle(PAGE_STYLE + APPROVAL_STYLE);
 
 /**
- * Leads on to the merchant's page by itself, and by a link. It is no redirect: browsers hold every redirect after a form
- * against the page's `form-action`, also those that the merchant's own server goes on with, and would stop there.
+ * Page that leads to the merchant automatically and by a link. It is no redirect, because browsers apply
+ * `form-action` to every redirect after a form, including the merchant's own, and would block them.
  */
 export function wayBackPage({language, texts}: Speech, merchant: string, url: string, words: string) {
   const title = fill(texts.approval.backTitle, {merchant});
@@ -28,9 +28,9 @@ export function wayBackPage({language, texts}: Speech, merchant: string, url: st
 }
 
 /**
- * What follows the buyer's decision: the page's script gets it as it is. Where the script was not there yet, a window of a
- * merchant's page says it on its next page; a page of its own leads back to the merchant, with what PayPal adds
- * to the address, or says that it is done.
+ * Reply to the buyer's decision. The page's script gets JSON. Without the script, a payment window shows a
+ * page that reports the result. A page without a window leads to the merchant's return or cancel URL, with
+ * PayPal's parameters, or says that the buyer is done.
  */
 export function leave(
   c: SandboxRequest,
@@ -57,7 +57,7 @@ export function leave(
     ...(approval.kind === "order" ? {} : {approval_token_id: approval.id}),
     [parameter]: approval.id,
     ...(isApproved ? {PayerID: left.payerId} : {}),
-    // Which of the wallet's ways it was: a page that offers several knows by it which of them comes back.
+    // A page with several wallet buttons needs this to know which one returns.
     ...(approval.wallet === "paypal" ? {} : {fundingSource: approval.wallet}),
   };
   for (const [name, value] of Object.entries(added)) url.searchParams.set(name, value);

@@ -13,8 +13,8 @@ import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
 const STYLE = inlineStyle(PAGE_STYLE + APPROVAL_STYLE);
 
 /**
- * The headers of a wallet's page: its forms go to the sandbox alone, which leads on to the merchant by a page. Only the
- * merchant's page that opened it may show it in itself.
+ * Headers of an approval page. Its forms go only to the sandbox. Only the merchant's page that opened it may
+ * embed it.
  */
 export function approvalHeaders(frame?: Frame): Readonly<Record<string, string>> {
   return pageHeaders(frameAncestors(frame), {"style-src": STYLE.source, "form-action": "'self'"});
@@ -27,21 +27,21 @@ const WALLET_NAMES: Readonly<Record<Approval["wallet"], string>> = {
   venmo: "Venmo",
 };
 
-/** Data of a wallet's page. */
+/** Data of an approval page. */
 export interface ApprovalView {
   readonly speech: Speech;
   readonly approval: Approval;
   readonly buyers: readonly TestBuyer[];
   readonly chosen: Answer;
   readonly frame: Frame | undefined;
-  /** Button that the page presses by itself. */
+  /** Button that the page presses automatically. */
   readonly decision?: Decision;
   readonly problem?: string;
 }
 
 /**
- * The wallet's page on which its owner agrees: who asks, for what, with which card, and one way back. It works without its
- * script: when a choice changes the total, the page comes again with it before anything is approved.
+ * Page on which the buyer approves a payment or saves a wallet. It works without its script: when a choice
+ * changes the total, the form returns the page with the new total before anything is approved.
  */
 export function approvalPage(view: ApprovalView) {
   const {speech, chosen, frame, problem} = view;
@@ -122,14 +122,14 @@ function whoPays(view: ApprovalView) {
   </form>`;
 }
 
-/** What was approved before is not asked again. */
+/** Page for an approval that has already happened. */
 export function approvedPage(speech: Speech, {merchant, payerId}: Approval, frame: Frame | undefined) {
   const {already, alreadyTitle} = speech.texts.approval;
   const left = {state: "approved", ...(payerId === undefined ? {} : {payerId})} as const;
   return approvalEndPage(speech, alreadyTitle, fill(already, {merchant}), frame, left);
 }
 
-/** Where nothing more is to be done here, and no page of the merchant's to go back to. */
+/** Final page, for an approval without a return URL. */
 export function approvalEndPage(
   speech: Speech,
   title: string,
@@ -149,7 +149,10 @@ export function approvalEndPage(
   );
 }
 
-/** Where the wallet can't be used, in the window of the page that asked for it: it hears why. */
+/**
+ * Final page in a payment window for a wallet that can't be used. It reports the error code to the merchant's
+ * page.
+ */
 export function notApprovablePage(
   speech: Speech,
   frame: Frame,
@@ -271,7 +274,7 @@ interface Choice {
   readonly value: string;
   readonly words: string;
   readonly chosen: boolean;
-  /** What the page's script tells the merchant's page of it. */
+  /** Data that the page's script sends to the merchant's page. */
   readonly data?: Readonly<Record<string, string | undefined>>;
 }
 

@@ -32,15 +32,17 @@ import {type Approval, APPROVAL_PATHS, type Frame} from "./approvals.view.ts";
 
 const FORM_LIMIT_BYTES = 16 * 1024;
 
-/** The wallet's pages. */
+/** Approval pages of wallets. */
 export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;
   const gone = (c: SandboxRequest, speech: Speech) => c.html(gonePage(speech), 404, GONE_HEADERS);
 
   /**
-   * What there is to approve, and the page that shows it; no frame for a page of its own. A page sees of another merchant's
-   * what it sees of an unknown one. @throws Strangers when the session is unknown
+   * Finds the approval and the window that shows it; no frame outside of a window. To a page, another
+   * merchant's order looks like an unknown one.
+   *
+   * @throws UnknownSession when the session is unknown
    */
   const find = async (
     asked: Asked,
@@ -109,7 +111,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const {approval, frame} = await find(asked, session);
     const speech = speechOf(approval?.locale, c.req.query("locale"));
     if (!approval) {
-      // Ended while its buyer was in the window.
+      // It ended while the buyer was in the window.
       return frame
         ? c.html(notApprovablePage(speech, frame, "ERR_FLOW_NOT_APPROVABLE"), 200, {
             ...approvalHeaders(frame),
@@ -121,7 +123,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       return leave(c, speech, approval, {state: "canceled"}, frame);
     }
     const answer = answerOf(approval, form);
-    // A second press goes the same way back as the first, also one of another window.
+    // A second press, also in another window, gives the same result.
     if (!approval.isApproved) {
       const again = (status: 200 | 422, problem?: string) => {
         const buyers = testBuyersWith(approval.wallet);
@@ -138,7 +140,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       if (cardHasExpired(answer.card.expiry, context.clock.now())) {
         return again(422, speech.texts.approval.cardExpired);
       }
-      // The button named an amount: another one is agreed to only when it has been seen.
+      // If the total differs from the one on the button, the buyer must see it first.
       if (answer.total && form.total !== undefined && answer.total.value !== form.total) return again(200);
       await context.database.transaction((tx) => approve(tx, context, approval, answer));
     }
@@ -153,13 +155,13 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
         return await decide(c, decision);
       } catch (error) {
         if (!(error instanceof AmountChanged)) throw error;
-        // In this very moment: the amount that it is now is shown first.
+        // The total changed during this request, so the page shows the new one.
         return await decide(c, decision);
       }
     } catch (error) {
       const speech = speechOf(c.req.query("locale"));
       if (error instanceof Strangers) return gone(c, speech);
-      // A person reads the answer, not a program.
+      // A buyer reads this reply, so it is a page.
       if (!(error instanceof ServiceError) || error.status >= 500) throw error;
       const {refused, refusedTitle} = speech.texts.approval;
       return c.html(approvalEndPage(speech, refusedTitle, refused), error.status, {...approvalHeaders()});
@@ -169,7 +171,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
   return routes;
 }
 
-/** A frame session that is unknown, too old, or another merchant's. */
+/** Error for a frame session that is unknown or expired. */
 class Strangers extends Error {}
 
 async function readForm(c: SandboxRequest): Promise<Record<string, string>> {

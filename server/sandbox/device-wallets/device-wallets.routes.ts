@@ -22,18 +22,18 @@ import {createWalletToken, WALLETS} from "./tokens.ts";
 
 const MERCHANT_SESSIONS = "/web-sdk/v6/apple-pay/merchant-sessions";
 
-/** Whose device it is: a buyer with addresses in two countries. */
+/** Owner of the device: a buyer with addresses in two countries. */
 const OWNER = "buyer-us-family";
 
-/** The payment sheets of the stand-ins for the vendors' own scripts, and Apple Pay's merchant validation. */
+/** Payment sheets of the emulated Apple Pay and Google Pay scripts, and Apple Pay's merchant validation. */
 export function deviceWalletRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const owner = findTestBuyer(OWNER);
   if (!owner) throw new Error(`there is no test buyer ${OWNER}`);
 
   for (const wallet of WALLETS) {
-    // A vendor's script has no client token, so no frame session can be opened for its page: the page names itself. That
-    // opens nothing: the sheet can be embedded by just that page, and believes only that.
+    // A wallet's script has no client token, so there is no frame session. The page names its own origin
+    // instead. Only that origin can embed the sheet and exchange messages with it.
     routes.get(`/web-sdk/v6/vendors/${wallet}/sheet`, async (c) => {
       const page = webOrigin(c.req.query("parent") ?? "");
       if (!page) return c.html(gonePage(), 404, GONE_HEADERS);
@@ -87,7 +87,7 @@ export function deviceWalletRoutes(context: SandboxContext): Hono<SandboxEnv> {
   return routes;
 }
 
-/** An address in the words of the sheet's messages. */
+/** Address in the shape of the sheet's messages. */
 function addressOf(address: BuyerAddress) {
   return {
     lines: [

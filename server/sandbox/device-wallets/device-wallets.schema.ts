@@ -1,10 +1,10 @@
 import {z} from "zod";
 import {WALLET_CARD_IDS} from "./test-cards.ts";
 
-/** Body of `POST /web-sdk/v6/vendors/{wallet}/payments`: what the buyer chose in the sheet. */
+/** Body of `POST /web-sdk/v6/vendors/{wallet}/payments`: the buyer's choices in the sheet. */
 export const sheetPayment = z.strictObject({
   card: z.enum(WALLET_CARD_IDS),
-  /** Which of the buyer's addresses, from 0. */
+  /** Index of the buyer's address. */
   address: z.int().nonnegative().max(9).default(0),
 });
 

@@ -6,15 +6,15 @@ import type {EligibilityBody, EligibilityReply} from "./eligibility.schema.ts";
 
 const DEFAULT_CURRENCY = "USD";
 
-/** Who asks from where. */
+/** The caller of the eligibility request. */
 export interface Asker extends Pick<Offer, "application" | "serviceOrigin"> {
-  /** The host of the page that asks, or the sandbox's for a server: wallets show it as the merchant's site. */
+  /** Host of the calling page, or of the sandbox for a server. Wallets show it as the merchant's site. */
   readonly pageHost: string;
 }
 
 /**
- * The methods that a buyer can pay with here. A method that is absent is not eligible. Who names no country is taken for a
- * buyer of the merchant's own; who names no currency, for one who pays in US dollars.
+ * Finds the eligible payment methods. Absent methods are not eligible. The default buyer country is the
+ * merchant's; the default currency is USD.
  */
 export function findEligibleMethods(body: EligibilityBody, asker: Asker): EligibilityReply {
   const {application} = asker;
@@ -44,7 +44,7 @@ function methodsIn(
   return Object.assign({}, ...methods) as EligibilityReply["eligible_methods"];
 }
 
-/** Undefined for an order in several currencies, which the service doesn't take. */
+/** Undefined for several currencies, which PayPal refuses. */
 function situationOf(
   body: EligibilityBody,
   merchantCountry: string,

@@ -2,7 +2,7 @@ import {z} from "zod";
 import {PAYMENT_METHODS, type PaymentMethod} from "../wire/application.ts";
 import {countryCode, currencyCode, money} from "../wire/shapes.ts";
 
-/** What a buyer is about to do; absent, it is a payment now. */
+/** Purpose of the payment method. `ONE_TIME_PAYMENT` by default. */
 export const PAYMENT_FLOWS = [
   "ONE_TIME_PAYMENT",
   "RECURRING_PAYMENT",
@@ -12,11 +12,11 @@ export const PAYMENT_FLOWS = [
 export type PaymentFlow = (typeof PAYMENT_FLOWS)[number];
 
 /**
- * Body of `POST /v2/payments/find-eligible-methods`. What decides is read; the rest of what the public API takes (who the
- * customer is, from which browser, to which payee) is let through and has no part in it.
+ * Body of `POST /v2/payments/find-eligible-methods`. Other fields of PayPal's schema (customer, browser,
+ * payee) are accepted and ignored.
  */
 export const eligibilityBody = z.object({
-  customer: z.object({country_code: countryCode.optional().describe("Where the buyer is")}).optional(),
+  customer: z.object({country_code: countryCode.optional().describe("Country of the buyer")}).optional(),
   purchase_units: z
     .array(
       z.object({
@@ -34,7 +34,7 @@ export const eligibilityBody = z.object({
           payment_sources: z
             .array(z.string().max(64))
             .max(50)
-            .describe("Methods by their names in the reply, in capitals"),
+            .describe("Keys of the reply in capitals"),
         })
         .optional(),
     })
@@ -120,7 +120,7 @@ export type EligibleMethods = z.output<typeof eligibleMethods>;
 
 export const eligibilityReply = z
   .strictObject({
-    eligible_methods: eligibleMethods.describe("Only those that are eligible"),
+    eligible_methods: eligibleMethods.describe("Only eligible methods"),
     supplementary_data: z.strictObject({buyer_country_code: countryCode}),
   })
   .meta({id: "EligibleMethods"});

@@ -6,5 +6,5 @@ export const ancestors = z
   .array(z.string().refine((text) => webOrigin(text) !== undefined, "is not an origin of http or https"))
   .max(10);
 
-/** Body of `POST /web-sdk/v6/frame-sessions`: the page says nothing, its `Origin` does. */
+/** Body of `POST /web-sdk/v6/frame-sessions`: empty, because the `Origin` header names the page. */
 export const frameSessionBody = z.object({});

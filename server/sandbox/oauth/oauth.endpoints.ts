@@ -1,7 +1,7 @@
 import {endpoint} from "../wire/endpoint.ts";
 import {tokenForm, tokenReply} from "./oauth.schema.ts";
 
-/** Its body is a form, its credentials are HTTP Basic and its errors OAuth's: it has a route of its own making. */
+/** Has a route of its own: the body is a form, credentials are HTTP Basic, and errors have OAuth's shape. */
 export const tokenEndpoint = endpoint({
   id: "oauth.token",
   tag: "Token",

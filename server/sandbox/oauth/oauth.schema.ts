@@ -3,7 +3,7 @@ import {clientMetadataId} from "../wire/caller.ts";
 
 export type TokenKind = "full" | "client";
 
-/** A site that a client token is bound to: a host, with or without a port, or a whole origin. */
+/** Site of a client token: a host with or without a port, or an origin. */
 const domain = z
   .string()
   .max(255)

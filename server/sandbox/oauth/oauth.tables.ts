@@ -6,7 +6,7 @@ export interface OauthTables {
     application_id: string;
     kind: TokenKind;
     scopes: string;
-    /** JSON: the sites a client token is bound to; empty means any. */
+    /** JSON: sites of a client token. Empty means any site. */
     domains: string;
     client_metadata_id: string | null;
     created_at: number;

@@ -9,10 +9,10 @@ import type {Payer} from "../vault/vault.operations.ts";
 import {experienceColumns, type SourceAttributes} from "./source-attributes.ts";
 
 /**
- * Notes on an order what it is to be paid with. It may be repeated with another source until the money has moved; the
- * last one counts, and a challenge of an earlier one no longer does.
+ * Sets the payment source of an order. It can be replaced until the order is completed. A replaced source's
+ * 3-D Secure challenge becomes void.
  *
- * @throws ServiceError 422 when the order's state forbids it, or the source can't pay here
+ * @throws ServiceError 422 when the order's state forbids it, or the source can't pay this merchant or currency
  */
 export async function present(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function present(
     ...NOTHING_PRESENTED,
     ...experienceColumns(requested.experience, order),
     source_kind: presented.kind,
-    // What the order asked for at first can't be lowered by who confirms it.
+    // The verification method of `orders.create` wins: a confirmation from the browser can't weaken it.
     verification_method: order.verification_method ?? requested.verificationMethod,
     vault: requested.vault ? JSON.stringify(requested.vault) : null,
     updated_at: runtime.clock.now(),
@@ -43,7 +43,7 @@ export async function present(
   }
 }
 
-/** Clears what an earlier source, and its check, left. */
+/** Clears the columns of an earlier source and its 3-D Secure result. */
 const NOTHING_PRESENTED: OrderChange = {
   wallet: null,
   card_brand: null,
@@ -68,7 +68,7 @@ async function presentCard(
   const check = canBeChallenged
     ? await demandedCheck(tx, runtime, card.scenario, base)
     : ({kind: "none"} as const);
-  // The state is asked before a challenge is made, so that a refusal names the state and nothing else is touched.
+  // Checks the state before it creates the challenge, so that a refused order stays unchanged.
   const moved = await move(tx, runtime, order, {
     ...base,
     status: check.kind === "challenge" ? "PAYER_ACTION_REQUIRED" : "APPROVED",
@@ -97,7 +97,7 @@ async function demandedCheck(
   return checkOf(scenario ?? undefined, (method as OrderRow["verification_method"]) ?? undefined);
 }
 
-/** What a check of the card found out. */
+/** Columns of a 3-D Secure result. */
 export function resultColumns(result: AuthenticationResult): OrderChange {
   return {
     liability_shift: result.liabilityShift,
@@ -110,7 +110,7 @@ function accountColumns({account}: PresentedAccount): OrderChange {
   return {wallet: JSON.stringify(account), payer: JSON.stringify(payerOnOrder(account.payer))};
 }
 
-/** A wallet's owner in the words of the order's `payer`. */
+/** The account's owner in the shape of the order's `payer`. */
 export function payerOnOrder({phone, ...payer}: Payer) {
   return {...payer, ...(phone ? {phone: {phone_number: phone}} : {})};
 }

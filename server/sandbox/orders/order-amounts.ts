@@ -18,21 +18,22 @@ import {
 } from "../../shared/money.ts";
 
 /**
- * The largest amount of an order, in minor units. PayPal's bound is a hundred times this one; up to here
- * databases and JavaScript count exactly.
+ * Largest total of an order, in minor units. PayPal's own limit is 100 times higher. Up to this one,
+ * databases and JavaScript numbers are exact.
  */
 const MAX_MINOR = 999_999_999_999_999n;
 
-/** What an order asks for, beside its purchase units. */
+/** Properties of an order that its amounts are checked against. */
 export interface OrderTerms {
   readonly intent: OrderIntent;
   readonly shippingPreference?: ExperienceContext["shipping_preference"];
 }
 
 /**
- * Checks that the amounts of an order add up exactly, in one supported currency, and that its parts go together.
+ * Checks that the amounts of an order add up exactly in one supported currency, and that its parts fit
+ * together.
  *
- * @throws ServiceError 422 with the service's issue and the field that is wrong
+ * @throws ServiceError 422 with PayPal's issue and the wrong field
  */
 export function checkUnits(units: readonly PurchaseUnit[], terms: OrderTerms): void {
   const currency = units[0]?.amount.currency_code;
@@ -58,7 +59,7 @@ export function checkUnits(units: readonly PurchaseUnit[], terms: OrderTerms): v
   }
 }
 
-/** The whole amount of an order. */
+/** Total of an order. */
 export function orderTotal(units: readonly PurchaseUnit[]): Money {
   return sum(
     units.map((unit) => parseMoney(unit.amount)),
@@ -169,7 +170,7 @@ function sum(amounts: readonly Money[], currency: string): Money {
 
 type ShippingOption = NonNullable<NonNullable<PurchaseUnit["shipping"]>["options"]>[number];
 
-/** A way of delivery that an order offers, and what the whole costs when it is chosen. */
+/** A shipping option of an order, with the order's total if the buyer chooses it. */
 export interface OfferedOption extends ShippingOption {
   readonly total: WireMoney;
 }

@@ -14,26 +14,26 @@ import {
 } from "../vault/vault.operations.ts";
 import {jsonPointer, ServiceError, unprocessable} from "../wire/errors.ts";
 
-/** What an order is to be paid with, found out from what the caller sent: no number is in it any more. */
+/** A payment source after it was read. It holds no card number. */
 export type Presented = PresentedCard | PresentedAccount | AwaitedSource;
 
-/** A card, or a device wallet's card. */
+/** A card, typed or from a device wallet. */
 export interface PresentedCard {
   readonly kind: "card" | "google_pay" | "apple_pay";
   readonly is: "card";
   readonly card: StoredCard;
-  /** False when no buyer is there who could be. */
+  /** False for a payment that the merchant initiates, without the buyer. */
   readonly canBeChallenged: boolean;
 }
 
-/** A saved wallet account: its owner agreed when it was saved. */
+/** A saved wallet account, which its owner approved when it was saved. */
 export interface PresentedAccount {
   readonly kind: "paypal" | "venmo";
   readonly is: "account";
   readonly account: Account;
 }
 
-/** A source that somebody else has to complete: card fields, a device wallet, or the buyer on the wallet's page. */
+/** An incomplete source: card fields, a device wallet or an approval page will complete it. */
 export interface AwaitedSource {
   readonly kind: SourceKind;
   readonly is: "awaited";
@@ -47,10 +47,9 @@ export interface NamedSource {
 const SERVED = ["card", "paypal", "venmo", "google_pay", "apple_pay", "token"] as const;
 
 /**
- * The one source that is named, if there is one.
+ * Reads which payment source a request names; undefined for none.
  *
- * @throws ServiceError 422 for several, and for one that the sandbox can't take money from: it is refused instead of taken
- *   for no source at all
+ * @throws ServiceError 422 for several sources, and for one that the sandbox doesn't support
  */
 export function namedSource(source: PaymentSource | undefined): NamedSource | undefined {
   const [name, second] = Object.keys(source ?? {}).filter((key) => source?.[key] !== undefined);
@@ -64,7 +63,7 @@ export function namedSource(source: PaymentSource | undefined): NamedSource | un
   return {kind, source};
 }
 
-/** Whether a source carries what it takes to pay, so that creating its order moves money at once. */
+/** True if a source is complete, so that creating its order moves money. */
 export function isProcessedAtOnce(source: PaymentSource | undefined): boolean {
   const {card, paypal, venmo, google_pay, apple_pay, token} = source ?? {};
   return (
@@ -86,9 +85,10 @@ function isGiven(value: unknown): boolean {
 }
 
 /**
- * Finds out what a source is. A single-use token is spent by it.
+ * Reads a payment source. Consumes a single-use token.
  *
- * @throws ServiceError 422 for a card that can't be processed, and for a token that is unknown, spent or of another kind
+ * @throws ServiceError 422 for a card that can't be processed, and for a token that is unknown, spent or of another
+ *   kind
  */
 export async function readSource(
   tx: Tx,
@@ -172,7 +172,9 @@ async function readDeviceWallet(
   return {kind, is: "card", card: deviceCard(source, asking.now), canBeChallenged};
 }
 
-/** The card in a device wallet: from its decrypted token, from a stand-in's token, or what its holder says of it. */
+/**
+ * Card of a device wallet: from the decrypted token, from a sandbox token, or from the card's public facts.
+ */
 function deviceCard(source: DeviceWalletSource, now: number): StoredCard {
   const decrypted = source.decrypted_token;
   const inside = decrypted && ("card" in decrypted ? decrypted.card : decrypted.tokenized_card);
@@ -189,7 +191,7 @@ async function readToken(asking: Asking, token: PaymentSource["token"]): Promise
   return savedSource(asking, undefined, token.id, "/payment_source/token/id");
 }
 
-/** What a payment token pays with; `kind` is what the caller takes it for. */
+/** Payment source of a payment token. `kind` is the source that the request expects. */
 async function savedSource(
   {tx, applicationId}: Asking,
   kind: SourceKind | undefined,
@@ -214,13 +216,13 @@ function cannotBeUsed(field: string) {
   return unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", words, field);
 }
 
-/** Who sells what, as far as it decides which wallets may pay. */
+/** The merchant and the amounts, which decide whether a source is available. */
 interface Sale {
   readonly applicationId: string;
   readonly units: readonly PurchaseUnit[];
 }
 
-/** Whether a source may pay here at all. */
+/** True if a source is available for a merchant and a currency. */
 export async function isOfferedIn(
   queries: Queries,
   kind: SourceKind | null,
@@ -232,8 +234,8 @@ export async function isOfferedIn(
 }
 
 /**
- * Looks whether a source may pay here at all: venmo is for US merchants and US dollars (its test buyers live there). What
- * eligibility never offered must not go through by another way.
+ * Refuses a source that is not available for the merchant and the currency. Eligibility hides it, but a
+ * request can still name it.
  *
  * @throws ServiceError 422 PAYMENT_SOURCE_CANNOT_BE_USED
  */

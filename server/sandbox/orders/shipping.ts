@@ -15,9 +15,9 @@ import type {PurchaseUnit} from "./purchase-units.schema.ts";
 type ReadAmount = (wire: WireMoney, currency: string, field: string) => Money;
 
 /**
- * Checks that what is offered to be shipped goes together, and that the option that is selected is charged.
+ * Checks that shipping types and options fit together, and that the total includes the selected option.
  *
- * @throws ServiceError 422 with the service's issue and the field that is wrong
+ * @throws ServiceError 422 with PayPal's issue and the wrong field
  */
 export function checkShipping(
   units: readonly PurchaseUnit[],
@@ -71,8 +71,7 @@ function shippingOf({amount}: PurchaseUnit): Money {
 }
 
 /**
- * The purchase units after the buyer chose another of the offered shipping options: its price takes the place of the
- * earlier one's in the breakdown and in the total.
+ * Selects another shipping option. Its price replaces the earlier one's in the breakdown and the total.
  *
  * @throws ServiceError 422 when no purchase unit offers it
  */
@@ -92,7 +91,7 @@ function choose(unit: PurchaseUnit, optionId: string): PurchaseUnit {
   const price = parseMoney(chosen.amount);
   const before = parseMoney(unit.amount);
   const total = add(subtract(before, shippingOf(unit)), price);
-  // An amount that was not broken down is that of the goods.
+  // An amount without a breakdown is the price of the items.
   const breakdown = {...(unit.amount.breakdown ?? {item_total: toWire(before)}), shipping: toWire(price)};
   return {...unit, shipping, amount: {...toWire(total), breakdown}};
 }

@@ -5,15 +5,17 @@ import type {Caller} from "../wire/caller.ts";
 import {setupTokenApprovalState} from "../vault/setup-token-approval.operations.ts";
 import type {StateQuestion} from "./payment-windows.schema.ts";
 
-/** What a page may know of a payment that its buyer was asked to approve. */
+/** Approval state of a payment, for the page that opened the window. */
 export interface PaymentState {
-  /** `ended`: it can't be approved any more, or is unknown. */
+  /** `ended`: unknown, or can't be approved any more. */
   readonly state: "open" | "approved" | "ended";
   readonly payerId?: string;
   readonly window?: WindowState;
 }
 
-/** How a payment stands, and the window that it was opened in. Another application's is `ended` like an unknown one. */
+/**
+ * Reads the state of a payment and its window. Another application's payment is `ended`, like an unknown one.
+ */
 export async function paymentState(
   queries: Queries,
   caller: Caller,

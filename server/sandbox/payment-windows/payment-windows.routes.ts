@@ -12,7 +12,7 @@ import {stateQuestion} from "./payment-windows.schema.ts";
 
 const STATE = "/web-sdk/v6/payment-state";
 
-/** What the pages that open payment windows, and the windows themselves, tell and ask beside the payment. */
+/** State of payments for pages that have opened a payment window, and reports of those windows. */
 export function paymentWindowRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;
@@ -25,12 +25,12 @@ export function paymentWindowRoutes(context: SandboxContext): Hono<SandboxEnv> {
     return c.json(await paymentState(db, caller, question, context.clock.now()));
   });
 
-  // A window's first and last word: beacons, which have no body and read no answer.
-  for (const [news, state] of [
+  // Beacons of a window when it opens and closes. They have no body and read no reply.
+  for (const [event, state] of [
     ["opening", "open"],
     ["closing", "closed"],
   ] as const) {
-    routes.post(`/web-sdk/v6/payment-windows/:session/${news}`, onlySameOrigin, async (c) => {
+    routes.post(`/web-sdk/v6/payment-windows/:session/${event}`, onlySameOrigin, async (c) => {
       await noteWindow(db, c.req.param("session"), state);
       return c.body(null, 204);
     });

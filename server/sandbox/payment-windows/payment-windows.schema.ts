@@ -6,7 +6,7 @@ const id = z.string().min(1).max(255);
 export const stateQuestion = z.object({
   kind: z.enum(["order", "setup-token"]),
   id,
-  /** The frame session that the payment's window was opened with. */
+  /** Frame session of the payment window. */
   session: id.optional(),
 });
 

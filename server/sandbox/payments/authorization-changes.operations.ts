@@ -18,7 +18,7 @@ import {moneyOf} from "./charges.ts";
 import {HONOR_PERIOD_MS} from "./payments.states.ts";
 
 /**
- * Lets go of what is left of an authorization, and of what renews it.
+ * Voids the remaining amount of an authorization and its reauthorizations.
  *
  * @throws ServiceError 404, 422 PREVIOUSLY_CAPTURED, PREVIOUSLY_VOIDED or CANNOT_BE_VOIDED
  */
@@ -40,10 +40,11 @@ export async function voidAuthorization(
 }
 
 /**
- * Renews an authorization whose honor period of three days is over: for another three days its funds are certain. What
- * is captured from the new one is captured from the original, so that both together give no more than was authorized.
+ * Reauthorizes after the honor period of three days. The funds are then certain for another three days.
+ * Captures of the new authorization also count for the original, so both together never exceed the authorized
+ * amount.
  *
- * @param amount at most what was authorized; absent: just that
+ * @param amount at most the authorized amount, which is the default
  * @throws ServiceError 404, 422 REAUTHORIZATION_TOO_SOON, REAUTHORIZATION_NOT_SUPPORTED, AUTH_CURRENCY_MISMATCH,
  *   AUTHORIZATION_AMOUNT_EXCEEDED, or why the authorization's state forbids it
  */

@@ -19,10 +19,10 @@ import {
   PENDING_MS,
 } from "./payments.states.ts";
 
-/** What a tester ordered for an authorization. */
+/** Outcome of an authorization that a tester can request. */
 export type OrderedAuthorization = "authorization-denied" | "authorization-pending";
 
-/** An authorization as it stands now: `status` is what callers are shown. */
+/** An authorization. `status` is the public status at the time of reading. */
 export interface Authorization {
   readonly row: AuthorizationRow;
   readonly status: AuthorizationRow["status"];
@@ -30,7 +30,7 @@ export interface Authorization {
 }
 
 /**
- * Reserves the money of a charge. A declined card is no error: the authorization is DENIED.
+ * Authorizes a charge. A declined card is no error: the authorization is DENIED.
  *
  * @throws ServiceError 422 DUPLICATE_INVOICE_ID
  */
@@ -95,7 +95,7 @@ export async function currentAuthorizationsOfOrder(
   );
 }
 
-/** How authorizations of any orders stand, in the order of their rows; a review that is over changes no row by it. */
+/** Present states of authorizations, in the order of their rows. Changes no row, even if a review is over. */
 export async function standingOf(
   queries: Queries,
   rows: readonly AuthorizationRow[],
@@ -110,7 +110,7 @@ export async function standingOf(
   });
 }
 
-/** The same, of all that these orders have. */
+/** Present states of all authorizations of these orders. */
 export async function standingOfOrders(
   queries: Queries,
   orderIds: readonly string[],
@@ -126,7 +126,7 @@ async function currentRow(queries: Queries, id: string, now: number): Promise<Au
   return findAuthorizationRow(queries, id);
 }
 
-/** What renews an authorization ends with it; one that has expired is shown as VOIDED, as PayPal does. */
+/** A reauthorization ends with its original. An expired one is shown as VOIDED, as at PayPal. */
 export function standing(
   row: AuthorizationRow,
   parent: AuthorizationRow | undefined,
@@ -138,12 +138,12 @@ export function standing(
   return {row, expired, status: expired && isOpen ? "VOIDED" : ended};
 }
 
-/** Why an authorization refuses an action, by how its row stands now. */
+/** The error for an action that the present state of a row forbids. */
 export function refusedBy(row: AuthorizationRow, action: AuthorizationAction, now: number) {
   return unprocessable(...authorizationRefusal(action, {status: row.status, expired: row.expires_at <= now}));
 }
 
-/** 422: every amount that is taken of an authorization is in its currency. */
+/** 422 for an amount in another currency than the authorization. */
 export function otherCurrency(issue: "AUTH_CAPTURE_CURRENCY_MISMATCH" | "AUTH_CURRENCY_MISMATCH") {
   return unprocessable(issue, "The currency must be that of the authorization.", "/amount/currency_code");
 }

@@ -9,11 +9,11 @@ import {type CaptureStatus, isDue, PENDING_MS, TAKING} from "./payments.states.t
 import {settle} from "./settle-reviews.operations.ts";
 import {notFound} from "../wire/errors.ts";
 
-/** What a tester ordered for a capture instead of what the card would bring about. */
+/** Outcome of a capture that a tester can request, instead of the one that the card would have. */
 export type OrderedCapture =
   "capture-declined" | "capture-failed" | "capture-pending" | "capture-pending-then-declined";
 
-/** What is particular to one capture of an authorization. */
+/** Data of a capture of an authorization. */
 export interface CaptureNote {
   readonly authorizationId: string;
   readonly isFinal: boolean;
@@ -21,7 +21,8 @@ export interface CaptureNote {
 }
 
 /**
- * Captures the charges of an order, or a part of an authorization. A declined card is no error: the capture is DECLINED.
+ * Captures charges of an order, or a part of an authorization. A declined card is no error: the capture is
+ * DECLINED.
  *
  * @throws ServiceError 422 DUPLICATE_INVOICE_ID
  */
@@ -89,12 +90,12 @@ function outcomeOf(
   }
 }
 
-/** Whether a capture with this outcome takes money. */
+/** True if a capture with this outcome takes money. */
 export function takesMoney(responseCode: string | undefined, ordered: OrderedCapture | undefined): boolean {
   return TAKING.includes(outcomeOf(responseCode, ordered, 0).status);
 }
 
-/** A capture as it stands now: one whose review is over has settled. */
+/** A capture in its present state. Settles it first if its review is over. */
 export async function currentCapture(
   queries: Queries,
   id: string,
@@ -118,7 +119,7 @@ export async function currentCapturesOfOrder(
   return findCapturesOfOrder(queries, orderId);
 }
 
-/** The captures of these orders as they stand now, without changing a row. */
+/** Present states of the captures of these orders. Changes no row. */
 export async function standingCapturesOfOrders(
   queries: Queries,
   orderIds: readonly string[],
@@ -144,7 +145,8 @@ export async function showCapture(
 }
 
 /**
- * Locks a capture, so that its remaining amount can be read and then refunded. Libsql runs one transaction at a time anyway.
+ * Locks a capture, so that its remaining amount can be read and then refunded. libsql runs one transaction at
+ * a time anyway.
  */
 export async function holdCapture(tx: Tx, captureId: string): Promise<void> {
   await tx

@@ -15,7 +15,7 @@ const shared = {tag: "Payments", scopes: ["payments/payment"], params} as const;
 const refunds = {...shared, scopes: ["payments/payment", "payments/refund"]} as const;
 const requestIdKeptMs = REQUEST_ID_KEPT_MS.payments;
 const headers = {
-  Prefer: "`return=minimal` (id, status and links; usual) or `return=representation`.",
+  Prefer: "`return=minimal` (default: id, status and links) or `return=representation`.",
 };
 
 export const showAuthorizationEndpoint = endpoint({
@@ -42,18 +42,18 @@ export const captureAuthorizationEndpoint = endpoint({
 export const voidAuthorizationEndpoint = endpoint({
   ...shared,
   id: "payments.authorizations.void",
-  summary: "Let go of what is left of an authorization",
+  summary: "Void an authorization",
   method: "POST",
   path: "/v2/payments/authorizations/{id}/void",
   requestIdKeptMs,
-  headers: {Prefer: "`return=representation` shows the authorization; usually there is no body."},
+  headers: {Prefer: "`return=representation` shows the authorization. Without it the reply has no body."},
   replies: {200: authorizationReply, 204: null},
 });
 
 export const reauthorizeEndpoint = endpoint({
   ...shared,
   id: "payments.authorizations.reauthorize",
-  summary: "Renew an authorization whose honor period is over",
+  summary: "Reauthorize after the honor period",
   method: "POST",
   path: "/v2/payments/authorizations/{id}/reauthorize",
   body: {schema: reauthorizeBody, optional: true},
@@ -74,7 +74,7 @@ export const showCaptureEndpoint = endpoint({
 export const refundCaptureEndpoint = endpoint({
   ...refunds,
   id: "payments.captures.refund",
-  summary: "Give a capture back, or a part of it",
+  summary: "Refund a capture, or a part of it",
   method: "POST",
   path: "/v2/payments/captures/{id}/refund",
   body: {schema: refundBody, optional: true},

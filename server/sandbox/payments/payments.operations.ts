@@ -28,13 +28,13 @@ import {settle} from "./settle-reviews.operations.ts";
 
 export type {CaptureRow, RefundRow} from "./payments.records.ts";
 
-/** Money that was taken from a buyer, for one purchase unit of an order. */
+/** A capture of one purchase unit. */
 export interface Capture {
   readonly id: string;
   readonly orderId: string;
   readonly status: CaptureStatus;
   readonly amount: Money;
-  /** What went back to the buyer, or is on its way. */
+  /** Refunded amount, including pending refunds. */
   readonly refunded: Money;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
@@ -43,7 +43,9 @@ export interface Capture {
   readonly buyer: Buyer | undefined;
 }
 
-/** A capture of this application, as it stands now; undefined for an unknown one and for another application's. */
+/**
+ * A capture of this application in its present state; undefined if it is unknown or another application's.
+ */
 export async function findCapture(
   queries: Queries,
   applicationId: string,
@@ -54,24 +56,24 @@ export async function findCapture(
   return row?.application_id === applicationId ? captureOf(row) : undefined;
 }
 
-/** Money that went back. */
+/** A refund of a capture. */
 export interface Refund {
   readonly id: string;
   readonly captureId: string;
   readonly status: RefundStatus;
   readonly amount: Money;
-  /** The capture after it. */
+  /** State of the capture after the refund. */
   readonly capture: Capture;
   readonly row: RefundRow;
 }
 
-/** What a tester ordered for a refund. */
+/** Outcome of a refund that a tester can request. */
 export type OrderedRefund = "refund-pending" | "refund-failed";
 
 export interface ReturnAsked {
   readonly applicationId: string;
   readonly captureId: string;
-  /** Absent: all that is left. */
+  /** Undefined: the remaining amount. */
   readonly amount?: Money | undefined;
   readonly reason: RefundReason;
   readonly note?: string | undefined;
@@ -80,8 +82,8 @@ export interface ReturnAsked {
 }
 
 /**
- * Gives a captured payment back, or a part of it. However many ask at once, never more goes back than was captured. How
- * long and how often is limited for a merchant's refunds, not for what a dispute returns.
+ * Refunds a capture or a part of it. Concurrent calls never refund more than was captured. The limits of time
+ * and number apply to the merchant's refunds, not to refunds by disputes.
  *
  * @throws ServiceError 404 for an unknown capture and for another application's; 422 REFUND_AMOUNT_EXCEEDED,
  *   REFUND_CAPTURE_CURRENCY_MISMATCH, CAPTURE_FULLY_REFUNDED, PENDING_CAPTURE, REFUND_NOT_ALLOWED,
@@ -101,14 +103,14 @@ export async function returnMoney(
     const words = "A refund must be in the currency of its capture.";
     throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH", words, "/amount/currency_code");
   }
-  // More than was ever captured is refused before a statement has to count that far.
+  // Refused here, because the database can't compare such large numbers.
   const isTooMuch = asked.amount && compare(asked.amount, moneyOf(found, found.minor)) > 0;
   const taken =
     isTooMuch || ordered === "refund-failed"
       ? undefined
       : await takeFromCapture(tx, targetOf(asked, found, now));
   if (!taken) {
-    // Another refund may have been faster: what is refused is refused for what the capture is now.
+    // A concurrent refund may have come first, so the refusal reads the capture again.
     const current = (await currentCapture(tx, found.id, now)) ?? found;
     const refusal = refusalOf(current, asked, now);
     if (refusal) throw refusal;
@@ -141,7 +143,7 @@ function targetOf(asked: ReturnAsked, found: CaptureRow, now: number) {
     captureId: found.id,
     currency: found.currency_code,
     minor: asked.amount && Number(asked.amount.minor),
-    // The limits are the merchant's: what a settled dispute returns is not bound by them.
+    // The limits apply to the merchant's refunds, not to those of settled disputes.
     capturedAfter: asked.reason === "refund" ? now - REFUND_PERIOD_MS : undefined,
     now,
   };
@@ -156,7 +158,7 @@ function outcomeOf(ordered: OrderedRefund | undefined, now: number) {
   return {status, status_reason: null, due_at: null, settles_to: null};
 }
 
-/** Why a capture can't give an amount back; undefined when it can. */
+/** The error for an amount that a capture can't refund; undefined when it can. */
 function refusalOf(capture: CaptureRow, {amount, reason}: ReturnAsked, now: number) {
   if (!REFUNDABLE.includes(capture.status)) return unprocessable(...refundRefusal(capture.status));
   if (reason === "refund" && capture.created_at <= now - REFUND_PERIOD_MS) {
@@ -192,7 +194,7 @@ export async function showRefund(
   return refundOf(row, capture);
 }
 
-/** Those of an order's captures, oldest first. */
+/** Refunds of captures, oldest first. */
 export async function refundsOf(
   queries: Queries,
   captures: readonly CaptureRow[],

@@ -41,11 +41,11 @@ export const showSetupTokenEndpoint = endpoint({
   replies: {200: setupTokenReply},
 });
 
-/** The public SDK fills a setup token by a call that nobody documents; this one is made like that of an order. */
+/** PayPal's SDK uses an undocumented call here. This one mirrors the call for orders. */
 export const fillSetupTokenEndpoint = endpoint({
   id: "setup-tokens.confirm",
   tag,
-  summary: "Give a setup token its card",
+  summary: "Set the card of a setup token",
   method: "POST",
   path: "/v3/vault/setup-tokens/{id}/confirm-payment-source",
   scopes: ["vault/payment-tokens/readwrite", "payments/client_sdk_orders_api"],
@@ -116,11 +116,11 @@ export const vaultEndpoints = [
   deletePaymentTokenEndpoint,
 ];
 
-/** Only the sandbox's browser SDK calls it: declared as the others are, but no part of the REST interface. */
+/** Called only by the sandbox's own SDK, and therefore not in the list of REST endpoints. */
 export const createSingleUseTokenEndpoint = endpoint({
   id: "single-use-tokens.create",
   tag,
-  summary: "Keep a card for one order",
+  summary: "Save a card for one order",
   method: "POST",
   path: "/web-sdk/v6/single-use-tokens",
   scopes: ["payments/client_sdk_orders_api"],

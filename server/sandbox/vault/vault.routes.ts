@@ -29,7 +29,7 @@ import {
 import {createSetupToken, fillSetupToken, showSetupToken} from "./setup-tokens.operations.ts";
 import {createSingleUseToken} from "./single-use-tokens.operations.ts";
 
-/** `/v3/vault`, and the cards that accelerated checkout keeps for one order. */
+/** `/v3/vault`, and the single-use tokens of Fastlane. */
 export function vaultRoutes(context: SandboxContext, once: Once): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const serve = serveOn(routes, context, once);

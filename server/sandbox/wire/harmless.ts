@@ -1,17 +1,18 @@
-/** The fewest digits of a card number. */
+/** Smallest number of digits of a card number. */
 const FEWEST_DIGITS = 12;
 
-/** So many signs that are neither letter nor digit may stand between two digits of one number. */
+/** Largest number of separators between two digits of one number. */
 const WIDEST_GAP = 3;
 
 const NUMBER = new RegExp(`\\p{Nd}(?:[^\\p{L}\\p{Nd}]{0,${WIDEST_GAP}}\\p{Nd}){${FEWEST_DIGITS - 1},}`, "gu");
 
-/** How far behind the cut one has to look to know a number that begins before it. */
+/** Characters to read beyond the cut, to recognize a number that begins before it. */
 const NUMBER_SPAN = FEWEST_DIGITS * (WIDEST_GAP + 1) * 2;
 
 /**
- * A text of the caller's as it may be told back: at most `longest` UTF-16 code units, never cut within a character, and with
- * the digits masked of what could be a card number, also one that is spelt in groups or spread over a pointer.
+ * Prepares text of the caller for a reply: at most `longest` UTF-16 code units, without splitting a
+ * character. Digits of possible card numbers are masked, even if they are spread over groups or pointer
+ * segments.
  */
 export function harmless(text: string, longest: number): string {
   const masked = text

@@ -5,7 +5,7 @@ import type {SandboxRequest} from "./environment.ts";
 import {KeptRefusal, ServiceError, unprocessable} from "./errors.ts";
 import type {WireTables} from "./wire.tables.ts";
 
-/** What an operation answers the first time. */
+/** Reply of an operation. */
 export interface Reply {
   readonly status: 200 | 201 | 202 | 204;
   /** Ignored with 204. */
@@ -13,19 +13,19 @@ export interface Reply {
 }
 
 export interface OnceOptions {
-  /** Names the operation; an id is remembered for each operation by itself. */
+  /** Operation to which the request id belongs. */
   readonly operation: string;
   /** Milliseconds. */
   readonly keptMs: number;
-  /** The request's body as it was read, before validation. */
+  /** Request body before validation. */
   readonly body: unknown;
   /** The status of a replay. */
   readonly replayStatus?: 200 | 201;
-  /** Some requests move money at once and are refused without an id. */
+  /** True for requests that move money. They are refused without a request id. */
   readonly requestIdRequired?: boolean;
 }
 
-/** The request id of either spelling. @throws ServiceError 400 when it is not 1 to 108 printable characters */
+/** Request id from either header. @throws ServiceError 400 when it is not 1 to 108 printable characters */
 export function requestIdOf(c: SandboxRequest): string | undefined {
   const id = c.req.header("PayPal-Request-Id") ?? c.req.header("Service-Request-Id");
   if (id === undefined) return undefined;
@@ -38,11 +38,11 @@ export function requestIdOf(c: SandboxRequest): string | undefined {
   return id;
 }
 
-/** Runs operations so that the same request id has the same effect once, however often it is sent. */
+/** Runs an operation once for each request id. */
 export interface Once {
   /**
-   * The effect, the memory of the request id, and the answer are committed in one transaction, or none of them is: a
-   * refused request leaves no trace, and its id may be used again. A replay answers with the first body (204 stays 204).
+   * Runs the operation and stores its reply in one transaction. A refused request stores nothing, so its id
+   * can be used again. A repeated request gets the stored reply (204 stays 204).
    *
    * @throws ServiceError 422 when the id was used with another path or body, 409 while the first request is in flight
    */
@@ -79,7 +79,7 @@ export function createOnce(context: Pick<SandboxContext, "database" | "clock" | 
   };
 }
 
-/** Runs work in a transaction, which a `KeptRefusal` commits before it is thrown on. */
+/** Runs work in a transaction. A `CommittedRefusal` commits it before it is thrown. */
 export async function committed<T>(
   database: SandboxContext["database"],
   work: (tx: Tx) => Promise<T>,
@@ -96,7 +96,7 @@ export async function committed<T>(
   return done.value;
 }
 
-/** What is stored for a reply that has no body. */
+/** Stored body of a reply without one. */
 const NO_BODY = "";
 
 interface Claim {
@@ -108,7 +108,10 @@ interface Claim {
   readonly replayStatus?: 200 | 201;
 }
 
-/** Several instances share a PostgreSQL: what another one has in flight is known by the lock that its transaction holds. */
+/**
+ * Locks a request id until the transaction ends, so that other instances on the same PostgreSQL see it in
+ * progress.
+ */
 async function holdAlone(tx: Tx, key: string): Promise<void> {
   const {rows} = await sql<{
     held: boolean;
@@ -119,7 +122,7 @@ async function holdAlone(tx: Tx, key: string): Promise<void> {
 type ReplyRow = WireTables["replies"];
 type ReplyKey = Pick<ReplyRow, "application_id" | "operation" | "request_id">;
 
-/** Claims a request id. An expired one counts as new. @returns whether it was free */
+/** Claims a request id. An expired one counts as new. @returns true if it was free */
 async function claimId(tx: Tx, row: ReplyRow, now: number): Promise<boolean> {
   const {fingerprint, body, expires_at} = row;
   const {numInsertedOrUpdatedRows} = await tx
@@ -158,7 +161,7 @@ async function answerOnce(
     return {status: claim.replayStatus ?? 200, body: JSON.parse(first.body) as unknown};
   }
   const reply = await work(tx).catch(async (error: unknown) => {
-    // What it did is kept; the id may be used again all the same.
+    // The transaction is committed, but the id can be used again.
     if (error instanceof KeptRefusal) {
       await tx
         .deleteFrom("replies")
@@ -175,12 +178,12 @@ async function answerOnce(
   return reply;
 }
 
-/** Forgets every request id that is past its time; an id that comes again is judged by its own row's time anyway. */
+/** Deletes expired request ids. Reads ignore them anyway. */
 export async function forgetOldReplies(tx: Tx, now: number): Promise<void> {
   await tx.deleteFrom("replies").where("expires_at", "<=", now).execute();
 }
 
-/** Keyed, because a body can hold a card number, and the plain hash of one is soon guessed. */
+/** Keyed, because a body can contain a card number, and a plain hash of one can be guessed. */
 function fingerprintOf(key: string, path: string, body: unknown): string {
   return createHmac("sha256", key)
     .update(JSON.stringify([path, body ?? null]))

@@ -3,8 +3,8 @@ import {createProxies} from "../../shared/proxies.ts";
 import type {SandboxEnv} from "./environment.ts";
 
 /**
- * Takes the origin and the caller's address from the forwarded headers of trusted proxies. Behind TLS the sandbox's origin is
- * https: its pages' POSTs are compared with it.
+ * Reads the origin and the caller's address from the forwarded headers of trusted proxies. POSTs of the
+ * sandbox's pages are compared with that origin, which is https behind TLS.
  */
 export function trustProxy(trusted: readonly string[]): MiddlewareHandler<SandboxEnv> {
   const proxies = createProxies(trusted);

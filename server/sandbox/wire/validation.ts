@@ -1,7 +1,7 @@
 import type {z} from "zod";
 import {type ErrorDetail, jsonPointer, ServiceError} from "./errors.ts";
 
-/** Parses by a schema. @throws ServiceError 400 with one detail an issue, in the service's own words */
+/** Parses a value by a schema. @throws ServiceError 400 with one detail for each issue */
 export function parse<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -64,7 +64,7 @@ function words(issue: z.core.$ZodIssue, missing: boolean): Words {
         return ["INVALID_ARRAY_MIN_ITEMS", `The number of items in an array is below ${issue.minimum}.`];
       }
       return ["INVALID_INTEGER_MIN_VALUE", `The value of a field is below ${bound(issue.minimum)}.`];
-    // Of several shapes none is called what the discriminator says: the issue's path leads to that field.
+    // The discriminator has an unknown value. The path of the issue leads to it.
     case "invalid_union":
       if (issue.discriminator === undefined) return SYNTAX;
       return VALUE;
@@ -75,7 +75,7 @@ function words(issue: z.core.$ZodIssue, missing: boolean): Words {
   }
 }
 
-/** Where a schema sets no bound of its own, the largest whole number is one, which nobody needs to read. */
+/** Names a bound. Without one in the schema, zod reports the largest safe integer. */
 function bound(limit: number | bigint): string {
   return Math.abs(Number(limit)) < Number.MAX_SAFE_INTEGER ? String(limit) : "what can be counted exactly";
 }
