@@ -24,19 +24,17 @@ import {
 /**
  * Base of all elements: settings, status, and the page's SDK instance.
  *
- * @cssprop --checkout-color-text - text
- * @cssprop --checkout-color-muted - text that matters less
- * @cssprop --checkout-color-surface - behind what is typed
- * @cssprop --checkout-color-border - around fields
- * @cssprop --checkout-color-accent - buttons and the focus ring
- * @cssprop --checkout-color-on-accent - text on the accent
- * @cssprop --checkout-color-danger - errors
- * @cssprop --checkout-color-success - what is paid
- * @cssprop --checkout-radius - of fields and buttons
- * @cssprop --checkout-space - all gaps are multiples of it
- * @cssprop --checkout-field-height - of a field
- * @cssprop --checkout-font-size - in a field; never below 16 px, where phones would zoom
- * @cssprop --checkout-focus-ring - an outline
+ * @cssprop [--checkout-color-text=light-dark(#1a1d21, #eceff2)] - text
+ * @cssprop [--checkout-color-muted=light-dark(#5b6470, #a4adb8)] - text that matters less
+ * @cssprop [--checkout-color-border=light-dark(#87919d, #6b7682)] - around fields
+ * @cssprop [--checkout-color-accent=light-dark(#1f5fd6, #8ab4ff)] - buttons and the focus ring
+ * @cssprop [--checkout-color-on-accent=light-dark(#fff, #0b1220)] - text on the accent
+ * @cssprop [--checkout-color-danger=light-dark(#b3261e, #ffb4ab)] - errors
+ * @cssprop [--checkout-color-success=light-dark(#1a7f4b, #7ddba4)] - what is paid
+ * @cssprop [--checkout-radius=8px] - of fields and buttons
+ * @cssprop [--checkout-space=4px] - all gaps are multiples of it
+ * @cssprop [--checkout-font-size=1rem] - in a field; never below 16 px, where phones would zoom
+ * @cssprop [--checkout-focus-ring=2px solid var(--_accent)] - an outline
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging, no-unused-vars -- the interface declares what Lit defines, and uses Events
 export abstract class CheckoutElement<Events = object> extends LitElement {

@@ -1,7 +1,7 @@
 import {toWire, zero} from "../../shared/money.ts";
 import {amountText} from "../pages/amount-text.ts";
 import type {Language} from "../locales/languages.ts";
-import type {Speech} from "../locales/windows/index.ts";
+import type {Localization} from "../locales/windows/index.ts";
 import type {GuestCheckout, Problem} from "./guest-checkout.view.ts";
 
 /**
@@ -31,6 +31,6 @@ export function checkoutOnTheWire({total, shippingOptions}: GuestCheckout, langu
 }
 
 /** Problems for the form's script, with localized messages. */
-export function problemsOnTheWire(problems: readonly Problem[], {texts}: Speech) {
+export function problemsOnTheWire(problems: readonly Problem[], {texts}: Localization) {
   return problems.map(({field, reason}) => ({field, message: texts.guestProblems[reason]}));
 }

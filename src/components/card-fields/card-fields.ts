@@ -26,15 +26,33 @@ import type {CardFormExtras} from "./card-form-extras.ts";
  * Card number, expiry date and security code in frames of the service's origin, a postal code, and a button that pays.
  *
  * @tag checkout-card-fields
- * @fires checkout-ready @fires checkout-ineligible @fires checkout-change @fires checkout-submit @fires checkout-approve
- * @fires checkout-complete @fires checkout-authorized @fires checkout-saved @fires checkout-pending @fires checkout-cancel @fires checkout-error
+ * @fires checkout-ready
+ * @fires checkout-ineligible
+ * @fires checkout-change
+ * @fires checkout-submit
+ * @fires checkout-approve
+ * @fires checkout-complete
+ * @fires checkout-authorized
+ * @fires checkout-saved
+ * @fires checkout-pending
+ * @fires checkout-cancel
+ * @fires checkout-error
  * @slot button - takes the place of the button, and a click on it pays; an empty element leaves it to `submit()`
  * @slot consent-text - takes the place of the words of the consent to save a card
- * @csspart group - the frame around all @csspart label - of a field @csspart field - the border around one input
- * @csspart error - what is wrong with a field @csspart button - what pays, and "Try again"
- * @csspart result - where the status is announced @csspart receipt - what was paid @csspart copy - copies the order number
- * @csspart saved-cards - the cards to choose from @csspart remove - removes a saved card @csspart keep - keeps it after all
+ * @csspart group - the frame around all
+ * @csspart label - of a field
+ * @csspart field - the border around one input
+ * @csspart error - what is wrong with a field
+ * @csspart button - what pays, and "Try again"
+ * @csspart result - where the status is announced
+ * @csspart receipt - what was paid
+ * @csspart copy - copies the order number
+ * @csspart saved-cards - the cards to choose from
+ * @csspart remove - removes a saved card
+ * @csspart keep - keeps it after all
  * @csspart bank - the way to the buyer's bank, when it wants to be asked about a saved card
+ * @cssprop [--checkout-color-surface=light-dark(#fff, #14171a)] - background of the fields
+ * @cssprop [--checkout-field-height=48px] - height of a field
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the interface declares what Lit defines
 export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEventMap> {

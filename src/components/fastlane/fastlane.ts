@@ -20,14 +20,29 @@ import type {FastlaneForm} from "./fastlane-form.ts";
  * fields for both, and a button that pays.
  *
  * @tag checkout-fastlane
- * @fires checkout-ready @fires checkout-ineligible @fires checkout-submit @fires checkout-approve
- * @fires checkout-complete @fires checkout-authorized @fires checkout-pending @fires checkout-cancel @fires checkout-error
- * @slot watermark - the SDK's own; the tag fills it @slot payment - the SDK's own; the tag fills it
- * @csspart group - the frame around all @csspart label - of a field @csspart field - the border around one input
- * @csspart address - where a member's goods are sent @csspart error - what is wrong with a field
- * @csspart button - what goes on, and what pays @csspart result - where the status is announced
- * @csspart receipt - what was paid @csspart copy - copies the order number
+ * @fires checkout-ready
+ * @fires checkout-ineligible
+ * @fires checkout-submit
+ * @fires checkout-approve
+ * @fires checkout-complete
+ * @fires checkout-authorized
+ * @fires checkout-pending
+ * @fires checkout-cancel
+ * @fires checkout-error
+ * @slot watermark - the SDK's own; the tag fills it
+ * @slot payment - the SDK's own; the tag fills it
+ * @csspart group - the frame around all
+ * @csspart label - of a field
+ * @csspart field - the border around one input
+ * @csspart address - where a member's goods are sent
+ * @csspart error - what is wrong with a field
+ * @csspart button - what goes on, and what pays
+ * @csspart result - where the status is announced
+ * @csspart receipt - what was paid
+ * @csspart copy - copies the order number
  * @csspart bank - the way to the buyer's bank, when it wants to be asked
+ * @cssprop [--checkout-color-surface=light-dark(#fff, #14171a)] - background of the fields
+ * @cssprop [--checkout-field-height=48px] - height of a field
  */
 export class CheckoutFastlane extends PaymentElement<FastlaneForm, FastlaneEventMap> {
   static override readonly tag: string = "checkout-fastlane";

@@ -10,11 +10,23 @@ import {attributes} from "../../controllers/settings.ts";
  * Paying by card without an account: a button, and under it the service's form.
  *
  * @tag checkout-guest-button
- * @fires checkout-ready @fires checkout-ineligible @fires checkout-submit @fires checkout-approve
- * @fires checkout-complete @fires checkout-authorized @fires checkout-pending @fires checkout-cancel @fires checkout-warn @fires checkout-error
- * @fires checkout-shipping-address-change @fires checkout-shipping-options-change
- * @csspart group - the frame around all @csspart result - where the status is announced
- * @csspart button - "Try again", "Start over" @csspart receipt - what was paid @csspart copy - copies the order number
+ * @fires checkout-ready
+ * @fires checkout-ineligible
+ * @fires checkout-submit
+ * @fires checkout-approve
+ * @fires checkout-complete
+ * @fires checkout-authorized
+ * @fires checkout-pending
+ * @fires checkout-cancel
+ * @fires checkout-warn
+ * @fires checkout-error
+ * @fires checkout-shipping-address-change
+ * @fires checkout-shipping-options-change
+ * @csspart group - the frame around all
+ * @csspart result - where the status is announced
+ * @csspart button - "Try again", "Start over"
+ * @csspart receipt - what was paid
+ * @csspart copy - copies the order number
  * @slot form - where the service's form opens; the tag fills it itself
  */
 export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {
