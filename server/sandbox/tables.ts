@@ -8,7 +8,7 @@ import {frameSessionSchema, type FrameSessionTables} from "./frame-sessions/fram
 import {invoiceSchema, type InvoiceTables} from "./invoices/invoices.tables.ts";
 import {mailSchema, type MailTables} from "./mail/mail.tables.ts";
 import {memberSchema, type MemberTables} from "./members/members.tables.ts";
-import {tokenSchema, type OauthTables} from "./oauth/oauth.tables.ts";
+import {tokenSchema, type OauthTables} from "./oauth/oauth.records.ts";
 import {orderSchema, type OrderTables} from "./orders/orders.tables.ts";
 import {paymentLinkSchema, type PaymentLinkTables} from "./payment-links/payment-links.tables.ts";
 import {paymentSchema, type PaymentTables} from "./payments/payments.tables.ts";

@@ -99,10 +99,10 @@ function applicationOf(row: ApplicationRow): Application {
     merchantId: merchantIdOf(row.id),
     clientId: row.client_id,
     name: row.name,
-    scopes: words(row.scopes),
-    features: words(row.features) as Feature[],
+    scopes: splitList(row.scopes),
+    features: splitList(row.features) as Feature[],
     environment: row.environment,
-    paymentMethods: words(row.payment_methods) as PaymentMethod[],
+    paymentMethods: splitList(row.payment_methods) as PaymentMethod[],
     profile: profile.parse(JSON.parse(row.profile)),
   };
 }
@@ -112,6 +112,6 @@ function merchantIdOf(applicationId: string): string {
   return Array.from(bytes, (byte) => ID_SIGNS[byte & 31]).join("");
 }
 
-function words(text: string): string[] {
+function splitList(text: string): string[] {
   return text === "" ? [] : text.split(" ");
 }

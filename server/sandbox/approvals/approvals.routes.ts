@@ -4,14 +4,14 @@ import {testBuyersWith} from "../buyers/test-buyers.ts";
 import {cardHasExpired} from "../cards/processor.ts";
 import type {SandboxContext} from "../context.ts";
 import {defaultBuyer, presetDecision} from "../test-controls/test-controls.operations.ts";
-import {findWindowSession, noteWindow} from "../frame-sessions/frame-sessions.operations.ts";
+import {findWindowSession, recordWindowState} from "../frame-sessions/frame-sessions.operations.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {ServiceError} from "../wire/errors.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
 import {localizationOf, type Localization} from "../locales/windows/index.ts";
-import {leave} from "./approval-end.ts";
+import {replyToDecision} from "./approval-reply.ts";
 import {
   AmountChanged,
   answerOf,
@@ -53,10 +53,10 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const approval = await findApproval(db, asked, now);
     if (sessionId === undefined) return {approval, frame: undefined};
     const session = await findWindowSession(db, sessionId, now);
-    if (session === undefined) throw new Strangers();
-    const isStranger = session.applicationId !== approval?.applicationId;
+    if (session === undefined) throw new UnknownSession();
+    const isOtherMerchants = session.applicationId !== approval?.applicationId;
     return {
-      approval: isStranger ? undefined : approval,
+      approval: isOtherMerchants ? undefined : approval,
       frame: {session: sessionId, parentOrigin: session.parentOrigin, ancestors: session.ancestors},
     };
   };
@@ -71,7 +71,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       try {
         found = await find(asked, query("session"));
       } catch (error) {
-        if (error instanceof Strangers) return gone(c, localizationOf(query("locale")));
+        if (error instanceof UnknownSession) return gone(c, localizationOf(query("locale")));
         throw error;
       }
       const {approval, frame} = found;
@@ -120,8 +120,8 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
         : gone(c, localization);
     }
     if (form.action === "cancel") {
-      if (frame) await noteWindow(db, frame.session, "closed");
-      return leave(c, localization, approval, {state: "canceled"}, frame);
+      if (frame) await recordWindowState(db, frame.session, "closed");
+      return replyToDecision(c, localization, approval, {state: "canceled"}, frame);
     }
     const answer = answerOf(approval, form);
     // A second press, also in another window, gives the same result.
@@ -145,8 +145,8 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       if (answer.total && form.total !== undefined && answer.total.value !== form.total) return again(200);
       await context.database.transaction((tx) => approve(tx, context, approval, answer));
     }
-    const left = {state: "approved", payerId: approval.payerId ?? answer.buyer.payerId} as const;
-    return leave(c, localization, approval, left, frame);
+    const result = {state: "approved", payerId: approval.payerId ?? answer.buyer.payerId} as const;
+    return replyToDecision(c, localization, approval, result, frame);
   };
 
   routes.post("/approvals/:kind/:id", onlySameOrigin, async (c) => {
@@ -161,7 +161,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       }
     } catch (error) {
       const localization = localizationOf(c.req.query("locale"));
-      if (error instanceof Strangers) return gone(c, localization);
+      if (error instanceof UnknownSession) return gone(c, localization);
       // A buyer reads this reply, so it is a page.
       if (!(error instanceof ServiceError) || error.status >= 500) throw error;
       const {refused, refusedTitle} = localization.texts.approval;
@@ -175,7 +175,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
 }
 
 /** Error for a frame session that is unknown or expired. */
-class Strangers extends Error {}
+class UnknownSession extends Error {}
 
 async function readForm(c: SandboxRequest): Promise<Record<string, string>> {
   const fields = Object.fromEntries(await readFormBody(c.req.raw, FORM_LIMIT_BYTES));

@@ -56,11 +56,12 @@ export interface Frame {
 }
 
 /** The buyer's decision. */
-export type Left = {readonly state: "approved"; readonly payerId?: string} | {readonly state: "canceled"};
+export type ApprovalResult =
+  {readonly state: "approved"; readonly payerId?: string} | {readonly state: "canceled"};
 
 /** Result that the page reports without asking the buyer. */
-export type Foregone =
-  | Left
+export type ImmediateResult =
+  | ApprovalResult
   | {
       readonly state: "failed";
       readonly code: "ERR_FLOW_NOT_APPROVABLE" | "ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE";

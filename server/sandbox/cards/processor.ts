@@ -3,7 +3,7 @@ import {unprocessable} from "../wire/errors.ts";
 import type {CardDetails} from "./cards.schema.ts";
 
 /** Facts of a card that may be stored. */
-export interface SeenCard {
+export interface ProcessedCard {
   readonly brand: string;
   readonly lastDigits: string;
   readonly expiry: string;
@@ -52,13 +52,13 @@ export const DECLINING_NUMBERS: Readonly<Record<string, readonly [responseCode: 
  *
  * @throws ServiceError 422 VALIDATION_ERROR, CARD_TYPE_NOT_SUPPORTED or CARD_EXPIRED
  */
-export function inspectCard(card: CardDetails, now: number): SeenCard {
+export function inspectCard(card: CardDetails, now: number): ProcessedCard {
   const {isValid, card: type} = valid.number(card.number, {luhnValidateUnionPay: true});
   if (!isValid || !type) throw wrong("number", "VALIDATION_ERROR", "Invalid card number.");
   const brand = BRANDS[type.type];
   if (brand === undefined) {
-    const words = "Processing of this card type is not supported. Use another card type.";
-    throw wrong("number", "CARD_TYPE_NOT_SUPPORTED", words);
+    const description = "Processing of this card type is not supported. Use another card type.";
+    throw wrong("number", "CARD_TYPE_NOT_SUPPORTED", description);
   }
   if (cardHasExpired(card.expiry, now)) throw wrong("expiry", "CARD_EXPIRED", "The card is expired.");
   if (card.security_code !== undefined && card.security_code.length !== type.code.size) {

@@ -1,11 +1,11 @@
 import {Hono} from "hono";
+import {z} from "zod";
 import {readJsonBody} from "../../shared/body.ts";
 import {type BuyerAddress, findTestBuyer} from "../buyers/test-buyers.ts";
 import type {SandboxContext} from "../context.ts";
 import {presetDecision} from "../test-controls/test-controls.operations.ts";
 import {frameAncestors} from "../frame-sessions/frame-sessions.operations.ts";
-import {ancestors} from "../frame-sessions/frame-sessions.schema.ts";
-import {webOrigin} from "../wire/origins.ts";
+import {ancestors, webOrigin} from "../wire/origins.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {walletSheetPage} from "./device-wallets.page.ts";
@@ -15,12 +15,18 @@ import {browserCors} from "../wire/cors.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
-import {createMerchantSession} from "./merchant-session.ts";
-import {merchantSessionBody, sheetPayment} from "./device-wallets.schema.ts";
-import {WALLET_TEST_CARDS, walletTestCard} from "./test-cards.ts";
+import {createMerchantSession, merchantSessionBody} from "./merchant-session.ts";
+import {WALLET_CARD_IDS, WALLET_TEST_CARDS, walletTestCard} from "./test-cards.ts";
 import {createWalletToken, WALLETS} from "./tokens.ts";
 
 const MERCHANT_SESSIONS = "/web-sdk/v6/apple-pay/merchant-sessions";
+
+/** Body of `POST /web-sdk/v6/vendors/{wallet}/payments`: the buyer's choices in the sheet. */
+const sheetPayment = z.strictObject({
+  card: z.enum(WALLET_CARD_IDS),
+  /** Index of the buyer's address. */
+  address: z.int().nonnegative().max(9).default(0),
+});
 
 /** Owner of the device: a buyer with addresses in two countries. */
 const OWNER = "buyer-us-family";

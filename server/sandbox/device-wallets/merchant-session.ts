@@ -1,8 +1,17 @@
 import {createHash} from "node:crypto";
+import {z} from "zod";
 import type {Application} from "../wire/application.ts";
 import type {Runtime} from "../context.ts";
 import {ServiceError} from "../wire/errors.ts";
-import type {MerchantSessionBody} from "./device-wallets.schema.ts";
+
+/** Body of `POST /web-sdk/v6/apple-pay/merchant-sessions`. */
+export const merchantSessionBody = z.object({
+  validation_url: z.string().min(1).max(2048),
+  display_name: z.string().min(1).max(64).optional(),
+  domain_name: z.string().min(1).max(253).optional(),
+});
+
+export type MerchantSessionBody = z.output<typeof merchantSessionBody>;
 
 /** Validation URL of the emulated Apple Pay script. No route serves it. */
 export const STAND_IN_VALIDATION = "/web-sdk/v6/vendors/apple-pay/validation";

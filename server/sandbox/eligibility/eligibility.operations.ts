@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type {PaymentMethod} from "../wire/application.ts";
 import {configurationOf, type Offer} from "./configuration.ts";
-import {eligibleIn, keeps, type Situation} from "./rules.ts";
+import {eligibleIn, savesMethod, type Situation} from "./rules.ts";
 import type {EligibilityBody, EligibilityReply} from "./eligibility.schema.ts";
 
 const DEFAULT_CURRENCY = "USD";
@@ -33,7 +33,7 @@ function methodsIn(
 ): EligibilityReply["eligible_methods"] {
   const {application} = asker;
   const hasVault = application.features.includes("vault");
-  if (keeps(situation.flow) && !hasVault) return {};
+  if (savesMethod(situation.flow) && !hasVault) return {};
   const {currency} = situation;
   const constraint = body.preferences?.payment_source_constraint;
   const methods = eligibleIn(situation)

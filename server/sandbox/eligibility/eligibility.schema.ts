@@ -1,5 +1,6 @@
 import {z} from "zod";
 import {PAYMENT_METHODS, type PaymentMethod} from "../wire/application.ts";
+import {endpoint} from "../wire/endpoint.ts";
 import {countryCode, currencyCode, money} from "../wire/shapes.ts";
 
 /** Purpose of the payment method. `ONE_TIME_PAYMENT` by default. */
@@ -31,10 +32,7 @@ export const eligibilityBody = z.object({
       payment_source_constraint: z
         .object({
           constraint_type: z.enum(["INCLUDE", "EXCLUDE"]),
-          payment_sources: z
-            .array(z.string().max(64))
-            .max(50)
-            .describe("Keys of the reply in capitals"),
+          payment_sources: z.array(z.string().max(64)).max(50).describe("Keys of the reply in capitals"),
         })
         .optional(),
     })
@@ -126,3 +124,17 @@ export const eligibilityReply = z
   .meta({id: "EligibleMethods"});
 
 export type EligibilityReply = z.output<typeof eligibilityReply>;
+
+export const findEligibleMethodsEndpoint = endpoint({
+  id: "eligibility.find",
+  tag: "Eligibility",
+  summary: "Find the payment methods that a buyer can use",
+  method: "POST",
+  path: "/v2/payments/find-eligible-methods",
+  scopes: ["payments/client-payments-eligibility"],
+  browser: true,
+  body: {schema: eligibilityBody, optional: true},
+  replies: {200: eligibilityReply},
+});
+
+export const eligibilityEndpoints = [findEligibleMethodsEndpoint];

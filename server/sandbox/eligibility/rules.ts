@@ -14,7 +14,7 @@ export interface Situation {
 }
 
 /** True for the flows that save the payment method. */
-const KEEPS: Readonly<Record<PaymentFlow, boolean>> = {
+const SAVES_METHOD: Readonly<Record<PaymentFlow, boolean>> = {
   ONE_TIME_PAYMENT: false,
   RECURRING_PAYMENT: true,
   VAULT_WITH_PAYMENT: true,
@@ -34,13 +34,15 @@ export function eligibleIn(situation: Situation): Eligible[] {
   return paymentMethods.flatMap(({restName: method, markets, canBeVaulted}) => {
     const market = markets?.find((candidate: Market) => isIn(candidate, situation));
     const isOffered = method !== null && (markets === null || market !== undefined);
-    return isOffered && (canBeVaulted || !KEEPS[situation.flow]) ? [{method, market, canBeVaulted}] : [];
+    return isOffered && (canBeVaulted || !SAVES_METHOD[situation.flow])
+      ? [{method, market, canBeVaulted}]
+      : [];
   });
 }
 
 /** True if a flow saves the payment method, which needs the feature vault. */
-export function keeps(flow: PaymentFlow): boolean {
-  return KEEPS[flow];
+export function savesMethod(flow: PaymentFlow): boolean {
+  return SAVES_METHOD[flow];
 }
 
 /** Currencies of card networks that don't support all. */

@@ -87,7 +87,7 @@ export async function findWindowSession(
 }
 
 /** Records that the payment window of a session is open or closed. */
-export async function noteWindow(
+export async function recordWindowState(
   queries: Queries,
   id: string,
   window: Exclude<WindowState, "unseen">,
@@ -95,6 +95,6 @@ export async function noteWindow(
   await setWindowState(queries, id, window);
 }
 
-export async function forgetOldFrameSessions(queries: Queries, now: number): Promise<void> {
+export async function deleteOldFrameSessions(queries: Queries, now: number): Promise<void> {
   await deleteExpiredFrameSessions(queries, now);
 }

@@ -1,7 +1,8 @@
 import {Hono} from "hono";
+import {z} from "zod";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
-import {webOrigin} from "../wire/origins.ts";
+import {ancestors, webOrigin} from "../wire/origins.ts";
 import {readBuilt} from "../assets/built-files.ts";
 import {cardFieldHeaders, cardFieldPage} from "./frame-sessions.page.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
@@ -10,9 +11,11 @@ import {browserCors} from "../wire/cors.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {parse} from "../wire/validation.ts";
 import {findFrameSession, frameAncestors, openFrameSession} from "./frame-sessions.operations.ts";
-import {ancestors, frameSessionBody} from "./frame-sessions.schema.ts";
 
 const SESSIONS = "/web-sdk/v6/frame-sessions";
+
+/** Body of `POST /web-sdk/v6/frame-sessions`: empty, because the `Origin` header names the page. */
+const frameSessionBody = z.object({});
 
 /** Frame sessions and the page of a hosted field, from the files in `directory`. */
 export function frameSessionRoutes(context: SandboxContext, directory: string): Hono<SandboxEnv> {

@@ -3,7 +3,7 @@ import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Runtime, Queries, Tx} from "../context.ts";
 import {offeredOptions} from "../orders/order-amounts.ts";
 import {confirmOrder, recordGuestPayer, orderForGuest, type Guest} from "../orders/orders.operations.ts";
-import {takeOrdered} from "../payments/settle-reviews.operations.ts";
+import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
 import {readAddress, type ReadAddress} from "../forms/addresses.ts";
 import {findCountry} from "../forms/countries.ts";
 import {ACCOUNT_ID_LENGTH} from "../random.ts";
@@ -66,8 +66,10 @@ export async function payAsGuest(
   if ("problems" in read) return {state: "refused", problems: read.problems};
   if (totalOf(checkout, payment) !== payment.total) return {state: "changed"};
   // Consumed by this request, even if the payment fails for another reason.
-  const ordered = await transaction((tx) => takeOrdered(tx, runtime.clock.now(), ["instrument-declined"]));
-  if (ordered !== undefined) return {state: "refused", problems: [declined()]};
+  const requestedOutcome = await transaction((tx) =>
+    takeRequestedOutcome(tx, runtime.clock.now(), ["instrument-declined"]),
+  );
+  if (requestedOutcome !== undefined) return {state: "refused", problems: [declined()]};
   try {
     return await transaction((tx) => pay(tx, runtime, checkout, payment, read));
   } catch (error) {

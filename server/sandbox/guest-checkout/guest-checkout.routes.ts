@@ -32,9 +32,9 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const session = sessionId === undefined ? undefined : await findWindowSession(db, sessionId, now);
     if (sessionId !== undefined && !session) return gone(c, localizationFor(c, undefined));
     // To a page, another merchant's order looks like an unknown one.
-    const isStranger = session !== undefined && session.applicationId !== checkout?.order.applicationId;
-    const localization = localizationFor(c, isStranger ? undefined : checkout);
-    if (!checkout || isStranger) {
+    const isOtherMerchants = session !== undefined && session.applicationId !== checkout?.order.applicationId;
+    const localization = localizationFor(c, isOtherMerchants ? undefined : checkout);
+    if (!checkout || isOtherMerchants) {
       if (!session) return gone(c, localization);
       const {parentOrigin, ancestors} = session;
       const frame = {session: session.id, parentOrigin, ancestors};

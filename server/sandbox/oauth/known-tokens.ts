@@ -5,7 +5,7 @@ import type {AccessToken, KnownTokens} from "../wire/environment.ts";
 import {sha256} from "../../shared/secrets.ts";
 
 /** Largest number of remembered tokens. A server uses one; a large test run uses some hundred. */
-const KEPT = 1000;
+const MAX_TOKENS = 1000;
 
 /**
  * Caches tokens with their applications, because each request presents one. The cache is cleared when the
@@ -20,7 +20,7 @@ export function createKnownTokens(queries: Queries): KnownTokens {
       const memory = known;
       const token = memory.get(hash) ?? (await readToken(queries, hash));
       if (!token || token.expiresAt <= now) return undefined;
-      if (memory.size >= KEPT) memory.clear();
+      if (memory.size >= MAX_TOKENS) memory.clear();
       memory.set(hash, token);
       return token;
     },

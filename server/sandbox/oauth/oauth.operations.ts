@@ -40,6 +40,6 @@ export async function issueToken(
   return {accessToken, scopes, expiresIn: TOKEN_LIFETIME_S[kind]};
 }
 
-export async function forgetOldTokens(queries: Queries, now: number): Promise<void> {
+export async function deleteOldTokens(queries: Queries, now: number): Promise<void> {
   await deleteExpiredTokens(queries, now);
 }

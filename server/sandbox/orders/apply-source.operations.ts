@@ -1,7 +1,7 @@
 import type {Runtime, Tx} from "../context.ts";
 import {openChallenge} from "../three-d-secure/three-d-secure.operations.ts";
 import {type AuthenticationResult, type Check, checkOf} from "../three-d-secure/three-d-secure.states.ts";
-import {takeOrdered} from "../payments/settle-reviews.operations.ts";
+import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
 import {refused, unitsOf} from "./load-order.operations.ts";
 import {moveOrder, type OrderChange, type OrderRow} from "./orders.records.ts";
 import {checkMarket, type Presented, type PresentedAccount, type PresentedCard} from "./payment-sources.ts";
@@ -23,7 +23,7 @@ export async function present(
 ): Promise<OrderRow> {
   await checkMarket(tx, presented.kind, {applicationId: order.application_id, units: unitsOf(order)});
   const base: OrderChange = {
-    ...NOTHING_PRESENTED,
+    ...CLEARED_SOURCE,
     ...experienceColumns(requested.experience, order),
     source_kind: presented.kind,
     // The verification method of `orders.create` wins: a confirmation from the browser can't weaken it.
@@ -44,7 +44,7 @@ export async function present(
 }
 
 /** Clears the columns of an earlier source and its 3-D Secure result. */
-const NOTHING_PRESENTED: OrderChange = {
+const CLEARED_SOURCE: OrderChange = {
   wallet: null,
   card_brand: null,
   card_last_digits: null,
@@ -66,7 +66,7 @@ async function presentCard(
   base: OrderChange,
 ): Promise<OrderRow> {
   const check = canBeChallenged
-    ? await demandedCheck(tx, runtime, card.scenario, base)
+    ? await requiredCheck(tx, runtime, card.scenario, base)
     : ({kind: "none"} as const);
   // Checks the state before it creates the challenge, so that a refused order stays unchanged.
   const moved = await move(tx, runtime, order, {
@@ -86,14 +86,14 @@ async function presentCard(
   return move(tx, runtime, order, {challenge_id: challengeId});
 }
 
-async function demandedCheck(
+async function requiredCheck(
   tx: Tx,
   {clock}: Runtime,
   scenario: OrderRow["card_scenario"] | undefined,
   {verification_method: method}: OrderChange,
 ): Promise<Check> {
-  const ordered = await takeOrdered(tx, clock.now(), ["challenge-required"]);
-  if (ordered) return {kind: "challenge", behaviour: "passes"};
+  const requestedOutcome = await takeRequestedOutcome(tx, clock.now(), ["challenge-required"]);
+  if (requestedOutcome) return {kind: "challenge", behaviour: "passes"};
   return checkOf(scenario ?? undefined, (method as OrderRow["verification_method"]) ?? undefined);
 }
 

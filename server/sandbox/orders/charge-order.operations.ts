@@ -7,11 +7,11 @@ import {recordLinkCapture} from "../payment-links/link-payments.operations.ts";
 import {insertCharges} from "../payments/captures.operations.ts";
 import type {Charge} from "../payments/charges.ts";
 import {TAKING} from "../payments/payments.states.ts";
-import {KeptRefusal} from "../wire/errors.ts";
+import {CommittedRefusal} from "../wire/errors.ts";
 import {recordOrderEvent} from "./orders.events.ts";
 import {loadOrder, newlyCaptured, type Order, ownOrder, refused, unitsOf} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
-import {takeOrdered} from "../payments/settle-reviews.operations.ts";
+import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
 import {changeOrder, moveOrder, type OrderRow} from "./orders.records.ts";
 import {
   type Account,
@@ -45,8 +45,8 @@ export async function capture(
   id: string,
   isNew = false,
 ): Promise<Order> {
-  const {row, ordered} = await claim(tx, runtime, {caller, id, isNew}, "capture", CAPTURES);
-  const captures = await insertCharges(tx, runtime, chargesOf(row), ordered);
+  const {row, requestedOutcome} = await claim(tx, runtime, {caller, id, isNew}, "capture", CAPTURES);
+  const captures = await insertCharges(tx, runtime, chargesOf(row), requestedOutcome);
   // The order of a payment link has one purchase unit and therefore one capture.
   if (captures[0]) await recordLinkCapture(tx, runtime, {orderId: row.id, status: captures[0].status});
   const isPaid = captures.some(({status}) => TAKING.includes(status));
@@ -67,11 +67,11 @@ export async function authorize(
   id: string,
   isNew = false,
 ): Promise<Order> {
-  const {row, ordered} = await claim(tx, runtime, {caller, id, isNew}, "authorize", AUTHORIZATIONS);
-  for (const charge of chargesOf(row)) await authorizeCharge(tx, runtime, charge, ordered);
-  const isHeld = ordered !== "authorization-denied" && !isDeclined(row);
-  const kept = isHeld ? await savedSource(tx, runtime, row) : row;
-  const order = await loadOrder(tx, kept, runtime.clock.now());
+  const {row, requestedOutcome} = await claim(tx, runtime, {caller, id, isNew}, "authorize", AUTHORIZATIONS);
+  for (const charge of chargesOf(row)) await authorizeCharge(tx, runtime, charge, requestedOutcome);
+  const isAuthorized = requestedOutcome !== "authorization-denied" && !isDeclined(row);
+  const saved = isAuthorized ? await savedSource(tx, runtime, row) : row;
+  const order = await loadOrder(tx, saved, runtime.clock.now());
   await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.COMPLETED", order);
   return order;
 }
@@ -82,10 +82,10 @@ export function chargeNew(tx: Tx, runtime: Runtime, caller: Caller, row: OrderRo
   return charge(tx, runtime, caller, row.id, true);
 }
 
-interface Claimed<Ordered> {
+interface Claimed<Kind> {
   readonly row: OrderRow;
   /** Outcome that a tester requested, instead of the one that the payment source would have. */
-  readonly ordered: Ordered | undefined;
+  readonly requestedOutcome: Kind | undefined;
 }
 
 interface Claim {
@@ -95,13 +95,13 @@ interface Claim {
   readonly isNew: boolean;
 }
 
-async function claim<Ordered extends Outcome>(
+async function claim<Kind extends Outcome>(
   tx: Tx,
   runtime: Runtime,
   {caller, id, isNew}: Claim,
   action: "capture" | "authorize",
-  outcomes: readonly Ordered[],
-): Promise<Claimed<Ordered>> {
+  outcomes: readonly Kind[],
+): Promise<Claimed<Kind>> {
   const now = runtime.clock.now();
   const intent = action === "capture" ? ("CAPTURE" as const) : ("AUTHORIZE" as const);
   const {applicationId} = caller;
@@ -114,21 +114,21 @@ async function claim<Ordered extends Outcome>(
     await ownOrder(tx, caller, id);
     throw await refused(tx, id, action, now);
   }
-  const ordered = await takeOrdered(tx, now, isNew ? outcomes : [...outcomes, DECLINE]);
-  if (ordered !== DECLINE) return {row, ordered};
+  const requestedOutcome = await takeRequestedOutcome(tx, now, isNew ? outcomes : [...outcomes, DECLINE]);
+  if (requestedOutcome !== DECLINE) return {row, requestedOutcome};
   // The order stays approved, so the merchant can try again.
   await changeOrder(tx, id, {status: "APPROVED"});
   throw instrumentDeclined();
 }
 
 /** The decline that a tester requested for the next payment, if there is one. */
-export async function orderedDecline(tx: Tx, now: number): Promise<KeptRefusal | undefined> {
-  return (await takeOrdered(tx, now, [DECLINE])) && instrumentDeclined();
+export async function takeRequestedDecline(tx: Tx, now: number): Promise<CommittedRefusal | undefined> {
+  return (await takeRequestedOutcome(tx, now, [DECLINE])) && instrumentDeclined();
 }
 
-function instrumentDeclined(): KeptRefusal {
+function instrumentDeclined(): CommittedRefusal {
   const description = "The instrument presented was declined. Another one may be taken.";
-  return new KeptRefusal(422, [{issue: "INSTRUMENT_DECLINED", description}]);
+  return new CommittedRefusal(422, [{issue: "INSTRUMENT_DECLINED", description}]);
 }
 
 function isDeclined({card_response_code: code}: OrderRow): boolean {

@@ -11,9 +11,9 @@ import type {PurchaseUnit} from "./purchase-units.schema.ts";
 import {
   type Authorization,
   currentAuthorizationsOfOrder,
-  standingOfOrders,
+  authorizationStatesOfOrders,
 } from "../payments/authorizations.operations.ts";
-import {currentCapturesOfOrder, standingCapturesOfOrders} from "../payments/captures.operations.ts";
+import {currentCapturesOfOrder, captureStatesOfOrders} from "../payments/captures.operations.ts";
 import {type PaymentState, paymentStateOf} from "../payments/payments.states.ts";
 import {type CaptureRow, type RefundRow, refundsOf} from "../payments/payments.operations.ts";
 import {type Caller, isOwnOf} from "../wire/caller.ts";
@@ -56,13 +56,13 @@ export async function shownStates(
   now: number,
 ): Promise<{readonly status: ShownStatus; readonly payment: PaymentState | null}[]> {
   const completed = rows.filter(({status}) => status === "COMPLETED");
-  const captures = await standingCapturesOfOrders(
+  const captures = await captureStatesOfOrders(
     queries,
     completed.map(({id}) => id),
     now,
   );
   const reserved = completed.filter(({intent}) => intent === "AUTHORIZE");
-  const authorizations = await standingOfOrders(
+  const authorizations = await authorizationStatesOfOrders(
     queries,
     reserved.map(({id}) => id),
     now,

@@ -157,8 +157,8 @@ export async function approveOrder(tx: Tx, runtime: Runtime, id: string, approva
     const isOthers =
       current?.source_kind && current.source_kind !== "paypal" && current.source_kind !== "venmo";
     if (isOthers && current.status !== "COMPLETED") {
-      const words = "The order is paid with another payment source.";
-      throw unprocessable("PREFERRED_PAYMENT_SOURCE_MISMATCH", words);
+      const description = "The order is paid with another payment source.";
+      throw unprocessable("PREFERRED_PAYMENT_SOURCE_MISMATCH", description);
     }
     throw await refused(tx, id, "approve", now);
   }

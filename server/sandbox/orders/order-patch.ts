@@ -104,8 +104,8 @@ function locate(order: PatchedOrder, path: string, at: string): Location {
     : Number(counted?.[1]);
   const unit = units[index];
   if (!unit) {
-    const words = "No purchase unit has this reference_id.";
-    throw unprocessable("REFERENCE_ID_NOT_FOUND", words, `${at}/path`);
+    const description = "No purchase unit has this reference_id.";
+    throw unprocessable("REFERENCE_ID_NOT_FOUND", description, `${at}/path`);
   }
   // PayPal's reference also has this older spelling.
   const attribute = rest === "payee/email" ? "payee/email_address" : rest;
@@ -147,14 +147,14 @@ function tableEntry(
 }
 
 function misfit(op: Change, at: string): ServiceError {
-  const words =
+  const description =
     op === "add" ? "What is there already is replaced, not added." : "What is not there can only be added.";
-  return invalid("INVALID_PATCH_OPERATION", words, `${at}/op`);
+  return invalid("INVALID_PATCH_OPERATION", description, `${at}/op`);
 }
 
 function badPointer(at: string): ServiceError {
-  const words = "The path must be a JSON pointer to an attribute of the order.";
-  return unprocessable("INVALID_JSON_POINTER_FORMAT", words, `${at}/path`);
+  const description = "The path must be a JSON pointer to an attribute of the order.";
+  return unprocessable("INVALID_JSON_POINTER_FORMAT", description, `${at}/path`);
 }
 
 function invalid(issue: string, description: string, field: string): ServiceError {

@@ -3,7 +3,7 @@ import {ServiceError, unprocessable} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
 import {checkUnits} from "./order-amounts.ts";
 import {recordOrderEvent} from "./orders.events.ts";
-import {authorize, capture, chargeNew, orderedDecline} from "./charge-order.operations.ts";
+import {authorize, capture, chargeNew, takeRequestedDecline} from "./charge-order.operations.ts";
 import {loadOrder, type Order, ownOrder, refused, unitsOf} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
 import {patched} from "./order-patch.ts";
@@ -51,7 +51,7 @@ export async function createOrder(
   const presented = named && (await readSource(tx, runtime, caller.applicationId, named));
   const now = runtime.clock.now();
   if (isProcessedAtOnce(body.payment_source)) {
-    const declined = await orderedDecline(tx, now);
+    const declined = await takeRequestedDecline(tx, now);
     if (declined) throw declined;
   }
   const row = await insertOrder(tx, {
@@ -76,8 +76,8 @@ export async function createOrder(
 /** No payment source of the sandbox completes on approval yet. */
 function refuseInstruction(instruction: CreateOrderBody["processing_instruction"]): void {
   if (instruction === "NO_INSTRUCTION") return;
-  const words = "The processing instruction is not served for this payment source.";
-  throw unprocessable("UNSUPPORTED_PROCESSING_INSTRUCTION", words, "/processing_instruction");
+  const description = "The processing instruction is not served for this payment source.";
+  throw unprocessable("UNSUPPORTED_PROCESSING_INSTRUCTION", description, "/processing_instruction");
 }
 
 /** @throws ServiceError 404 for an unknown order and for another application's */
@@ -156,8 +156,8 @@ export async function patchOrder(
     const sale = {applicationId: row.application_id, units: after.purchase_units};
     await checkMarket(tx, row.source_kind, sale);
     if (row.card_brand !== null && amountsOf(before) !== amountsOf(after.purchase_units)) {
-      const words = "The amount differs from the one that the buyer's card was checked for.";
-      throw unprocessable("AMOUNT_CHANGE_NOT_ALLOWED", words, "/purchase_units/0/amount/value");
+      const description = "The amount differs from the one that the buyer's card was checked for.";
+      throw unprocessable("AMOUNT_CHANGE_NOT_ALLOWED", description, "/purchase_units/0/amount/value");
     }
     const moved = await moveOrder(
       tx,

@@ -55,8 +55,8 @@ export function namedSource(source: PaymentSource | undefined): NamedSource | un
   const [name, second] = Object.keys(source ?? {}).filter((key) => source?.[key] !== undefined);
   if (source === undefined || name === undefined) return undefined;
   if (second !== undefined) {
-    const words = "An order is paid with one payment source.";
-    throw unprocessable("ONLY_ONE_PAYMENT_SOURCE_ALLOWED", words, "/payment_source");
+    const description = "An order is paid with one payment source.";
+    throw unprocessable("ONLY_ONE_PAYMENT_SOURCE_ALLOWED", description, "/payment_source");
   }
   const kind = SERVED.find((served) => served === name);
   if (kind === undefined) throw cannotBeUsed(jsonPointer("payment_source", name));
@@ -129,8 +129,8 @@ async function readCard(asking: Asking, source: CardSource): Promise<Presented> 
       asking.now,
     );
     if (card) return presented(card);
-    const words = "The token is unknown, expired, or was used before.";
-    throw unprocessable("TOKEN_EXPIRED", words, "/payment_source/card/single_use_token");
+    const description = "The token is unknown, expired, or was used before.";
+    throw unprocessable("TOKEN_EXPIRED", description, "/payment_source/card/single_use_token");
   }
   if (source.vault_id === undefined) return {kind: "card", is: "awaited"};
   return savedSource(asking, "card", source.vault_id, "/payment_source/card/vault_id", canBeChallenged);
@@ -185,8 +185,8 @@ function deviceCard(source: DeviceWalletSource, now: number): StoredCard {
 
 async function readToken(asking: Asking, token: PaymentSource["token"]): Promise<Presented> {
   if (token === undefined || token.type === "SETUP_TOKEN") {
-    const words = "A setup token pays nothing. Exchange it for a payment token first.";
-    throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", words, "/payment_source/token");
+    const description = "A setup token pays nothing. Exchange it for a payment token first.";
+    throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", description, "/payment_source/token");
   }
   return savedSource(asking, undefined, token.id, "/payment_source/token/id");
 }
@@ -202,8 +202,8 @@ async function savedSource(
   const source = await storedSource(tx, applicationId, id);
   if (!source) throw unprocessable("TOKEN_ID_NOT_FOUND", "There is no such payment token.", field);
   if (kind !== undefined && source.kind !== kind) {
-    const words = `The payment token belongs to another kind of payment source: ${source.kind}.`;
-    throw unprocessable("MISMATCHED_VAULT_ID_TO_PAYMENT_SOURCE", words, field);
+    const description = `The payment token belongs to another kind of payment source: ${source.kind}.`;
+    throw unprocessable("MISMATCHED_VAULT_ID_TO_PAYMENT_SOURCE", description, field);
   }
   if ("card" in source) return {kind: source.kind, is: "card", card: source.card, canBeChallenged};
   const {payer, paidWith} = source;
@@ -212,8 +212,8 @@ async function savedSource(
 }
 
 function cannotBeUsed(field: string) {
-  const words = "The provided payment source cannot be used to pay for the order. Use another one.";
-  return unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", words, field);
+  const description = "The provided payment source cannot be used to pay for the order. Use another one.";
+  return unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", description, field);
 }
 
 /** The merchant and the amounts, which decide whether a source is available. */
@@ -245,6 +245,6 @@ export async function checkMarket(
   {applicationId, units}: Sale,
 ): Promise<void> {
   if (await isOfferedIn(tx, kind, {applicationId, units})) return;
-  const words = "Venmo pays merchants in the United States, in US dollars. Use another payment source.";
-  throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", words, "/payment_source/venmo");
+  const description = "Venmo pays merchants in the United States, in US dollars. Use another payment source.";
+  throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", description, "/payment_source/venmo");
 }

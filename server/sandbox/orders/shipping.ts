@@ -26,8 +26,12 @@ export function checkShipping(
 ): void {
   const types = new Set(units.flatMap(({shipping}) => shipping?.type ?? []));
   if (types.size > 1) {
-    const words = "All purchase units of an order have the same shipping type.";
-    throw unprocessable("MULTIPLE_SHIPPING_TYPE_NOT_SUPPORTED", words, "/purchase_units/0/shipping/type");
+    const description = "All purchase units of an order have the same shipping type.";
+    throw unprocessable(
+      "MULTIPLE_SHIPPING_TYPE_NOT_SUPPORTED",
+      description,
+      "/purchase_units/0/shipping/type",
+    );
   }
   units.forEach((unit, index) => {
     if (unit.shipping?.options?.length) checkOptions(unit, preference, `/purchase_units/${index}`, read);
@@ -43,25 +47,25 @@ function checkOptions(
   const {options = [], type} = unit.shipping ?? {};
   const field = `${at}/shipping/options`;
   if (type !== undefined || preference === "NO_SHIPPING" || preference === "SET_PROVIDED_ADDRESS") {
-    const words = "There are no options where the type of the shipping, or its address, is settled.";
-    throw unprocessable("SHIPPING_OPTIONS_NOT_SUPPORTED", words, field);
+    const description = "There are no options where the type of the shipping, or its address, is settled.";
+    throw unprocessable("SHIPPING_OPTIONS_NOT_SUPPORTED", description, field);
   }
   options.forEach((option, index) => {
     if (option.amount) read(option.amount, unit.amount.currency_code, `${field}/${index}/amount/value`);
   });
   const [selected, second] = options.filter((option) => option.selected);
   if (second) {
-    const words = "Only one shipping.option can be set to selected = true.";
-    throw unprocessable("MULTIPLE_SHIPPING_OPTION_SELECTED", words, field);
+    const description = "Only one shipping.option can be set to selected = true.";
+    throw unprocessable("MULTIPLE_SHIPPING_OPTION_SELECTED", description, field);
   }
   if (!selected) {
-    const words = "One shipping.option must be set to selected = true.";
-    throw unprocessable("SHIPPING_OPTION_NOT_SELECTED", words, field);
+    const description = "One shipping.option must be set to selected = true.";
+    throw unprocessable("SHIPPING_OPTION_NOT_SELECTED", description, field);
   }
   if (selected.amount && !equals(parseMoney(selected.amount), shippingOf(unit))) {
-    const words =
+    const description =
       "The amount of the selected shipping option must equal the shipping amount of the breakdown.";
-    throw unprocessable("PREFERRED_SHIPPING_OPTION_AMOUNT_MISMATCH", words, field);
+    throw unprocessable("PREFERRED_SHIPPING_OPTION_AMOUNT_MISMATCH", description, field);
   }
 }
 

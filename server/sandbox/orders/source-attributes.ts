@@ -63,8 +63,8 @@ export async function checkVaultRequest(
   if (!vault) return;
   const {features} = await applicationById(tx, applicationId);
   if (!features.includes("vault")) {
-    const words = "The feature vault is not switched on for this application.";
-    throw unprocessable("NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE", words, "/payment_source");
+    const description = "The feature vault is not switched on for this application.";
+    throw unprocessable("NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE", description, "/payment_source");
   }
   if (vault.customerId !== undefined) await nameCustomer(tx, runtime, {applicationId, ...vault});
 }

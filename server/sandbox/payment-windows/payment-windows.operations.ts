@@ -1,9 +1,20 @@
+import {z} from "zod";
 import type {Queries} from "../context.ts";
 import {findFrameSession, type WindowState} from "../frame-sessions/frame-sessions.operations.ts";
 import {orderApprovalState} from "../orders/orders.operations.ts";
 import type {Caller} from "../wire/caller.ts";
 import {setupTokenApprovalState} from "../vault/setup-token-approval.operations.ts";
-import type {StateQuestion} from "./payment-windows.schema.ts";
+const id = z.string().min(1).max(255);
+
+/** Body of `POST /web-sdk/v6/payment-state`. */
+export const stateQuestion = z.object({
+  kind: z.enum(["order", "setup-token"]),
+  id,
+  /** Frame session of the payment window. */
+  session: id.optional(),
+});
+
+export type StateQuestion = z.output<typeof stateQuestion>;
 
 /** Approval state of a payment, for the page that opened the window. */
 export interface PaymentState {

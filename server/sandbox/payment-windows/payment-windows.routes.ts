@@ -1,14 +1,13 @@
 import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
-import {noteWindow} from "../frame-sessions/frame-sessions.operations.ts";
+import {recordWindowState} from "../frame-sessions/frame-sessions.operations.ts";
 import {authenticated} from "../wire/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
-import {paymentState} from "./payment-windows.operations.ts";
-import {stateQuestion} from "./payment-windows.schema.ts";
+import {paymentState, stateQuestion} from "./payment-windows.operations.ts";
 
 const STATE = "/web-sdk/v6/payment-state";
 
@@ -31,7 +30,7 @@ export function paymentWindowRoutes(context: SandboxContext): Hono<SandboxEnv> {
     ["closing", "closed"],
   ] as const) {
     routes.post(`/web-sdk/v6/payment-windows/:session/${event}`, onlySameOrigin, async (c) => {
-      await noteWindow(db, c.req.param("session"), state);
+      await recordWindowState(db, c.req.param("session"), state);
       return c.body(null, 204);
     });
   }

@@ -8,7 +8,7 @@ import {
   takeFromAuthorization,
 } from "./authorizations.records.ts";
 import {otherCurrency, refusedBy, showAuthorization} from "./authorizations.operations.ts";
-import {insertCharges, type OrderedCapture, takesMoney} from "./captures.operations.ts";
+import {insertCharges, type RequestedCapture, takesMoney} from "./captures.operations.ts";
 import {type Buyer, type Charge, moneyOf} from "./charges.ts";
 import type {CaptureRow} from "./payments.records.ts";
 import {MAX_CAPTURES} from "./payments.states.ts";
@@ -34,7 +34,7 @@ export async function captureAuthorization(
   runtime: Runtime,
   target: {readonly applicationId: string; readonly id: string},
   asked: CaptureAsked,
-  ordered: OrderedCapture | undefined,
+  requestedOutcome: RequestedCapture | undefined,
 ): Promise<CaptureRow> {
   const now = runtime.clock.now();
   const {row} = await showAuthorization(tx, target.applicationId, target.id, now);
@@ -43,14 +43,14 @@ export async function captureAuthorization(
   // Refused here, because the database can't compare such large numbers.
   const isTooMuch = asked.amount && compare(asked.amount, moneyOf(row, row.minor)) > 0;
   if (isTooMuch) throw await captureRefused(tx, row.id, asked, now);
-  const taken = takesMoney(row.response_code ?? undefined, ordered)
+  const taken = takesMoney(row.response_code ?? undefined, requestedOutcome)
     ? await take(tx, row, asked, now)
     : await ask(tx, row, asked, now);
   const [capture] = await insertCharges(
     tx,
     runtime,
     [{...chargeOf(row), ...overrides(asked), amount: taken}],
-    ordered,
+    requestedOutcome,
     {authorizationId: row.id, isFinal: asked.isFinal, noteToPayer: asked.noteToPayer},
   );
   if (!capture) throw new Error("a capture that was inserted is gone");
@@ -86,8 +86,8 @@ async function captureRefused(tx: Tx, id: string, asked: CaptureAsked, now: numb
   const isOpen = row.status === "CREATED" || row.status === "PARTIALLY_CAPTURED";
   if (isOpen && row.expires_at > now) {
     if (row.captures >= MAX_CAPTURES) {
-      const words = `An authorization can be captured ${MAX_CAPTURES} times.`;
-      return unprocessable("MAX_CAPTURE_COUNT_EXCEEDED", words);
+      const description = `An authorization can be captured ${MAX_CAPTURES} times.`;
+      return unprocessable("MAX_CAPTURE_COUNT_EXCEEDED", description);
     }
     if (asked.amount) return tooMuch();
   }
@@ -95,8 +95,8 @@ async function captureRefused(tx: Tx, id: string, asked: CaptureAsked, now: numb
 }
 
 function tooMuch() {
-  const words = "The amount is more than what is left of the authorization.";
-  return unprocessable("MAX_CAPTURE_AMOUNT_EXCEEDED", words, "/amount/value");
+  const description = "The amount is more than what is left of the authorization.";
+  return unprocessable("MAX_CAPTURE_AMOUNT_EXCEEDED", description, "/amount/value");
 }
 
 function chargeOf(row: AuthorizationRow): Charge {

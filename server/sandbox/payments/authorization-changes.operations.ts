@@ -12,7 +12,7 @@ import {
   otherCurrency,
   refusedBy,
   showAuthorization,
-  standing,
+  authorizationState,
 } from "./authorizations.operations.ts";
 import {moneyOf} from "./charges.ts";
 import {HONOR_PERIOD_MS} from "./payments.states.ts";
@@ -31,12 +31,13 @@ export async function voidAuthorization(
   const now = clock.now();
   const {row} = await showAuthorization(tx, applicationId, id, now);
   if (row.parent_id !== null) {
-    const words = "What renews an authorization can't be voided by itself. Void the original authorization.";
-    throw unprocessable("CANNOT_BE_VOIDED", words);
+    const description =
+      "What renews an authorization can't be voided by itself. Void the original authorization.";
+    throw unprocessable("CANNOT_BE_VOIDED", description);
   }
   const moved = await moveAuthorization(tx, {id, action: "void", now}, "VOIDED");
   if (!moved) throw refusedBy(await sameRow(tx, id), "void", now);
-  return standing(moved, undefined, now);
+  return authorizationState(moved, undefined, now);
 }
 
 /**
@@ -57,19 +58,19 @@ export async function reauthorize(
   const now = clock.now();
   const {row} = await showAuthorization(tx, target.applicationId, target.id, now);
   if (row.parent_id !== null) {
-    const words = "What renews an authorization can't be renewed. Renew the original authorization.";
-    throw unprocessable("REAUTHORIZATION_NOT_SUPPORTED", words);
+    const description = "What renews an authorization can't be renewed. Renew the original authorization.";
+    throw unprocessable("REAUTHORIZATION_NOT_SUPPORTED", description);
   }
   if (amount && amount.currency !== row.currency_code) throw otherCurrency("AUTH_CURRENCY_MISMATCH");
   if (amount && compare(amount, moneyOf(row, row.minor)) > 0) {
-    const words = "The amount is more than what was authorized.";
-    throw unprocessable("AUTHORIZATION_AMOUNT_EXCEEDED", words, "/amount/value");
+    const description = "The amount is more than what was authorized.";
+    throw unprocessable("AUTHORIZATION_AMOUNT_EXCEEDED", description, "/amount/value");
   }
   const original = await moveAuthorization(tx, {id: row.id, action: "reauthorize", now});
   if (!original) throw refusedBy(await sameRow(tx, row.id), "reauthorize", now);
   if (now < row.created_at + HONOR_PERIOD_MS) {
-    const words = "The authorization's honor period of three days is not over yet.";
-    throw unprocessable("REAUTHORIZATION_TOO_SOON", words);
+    const description = "The authorization's honor period of three days is not over yet.";
+    throw unprocessable("REAUTHORIZATION_TOO_SOON", description);
   }
   const renewal = await insertAuthorization(tx, {
     ...original,
@@ -79,7 +80,7 @@ export async function reauthorize(
     created_at: now,
     updated_at: now,
   });
-  return standing(renewal, original, now);
+  return authorizationState(renewal, original, now);
 }
 
 async function sameRow(tx: Tx, id: string): Promise<AuthorizationRow> {

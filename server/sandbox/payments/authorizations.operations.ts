@@ -20,7 +20,7 @@ import {
 } from "./payments.states.ts";
 
 /** Outcome of an authorization that a tester can request. */
-export type OrderedAuthorization = "authorization-denied" | "authorization-pending";
+export type RequestedAuthorization = "authorization-denied" | "authorization-pending";
 
 /** An authorization. `status` is the public status at the time of reading. */
 export interface Authorization {
@@ -38,13 +38,13 @@ export async function authorizeCharge(
   tx: Tx,
   {clock, random}: Runtime,
   charge: Charge,
-  ordered: OrderedAuthorization | undefined,
+  requestedOutcome: RequestedAuthorization | undefined,
 ): Promise<void> {
   const now = clock.now();
   await refuseUsedInvoiceId(tx, charge, now);
   const isDeclined = charge.responseCode !== undefined && charge.responseCode !== APPROVED_CODE;
-  const isDenied = isDeclined || ordered === "authorization-denied";
-  const isPending = !isDenied && ordered === "authorization-pending";
+  const isDenied = isDeclined || requestedOutcome === "authorization-denied";
+  const isPending = !isDenied && requestedOutcome === "authorization-pending";
   const columns = chargeColumns(charge);
   await insertAuthorization(tx, {
     id: random.id(),
@@ -74,7 +74,7 @@ export async function showAuthorization(
   const row = await currentRow(queries, id, now);
   if (row?.application_id !== applicationId) throw notFound("authorization_id");
   const parent = row.parent_id === null ? undefined : await findAuthorizationRow(queries, row.parent_id);
-  return standing(row, parent, now);
+  return authorizationState(row, parent, now);
 }
 
 export async function currentAuthorizationsOfOrder(
@@ -87,7 +87,7 @@ export async function currentAuthorizationsOfOrder(
   for (const {id} of due) await settlePayment(queries, "authorizations", id, now);
   if (due.length > 0) rows = await findAuthorizationsOfOrder(queries, orderId);
   return rows.map((row) =>
-    standing(
+    authorizationState(
       row,
       rows.find(({id}) => id === row.parent_id),
       now,
@@ -96,7 +96,7 @@ export async function currentAuthorizationsOfOrder(
 }
 
 /** Present states of authorizations, in the order of their rows. Changes no row, even if a review is over. */
-export async function standingOf(
+export async function authorizationStates(
   queries: Queries,
   rows: readonly AuthorizationRow[],
   now: number,
@@ -106,17 +106,17 @@ export async function standingOf(
   return rows.map((row) => {
     const parent = parents.find(({id}) => id === row.parent_id);
     const settled = isDue(row, now) && row.settles_to !== null ? {...row, status: row.settles_to} : row;
-    return standing(settled, parent, now);
+    return authorizationState(settled, parent, now);
   });
 }
 
 /** Present states of all authorizations of these orders. */
-export async function standingOfOrders(
+export async function authorizationStatesOfOrders(
   queries: Queries,
   orderIds: readonly string[],
   now: number,
 ): Promise<Authorization[]> {
-  return standingOf(queries, await findAuthorizationsBy(queries, "order_id", orderIds), now);
+  return authorizationStates(queries, await findAuthorizationsBy(queries, "order_id", orderIds), now);
 }
 
 async function currentRow(queries: Queries, id: string, now: number): Promise<AuthorizationRow | undefined> {
@@ -127,7 +127,7 @@ async function currentRow(queries: Queries, id: string, now: number): Promise<Au
 }
 
 /** A reauthorization ends with its original. An expired one is shown as VOIDED, as at PayPal. */
-export function standing(
+export function authorizationState(
   row: AuthorizationRow,
   parent: AuthorizationRow | undefined,
   now: number,

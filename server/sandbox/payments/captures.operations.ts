@@ -10,7 +10,7 @@ import {settle} from "./settle-reviews.operations.ts";
 import {notFound} from "../wire/errors.ts";
 
 /** Outcome of a capture that a tester can request, instead of the one that the card would have. */
-export type OrderedCapture =
+export type RequestedCapture =
   "capture-declined" | "capture-failed" | "capture-pending" | "capture-pending-then-declined";
 
 /** Data of a capture of an authorization. */
@@ -30,7 +30,7 @@ export async function insertCharges(
   tx: Tx,
   runtime: Runtime,
   charges: readonly Charge[],
-  ordered: OrderedCapture | undefined,
+  requestedOutcome: RequestedCapture | undefined,
   note?: CaptureNote,
 ): Promise<CaptureRow[]> {
   const {clock, random} = runtime;
@@ -38,7 +38,7 @@ export async function insertCharges(
   const rows = charges.map((charge): CaptureRow => ({
     id: random.id(),
     ...chargeColumns(charge),
-    ...outcomeOf(charge.responseCode, ordered, now),
+    ...outcomeOf(charge.responseCode, requestedOutcome, now),
     authorization_id: note?.authorizationId ?? null,
     refunded_minor: 0,
     last_refund_minor: 0,
@@ -68,12 +68,12 @@ const SETTLED = {status_reason: null, due_at: null, settles_to: null};
 
 function outcomeOf(
   responseCode: string | undefined,
-  ordered: OrderedCapture | undefined,
+  requestedOutcome: RequestedCapture | undefined,
   now: number,
 ): Outcome {
   const isDeclined = responseCode !== undefined && responseCode !== APPROVED_CODE;
   if (isDeclined) return {...SETTLED, status: "DECLINED"};
-  switch (ordered) {
+  switch (requestedOutcome) {
     case "capture-declined": {
       const code = responseCode === undefined ? {} : {response_code: DECLINED_CODE};
       return {...SETTLED, ...code, status: "DECLINED"};
@@ -82,7 +82,7 @@ function outcomeOf(
       return {...SETTLED, status: "FAILED"};
     case "capture-pending":
     case "capture-pending-then-declined": {
-      const settles_to = ordered === "capture-pending" ? "COMPLETED" : "DECLINED";
+      const settles_to = requestedOutcome === "capture-pending" ? "COMPLETED" : "DECLINED";
       return {status: "PENDING", status_reason: "PENDING_REVIEW", due_at: now + PENDING_MS, settles_to};
     }
     case undefined:
@@ -91,8 +91,11 @@ function outcomeOf(
 }
 
 /** True if a capture with this outcome takes money. */
-export function takesMoney(responseCode: string | undefined, ordered: OrderedCapture | undefined): boolean {
-  return TAKING.includes(outcomeOf(responseCode, ordered, 0).status);
+export function takesMoney(
+  responseCode: string | undefined,
+  requestedOutcome: RequestedCapture | undefined,
+): boolean {
+  return TAKING.includes(outcomeOf(responseCode, requestedOutcome, 0).status);
 }
 
 /** A capture in its present state. Settles it first if its review is over. */
@@ -120,7 +123,7 @@ export async function currentCapturesOfOrder(
 }
 
 /** Present states of the captures of these orders. Changes no row. */
-export async function standingCapturesOfOrders(
+export async function captureStatesOfOrders(
   queries: Queries,
   orderIds: readonly string[],
   now: number,
@@ -148,7 +151,7 @@ export async function showCapture(
  * Locks a capture, so that its remaining amount can be read and then refunded. libsql runs one transaction at
  * a time anyway.
  */
-export async function holdCapture(tx: Tx, captureId: string): Promise<void> {
+export async function lockCapture(tx: Tx, captureId: string): Promise<void> {
   await tx
     .updateTable("captures")
     .set({id: sql<string>`id`})

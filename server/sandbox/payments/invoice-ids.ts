@@ -6,7 +6,7 @@ import {
   findCapturesOfOrder,
   findInvoiceId,
   type InvoiceIdRow,
-  passInvoiceIdOn,
+  reassignInvoiceId,
 } from "./payments.records.ts";
 import {isDue, TAKING} from "./payments.states.ts";
 
@@ -39,7 +39,7 @@ export async function useInvoiceIds(tx: Tx, uses: readonly InvoiceUse[], now: nu
     const used = await claimInvoiceId(tx, claim);
     if (isSameUse(used, use)) continue;
     if (await tookMoney(tx, used, now)) throw invoiceIdUsed();
-    await passInvoiceIdOn(tx, claim);
+    await reassignInvoiceId(tx, claim);
   }
 }
 
@@ -73,6 +73,7 @@ async function tookMoney(queries: Queries, used: InvoiceIdRow, now: number): Pro
 }
 
 function invoiceIdUsed() {
-  const words = "The invoice_id was used for another payment. Each payment needs an invoice_id of its own.";
-  return unprocessable("DUPLICATE_INVOICE_ID", words, "invoice_id");
+  const description =
+    "The invoice_id was used for another payment. Each payment needs an invoice_id of its own.";
+  return unprocessable("DUPLICATE_INVOICE_ID", description, "invoice_id");
 }

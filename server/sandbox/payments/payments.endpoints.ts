@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {endpoint, REQUEST_ID_KEPT_MS} from "../wire/endpoint.ts";
+import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
 import {
   authorizationReply,
   captureAuthorizationBody,
@@ -13,7 +13,7 @@ import {
 const params = z.object({id: paymentId});
 const shared = {tag: "Payments", scopes: ["payments/payment"], params} as const;
 const refunds = {...shared, scopes: ["payments/payment", "payments/refund"]} as const;
-const requestIdKeptMs = REQUEST_ID_KEPT_MS.payments;
+const requestIdLifetimeMs = REQUEST_ID_LIFETIME_MS.payments;
 const headers = {
   Prefer: "`return=minimal` (default: id, status and links) or `return=representation`.",
 };
@@ -34,7 +34,7 @@ export const captureAuthorizationEndpoint = endpoint({
   method: "POST",
   path: "/v2/payments/authorizations/{id}/capture",
   body: {schema: captureAuthorizationBody, optional: true},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   headers,
   replies: {201: captureReply},
 });
@@ -45,7 +45,7 @@ export const voidAuthorizationEndpoint = endpoint({
   summary: "Void an authorization",
   method: "POST",
   path: "/v2/payments/authorizations/{id}/void",
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   headers: {Prefer: "`return=representation` shows the authorization. Without it the reply has no body."},
   replies: {200: authorizationReply, 204: null},
 });
@@ -57,7 +57,7 @@ export const reauthorizeEndpoint = endpoint({
   method: "POST",
   path: "/v2/payments/authorizations/{id}/reauthorize",
   body: {schema: reauthorizeBody, optional: true},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   headers,
   replies: {201: authorizationReply},
 });
@@ -78,7 +78,7 @@ export const refundCaptureEndpoint = endpoint({
   method: "POST",
   path: "/v2/payments/captures/{id}/refund",
   body: {schema: refundBody, optional: true},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   headers,
   replies: {201: refundReply},
 });

@@ -68,7 +68,7 @@ export interface Refund {
 }
 
 /** Outcome of a refund that a tester can request. */
-export type OrderedRefund = "refund-pending" | "refund-failed";
+export type RequestedRefund = "refund-pending" | "refund-failed";
 
 export interface ReturnAsked {
   readonly applicationId: string;
@@ -93,20 +93,20 @@ export async function returnMoney(
   tx: Tx,
   runtime: Runtime,
   asked: ReturnAsked,
-  ordered?: OrderedRefund,
+  requestedOutcome?: RequestedRefund,
 ): Promise<Refund> {
   const {clock, random} = runtime;
   const now = clock.now();
   const found = await currentCapture(tx, asked.captureId, now);
   if (found?.application_id !== asked.applicationId) throw notFound("capture_id");
   if (asked.amount && asked.amount.currency !== found.currency_code) {
-    const words = "A refund must be in the currency of its capture.";
-    throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH", words, "/amount/currency_code");
+    const description = "A refund must be in the currency of its capture.";
+    throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH", description, "/amount/currency_code");
   }
   // Refused here, because the database can't compare such large numbers.
   const isTooMuch = asked.amount && compare(asked.amount, moneyOf(found, found.minor)) > 0;
   const taken =
-    isTooMuch || ordered === "refund-failed"
+    isTooMuch || requestedOutcome === "refund-failed"
       ? undefined
       : await takeFromCapture(tx, targetOf(asked, found, now));
   if (!taken) {
@@ -114,7 +114,7 @@ export async function returnMoney(
     const current = (await currentCapture(tx, found.id, now)) ?? found;
     const refusal = refusalOf(current, asked, now);
     if (refusal) throw refusal;
-    if (ordered !== "refund-failed") throw new Error("a capture refused a refund for no reason");
+    if (requestedOutcome !== "refund-failed") throw new Error("a capture refused a refund for no reason");
     await countRefund(tx, found.id);
   }
   const capture = taken ?? found;
@@ -122,7 +122,7 @@ export async function returnMoney(
     id: random.id(),
     application_id: asked.applicationId,
     capture_id: capture.id,
-    ...outcomeOf(ordered, now),
+    ...outcomeOf(requestedOutcome, now),
     reason: asked.reason,
     currency_code: capture.currency_code,
     minor: taken?.last_refund_minor ?? Number(asked.amount?.minor ?? found.minor - found.refunded_minor),
@@ -149,12 +149,12 @@ function targetOf(asked: ReturnAsked, found: CaptureRow, now: number) {
   };
 }
 
-function outcomeOf(ordered: OrderedRefund | undefined, now: number) {
-  if (ordered === "refund-pending") {
+function outcomeOf(requestedOutcome: RequestedRefund | undefined, now: number) {
+  if (requestedOutcome === "refund-pending") {
     const settles = {due_at: now + PENDING_MS, settles_to: "COMPLETED" as const};
     return {status: "PENDING" as const, status_reason: "ECHECK", ...settles};
   }
-  const status = ordered === "refund-failed" ? ("FAILED" as const) : ("COMPLETED" as const);
+  const status = requestedOutcome === "refund-failed" ? ("FAILED" as const) : ("COMPLETED" as const);
   return {status, status_reason: null, due_at: null, settles_to: null};
 }
 
@@ -162,16 +162,16 @@ function outcomeOf(ordered: OrderedRefund | undefined, now: number) {
 function refusalOf(capture: CaptureRow, {amount, reason}: ReturnAsked, now: number) {
   if (!REFUNDABLE.includes(capture.status)) return unprocessable(...refundRefusal(capture.status));
   if (reason === "refund" && capture.created_at <= now - REFUND_PERIOD_MS) {
-    const words = "A capture can be refunded for 180 days.";
-    return unprocessable("REFUND_TIME_LIMIT_EXCEEDED", words);
+    const description = "A capture can be refunded for 180 days.";
+    return unprocessable("REFUND_TIME_LIMIT_EXCEEDED", description);
   }
   if (reason === "refund" && capture.refunds >= MAX_REFUNDS) {
-    const words = `A capture can be refunded ${MAX_REFUNDS} times.`;
-    return unprocessable("MAX_NUMBER_OF_REFUNDS_EXCEEDED", words);
+    const description = `A capture can be refunded ${MAX_REFUNDS} times.`;
+    return unprocessable("MAX_NUMBER_OF_REFUNDS_EXCEEDED", description);
   }
   if (amount && compare(amount, moneyOf(capture, capture.minor - capture.refunded_minor)) > 0) {
-    const words = "The amount is more than what the capture has not given back yet.";
-    return unprocessable("REFUND_AMOUNT_EXCEEDED", words, "/amount/value");
+    const description = "The amount is more than what the capture has not given back yet.";
+    return unprocessable("REFUND_AMOUNT_EXCEEDED", description, "/amount/value");
   }
   return undefined;
 }

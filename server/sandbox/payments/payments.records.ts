@@ -158,7 +158,7 @@ export async function claimInvoiceId(tx: Tx, row: InvoiceIdRow): Promise<Invoice
 }
 
 /** Assigns an invoice id to another purchase unit. */
-export async function passInvoiceIdOn(tx: Tx, row: InvoiceIdRow): Promise<void> {
+export async function reassignInvoiceId(tx: Tx, row: InvoiceIdRow): Promise<void> {
   await tx
     .updateTable("used_invoice_ids")
     .set({order_id: row.order_id, unit_index: row.unit_index})

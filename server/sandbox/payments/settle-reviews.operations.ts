@@ -24,19 +24,19 @@ async function settleIn(tx: Tx, table: Reviewed, id: string, now: number): Promi
 }
 
 /** Number of reviews to end in one run. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** Ends every review that is due, so that its event is sent even if no request reads the payment. */
 export async function settleDue({database}: Pick<SandboxContext, "database">, now: number): Promise<void> {
   for (const table of ["captures", "refunds"] as const) {
-    for (const id of await findDuePayments(database.db, table, now, AT_ONCE)) {
+    for (const id of await findDuePayments(database.db, table, now, BATCH_SIZE)) {
       await database.transaction((tx) => settleIn(tx, table, id, now));
     }
   }
 }
 
 /** Consumes the outcome that a tester requested for the next payment, if it is one of these kinds. */
-export async function takeOrdered<Kind extends Outcome>(
+export async function takeRequestedOutcome<Kind extends Outcome>(
   tx: Tx,
   now: number,
   kinds: readonly Kind[],

@@ -14,7 +14,7 @@ import {
   type ChallengeAnswer,
   type ChallengeBehaviour,
   type ChallengeState,
-  judge,
+  evaluateAnswer,
   resultOf,
   type SubjectKind,
 } from "./three-d-secure.states.ts";
@@ -163,9 +163,11 @@ async function takeAnswer(
   challenge: Challenge,
   answer: ChallengeAnswer,
 ): Promise<{readonly challenge: Challenge; readonly settledNow: boolean}> {
-  const verdict = judge(challenge.behaviour, answer);
+  const answerResult = evaluateAnswer(challenge.behaviour, answer);
   const changed =
-    verdict === "wrong-code" ? await takeAttempt(tx, challenge.id) : await settle(tx, challenge.id, verdict);
+    answerResult === "wrong-code"
+      ? await takeAttempt(tx, challenge.id)
+      : await settle(tx, challenge.id, answerResult);
   const row = changed ?? (await findChallengeRow(tx, challenge.id));
   if (!row) throw new Error("a challenge vanished while it was answered");
   return {challenge: challengeOf(row), settledNow: changed !== undefined && row.state !== "open"};

@@ -1,3 +1,4 @@
+import {z} from "zod";
 import {type Scenario, TEST_CODE} from "../cards/test-cards.ts";
 
 /** Result of a 3-D Secure check: whether liability shifts to the issuer, and why. */
@@ -62,13 +63,18 @@ export function checkOf(scenario: Scenario | undefined, method: VerificationMeth
   return method === "SCA_ALWAYS" ? {kind: "challenge", behaviour: "passes"} : {kind: "none"};
 }
 
-/** Answer that the challenge page sends. */
-export type ChallengeAnswer = {readonly code: string} | {readonly fail: true};
+/** Body of `POST /three-d-secure/challenges/{id}/answers`. */
+export const challengeAnswer = z.union([
+  z.strictObject({code: z.string().max(20)}),
+  z.strictObject({fail: z.literal(true)}),
+]);
 
-export type Verdict = "passed" | "failed" | "wrong-code";
+export type ChallengeAnswer = z.output<typeof challengeAnswer>;
+
+export type AnswerResult = "passed" | "failed" | "wrong-code";
 
 /** Evaluates an answer to an open challenge. */
-export function judge(behaviour: ChallengeBehaviour, answer: ChallengeAnswer): Verdict {
+export function evaluateAnswer(behaviour: ChallengeBehaviour, answer: ChallengeAnswer): AnswerResult {
   if ("fail" in answer || behaviour !== "passes") return "failed";
   return answer.code === TEST_CODE ? "passed" : "wrong-code";
 }

@@ -43,8 +43,8 @@ export async function customerOf(
   if (row && (id === undefined || row.customer_id === id)) {
     return {applicationId, id: row.customer_id, merchantCustomerId: name};
   }
-  const words = "The customer.id and the customer.merchant_customer_id belong to two customers.";
-  throw unprocessable("CUSTOMER_ID_MISMATCH", words, "/customer");
+  const description = "The customer.id and the customer.merchant_customer_id belong to two customers.";
+  throw unprocessable("CUSTOMER_ID_MISMATCH", description, "/customer");
 }
 
 /** A customer by id, with the merchant's own id if there is one. */

@@ -16,7 +16,7 @@ import {sourceOf} from "./setup-token-columns.ts";
 import {
   cardWithNumber,
   findOwnSetupToken,
-  savedBefore,
+  existingSource,
   takeSetupToken,
   unknownToken,
 } from "./setup-tokens.operations.ts";
@@ -57,7 +57,7 @@ export async function createPaymentToken(
   }
   const content =
     source.kind === "token"
-      ? await savedBefore(tx, caller, source.given)
+      ? await existingSource(tx, caller, source.given)
       : cardToSave(source.given, runtime.clock.now());
   return save(tx, runtime, named ?? (await customerOf(tx, runtime, caller.applicationId)), content);
 }
@@ -70,7 +70,7 @@ export async function showPaymentToken(queries: Queries, caller: Caller, id: str
 }
 
 /** Lists the payment tokens of a customer. An unknown customer has none. */
-export async function showSavedBy(
+export async function listPaymentTokensOf(
   queries: Queries,
   caller: Caller,
   query: ListQuery,
@@ -135,16 +135,16 @@ async function takeNamed(tx: Tx, runtime: Runtime, caller: Caller, id: string) {
 function cardToSave(source: CardSource, now: number): SavedSource {
   const details = cardWithNumber(source);
   if (!details) {
-    const words = "A card without a number is filled through a setup token.";
-    throw unprocessable("MISSING_REQUIRED_PARAMETER", words, "/payment_source/card/number");
+    const description = "A card without a number is filled through a setup token.";
+    throw unprocessable("MISSING_REQUIRED_PARAMETER", description, "/payment_source/card/number");
   }
   const card = storableCard(details, now);
   const method = source.verification_method ?? source.attributes?.verification?.method;
   if (method === undefined) return {kind: "card", card};
   const check = checkOf(card.scenario, method);
   if (check.kind === "challenge") {
-    const words = "Payer needs to perform a check of the card: save it through a setup token.";
-    throw unprocessable("PAYER_ACTION_REQUIRED", words, "/payment_source/card/verification_method");
+    const description = "Payer needs to perform a check of the card: save it through a setup token.";
+    throw unprocessable("PAYER_ACTION_REQUIRED", description, "/payment_source/card/verification_method");
   }
   return {
     kind: "card",

@@ -5,8 +5,8 @@ import type {Customer} from "./customers.operations.ts";
 import type {SetupTokenRow} from "./vault.records.ts";
 import {
   type ApplePaySource,
-  type CardBeforehand,
-  cardBeforehand,
+  type CardPrefill,
+  cardPrefill,
   type CardSource,
   type ExperienceContext,
   type WalletDetails,
@@ -54,7 +54,7 @@ export function cardColumns(source: CardSource): Source {
   return {
     status: "CREATED",
     kind: "card",
-    details: JSON.stringify(cardBeforehand.parse(source)),
+    details: JSON.stringify(cardPrefill.parse(source)),
     verification_method: source.verification_method ?? source.attributes?.verification?.method ?? null,
     ...contextColumns(source.experience_context),
   };
@@ -121,7 +121,7 @@ function contextColumns(context: ExperienceContext | undefined) {
 
 /** Content of a card's setup token. */
 export interface CardContent {
-  readonly beforehand: CardBeforehand;
+  readonly prefill: CardPrefill;
   readonly card: StoredCard | undefined;
   readonly verification: CardVerification | undefined;
 }
@@ -135,7 +135,7 @@ export interface WalletContent {
 export function cardContentOf(row: SetupTokenRow): CardContent {
   const authentication = authenticationOf(row);
   return {
-    beforehand: JSON.parse(row.details) as CardBeforehand,
+    prefill: JSON.parse(row.details) as CardPrefill,
     card: row.card === null ? undefined : (JSON.parse(row.card) as StoredCard),
     verification: authentication && verificationOf(authentication),
   };

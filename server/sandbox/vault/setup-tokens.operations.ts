@@ -13,7 +13,7 @@ import {
   moveSetupToken,
   type SetupTokenRow,
 } from "./vault.records.ts";
-import {cardBeforehand, type CardSource, type SetupTokenBody, type TokenSource} from "./vault.schema.ts";
+import {cardPrefill, type CardSource, type SetupTokenBody, type TokenSource} from "./vault.schema.ts";
 import {
   applePayColumns,
   authenticationColumns,
@@ -56,7 +56,7 @@ export async function createSetupToken(
       return {customer, row: card ? await presentCard(tx, runtime, row, card) : row};
     }
     case "token":
-      return {customer, row: await make(savedColumns(await savedBefore(tx, caller, source.given)))};
+      return {customer, row: await make(savedColumns(await existingSource(tx, caller, source.given)))};
     case "paypal":
     case "venmo":
       return {customer, row: await make(walletColumns(source.kind, source.given))};
@@ -91,11 +91,11 @@ export async function fillSetupToken(
 ): Promise<SetupToken> {
   const row = await ownSetupToken(tx, caller, id, runtime.clock.now());
   if (row.kind !== "card") {
-    const words = "The setup token is not for a card.";
-    throw unprocessable("PAYMENT_SOURCE_MISMATCH", words, "/payment_source/card");
+    const description = "The setup token is not for a card.";
+    throw unprocessable("PAYMENT_SOURCE_MISMATCH", description, "/payment_source/card");
   }
-  const beforehand = cardBeforehand.parse(JSON.parse(row.details));
-  return load(tx, await presentCard(tx, runtime, row, {...beforehand, ...card}));
+  const prefill = cardPrefill.parse(JSON.parse(row.details));
+  return load(tx, await presentCard(tx, runtime, row, {...prefill, ...card}));
 }
 
 /**
@@ -131,12 +131,12 @@ export function cardWithNumber(source: CardSource): CardDetails | undefined {
   if (source.number === undefined) return undefined;
   const card = cardDetails.safeParse(source);
   if (card.success) return card.data;
-  const words = "A card with a number needs its expiry.";
-  throw unprocessable("MISSING_REQUIRED_PARAMETER", words, "/payment_source/card");
+  const description = "A card with a number needs its expiry.";
+  throw unprocessable("MISSING_REQUIRED_PARAMETER", description, "/payment_source/card");
 }
 
 /** Payment source of a payment token that a request names. @throws ServiceError 404 */
-export async function savedBefore(tx: Tx, caller: Caller, token: TokenSource): Promise<SavedSource> {
+export async function existingSource(tx: Tx, caller: Caller, token: TokenSource): Promise<SavedSource> {
   const row =
     token.type === "SETUP_TOKEN" ? undefined : await findPaymentTokenRow(tx, caller.applicationId, token.id);
   if (row) return JSON.parse(row.source) as SavedSource;
@@ -202,6 +202,6 @@ async function presentCard(
 async function checkNow(tx: Tx, now: number, card: StoredCard, token: SetupTokenRow): Promise<Check> {
   const check = checkOf(card.scenario, token.verification_method ?? undefined);
   if (check.kind === "challenge") return check;
-  const ordered = await takeOutcome(tx, now, ["challenge-required"]);
-  return ordered === undefined ? check : {kind: "challenge", behaviour: "passes"};
+  const requestedOutcome = await takeOutcome(tx, now, ["challenge-required"]);
+  return requestedOutcome === undefined ? check : {kind: "challenge", behaviour: "passes"};
 }

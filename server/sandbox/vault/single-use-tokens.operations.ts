@@ -22,11 +22,11 @@ export async function createSingleUseToken(
   applicationId: string,
   details: CardDetails,
 ): Promise<SingleUseToken> {
-  return keepForOneOrder(tx, runtime, applicationId, storableCard(details, runtime.clock.now()));
+  return saveSingleUseToken(tx, runtime, applicationId, storableCard(details, runtime.clock.now()));
 }
 
 /** Like { @link createSingleUseToken}, for a card that is already checked. */
-export async function keepForOneOrder(
+export async function saveSingleUseToken(
   tx: Tx,
   {clock, random}: Runtime,
   applicationId: string,

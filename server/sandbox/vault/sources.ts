@@ -112,9 +112,9 @@ export function storableDeviceCard(card: DeviceCard): StoredCard {
   };
 }
 
-type Decided = Pick<StoredCard, "brand" | "lastDigits" | "responseCode" | "scenario">;
+type DeviceCardFacts = Pick<StoredCard, "brand" | "lastDigits" | "responseCode" | "scenario">;
 
-function testCardIn(token: string | undefined): Decided | undefined {
+function testCardIn(token: string | undefined): DeviceCardFacts | undefined {
   const card = token === undefined ? undefined : cardInToken(token);
   if (!card) return undefined;
   const {brand, number} = card;
@@ -127,7 +127,7 @@ function testCardIn(token: string | undefined): Decided | undefined {
   };
 }
 
-function cardByEnding({brand = "VISA", lastDigits = "1111"}: DeviceCard): Decided {
+function cardByEnding({brand = "VISA", lastDigits = "1111"}: DeviceCard): DeviceCardFacts {
   const scenario = scenarioOfEnding(brand, lastDigits);
   return {
     brand: brand.toUpperCase(),

@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {endpoint, REQUEST_ID_KEPT_MS} from "../wire/endpoint.ts";
+import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
 import {
   paymentTokenListReply,
   paymentTokenReply,
@@ -13,7 +13,7 @@ const feature = "vault";
 const params = z.object({id: tokenId});
 const readers = ["vault/payment-tokens/read", "vault/payment-tokens/readwrite"] as const;
 const writers = ["vault/payment-tokens/readwrite"] as const;
-const requestIdKeptMs = REQUEST_ID_KEPT_MS.vault;
+const requestIdLifetimeMs = REQUEST_ID_LIFETIME_MS.vault;
 
 export const createSetupTokenEndpoint = endpoint({
   id: "setup-tokens.create",
@@ -24,7 +24,7 @@ export const createSetupTokenEndpoint = endpoint({
   scopes: writers,
   feature,
   body: {schema: setupTokenBody},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   headers: {"PayPal-Client-Metadata-Id": "Names the buyer's session, the same as on its client token."},
   replies: {200: setupTokenReply, 201: setupTokenReply},
 });
@@ -53,7 +53,7 @@ export const fillSetupTokenEndpoint = endpoint({
   browser: true,
   params,
   body: {schema: cardBody},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   replies: {200: setupTokenReply},
 });
 
@@ -66,7 +66,7 @@ export const createPaymentTokenEndpoint = endpoint({
   scopes: writers,
   feature,
   body: {schema: paymentTokenBody},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   replies: {200: paymentTokenReply, 201: paymentTokenReply},
 });
 
@@ -126,6 +126,6 @@ export const createSingleUseTokenEndpoint = endpoint({
   scopes: ["payments/client_sdk_orders_api"],
   browser: true,
   body: {schema: cardBody},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   replies: {200: singleUseTokenReply, 201: singleUseTokenReply},
 });

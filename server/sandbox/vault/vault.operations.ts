@@ -5,7 +5,7 @@ import {deleteExpired, findPaymentTokenRow, removeSingleUseToken} from "./vault.
 import type {SavedSource, StoredCard, StoredSource, VaultSource} from "./sources.ts";
 
 export type {Account, Payer, StoredCard, StoredSource, VaultSource, WalletKind} from "./sources.ts";
-export {keepForOneOrder, type SingleUseToken} from "./single-use-tokens.operations.ts";
+export {saveSingleUseToken, type SingleUseToken} from "./single-use-tokens.operations.ts";
 export {storableCard, storableDeviceCard} from "./sources.ts";
 
 /**
@@ -90,6 +90,6 @@ export async function storeInVault(
 }
 
 /** Deletes expired setup and single-use tokens. Reads ignore them anyway. */
-export async function forgetOldVaultTokens(tx: Tx, now: number): Promise<void> {
+export async function deleteOldVaultTokens(tx: Tx, now: number): Promise<void> {
   await deleteExpired(tx, now);
 }

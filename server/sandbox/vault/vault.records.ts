@@ -108,7 +108,7 @@ interface Owner {
   readonly customer_id: string;
 }
 
-interface Stretch {
+interface Page {
   readonly offset: number;
   readonly limit: number;
 }
@@ -117,12 +117,12 @@ interface Stretch {
 export async function listPaymentTokens(
   queries: Queries,
   owner: Owner,
-  stretch: Stretch,
+  page: Page,
 ): Promise<PaymentTokenRow[]> {
-  return paymentTokensQuery(queries, owner, stretch).execute();
+  return paymentTokensQuery(queries, owner, page).execute();
 }
 
-export function paymentTokensQuery(queries: Queries, owner: Owner, {offset, limit}: Stretch) {
+export function paymentTokensQuery(queries: Queries, owner: Owner, {offset, limit}: Page) {
   return queries
     .selectFrom("payment_tokens")
     .selectAll()

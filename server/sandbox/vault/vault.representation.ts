@@ -70,8 +70,8 @@ function setupSource({row}: SetupToken) {
     const {details, account} = walletContentOf(row);
     return walletOnTheWire(row.kind, details, account?.payer);
   }
-  const {beforehand, card, verification} = cardContentOf(row);
-  const shown = card ? cardOnTheWire(card, verification) : beforehand;
+  const {prefill, card, verification} = cardContentOf(row);
+  const shown = card ? cardOnTheWire(card, verification) : prefill;
   return row.kind === "apple_pay" ? {card: shown} : shown;
 }
 

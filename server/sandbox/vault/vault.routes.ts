@@ -18,7 +18,7 @@ import {
   createPaymentToken,
   deletePaymentToken,
   showPaymentToken,
-  showSavedBy,
+  listPaymentTokensOf,
 } from "./payment-tokens.operations.ts";
 import {
   listOnTheWire,
@@ -57,7 +57,7 @@ export function vaultRoutes(context: SandboxContext, once: Once): Hono<SandboxEn
   });
 
   serve.read(listPaymentTokensEndpoint, async ({token: caller, query, origin}) => {
-    const list = await showSavedBy(db, caller, query);
+    const list = await listPaymentTokensOf(db, caller, query);
     return {status: 200, body: listOnTheWire(list, query, origin)};
   });
 

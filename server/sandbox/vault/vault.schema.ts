@@ -129,12 +129,12 @@ export type TokenSource = z.output<typeof tokenSource>;
 export type ExperienceContext = z.output<typeof experienceContext>;
 
 /** Facts of a card that a request can set before the card fields send the number. */
-export const cardBeforehand = z.object({
+export const cardPrefill = z.object({
   name: cardDetails.shape.name,
   billing_address: billingAddress.optional(),
 });
 
-export type CardBeforehand = z.output<typeof cardBeforehand>;
+export type CardPrefill = z.output<typeof cardPrefill>;
 
 /** Body of the card fields, for a setup token or a single-use token. */
 export const cardBody = z.object({payment_source: z.object({card: cardDetails})});

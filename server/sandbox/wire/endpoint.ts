@@ -28,7 +28,7 @@ export interface Endpoint {
   readonly query?: z.ZodObject;
   readonly body?: RequestBody;
   /** Lifetime of a request id in milliseconds; undefined where request ids have no effect. */
-  readonly requestIdKeptMs?: number;
+  readonly requestIdLifetimeMs?: number;
   /** The token route: credentials in HTTP Basic, a form as the body, errors in OAuth's shape. */
   readonly oauth?: boolean;
   /** Reply schemas by status. `null` means no body. All other statuses have the error schema. */
@@ -64,7 +64,7 @@ export function routerPath({path}: Endpoint): string {
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Lifetimes of request ids in milliseconds, by resource (real-world.md, section 3). */
-export const REQUEST_ID_KEPT_MS = {
+export const REQUEST_ID_LIFETIME_MS = {
   orders: 6 * HOUR_MS,
   vault: 3 * HOUR_MS,
   /** PayPal stores those of captures and refunds for 45 days. */

@@ -1,5 +1,6 @@
 import type {HttpBindings} from "@hono/node-server";
-import type {Context} from "hono";
+import type {Context, MiddlewareHandler} from "hono";
+import {createProxies} from "../../shared/proxies.ts";
 import type {Application} from "./application.ts";
 
 /** A valid token of a request, without the token itself. */
@@ -55,4 +56,21 @@ export function ownOrigin(c: SandboxRequest): string {
 /** Caller's address. Only a trusted proxy can name another one. */
 export function addressOf(c: SandboxRequest): string {
   return c.var.proxyClient ?? c.env?.incoming?.socket.remoteAddress ?? "in process";
+}
+
+/**
+ * Reads the origin and the caller's address from the forwarded headers of trusted proxies. POSTs of the
+ * sandbox's pages are compared with that origin, which is https behind TLS.
+ */
+export function trustProxy(trusted: readonly string[]): MiddlewareHandler<SandboxEnv> {
+  const proxies = createProxies(trusted);
+  return async (c, next) => {
+    const request = c.req.raw;
+    const peer = c.env?.incoming?.socket.remoteAddress;
+    const calledAt = proxies.calledAt(peer, request);
+    if (calledAt) c.set("proxyOrigin", calledAt.origin);
+    const client = proxies.clientOf({peer, headers: request.headers});
+    if (client !== undefined) c.set("proxyClient", client);
+    await next();
+  };
 }

@@ -1,6 +1,6 @@
 import type {ContentfulStatusCode} from "hono/utils/http-status";
 import {BodyError} from "../../shared/body.ts";
-import {harmless} from "./harmless.ts";
+import {maskCardNumbers} from "./mask-card-numbers.ts";
 
 /**
  * Detail of an error, as PayPal's error body has it. `value` is never sent, because it could be a card
@@ -44,17 +44,17 @@ export class ServiceError extends Error {
   readonly status: ErrorStatus;
   readonly details: readonly ErrorDetail[];
   /** `name` and `message` of the error's body. */
-  readonly words: readonly [name: string, message: string];
+  readonly heading: readonly [name: string, message: string];
 
   constructor(
     status: ErrorStatus,
     details: readonly ErrorDetail[] = [],
-    words: readonly [name: string, message: string] = ERROR_NAMES[status],
+    heading: readonly [name: string, message: string] = ERROR_NAMES[status],
   ) {
-    super(details[0]?.issue ?? words[0]);
+    super(details[0]?.issue ?? heading[0]);
     this.status = status;
     this.details = details;
-    this.words = words;
+    this.heading = heading;
   }
 }
 
@@ -76,7 +76,7 @@ export function notFound(field?: string): ServiceError {
  * Error whose transaction is committed. It is for outcomes that a tester requested: the request for the
  * outcome is then consumed. Every other error rolls its transaction back.
  */
-export class KeptRefusal extends ServiceError {}
+export class CommittedRefusal extends ServiceError {}
 
 export interface ErrorBody {
   readonly name: string;
@@ -102,8 +102,8 @@ export function jsonPointer(...path: readonly (string | number)[]): string {
 function fitToSend({description, field, ...detail}: ErrorDetail): ErrorDetail {
   return {
     ...detail,
-    description: harmless(description, LONGEST_ECHO),
-    ...(field === undefined ? {} : {field: harmless(field, LONGEST_ECHO)}),
+    description: maskCardNumbers(description, LONGEST_ECHO),
+    ...(field === undefined ? {} : {field: maskCardNumbers(field, LONGEST_ECHO)}),
   };
 }
 
@@ -113,7 +113,7 @@ export function errorReply(
   context: {readonly debugId: string; readonly origin: string},
 ): {readonly status: ErrorStatus; readonly body: ErrorBody} {
   const error = asServiceError(thrown);
-  const [name, message] = error.words;
+  const [name, message] = error.heading;
   const information = `${context.origin}/test-values#${name}`;
   const links = [{href: information, rel: "information_link", method: "GET"}];
   // PayPal's client errors always have details. The default is the error itself.

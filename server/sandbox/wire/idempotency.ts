@@ -2,7 +2,7 @@ import {createHmac} from "node:crypto";
 import {sql} from "kysely";
 import type {SandboxContext, Tx} from "../context.ts";
 import type {SandboxRequest} from "./environment.ts";
-import {KeptRefusal, ServiceError, unprocessable} from "./errors.ts";
+import {CommittedRefusal, ServiceError, unprocessable} from "./errors.ts";
 import type {WireTables} from "./wire.tables.ts";
 
 /** Reply of an operation. */
@@ -16,7 +16,7 @@ export interface OnceOptions {
   /** Operation to which the request id belongs. */
   readonly operation: string;
   /** Milliseconds. */
-  readonly keptMs: number;
+  readonly lifetimeMs: number;
   /** Request body before validation. */
   readonly body: unknown;
   /** The status of a replay. */
@@ -63,13 +63,13 @@ export function createOnce(context: Pick<SandboxContext, "database" | "clock" | 
       }
       const {applicationId} = c.var.token;
       const key = JSON.stringify([applicationId, options.operation, requestId]);
-      if (inFlight.has(key)) throw stillInFlight();
+      if (inFlight.has(key)) throw requestInProgress();
       inFlight.add(key);
       try {
         const fingerprint = fingerprintOf(context.fingerprintKey, c.req.path, options.body);
         const claim = {...options, applicationId, requestId, fingerprint};
         return await committed(database, async (tx) => {
-          if (isShared) await holdAlone(tx, key);
+          if (isShared) await lockRequestId(tx, key);
           return answerOnce(tx, claim, clock.now(), work);
         });
       } finally {
@@ -88,7 +88,7 @@ export async function committed<T>(
     try {
       return {value: await work(tx)};
     } catch (error) {
-      if (error instanceof KeptRefusal) return {refusal: error};
+      if (error instanceof CommittedRefusal) return {refusal: error};
       throw error;
     }
   });
@@ -103,7 +103,7 @@ interface Claim {
   readonly applicationId: string;
   readonly requestId: string;
   readonly operation: string;
-  readonly keptMs: number;
+  readonly lifetimeMs: number;
   readonly fingerprint: string;
   readonly replayStatus?: 200 | 201;
 }
@@ -112,11 +112,11 @@ interface Claim {
  * Locks a request id until the transaction ends, so that other instances on the same PostgreSQL see it in
  * progress.
  */
-async function holdAlone(tx: Tx, key: string): Promise<void> {
+async function lockRequestId(tx: Tx, key: string): Promise<void> {
   const {rows} = await sql<{
     held: boolean;
   }>`select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as held`.execute(tx);
-  if (rows[0]?.held !== true) throw stillInFlight();
+  if (rows[0]?.held !== true) throw requestInProgress();
 }
 
 type ReplyRow = WireTables["replies"];
@@ -149,20 +149,20 @@ async function answerOnce(
     operation: claim.operation,
     request_id: claim.requestId,
   };
-  const {fingerprint, keptMs} = claim;
-  if (!(await claimId(tx, {...key, fingerprint, body: NO_BODY, expires_at: now + keptMs}, now))) {
+  const {fingerprint, lifetimeMs} = claim;
+  if (!(await claimId(tx, {...key, fingerprint, body: NO_BODY, expires_at: now + lifetimeMs}, now))) {
     const first = await tx
       .selectFrom("replies")
       .select(["fingerprint", "body"])
       .where((where) => where.and(key))
       .executeTakeFirstOrThrow();
-    if (first.fingerprint !== fingerprint) throw usedOtherwise();
+    if (first.fingerprint !== fingerprint) throw requestIdReused();
     if (first.body === NO_BODY) return {status: 204};
     return {status: claim.replayStatus ?? 200, body: JSON.parse(first.body) as unknown};
   }
   const reply = await work(tx).catch(async (error: unknown) => {
     // The transaction is committed, but the id can be used again.
-    if (error instanceof KeptRefusal) {
+    if (error instanceof CommittedRefusal) {
       await tx
         .deleteFrom("replies")
         .where((where) => where.and(key))
@@ -179,7 +179,7 @@ async function answerOnce(
 }
 
 /** Deletes expired request ids. Reads ignore them anyway. */
-export async function forgetOldReplies(tx: Tx, now: number): Promise<void> {
+export async function deleteOldReplies(tx: Tx, now: number): Promise<void> {
   await tx.deleteFrom("replies").where("expires_at", "<=", now).execute();
 }
 
@@ -198,11 +198,11 @@ function requestIdMissing(): ServiceError {
   ]);
 }
 
-function stillInFlight(): ServiceError {
+function requestInProgress(): ServiceError {
   const description = "A request with the same request id is still being processed. Ask again later.";
   return new ServiceError(409, [{issue: "PREVIOUS_REQUEST_IN_PROGRESS", description}]);
 }
 
-function usedOtherwise(): ServiceError {
+function requestIdReused(): ServiceError {
   return unprocessable("DUPLICATE_REQUEST_ID", "The request id was already used with another request.");
 }

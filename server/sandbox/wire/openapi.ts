@@ -131,7 +131,7 @@ function describeOperation(endpoint: Endpoint, lookup: Lookup) {
 }
 
 function parametersOf(endpoint: Endpoint, lookup: Lookup): Parameter[] {
-  const {params, query, requestIdKeptMs, headers = {}} = endpoint;
+  const {params, query, requestIdLifetimeMs, headers = {}} = endpoint;
   const fields = (schema: z.ZodObject | undefined, place: "path" | "query"): Parameter[] => {
     const {properties = {}, required = []} = schema ? lookup(schema) : {};
     return Object.entries(properties as Record<string, JsonSchema>).map(
@@ -154,12 +154,12 @@ function parametersOf(endpoint: Endpoint, lookup: Lookup): Parameter[] {
   return [
     ...fields(params, "path"),
     ...fields(query, "query"),
-    ...(requestIdKeptMs === undefined
+    ...(requestIdLifetimeMs === undefined
       ? []
       : [
           requestId(
             "PayPal-Request-Id",
-            `A request with an id is processed once. The id is valid for ${duration(requestIdKeptMs)}.`,
+            `A request with an id is processed once. The id is valid for ${duration(requestIdLifetimeMs)}.`,
           ),
           requestId("Service-Request-Id", "Alternative name of PayPal-Request-Id, used if that is absent."),
         ]),
@@ -192,10 +192,10 @@ const SUCCESSES: Readonly<Record<number, string>> = {
 };
 
 function responsesOf(endpoint: Endpoint, lookup: Lookup): Record<string, Response | Reference> {
-  const {replies, requestIdKeptMs} = endpoint;
+  const {replies, requestIdLifetimeMs} = endpoint;
   const responses: Record<string, Response | Reference> = {};
   for (const [status, schema] of Object.entries(replies)) {
-    const replay = status === "200" && 201 in replies && requestIdKeptMs !== undefined;
+    const replay = status === "200" && 201 in replies && requestIdLifetimeMs !== undefined;
     responses[status] = {
       description: replay
         ? "The reply of the first request with this request id."
@@ -219,13 +219,13 @@ function responsesOf(endpoint: Endpoint, lookup: Lookup): Record<string, Respons
 
 /** Lists the statuses of the errors that an endpoint can answer; `default` describes the others. */
 function errorsOf(endpoint: Endpoint): ErrorStatus[] {
-  const {params, query, body, oauth, requestIdKeptMs, method} = endpoint;
+  const {params, query, body, oauth, requestIdLifetimeMs, method} = endpoint;
   const known: readonly (readonly [ErrorStatus, boolean])[] = [
-    [400, Boolean(params ?? query ?? body) || requestIdKeptMs !== undefined],
+    [400, Boolean(params ?? query ?? body) || requestIdLifetimeMs !== undefined],
     [401, true],
     [403, oauth !== true],
     [404, params !== undefined],
-    [409, requestIdKeptMs !== undefined],
+    [409, requestIdLifetimeMs !== undefined],
     [413, body !== undefined],
     [415, body !== undefined],
     [422, method !== "GET" && oauth !== true],

@@ -1,3 +1,5 @@
+import {z} from "zod";
+
 /**
  * True if an origin is on one of a client token's sites. A domain with a port matches that port. A domain
  * without one matches any port, and its subdomains. An origin (`https://shop.example`) matches exactly.
@@ -26,3 +28,8 @@ function matches(page: URL, domain: string): boolean {
 function withPort(page: URL): string {
   return `${page.hostname}:${page.port || (page.protocol === "https:" ? "443" : "80")}`;
 }
+
+/** Query parameter `ancestor`, once for each page around the one that opens the session. */
+export const ancestors = z
+  .array(z.string().refine((text) => webOrigin(text) !== undefined, "is not an origin of http or https"))
+  .max(10);

@@ -58,12 +58,12 @@ export function serveOn(routes: Hono<SandboxEnv>, context: SandboxContext, once:
       routes.on(endpoint.method, path, admitted, async (c) => {
         const raw = await readBody(c, endpoint, options.readBody);
         const call = callOf(c, endpoint, raw);
-        if (endpoint.requestIdKeptMs === undefined) {
+        if (endpoint.requestIdLifetimeMs === undefined) {
           return send(c, await committed(context.database, (tx) => work(tx, call)));
         }
         const remembered = {
           operation: endpoint.id,
-          keptMs: endpoint.requestIdKeptMs,
+          lifetimeMs: endpoint.requestIdLifetimeMs,
           body: raw,
           // Some of PayPal's operations have no 200, so a repeated request gets 201, too.
           replayStatus: 200 in endpoint.replies ? (200 as const) : (201 as const),

@@ -18,11 +18,11 @@ export function parse<Schema extends z.ZodType>(
 function detailOf(issue: z.core.$ZodIssue, value: unknown, location: "body" | "path" | "query"): ErrorDetail {
   const path = issue.path.map(String);
   const field = location === "body" ? jsonPointer(...path) : path.join(".");
-  const [name, description] = words(issue, isMissing(value, path));
+  const [name, description] = describe(issue, isMissing(value, path));
   return {issue: name, description, field, location};
 }
 
-type Words = readonly [issue: string, description: string];
+type NamedIssue = readonly [issue: string, description: string];
 
 function isMissing(value: unknown, path: readonly string[]): boolean {
   let current = value;
@@ -33,13 +33,16 @@ function isMissing(value: unknown, path: readonly string[]): boolean {
   return current === undefined;
 }
 
-const VALUE: Words = ["INVALID_PARAMETER_VALUE", "The value of a field is not one of the allowed values."];
-const SYNTAX: Words = [
+const VALUE: NamedIssue = [
+  "INVALID_PARAMETER_VALUE",
+  "The value of a field is not one of the allowed values.",
+];
+const SYNTAX: NamedIssue = [
   "INVALID_PARAMETER_SYNTAX",
   "The value of a field does not conform to the expected format.",
 ];
 
-function words(issue: z.core.$ZodIssue, missing: boolean): Words {
+function describe(issue: z.core.$ZodIssue, missing: boolean): NamedIssue {
   if (missing) return ["MISSING_REQUIRED_PARAMETER", "A required field or parameter is missing."];
   switch (issue.code) {
     case "too_big":

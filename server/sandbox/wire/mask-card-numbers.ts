@@ -14,7 +14,7 @@ const NUMBER_SPAN = FEWEST_DIGITS * (WIDEST_GAP + 1) * 2;
  * character. Digits of possible card numbers are masked, even if they are spread over groups or pointer
  * segments.
  */
-export function harmless(text: string, longest: number): string {
+export function maskCardNumbers(text: string, longest: number): string {
   const masked = text
     .slice(0, longest + NUMBER_SPAN)
     .replace(NUMBER, (number) => number.replace(/\p{Nd}/gu, "*"));
