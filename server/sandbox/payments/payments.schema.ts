@@ -20,7 +20,9 @@ export const captureAuthorizationBody = z.object({
 });
 
 /** Body of `POST /v2/payments/authorizations/{id}/reauthorize`. */
-export const reauthorizeBody = z.object({amount: money.optional().describe("The authorized amount if absent")});
+export const reauthorizeBody = z.object({
+  amount: money.optional().describe("The authorized amount if absent"),
+});
 
 /** Body of `POST /v2/payments/captures/{id}/refund`. */
 export const refundBody = z.object({
