@@ -17,18 +17,17 @@ export const pageFiles: Readonly<Record<string, string>> = Object.fromEntries(
     .map((path) => [path.replace(/\/?index\.html$/, "").replaceAll("/", "-") || "home", `${FOLDER}/${path}`]),
 );
 
-/**
- * Fills the pages' Liquid templates: `{% %}` and `[[ ]]` here, at build time. The server fills `{{ }}` and chooses between
- * `<!--if …-->` when it serves a page.
- */
+/** Templates of `demo/templates`: `{% %}` and `[[ ]]` are filled by the build, `{{ }}` by the server. */
+export const liquid = new Liquid({
+  root: "demo/templates",
+  outputDelimiterLeft: "[[",
+  outputDelimiterRight: "]]",
+  outputEscape: "escape",
+});
+liquid.registerFilter("backticks", (text: string) => text.replaceAll(/`([^`]+)`/g, "<code>$1</code>"));
+
+/** Fills the pages' templates. The server chooses between `<!--if …-->` when it serves a page. */
 export function pageTemplates(): Plugin {
-  const liquid = new Liquid({
-    root: "demo/templates",
-    outputDelimiterLeft: "[[",
-    outputDelimiterRight: "]]",
-    outputEscape: "escape",
-  });
-  liquid.registerFilter("backticks", (text: string) => text.replaceAll(/`([^`]+)`/g, "<code>$1</code>"));
   return {
     name: "page-templates",
     async load(id) {
