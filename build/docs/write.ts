@@ -86,7 +86,7 @@ function readPage(name: string, markdown: string): Page {
       },
       table(token) {
         const label = `${tableSections.get(token)}: ${token.header.map(({text}) => plain(text)).join(", ")}`;
-        const table = Renderer.prototype.table.call(this, token);
+        const table = Renderer.prototype.table.call(this, token) as string;
         return `<div class="table" role="region" tabindex="0" aria-label="${escapeHtml(label)}">${table}</div>\n`;
       },
     },
