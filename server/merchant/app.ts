@@ -61,6 +61,7 @@ import {encryptOldTokens} from "./vault/vault.ts";
 import type {VaultContext} from "./vault/vault.ts";
 import {forgetOldEvents} from "./webhooks/apply.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
+import {createEventRecorder} from "./webhooks/receive.ts";
 import {createWebhookSync} from "./webhooks/sync.ts";
 
 const UNAUTHORIZED =
@@ -212,7 +213,8 @@ export function createMerchant(options: MerchantOptions): Merchant {
       clock,
       roots: options.roots,
     });
-    const receive = {database, clock, log, certificates, webhookId};
+    const recordEvent = createEventRecorder(database, wait, stopping.signal);
+    const receive = {recordEvent, clock, log, certificates, webhookId};
     serviceRoutes.push(...webhookRoutes(receive, () => webhookSync.schedule()));
   }
   const serviceApi = new Hono<MerchantEnv>();

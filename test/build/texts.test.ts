@@ -7,7 +7,7 @@ import {fileURLToPath, pathToFileURL} from "node:url";
 import {build} from "vite";
 import {languages as sandboxLanguages} from "../../server/sandbox/locales/languages.ts";
 import type {SdkTexts} from "../../server/sandbox/locales/sdk/texts.ts";
-import {speechOf} from "../../server/sandbox/locales/windows/index.ts";
+import {localizationOf} from "../../server/sandbox/locales/windows/index.ts";
 import {en, type Messages} from "../../src/locales/en.ts";
 import {languages, type Language} from "../../src/locales/languages.ts";
 import {loadMessages} from "../../src/locales/load-messages.ts";
@@ -93,7 +93,7 @@ test("a field is called the same around the frame and in it", async () => {
   for (const language of sandboxLanguages) {
     const {labels, expiryFormat} = language === "en" ? first : (await textsOf(language)).first;
     const sdk = (await import(`../../server/sandbox/locales/sdk/${language}.ts`)) as {texts: SdkTexts};
-    const {guest, guestScript} = speechOf(language).texts;
+    const {guest, guestScript} = localizationOf(language).texts;
     const {number, expiry, cvv} = sdk.texts.fields;
     assert.deepEqual(
       {labels, expiryFormat},

@@ -97,7 +97,10 @@ export function addRoutes(
   routes: readonly Route[],
   {allowedOrigins, rateLimit}: {allowedOrigins: readonly string[]; rateLimit: RateLimit},
 ): void {
-  const methods = [...new Set(routes.map(({method}) => method))];
-  api.use(checkOrigin(allowedOrigins), allowedCors(allowedOrigins, methods));
+  api.use(checkOrigin(allowedOrigins));
+  if (allowedOrigins.length > 0) {
+    const methods = [...new Set(routes.map(({method}) => method))];
+    api.use(allowedCors(allowedOrigins, methods));
+  }
   for (const {method, path, quota, handle} of routes) api.on(method, path, rateLimit(quota), handle);
 }

@@ -6,6 +6,7 @@ import type {RecordedDispute} from "../paypal/disputes.ts";
 import type {CaptureDetails} from "../paypal/payments.ts";
 import type {Outcome} from "../paypal/response.ts";
 import {
+  capturedOrders,
   claimEvents,
   deleteApplied,
   findDispute,
@@ -39,6 +40,12 @@ const EVENTS_PER_CLAIM = 100;
 const AWAITED_MS = 60 * 60 * 1000;
 /** Tries to write while others change the same row. */
 const TRIES = 5;
+/** Events that lead up to a capture. They say nothing new once it is recorded. */
+const UP_TO_CAPTURE = new Set([
+  "CHECKOUT.ORDER.APPROVED",
+  "CHECKOUT.ORDER.COMPLETED",
+  "PAYMENT.CAPTURE.COMPLETED",
+]);
 
 type Applied = "done" | "later";
 
@@ -74,9 +81,11 @@ async function applyBatch(
     syncs.set(orderId, present);
     return present;
   };
-  const applied: string[] = [];
+  const recorded = await alreadyRecorded(context, events);
+  const applied = recorded.map(({id}) => id);
   const left: string[] = [];
   for (const event of events) {
+    if (recorded.includes(event)) continue;
     if (stop.aborted) {
       left.push(event.id);
       continue;
@@ -88,6 +97,17 @@ async function applyBatch(
   const now = context.payments.clock.now();
   await settleEvents(db, applied, {state: "applied", updated_at: now});
   await settleEvents(db, left, {state: "received", due_at: now, updated_at: now});
+}
+
+/** Events about captures that this server recorded itself: PayPal need not be asked about them. */
+async function alreadyRecorded(
+  {payments}: ApplyContext,
+  events: readonly WebhookEvent[],
+): Promise<readonly WebhookEvent[]> {
+  const orderOf = ({subject}: WebhookEvent) => (JSON.parse(subject) as Subject).orderId ?? "";
+  const candidates = events.filter(({event_type: type}) => UP_TO_CAPTURE.has(type));
+  const captured = await capturedOrders(payments.database.db, candidates.map(orderOf));
+  return candidates.filter((event) => captured.has(orderOf(event)));
 }
 
 async function tryToApply(batch: Batch, event: WebhookEvent): Promise<Applied> {

@@ -133,8 +133,8 @@ export function personText(json: string | null): string | null {
     readonly name?: {readonly given_name?: string; readonly surname?: string};
     readonly email_address?: string;
   };
-  const words = [name?.given_name, name?.surname].filter((word) => word !== undefined && word !== "");
-  return email ?? (words.length > 0 ? words.join(" ") : null);
+  const names = [name?.given_name, name?.surname].filter((part) => part !== undefined && part !== "");
+  return email ?? (names.length > 0 ? names.join(" ") : null);
 }
 
 /** Total of all purchase units, which have one currency. */

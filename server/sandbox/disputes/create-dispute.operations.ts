@@ -45,8 +45,8 @@ export async function createDispute(
     updated_at: now,
   });
   if (!row) {
-    const words = "The transaction has a dispute that is not resolved.";
-    throw unprocessable("TRANSACTION_ALREADY_DISPUTED", words, "/disputed_transactions/0");
+    const description = "The transaction has a dispute that is not resolved.";
+    throw unprocessable("TRANSACTION_ALREADY_DISPUTED", description, "/disputed_transactions/0");
   }
   if (body.message !== undefined) {
     await insertMessage(tx, {
@@ -72,6 +72,6 @@ async function disputedCapture(
   const id = transaction && captureIdOf(transaction);
   const capture = id === undefined ? undefined : await findCapture(tx, application.id, id, now);
   if (capture) return capture;
-  const words = "The transaction does not exist, or is not one of yours.";
-  throw unprocessable("INVALID_TRANSACTION_ID", words, "/disputed_transactions/0");
+  const description = "The transaction does not exist, or is not one of yours.";
+  throw unprocessable("INVALID_TRANSACTION_ID", description, "/disputed_transactions/0");
 }

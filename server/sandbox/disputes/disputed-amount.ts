@@ -15,22 +15,22 @@ export function leftOf({amount, refunded}: Capture): Money {
 export function disputedAmount(capture: Capture, asked: WireMoney | undefined): Money {
   const left = leftOf(capture);
   if (!["COMPLETED", "PARTIALLY_REFUNDED"].includes(capture.status) || left.minor <= 0n) {
-    const words = "Only a captured payment that was not given back can be disputed.";
-    throw unprocessable("TRANSACTION_NOT_DISPUTABLE", words, "/disputed_transactions/0");
+    const description = "Only a captured payment that was not given back can be disputed.";
+    throw unprocessable("TRANSACTION_NOT_DISPUTABLE", description, "/disputed_transactions/0");
   }
   if (!asked) return left;
   if (asked.currency_code !== left.currency) {
-    const words = "The currency must be the transaction's.";
-    throw unprocessable("CURRENCY_MISMATCH", words, "/dispute_amount/currency_code");
+    const description = "The currency must be the transaction's.";
+    throw unprocessable("CURRENCY_MISMATCH", description, "/dispute_amount/currency_code");
   }
   const amount = read(asked);
   if (compare(amount, zero(left.currency)) <= 0) {
-    const words = "The value must be greater than zero.";
-    throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", words, "/dispute_amount/value");
+    const description = "The value must be greater than zero.";
+    throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", description, "/dispute_amount/value");
   }
   if (compare(amount, left) > 0) {
-    const words = "The amount is more than what is left of the transaction.";
-    throw unprocessable("DISPUTE_AMOUNT_EXCEEDED", words, "/dispute_amount/value");
+    const description = "The amount is more than what is left of the transaction.";
+    throw unprocessable("DISPUTE_AMOUNT_EXCEEDED", description, "/dispute_amount/value");
   }
   return amount;
 }
@@ -40,7 +40,7 @@ function read(asked: WireMoney): Money {
     return parseMoney(asked);
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
-    const words = "The value has more decimals than its currency takes.";
-    throw unprocessable("DECIMAL_PRECISION", words, "/dispute_amount/value");
+    const description = "The value has more decimals than its currency takes.";
+    throw unprocessable("DECIMAL_PRECISION", description, "/dispute_amount/value");
   }
 }

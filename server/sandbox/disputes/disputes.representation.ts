@@ -140,9 +140,9 @@ function transactionOf(capture: Capture, reader: Reader) {
 }
 
 function buyerOf({name, email_address: email}: NonNullable<Capture["buyer"]>, reader: Reader) {
-  const words = [name?.given_name, name?.surname].filter((word) => word !== undefined);
+  const names = [name?.given_name, name?.surname].filter((part) => part !== undefined);
   return {
-    ...(words.length === 0 ? {} : {name: words.join(" ")}),
+    ...(names.length === 0 ? {} : {name: names.join(" ")}),
     ...shownIf(reader, "buyer_email", email !== undefined && {email}),
   };
 }

@@ -40,7 +40,7 @@ export const disputeLinks = z
   .strictObject({links: z.array(linkDescription).min(1).max(10)})
   .meta({id: "DisputeLinks"});
 
-const words = z.string().min(1).max(2000);
+const messageText = z.string().min(1).max(2000);
 
 /** In the sandbox both parties know a payment by the same id, so either field names the capture. */
 const disputedTransaction = z
@@ -66,13 +66,13 @@ export const createDisputeBody = z
     disputed_transactions: z.array(disputedTransaction).length(1),
     reason: codeOf(REASONS),
     dispute_amount: money.optional().describe("By default all that is left of the payment"),
-    message: words.optional().describe("The buyer's first message"),
+    message: messageText.optional().describe("The buyer's first message"),
   })
   .meta({id: "CreateDisputeRequest"});
 
 export type CreateDisputeBody = z.output<typeof createDisputeBody>;
 
-export const escalateBody = z.object({note: words}).meta({id: "EscalateDisputeRequest"});
+export const escalateBody = z.object({note: messageText}).meta({id: "EscalateDisputeRequest"});
 
 export const requireEvidenceBody = z
   .object({action: codeOf(["BUYER_EVIDENCE", "SELLER_EVIDENCE"])})
@@ -97,7 +97,7 @@ const evidenceInfo = z.object({
 const givenEvidence = z.object({
   evidence_type: code,
   evidence_info: evidenceInfo.optional(),
-  notes: words.optional(),
+  notes: messageText.optional(),
 });
 
 export const provideEvidenceBody = z

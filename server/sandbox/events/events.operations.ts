@@ -10,7 +10,7 @@ import {
   type EventRow,
   findEvent,
   findWebhook,
-  forgetResource,
+  eraseResource,
   insertDeliveries,
   insertEvent,
   insertWebhook,
@@ -25,7 +25,7 @@ import {EVENT_KEPT_MS} from "./events.states.ts";
 export {findWebhook, listEvents, webhooksOf} from "./events.records.ts";
 
 /** An event to record. */
-export interface News {
+export interface NewEvent {
   readonly applicationId: string;
   readonly type: EventType;
   readonly resourceId: string;
@@ -39,19 +39,23 @@ export interface News {
  * Records an event and one delivery for each subscribed webhook, in the transaction of its cause. The deliveries are
  * sent later.
  */
-export async function recordEvent(tx: Tx, {clock, random, isSeeding}: Runtime, news: News): Promise<void> {
+export async function recordEvent(
+  tx: Tx,
+  {clock, random, isSeeding}: Runtime,
+  newEvent: NewEvent,
+): Promise<void> {
   if (isSeeding === true) return;
   const id = `${random.id("WH-")}-${random.id()}`;
-  await writeEvent(tx, news, {id, now: clock.now(), newId: () => random.id()});
+  await writeEvent(tx, newEvent, {id, now: clock.now(), newId: () => random.id()});
 }
 
 /**
  * Records an event that is caused by time alone. Several instances may record it, so its ids are derived from its
  * content.
  */
-export async function noteDueEvent(tx: Tx, news: News, now: number): Promise<void> {
-  const id = `WH-${news.resourceId}-${news.type.split(".").at(-1)}`;
-  await writeEvent(tx, news, {id, now, newId: (webhookId) => sha256(`${id} ${webhookId}`).slice(0, 32)});
+export async function recordDueEvent(tx: Tx, newEvent: NewEvent, now: number): Promise<void> {
+  const id = `WH-${newEvent.resourceId}-${newEvent.type.split(".").at(-1)}`;
+  await writeEvent(tx, newEvent, {id, now, newId: (webhookId) => sha256(`${id} ${webhookId}`).slice(0, 32)});
 }
 
 interface Writing {
@@ -61,17 +65,19 @@ interface Writing {
   readonly newId: (webhookId: string) => string;
 }
 
-async function writeEvent(tx: Tx, news: News, {id, now, newId}: Writing): Promise<void> {
+async function writeEvent(tx: Tx, newEvent: NewEvent, {id, now, newId}: Writing): Promise<void> {
   const event: EventRow = {
     id,
-    application_id: news.applicationId,
-    event_type: news.type,
-    resource_id: news.resourceId,
-    resource: JSON.stringify(news.resource),
+    application_id: newEvent.applicationId,
+    event_type: newEvent.type,
+    resource_id: newEvent.resourceId,
+    resource: JSON.stringify(newEvent.resource),
     created_at: now,
   };
   await insertEvent(tx, event);
-  const wanting = (await webhooksOf(tx, news.applicationId)).filter((webhook) => wants(webhook, news.type));
+  const wanting = (await webhooksOf(tx, newEvent.applicationId)).filter((webhook) =>
+    wants(webhook, newEvent.type),
+  );
   await insertDeliveries(
     tx,
     wanting.map((webhook) => deliveryOf(newId(webhook.id), event.id, webhook.id, now)),
@@ -97,7 +103,7 @@ function deliveryOf(id: string, eventId: string, webhookId: string, now: number)
 }
 
 /** PayPal's limit for an application. */
-const MOST_WEBHOOKS = 10;
+const MAX_WEBHOOKS = 10;
 
 /**
  * Registers a webhook of an application.
@@ -125,8 +131,8 @@ export async function createWebhook(
     created_at: clock.now(),
   });
   if (!row) throw wrongUrl("WEBHOOK_URL_ALREADY_EXISTS", "The application has a webhook with this address.");
-  if ((await webhooksOf(tx, applicationId)).length > MOST_WEBHOOKS) {
-    throw wrongUrl("WEBHOOK_NUMBER_LIMIT_EXCEEDED", `An application has at most ${MOST_WEBHOOKS} webhooks.`);
+  if ((await webhooksOf(tx, applicationId)).length > MAX_WEBHOOKS) {
+    throw wrongUrl("WEBHOOK_NUMBER_LIMIT_EXCEEDED", `An application has at most ${MAX_WEBHOOKS} webhooks.`);
   }
   return row;
 }
@@ -218,11 +224,11 @@ export async function resendEvent(
 }
 
 /** Removes the content of events about a resource that was erased. */
-export async function forgetEventsOf(tx: Tx, applicationId: string, resourceId: string): Promise<void> {
-  await forgetResource(tx, applicationId, resourceId);
+export async function eraseEventsOf(tx: Tx, applicationId: string, resourceId: string): Promise<void> {
+  await eraseResource(tx, applicationId, resourceId);
 }
 
 /** Deletes events that are too old to be listed. */
-export async function forgetOldEvents(tx: Tx, now: number): Promise<void> {
+export async function deleteOldEvents(tx: Tx, now: number): Promise<void> {
   await deleteEvents(tx, now - EVENT_KEPT_MS);
 }

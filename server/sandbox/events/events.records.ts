@@ -57,7 +57,7 @@ export async function listEvents(
 }
 
 /** Reduces events about an erased resource to its id. */
-export async function forgetResource(tx: Tx, applicationId: string, resourceId: string): Promise<void> {
+export async function eraseResource(tx: Tx, applicationId: string, resourceId: string): Promise<void> {
   await tx
     .updateTable("events")
     .set({resource: JSON.stringify({id: resourceId})})

@@ -1,12 +1,12 @@
 import {html} from "hono/html";
 import type {address as addressShape} from "../wire/shapes.ts";
 import type {z} from "zod";
-import type {Speech} from "../locales/windows/index.ts";
+import type {Localization} from "../locales/windows/index.ts";
 import {countriesIn, type NamedCountry} from "./countries.ts";
 import {field} from "./field.ts";
 
 export interface AddressView {
-  readonly speech: Speech;
+  readonly localization: Localization;
   /** Prefix of the fields' ids. */
   readonly prefix: "" | "shipping-";
   /** The autocomplete section. */
@@ -20,8 +20,8 @@ export interface AddressView {
 }
 
 export function addressFields(view: AddressView) {
-  const {speech, prefix, section, country, isWhole, address} = view;
-  const {guest: texts, guestScript} = speech.texts;
+  const {localization, prefix, section, country, isWhole, address} = view;
+  const {guest: texts, guestScript} = localization.texts;
   const id = (name: string): string => `${prefix}${name}`;
   return html`<div class="field">
       <label for="${id("country")}">${texts.country}</label>
@@ -31,7 +31,7 @@ export function addressFields(view: AddressView) {
         autocomplete="${section} country"
         aria-describedby="${id("country")}-error"
       >
-        ${countriesIn(speech.language).map((each) => option(each, each.code === country))}
+        ${countriesIn(localization.language).map((each) => option(each, each.code === country))}
       </select>
       <p class="error" id="${id("country")}-error"></p>
     </div>
@@ -56,8 +56,8 @@ export function addressFields(view: AddressView) {
     </div>`;
 }
 
-function street({speech, prefix, section, address}: AddressView) {
-  const texts = speech.texts.guest;
+function street({localization, prefix, section, address}: AddressView) {
+  const texts = localization.texts.guest;
   const line2 = address?.address_line_2;
   return html`${field({
       id: `${prefix}line1`,

@@ -5,19 +5,19 @@ import {field} from "../forms/field.ts";
 import type {GuestScriptTexts} from "../locales/windows/texts.ts";
 import {fill} from "../locales/fill.ts";
 import {pageDocument} from "./page-document.ts";
-import {eligibilityOf, type Offer, type Way, waysToPay} from "./offers.ts";
+import {eligibilityOf, type Offer, type PageMethod, pageMethodsOf} from "./offers.ts";
 import {offerView} from "./offer-view.ts";
 import type {PriceOnTheWire} from "./hosted-payment.representation.ts";
-import type {PageSpeech} from "./page-language.ts";
+import type {PageLocalization} from "./page-language.ts";
 
 /** Path of the elements, as a merchant would load them from a CDN. */
-export const TAGS = "/cdn/v1";
+export const ELEMENTS_PATH = "/cdn/v1";
 
 export interface PaymentPageView {
   readonly offer: Offer;
   /** Price of one unit of each line item with its first options. */
   readonly price: PriceOnTheWire;
-  readonly speech: PageSpeech;
+  readonly localization: PageLocalization;
   /** Origin of the sandbox, as the buyer reached it. */
   readonly origin: string;
   /** Client metadata id of the buyer's session. */
@@ -25,8 +25,8 @@ export interface PaymentPageView {
 }
 
 /** Data for the page's script. */
-function dataOf({offer, price, speech, session}: PaymentPageView) {
-  const {guestScript} = speech.texts;
+function dataOf({offer, price, localization, session}: PaymentPageView) {
+  const {guestScript} = localization.texts;
   const shared = {
     total: guestScript.total,
     totalChanged: guestScript.totalChanged,
@@ -44,51 +44,51 @@ function dataOf({offer, price, speech, session}: PaymentPageView) {
     version: offer.version,
     session,
     price,
-    texts: {...shared, ...speech.own.script},
+    texts: {...shared, ...localization.own.script},
   };
 }
 
 /** The page on which a buyer pays through a link. */
 export function paymentPage(view: PaymentPageView) {
-  const {offer, price, speech, origin} = view;
+  const {offer, price, localization, origin} = view;
   const [item] = offer.items;
-  const title = fill(speech.own.page.title, {merchant: offer.merchant.name});
+  const title = fill(localization.own.page.title, {merchant: offer.merchant.name});
   const isOne = offer.items.length === 1;
   return pageDocument({
-    speech,
+    localization,
     title: isOne ? `${item!.name} · ${title}` : title,
     description: (isOne && item!.description) || title,
     data: dataOf(view),
     script: "payment-link",
-    head: html`<link rel="stylesheet" href="${TAGS}/checkout.css" />
+    head: html`<link rel="stylesheet" href="${ELEMENTS_PATH}/checkout.css" />
       <script async src="/web-sdk/v6/core" data-loading-state="pending"></script>
-      <script type="module" src="${TAGS}/checkout.js"></script>`,
+      <script type="module" src="${ELEMENTS_PATH}/checkout.js"></script>`,
     body: html`<main class="columns">
       <p id="notice" class="notice" role="alert"></p>
       <p id="status" class="visually-hidden" role="status"></p>
-      <noscript><p class="notice">${speech.own.page.needsScript}</p></noscript>
-      <form id="offer" class="offer" novalidate>${offerView(offer, price, speech)}</form>
+      <noscript><p class="notice">${localization.own.page.needsScript}</p></noscript>
+      <form id="offer" class="offer" novalidate>${offerView(offer, price, localization)}</form>
       <div class="buying">
         <form id="buyer" novalidate>${buyerView(view)}</form>
         <section id="ways" aria-labelledby="ways-heading">
-          <h2 id="ways-heading">${speech.own.page.pay}</h2>
-          ${waysView(offer, price, speech, origin)}
+          <h2 id="ways-heading">${localization.own.page.pay}</h2>
+          ${paymentMethodsView(offer, price, localization, origin)}
         </section>
       </div>
     </main>`,
   });
 }
 
-function buyerView({offer, speech}: PaymentPageView) {
-  const {guest} = speech.texts;
+function buyerView({offer, localization}: PaymentPageView) {
+  const {guest} = localization.texts;
   const country =
-    [speech.country, offer.merchant.profile.country_code].find((code) => findCountry(code)) ?? "US";
+    [localization.country, offer.merchant.profile.country_code].find((code) => findCountry(code)) ?? "US";
   return html`<h2>${guest.contact}</h2>
     <p class="hint">${guest.allRequired}</p>
     ${field({
       id: "email",
       label: guest.email,
-      hint: speech.own.page.receiptGoesThere,
+      hint: localization.own.page.receiptGoesThere,
       type: "email",
       autocomplete: "email",
       inputmode: "email",
@@ -99,7 +99,7 @@ function buyerView({offer, speech}: PaymentPageView) {
       ${
         offer.isShipped
           ? addressFields({
-              speech,
+              localization,
               prefix: "shipping-",
               section: "shipping",
               country,
@@ -115,18 +115,23 @@ function buyerView({offer, speech}: PaymentPageView) {
  * The elements of the merchant's payment methods. Methods that do not accept the amount are hidden. On a phone they
  * are far down the page, so they load when the buyer scrolls near them.
  */
-function waysView(offer: Offer, price: PriceOnTheWire, speech: PageSpeech, origin: string) {
-  const {page: texts} = speech.own;
-  const all = waysToPay(offer, origin);
-  const has = (way: Way) => all.includes(way);
-  const unseen = (way: Way) => (price.ways.includes(way) ? "" : "hidden");
+function paymentMethodsView(
+  offer: Offer,
+  price: PriceOnTheWire,
+  localization: PageLocalization,
+  origin: string,
+) {
+  const {page: texts} = localization.own;
+  const all = pageMethodsOf(offer, origin);
+  const has = (method: PageMethod) => all.includes(method);
+  const unseen = (method: PageMethod) => (price.ways.includes(method) ? "" : "hidden");
   const hasWallet = has("paypal") || has("paylater");
   return html`<checkout-provider
     id="provider"
     environment="sandbox"
     sdk-url="${origin}"
     page-type="checkout"
-    locale="${speech.language}"
+    locale="${localization.language}"
     currency-code="${offer.currency}"
     amount="${price.total}"
     loading="lazy"

@@ -3,8 +3,8 @@ import {amountText} from "../pages/amount-text.ts";
 import type {Tax} from "../payment-links/line-items.schema.ts";
 import type {Quote} from "../payment-links/pricing.ts";
 import {fill} from "../locales/fill.ts";
-import {type Offer, totalOf, type Way, waysToPay} from "./offers.ts";
-import type {PageSpeech} from "./page-language.ts";
+import {type Offer, totalOf, type PageMethod, pageMethodsOf} from "./offers.ts";
+import type {PageLocalization} from "./page-language.ts";
 import type {Problem} from "./hosted-payment.view.ts";
 
 export interface SummaryRow {
@@ -20,16 +20,16 @@ export interface PriceOnTheWire {
   /** Price of one unit of each line item. */
   readonly units: readonly string[];
   readonly rows: readonly SummaryRow[];
-  readonly ways: readonly Way[];
+  readonly ways: readonly PageMethod[];
 }
 
 export function priceOnTheWire(
   offer: Offer,
   price: Quote,
-  speech: PageSpeech,
+  localization: PageLocalization,
   origin: string,
 ): PriceOnTheWire {
-  const text = (amount: Money) => amountText(toWire(amount), speech.language);
+  const text = (amount: Money) => amountText(toWire(amount), localization.language);
   const total = totalOf(price);
   return {
     total,
@@ -40,14 +40,14 @@ export function priceOnTheWire(
         label: `${quantity} × ${item.name}`,
         amount: text(amount),
       })),
-      ...[...chargesOf(price, speech)].map(([label, amount]) => ({label, amount: text(amount)})),
+      ...[...chargesOf(price, localization)].map(([label, amount]) => ({label, amount: text(amount)})),
     ],
-    ways: waysToPay(offer, origin, total),
+    ways: pageMethodsOf(offer, origin, total),
   };
 }
 
 /** Taxes, then shipping. Charges with the same name are added up. */
-function chargesOf({lines}: Quote, {own: {page: texts}}: PageSpeech): Map<string, Money> {
+function chargesOf({lines}: Quote, {own: {page: texts}}: PageLocalization): Map<string, Money> {
   const sums = new Map<string, Money>();
   const note = (label: string, amount: Money) => {
     const sum = sums.get(label);
@@ -70,7 +70,7 @@ function isNamed(tax: Tax | undefined): boolean {
 }
 
 /** Error texts of fields, for the page's script. */
-export function problemsOnTheWire(problems: readonly Problem[], {own, texts}: PageSpeech) {
+export function problemsOnTheWire(problems: readonly Problem[], {own, texts}: PageLocalization) {
   return problems.map((problem) => ({field: problem.field, message: wordsOf(problem)}));
 
   function wordsOf(problem: Problem): string {

@@ -20,7 +20,7 @@ import {paymentPage} from "./hosted-payment.page.ts";
 import {closedLinkPage, receiptPage, unknownLinkPage} from "./receipt-page.ts";
 import {type PriceOnTheWire, priceOnTheWire, problemsOnTheWire} from "./hosted-payment.representation.ts";
 import {type OrderRequest, orderRequest, priceRequest, tokenRequest} from "./hosted-payment.schema.ts";
-import {type PageSpeech, pageSpeechOf} from "./page-language.ts";
+import {type PageLocalization, pageLocalizationOf} from "./page-language.ts";
 
 /** `/pay/{id}`: the page of a payment link and the requests of its script. */
 export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
@@ -30,24 +30,24 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   routes.use("/pay/*", compress());
 
   routes.get("/pay/:id", async (c) => {
-    const speech = speechFor(c);
+    const localization = localizationFor(c);
     const offer = await findOffer(db, c.req.param("id"));
-    if (!offer) return c.html(unknownLinkPage(speech), 404, HOSTED_HEADERS);
-    if (!offer.isOpen) return c.html(closedLinkPage(offer, speech), 410, HOSTED_HEADERS);
+    if (!offer) return c.html(unknownLinkPage(localization), 404, HOSTED_HEADERS);
+    if (!offer.isOpen) return c.html(closedLinkPage(offer, localization), 410, HOSTED_HEADERS);
     const origin = ownOrigin(c);
-    const price = firstPrice(offer, speech, origin);
+    const price = firstPrice(offer, localization, origin);
     // The merchant's account lacks a setting that the price needs, so the link cannot be paid.
-    if (!price) return c.html(closedLinkPage(offer, speech), 503, HOSTED_HEADERS);
-    const page = paymentPage({offer, price, speech, origin, session: context.random.token()});
+    if (!price) return c.html(closedLinkPage(offer, localization), 503, HOSTED_HEADERS);
+    const page = paymentPage({offer, price, localization, origin, session: context.random.token()});
     return c.html(page, 200, HOSTED_HEADERS);
   });
 
   routes.get("/pay/:id/receipts/:reference", async (c) => {
-    const speech = speechFor(c);
+    const localization = localizationFor(c);
     const {id, reference} = c.req.param();
     const receipt = await findReceipt(db, id, reference, context.clock.now());
-    if (!receipt) return c.html(unknownLinkPage(speech), 404, HOSTED_HEADERS);
-    return c.html(receiptPage(receipt, speech, localeQuery(c)), 200, HOSTED_HEADERS);
+    if (!receipt) return c.html(unknownLinkPage(localization), 404, HOSTED_HEADERS);
+    return c.html(receiptPage(receipt, localization, localeQuery(c)), 200, HOSTED_HEADERS);
   });
 
   /** Allows requests of the page itself only, within the rate limit of requests without a token. */
@@ -70,16 +70,16 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const {choice} = parse(priceRequest, await readJsonBody(c.req.raw));
     const offer = await findOffer(db, c.req.param("id"));
     if (!offer?.isOpen) throw notFound("id");
-    const price = priceOnTheWire(offer, priceOf(offer, choice), speechFor(c), ownOrigin(c));
+    const price = priceOnTheWire(offer, priceOf(offer, choice), localizationFor(c), ownOrigin(c));
     return c.json({version: offer.version, price});
   });
 
   routes.post("/pay/:id/orders", asked, async (c) => {
     const request = parse(orderRequest, await readJsonBody(c.req.raw));
-    const speech = speechFor(c);
-    const outcome = await placeOrder(context, c.req.param("id"), request, speech.language);
+    const localization = localizationFor(c);
+    const outcome = await placeOrder(context, c.req.param("id"), request, localization.language);
     if (outcome.state === "gone") throw notFound("id");
-    const answer = answerOf(outcome, request.choice, speech, ownOrigin(c));
+    const answer = answerOf(outcome, request.choice, localization, ownOrigin(c));
     return c.json(answer, outcome.state === "created" ? 201 : 200);
   });
 
@@ -93,8 +93,8 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
 }
 
 /** Language of the address's `locale`, which the script passes on, or of the browser. */
-function speechFor(c: SandboxRequest): PageSpeech {
-  return pageSpeechOf(c.req.query("locale"), c.req.header("Accept-Language"));
+function localizationFor(c: SandboxRequest): PageLocalization {
+  return pageLocalizationOf(c.req.query("locale"), c.req.header("Accept-Language"));
 }
 
 /** Query string that keeps the `locale` of the address. Empty without one. */
@@ -104,9 +104,13 @@ function localeQuery(c: SandboxRequest): string {
 }
 
 /** Undefined when the merchant's account lacks a setting that the link needs. */
-function firstPrice(offer: Offer, speech: PageSpeech, origin: string): PriceOnTheWire | undefined {
+function firstPrice(
+  offer: Offer,
+  localization: PageLocalization,
+  origin: string,
+): PriceOnTheWire | undefined {
   try {
-    return priceOnTheWire(offer, priceOf(offer, firstChoice(offer)), speech, origin);
+    return priceOnTheWire(offer, priceOf(offer, firstChoice(offer)), localization, origin);
   } catch (error) {
     if (error instanceof ServiceError && error.status < 500) return undefined;
     throw error;
@@ -117,7 +121,7 @@ function firstPrice(offer: Offer, speech: PageSpeech, origin: string): PriceOnTh
 function answerOf(
   outcome: Exclude<OrderOutcome, {state: "gone"}>,
   choice: OrderRequest["choice"],
-  speech: PageSpeech,
+  localization: PageLocalization,
   origin: string,
 ) {
   switch (outcome.state) {
@@ -126,9 +130,12 @@ function answerOf(
       return outcome;
     case "repriced": {
       const {offer} = outcome;
-      return {state: outcome.state, price: priceOnTheWire(offer, priceOf(offer, choice), speech, origin)};
+      return {
+        state: outcome.state,
+        price: priceOnTheWire(offer, priceOf(offer, choice), localization, origin),
+      };
     }
     case "refused":
-      return {state: outcome.state, problems: problemsOnTheWire(outcome.problems, speech)};
+      return {state: outcome.state, problems: problemsOnTheWire(outcome.problems, localization)};
   }
 }

@@ -56,8 +56,8 @@ export async function createLinkOrder(
   }
   const shipped = link.items.some((item) => item.collect_shipping_address);
   if (shipped && !buyer.shipping_address) {
-    const words = "Please say where it is to be sent.";
-    throw unprocessable("SHIPPING_ADDRESS_REQUIRED", words, "/buyer/shipping_address");
+    const description = "Please say where it is to be sent.";
+    throw unprocessable("SHIPPING_ADDRESS_REQUIRED", description, "/buyer/shipping_address");
   }
   const application = await applicationById(tx, link.row.application_id);
   const price = quote(link.items, choice, application.profile);

@@ -66,10 +66,10 @@ export function priceOf({items, merchant}: Offer, choice: readonly ItemChoice[])
 }
 
 /** The payment methods that the page has an element for. */
-export const WAYS = ["paypal", "paylater", "card", "guest"] as const;
-export type Way = (typeof WAYS)[number];
+export const PAGE_METHODS = ["paypal", "paylater", "card", "guest"] as const;
+export type PageMethod = (typeof PAGE_METHODS)[number];
 
-const METHODS: Readonly<Record<Way, PaymentMethod>> = {
+const ELIGIBILITY_KEYS: Readonly<Record<PageMethod, PaymentMethod>> = {
   paypal: "paypal",
   paylater: "paypal_pay_later",
   card: "advanced_cards",
@@ -81,9 +81,9 @@ const METHODS: Readonly<Record<Way, PaymentMethod>> = {
  *
  * @param value the amount; if absent, methods that accept any amount
  */
-export function waysToPay(offer: Offer, origin: string, value?: string): Way[] {
-  const {eligible_methods: methods} = eligibilityOf(offer, origin, value);
-  return WAYS.filter((way) => methods[METHODS[way]] !== undefined);
+export function pageMethodsOf(offer: Offer, origin: string, value?: string): PageMethod[] {
+  const {eligible_methods: eligible} = eligibilityOf(offer, origin, value);
+  return PAGE_METHODS.filter((method) => eligible[ELIGIBILITY_KEYS[method]] !== undefined);
 }
 
 /** The eligibility reply that the page's elements would get. */

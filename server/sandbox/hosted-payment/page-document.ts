@@ -1,5 +1,5 @@
 import {html} from "hono/html";
-import type {PageSpeech} from "./page-language.ts";
+import type {PageLocalization} from "./page-language.ts";
 import {directionOf} from "../locales/languages.ts";
 import {pageHeaders} from "../pages/headers.ts";
 
@@ -24,7 +24,7 @@ const ASSETS = "/web-sdk/v6/assets/pages";
 type Markup = ReturnType<typeof html>;
 
 export interface DocumentView {
-  readonly speech: PageSpeech;
+  readonly localization: PageLocalization;
   readonly title: string;
   /** Description for search engines and link previews. */
   readonly description?: string;
@@ -37,8 +37,16 @@ export interface DocumentView {
 }
 
 /** A document with the head and banner that the payment page, its receipt and its error pages share. */
-export function pageDocument({speech, title, description, data, head = "", script, body}: DocumentView) {
-  const {language, texts} = speech;
+export function pageDocument({
+  localization,
+  title,
+  description,
+  data,
+  head = "",
+  script,
+  body,
+}: DocumentView) {
+  const {language, texts} = localization;
   return html`<!doctype html>
     <html
       lang="${language}"

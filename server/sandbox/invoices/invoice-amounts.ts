@@ -107,8 +107,8 @@ function checkMinimum(draft: InvoiceDraft, total: Minor): void {
   if (!minimum) return;
   const field = "/configuration/partial_payment/minimum_amount_due";
   if (!allowed) {
-    const words = "A minimum needs allow_partial_payment.";
-    throw unprocessable("PARTIAL_PAYMENT_NOT_ALLOWED", words, field);
+    const description = "A minimum needs allow_partial_payment.";
+    throw unprocessable("PARTIAL_PAYMENT_NOT_ALLOWED", description, field);
   }
   if (minorOf(minimum, draft.detail.currency_code, field) > total) {
     throw unprocessable("MINIMUM_AMOUNT_TOO_LARGE", "The minimum can't exceed the invoice's total.", field);

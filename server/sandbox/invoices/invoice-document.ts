@@ -28,13 +28,13 @@ export function invoiceDateOf({status, detail}: InvoiceDraft, now: number): stri
   const isScheduled = STATUS_MEANINGS[status].issued === "scheduled";
   const date = detail.invoice_date ?? dayOf(isScheduled ? now + 7 * DAY_MS : now);
   if (isScheduled && date <= dayOf(now)) {
-    const words = "A scheduled invoice is dated in the future.";
-    throw unprocessable("INVALID_INVOICE_DATE", words, "/detail/invoice_date");
+    const description = "A scheduled invoice is dated in the future.";
+    throw unprocessable("INVALID_INVOICE_DATE", description, "/detail/invoice_date");
   }
   const due = detail.payment_term?.due_date;
   if (due !== undefined && due < date) {
-    const words = "An invoice can't be due before its date.";
-    throw unprocessable("INVALID_DUE_DATE", words, "/detail/payment_term/due_date");
+    const description = "An invoice can't be due before its date.";
+    throw unprocessable("INVALID_DUE_DATE", description, "/detail/payment_term/due_date");
   }
   return date;
 }

@@ -29,8 +29,8 @@ export async function createInvoice(
 ): Promise<InvoiceRow> {
   const {currency_code: currency} = draft.detail;
   if (!isSupportedCurrency(currency)) {
-    const words = "Currency code is not currently supported.";
-    throw unprocessable("CURRENCY_NOT_SUPPORTED", words, "/detail/currency_code");
+    const description = "Currency code is not currently supported.";
+    throw unprocessable("CURRENCY_NOT_SUPPORTED", description, "/detail/currency_code");
   }
   await checkParent(tx, applicationId, draft.parent_id);
   const now = clock.now();

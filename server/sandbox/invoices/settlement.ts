@@ -77,9 +77,9 @@ function checkShare(
     share
   ];
   if (holds) return;
-  const words = {none: "nothing", part: "more than nothing and less than all", all: "all"}[share];
+  const required = {none: "nothing", part: "more than nothing and less than all", all: "all"}[share];
   const of_ = what === "payments" ? "the total is paid" : "what was paid is given back";
-  throw unprocessable("STATUS_MISMATCH", `In the status ${status}, ${words} of ${of_}.`, `/${what}`);
+  throw unprocessable("STATUS_MISMATCH", `In the status ${status}, ${required} of ${of_}.`, `/${what}`);
 }
 
 /** The gratuity is paid in addition to the invoice. */
@@ -88,8 +88,8 @@ function gratuityOf(draft: InvoiceDraft, paid: Minor): Pick<Invoice, "gratuity">
   const currency = draft.detail.currency_code;
   const minor = minorOf(draft.gratuity, currency, "/gratuity");
   if (!draft.configuration.allow_tip || paid === 0n || STATUS_MEANINGS[draft.status].through === "outside") {
-    const words = "A tip needs allow_tip and a payment through the service.";
-    throw unprocessable("GRATUITY_NOT_ALLOWED", words, "/gratuity");
+    const description = "A tip needs allow_tip and a payment through the service.";
+    throw unprocessable("GRATUITY_NOT_ALLOWED", description, "/gratuity");
   }
   return {gratuity: toWire({currency, minor})};
 }

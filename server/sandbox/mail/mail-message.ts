@@ -2,7 +2,7 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import type {MailRow} from "./mail.records.ts";
 
 /** A mail in the form that nodemailer sends. */
-export interface Letter {
+export interface ComposedMail {
   readonly from: string;
   readonly to: string;
   readonly raw: Buffer;
@@ -14,7 +14,7 @@ export function messageIdOf({id, from_address: from}: Pick<MailRow, "id" | "from
 }
 
 /** Builds the mail with text, HTML and headers (RFC 5322). `sender` replaces the stored sender address. */
-export async function letterOf(mail: MailRow, sender?: string): Promise<Letter> {
+export async function composedMail(mail: MailRow, sender?: string): Promise<ComposedMail> {
   const from = sender ?? mail.from_address;
   const composer = new MailComposer({
     from,

@@ -2,10 +2,10 @@ import type {Clock} from "../../shared/clock.ts";
 import {createPoller, type Poller} from "../../shared/poller.ts";
 import type {Wait} from "../../shared/wait.ts";
 import type {SandboxContext} from "../context.ts";
-import {letterOf} from "./mail-message.ts";
+import {composedMail} from "./mail-message.ts";
 import {claimMail, type Ending, handOver, recoverMails, settleMail} from "./mail.operations.ts";
 import {findDue, keepQueued, type MailRow} from "./mail.records.ts";
-import type {MailLine, MailServer} from "./smtp-server.ts";
+import type {MailConnection, MailServer} from "./smtp-server.ts";
 import {absenceAfter} from "./mail.states.ts";
 
 /** Number of parallel connections to the mail server. */
@@ -56,7 +56,7 @@ export function createOutbox(
   const {server, time, wait} = parts;
   let stopping = false;
   const stop = new AbortController();
-  const lines = new Set<{readonly line: MailLine; isHandedOver: boolean}>();
+  const lines = new Set<{readonly line: MailConnection; isHandedOver: boolean}>();
   const looks = new Set<Promise<void>>();
   /** Ends the wait for the last replies. */
   const end = new AbortController();
@@ -99,10 +99,10 @@ export function createOutbox(
   /** @returns true when the connection can be used again */
   async function sendOne(
     mail: MailRow & {readonly claim: string},
-    used: {readonly line: MailLine; isHandedOver: boolean},
+    used: {readonly line: MailConnection; isHandedOver: boolean},
     sender: string | undefined,
   ): Promise<boolean> {
-    const letter = await letterOf(mail, sender);
+    const letter = await composedMail(mail, sender);
     const over = new AbortController();
     void wait(PATIENCE_MS, AbortSignal.any([over.signal, stop.signal])).then(() => {
       if (!over.signal.aborted && !stopping) used.line.cut();

@@ -7,10 +7,10 @@ import {
   findDue,
   findMail,
   insertMail,
-  isAnyForgotten,
+  hasExpiredClaims,
   listMails,
   type MailRow,
-  moveForgotten,
+  moveExpiredClaims,
   moveMail,
 } from "./mail.records.ts";
 import type {MailQuery} from "./mail.schema.ts";
@@ -206,12 +206,12 @@ export async function recoverMails(
   queries: Queries,
   moment: {readonly now: number; readonly realNow: number},
 ): Promise<string[]> {
-  if (!(await isAnyForgotten(queries, moment.realNow))) return [];
+  if (!(await hasExpiredClaims(queries, moment.realNow))) return [];
   const change = {claim: null, claimed_until: 0};
-  await moveForgotten(queries, {from: "sending", to: "queued"}, moment, change);
+  await moveExpiredClaims(queries, {from: "sending", to: "queued"}, moment, change);
   // The claim stays, so that the reply to a sender that was only slow still counts.
   const failure = "the sender was gone before the mail server's answer was written down";
-  return moveForgotten(queries, {from: "handing-over", to: "in-doubt"}, moment, {failure});
+  return moveExpiredClaims(queries, {from: "handing-over", to: "in-doubt"}, moment, {failure});
 }
 
 /** Removes control characters. A line break, for example in a buyer's name, would begin another header. */

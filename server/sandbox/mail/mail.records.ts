@@ -89,7 +89,7 @@ export async function moveMail(
 }
 
 /** True when a claim has expired. */
-export async function isAnyForgotten(queries: Queries, realNow: number): Promise<boolean> {
+export async function hasExpiredClaims(queries: Queries, realNow: number): Promise<boolean> {
   const row = await queries
     .selectFrom("mails")
     .select("id")
@@ -102,7 +102,7 @@ export async function isAnyForgotten(queries: Queries, realNow: number): Promise
 }
 
 /** Moves all mails with an expired claim from one state to another. @returns their ids */
-export async function moveForgotten(
+export async function moveExpiredClaims(
   queries: Queries,
   {from, to}: {readonly from: MailState; readonly to: MailState},
   {now, realNow}: {readonly now: number; readonly realNow: number},

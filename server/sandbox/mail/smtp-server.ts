@@ -1,6 +1,6 @@
 import {Readable} from "node:stream";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
-import type {Letter} from "./mail-message.ts";
+import type {ComposedMail} from "./mail-message.ts";
 import type {Ending} from "./mail.operations.ts";
 
 /** The outbox's view of a mail server. */
@@ -8,18 +8,18 @@ export interface MailServer {
   /** Address that replaces the stored sender of all mails. */
   readonly sender?: string;
   /** A new connection, opened when first used. */
-  line(): MailLine;
+  line(): MailConnection;
 }
 
 /** A connection that sends one mail after the other. */
-export interface MailLine {
+export interface MailConnection {
   /**
    * Sends a mail. It never throws. The result says what the server may have.
    *
    * @param handOver awaited before the end of the mail, which the server needs to accept it; when it returns false or
    *   throws, the connection is closed instead
    */
-  send(letter: Letter, handOver: () => Promise<boolean>): Promise<Ending | {readonly kind: "lost"}>;
+  send(mail: ComposedMail, handOver: () => Promise<boolean>): Promise<Ending | {readonly kind: "lost"}>;
   /** Closes the connection. A mail being sent ends at once. */
   cut(): void;
   /** Ends the connection with QUIT. */
@@ -66,14 +66,14 @@ export function smtpServer(address: string): MailServer {
     logger: false,
   };
   const auth = user === "" ? undefined : {user, pass: decodeURIComponent(url.password)};
-  return {...(sender === null ? {} : {sender}), line: () => new SmtpLine(options, auth)};
+  return {...(sender === null ? {} : {sender}), line: () => new SmtpMailConnection(options, auth)};
 }
 
 function isThisMachine(host: string): boolean {
   return host === "localhost" || host === "::1" || host.startsWith("127.");
 }
 
-class SmtpLine implements MailLine {
+class SmtpMailConnection implements MailConnection {
   readonly #options: ConstructorParameters<typeof SMTPConnection>[0];
   readonly #auth: {readonly user: string; readonly pass: string} | undefined;
   #connection: SMTPConnection | undefined;
@@ -89,7 +89,10 @@ class SmtpLine implements MailLine {
     this.#auth = auth;
   }
 
-  async send(letter: Letter, handOver: () => Promise<boolean>): Promise<Ending | {readonly kind: "lost"}> {
+  async send(
+    mail: ComposedMail,
+    handOver: () => Promise<boolean>,
+  ): Promise<Ending | {readonly kind: "lost"}> {
     let connection: SMTPConnection;
     try {
       connection = await this.#connected();
@@ -100,14 +103,14 @@ class SmtpLine implements MailLine {
     let isLost = false;
     let isHandedOver = false;
     async function* parts() {
-      yield letter.raw;
+      yield mail.raw;
       if (!(await handOver())) {
         isLost = true;
         throw new Error("another sender has the mail");
       }
       isHandedOver = true;
     }
-    const envelope = {from: letter.from, to: [letter.to], size: letter.raw.length};
+    const envelope = {from: mail.from, to: [mail.to], size: mail.raw.length};
     try {
       await new Promise<void>((resolve, reject) => {
         this.#giveUp = reject;
@@ -183,6 +186,6 @@ function endingOf(error: SmtpError, isHandedOver: boolean): Ending {
 /** The error in one short line. */
 function reasonOf(error: unknown): string {
   const {response, message, code} = error as SmtpError;
-  const words = response ?? [code, message].filter(Boolean).join(": ");
-  return words.replace(/\s+/g, " ").slice(0, 300);
+  const reason = response ?? [code, message].filter(Boolean).join(": ");
+  return reason.replace(/\s+/g, " ").slice(0, 300);
 }

@@ -32,7 +32,7 @@ import {
   takeAttempt,
 } from "./members.records.ts";
 import type {NewAddress} from "./members.schema.ts";
-import {type AdditionKind, CODE_ATTEMPTS, CONTEXT_LIFETIME_MS, MOST_ADDITIONS} from "./members.states.ts";
+import {type AdditionKind, CODE_ATTEMPTS, CONTEXT_LIFETIME_MS, MAX_ADDITIONS} from "./members.states.ts";
 
 /** Looks up a member by e-mail address. @returns the customer context's id; undefined when there is no such member */
 export async function lookUpMember(
@@ -216,7 +216,7 @@ export async function payWithCard(
 }
 
 /** Deletes expired rows, which are already ignored. */
-export async function forgetOldMembers(tx: Tx, now: number): Promise<void> {
+export async function deleteExpiredMembers(tx: Tx, now: number): Promise<void> {
   await deleteExpired(tx, now);
 }
 
@@ -232,7 +232,7 @@ async function add<Content>(
   {sessionId, additions, kind}: {sessionId: string; additions: readonly {kind: string}[]; kind: AdditionKind},
   content: Content,
 ): Promise<Entry<Content>> {
-  if (additions.filter((row) => row.kind === kind).length >= MOST_ADDITIONS) {
+  if (additions.filter((row) => row.kind === kind).length >= MAX_ADDITIONS) {
     throw unprocessable("TOO_MANY_PROFILE_ENTRIES", "The profile has no room for another one.");
   }
   const id = random.id();

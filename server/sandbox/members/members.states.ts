@@ -9,4 +9,4 @@ export const CODE_ATTEMPTS = 3;
 export const CONTEXT_LIFETIME_MS = 15 * 60 * 1000;
 
 /** Limit of additional addresses and of additional cards in one session. */
-export const MOST_ADDITIONS = 20;
+export const MAX_ADDITIONS = 20;

@@ -39,11 +39,11 @@ export function addressLines(address: Address, locale: string): string[] {
 
 function place({admin_area_1: region, admin_area_2: city, postal_code: code, country_code}: Address): string {
   const isCodeLast = country_code !== undefined && CODE_LAST.has(country_code);
-  const parts = isCodeLast ? [city, words(region, code)] : [words(code, city), region];
+  const parts = isCodeLast ? [city, joined(region, code)] : [joined(code, city), region];
   return filled(parts).join(", ");
 }
 
-const words = (...parts: readonly (string | undefined)[]) => filled(parts).join(" ");
+const joined = (...parts: readonly (string | undefined)[]) => filled(parts).join(" ");
 
 const filled = (parts: readonly (string | undefined)[]) =>
   parts.filter((part): part is string => part !== undefined && part !== "");

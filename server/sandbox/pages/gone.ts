@@ -1,5 +1,5 @@
 import {html} from "hono/html";
-import {speechOf, type Speech} from "../locales/windows/index.ts";
+import {localizationOf, type Localization} from "../locales/windows/index.ts";
 import {pageHeaders} from "./headers.ts";
 import {framedHeaders, inlineStyle, PAGE_STYLE} from "./inline-style.ts";
 import {pageShell} from "./shell.ts";
@@ -15,13 +15,13 @@ export const GONE_HEADERS: Readonly<Record<string, string>> = {...pageHeaders("'
 export const FRAMED_GONE_HEADERS: Readonly<Record<string, string>> = framedHeaders(STYLE);
 
 /** Page for a hosted page that does not exist or was deleted. */
-export function gonePage({language, texts: {banner, gone}}: Speech = speechOf()) {
+export function gonePage({language, texts: {banner, gone}}: Localization = localizationOf()) {
   return pageShell({
     title: gone.title,
     style: STYLE,
     language,
     banner,
     content: html`<h1>${gone.heading}</h1>
-      <p>${gone.words}</p>`,
+      <p>${gone.message}</p>`,
   });
 }

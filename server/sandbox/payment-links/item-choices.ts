@@ -24,8 +24,8 @@ export function largestQuantity({adjustable_quantity}: LineItem): number {
 export function chosenOptions(item: LineItem, choice: ItemChoice, at: string): ChosenOption[] {
   const largest = largestQuantity(item);
   if (choice.quantity > largest) {
-    const words = `At most ${largest} can be bought at once.`;
-    throw unprocessable("QUANTITY_ABOVE_MAXIMUM", words, `${at}/quantity`);
+    const description = `At most ${largest} can be bought at once.`;
+    throw unprocessable("QUANTITY_ABOVE_MAXIMUM", description, `${at}/quantity`);
   }
   (item.customer_notes ?? []).forEach(({label, required}, index) => {
     if (!required || (choice.notes[index] ?? "").trim() !== "") return;
@@ -35,7 +35,7 @@ export function chosenOptions(item: LineItem, choice: ItemChoice, at: string): C
     const index = dimension.options.findIndex(({label}) => label === choice.options[place]);
     const option = dimension.options[index];
     if (option) return {dimension: dimension.name, label: option.label, index};
-    const words = `Please choose: ${dimension.name}.`;
-    throw unprocessable("UNKNOWN_VARIANT_OPTION", words, `${at}/options/${place}`);
+    const description = `Please choose: ${dimension.name}.`;
+    throw unprocessable("UNKNOWN_VARIANT_OPTION", description, `${at}/options/${place}`);
   });
 }

@@ -17,24 +17,24 @@ export type LinkMail = Omit<OutgoingMail, "about">;
 const SENDER = "payments@sandbox.example";
 
 /** Mail texts for each status of a payment that has mails. */
-const SITUATIONS = {COMPLETED: "paid", PENDING: "checked", DECLINED: "denied"} as const;
-type Situation = (typeof SITUATIONS)[keyof typeof SITUATIONS];
+const MAIL_STATES = {COMPLETED: "paid", PENDING: "checked", DECLINED: "denied"} as const;
+type MailState = (typeof MAIL_STATES)[keyof typeof MAIL_STATES];
 
 /** The buyer's mail in the buyer's language: a receipt, or the state of the payment. */
 export function buyerMail(merchant: Application, payment: LinkPaymentRow): LinkMail {
   const language = languageOf(payment.language ?? undefined);
   const texts = mailTexts[language];
   const {email_address: email} = merchant.profile;
-  const {subject, words} = texts.buyer[situationOf(payment)];
+  const {subject, message} = texts.buyer[mailStateOf(payment)];
   return {
     to: payment.buyer_email,
     from: SENDER,
     replyTo: email,
     language,
-    ...written(language, payment, {
+    ...mailOf(language, payment, {
       subject: fill(subject, {amount: total(payment, language), merchant: merchant.name}),
       greeting: fill(texts.greeting, {name: payment.buyer_name}),
-      words,
+      message,
       facts: [...commonFacts(payment, language, texts), ...addressFacts(payment, language, texts)],
       end: [fill(texts.questions, {email})],
     }),
@@ -45,8 +45,8 @@ export function buyerMail(merchant: Application, payment: LinkPaymentRow): LinkM
 export function merchantMail(merchant: Application, payment: LinkPaymentRow): LinkMail {
   const language = languageOf(merchant.profile.language ?? payment.language ?? undefined);
   const texts = mailTexts[language];
-  const situation = situationOf(payment);
-  const {subject, words} = texts.merchant[situation];
+  const state = mailStateOf(payment);
+  const {subject, message} = texts.merchant[state];
   const buyer = payment.buyer_name;
   const isShipped = payment.shipping_address !== null;
   return {
@@ -54,30 +54,30 @@ export function merchantMail(merchant: Application, payment: LinkPaymentRow): Li
     from: SENDER,
     replyTo: payment.buyer_email,
     language,
-    ...written(language, payment, {
+    ...mailOf(language, payment, {
       subject: fill(subject, {amount: total(payment, language), buyer}),
       greeting: fill(texts.greeting, {name: merchant.name}),
-      words,
+      message,
       facts: [
         {name: texts.from, values: [buyer, payment.buyer_email]},
         ...commonFacts(payment, language, texts),
         {name: texts.paymentLink, values: [payment.link_id]},
         ...addressFacts(payment, language, texts),
       ],
-      end: situation === "paid" ? [isShipped ? texts.pleaseSend : texts.noAddress] : [],
+      end: state === "paid" ? [isShipped ? texts.pleaseSend : texts.noAddress] : [],
     }),
   };
 }
 
-function situationOf({status}: LinkPaymentRow): Situation {
+function mailStateOf({status}: LinkPaymentRow): MailState {
   if (status === "CREATED") throw new Error("a payment that has not ended has no mails");
-  return SITUATIONS[status];
+  return MAIL_STATES[status];
 }
 
-interface Words {
+interface MailParts {
   readonly subject: string;
   readonly greeting: string;
-  readonly words: string;
+  readonly message: string;
   readonly facts: readonly Fact[];
   readonly end: readonly string[];
 }
@@ -87,13 +87,17 @@ interface Fact {
   readonly values: readonly string[];
 }
 
-function written(language: Language, payment: LinkPaymentRow, {subject, greeting, words, facts, end}: Words) {
+function mailOf(
+  language: Language,
+  payment: LinkPaymentRow,
+  {subject, greeting, message, facts, end}: MailParts,
+) {
   const texts = mailTexts[language];
   const {text, html} = mailBodies({
     language,
     banner: texts.banner,
     heading: subject,
-    paragraphs: [greeting, words],
+    paragraphs: [greeting, message],
     amounts: amountRows(payment, language, texts),
     total: {name: texts.total, amount: total(payment, language)},
     facts,

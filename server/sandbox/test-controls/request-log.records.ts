@@ -33,7 +33,7 @@ export async function updateRequest(tx: Tx, {debug_id, ...line}: RequestLine): P
 }
 
 /** Deletes all but the newest requests of all instances. */
-export async function forgetRequests(tx: Tx, kept: number): Promise<void> {
+export async function deleteOldRequests(tx: Tx, kept: number): Promise<void> {
   await tx
     .deleteFrom("requests")
     .where("position", "<=", (query) =>

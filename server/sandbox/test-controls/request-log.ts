@@ -18,7 +18,7 @@ import {
   appendRequests,
   deleteRequests,
   findRequests,
-  forgetRequests,
+  deleteOldRequests,
   type RequestFilter,
   updateRequest,
 } from "./request-log.records.ts";
@@ -91,7 +91,7 @@ export function createRequestLog(
     await database.unsyncedTransaction(async (tx) => {
       await appendRequests(tx, rows);
       for (const row of again) await updateRequest(tx, row);
-      await forgetRequests(tx, KEPT);
+      await deleteOldRequests(tx, KEPT);
     });
     for (const line of fresh) line.written = true;
   };

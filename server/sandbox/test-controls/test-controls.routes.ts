@@ -78,8 +78,8 @@ function clockRoutes(
     if ("reset" in body) {
       await resetClock(database.db);
     } else if (!(await advanceClock(database.db, Math.round(body.advance_seconds * 1000), FARTHEST_MS))) {
-      const words = "The clock can be moved a century ahead, no further.";
-      throw unprocessable("CLOCK_OUT_OF_RANGE", words, "/advance_seconds");
+      const description = "The clock can be moved a century ahead, no further.";
+      throw unprocessable("CLOCK_OUT_OF_RANGE", description, "/advance_seconds");
     }
     await state.refresh();
     return reply(c);

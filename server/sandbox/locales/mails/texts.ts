@@ -1,17 +1,17 @@
 /** Texts of a mail about one state of a payment. */
-interface News {
+interface MessageTexts {
   /** `{amount}`, and `{merchant}` for the buyer or `{buyer}` for the merchant. Also the heading. */
   readonly subject: string;
-  readonly words: string;
+  readonly message: string;
 }
 
 /** Texts for each state of a payment that has mails. */
-interface Situations {
-  readonly paid: News;
+interface StateTexts {
+  readonly paid: MessageTexts;
   /** The payment waits for a review. */
-  readonly checked: News;
+  readonly checked: MessageTexts;
   /** The review denied the payment. */
-  readonly denied: News;
+  readonly denied: MessageTexts;
 }
 
 /** Texts of mails about a payment through a link, for buyer and merchant. */
@@ -19,8 +19,8 @@ export interface MailTexts {
   readonly banner: string;
   /** With `{name}`. */
   readonly greeting: string;
-  readonly buyer: Situations;
-  readonly merchant: Situations;
+  readonly buyer: StateTexts;
+  readonly merchant: StateTexts;
   readonly subtotal: string;
   readonly tax: string;
   readonly shipping: string;

@@ -32,13 +32,13 @@ const byLanguage: Readonly<Record<Language, WindowTexts>> = {
 };
 
 /** Texts of a window and their language. */
-export interface Speech {
+export interface Localization {
   readonly language: Language;
   readonly texts: WindowTexts;
 }
 
 /** Texts for the first locale that is given. The locale of the merchant's order comes before that of the page. */
-export function speechOf(...locales: readonly (string | undefined)[]): Speech {
+export function localizationOf(...locales: readonly (string | undefined)[]): Localization {
   const language = languageOf(locales.find((locale) => locale !== undefined));
   return {language, texts: byLanguage[language]};
 }

@@ -11,7 +11,7 @@ export interface WindowTexts {
   readonly challenge: ChallengeTexts;
   readonly challengeScript: ChallengeScriptTexts;
   readonly sheet: SheetTexts;
-  readonly gone: {readonly title: string; readonly heading: string; readonly words: string};
+  readonly gone: {readonly title: string; readonly heading: string; readonly message: string};
 }
 
 export interface ApprovalTexts {
