@@ -1,7 +1,7 @@
 import {mkdir, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {Marked, Renderer, type Tokens} from "marked";
-import {liquid} from "../pages.ts";
+import {liquid} from "../templates.ts";
 import {atAddresses, writtenPages} from "./examples.ts";
 import {generated} from "./tables.ts";
 
