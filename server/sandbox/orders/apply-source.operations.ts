@@ -4,7 +4,7 @@ import {type AuthenticationResult, type Check, checkOf} from "../three-d-secure/
 import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
 import {refused, unitsOf} from "./load-order.operations.ts";
 import {moveOrder, type OrderChange, type OrderRow} from "./orders.records.ts";
-import {checkMarket, type Presented, type PresentedAccount, type PresentedCard} from "./payment-sources.ts";
+import {checkMarket, type Presented, type PresentedAccount, type PresentedCard} from "./read-source.operations.ts";
 import type {Payer} from "../vault/vault.operations.ts";
 import {experienceColumns, type SourceAttributes} from "./source-attributes.ts";
 

@@ -11,7 +11,7 @@ import {withShippingOption} from "./shipping.ts";
 import type {ExperienceContext} from "./payment-source.schema.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
 import type {Payer} from "../vault/vault.operations.ts";
-import {checkMarket} from "./payment-sources.ts";
+import {checkMarket} from "./read-source.operations.ts";
 import {experienceOf, vaultOf} from "./source-attributes.ts";
 
 /** Wallet that approves an order. */

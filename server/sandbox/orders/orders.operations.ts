@@ -16,7 +16,7 @@ import {
   type PatchBody,
   patchedOrder,
 } from "./orders.schema.ts";
-import {checkMarket, isProcessedAtOnce, namedSource, readSource} from "./payment-sources.ts";
+import {checkMarket, isProcessedAtOnce, namedSource, readSource} from "./read-source.operations.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
 import {checkVaultRequest, experienceColumns, experienceOf, sourceAttributesOf} from "./source-attributes.ts";
 
@@ -24,7 +24,7 @@ export {approveOrder, orderApprovalState, orderForApproval} from "./order-approv
 export type {Approval, OrderForApproval, WalletKind} from "./order-approval.operations.ts";
 export {recordGuestPayer, orderForGuest} from "./guest-payer.operations.ts";
 export type {Guest, OrderForGuest} from "./guest-payer.operations.ts";
-export {isOfferedIn} from "./payment-sources.ts";
+export {isOfferedIn} from "./read-source.operations.ts";
 export type {Caller} from "../wire/caller.ts";
 export type {Order} from "./load-order.operations.ts";
 export type {Payer} from "../vault/vault.operations.ts";
