@@ -1,4 +1,5 @@
 import type {Runtime, Queries, Tx} from "../context.ts";
+import {isWallet} from "../payment-sources.ts";
 import {ServiceError, unprocessable} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
 import {checkUnits} from "./order-amounts.ts";
@@ -16,15 +17,15 @@ import {
   type PatchBody,
   patchedOrder,
 } from "./orders.schema.ts";
-import {checkMarket, isProcessedAtOnce, namedSource, readSource} from "./payment-sources.ts";
+import {checkMarket, isProcessedAtOnce, namedSource, readSource} from "./read-source.operations.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
 import {checkVaultRequest, experienceColumns, experienceOf, sourceAttributesOf} from "./source-attributes.ts";
 
 export {approveOrder, orderApprovalState, orderForApproval} from "./order-approval.operations.ts";
-export type {Approval, OrderForApproval, WalletKind} from "./order-approval.operations.ts";
+export type {Approval, OrderForApproval} from "./order-approval.operations.ts";
 export {recordGuestPayer, orderForGuest} from "./guest-payer.operations.ts";
 export type {Guest, OrderForGuest} from "./guest-payer.operations.ts";
-export {isOfferedIn} from "./payment-sources.ts";
+export {isOfferedIn} from "./read-source.operations.ts";
 export type {Caller} from "../wire/caller.ts";
 export type {Order} from "./load-order.operations.ts";
 export type {Payer} from "../vault/vault.operations.ts";
@@ -117,7 +118,7 @@ async function applyBodySource(
   const requested = sourceAttributesOf(named, body.application_context);
   await checkVaultRequest(tx, runtime, row.application_id, requested);
   const presented = await readSource(tx, runtime, row.application_id, named);
-  if (presented.is === "awaited" && presented.kind !== "paypal" && presented.kind !== "venmo") {
+  if (presented.is === "awaited" && !isWallet(presented.kind)) {
     throw missing(`/payment_source/${presented.kind}/${presented.kind === "card" ? "number" : "token"}`);
   }
   return present(tx, runtime, row, presented, requested);

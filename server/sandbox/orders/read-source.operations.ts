@@ -1,7 +1,16 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import {type CardDetails, cardDetails} from "../cards/cards.schema.ts";
 import type {Runtime, Queries, Tx} from "../context.ts";
-import type {SourceKind} from "./orders.tables.ts";
+import {
+  type DeviceWalletKind,
+  isDeviceWallet,
+  isWallet,
+  restrictionOf,
+  SOURCE_KINDS,
+  type SourceKind,
+  WALLET_KINDS,
+  type WalletKind,
+} from "../payment-sources.ts";
 import type {CardSource, DeviceWalletSource, PaymentSource, WalletSource} from "./payment-source.schema.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
 import {
@@ -19,7 +28,7 @@ export type Presented = PresentedCard | PresentedAccount | AwaitedSource;
 
 /** A card, typed or from a device wallet. */
 export interface PresentedCard {
-  readonly kind: "card" | "google_pay" | "apple_pay";
+  readonly kind: Exclude<SourceKind, WalletKind>;
   readonly is: "card";
   readonly card: StoredCard;
   /** False for a payment that the merchant initiates, without the buyer. */
@@ -28,7 +37,7 @@ export interface PresentedCard {
 
 /** A saved wallet account, which its owner approved when it was saved. */
 export interface PresentedAccount {
-  readonly kind: "paypal" | "venmo";
+  readonly kind: WalletKind;
   readonly is: "account";
   readonly account: Account;
 }
@@ -44,7 +53,7 @@ export interface NamedSource {
   readonly source: PaymentSource;
 }
 
-const SERVED = ["card", "paypal", "venmo", "google_pay", "apple_pay", "token"] as const;
+const SUPPORTED = [...SOURCE_KINDS, "token"] as const;
 
 /**
  * Reads which payment source a request names; undefined for none.
@@ -58,18 +67,18 @@ export function namedSource(source: PaymentSource | undefined): NamedSource | un
     const description = "An order is paid with one payment source.";
     throw unprocessable("ONLY_ONE_PAYMENT_SOURCE_ALLOWED", description, "/payment_source");
   }
-  const kind = SERVED.find((served) => served === name);
+  const kind = SUPPORTED.find((supported) => supported === name);
   if (kind === undefined) throw cannotBeUsed(jsonPointer("payment_source", name));
   return {kind, source};
 }
 
 /** True if a source is complete, so that creating its order moves money. */
 export function isProcessedAtOnce(source: PaymentSource | undefined): boolean {
-  const {card, paypal, venmo, google_pay, apple_pay, token} = source ?? {};
+  const {card, google_pay, apple_pay, token} = source ?? {};
   return (
     token !== undefined ||
     [card?.number, card?.single_use_token, card?.vault_id].some(isGiven) ||
-    [paypal, venmo].some((wallet) => isGiven(wallet?.vault_id) || isGiven(wallet?.billing_agreement_id)) ||
+    WALLET_KINDS.some((kind) => isGiven(source?.[kind]?.vault_id ?? source?.[kind]?.billing_agreement_id)) ||
     isComplete(google_pay) ||
     isComplete(apple_pay) ||
     isGiven(apple_pay?.vault_id)
@@ -97,18 +106,10 @@ export async function readSource(
   {kind, source}: NamedSource,
 ): Promise<Presented> {
   const asking = {tx, applicationId, now: runtime.clock.now()};
-  switch (kind) {
-    case "card":
-      return readCard(asking, source.card ?? {});
-    case "paypal":
-    case "venmo":
-      return readWallet(asking, kind, source[kind] ?? {});
-    case "google_pay":
-    case "apple_pay":
-      return readDeviceWallet(asking, kind, source[kind] ?? {});
-    case "token":
-      return readToken(asking, source.token);
-  }
+  if (kind === "token") return readToken(asking, source.token);
+  if (isWallet(kind)) return readWallet(asking, kind, source[kind] ?? {});
+  if (isDeviceWallet(kind)) return readDeviceWallet(asking, kind, source[kind] ?? {});
+  return readCard(asking, source[kind] ?? {});
 }
 
 interface Asking {
@@ -149,11 +150,7 @@ function wholeCard(source: CardSource): CardDetails {
   throw new ServiceError(400, [{issue: "MISSING_REQUIRED_PARAMETER", description, field, location: "body"}]);
 }
 
-async function readWallet(
-  asking: Asking,
-  kind: "paypal" | "venmo",
-  source: WalletSource,
-): Promise<Presented> {
+async function readWallet(asking: Asking, kind: WalletKind, source: WalletSource): Promise<Presented> {
   const id = source.vault_id ?? source.billing_agreement_id;
   if (id === undefined) return {kind, is: "awaited"};
   return savedSource(asking, kind, id, `/payment_source/${kind}/vault_id`);
@@ -161,7 +158,7 @@ async function readWallet(
 
 async function readDeviceWallet(
   asking: Asking,
-  kind: "google_pay" | "apple_pay",
+  kind: DeviceWalletKind,
   source: DeviceWalletSource,
 ): Promise<Presented> {
   const canBeChallenged = isBuyerThere("stored_credential" in source ? source : {});
@@ -228,23 +225,25 @@ export async function isOfferedIn(
   kind: SourceKind | null,
   {applicationId, units}: Sale,
 ): Promise<boolean> {
-  if (kind !== "venmo") return true;
+  const restriction = kind === null ? undefined : restrictionOf(kind);
+  if (!restriction) return true;
   const {profile} = await applicationById(queries, applicationId);
-  return profile.country_code === "US" && units.every(({amount}) => amount.currency_code === "USD");
+  return restriction.markets.some(
+    ({country, currency}) =>
+      profile.country_code === country && units.every(({amount}) => amount.currency_code === currency),
+  );
 }
 
 /**
- * Refuses a source that is not available for the merchant and the currency. Eligibility hides it, but a
- * request can still name it.
+ * Refuses a source that is not available for the merchant and the currency. Eligibility hides it, but a request
+ * can still name it.
  *
  * @throws ServiceError 422 PAYMENT_SOURCE_CANNOT_BE_USED
  */
-export async function checkMarket(
-  tx: Tx,
-  kind: SourceKind | null,
-  {applicationId, units}: Sale,
-): Promise<void> {
-  if (await isOfferedIn(tx, kind, {applicationId, units})) return;
-  const description = "Venmo pays merchants in the United States, in US dollars. Use another payment source.";
-  throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", description, "/payment_source/venmo");
+export async function checkMarket(tx: Tx, kind: SourceKind | null, sale: Sale): Promise<void> {
+  if (kind === null || (await isOfferedIn(tx, kind, sale))) return;
+  const {name, markets} = restrictionOf(kind) ?? {name: kind, markets: []};
+  const places = markets.map(({country, currency}) => `${country} (${currency})`).join(", ");
+  const description = `${name} is only available for merchants and currencies of: ${places}. Use another payment source.`;
+  throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", description, `/payment_source/${kind}`);
 }
