@@ -128,7 +128,7 @@ export async function takeRequestedDecline(tx: Tx, now: number): Promise<Committ
 }
 
 function instrumentDeclined(): CommittedRefusal {
-  const description = "The instrument presented was declined. Another one may be taken.";
+  const description = "The payment instrument was declined. Use another one.";
   return new CommittedRefusal(422, [{issue: "INSTRUMENT_DECLINED", description}]);
 }
 

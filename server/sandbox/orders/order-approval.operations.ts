@@ -153,7 +153,7 @@ export async function approveOrder(tx: Tx, runtime: Runtime, id: string, approva
     // The merchant has patched the order meanwhile: apply the buyer's choice to the new version.
     if (row && current && current.revision !== row.revision) continue;
     if (current?.source_kind && !isWallet(current.source_kind) && current.status !== "COMPLETED") {
-      const description = "The order is paid with another payment source.";
+      const description = "The order has another payment source.";
       throw unprocessable("PREFERRED_PAYMENT_SOURCE_MISMATCH", description);
     }
     throw await refused(tx, id, "approve", now);

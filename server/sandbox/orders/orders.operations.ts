@@ -77,7 +77,7 @@ export async function createOrder(
 /** No payment source of the sandbox completes on approval yet. */
 function refuseInstruction(instruction: CreateOrderBody["processing_instruction"]): void {
   if (instruction === "NO_INSTRUCTION") return;
-  const description = "The processing instruction is not served for this payment source.";
+  const description = "The processing instruction is not supported for this payment source.";
   throw unprocessable("UNSUPPORTED_PROCESSING_INSTRUCTION", description, "/processing_instruction");
 }
 
@@ -157,7 +157,7 @@ export async function patchOrder(
     const sale = {applicationId: row.application_id, units: after.purchase_units};
     await checkMarket(tx, row.source_kind, sale);
     if (row.card_brand !== null && amountsOf(before) !== amountsOf(after.purchase_units)) {
-      const description = "The amount differs from the one that the buyer's card was checked for.";
+      const description = "The amount can't change after the buyer's card was confirmed for it.";
       throw unprocessable("AMOUNT_CHANGE_NOT_ALLOWED", description, "/purchase_units/0/amount/value");
     }
     const moved = await moveOrder(

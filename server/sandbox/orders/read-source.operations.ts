@@ -64,7 +64,7 @@ export function namedSource(source: PaymentSource | undefined): NamedSource | un
   const [name, second] = Object.keys(source ?? {}).filter((key) => source?.[key] !== undefined);
   if (source === undefined || name === undefined) return undefined;
   if (second !== undefined) {
-    const description = "An order is paid with one payment source.";
+    const description = "An order can have only one payment source.";
     throw unprocessable("ONLY_ONE_PAYMENT_SOURCE_ALLOWED", description, "/payment_source");
   }
   const kind = SUPPORTED.find((supported) => supported === name);
@@ -182,7 +182,7 @@ function deviceCard(source: DeviceWalletSource, now: number): StoredCard {
 
 async function readToken(asking: Asking, token: PaymentSource["token"]): Promise<Presented> {
   if (token === undefined || token.type === "SETUP_TOKEN") {
-    const description = "A setup token pays nothing. Exchange it for a payment token first.";
+    const description = "A setup token can't pay. Exchange it for a payment token first.";
     throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", description, "/payment_source/token");
   }
   return savedSource(asking, undefined, token.id, "/payment_source/token/id");
@@ -197,7 +197,7 @@ async function savedSource(
   canBeChallenged = true,
 ): Promise<Presented> {
   const source = await storedSource(tx, applicationId, id);
-  if (!source) throw unprocessable("TOKEN_ID_NOT_FOUND", "There is no such payment token.", field);
+  if (!source) throw unprocessable("TOKEN_ID_NOT_FOUND", "The payment token does not exist.", field);
   if (kind !== undefined && source.kind !== kind) {
     const description = `The payment token belongs to another kind of payment source: ${source.kind}.`;
     throw unprocessable("MISMATCHED_VAULT_ID_TO_PAYMENT_SOURCE", description, field);
