@@ -10,7 +10,7 @@ export {
   type CheckoutErrorCode,
   type CheckoutErrorOptions,
   type DeclineReason,
-} from "./payment-flow/errors.ts";
+} from "./errors.ts";
 export * from "./payment-flow/events.ts";
 export type {
   CaptureResult,

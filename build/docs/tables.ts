@@ -11,7 +11,7 @@ import {pagePolicy} from "../../server/merchant/middleware/headers.ts";
 import {MERCHANT_SETTINGS} from "../../server/merchant/settings-texts.ts";
 import type {SettingText} from "../../server/shared/settings.ts";
 import {type PaymentMethod, paymentMethods} from "../../src/payment-methods/registry.ts";
-import {CheckoutError, type CheckoutErrorCode} from "../../src/payment-flow/errors.ts";
+import {CheckoutError, type CheckoutErrorCode} from "../../src/errors.ts";
 import {en} from "../../src/locales/en.ts";
 
 interface Named {
@@ -170,11 +170,11 @@ const READ_ELSEWHERE: Readonly<Partial<Record<CheckoutErrorCode, readonly string
 
 /** The codes as the type lists them, with what the tags tell the buyer in English. @throws Error for a code without words */
 async function errorsTable(): Promise<string> {
-  const source = await readFile("src/payment-flow/errors.ts", "utf8");
+  const source = await readFile("src/errors.ts", "utf8");
   const union = /export type CheckoutErrorCode =([^;]+);/.exec(source)?.[1] ?? "";
   const codes = [...union.matchAll(/"([\w-]+)"/g)].map((match) => match[1] as CheckoutErrorCode);
   if (codes.length === 0)
-    throw new Error("src/payment-flow/errors.ts has no codes where the docs look for them.");
+    throw new Error("src/errors.ts has no codes where the docs look for them.");
   return table(
     ["Code", "What the buyer reads", "Trying again may help"],
     codes.map((name) => [

@@ -1,9 +1,9 @@
 import {css, html, type TemplateResult} from "lit";
 import type {Order} from "../merchant-api/orders.ts";
 import {fetchOrder} from "../merchant-api/shown-order.ts";
-import {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutError} from "../errors.ts";
 import {liabilityShiftOf, type Approval} from "../payment-flow/outcome.ts";
-import {pause} from "../paypal-sdk/deadline.ts";
+import {pause} from "../promises.ts";
 import type {Messages} from "../locales/en.ts";
 import {adoptStyles, removeStyles} from "../controllers/adopt-styles.ts";
 import type {PaymentHost} from "../controllers/payment-host.ts";

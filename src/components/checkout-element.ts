@@ -2,7 +2,7 @@ import {LitElement, type PropertyDeclarations, type PropertyValues} from "lit";
 import {fetchClientToken} from "../merchant-api/client.ts";
 import type {Item, Money} from "../merchant-api/purchase.ts";
 import {CheckoutErrorEvent} from "../payment-flow/events.ts";
-import {toCheckoutError, type CheckoutError} from "../payment-flow/errors.ts";
+import {toCheckoutError, type CheckoutError} from "../errors.ts";
 import {pageInstance, type PageInstance} from "../paypal-sdk/page-instance.ts";
 import {configuredServer} from "../paypal-sdk/sdk-url.ts";
 import {ProviderSettings, type ProvidedSettings} from "../controllers/provider-settings.ts";

@@ -1,10 +1,10 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import {fetchQuote} from "../merchant-api/client.ts";
 import type {Money, Purchase, Terms} from "../merchant-api/purchase.ts";
-import type {CheckoutError} from "../payment-flow/errors.ts";
+import type {CheckoutError} from "../errors.ts";
 import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
 import type {PaymentMethod} from "../payment-methods/registry.ts";
-import {within} from "../paypal-sdk/deadline.ts";
+import {within} from "../promises.ts";
 import type {EligibilityReply} from "../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
 import {CheckoutElement, type Status} from "./checkout-element.ts";

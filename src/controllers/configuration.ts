@@ -1,5 +1,5 @@
 import {isMoney, type Item, type Money, type Purchase} from "../merchant-api/purchase.ts";
-import {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutError} from "../errors.ts";
 import {resolveSdkUrl} from "../paypal-sdk/sdk-url.ts";
 import {fromJson, type SettingsSource} from "./settings.ts";
 

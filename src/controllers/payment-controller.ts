@@ -7,7 +7,7 @@ import {
   CheckoutError,
   toCheckoutError,
   type CheckoutErrorCode,
-} from "../payment-flow/errors.ts";
+} from "../errors.ts";
 import {
   CheckoutApproveEvent,
   CheckoutAuthorizedEvent,

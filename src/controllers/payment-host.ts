@@ -1,7 +1,7 @@
 import type {TemplateResult} from "lit";
 import type {Messages} from "../locales/en.ts";
 import type {Money, Purchase, Shipping, Terms} from "../merchant-api/purchase.ts";
-import type {CheckoutError} from "../payment-flow/errors.ts";
+import type {CheckoutError} from "../errors.ts";
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
 import type {PurchaseController} from "./purchase-controller.ts";

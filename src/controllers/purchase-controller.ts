@@ -1,5 +1,5 @@
 import type {ReactiveController, ReactiveControllerHost} from "lit";
-import {shared} from "../paypal-sdk/page-state.ts";
+import {shared} from "../page-state.ts";
 
 /** A purchase on the page, and the elements that sell it. It is forgotten when the last of these is gone. */
 interface PagePurchase {

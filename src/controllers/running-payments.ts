@@ -1,4 +1,4 @@
-import {shared} from "../paypal-sdk/page-state.ts";
+import {shared} from "../page-state.ts";
 
 /** A payment in progress, of any element on the page. */
 export interface Running {

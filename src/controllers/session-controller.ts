@@ -1,4 +1,4 @@
-import {pause} from "../paypal-sdk/deadline.ts";
+import {pause} from "../promises.ts";
 import type {PaymentForm, PaymentHost} from "./payment-host.ts";
 import {SessionLifetime} from "./session-lifetime.ts";
 

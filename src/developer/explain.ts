@@ -1,5 +1,5 @@
 import type {SettingsSource} from "../controllers/settings.ts";
-import type {CheckoutError} from "../payment-flow/errors.ts";
+import type {CheckoutError} from "../errors.ts";
 
 /** Replaces the name of a wrong setting in an error's message by a sentence for the developer. Never rejects. */
 export async function explain(error: CheckoutError, element: Element & SettingsSource): Promise<void> {

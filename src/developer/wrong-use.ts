@@ -1,6 +1,6 @@
 import {isEnvironment} from "../paypal-sdk/sdk-url.ts";
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";
-import {shared} from "../paypal-sdk/page-state.ts";
+import {shared} from "../page-state.ts";
 import {languages} from "../locales/languages.ts";
 import {isCutOff} from "../paypal-sdk/opener-policy.ts";
 import type {SettingsSource} from "../controllers/settings.ts";

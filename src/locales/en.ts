@@ -1,4 +1,4 @@
-import type {CheckoutErrorCode, DeclineReason} from "../payment-flow/errors.ts";
+import type {CheckoutErrorCode, DeclineReason} from "../errors.ts";
 import type {Language} from "./languages.ts";
 
 const nothing = "Nothing was charged.";

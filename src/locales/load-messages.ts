@@ -1,4 +1,4 @@
-import {within} from "../paypal-sdk/deadline.ts";
+import {within} from "../promises.ts";
 import type {Messages} from "./en.ts";
 import type {Language} from "./languages.ts";
 

@@ -1,4 +1,4 @@
-import {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutError} from "../errors.ts";
 import type {ClientToken} from "../paypal-sdk/page-instance.ts";
 import {call, refused} from "./http.ts";
 import {isMoney, payload, type Money, type Purchase, type Terms} from "./purchase.ts";

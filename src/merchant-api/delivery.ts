@@ -1,4 +1,4 @@
-import {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutError} from "../errors.ts";
 import {call, refused} from "./http.ts";
 import {isMoney, type Money} from "./purchase.ts";
 

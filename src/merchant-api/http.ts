@@ -1,4 +1,4 @@
-import {CheckoutError, type CheckoutErrorCode} from "../payment-flow/errors.ts";
+import {CheckoutError, type CheckoutErrorCode} from "../errors.ts";
 
 export interface Reply {
   status: number;

@@ -1,4 +1,4 @@
-import {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutError} from "../errors.ts";
 import {call, isOpen, refused, type Reply} from "./http.ts";
 import {isMoney, payload, type Bought, type Money, type Terms} from "./purchase.ts";
 

@@ -1,6 +1,6 @@
 import type {Shipping} from "../merchant-api/purchase.ts";
 import type {SavedCard} from "../merchant-api/vault.ts";
-import type {CheckoutError} from "./errors.ts";
+import type {CheckoutError} from "../errors.ts";
 import type {CaptureResult, LiabilityShift, PendingReason} from "./outcome.ts";
 
 /** Bubbles and crosses shadow roots, so that a page can listen in one place. No card number or token is in a detail. */

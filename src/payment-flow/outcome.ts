@@ -1,7 +1,7 @@
 import {isOpen, refused, type Reply} from "../merchant-api/http.ts";
 import {isMoney, type Money} from "../merchant-api/purchase.ts";
 import type {SavedCard} from "../merchant-api/vault.ts";
-import {CheckoutError, type CheckoutErrorCode, type DeclineReason} from "./errors.ts";
+import {CheckoutError, type CheckoutErrorCode, type DeclineReason} from "../errors.ts";
 
 /** What the order service answers to a capture, or to an authorization in its place, as far as we look at it. */
 export interface CaptureResult {

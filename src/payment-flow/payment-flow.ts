@@ -1,7 +1,7 @@
 import {captureOrder, createOrder, type Order} from "../merchant-api/orders.ts";
 import type {Bought, Money, Terms} from "../merchant-api/purchase.ts";
-import {pause} from "../paypal-sdk/deadline.ts";
-import {CheckoutError, isCheckoutError} from "./errors.ts";
+import {pause} from "../promises.ts";
+import {CheckoutError, isCheckoutError} from "../errors.ts";
 import {judgeCapture, type CaptureResult, type Outcome, type PendingReason, type Verdict} from "./outcome.ts";
 
 /** Ms before the first repetition; doubled at each. */

@@ -1,4 +1,4 @@
-import {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutError} from "../errors.ts";
 import {liabilityShiftOf, type Approval} from "../payment-flow/outcome.ts";
 import type {Payer, SubmitResult} from "../paypal-sdk/sdk-types.ts";
 import type {CardPayment} from "./card-payment.ts";

@@ -1,4 +1,4 @@
-import {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutError} from "../errors.ts";
 import type {
   CardFieldsComponent,
   CardFieldsComponentOptions,

@@ -1,4 +1,4 @@
-import {CheckoutError, toCheckoutError, type CheckoutErrorCode} from "../payment-flow/errors.ts";
+import {CheckoutError, toCheckoutError, type CheckoutErrorCode} from "../errors.ts";
 
 /** Our codes for the SDK's. A code that is not listed proves nothing about the payment. */
 const codes = new Map<unknown, CheckoutErrorCode>([

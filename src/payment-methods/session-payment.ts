@@ -1,8 +1,8 @@
 import type {Order} from "../merchant-api/orders.ts";
-import {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutError} from "../errors.ts";
 import type {Approval} from "../payment-flow/outcome.ts";
 import type {CreateSession, PaymentSession, SdkInstance, SessionCallbacks} from "../paypal-sdk/sdk-types.ts";
-import type {ButtonPayment, StartWishes} from "./button-payment.ts";
+import type {ButtonPayment, StartWishes} from "./button-session.ts";
 import {noFactory, sessionFailure} from "./session-failure.ts";
 import type {WindowMethod} from "./registry.ts";
 

@@ -1,4 +1,4 @@
-import {shared} from "./page-state.ts";
+import {shared} from "../page-state.ts";
 
 const drawing = () => shared("drawing", () => new Set<Promise<void>>());
 

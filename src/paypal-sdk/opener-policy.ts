@@ -1,4 +1,4 @@
-import {shared} from "./page-state.ts";
+import {shared} from "../page-state.ts";
 
 /**
  * Whether this page's own `Cross-Origin-Opener-Policy` takes from it the windows that it opens for other sites: it sees each

@@ -1,9 +1,9 @@
-import {CheckoutError, toCheckoutError} from "../payment-flow/errors.ts";
-import {within} from "./deadline.ts";
-import {gathering} from "./gathering.ts";
+import {CheckoutError, toCheckoutError} from "../errors.ts";
+import {within} from "../promises.ts";
+import {gathering} from "./component-batch.ts";
 import {kept} from "./kept.ts";
-import {shared} from "./page-state.ts";
-import {loadScript} from "./script.ts";
+import {shared} from "../page-state.ts";
+import {loadScript} from "./sdk-script.ts";
 import type {EligibleMethods, SdkGlobal, SdkInstance} from "./sdk-types.ts";
 
 /** What a client token endpoint answers; `expiresIn` in seconds. */

@@ -1,8 +1,8 @@
-import {CheckoutError, isCheckoutError} from "../payment-flow/errors.ts";
-import {pause, within} from "./deadline.ts";
+import {CheckoutError, isCheckoutError} from "../errors.ts";
+import {pause, within} from "../promises.ts";
 import {kept} from "./kept.ts";
 import {known} from "./known-scripts.ts";
-import {shared} from "./page-state.ts";
+import {shared} from "../page-state.ts";
 
 /** Two more tries, then the buyer decides. */
 const pauses = [300, 1500];

@@ -1,5 +1,5 @@
-import {CheckoutError} from "../payment-flow/errors.ts";
-import {shared} from "./page-state.ts";
+import {CheckoutError} from "../errors.ts";
+import {shared} from "../page-state.ts";
 
 export type Environment = "sandbox" | "production";
 

@@ -1,6 +1,6 @@
 import {expect, fixture, html, oneEvent, waitUntil} from "@open-wc/testing";
 import type {CheckoutError, CheckoutFastlane} from "../../src/index.ts";
-import {readShipping} from "../../src/payment-methods/fastlane.ts";
+import {readShipping} from "../../src/payment-methods/fastlane-session.ts";
 import {lost, priceChanged, withCapture} from "./support/fake-server.ts";
 import {morgan} from "./support/fake-sdk.ts";
 import {

@@ -3,24 +3,24 @@ import type {Money, Terms} from "../../merchant-api/purchase.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {CardPayment, hostedFields} from "../../payment-methods/card-payment.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
-import {CheckoutError} from "../../payment-flow/errors.ts";
+import {CheckoutError} from "../../errors.ts";
 import {CheckoutErrorEvent, type CardFieldsEventMap} from "../../payment-flow/events.ts";
 import type {Messages} from "../../locales/en.ts";
-import {pause} from "../../paypal-sdk/deadline.ts";
+import {pause} from "../../promises.ts";
 import type {HostedField, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {demandDocument, oneOf, readSdkUrl} from "../../controllers/configuration.ts";
-import {look} from "../look.ts";
+import {look} from "../base.styles.ts";
 import type {Renewal} from "../../controllers/payment-host.ts";
 import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
 import {states} from "../../controllers/settings.ts";
 import {cardFieldsProperties, extraSettings, type CardFieldsSettings} from "./card-settings.ts";
-import {styles} from "./card-fields.styles.ts";
+import {styles} from "../form.styles.ts";
 import type {FieldName, OwnField} from "./field-names.ts";
-import {formView} from "./form.ts";
+import {formView} from "./card-form-view.ts";
 import {watchFrames} from "./frame-watch.ts";
 import {hostedStyle} from "./hosted-style.ts";
 import type {CardForm} from "./card-form.ts";
-import type {CardFormExtras} from "./card-form-extras.ts";
+import type {CardFormExtras} from "./extended-card-form.ts";
 
 /**
  * Card number, expiry date and security code in frames of the service's origin, a postal code, and a button that pays.
@@ -139,7 +139,7 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
 
   protected override async loadFormClass() {
     return this.needsForm
-      ? (await import("./card-form-extras.ts")).CardFormExtras
+      ? (await import("./extended-card-form.ts")).CardFormExtras
       : (await import("./card-form.ts")).CardForm;
   }
 

@@ -5,7 +5,7 @@ import {hostedFields, type CardPayment} from "../../payment-methods/card-payment
 import {isTyped, readBrand, type Brand} from "../../payment-methods/card-state.ts";
 import type {Messages} from "../../locales/en.ts";
 import type {HostedField, Payer} from "../../paypal-sdk/sdk-types.ts";
-import type {DeclineReason} from "../../payment-flow/errors.ts";
+import type {DeclineReason} from "../../errors.ts";
 import {CheckoutChangeEvent, CheckoutSubmitEvent} from "../../payment-flow/events.ts";
 import type {Approval, Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {alert, check, icon} from "../icons.ts";
@@ -19,7 +19,7 @@ import type {CheckoutCardFields} from "./card-fields.ts";
 
 import {paymentStyles} from "../payment.styles.ts";
 import {receipt} from "../receipt.ts";
-import {typingStyles} from "./typing.styles.ts";
+import {typingStyles} from "../typing.styles.ts";
 
 /** How long a submit may still answer after its fields left the page. */
 const gracePeriod = 60_000;

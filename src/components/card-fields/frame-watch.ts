@@ -1,6 +1,6 @@
 import {hostedFields, type CardPayment} from "../../payment-methods/card-payment.ts";
 import {sessionFailure} from "../../payment-methods/session-failure.ts";
-import {CheckoutError} from "../../payment-flow/errors.ts";
+import {CheckoutError} from "../../errors.ts";
 
 /** Time without a loaded frame after which the developer reads a warning, ms. */
 const silence = 10_000;

@@ -1,14 +1,14 @@
 import type {TemplateResult} from "lit";
 import type {Bought, Shipping, Terms} from "../../merchant-api/purchase.ts";
 import {approvalOf} from "../../payment-methods/charged-order.ts";
-import {Accelerated, type PaymentForm, type Profile} from "../../payment-methods/fastlane.ts";
-import {isCheckoutError, toCheckoutError, type CheckoutError} from "../../payment-flow/errors.ts";
+import {Accelerated, type PaymentForm, type Profile} from "../../payment-methods/fastlane-session.ts";
+import {isCheckoutError, toCheckoutError, type CheckoutError} from "../../errors.ts";
 import {CheckoutErrorEvent, CheckoutSubmitEvent} from "../../payment-flow/events.ts";
 import type {Approval} from "../../payment-flow/outcome.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import type {Messages} from "../../locales/en.ts";
 // The same form, with the same marks of what is wrong.
-import {typingStyles} from "../card-fields/typing.styles.ts";
+import {typingStyles} from "../typing.styles.ts";
 import {BankCheck} from "../bank-check.ts";
 import {adoptStyles} from "../../controllers/adopt-styles.ts";
 import {PaymentController, type PaymentAttempt} from "../../controllers/payment-controller.ts";
@@ -20,9 +20,9 @@ import {isEmail, problemsOf, toShipping, type Address, type Field, type Problem}
 import {countryOf} from "./likely-country.ts";
 import type {CheckoutFastlane} from "./fastlane.ts";
 import {formStyles} from "./fastlane-form.styles.ts";
-import {paymentStyles} from "./payment-styles.ts";
-import {Places} from "./places.ts";
-import {fastlaneView, type FastlaneModel} from "./view.ts";
+import {paymentStyles} from "./sdk-form-style.ts";
+import {Places} from "./sdk-containers.ts";
+import {fastlaneView, type FastlaneModel} from "./fastlane-view.ts";
 
 /** Why the merchant's server sends nothing to an address. */
 const refusals = /^(ADDRESS|COUNTRY|STATE|ZIP)_ERROR$/;

@@ -5,9 +5,9 @@ import type {FastlaneEventMap} from "../../payment-flow/events.ts";
 import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 // The same form, on the same surface.
-import {styles as form} from "../card-fields/card-fields.styles.ts";
+import {styles as form} from "../form.styles.ts";
 import {demandDocument} from "../../controllers/configuration.ts";
-import {look} from "../look.ts";
+import {look} from "../base.styles.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
 import {PaymentElement} from "../payment-element.ts";
 import type {Renewal} from "../../controllers/payment-host.ts";

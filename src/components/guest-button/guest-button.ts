@@ -2,7 +2,7 @@ import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit
 import {paymentMethods, type WindowMethod} from "../../payment-methods/registry.ts";
 import type {GuestButtonEventMap} from "../../payment-flow/events.ts";
 import {demandDocument} from "../../controllers/configuration.ts";
-import {readModes} from "../payment-button/modes.ts";
+import {readModes} from "../payment-button/presentation-modes.ts";
 import {PaymentButton} from "../payment-button/payment-button.ts";
 import {attributes} from "../../controllers/settings.ts";
 

@@ -1,10 +1,10 @@
 import type {TemplateResult} from "lit";
 import type {Bought, Terms} from "../../merchant-api/purchase.ts";
-import type {StartWishes, ButtonPayment as ButtonSession} from "../../payment-methods/button-payment.ts";
+import type {StartWishes, ButtonPayment as ButtonSession} from "../../payment-methods/button-session.ts";
 import type {DeviceMethod} from "../../payment-methods/registry.ts";
 import {SessionPayment} from "../../payment-methods/session-payment.ts";
 import {shippingEars} from "../../payment-methods/shipping.ts";
-import type {CheckoutError} from "../../payment-flow/errors.ts";
+import type {CheckoutError} from "../../errors.ts";
 import {CheckoutSubmitEvent, CheckoutWarnEvent} from "../../payment-flow/events.ts";
 import type {Approval} from "../../payment-flow/outcome.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
@@ -17,8 +17,8 @@ import type {Messages} from "../../locales/en.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {receipt} from "../receipt.ts";
 import type {PaymentButton} from "./payment-button.ts";
-import {readModes} from "./modes.ts";
-import {mayReturn, remembered, returnAddresses} from "./return.ts";
+import {readModes} from "./presentation-modes.ts";
+import {mayReturn, remembered, returnAddresses} from "./redirect-return.ts";
 
 /** Takes a press of a payment button to its end. Loaded before the button is ready. */
 export class ButtonPayment implements PaymentForm {

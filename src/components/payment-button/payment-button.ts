@@ -1,17 +1,17 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
-import type {StartWishes} from "../../payment-methods/button-payment.ts";
+import type {StartWishes} from "../../payment-methods/button-session.ts";
 import type * as Devices from "../../payment-methods/devices/devices.ts";
 import type {Money} from "../../merchant-api/purchase.ts";
 import type {DeviceMethod, WindowMethod} from "../../payment-methods/registry.ts";
 import {drawn} from "../../paypal-sdk/drawing.ts";
 import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
-import {look} from "../look.ts";
+import {look} from "../base.styles.ts";
 import type {Renewal} from "../../controllers/payment-host.ts";
 import {PaymentElement} from "../payment-element.ts";
 import {attributes, states} from "../../controllers/settings.ts";
 import {expectedMethods, expects} from "./expected-methods.ts";
-import {readModes} from "./modes.ts";
+import {readModes} from "./presentation-modes.ts";
 import {styles} from "./payment-button.styles.ts";
 import type {ButtonPayment} from "./button-payment.ts";
 

@@ -7,7 +7,7 @@ import {
 } from "../../payment-methods/registry.ts";
 import type {WalletButtonEventMap} from "../../payment-flow/events.ts";
 import {refuse} from "../../controllers/configuration.ts";
-import {readModes} from "../payment-button/modes.ts";
+import {readModes} from "../payment-button/presentation-modes.ts";
 import {PaymentButton} from "../payment-button/payment-button.ts";
 import {attributes} from "../../controllers/settings.ts";
 

@@ -1,9 +1,9 @@
 import type {Order} from "../../merchant-api/orders.ts";
-import {CheckoutError} from "../../payment-flow/errors.ts";
+import {CheckoutError} from "../../errors.ts";
 import type {Approval} from "../../payment-flow/outcome.ts";
 import type {ApplePaySession as SdkSession} from "../../paypal-sdk/sdk-types.ts";
 import {loadVendorScript, type VendorScript} from "../../paypal-sdk/vendor-script.ts";
-import type {ButtonPayment} from "../button-payment.ts";
+import type {ButtonPayment} from "../button-session.ts";
 import {noFactory, sessionFailure} from "../session-failure.ts";
 import {configOf, type DeviceTag, type MakeDevicePayment} from "./device.ts";
 import {SheetAttempt} from "./sheet-attempt.ts";

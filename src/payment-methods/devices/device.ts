@@ -1,6 +1,6 @@
 import type {Money} from "../../merchant-api/purchase.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
-import type {ButtonPayment} from "../button-payment.ts";
+import type {ButtonPayment} from "../button-session.ts";
 
 /** What a wallet of the device's has to know of its tag. */
 export interface DeviceTag {

@@ -1,10 +1,10 @@
 import type {Order} from "../../merchant-api/orders.ts";
-import {CheckoutError, toCheckoutError} from "../../payment-flow/errors.ts";
+import {CheckoutError, toCheckoutError} from "../../errors.ts";
 import {liabilityShiftOf, type Approval} from "../../payment-flow/outcome.ts";
-import {within} from "../../paypal-sdk/deadline.ts";
+import {within} from "../../promises.ts";
 import type {GooglePayConfig, GooglePaySession, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {loadVendorScript, type VendorScript} from "../../paypal-sdk/vendor-script.ts";
-import type {ButtonPayment} from "../button-payment.ts";
+import type {ButtonPayment} from "../button-session.ts";
 import {noFactory, sessionFailure} from "../session-failure.ts";
 import {configOf, type DeviceTag, type MakeDevicePayment} from "./device.ts";
 import {SheetAttempt} from "./sheet-attempt.ts";

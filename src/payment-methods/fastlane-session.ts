@@ -1,6 +1,6 @@
 import type {Shipping} from "../merchant-api/purchase.ts";
-import {CheckoutError, toCheckoutError, type CheckoutErrorCode} from "../payment-flow/errors.ts";
-import {within} from "../paypal-sdk/deadline.ts";
+import {CheckoutError, toCheckoutError, type CheckoutErrorCode} from "../errors.ts";
+import {within} from "../promises.ts";
 import type {
   Fastlane,
   FastlaneAddress,

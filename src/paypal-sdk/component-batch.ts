@@ -1,4 +1,4 @@
-import type {CheckoutError} from "../payment-flow/errors.ts";
+import type {CheckoutError} from "../errors.ts";
 import {allDrawn} from "./drawing.ts";
 import type {SdkInstance} from "./sdk-types.ts";
 

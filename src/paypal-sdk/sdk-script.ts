@@ -1,4 +1,4 @@
-import {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutError} from "../errors.ts";
 import {arrival, insertScript, isOver, once} from "./script-tag.ts";
 import type {SdkGlobal} from "./sdk-types.ts";
 

@@ -2,9 +2,9 @@ import {cardApproval} from "../../payment-methods/card-approval.ts";
 import type {CardPayment} from "../../payment-methods/card-payment.ts";
 import {createSetupToken, isSavedCard, savePaymentMethod, type SavedCard} from "../../merchant-api/vault.ts";
 import type {ScaMethod} from "../../merchant-api/purchase.ts";
-import {CheckoutError, isCheckoutError, toCheckoutError} from "../../payment-flow/errors.ts";
+import {CheckoutError, isCheckoutError, toCheckoutError} from "../../errors.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
-import {pause} from "../../paypal-sdk/deadline.ts";
+import {pause} from "../../promises.ts";
 import type {Payer} from "../../paypal-sdk/sdk-types.ts";
 import type {CheckoutCardFields} from "./card-fields.ts";
 

@@ -1,4 +1,4 @@
-import {shared} from "../../paypal-sdk/page-state.ts";
+import {shared} from "../../page-state.ts";
 import {refuse} from "../../controllers/configuration.ts";
 import type {PaymentButton} from "./payment-button.ts";
 
