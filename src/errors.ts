@@ -1,4 +1,4 @@
-/** Every way a payment or its form can go wrong. The set is closed: a page can switch over it. */
+/** Codes of all errors. The union is closed, so that a page can switch over it. */
 export type CheckoutErrorCode =
   | "invalid-config"
   | "script-load"
@@ -17,22 +17,19 @@ export type CheckoutErrorCode =
   | "network"
   | "unexpected-state";
 
-/** Why a card was declined, where the buyer can do something about it. */
+/** Reason of a decline that the buyer can act on. */
 export type DeclineReason = "funds" | "expired" | "code";
 
 export interface CheckoutErrorOptions extends ErrorOptions {
-  /** The server's correlation id, to be quoted to support. */
+  /** Correlation id of the server, for support. */
   debugId?: string | undefined;
   reason?: DeclineReason | undefined;
 }
 
-/**
- * What went wrong, for the developer: `message` names the cause in words, and is never shown to a buyer
- * (the buyer's sentence comes from `texts/`).
- */
+/** Error with a `message` for the developer. Buyers read a message from `locales/` instead. */
 export class CheckoutError extends Error {
   readonly code: CheckoutErrorCode;
-  /** Whether trying again, unchanged, may succeed. */
+  /** Trying again without a change may succeed. */
   readonly recoverable: boolean;
   readonly debugId: string | undefined;
   readonly reason: DeclineReason | undefined;
@@ -47,14 +44,12 @@ export class CheckoutError extends Error {
   }
 }
 
-/**
- * Anything thrown becomes a `CheckoutError`; one that is already stays as it is. SettingsSource by its name, not by its class: a
- * page may have two copies of this library, and the CDN's two parts are built apart.
- */
+/** Wraps any thrown value in a `CheckoutError`. Returns a `CheckoutError` unchanged. */
 export function toCheckoutError(thrown: unknown, code: CheckoutErrorCode, message: string): CheckoutError {
   return isCheckoutError(thrown) ? thrown : new CheckoutError(code, message, {cause: thrown});
 }
 
+/** Compares the name instead of the class, because a page may have two copies of this library. */
 export function isCheckoutError(thrown: unknown): thrown is CheckoutError {
   return thrown instanceof Error && thrown.name === "CheckoutError";
 }

@@ -1,10 +1,10 @@
-import {css} from "lit";
+import {css, type CSSResult} from "lit";
 
-/*
- * What all tags look like. The public custom properties are read through private ones where several rules need them, so
- * that a page may set them on any ancestor. light-dark() follows the page's `color-scheme`.
+/**
+ * Styles of all elements. Private custom properties read the public ones, so that a page can set those on any ancestor.
+ * light-dark() follows the page's `color-scheme`.
  */
-export const look = css`
+export const baseStyles = css`
   :host {
     --_text: var(--checkout-color-text, light-dark(#1a1d21, #eceff2));
     --_muted: var(--checkout-color-muted, light-dark(#5b6470, #a4adb8));
@@ -20,7 +20,7 @@ export const look = css`
   :host([hidden]) {
     display: none;
   }
-  /* Its place goes in a moment in which nothing moves: see paying/hideIneligible.ts. */
+  /* Keeps its space until hide-ineligible.ts can remove it without a visible layout shift. */
   :host(:state(ineligible)) {
     visibility: hidden;
   }
@@ -29,7 +29,7 @@ export const look = css`
     box-sizing: border-box;
     margin: 0;
   }
-  /* English in a form that is laid out for words that did not come: each sentence still ends with its full stop. */
+  /* English messages in a right-to-left form, whose translation could not be loaded: the full stop stays at the end. */
   [dir="rtl"]:lang(en) * {
     unicode-bidi: plaintext;
     text-align: right;
@@ -51,7 +51,7 @@ export const look = css`
     outline: var(--checkout-focus-ring, 2px solid var(--_accent));
     outline-offset: 2px;
   }
-  /* The border is seen where the system forces its own colors. */
+  /* The border is visible in forced colors. */
   button {
     display: flex;
     align-items: center;
@@ -81,3 +81,12 @@ export const look = css`
     color: var(--_danger);
   }
 `;
+
+/** Adds a style sheet that was loaded after the element was rendered. */
+export function adoptStyles({adoptedStyleSheets}: ShadowRoot, {styleSheet}: CSSResult): void {
+  if (styleSheet && !adoptedStyleSheets.includes(styleSheet)) adoptedStyleSheets.push(styleSheet);
+}
+
+export function removeStyles(root: ShadowRoot, {styleSheet}: CSSResult): void {
+  root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => sheet !== styleSheet);
+}

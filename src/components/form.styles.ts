@@ -1,6 +1,7 @@
 import {css} from "lit";
 
-export const styles = css`
+/** Styles of a form: the card fields, and Fastlane. */
+export const formStyles = css`
   :host {
     container-type: inline-size;
   }
@@ -26,7 +27,7 @@ export const styles = css`
     align-items: center;
     gap: calc(var(--_space) * 2);
   }
-  /* What is above the fields is as tall in every language, whichever words come first. */
+  /* The same height in every language, before and after the translation has loaded. */
   .title {
     display: grid;
     grid-template-columns: auto 1fr;
@@ -71,7 +72,7 @@ export const styles = css`
     border-radius: var(--_radius);
     overflow: clip;
   }
-  /* The groups of a card number stand from left to right in every language. */
+  /* A card number is left to right in every language. */
   .box:has(> slot) {
     direction: ltr;
   }
@@ -103,7 +104,7 @@ export const styles = css`
   .number .end {
     min-width: 64px;
   }
-  /* Room for one line is kept, so that an error moves nothing. */
+  /* Reserves one line, so that an error doesn't shift the layout. */
   .error {
     display: flex;
     gap: var(--_space);
@@ -115,8 +116,8 @@ export const styles = css`
   .disabled {
     opacity: 0.6;
   }
-  /* Not by its color: the hosted fields are given that. */
-  .wordless {
+  /* Not with the color property, which is copied to the hosted fields. */
+  .untranslated {
     -webkit-text-fill-color: transparent;
   }
   .foot {

@@ -1,6 +1,6 @@
 import {css} from "lit";
 
-/** What is seen only once the buyer types; the form's rules stand already. */
+/** Further styles of a form, needed once the buyer types. */
 export const typingStyles = css`
   .end {
     color: var(--_success);
@@ -26,7 +26,7 @@ export const typingStyles = css`
     height: 28px;
     fill: currentColor;
   }
-  /* A whole number beside its mark; the tick would cut its last digit off. */
+  /* Room for the whole number and the mark. The tick would hide the last digit. */
   @container (width < 360px) {
     .number .end {
       min-width: 0;

@@ -9,12 +9,12 @@ import type {
   SdkInstance,
 } from "../paypal-sdk/sdk-types.ts";
 
-/** How long the service is waited for; not how long a buyer may take. */
+/** Longest time to wait for PayPal, ms. It does not limit the buyer. */
 const deadline = 15_000;
-/** How long a card may take to be sent: a form that is still loading is waited for. */
+/** Longest time to wait for a token, ms. The SDK's form may still be loading. */
 const tokenDeadline = 60_000;
 
-/** The languages that the SDK's dialogs and forms speak. */
+/** Languages of the SDK's dialogs and forms, except English. */
 const locales = new Map<string, FastlaneLocale>([
   ["es", "es_us"],
   ["fr", "fr_us"],
@@ -25,28 +25,28 @@ export function localeOf(locale: string | undefined): FastlaneLocale {
   return locales.get(/^[a-z]+/.exec((locale ?? "").toLowerCase())?.[0] ?? "") ?? "en_us";
 }
 
-/** A member who gave the right code, as far as a checkout needs to know. */
+/** A member who entered the right code. */
 export interface Profile {
   firstName: string;
   shipping: Shipping | undefined;
 }
 
-/** What came of asking a member for the code. `canceled`: it may be asked for again. */
+/** Result of asking a member for the code. After `canceled` the member may be asked again. */
 export type Authentication = {state: "succeeded"; profile: Profile} | {state: "canceled"} | {state: "failed"};
 
-/** Accelerated checkout of one buyer: who it is, where the goods go, and what pays. */
-export class Accelerated {
+/** Fastlane of the SDK: identifies the buyer, selects an address, and shows the payment form. */
+export class FastlaneSession {
   readonly #fastlane: Fastlane;
 
   constructor(fastlane: Fastlane) {
     this.#fastlane = fastlane;
   }
 
-  /** @throws CheckoutError `script-load` when the SDK has none, `network` when it can't be reached */
-  static async begin(sdk: SdkInstance): Promise<Accelerated> {
-    if (!sdk.createFastlane) throw new CheckoutError("script-load", "The SDK has no accelerated checkout.");
+  /** @throws CheckoutError `script-load` if the SDK has no Fastlane, `network` if PayPal can't be reached */
+  static async begin(sdk: SdkInstance): Promise<FastlaneSession> {
+    if (!sdk.createFastlane) throw new CheckoutError("script-load", "The SDK has no Fastlane.");
     try {
-      return new Accelerated(await within(deadline, sdk.createFastlane()));
+      return new FastlaneSession(await within(deadline, sdk.createFastlane()));
     } catch (error) {
       throw failure("createFastlane", error, "network");
     }
@@ -56,14 +56,14 @@ export class Accelerated {
     this.#fastlane.setLocale(localeOf(locale));
   }
 
-  /** @returns by what the service knows the member; nothing for who is none */
+  /** @returns PayPal's id of the member; undefined for any other buyer */
   async lookUp(email: string): Promise<string | undefined> {
     const found = await within(deadline, this.#fastlane.identity.lookupCustomerByEmail(email));
     const id = found?.customerContextId;
     return typeof id === "string" && id ? id : undefined;
   }
 
-  /** Lets the SDK ask the member for the code, for as long as that takes. A state that is not known is a failure. */
+  /** Lets the SDK ask the member for the code, without a deadline. An unknown state is a failure. */
   async authenticate(id: string): Promise<Authentication> {
     const result = await this.#fastlane.identity.triggerAuthenticationFlow(id);
     if (result?.authenticationState === "succeeded")
@@ -71,7 +71,7 @@ export class Accelerated {
     return {state: result?.authenticationState === "canceled" ? "canceled" : "failed"};
   }
 
-  /** Lets the member choose another address. @returns nothing when it stays as it is */
+  /** Lets the member choose another address. @returns undefined if it has not changed */
   async selectAddress(): Promise<Shipping | undefined> {
     const chosen = await this.#fastlane.profile.showShippingAddressSelector();
     return chosen?.selectionChanged === true ? readShipping(chosen.selectedAddress) : undefined;
@@ -82,12 +82,12 @@ export class Accelerated {
     await (await within(deadline, component)).render(selector);
   }
 
-  /** Shows what pays: a member's card, or the fields for one. @throws CheckoutError `script-load` */
+  /** Shows the payment form: a member's card, or fields for a card. @throws CheckoutError `script-load` */
   async showPayment(
     selector: string,
     styles: Record<string, Record<string, string>>,
     shipping: Shipping | undefined,
-  ): Promise<PaymentForm> {
+  ): Promise<FastlanePaymentForm> {
     try {
       const component = await within(
         deadline,
@@ -97,15 +97,15 @@ export class Accelerated {
         }),
       );
       await component.render(selector);
-      return new PaymentForm(component);
+      return new FastlanePaymentForm(component);
     } catch (error) {
       throw failure("FastlanePaymentComponent", error, "script-load");
     }
   }
 }
 
-/** What pays, as the SDK shows it. */
-export class PaymentForm {
+/** The SDK's payment form. */
+export class FastlanePaymentForm {
   readonly #component: FastlanePayment;
 
   constructor(component: FastlanePayment) {
@@ -117,9 +117,9 @@ export class PaymentForm {
   }
 
   /**
-   * A token that pays for one order.
-   * @returns nothing when the card is not right or not accepted: the form says which to the buyer
-   * @throws CheckoutError `network`, `token` or `order-create`; no order was made
+   * Requests a token that pays for one order.
+   * @returns undefined if the card is invalid or refused; the form tells the buyer which
+   * @throws CheckoutError `network`, `token` or `order-create`; no order was created
    */
   async token(): Promise<string | undefined> {
     try {
@@ -134,7 +134,7 @@ export class PaymentForm {
   }
 }
 
-/** How the SDK's codes are called here. */
+/** Our codes by the codes of the SDK. */
 const codes = new Map<unknown, CheckoutErrorCode>([
   ["NETWORK_ERROR", "network"],
   ["ERR_INVALID_CLIENT_TOKEN", "token"],
@@ -162,7 +162,7 @@ function readProfile(data: unknown): Profile {
 
 const lines = ["addressLine1", "addressLine2", "adminArea1", "adminArea2", "postalCode"] as const;
 
-/** What the SDK says of an address, as the merchant's server takes it; nothing without a country. */
+/** Converts the SDK's address to the form of the merchant's server. Undefined without a country. */
 export function readShipping(value: unknown): Shipping | undefined {
   const {name, address, phoneNumber} = object(value);
   const countryCode = text(object(address)["countryCode"]);
@@ -173,14 +173,14 @@ export function readShipping(value: unknown): Shipping | undefined {
     countryCode: digits(object(phoneNumber)["countryCode"]),
     nationalNumber: digits(object(phoneNumber)["nationalNumber"]),
   };
-  const said = lines.flatMap((line) => {
-    const written = text(object(address)[line]);
-    return written ? [[line, written]] : [];
+  const written = lines.flatMap((line) => {
+    const content = text(object(address)[line]);
+    return content ? [[line, content]] : [];
   });
   return {
     ...(whole && {name: {fullName: whole}}),
     ...(phone.countryCode && phone.nationalNumber && {phone}),
-    address: {...(Object.fromEntries(said) as Shipping["address"]), countryCode},
+    address: {...(Object.fromEntries(written) as Shipping["address"]), countryCode},
   };
 }
 

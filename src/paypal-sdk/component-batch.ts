@@ -1,31 +1,44 @@
 import type {CheckoutError} from "../errors.ts";
-import {allDrawn} from "./drawing.ts";
+import {shared} from "../page-state.ts";
 import type {SdkInstance} from "./sdk-types.ts";
 
-type Create = (components: string[]) => Promise<SdkInstance>;
+const paints = () => shared("paints", () => new Set<Promise<void>>());
 
 /**
- * Gathers the components that are asked for until `ready`, or by tags that are being drawn first, and makes one instance
- * for them all. What is asked for later is gathered anew, for another one.
+ * Resolves once the current rendering can be on the screen; in a hidden page, after 100 ms. Components that are requested
+ * in the same task as this resolves join the batch of other elements.
  */
-export function gathering(
+export function painted(): Promise<void> {
+  const paint = new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 100);
+  }).then(() => void paints().delete(paint));
+  paints().add(paint);
+  return paint;
+}
+
+/**
+ * Collects the components that elements request until `ready`, and until elements that render first have done so. Creates
+ * one instance for all of them. Later requests form the next batch.
+ */
+export function batchComponents(
   ready: Promise<unknown>,
-  create: Create,
+  create: (components: string[]) => Promise<SdkInstance>,
 ): (component: string) => Promise<SdkInstance> {
-  let gathered: string[] | undefined;
-  let next: Promise<SdkInstance>;
-  const together = async (components: string[]) => {
+  let batch: string[] | undefined;
+  let instance: Promise<SdkInstance>;
+  const createAll = async (components: string[]) => {
     await ready;
-    await allDrawn();
-    gathered = undefined;
+    await Promise.all(paints());
+    batch = undefined;
     return create(components);
   };
   return (component) => {
-    if (!gathered) next = together((gathered = []));
-    const all = gathered;
+    if (!batch) instance = createAll((batch = []));
+    const all = batch;
     all.push(component);
-    // A component that this shop may not use must not take the others with it.
-    return next.catch((error: CheckoutError) => {
+    // A component that this shop may not use must not make the others fail.
+    return instance.catch((error: CheckoutError) => {
       if (all.length === 1 || error.code !== "script-load") throw error;
       return create([component]);
     });

@@ -137,7 +137,7 @@ describe("saved cards", () => {
     const element = await mountCards();
     find(element, "[data-card=card-1]").click();
     await element.updateComplete;
-    expect(textOf(element, ".doubt span")).to.equal("Remove Visa ending in 1111?");
+    expect(textOf(element, ".confirm span")).to.equal("Remove Visa ending in 1111?");
     expectFocus(find(element, ".keep"));
     // Nobody pays with a card that may be about to go.
     payButton(element).click();
@@ -149,7 +149,7 @@ describe("saved cards", () => {
     expect(world.server.of("cards").map(({method}) => method)).to.deep.equal(["GET"]);
     find(element, "[data-card=card-1]").click();
     await element.updateComplete;
-    find(element, ".doubt [part=remove]").click();
+    find(element, ".confirm [part=remove]").click();
     await waitUntil(() => textOf(element, "[role=status]") === "The card was removed.");
     expect(titles(element)).to.have.length(2);
     expect(world.server.of("cards").at(-1)).to.include({
@@ -166,7 +166,7 @@ describe("saved cards", () => {
     world.server.cards = () => ({status: 404, body: {code: "CARD_NOT_FOUND"}});
     find(element, "[data-card=card-3]").click();
     await element.updateComplete;
-    find(element, ".doubt [part=remove]").click();
+    find(element, ".confirm [part=remove]").click();
     await waitUntil(() => textOf(element, "[role=status]") === "The card was removed.");
     expect(titles(element)).to.have.length(3);
     const complete = oneEvent(element, "checkout-complete");
@@ -190,7 +190,7 @@ describe("saved cards", () => {
     choose(element, 1);
     find(element, "[data-card=card-1]").click();
     await element.updateComplete;
-    expect(has(element, ".doubt")).to.equal(false);
+    expect(has(element, ".confirm")).to.equal(false);
     answer();
     await complete;
     expect(world.server.of("order")[0]?.body).to.include({savedCard: "card-1"});
@@ -202,7 +202,7 @@ describe("saved cards", () => {
     world.server.cards = () => ({status: 500, body: {}});
     find(element, "[data-card=card-2]").click();
     await element.updateComplete;
-    find(element, ".doubt [part=remove]").click();
+    find(element, ".confirm [part=remove]").click();
     await waitUntil(() => textOf(element, "[role=status]").includes("could not be removed"));
     await element.updateComplete;
     expect(titles(element)).to.have.length(3);
@@ -212,7 +212,7 @@ describe("saved cards", () => {
     const element = await mountCards([visa]);
     find(element, "[data-card=card-1]").click();
     await element.updateComplete;
-    find(element, ".doubt [part=remove]").click();
+    find(element, ".confirm [part=remove]").click();
     await waitUntil(() => !element.shadowRoot?.querySelector(".cards"));
     expect(find(element, ".number .box").checkVisibility({opacityProperty: true})).to.equal(true);
     expectFocus(world.sdk.session.components.number);

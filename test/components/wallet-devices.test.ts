@@ -158,7 +158,7 @@ describe("a wallet of the device's", () => {
     } finally {
       console.info = info;
     }
-    expect(said).to.deep.equal(["<checkout-wallet-button> takes no room: not-supported-here."]);
+    expect(said).to.deep.equal(["<checkout-wallet-button> is hidden: not-supported-here."]);
   });
 
   it("Google: a script that fails is said, and tried again", async () => {

@@ -80,7 +80,7 @@ describe("a wallet that leaves the page", () => {
     world.sdk.onStart = async () => ({redirectURL: "javascript:window.hit=1"});
     press(other);
     await waitUntil(() => other.status === "ready");
-    expect(other.error?.message).to.contain("no web address");
+    expect(other.error?.message).to.contain("not a web address");
   });
 
   it("is refused in words for one that can't", async () => {

@@ -334,7 +334,7 @@ describe("a payment button in trouble", () => {
       other.remove();
       expect(element.contains((await opened()) ?? null)).to.equal(true);
       expect(warned).to.have.length(1);
-      expect(warned[0]).to.contain("is no element on the page");
+      expect(warned[0]).to.contain("is not an element of the page");
     } finally {
       console.warn = warn;
     }

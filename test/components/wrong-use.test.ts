@@ -18,12 +18,12 @@ describe("a wrong use", () => {
   const goods = `items='[{"sku":"MUG","quantity":1}]'`;
 
   for (const [attributes, words] of [
-    ["", "nothing says what is bought"],
+    ["", "the purchase is not set"],
     [`${goods} cart="jwt"`, "cart is not read beside items"],
     [`cart="jwt" amount="7.50" currency-code="USD"`, "amount is not read beside cart"],
-    [`${goods} page-type="basket"`, `page-type="basket" is none of the SDK's`],
+    [`${goods} page-type="basket"`, `page-type="basket" is not a page type of the SDK`],
     [`${goods} locale="tlh"`, `locale="tlh" is shown in English`],
-    [`${goods} enviroment="sandbox"`, "enviroment is no attribute of this tag. Write environment."],
+    [`${goods} enviroment="sandbox"`, "enviroment is not an attribute of this element. Write environment."],
     [`${goods} currencycode="USD"`, "Write currency-code."],
   ] as const)
     it(`is told once: <checkout-card-fields ${attributes}>`, async () => {
@@ -61,14 +61,15 @@ describe("a wrong use", () => {
     }
     await waitUntil(() => lines.length > 1);
     expect(lines).to.have.length(2);
-    for (const line of lines) expect(line).to.contain('locale="ar-EG" is shown in English: its words could');
+    for (const line of lines)
+      expect(line).to.contain('locale="ar-EG" is shown in English: its translation could');
   });
 
   it("is told when the tag's environment is not the server's", async () => {
     world.server.token = () => ({body: {accessToken: "t", expiresIn: 900, environment: "production"}});
     await mount();
     await waitUntil(() => lines.length === 1);
-    expect(lines[0]).to.contain(`environment="sandbox", but the server works with the production service`);
+    expect(lines[0]).to.contain(`environment="sandbox", but the server calls the production PayPal`);
   });
 
   it("goods beside createOrder are told, an amount for its button is not", async () => {
@@ -100,7 +101,7 @@ describe("a wrong use", () => {
       policies.push(right);
       await mount(`${goods} saved-cards`);
       await waitUntil(() => policies.length === 0);
-      (globalThis as unknown as Record<symbol, Map<string, unknown>>)[page]?.delete("cutOff");
+      (globalThis as unknown as Record<symbol, Map<string, unknown>>)[page]?.delete("hidesOpenedWindows");
     }
     expect(lines).to.deep.equal([]);
     await mount(`${goods} saved-cards`);
@@ -132,7 +133,7 @@ describe("a wrong use", () => {
     await mount("");
     await waitUntil(() => lines.length > 0);
     expect(lines).to.have.length(1);
-    expect(lines[0]).to.contain("nothing says what is bought");
+    expect(lines[0]).to.contain("the purchase is not set");
   });
 
   it("a tag that saves a card buys nothing: no goods are asked of it", async () => {
@@ -153,6 +154,6 @@ describe("a wrong use", () => {
     await mount("");
     await waitUntil(() => lines.length > 0);
     expect(lines).to.have.length(1);
-    expect(lines[0]).to.contain("nothing says what is bought");
+    expect(lines[0]).to.contain("the purchase is not set");
   });
 });

@@ -1,5 +1,5 @@
 import type {Page, Route} from "@playwright/test";
-import {languages} from "../../src/locales/languages.ts";
+import {languages} from "../../src/locales/load-messages.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {openMerchantPage} from "./support/merchant-page.ts";
 import {watchShifts} from "./support/shifts.ts";

@@ -4,18 +4,14 @@ import type {HostedField} from "../../paypal-sdk/sdk-types.ts";
 import {icon, lock, spinner} from "../icons.ts";
 import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
 import type {CheckoutCardFields} from "./card-fields.ts";
-import {textInput} from "./text-input.ts";
 
-/**
- * The frame's title, the fields and the button. The hosted fields come through slots; the page's own button, labels and
- * errors can, too.
- */
+/** Renders the title, the fields and the button. The hosted fields are slotted, and the page may slot its own button. */
 export function formView(model: CheckoutCardFields): TemplateResult {
   const {status, texts, isDisabled} = model;
   const working = status === "processing" || status === "pending";
   return html`<div class="form" ?inert=${status === "failed"} aria-busy=${status === "loading" || working}>
     <div class="title">${icon(lock)}${texts.title}<span class="hint">${texts.required}</span></div>
-    ${model.extras?.above()}
+    ${model.extendedForm?.above()}
     <div class="fields">${fieldNames(model).map((name) => fieldView(name, model))}</div>
     <slot name="button" @click=${() => model.submit()}
       ><button
@@ -32,7 +28,7 @@ export function formView(model: CheckoutCardFields): TemplateResult {
 }
 
 function fieldView(name: FieldName, model: CheckoutCardFields): TemplateResult {
-  const {card, texts, extras} = model;
+  const {card, texts, extendedForm} = model;
   const problem = model.problems[name];
   const label = (texts.labels as Partial<Record<FieldName, unknown>>)[name];
   const isHosted = hostedFields.includes(name as HostedField);
@@ -42,8 +38,8 @@ function fieldView(name: FieldName, model: CheckoutCardFields): TemplateResult {
       ${
         isHosted
           ? html`<slot name=${name}></slot>`
-          : extras
-            ? extras.input(name as OwnField, model)
+          : extendedForm
+            ? extendedForm.input(name as OwnField, model)
             : name === "postal"
               ? textInput(name, model, "postal-code")
               : nothing
@@ -54,7 +50,34 @@ function fieldView(name: FieldName, model: CheckoutCardFields): TemplateResult {
   </div>`;
 }
 
-/** An error that appears as a field is left may move the button from under the pointer: the press still counts. */
+/** Keeps the press if an error, shown as a field loses the focus, moves the button away from the pointer. */
 function holdPointer({currentTarget, pointerId}: PointerEvent): void {
   (currentTarget as HTMLElement).setPointerCapture(pointerId);
+}
+
+/** Renders a text input of the element. */
+export function textInput(
+  name: OwnField,
+  model: CheckoutCardFields,
+  autocomplete: string,
+  {required = true, placeholder = ""} = {},
+): TemplateResult {
+  const typed = ({type, target}: Event) =>
+    model.typed(name, (target as HTMLInputElement).value, type === "blur");
+  return html`<input
+    id=${name}
+    name=${autocomplete}
+    autocomplete=${autocomplete}
+    placeholder=${placeholder}
+    ?required=${required}
+    ?readonly=${model.status !== "ready"}
+    aria-invalid=${!!model.problems[name]}
+    aria-describedby="${name}-error"
+    .value=${model.values[name] ?? ""}
+    @input=${typed}
+    @blur=${typed}
+    @keydown=${({key}: KeyboardEvent) => {
+      if (key === "Enter") void model.submit();
+    }}
+  />`;
 }

@@ -8,22 +8,20 @@ import {pause} from "../../promises.ts";
 import type {Payer} from "../../paypal-sdk/sdk-types.ts";
 import type {CheckoutCardFields} from "./card-fields.ts";
 
-/** Ms before a save whose answer was lost is asked for again; then the buyer decides. */
+/** Pauses before a save is repeated after a lost reply, ms. Then the buyer decides. */
 const pauses = [1000, 2000, 4000, 8000];
 
-/**
- * Saves the card: a setup token, the card into it (its holder's bank may be asked), and then whatever the merchant keeps.
- */
+/** Saves the card: creates a setup token, submits the card for it (the bank may ask), and saves it at the merchant. */
 export class CardSaver {
   readonly #host: CheckoutCardFields;
-  /** Filled with the card that is typed, and perhaps saved: a next press goes on from here. */
+  /** Setup token with the typed card, which may be saved already. The next press continues with it. */
   #approved: {setupToken: string; payer: string} | undefined;
 
   constructor(host: CheckoutCardFields) {
     this.#host = host;
   }
 
-  /** What is typed is another card now. */
+  /** The buyer types another card. */
   forget(): void {
     this.#approved = undefined;
   }
@@ -48,7 +46,7 @@ export class CardSaver {
       return {state: "saved", card: saved};
     } catch (thrown) {
       const error = toCheckoutError(thrown, "unexpected-state", "Saving the card stopped unexpectedly.");
-      // Refused for good: the next press begins anew.
+      // After a final refusal, the next press starts again.
       if (error.code !== "network") this.#approved = undefined;
       return {state: "error", error};
     }
@@ -67,7 +65,7 @@ export class CardSaver {
     if (typeof token === "string" && token) return token;
     throw new CheckoutError(
       "save",
-      `createSetupToken resolved without one. Write {setupToken: "…"}, a plain string.`,
+      `createSetupToken resolved without a token. Write {setupToken: "…"}, a plain string.`,
     );
   }
 
@@ -91,7 +89,7 @@ export class CardSaver {
       try {
         return await savePaymentMethod(serverUrl, setupToken);
       } catch (error) {
-        // The answer is lost, not the card: asked again it is the same one.
+        // Only the reply is lost. A repeated request saves the same card.
         if (!isCheckoutError(error) || error.code !== "network") throw error;
         await pause(wait);
       }

@@ -1,7 +1,7 @@
 import {css} from "lit";
 
-/** What the plain form does not have. */
-export const extrasStyles = css`
+/** Styles of the optional parts. */
+export const extendedCardFormStyles = css`
   select {
     flex: 1;
     min-width: 0;
@@ -27,7 +27,7 @@ export const extrasStyles = css`
     padding: 0;
     accent-color: var(--_accent);
   }
-  /* As high as any other field: its room was kept as one. */
+  /* As high as any other field, whose space was reserved. */
   .consent .label,
   .consent .end {
     display: none;
@@ -54,7 +54,7 @@ export const extrasStyles = css`
     padding: 0;
     border: 0;
   }
-  /* In the place of the fields, so that nothing moves when the cards come. */
+  /* Instead of the fields, so that loading the cards doesn't shift the layout. */
   .cards.chosen,
   .chosen + .fields {
     grid-area: 2 / 1;
@@ -62,7 +62,7 @@ export const extrasStyles = css`
   .cards.chosen {
     align-content: start;
   }
-  /* Not by visibility: the SDK's frames insist on theirs. They are inert meanwhile. */
+  /* Not with the visibility property, which the SDK's frames override. They are inert. */
   .chosen + .fields {
     opacity: 0;
   }

@@ -1,29 +1,23 @@
 import {html, type TemplateResult} from "lit";
 import type {CardPayment} from "../../payment-methods/card-payment.ts";
 import {hostedFields} from "../../payment-methods/card-payment.ts";
-import {approvalOf} from "../../payment-methods/charged-order.ts";
 import {readFields} from "../../payment-methods/card-state.ts";
 import type {Bought} from "../../merchant-api/purchase.ts";
 import {fetchSavesCards, type SavedCard} from "../../merchant-api/vault.ts";
 import type {CheckoutError} from "../../errors.ts";
 import {CheckoutSavedEvent} from "../../payment-flow/events.ts";
-import type {PaymentAttempt} from "../../controllers/payment-controller.ts";
 import type {Approval, Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
-import type {
-  CardFieldsComponentOptions,
-  CardFieldsSession,
-  HostedField,
-  Payer,
-  SdkInstance,
-} from "../../paypal-sdk/sdk-types.ts";
-import type {Messages} from "../../locales/en.ts";
+import type {HostedField, Payer, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
+import {extendedCard} from "../../locales/en-extended-card.ts";
+import type {Messages} from "../../locales/messages.ts";
+import type {PaymentAttempt} from "../../controllers/payment-attempt.ts";
 import {oneOf} from "../../controllers/configuration.ts";
 import {BankCheck} from "../bank-check.ts";
-import {adoptStyles} from "../../controllers/adopt-styles.ts";
-import {extrasStyles} from "./extended-card-form.styles.ts";
+import {adoptStyles} from "../base.styles.ts";
+import {extendedCardFormStyles} from "./extended-card-form.styles.ts";
 import {problemIn, type Problems} from "./field-errors.ts";
 import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
-import {FormPart, type Objection} from "./form-association.ts";
+import {FormAssociation, type InvalidField} from "./form-association.ts";
 import type {CheckoutCardFields} from "./card-fields.ts";
 import {isOptional, payerOf, problemOf, valueOf} from "./own-fields.ts";
 import {ownInput} from "./own-inputs.ts";
@@ -31,30 +25,31 @@ import {CardForm} from "./card-form.ts";
 import {receiptRow} from "../receipt.ts";
 import {brandName, SavedCards, shortExpiry} from "./saved-cards.ts";
 import {CardSaver} from "./card-saver.ts";
+import {customizedInstance, slottedText} from "./customized-fields.ts";
 
 const isHosted = (name: FieldName): name is HostedField => hostedFields.includes(name as HostedField);
 
 /**
- * The card form with optional parts: a name, an address, field styles, saved cards, or a page form around it. Loaded before
- * the element is ready.
+ * Card form with optional parts: name, address, field styles, saved cards, or a page form around it. It is loaded before the
+ * element is ready.
  */
-export class CardFormExtras extends CardForm {
+export class ExtendedCardForm extends CardForm {
   readonly #cards: SavedCards;
   readonly #saver: CardSaver;
-  readonly #form: FormPart;
+  readonly #association: FormAssociation;
   readonly #bank: BankCheck;
 
   constructor(host: CheckoutCardFields) {
     super(host);
-    adoptStyles(host.shadowRoot!, extrasStyles);
-    this.#cards = new SavedCards(host, () => this.#more);
+    adoptStyles(host.shadowRoot!, extendedCardFormStyles);
+    this.#cards = new SavedCards(host, () => this.#extendedTexts);
     this.#saver = new CardSaver(host);
-    this.#bank = new BankCheck(host);
-    this.#form = new FormPart(host, {
-      objection: () => this.#objection(),
+    this.#bank = new BankCheck(host, () => this.texts);
+    this.#association = new FormAssociation(host, {
+      invalidField: () => this.#invalidField(),
       focus: (field) => this.focusField(field),
-      complain: () => host.card && this.allRight(host.card),
-      settle: () => super.press(),
+      report: () => host.card && this.allRight(host.card),
+      pay: () => super.press(),
     });
   }
 
@@ -62,7 +57,7 @@ export class CardFormExtras extends CardForm {
     const {host} = this;
     oneOf("cardholder-name", ["hidden", "optional", "required"], host.cardholderName);
     oneOf("billing-address", ["postal-code", "none", "full"], host.billingAddress);
-    this.#form.join();
+    this.#association.join();
     host.requestUpdate();
     const needsCustomer = host.save && !host.savePaymentMethod;
     const [saves] = await Promise.all([
@@ -74,18 +69,16 @@ export class CardFormExtras extends CardForm {
 
   override leave(): void {
     super.leave();
-    this.#form.leave();
+    this.#association.leave();
   }
 
-  // From here on: words.
-
-  get #more(): Messages["cardExtras"] {
-    return this.host.messages.cardExtras;
+  get #extendedTexts(): Messages["extendedCard"] {
+    return this.host.messages.extendedCard ?? extendedCard;
   }
 
-  override get texts(): Messages["paying"] {
+  override get texts(): Messages["payment"] {
     const paying = super.texts;
-    const {missing, wrong, notSaved, saving} = this.#more;
+    const {missing, wrong, notSaved, saving} = this.#extendedTexts;
     return {
       ...paying,
       missing: {...paying.missing, ...missing},
@@ -95,9 +88,9 @@ export class CardFormExtras extends CardForm {
   }
 
   /** The texts of the form: labels from the page, and those of saving. */
-  textsOf(plain: Messages["first"]): Messages["first"] {
+  textsFrom(plain: Messages["element"]): Messages["element"] {
     const {host} = this;
-    const more = this.#more;
+    const more = this.#extendedTexts;
     // The page may replace a label.
     const own = Object.entries({...plain.labels, ...more.labels}).map(([name, label]) => [
       name,
@@ -105,8 +98,8 @@ export class CardFormExtras extends CardForm {
         >${isOptional(host, name as OwnField) ? more.optional.replace("#", label) : label}</slot
       >`,
     ]);
-    // Only for rendering; `#fieldOptions` has the labels of the frames.
-    const labels = Object.fromEntries(own) as unknown as Messages["first"]["labels"];
+    // Only for rendering. customized-fields.ts has the labels of the frames.
+    const labels = Object.fromEntries(own) as unknown as Messages["element"]["labels"];
     const someOptional = fieldNames(host).some((name) => !isHosted(name) && isOptional(host, name));
     return {
       ...plain,
@@ -117,72 +110,26 @@ export class CardFormExtras extends CardForm {
   }
 
   errorText({code}: CheckoutError): string | undefined {
-    const {errors} = this.#more;
+    const {errors} = this.#extendedTexts;
     return this.host.save && (code === "save" || code === "unexpected-state") ? errors[code] : undefined;
   }
 
   /** The page may replace the message. */
   protected override sentence(entry: Parameters<CardForm["sentence"]>[0]): string {
-    return this.#slotted(`${entry[0]}-error`) ?? super.sentence(entry);
+    return slottedText(this.host, `${entry[0]}-error`) ?? super.sentence(entry);
   }
-
-  // From here on: fields.
 
   above(): TemplateResult | undefined {
     return this.#cards.view();
   }
 
   input(name: OwnField, model: CheckoutCardFields): TemplateResult {
-    return ownInput(name, model, this.#more);
+    return ownInput(name, model, this.#extendedTexts);
   }
 
-  /** The instance, with the session and the fields that the settings ask for. */
+  /** SDK instance with a card session that follows the settings. */
   instanceFor(sdk: SdkInstance): SdkInstance {
-    return {...sdk, createCardFieldsOneTimePaymentSession: () => this.#session(sdk)};
-  }
-
-  #session(sdk: SdkInstance): CardFieldsSession | undefined {
-    const session = this.host.save
-      ? sdk.createCardFieldsSavePaymentSession?.()
-      : sdk.createCardFieldsOneTimePaymentSession?.();
-    session?.on("change", () => this.#saver.forget());
-    return (
-      session && {
-        on: (event, handler) => session.on(event, handler),
-        submit: (id, payer) => session.submit(id, payer),
-        update: (options) => session.update?.(options),
-        destroy: () => session.destroy?.(),
-        createCardFieldsComponent: (options) =>
-          session.createCardFieldsComponent({...options, ...this.#fieldOptions(options)}),
-      }
-    );
-  }
-
-  /** Options of a hosted field from the page's settings. */
-  #fieldOptions({type, style = {}}: CardFieldsComponentOptions): Partial<CardFieldsComponentOptions> {
-    const {host} = this;
-    const {fieldStyle = {}} = host;
-    const placeholders = {
-      number: host.placeholderNumber,
-      expiry: host.placeholderExpiry,
-      cvv: host.placeholderCvv,
-    };
-    const placeholder = placeholders[type];
-    const merged = Object.keys({...style, ...fieldStyle}).map((selector) => [
-      selector,
-      {...style[selector], ...fieldStyle[selector]},
-    ]);
-    return {
-      style: Object.fromEntries(merged) as typeof style,
-      ariaLabel: this.#slotted(`${type}-label`) ?? this.host.messages.first.labels[type],
-      // An attribute that was removed is null.
-      ...(typeof placeholder === "string" && {placeholder}),
-    };
-  }
-
-  /** Text of the page in a slot. */
-  #slotted(name: string): string | undefined {
-    return this.host.querySelector(`:scope>[slot="${name}"]`)?.textContent.trim() || undefined;
+    return customizedInstance(this.host, sdk, () => this.#saver.forget());
   }
 
   protected override findProblems(card: CardPayment): Problems {
@@ -195,7 +142,7 @@ export class CardFormExtras extends CardForm {
     return problems;
   }
 
-  /** Optional fields that are empty, and the checkbox, get no tick. */
+  /** Empty optional fields and the checkbox get no tick. */
   protected override isMarked(name: FieldName): boolean {
     return isHosted(name) || (name !== "consent" && !!valueOf(this.host, name));
   }
@@ -214,11 +161,11 @@ export class CardFormExtras extends CardForm {
     if (!host.isBusy && host.status !== "succeeded") void this.#empty();
   }
 
-  /** Opens new hosted fields, because only that empties them. */
+  /** Opens new hosted fields, because hosted fields can't be cleared. */
   async #empty(): Promise<void> {
     const {host} = this;
-    const {signal} = host.stay;
-    // Lit only resets inputs whose text it has rendered.
+    const {signal} = host.abortController;
+    // Lit only clears inputs after it has rendered their text.
     await host.updateComplete;
     host.values = {};
     this.#cards.reset();
@@ -233,9 +180,7 @@ export class CardFormExtras extends CardForm {
     }
   }
 
-  // From here on: the form around the tag.
-
-  #objection(): Objection | undefined {
+  #invalidField(): InvalidField | undefined {
     const {card} = this.host;
     if (this.#cards.chosen) return undefined;
     const problems = card ? this.findProblems(card) : {number: "missing" as const};
@@ -249,21 +194,19 @@ export class CardFormExtras extends CardForm {
     );
   }
 
-  // From here on: a press.
-
   override async press(): Promise<Outcome | SavedOutcome | undefined> {
-    const {form} = this.#form;
-    return form ? this.#form.send(form) : super.press();
+    const {form} = this.#association;
+    return form ? this.#association.submit(form) : super.press();
   }
 
   protected override mayBegin(): boolean {
-    // Saving takes no money.
+    // Saving a card takes no money.
     return (!!this.host.save && !this.session.isExpired) || super.mayBegin();
   }
 
   protected override allRight(card: CardPayment, focus?: boolean): boolean {
-    // The card may be about to be removed.
-    if (this.#cards.chosen) return !this.#cards.ask();
+    // The buyer may have to confirm the removal of the card first.
+    if (this.#cards.chosen) return !this.#cards.focusConfirmation();
     return super.allRight(card, focus);
   }
 
@@ -282,7 +225,7 @@ export class CardFormExtras extends CardForm {
     if (!bought || !savedCard) return bought;
     const [purchase, scaMethod] = bought;
     if ("items" in purchase || "cart" in purchase) return [purchase, scaMethod, {...this.terms, savedCard}];
-    // An order's card is one that is typed, and the sample is bought by its amount.
+    // The sample order is only for a typed card. With a saved card, its amount is bought.
     const amount = "amount" in purchase ? purchase.amount : this.host.total;
     if (!amount) return bought;
     return [{amount}, "NONE", {...this.terms, savedCard, ...(scaMethod !== "NONE" && {scaMethod})}];
@@ -292,14 +235,14 @@ export class CardFormExtras extends CardForm {
     return this.#cards.chosen !== undefined;
   }
 
-  /** PayPal takes the money as the order is made, unless the bank has to be asked. */
+  /** PayPal takes the money when the order is created, unless the bank has to be asked. */
   async #payWithSaved(): Promise<Outcome> {
     const attempt = this.payment.begin(() => this.#bank.giveUp());
     return this.showDecline(await attempt.finish(this.#approveSaved(attempt)));
   }
 
   async #approveSaved(attempt: PaymentAttempt): Promise<Approval> {
-    return approvalOf(attempt.createOrder(this.bought()), (order) => this.#bank.ask(order));
+    return this.#bank.approve(attempt.createOrder(this.bought()));
   }
 
   override stillWorking(): void {
@@ -308,7 +251,7 @@ export class CardFormExtras extends CardForm {
 
   #saved(card: SavedCard): void {
     const {brand, lastDigits, expiry} = card;
-    const {saved, expiry: expiryLabel} = this.#more;
+    const {saved, expiry: expiryLabel} = this.#extendedTexts;
     const {texts} = this;
     const draw = () =>
       html`<dl part="receipt">

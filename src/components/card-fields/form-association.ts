@@ -3,8 +3,8 @@ import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import type {CheckoutCardFields} from "./card-fields.ts";
 import type {FieldName} from "./field-names.ts";
 
-/** What keeps a form from being sent. */
-export interface Objection {
+/** A field that keeps the form from being submitted. */
+export interface InvalidField {
   kind: "valueMissing" | "badInput";
   message: string;
   field: FieldName;
@@ -12,52 +12,52 @@ export interface Objection {
 
 type Ending = Outcome | SavedOutcome;
 
-/** What the tag's part in a form is made of. */
-export interface FormDuties {
-  /** What is not right in the fields. */
-  objection(): Objection | undefined;
+/** Actions of the card form. */
+export interface FormActions {
+  /** First invalid field. */
+  invalidField(): InvalidField | undefined;
   focus(field: FieldName): void;
-  /** Shows all that is not right, and goes to the first of it. */
-  complain(): void;
+  /** Shows all errors, and focuses the first invalid field. */
+  report(): void;
   /** Pays, or saves the card. */
-  settle(): Promise<Ending | undefined>;
+  pay(): Promise<Ending | undefined>;
 }
 
 /**
- * The tag's part in the form around it: fields that are not right keep it from being sent, and say so; with
- * `submits-form` it pays first, and is sent then.
+ * Takes part in the form around the element. Invalid fields keep it from being submitted. With `submits-form` the element
+ * pays first, and then submits the form.
  */
-export class FormPart {
+export class FormAssociation {
   readonly #host: CheckoutCardFields;
-  readonly #duties: FormDuties;
+  readonly #actions: FormActions;
   #listening = new AbortController();
-  /** What the submit under way will come to. */
-  #settling: Promise<Ending | undefined> | undefined;
+  /** Payment of the current submit. */
+  #paying: Promise<Ending | undefined> | undefined;
   #isPaid = false;
   #isReported = false;
 
-  constructor(host: CheckoutCardFields, duties: FormDuties) {
+  constructor(host: CheckoutCardFields, actions: FormActions) {
     this.#host = host;
-    this.#duties = duties;
-    host.addController({hostUpdated: () => this.#judge()});
-    host.addEventListener("invalid", this.#report);
-    host.shadowRoot?.addEventListener("focusin", this.#forward);
+    this.#actions = actions;
+    host.addController({hostUpdated: () => this.#updateValidity()});
+    host.addEventListener("invalid", this.#onInvalid);
+    host.shadowRoot?.addEventListener("focusin", this.#focusInput);
   }
 
-  /** The form that a press sends. */
+  /** Form that a press submits. */
   get form(): HTMLFormElement | undefined {
     const {submitsForm, internals, isDisabled} = this.#host;
     return (!isDisabled && submitsForm && internals.form) || undefined;
   }
 
-  /** The tag starts over, perhaps in another form. */
+  /** The element starts over, perhaps in another form. */
   join(): void {
     const {internals} = this.#host;
     this.#isPaid = false;
     internals.setFormValue(null);
     this.leave();
     this.#listening = new AbortController();
-    // Before any listener of the page's: these shall hear of a form that is paid for.
+    // Before the page's listeners, which must only get the submit of a paid form.
     internals.form?.addEventListener("submit", this.#submitted, {
       capture: true,
       signal: this.#listening.signal,
@@ -68,11 +68,11 @@ export class FormPart {
     this.#listening.abort();
   }
 
-  /** Sends the form, as a press of its own button would. */
-  async send(form: HTMLFormElement): Promise<Ending | undefined> {
-    if (this.#settling) return undefined;
+  /** Submits the form like its own button. */
+  async submit(form: HTMLFormElement): Promise<Ending | undefined> {
+    if (this.#paying) return undefined;
     form.requestSubmit();
-    return this.#settling;
+    return this.#paying;
   }
 
   #submitted = (event: SubmitEvent): void => {
@@ -80,18 +80,18 @@ export class FormPart {
     if (!this.form || this.#isPaid || host.status === "ineligible") return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (this.#settling) return;
+    if (this.#paying) return;
     if (host.status !== "ready") {
       host.shadowRoot?.querySelector<HTMLElement>(".notice button")?.focus();
       return;
     }
-    this.#settling = this.#settle(this.form, event.submitter).finally(() => {
-      this.#settling = undefined;
+    this.#paying = this.#pay(this.form, event.submitter).finally(() => {
+      this.#paying = undefined;
     });
   };
 
-  async #settle(form: HTMLFormElement, submitter: HTMLElement | null): Promise<Ending | undefined> {
-    const ending = await this.#duties.settle();
+  async #pay(form: HTMLFormElement, submitter: HTMLElement | null): Promise<Ending | undefined> {
+    const ending = await this.#actions.pay();
     const value = ending && valueOf(ending);
     if (value === undefined) return ending;
     const {internals} = this.#host;
@@ -103,7 +103,7 @@ export class FormPart {
     return ending;
   }
 
-  #judge(): void {
+  #updateValidity(): void {
     const {internals, status, texts, isDisabled} = this.#host;
     const root = this.#host.shadowRoot!;
     if (!internals.form) return internals.setValidity({});
@@ -112,29 +112,29 @@ export class FormPart {
     if (status === "failed" && again)
       return internals.setValidity({customError: true}, texts.loadFailed, again);
     const isUsable = !isDisabled && (status === "ready" || status === "loading");
-    const objection = isUsable ? this.#duties.objection() : undefined;
-    if (!objection) return internals.setValidity({});
-    const anchor = root.querySelector<HTMLElement>(`.${objection.field} > .box`) ?? undefined;
-    internals.setValidity({[objection.kind]: true}, objection.message || texts.required, anchor);
+    const invalidField = isUsable ? this.#actions.invalidField() : undefined;
+    if (!invalidField) return internals.setValidity({});
+    const anchor = root.querySelector<HTMLElement>(`.${invalidField.field} > .box`) ?? undefined;
+    internals.setValidity({[invalidField.kind]: true}, invalidField.message || texts.required, anchor);
   }
 
-  #report = (): void => {
-    // Only asked, or about to be told: browsers go to the first wrong control in the same task.
+  #onInvalid = (): void => {
+    // Browsers focus the first invalid control in the same task. `checkValidity()` doesn't.
     this.#isReported = true;
     setTimeout(() => (this.#isReported = false));
   };
 
-  /** What a browser goes to is a field's border, because a frame's input is out of its reach. */
-  #forward = ({target}: Event): void => {
+  /** Browsers focus the border of an invalid field, because they can't focus an input in a frame. */
+  #focusInput = ({target}: Event): void => {
     const box = (target as Element).closest<HTMLElement>(".field > .box");
     if (!box || box !== target) return;
-    if (this.#isReported && this.#host.status === "ready") return this.#duties.complain();
+    if (this.#isReported && this.#host.status === "ready") return this.#actions.report();
     const name = [...box.parentElement!.classList].find((word) => word !== "field");
-    if (this.#host.status === "ready") this.#duties.focus(name as FieldName);
+    if (this.#host.status === "ready") this.#actions.focus(name as FieldName);
   };
 }
 
-/** The tag's value in its form: the order's id, or the saved card's; nothing when the form must not be sent. */
+/** Form value: id of the order or of the saved card. Undefined if the form must not be submitted. */
 function valueOf(ending: Ending): string | undefined {
   switch (ending.state) {
     case "complete":
@@ -142,7 +142,7 @@ function valueOf(ending: Ending): string | undefined {
     case "approved":
       return ending.orderId;
     case "saved":
-      // A function of the page's own need not give it one.
+      // A function of the page may return a card without an id.
       return (ending.card as Partial<ListedCard>).id ?? "";
     case "canceled":
     case "error":

@@ -1,47 +1,47 @@
 import {html, type TemplateResult} from "lit";
 import type {Money, Shipping} from "../../merchant-api/purchase.ts";
-import type {Messages} from "../../locales/en.ts";
+import type {Messages} from "../../locales/messages.ts";
 import type {Status} from "../checkout-element.ts";
 import {countriesIn} from "../countries.ts";
 import {alert, icon, spinner} from "../icons.ts";
 import {fieldsOf, type Address, type Field} from "./address.ts";
 
-/** What the form shows, and what it tells. */
+/** State and actions of the form. */
 export interface FastlaneModel {
   readonly status: Status;
   readonly disabled: boolean;
-  /** `email`: who the buyer is, is not known. `looking`: it is being asked. `open`: all that is needed to pay is there. */
+  /** `email`: the buyer is unknown. `looking`: the buyer is being identified. `open`: the buyer can pay. */
   readonly step: "email" | "looking" | "open";
-  readonly texts: Messages["first"];
+  readonly texts: Messages["element"];
   readonly words: Messages["fastlane"];
   readonly language: string;
   readonly total: Money | undefined;
-  /** What the pay button says while it works. */
+  /** Text of the pay button during a payment. */
   readonly busyText: string | undefined;
   readonly email: string;
-  /** The address that a member chose, when the goods are sent. */
+  /** Address of a member, if the goods are sent. */
   readonly chosen: Shipping | undefined;
-  /** What is typed, when the goods are sent and no address is chosen. */
+  /** Typed address, if the goods are sent and no address is chosen. */
   readonly typed: Address | undefined;
-  /** Address and card are shown: there is a way to pay, or there was before the e-mail address changed. */
+  /** Address and card are shown: the buyer can pay, or could before the e-mail address changed. */
   readonly isOpen: boolean;
-  /** A member closed the dialog: it may be opened again. */
+  /** A member closed the dialog, which may be opened again. */
   readonly mayAskAgain: boolean;
-  /** The buyer's sentence about a field. */
+  /** Error message of a field. */
   problemOf(field: Field): string;
-  /** The shop does not send to the address. */
+  /** The shop doesn't send to the address. */
   readonly isRefused: boolean;
-  /** What a screen reader says at once. */
+  /** Message that screen readers announce immediately. */
   readonly announcement: string;
   format(amount: Money | undefined): string;
-  /** A field is now this; `left` when the buyer has just left it. */
+  /** The buyer has changed a field; `left` if it lost the focus. */
   changed(field: Field, text: string, left: boolean): void;
   submit(): void;
   askAgain(): void;
   changeAddress(): void;
 }
 
-/** By what browsers and password managers know the fields. */
+/** Autocomplete tokens. */
 const tokens: Readonly<Record<Field, string>> = {
   email: "email",
   name: "shipping name",
@@ -95,7 +95,7 @@ export function fastlaneView(model: FastlaneModel): TemplateResult {
 function buttonView(model: FastlaneModel): TemplateResult {
   const {step, texts, words, status, disabled} = model;
   const off = status !== "ready" || disabled;
-  // Two buttons, not one that changes: who presses twice to go on must not have paid.
+  // Two buttons instead of one that changes: a double click on "Continue" must not pay.
   return step === "open"
     ? html`<button class="pay ${disabled ? "disabled" : ""}" part="button" aria-disabled=${off}>
         ${model.busyText ? [icon(spinner, "spinner"), model.busyText] : texts.pay.replace("#", model.format(model.total))}
@@ -109,7 +109,7 @@ function buttonView(model: FastlaneModel): TemplateResult {
       </button>`;
 }
 
-/** A member's address, as the parcel will bear it. */
+/** Renders a member's address like on a parcel. */
 function chosenView({name, address}: Shipping, model: FastlaneModel): TemplateResult {
   const {words} = model;
   const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} = address;
@@ -163,7 +163,7 @@ function fieldView(field: Field, input: TemplateResult, model: FastlaneModel): T
 
 function inputView(field: Exclude<Field, "country">, text: string, model: FastlaneModel): TemplateResult {
   const isEmail = field === "email";
-  const told = ({type, target}: Event) =>
+  const update = ({type, target}: Event) =>
     model.changed(field, (target as HTMLInputElement).value, type === "blur");
   return fieldView(
     field,
@@ -178,15 +178,15 @@ function inputView(field: Exclude<Field, "country">, text: string, model: Fastla
       aria-invalid=${!!model.problemOf(field)}
       aria-describedby="${field}-error"
       .value=${text}
-      @input=${told}
-      @blur=${told}
+      @input=${update}
+      @blur=${update}
     />`,
     model,
   );
 }
 
 function countryView(country: string, model: FastlaneModel): TemplateResult {
-  const told = ({type, target}: Event) => {
+  const update = ({type, target}: Event) => {
     const select = target as HTMLSelectElement;
     // A list can't be made read-only.
     if (model.status !== "ready") select.value = country;
@@ -201,8 +201,8 @@ function countryView(country: string, model: FastlaneModel): TemplateResult {
       required
       aria-invalid=${!!model.problemOf("country")}
       aria-describedby="country-error"
-      @change=${told}
-      @blur=${told}
+      @change=${update}
+      @blur=${update}
     >
       ${countriesIn(model.language).map(
         ({code, name}) => html`<option value=${code} ?selected=${code === country}>${name}</option>`,

@@ -1,30 +1,30 @@
 type Name = "watermark" | "payment";
 
 /**
- * Where the SDK draws: children of the tag, because it finds a place by its selector and hosts frames in the document
- * only; the tag shows them through slots. Each has an id of its own, so that no two of a page are taken for one another.
+ * Containers that the SDK renders into. They are slotted children of the element, because the SDK needs a selector and
+ * hosts frames only in the document. Each has a unique id.
  */
-export class Places {
-  readonly #tag: Element;
-  readonly #places = new Map<Name, HTMLElement>();
+export class SdkContainers {
+  readonly #host: Element;
+  readonly #containers = new Map<Name, HTMLElement>();
 
-  constructor(tag: Element) {
-    this.#tag = tag;
+  constructor(host: Element) {
+    this.#host = host;
   }
 
-  /** A new place in place of the old one. @returns its selector */
+  /** Adds a new container instead of the old one. @returns its selector */
   open(name: Name): string {
     this.close(name);
-    const place = document.createElement("div");
-    place.id = `checkout-${name}-${crypto.randomUUID()}`;
-    place.slot = name;
-    this.#places.set(name, place);
-    this.#tag.append(place);
-    return `#${place.id}`;
+    const container = document.createElement("div");
+    container.id = `checkout-${name}-${crypto.randomUUID()}`;
+    container.slot = name;
+    this.#containers.set(name, container);
+    this.#host.append(container);
+    return `#${container.id}`;
   }
 
   close(name: Name): void {
-    this.#places.get(name)?.remove();
-    this.#places.delete(name);
+    this.#containers.get(name)?.remove();
+    this.#containers.delete(name);
   }
 }

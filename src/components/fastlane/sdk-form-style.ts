@@ -1,5 +1,5 @@
-/** The SDK's form in the tag's own look: computed, since it is another document that knows nothing of this one's. */
-export function paymentStyles(root: ParentNode): Record<string, Record<string, string>> {
+/** Style of the SDK's payment form: computed values of the element, because the form is another document. */
+export function sdkFormStyle(root: ParentNode): Record<string, Record<string, string>> {
   const computed = (selector: string) => getComputedStyle(root.querySelector(selector)!);
   const {color, backgroundColor, fontFamily, fontSize} = computed(".group");
   const box = computed(".box");
@@ -12,7 +12,7 @@ export function paymentStyles(root: ParentNode): Record<string, Record<string, s
       errorColor: computed(".error").color,
       fontFamily,
       fontSizeBase: fontSize,
-      // The tag's frame is around it already.
+      // The element has a padding.
       padding: "0px",
     },
     input: {

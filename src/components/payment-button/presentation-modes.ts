@@ -5,13 +5,13 @@ import type {SettingsSource} from "../../controllers/settings.ts";
 
 const modes = {
   auto: ["auto"],
-  // A popup that the browser blocks is no reason not to pay.
+  // If the browser blocks the popup, a modal still works.
   popup: ["popup", "modal"],
   modal: ["modal"],
   redirect: ["redirect"],
 } as const satisfies Record<string, readonly PresentationMode[]>;
 
-/** In which ways a window is tried, one after the other; a device's sheet has its own. @throws CheckoutError `invalid-config` */
+/** Ways to show the window, tried one after the other. Ignored by device sheets. @throws CheckoutError `invalid-config` */
 export function readModes(tag: SettingsSource, method: PaymentMethod): readonly PresentationMode[] {
   const mode = oneOf(
     "presentation-mode",

@@ -19,30 +19,29 @@ export function returnAddresses({returnUrl, cancelUrl}: PaymentButton<unknown>) 
   return {returnUrl: back, cancelUrl: cancelUrl ? address(cancelUrl) : back};
 }
 
-/** Lets one element of the page continue after a return. Once it is gone, another one may. */
+/** Lets one element of the page continue after a return. Another one may if that one was removed. */
 export function mayReturn(host: PaymentButton<unknown>): boolean {
-  const ways = shared("ways back", () => new Map<string, HTMLElement>());
-  const way = location.search;
-  const taken = ways.get(way);
+  const returns = shared("returns", () => new Map<string, HTMLElement>());
+  const taken = returns.get(location.search);
   if (taken?.isConnected && taken !== host) return false;
-  ways.set(way, host);
+  returns.set(location.search, host);
   return true;
 }
 
-/** The order whose capture was asked for, for a page that is loaded again before the answer. No secret, and no token. */
-export function remembered(method: string) {
+/** Id of the order whose capture was requested, for a reload before the reply. It is not a secret. */
+export function storedReturn(method: string) {
   const key = `checkout-elements return ${method}`;
   const storage = (act: (all: Storage) => string | null | void) => {
     try {
       return act(sessionStorage) ?? undefined;
     } catch {
-      // A browser that gives this page no storage: the address alone tells.
+      // Without storage, the address has the order.
       return undefined;
     }
   };
   return {
     orderId: storage((all) => all.getItem(key)),
-    keep: (orderId: string) => storage((all) => all.setItem(key, orderId)),
-    forget: () => storage((all) => all.removeItem(key)),
+    store: (orderId: string) => storage((all) => all.setItem(key, orderId)),
+    remove: () => storage((all) => all.removeItem(key)),
   };
 }
