@@ -4,7 +4,8 @@ import {Liquid} from "liquidjs";
 import type {Plugin} from "vite";
 import goods from "../demo/goods.json" with {type: "json"};
 import states from "../demo/us-states.json" with {type: "json"};
-import type {Attribute, Manifest, Tag} from "./manifest/schema.ts";
+import type {Package} from "custom-elements-manifest";
+import {elementsOf, type ElementDeclaration} from "./manifest/analyze.ts";
 
 const FOLDER = "demo/pages";
 
@@ -64,44 +65,39 @@ const RARE = ["server", "cart", "client-metadata-id", "eligibility", "page-type"
 
 /** The elements of the custom elements manifest, as their pages show them. */
 function describeElements() {
-  const {modules} = JSON.parse(readFileSync("dist/custom-elements.json", "utf8")) as Manifest;
-  const list = modules
-    .flatMap(({declarations}) => declarations)
-    .filter((declaration): declaration is Tag & {kind: string} => declaration.tagName !== undefined)
-    .map((element) => {
-      const attributes = element.attributes.filter(({name}) => !SERVED.includes(name));
-      const isRare = ({name}: Attribute) => RARE.includes(name);
-      const paragraphs = element.description.split("\n\n");
-      return {
-        name: element.tagName,
-        short: element.tagName.replace("checkout-", ""),
-        title: `<${element.tagName}>`,
-        summary: paragraphs[0]?.replaceAll("`", ""),
-        paragraphs,
-        usual: attributes
-          .filter((attribute) => !isRare(attribute))
-          .map((one) => describeControl(one, element)),
-        rare: attributes.filter(isRare).map((one) => describeControl(one, element)),
-        lists: [
-          {title: "Events", rows: element.events},
-          {
-            title: "Properties that only script can set",
-            rows: element.members.filter(({kind, attribute}) => kind === "field" && attribute === undefined),
-          },
-          {title: "Slots", rows: element.slots.map((slot) => ({...slot, name: slot.name || "(default)"}))},
-          {title: "Parts, for ::part()", rows: element.cssParts},
-          {
-            title: "Custom properties",
-            rows: element.cssProperties.map(({name, default: value}) => ({name, description: value})),
-          },
-        ],
-      };
-    });
+  const manifest = JSON.parse(readFileSync("dist/custom-elements.json", "utf8")) as Package;
+  const list = elementsOf(manifest).map((element) => {
+    const attributes = element.attributes.filter(({name}) => !SERVED.includes(name));
+    const isRare = ({name}: {name: string}) => RARE.includes(name);
+    const paragraphs = element.description.split("\n\n");
+    return {
+      name: element.tagName,
+      short: element.tagName.replace("checkout-", ""),
+      title: `<${element.tagName}>`,
+      summary: paragraphs[0]?.replaceAll("`", ""),
+      paragraphs,
+      usual: attributes.filter((attribute) => !isRare(attribute)).map((one) => describeControl(one, element)),
+      rare: attributes.filter(isRare).map((one) => describeControl(one, element)),
+      lists: [
+        {title: "Events", rows: element.events},
+        {
+          title: "Properties that only script can set",
+          rows: element.members.filter((member) => member.kind === "field" && member.attribute === undefined),
+        },
+        {title: "Slots", rows: element.slots.map((slot) => ({...slot, name: slot.name || "(default)"}))},
+        {title: "Parts, for ::part()", rows: element.cssParts},
+        {
+          title: "Custom properties",
+          rows: element.cssProperties.map(({name, default: value}) => ({name, description: value})),
+        },
+      ],
+    };
+  });
   return {elements_list: list, elements_by_name: Object.fromEntries(list.map((one) => [one.short, one]))};
 }
 
 /** An attribute with the value that its page begins with, and the choices of a list. */
-function describeControl(attribute: Attribute, {tagName}: Tag) {
+function describeControl(attribute: ElementDeclaration["attributes"][number], {tagName}: ElementDeclaration) {
   const fallback = (attribute.default ?? "").replaceAll('"', "");
   const isWallet = tagName === "checkout-wallet-button" && attribute.name === "wallet";
   return {

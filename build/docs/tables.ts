@@ -1,4 +1,5 @@
 import {readFile} from "node:fs/promises";
+import type {Package} from "custom-elements-manifest";
 import {MEMBER_CODE, TEST_BUYERS, TEST_MEMBERS} from "../../server/sandbox/buyers/test-buyers.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../../server/sandbox/cards/processor.ts";
 import {OUTCOMES} from "../../server/sandbox/test-controls/outcomes.ts";
@@ -15,30 +16,14 @@ import {CheckoutError, type CheckoutErrorCode} from "../../src/errors.ts";
 import {element} from "../../src/locales/en.ts";
 import {extendedCard} from "../../src/locales/en-extended-card.ts";
 import {payment} from "../../src/locales/en-payment.ts";
-
-interface Named {
-  readonly name: string;
-  readonly description?: string;
-  readonly type?: {readonly text: string};
-  readonly default?: string;
-}
-
-/** A tag as the manifest describes it. */
-interface Tag {
-  readonly tagName?: string;
-  readonly description?: string;
-  readonly attributes?: readonly Named[];
-  readonly events?: readonly Named[];
-  readonly slots?: readonly Named[];
-  readonly cssParts?: readonly Named[];
-}
+import {type ElementDeclaration, elementsOf} from "../manifest/analyze.ts";
 
 /** Texts for `{table:name}`, `{value:name}` and `{policy}` in the pages, made from the code. */
 export async function generated(manifest: string): Promise<Readonly<Record<string, string>>> {
-  const tags = await tagsOf(manifest);
+  const elements = elementsOf(JSON.parse(await readFile(manifest, "utf8")) as Package);
   return {
-    "table:tags": tags.map(tagSection).join("\n"),
-    "table:events": eventsTable(tags),
+    "table:tags": elements.map(elementSection).join("\n"),
+    "table:events": eventsTable(elements),
     "table:errors": await errorsTable(),
     "table:service-errors": table(
       ["Status", "Name", "Meaning"],
@@ -107,25 +92,9 @@ export async function generated(manifest: string): Promise<Readonly<Record<strin
   };
 }
 
-async function tagsOf(manifest: string): Promise<Tag[]> {
-  const {modules} = JSON.parse(await readFile(manifest, "utf8")) as {
-    modules: readonly {readonly declarations?: readonly Tag[]}[];
-  };
-  return modules
-    .flatMap(({declarations = []}) => declarations)
-    .filter(({tagName}) => tagName !== undefined)
-    .sort((one, other) => (one.tagName ?? "").localeCompare(other.tagName ?? ""));
-}
-
-function tagSection({
-  tagName = "",
-  description = "",
-  attributes = [],
-  slots = [],
-  cssParts = [],
-}: Tag): string {
-  const named = (rows: readonly Named[]) =>
-    rows.map(({name, description: words}) => [code(name), words ?? ""]);
+function elementSection({tagName, description, attributes, slots, cssParts}: ElementDeclaration): string {
+  const named = (rows: readonly {name: string; description: string}[]) =>
+    rows.map(({name, description: text}) => [code(name), text]);
   return [
     `## ${code(`<${tagName}>`)}`,
     "",
@@ -133,7 +102,7 @@ function tagSection({
     "",
     table(
       ["Attribute", "Type", "What it does"],
-      attributes.map(({name, type, description: words}) => [code(name), code(type?.text ?? ""), words ?? ""]),
+      attributes.map(({name, type, description: text}) => [code(name), code(type.text), text]),
     ),
     "",
     ...(slots.length === 0 ? [] : [table(["Slot", "What stands in it"], named(slots)), ""]),
@@ -141,18 +110,19 @@ function tagSection({
   ].join("\n");
 }
 
-function eventsTable(tags: readonly Tag[]): string {
-  const events = new Map<string, {words: string; tags: string[]}>();
-  for (const {tagName = "", events: own = []} of tags) {
-    for (const {name, description = ""} of own) {
+function eventsTable(elements: readonly ElementDeclaration[]): string {
+  const events = new Map<string, {description: string; elements: string[]}>();
+  for (const {tagName, events: own} of elements)
+    for (const {name, description} of own) {
       const known = events.get(name);
-      if (known) known.tags.push(tagName);
-      else events.set(name, {words: description, tags: [tagName]});
+      if (known) known.elements.push(tagName);
+      else events.set(name, {description, elements: [tagName]});
     }
-  }
   return table(
     ["Event", "What it says", "Of"],
-    [...events].sort().map(([name, {words, tags: of}]) => [code(name), words, of.map(code).join(", ")]),
+    [...events]
+      .sort()
+      .map(([name, event]) => [code(name), event.description, event.elements.map(code).join(", ")]),
   );
 }
 

@@ -1,166 +1,148 @@
-import type {Attribute, Member, Tag} from "./schema.ts";
+import type {ElementDeclaration, Field} from "./analyze.ts";
 
-/** The name of the type of what a tag may be given. */
-const attributesType = ({name}: Tag) => `${name}Attributes`;
+/*
+ * Types of the elements for React, Vue, Svelte and other JSX. They are made here because of what the generators for
+ * manifests made of the same elements: @wc-toolkit/jsx-types 1.8.2 and custom-element-svelte-integration 1.2.0 don't import
+ * the event types, refuse a React ref and JSON in `items`, know no `aria-label`, and write 140 kB. The types of
+ * custom-element-vuejs-integration 1.4.0 don't compile: they import the same name several times.
+ */
 
-const comment = (text: string) => `  /** ${text.replaceAll("\n\n", " ").replaceAll("*/", "* /")} */\n`;
+/** Declaration files below `dist/types`, by name. */
+export function frameworkTypes(elements: readonly ElementDeclaration[]): Record<string, string> {
+  const all = (write: (element: ElementDeclaration) => string) => elements.map(write).join("\n");
+  const classes = elements.map(({name}) => name).join(", ");
+  const events = new Set(elements.flatMap((element) => element.events.map(({type}) => type.text)));
+  const eventTypes = `import type {${[...events].join(", ")}} from "../library/index.js";\n`;
+  return {
+    "attributes.d.ts": `${eventTypes}import type {${classes}} from "../library/index.js";
 
-/** What HTML says: a text, or for a switch whether it is there. A list of goods may also come as what it is. */
-function attributeType({type: {text}, fieldName}: Attribute, tag: Tag): string {
-  if (text === "boolean") return "boolean | undefined";
-  if (text.startsWith('"') || text === "string") return `${text} | undefined`;
-  return `string | ${tag.name}["${fieldName}"]`;
-}
-
-/** A property that HTML has no attribute of the same name for. */
-function isExtra({kind, name, readonly: isReadonly}: Member, {attributes}: Tag): boolean {
-  return kind === "field" && !isReadonly && !attributes.some((attribute) => attribute.name === name);
-}
-
-function lines(tag: Tag): string {
-  const attributes = tag.attributes.map(
-    (attribute) =>
-      `${comment(attribute.description)}  "${attribute.name}"?: ${attributeType(attribute, tag)};`,
-  );
-  const properties = tag.members
-    .filter((member) => isExtra(member, tag))
-    .map(({name, description, type}) => {
-      const words = type?.text.startsWith('"') ? `${type.text} | undefined` : `${tag.name}["${name}"]`;
-      return `${comment(description)}  ${name}?: ${words};`;
-    });
-  return [...attributes, ...properties].join("\n");
-}
-
-const events = (tag: Tag, name: (event: string) => string) =>
-  tag.events
-    .map(
-      (event) =>
-        `${comment(event.description)}  "${name(event.name)}"?: (event: ${event.type.text}) => void;`,
-    )
-    .join("\n");
-
-const eventsType = ({name}: Tag) => `${name}Events`;
-
-function eventImports(tags: readonly Tag[], also: readonly string[] = []): string {
-  const names = new Set([...also, ...tags.flatMap((tag) => tag.events.map(({type}) => type.text))]);
-  return `import type {${[...names].join(", ")}} from "../library/index.js";\n`;
-}
-
-const head = (tags: readonly Tag[]) =>
-  `${eventImports(
-    tags,
-    tags.map(({name}) => name),
-  )}\n`;
-
-/** What each tag may be given as HTML says it, or as properties; and its events, as React 19 and Svelte 5 write them. */
-export function attributeTypes(tags: readonly Tag[]): string {
-  const interfaces = tags.map(
-    (tag) =>
-      `export interface ${attributesType(tag)} {\n${lines(tag)}\n}\n\n` +
-      `export interface ${eventsType(tag)} {\n${events(tag, (name) => `on${name}`)}\n}\n`,
-  );
-  return `${head(tags)}${interfaces.join("\n")}
-/** For any JSX that takes its tags from a list. */
-export interface CheckoutIntrinsicElements {
-${tags.map((tag) => `  "${tag.tagName}": ${attributesType(tag)} & ${eventsType(tag)};`).join("\n")}
-}
-`;
-}
-
-const shared = (tags: readonly Tag[]) =>
-  `import type {${tags.map(({name}) => name).join(", ")}} from "../library/index.js";
-import type {CheckoutIntrinsicElements} from "./attributes.js";
+${all((element) => declare(`${element.name}Attributes`, attributesOf(element)))}
+${all((element) =>
+  declare(
+    `${element.name}Events`,
+    eventsOf(element, (name) => `on${name}`),
+  ),
+)}
+/** For any JSX that takes its elements from a list. */
+${declare(
+  "CheckoutIntrinsicElements",
+  elements.map(({name, tagName}) => `  "${tagName}": ${name}Attributes & ${name}Events;`),
+)}`,
+    "jsx.d.ts": `import type {DetailedHTMLProps, HTMLAttributes} from "react";
+import type {CheckoutIntrinsicElements as Own} from "./attributes.js";
 
 export type * from "./attributes.js";
-`;
 
-const entries = (tags: readonly Tag[], type: (own: string, tag: Tag) => string, indent: string) =>
-  tags
-    .map((tag) => `${indent}"${tag.tagName}": ${type(`CheckoutIntrinsicElements["${tag.tagName}"]`, tag)};`)
-    .join("\n");
+type Standard<E extends HTMLElement> = DetailedHTMLProps<HTMLAttributes<E>, E>;
+type Elements = {[Name in keyof Own]: Omit<Standard<HTMLElementTagNameMap[Name]>, keyof Own[Name]> & Own[Name]};
 
-/** For React 19. */
-export function jsxTypes(tags: readonly Tag[]): string {
-  const type = (own: string, {name}: Tag) =>
-    `Omit<DetailedHTMLProps<HTMLAttributes<${name}>, ${name}>, keyof ${own}> & ${own}`;
-  return `${shared(tags)}
 declare module "react" {
   namespace JSX {
-    interface IntrinsicElements {
-${entries(tags, type, "      ")}
-    }
+    interface IntrinsicElements extends Elements {}
   }
 }
-`;
-}
+`,
+    "svelte.d.ts": `import type {HTMLAttributes} from "svelte/elements";
+import type {CheckoutIntrinsicElements as Own} from "./attributes.js";
 
-/** For Svelte 5. */
-export function svelteTypes(tags: readonly Tag[]): string {
-  return `${shared(tags)}
+export type * from "./attributes.js";
+
+type Standard<E extends HTMLElement> = HTMLAttributes<E>;
+type Elements = {[Name in keyof Own]: Omit<Standard<HTMLElementTagNameMap[Name]>, keyof Own[Name]> & Own[Name]};
+
 declare module "svelte/elements" {
-  interface SvelteHTMLElements {
-${entries(tags, (own, {name}) => `Omit<HTMLAttributes<${name}>, keyof ${own}> & ${own}`, "    ")}
-  }
+  interface SvelteHTMLElements extends Elements {}
 }
-`;
-}
+`,
+    "vue.d.ts": `${eventTypes}import type {HTMLAttributes, ReservedProps} from "vue";
+import type * as Element from "./attributes.js";
 
-/** For Vue's templates: `@checkout-complete` is `onCheckoutComplete` to a type checker. */
-export function vueTypes(tags: readonly Tag[]): string {
-  const camel = (name: string) =>
-    `on${name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
-  const names = tags.map(attributesType).join(", ");
-  const interfaces = tags.map((tag) => `export interface ${eventsType(tag)} {\n${events(tag, camel)}\n}\n`);
-  const props = (tag: Tag) => `${attributesType(tag)} & ${eventsType(tag)}`;
-  return `${eventImports(tags)}import type {HTMLAttributes, ReservedProps} from "vue";
-import type {${names}} from "./attributes.js";
+${all((element) =>
+  declare(
+    `${element.name}Events`,
+    eventsOf(element, (name) => `on${pascalCase(name)}`),
+  ),
+)}
+type Component<Own> = new () => {$props: Omit<HTMLAttributes, keyof Own> & ReservedProps & Own};
 
-${interfaces.join("\n")}
 declare module "vue" {
   interface GlobalComponents {
-${tags
-  .map(
-    (tag) =>
-      `    "${tag.tagName}": new () => {$props: Omit<HTMLAttributes, keyof (${props(tag)})> & ReservedProps & ${props(tag)}};`,
-  )
-  .join("\n")}
+${all(({name, tagName}) => `    "${tagName}": Component<Element.${name}Attributes & ${name}Events>;`)}
   }
 }
-`;
-}
-
-/** The React components of `checkout-elements/react`. Events bubble, so that a provider takes the handlers of all. */
-export function reactTypes(tags: readonly Tag[]): string {
-  const camel = (name: string) =>
-    `on${name.replace(/^checkout/, "").replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
-  const handlersType = ({name}: Tag) => `${name}Handlers`;
-  const interfaces = tags.map((tag) => {
-    const properties = tag.members
-      .filter(({kind, readonly: isReadonly}) => kind === "field" && !isReadonly)
-      .map(({name, description, type}) => {
-        const values = type?.text.startsWith('"') ? type.text : `${tag.name}["${name}"]`;
-        return `${comment(description)}  ${name}?: ${values} | undefined;`;
-      });
-    return (
-      `interface ${tag.name}Properties {\n${properties.join("\n")}\n}\n\n` +
-      `interface ${handlersType(tag)} {\n${events(tag, camel)}\n}\n`
-    );
-  });
-  const paying = tags.filter((tag) => tag.events.length > 0);
-  const components = tags.map((tag) => {
-    const handlers = (tag.events.length > 0 ? [tag] : paying).map(handlersType).join(" & ");
-    const component = tag.name === "CheckoutProvider" ? tag.name : tag.name.replace(/^Checkout/, "");
-    const own = `${tag.name}Properties & ${handlers}`;
-    return (
-      `export type ${component}Props = Props<Element.${tag.name}, ${own}>;\n` +
-      `${comment(tag.description).trimStart()}export declare const ${component}: FunctionComponent<${component}Props>;\n`
-    );
-  });
-  return `${eventImports(tags)}import type * as Element from "../library/index.js";
+`,
+    "react.d.ts": `${eventTypes}import type {${classes.replaceAll(/\w+/g, "$& as $&Element")}} from "../library/index.js";
 import type {FunctionComponent, HTMLAttributes, RefAttributes} from "react";
 
 type Props<E extends HTMLElement, Own> = Omit<HTMLAttributes<E>, keyof Own> & Own & RefAttributes<E>;
 
-${interfaces.join("\n").replaceAll(/\b(Checkout\w+)(?=\[")/g, "Element.$1")}
-${components.join("\n")}`;
+${all(reactComponent)}
+/** Events bubble, so the provider takes the handlers of every element. */
+interface CheckoutProviderHandlers
+  extends ${elements.flatMap(({name, events: {length}}) => (length > 0 ? `${name}Handlers` : [])).join(", ")} {}
+`,
+  };
+}
+
+function declare(name: string, lines: readonly string[]): string {
+  return `export interface ${name} {\n${lines.join("\n")}\n}\n`;
+}
+
+function line(name: string, type: string, description: string): string {
+  return `${comment(description)}  "${name}"?: ${type};`;
+}
+
+function comment(text: string): string {
+  return `  /** ${text.replaceAll("\n\n", " ").replaceAll("*/", "* /")} */\n`;
+}
+
+function pascalCase(name: string): string {
+  return name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Attributes as HTML has them, then the properties whose names differ from every attribute's. */
+function attributesOf(element: ElementDeclaration): string[] {
+  const {name, attributes} = element;
+  return [
+    ...attributes.map(({name: attribute, fieldName, type: {text}, description}) => {
+      const isPlain = text.startsWith('"') || text === "string" || text === "boolean";
+      return line(
+        attribute,
+        isPlain ? `${text} | undefined` : `string | ${name}["${fieldName}"]`,
+        description,
+      );
+    }),
+    ...settableFields(element)
+      .filter((field) => !attributes.some((attribute) => attribute.name === field.name))
+      .map((field) => line(field.name, fieldType(field, name), field.description)),
+  ];
+}
+
+function settableFields({members}: ElementDeclaration): Field[] {
+  return members.filter((member): member is Field => member.kind === "field" && !member.readonly);
+}
+
+function fieldType({name, type: {text}}: Field, className: string): string {
+  return `${text.startsWith('"') ? text : `${className}["${name}"]`} | undefined`;
+}
+
+function eventsOf({events}: ElementDeclaration, nameOf: (event: string) => string): string[] {
+  return events.map(({name, type, description}) =>
+    line(nameOf(name), `(event: ${type.text}) => void`, description),
+  );
+}
+
+/** A component of `checkout-elements/react`. */
+function reactComponent(element: ElementDeclaration): string {
+  const {name, description, events} = element;
+  const component = name === "CheckoutProvider" ? name : name.replace("Checkout", "");
+  const properties = settableFields(element).map((field) =>
+    line(field.name, fieldType(field, `${name}Element`), field.description),
+  );
+  const handlers = eventsOf(element, (event) => `on${pascalCase(event.replace("checkout-", ""))}`);
+  return `${declare(`${name}Properties`, properties)}
+${events.length > 0 ? declare(`${name}Handlers`, handlers) : ""}
+export type ${component}Props = Props<${name}Element, ${name}Properties & ${name}Handlers>;
+${comment(description).trimStart()}export declare const ${component}: FunctionComponent<${component}Props>;
+`;
 }

@@ -19,10 +19,10 @@ import type {MerchantEnv} from "./middleware/context.ts";
 import {createLeases} from "./instances/leases.ts";
 import {createReadiness} from "./instances/readiness.ts";
 import {noCheckpoint} from "./payments/checkpoints.ts";
-import type {JournalContext} from "./payments/recording.ts";
+import type {PaymentsContext} from "./payments/record-result.ts";
 import {countUnfinishedActions} from "./payments/actions/actions.records.ts";
 import {countUnfinished} from "./payments/payments.records.ts";
-import {recover} from "./payments/recovery.ts";
+import {recover} from "./payments/reconciliation.ts";
 import {createSingleFlight} from "./payments/single-flight.ts";
 import {createKeyedMutex} from "./payments/keyed-mutex.ts";
 import {chargesOf} from "./pricing/charges.ts";
@@ -61,6 +61,7 @@ import {encryptOldTokens} from "./vault/vault.ts";
 import type {VaultContext} from "./vault/vault.ts";
 import {forgetOldEvents} from "./webhooks/apply.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
+import {createEventRecorder} from "./webhooks/receive.ts";
 import {createWebhookSync} from "./webhooks/sync.ts";
 
 const UNAUTHORIZED =
@@ -113,15 +114,15 @@ export function createMerchant(options: MerchantOptions): Merchant {
     },
   });
   const {tokens, findEligibleMethods} = paypal;
-  const flights = createSingleFlight();
-  const journal: JournalContext = {
+  const singleFlight = createSingleFlight();
+  const payments: PaymentsContext = {
     database,
     orders: paypal.orders,
     payments: paypal.payments,
     clock,
     log,
     checkpoint: options.checkpoint ?? noCheckpoint,
-    flights,
+    singleFlight,
     changes: createKeyedMutex(),
   };
   const vault: VaultContext = {
@@ -131,9 +132,9 @@ export function createMerchant(options: MerchantOptions): Merchant {
     clock,
     log,
     randomness,
-    flights,
+    singleFlight,
   };
-  const backOffice = createBackOffice({journal, randomness});
+  const backOffice = createBackOffice({payments, randomness});
   const shipping = options.shipping === false ? undefined : (options.shipping ?? catalogue.shipping);
   const charges = options.charges ?? (shipping && chargesOf(shipping));
   const pricing = createPricing({
@@ -152,7 +153,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const stopping = new AbortController();
   const webhookSync = createWebhookSync(
     {
-      journal,
+      payments,
       paypal,
       ...(options.webhookCheckpoint ? {checkpoint: options.webhookCheckpoint} : {}),
     },
@@ -171,7 +172,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     countryOf,
     tokens,
     findEligibleMethods,
-    journal,
+    payments,
     vault,
     randomness,
   };
@@ -212,7 +213,8 @@ export function createMerchant(options: MerchantOptions): Merchant {
       clock,
       roots: options.roots,
     });
-    const receive = {database, clock, log, certificates, webhookId};
+    const recordEvent = createEventRecorder(database, wait, stopping.signal);
+    const receive = {recordEvent, clock, log, certificates, webhookId};
     serviceRoutes.push(...webhookRoutes(receive, () => webhookSync.schedule()));
   }
   const serviceApi = new Hono<MerchantEnv>();
@@ -279,12 +281,12 @@ export function createMerchant(options: MerchantOptions): Merchant {
       await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {
         const mayGoOn = async () => !stopping.signal.aborted && (await lease.renew());
         await encryptOldTokens(vault, mayGoOn);
-        await recover(journal, mayGoOn);
+        await recover(payments, mayGoOn);
         await recoverCards(vault, mayGoOn);
         await recoverSavedWallets(vault, mayGoOn);
       });
       await webhookSync.run();
-      await forgetOldEvents(journal);
+      await forgetOldEvents(payments);
     },
     applied: () => webhookSync.ended(),
     drain: () => stopping.abort(),

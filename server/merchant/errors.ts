@@ -58,7 +58,7 @@ export function orderNotFound(): MerchantError {
  * Passes PayPal's refusal on to the page: its status, and its details without the values sent. A refusal of this server's
  * credentials is a failure of the server, not of the request.
  */
-export function refusedByService(refused: Refused): MerchantError {
+export function refusedByPayPal(refused: Refused): MerchantError {
   const {status, refusal} = refused;
   const serviceDebugId = refusal.debug_id;
   if (isUnauthorized(refused)) {
@@ -79,7 +79,7 @@ export function refusedByService(refused: Refused): MerchantError {
 }
 
 /** PayPal gave no reply, or one that leaves the outcome open: the page may ask again under the same request id. */
-export function serviceUnreachable({debugId, retryAfterMs}: Unknown): MerchantError {
+export function payPalUnreachable({debugId, retryAfterMs}: Unknown): MerchantError {
   return new MerchantError(
     500,
     "SERVICE_UNREACHABLE",

@@ -11,7 +11,7 @@ import {merchantMigrations} from "./migrations.ts";
 import type {MerchantTables} from "./tables.ts";
 import {type Catalogue, catalogueBy, catalogueOf, type WrittenProduct} from "./pricing/catalogue.ts";
 import {systemRandomness} from "./randomness.ts";
-import {beginSettling} from "./settling.ts";
+import {startReconciler} from "./reconciler.ts";
 
 export type {
   CheckoutCatalogue,
@@ -79,7 +79,7 @@ export function createCheckoutHandler(options: CheckoutHandlerOptions): Checkout
       shipping: options.shipping,
       charges: options.charges,
     });
-    const settling = beginSettling(merchant, log, false);
+    const settling = startReconciler(merchant, log, false);
     return {
       merchant,
       async close() {

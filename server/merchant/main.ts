@@ -15,7 +15,7 @@ import {loadCatalogue} from "./pricing/catalogue.ts";
 import {systemRandomness} from "./randomness.ts";
 import {coreAddress} from "./routes/cdn.ts";
 import {metricsHandler} from "./routes/metrics.ts";
-import {beginSettling} from "./settling.ts";
+import {startReconciler} from "./reconciler.ts";
 import type {MerchantTables} from "./tables.ts";
 
 /** Longer than load balancers keep a connection that nobody uses: they would send a request into one that just ends. */
@@ -98,7 +98,7 @@ async function start(): Promise<RunningRole> {
     },
   );
   if (metrics) listening.push(metrics);
-  const settling = beginSettling(merchant, log, true);
+  const settling = startReconciler(merchant, log, true);
   return {
     url: server.url,
     async stop() {

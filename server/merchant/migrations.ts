@@ -1,13 +1,13 @@
 import type {Migrations} from "../database/migration.ts";
 import {doorMigrations} from "./middleware/middleware.migrations.ts";
 import {instancesMigrations} from "./instances/instances.migrations.ts";
-import {journalMigrations} from "./payments/payments.migrations.ts";
+import {paymentsMigrations} from "./payments/payments.migrations.ts";
 import {vaultMigrations} from "./vault/vault.migrations.ts";
 import {webhookMigrations} from "./webhooks/webhooks.migrations.ts";
 
 /** The merchant server's schema. A migration that was released is never changed. */
 export const merchantMigrations: Migrations = {
-  ...journalMigrations,
+  ...paymentsMigrations,
   ...vaultMigrations,
   ...instancesMigrations,
   ...webhookMigrations,

@@ -1,7 +1,7 @@
 import type {InstancesTables} from "./instances/instances.tables.ts";
-import type {JournalTables} from "./payments/payments.tables.ts";
+import type {PaymentsTables} from "./payments/payments.tables.ts";
 import type {VaultTables} from "./vault/vault.tables.ts";
 import type {WebhookTables} from "./webhooks/webhooks.tables.ts";
 
 /** The merchant server's database: each room's tables. */
-export interface MerchantTables extends JournalTables, VaultTables, InstancesTables, WebhookTables {}
+export interface MerchantTables extends PaymentsTables, VaultTables, InstancesTables, WebhookTables {}

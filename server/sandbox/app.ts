@@ -27,7 +27,7 @@ import {eligibilityRoutes} from "./eligibility/eligibility.routes.ts";
 import {endpoints} from "./endpoints.ts";
 import {createDeliveries} from "./events/deliveries.ts";
 import {createSigningKeys, makeKeyPair, type MakeKeyPair} from "./events/signing-keys.ts";
-import {forgetOldEvents, seedWebhook} from "./events/events.operations.ts";
+import {deleteOldEvents, seedWebhook} from "./events/events.operations.ts";
 import {CERTIFICATE_PATH, eventRoutes} from "./events/events.routes.ts";
 import {forgetOldFrameSessions} from "./frame-sessions/frame-sessions.operations.ts";
 import {frameSessionRoutes} from "./frame-sessions/frame-sessions.routes.ts";
@@ -36,7 +36,7 @@ import {hostedPaymentRoutes} from "./hosted-payment/hosted-payment.routes.ts";
 import {createOutbox} from "./mail/mail-outbox.ts";
 import {mailRoutes} from "./mail/mail.routes.ts";
 import {type MailServer, smtpServer} from "./mail/smtp-server.ts";
-import {forgetOldMembers} from "./members/members.operations.ts";
+import {deleteExpiredMembers} from "./members/members.operations.ts";
 import {memberRoutes} from "./members/members.routes.ts";
 import {createKnownTokens, tokenWithdrawn} from "./oauth/known-tokens.ts";
 import {forgetOldTokens} from "./oauth/oauth.operations.ts";
@@ -300,12 +300,12 @@ async function prepare(
   if (application && url !== undefined && id !== undefined) {
     await seedWebhook(tx, context, {applicationId: application.id, id, url});
   }
-  await forgetOldEvents(tx, now);
+  await deleteOldEvents(tx, now);
   // An instance that runs already learns that the application may be another now.
   await publishChange(tx);
   await forgetOldTokens(tx, now);
   await forgetOldReplies(tx, now);
   await forgetOldFrameSessions(tx, now);
-  await forgetOldMembers(tx, now);
+  await deleteExpiredMembers(tx, now);
   await forgetOldVaultTokens(tx, now);
 }

@@ -74,16 +74,17 @@ export interface Proxies {
 /** @param trusted addresses and networks of the proxies in front of this server */
 export function createProxies(trusted: readonly string[]): Proxies {
   const list = networksOf(trusted);
-  const nearestOf = (peer: string) => {
-    const address = plainAddress(peer);
-    const isTrusted = address !== undefined && isIn(list, address);
-    return {isTrusted, address: address === undefined || isIn(nearby, address) ? undefined : address};
+  const isTrusted = (peer = "") => {
+    const address = trusted.length > 0 ? plainAddress(peer) : undefined;
+    return address !== undefined && isIn(list, address);
   };
   return {
-    isTrusted: (peer = "") => nearestOf(peer).isTrusted,
+    isTrusted,
     clientOf({peer = "", headers}) {
-      const {isTrusted, address: nearest} = nearestOf(peer);
-      if (!isTrusted) return nearest;
+      if (!isTrusted(peer)) {
+        const address = plainAddress(peer);
+        return address === undefined || isIn(nearby, address) ? undefined : address;
+      }
       // From the right: each trusted proxy added its peer. Entries left of an untrusted address may be forged.
       for (const hop of (headers.get("x-forwarded-for") ?? "").split(",").reverse()) {
         const address = plainAddress(hop);
@@ -93,7 +94,7 @@ export function createProxies(trusted: readonly string[]): Proxies {
       return undefined;
     },
     calledAt(peer = "", request) {
-      if (!nearestOf(peer).isTrusted) return undefined;
+      if (!isTrusted(peer)) return undefined;
       const last = (name: string) => request.headers.get(name)?.split(",").at(-1)?.trim();
       const scheme = last("x-forwarded-proto") === "https" ? "https" : "http";
       const host = last("x-forwarded-host") ?? new URL(request.url).host;

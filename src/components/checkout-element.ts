@@ -22,19 +22,17 @@ import {
 /**
  * Base of all elements: settings, status, and the page's SDK instance.
  *
- * @cssprop --checkout-color-text - text
- * @cssprop --checkout-color-muted - secondary text
- * @cssprop --checkout-color-surface - background of the form
- * @cssprop --checkout-color-border - border of fields
- * @cssprop --checkout-color-accent - buttons and the focus ring
- * @cssprop --checkout-color-on-accent - text on the accent
- * @cssprop --checkout-color-danger - errors
- * @cssprop --checkout-color-success - completed payment
- * @cssprop --checkout-radius - radius of fields and buttons
- * @cssprop --checkout-space - unit of all gaps
- * @cssprop --checkout-field-height - height of a field
- * @cssprop --checkout-font-size - font size of a field, at least 16 px because phones zoom below it
- * @cssprop --checkout-focus-ring - outline of the focus
+ * @cssprop [--checkout-color-text=light-dark(#1a1d21, #eceff2)] - text
+ * @cssprop [--checkout-color-muted=light-dark(#5b6470, #a4adb8)] - secondary text
+ * @cssprop [--checkout-color-border=light-dark(#87919d, #6b7682)] - border of fields
+ * @cssprop [--checkout-color-accent=light-dark(#1f5fd6, #8ab4ff)] - buttons and the focus ring
+ * @cssprop [--checkout-color-on-accent=light-dark(#fff, #0b1220)] - text on the accent
+ * @cssprop [--checkout-color-danger=light-dark(#b3261e, #ffb4ab)] - errors
+ * @cssprop [--checkout-color-success=light-dark(#1a7f4b, #7ddba4)] - completed payment
+ * @cssprop [--checkout-radius=8px] - radius of fields and buttons
+ * @cssprop [--checkout-space=4px] - unit of all gaps
+ * @cssprop [--checkout-font-size=1rem] - font size of a field, at least 16 px because phones zoom below it
+ * @cssprop [--checkout-focus-ring=2px solid var(--_accent)] - outline of the focus
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging, no-unused-vars -- the interface declares what Lit defines, and uses Events
 export abstract class CheckoutElement<Events = object> extends LitElement {

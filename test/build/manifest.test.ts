@@ -1,59 +1,142 @@
 import assert from "node:assert/strict";
-import {readFileSync} from "node:fs";
-import {test} from "node:test";
-import {describe, DriftError} from "../../build/manifest/describe.ts";
-import {writtenFiles} from "../../build/manifest/write.ts";
+import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync} from "node:fs";
+import {tmpdir} from "node:os";
+import {dirname, join} from "node:path";
+import {after, before, describe, test} from "node:test";
+import {pathToFileURL} from "node:url";
+import {type ElementDeclaration, elementsOf} from "../../build/manifest/analyze.ts";
+import {writeManifest} from "../../build/manifest/write.ts";
 
-test("what is built of the manifest is what the sources say now", async () => {
-  const files = await writtenFiles();
-  assert.ok(Object.keys(files).length > 6);
-  for (const [name, text] of Object.entries(files))
-    assert.equal(readFileSync(new URL(`../../dist/${name}`, import.meta.url), "utf8"), text, name);
+describe("the custom elements manifest", () => {
+  const folder = mkdtempSync(join(tmpdir(), "checkout-manifest-"));
+  let elements: ElementDeclaration[];
+  before(async () => {
+    elements = elementsOf(await writeManifest(folder));
+  });
+  after(() => rmSync(folder, {recursive: true}));
+
+  test("and the files made from it are those of the build", () => {
+    const files = readdirSync(folder, {recursive: true, encoding: "utf8"}).filter((name) =>
+      statSync(join(folder, name)).isFile(),
+    );
+    assert.ok(files.length > 6);
+    for (const name of files)
+      assert.equal(readFileSync(join("dist", name), "utf8"), readFileSync(join(folder, name), "utf8"), name);
+  });
+
+  test("describes every element, its attributes, properties, methods, events, slots and parts", async () => {
+    const {href} = pathToFileURL("dist/library/index.js");
+    const library = (await import(href)) as Record<string, {tag?: string; observedAttributes: string[]}>;
+    const classes = Object.values(library).filter(({tag}) => tag);
+    assert.deepEqual(
+      classes.map(({tag}) => tag).sort(),
+      elements.map(({tagName}) => tagName),
+    );
+    for (const element of elements) {
+      const {tagName, description, attributes, members, events, slots, cssParts, cssProperties} = element;
+      assert.ok(description, tagName);
+      for (const each of [...attributes, ...members, ...events, ...slots, ...cssParts, ...cssProperties])
+        assert.ok(each.description, `${tagName} ${each.name}`);
+      const names = attributes.map(({name}) => name);
+      for (const name of classes.find(({tag}) => tag === tagName)!.observedAttributes)
+        assert.ok(names.includes(name), `${tagName} ${name}`);
+    }
+  });
+
+  test("lists the values of an attribute and its default", () => {
+    const wallet = elements.find(({tagName}) => tagName === "checkout-wallet-button");
+    const loading = wallet?.attributes.find(({name}) => name === "loading");
+    assert.deepEqual(loading?.type, {text: '"eager" | "lazy" | "manual"'});
+    assert.equal(loading?.default, '"eager"');
+  });
+
+  test("names the parts, slots and custom properties that the sources use", () => {
+    for (const element of elements) assert.deepEqual(disagreements(element), [], element.tagName);
+  });
+
+  test("disagrees with the sources when a doc comment is wrong", () => {
+    const wallet = elements.find(({tagName}) => tagName === "checkout-wallet-button")!;
+    const [part, ...parts] = wallet.cssParts;
+    const [property, ...properties] = wallet.cssProperties;
+    const [event, ...events] = wallet.events;
+    const planted: readonly (readonly [Partial<ElementDeclaration>, RegExp])[] = [
+      [{cssParts: parts}, /part \w+ is not documented/],
+      [{cssParts: [...parts, {...part!, name: "reciept"}]}, /part reciept does not exist/],
+      [{cssProperties: properties}, /property --checkout-color-text .* is not documented/],
+      [
+        {cssProperties: [...properties, {...property!, default: "7px"}]},
+        /property .* with the default 7px does not exist/,
+      ],
+      [{events}, /event checkout-\w+ does not exist/],
+      [
+        {events: [...events, event!, {...event!, name: "checkout-sumbit"}]},
+        /event checkout-sumbit is not documented/,
+      ],
+    ];
+    for (const [change, message] of planted)
+      assert.match(disagreements({...wallet, ...change}).join("; "), message);
+  });
 });
 
-test("it tells of every tag's attributes, with what they do, their words and their defaults", async () => {
-  const {manifest, tags} = await describe();
-  const declared = manifest.modules.flatMap(({declarations}) => declarations).filter(({tagName}) => tagName);
-  assert.deepEqual(declared.map(({tagName}) => tagName).sort(), tags.map(({tagName}) => tagName).sort());
-  const wallet = tags.find(({tagName}) => tagName === "checkout-wallet-button");
-  const loading = wallet?.attributes.find(({name}) => name === "loading");
-  assert.deepEqual(loading?.type, {text: '"eager" | "lazy" | "manual"'});
-  assert.equal(loading?.default, '"eager"');
-  for (const {tagName, attributes} of tags)
-    for (const {name, description} of attributes) assert.ok(description, `${tagName} ${name}`);
-});
-
-test("a doc comment that says something else than the code ends the build", async () => {
-  const planted: readonly (readonly [string, string, string])[] = [
-    ["src/components/wallet-button/wallet-button.ts", "@fires checkout-submit", "@fires checkout-sumbit"],
-    ["src/components/wallet-button/wallet-button.ts", "/** `paypal`, ", "/* `paypal`, "],
-    ["src/components/guest-button/guest-button.ts", "@csspart receipt -", "@csspart reciept -"],
-    ["src/components/checkout-element.ts", "@cssprop --checkout-radius -", "@cssprop --checkout-raduis -"],
-    ["src/controllers/settings.ts", "/** Three capital letters, such as `USD`. */", ""],
-  ];
-  const seen = new Set<string>();
-  const edit = (path: string, text: string) =>
-    planted
-      .filter(([file]) => path === file)
-      .reduce((before, [, right, wrong]) => {
-        assert.ok(before.includes(right), right);
-        seen.add(right);
-        return before.replace(right, wrong);
-      }, text);
-  const error = await describe(edit).then(
-    () => assert.fail("nothing was found"),
-    (thrown: unknown) => thrown,
+/** Differences between what an element's doc comment names and what its sources use. */
+function disagreements({tagName, events, slots, cssParts, cssProperties}: ElementDeclaration): string[] {
+  const short = tagName.replace("checkout-", "");
+  const path = `src/components/${short}/${short}.ts`;
+  const sources = importedSources(path);
+  const texts = [...sources.values()];
+  const styles = [...sources].filter(([path]) => /\.styles\.ts$|\/look\.ts$|provider\.ts$/.test(path));
+  const problems: string[] = [];
+  const compare = (
+    kind: string,
+    documented: readonly string[],
+    used: ReadonlySet<string>,
+    mayBeUnused = false,
+  ) => {
+    for (const name of used)
+      if (!documented.includes(name)) problems.push(`${kind} ${name} is not documented`);
+    for (const name of documented)
+      if (!mayBeUnused && !used.has(name)) problems.push(`${kind} ${name} does not exist`);
+  };
+  const find = (pattern: RegExp) =>
+    new Set(
+      texts.flatMap((text) => [...text.matchAll(pattern)].flatMap(([, names = ""]) => names.split(" "))),
+    );
+  compare(
+    "part",
+    cssParts.map(({name}) => name),
+    find(/\bpart="([\w -]+)"/g),
   );
-  assert.ok(error instanceof DriftError);
-  assert.equal(seen.size, planted.length);
-  for (const words of [
-    "<checkout-wallet-button>: @fires checkout-submit is missing",
-    "<checkout-wallet-button>: @fires checkout-sumbit: there is no such event",
-    "<checkout-wallet-button>: wallet has no doc comment",
-    "<checkout-guest-button>: @csspart receipt is missing",
-    "<checkout-guest-button>: @csspart reciept: there is no such",
-    "<checkout-card-fields>: @cssprop --checkout-radius is missing",
-    "<checkout-provider>: currencyCode has no doc comment",
-  ])
-    assert.ok(error.message.includes(words), `${words}, in:\n${error.message}`);
-});
+  // The doc comment repeats the event map for editors.
+  const fired = [...sources.get(path)!.matchAll(/@fires ([\w-]+)/g)].map(([, name]) => name!);
+  compare("event", fired, new Set(events.map(({name}) => name)));
+  // A slot's name may be an expression.
+  compare(
+    "slot",
+    slots.map(({name}) => name),
+    find(/<slot(?: name="([\w-]+)")?(?=[ >])(?! name=)/g),
+    true,
+  );
+  compare(
+    "property",
+    cssProperties.map(({name, default: value}) => `${name} with the default ${value}`),
+    new Set(styles.flatMap(([, text]) => customProperties(text))),
+  );
+  return problems;
+}
+
+/** Texts of a module and of all that it imports, also later, without types. */
+function importedSources(path: string, found = new Map<string, string>()): Map<string, string> {
+  if (found.has(path)) return found;
+  const text = readFileSync(path, "utf8");
+  found.set(path, text);
+  const imports = /(?:^(?:import|export)(?! type)[^;]*?from |import\()"(\.[^"]+)"/gm;
+  for (const [, imported] of text.matchAll(imports)) importedSources(join(dirname(path), imported!), found);
+  return found;
+}
+
+/** Each `var(--checkout-…, default)` of a style sheet. */
+function customProperties(css: string): string[] {
+  // Defaults have at most two levels of brackets.
+  const pattern = /var\((--checkout-[\w-]+),\s*((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g;
+  return [...css.matchAll(pattern)].map(([, name, value]) => `${name} with the default ${value}`);
+}

@@ -7,7 +7,7 @@ import {fileURLToPath, pathToFileURL} from "node:url";
 import {build} from "vite";
 import {languages as sandboxLanguages} from "../../server/sandbox/locales/languages.ts";
 import type {SdkTexts} from "../../server/sandbox/locales/sdk/texts.ts";
-import {speechOf} from "../../server/sandbox/locales/windows/index.ts";
+import {localizationOf} from "../../server/sandbox/locales/windows/index.ts";
 import {element} from "../../src/locales/en.ts";
 import {extendedCard} from "../../src/locales/en-extended-card.ts";
 import {fastlane} from "../../src/locales/en-fastlane.ts";
@@ -95,7 +95,7 @@ test("a field is called the same around the frame and in it", async () => {
   for (const language of sandboxLanguages) {
     const {labels, expiryFormat} = language === "en" ? element : (await textsOf(language)).element;
     const sdk = (await import(`../../server/sandbox/locales/sdk/${language}.ts`)) as {texts: SdkTexts};
-    const {guest, guestScript} = speechOf(language).texts;
+    const {guest, guestScript} = localizationOf(language).texts;
     const {number, expiry, cvv} = sdk.texts.fields;
     assert.deepEqual(
       {labels, expiryFormat},

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
-import type {Finding} from "../../server/merchant/payments/resolution.ts";
+import type {Finding} from "../../server/merchant/payments/manual-resolution.ts";
 import {openBackOffice} from "../../server/merchant/back-office/open-back-office.ts";
 import {createLog} from "../../server/shared/log.ts";
 import {cartOf} from "./support/carts.ts";

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Migrations} from "../../server/database/migration.ts";
 import {type Database, openDatabase} from "../../server/database/open.ts";
-import {journalMigrations} from "../../server/merchant/payments/payments.migrations.ts";
+import {paymentsMigrations} from "../../server/merchant/payments/payments.migrations.ts";
 import type {MerchantTables} from "../../server/merchant/tables.ts";
 import {inMemory} from "../support/databases.ts";
 import {CAPTURE} from "./support/fake-service.ts";
 import {read} from "./support/replies.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
-const first: Migrations = {"0001-journal": journalMigrations["0001-journal"]!};
+const first: Migrations = {"0001-journal": paymentsMigrations["0001-journal"]!};
 
 function databaseOfBefore(bench: Bench): void {
   /** What the first release wrote: no columns but its own. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {judge} from "../../server/merchant/payments/judgement.ts";
+import {paymentStatusOf} from "../../server/merchant/payments/payment-status.ts";
 import {before, callBefore, mayRepeat} from "../../server/merchant/payments/payments.states.ts";
 
 test("money that moved, and a decline, are final: nothing leads on from them to a capture", () => {
@@ -50,6 +50,6 @@ for (const [status, captures, expected] of [
   ["COMPLETED", ["SOMETHING_NEW"], "unclear"],
 ] as const) {
   test(`an order that is ${status} with ${captures.join(", ") || "no capture"} is ${expected}`, () => {
-    assert.equal(judge(order(status, ...captures)), expected);
+    assert.equal(paymentStatusOf(order(status, ...captures)), expected);
   });
 }

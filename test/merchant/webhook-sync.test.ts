@@ -123,6 +123,20 @@ suite("webhook events bring the records up to date", (bench) => {
     }
   }
 
+  test("does not ask PayPal about a capture that it recorded itself", async () => {
+    const shop = await open(bench);
+    const notifier = await Notifier.of(bench.service);
+    const {buyer, orderId} = await approvedOrder(bench, shop);
+    await buyer.capture(orderId);
+    const reads = bench.service.count("GET", SHOW);
+    for (const type of ["CHECKOUT.ORDER.APPROVED", "CHECKOUT.ORDER.COMPLETED", "PAYMENT.CAPTURE.COMPLETED"])
+      assert.equal((await notifier.tell(shop, notifier.about(type, orderId))).status, 200);
+    assert.equal(await waiting(shop), 0);
+    assert.equal(bench.service.count("GET", SHOW), reads);
+    await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.REFUNDED", orderId));
+    assert.equal(bench.service.count("GET", SHOW), reads + 1);
+  });
+
   test("a refund of what was captured is on record: who asks for the capture again sees it", async () => {
     const shop = await open(bench);
     const notifier = await Notifier.of(bench.service);

@@ -70,8 +70,8 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "a payment that is found leaves its cart unpaid",
-    file: "server/merchant/payments/recording.ts",
-    find: `    await settleCart(tx, attempt, judgement, now);`,
+    file: "server/merchant/payments/record-result.ts",
+    find: `    await settleCart(tx, attempt, paymentStatus, now);`,
     replace: ``,
     tests: ["test/merchant/found-carts.test.ts"],
   },
@@ -92,10 +92,10 @@ export const faults: readonly Mutation[] = [
   {
     name: "PayPal's status reaches the page",
     file: "server/merchant/errors.ts",
-    find: `export function serviceUnreachable({debugId, retryAfterMs}: Unknown): MerchantError {
+    find: `export function payPalUnreachable({debugId, retryAfterMs}: Unknown): MerchantError {
   return new MerchantError(
     500,`,
-    replace: `export function serviceUnreachable({status, debugId, retryAfterMs}: Unknown): MerchantError {
+    replace: `export function payPalUnreachable({status, debugId, retryAfterMs}: Unknown): MerchantError {
   return new MerchantError(
     status !== undefined && status >= 400 ? status : 500,`,
     tests: ["test/merchant/faults.test.ts"],

@@ -35,7 +35,7 @@ export const payments: readonly Mutation[] = [
   {
     name: "create ignores the captures of an order charged at once",
     file: "server/merchant/payments/create-order.ts",
-    find: `judgement === "unclear" ? "open" : judgement,`,
+    find: `paymentStatus === "unclear" ? "open" : paymentStatus,`,
     replace: `"open",`,
     tests: TABLE,
   },
@@ -48,7 +48,7 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "a change of the order does not record its result",
-    file: "server/merchant/payments/change-order.ts",
+    file: "server/merchant/payments/change-delivery.ts",
     find: `await settleCall(tx, call.request_id, delivery ? "succeeded" : "failed", {`,
     replace: `await settleCall(tx, "", delivery ? "succeeded" : "failed", {`,
     tests: TABLE,
@@ -66,7 +66,7 @@ export const payments: readonly Mutation[] = [
     find: `return settleBy(context, attempt, call, read, outcome);`,
     replace: `void read;
       await recordFailure(context, {request_id: call.request_id, operation: step}, attempt, outcome.status, outcome.refusal);
-      throw refusedByService(outcome);`,
+      throw refusedByPayPal(outcome);`,
     tests: ["test/merchant/captures.test.ts"],
   },
   {
@@ -87,14 +87,14 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "an authorization is not taken as a result",
-    file: "server/merchant/payments/judgement.ts",
-    find: `if (authorizations.length > 0) return judgeReserved(authorizations, captures);`,
+    file: "server/merchant/payments/payment-status.ts",
+    find: `if (authorizations.length > 0) return authorizedStatusOf(authorizations, captures);`,
     replace: ``,
     tests: TABLE,
   },
   {
     name: "refund repeats with another request id",
-    file: "server/merchant/payments/actions/sending.ts",
+    file: "server/merchant/payments/actions/send-action.ts",
     find: `    requestId: call.request_id,
     id: action.payment_id,`,
     replace: `    requestId: \`\${call.request_id}-\${context.clock.now()}\`,
@@ -124,14 +124,14 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "two servers send the same refund",
-    file: "server/merchant/payments/actions/claiming.ts",
+    file: "server/merchant/payments/actions/claim-action.ts",
     find: `if (now - action.sent_at < SENDING_MS) return undefined;`,
     replace: ``,
     tests: REFUNDS,
   },
   {
     name: "refund takes a refusal as final without reading the order",
-    file: "server/merchant/payments/actions/sending.ts",
+    file: "server/merchant/payments/actions/send-action.ts",
     find: `if (read.kind !== "done") return unknown(action);
       const found = operation.find(read.value, action);`,
     replace: `const found = read.kind === "done" ? operation.find(read.value, action) : undefined;`,
@@ -139,7 +139,7 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "capture of an authorization is sent before it is recorded",
-    file: "server/merchant/payments/actions/claiming.ts",
+    file: "server/merchant/payments/actions/claim-action.ts",
     find: `await insertCall(tx, call);`,
     replace: ``,
     tests: TABLE,
@@ -169,7 +169,7 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "a payment action that was given up is not recorded as such",
-    file: "server/merchant/payments/actions/recording.ts",
+    file: "server/merchant/payments/actions/record-action.ts",
     find: `await moveAction(tx, action.id, "needs-person", {updated_at: now});`,
     replace: ``,
     tests: TABLE,

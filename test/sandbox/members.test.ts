@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {TEST_MEMBERS} from "../../server/sandbox/buyers/test-buyers.ts";
 import {MEMBER_FRAME_PATHS, MEMBER_PAGE_PATHS} from "../../server/sandbox/members/members.routes.ts";
-import {forgetOldMembers} from "../../server/sandbox/members/members.operations.ts";
+import {deleteExpiredMembers} from "../../server/sandbox/members/members.operations.ts";
 import {type Answer, onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
 import {CARDS} from "./support/orders.ts";
 
@@ -507,9 +507,9 @@ onEveryEngine("members: what is kept", (sandbox) => {
         ),
       );
     const now = sandbox().realTime.ms;
-    await database.transaction((tx) => forgetOldMembers(tx, now));
+    await database.transaction((tx) => deleteExpiredMembers(tx, now));
     assert.ok((await counts()).every((count) => count > 0));
-    await database.transaction((tx) => forgetOldMembers(tx, now + 15 * 60 * 1000));
+    await database.transaction((tx) => deleteExpiredMembers(tx, now + 15 * 60 * 1000));
     assert.deepEqual(await counts(), [0, 0, 0]);
   });
 });

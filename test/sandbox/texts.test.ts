@@ -7,7 +7,7 @@ import {buttonTexts} from "../../server/sandbox/locales/buttons/index.ts";
 import {directionOf, languageOf, languages, type Language} from "../../server/sandbox/locales/languages.ts";
 import {mailTexts} from "../../server/sandbox/locales/mails/index.ts";
 import {paymentPageTexts} from "../../server/sandbox/locales/payment-page/index.ts";
-import {speechOf} from "../../server/sandbox/locales/windows/index.ts";
+import {localizationOf} from "../../server/sandbox/locales/windows/index.ts";
 import type {SdkTexts} from "../../server/sandbox/locales/sdk/texts.ts";
 import {placeholdersOf, textsByPlace} from "../support/texts.ts";
 
@@ -39,7 +39,7 @@ test("each language says everything, with the same values in it, and in its own 
     assert.equal((await sdkTexts(language)).language, language);
     if (language === "en") continue;
     const pairs: readonly (readonly [object, object])[] = [
-      [speechOf("en").texts, speechOf(language).texts],
+      [localizationOf("en").texts, localizationOf(language).texts],
       [await sdkTexts("en"), await sdkTexts(language)],
       [mailTexts.en, mailTexts[language]],
       [buttonTexts.en, buttonTexts[language]],
@@ -78,8 +78,8 @@ test("a locale is answered in its language, and an unknown one in English", () =
   ] as const) {
     assert.equal(languageOf(locale), language, locale);
   }
-  assert.equal(speechOf("de-DE", "en-US").language, "de");
-  assert.equal(speechOf(undefined, "de-DE").language, "de");
+  assert.equal(localizationOf("de-DE", "en-US").language, "de");
+  assert.equal(localizationOf(undefined, "de-DE").language, "de");
   assert.deepEqual(["en", "ar", "he"].map(directionOf), ["ltr", "rtl", "rtl"]);
 });
 

@@ -1,12 +1,12 @@
 import {MerchantError} from "../errors.ts";
 import {ACTIONS} from "../payments/actions/operations.ts";
 import {actionsOf, findAction, resolutionsOf} from "../payments/actions/actions.records.ts";
-import {act} from "../payments/actions/act.ts";
-import type {ActionTerms} from "../payments/actions/operation.ts";
+import {performAction} from "../payments/actions/perform-action.ts";
+import type {ActionTerms} from "../payments/actions/action.ts";
 import type {ActionKind} from "../payments/actions/actions.states.ts";
-import type {JournalContext} from "../payments/recording.ts";
+import type {PaymentsContext} from "../payments/record-result.ts";
 import {callsOf, findAttempt, findAttemptByOrder} from "../payments/payments.records.ts";
-import {type Finding, settleByPerson} from "../payments/resolution.ts";
+import {type Finding, resolveManually} from "../payments/manual-resolution.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {Randomness} from "../randomness.ts";
 import {listDisputes, listLinkPayments} from "../webhooks/webhooks.records.ts";
@@ -87,15 +87,15 @@ export interface BackOffice {
 const MAX_PAGE_SIZE = 100;
 const DEFAULT_PAGE_SIZE = 20;
 
-export function createBackOffice(options: {journal: JournalContext; randomness: Randomness}): BackOffice {
-  const {journal, randomness} = options;
-  const {db} = journal.database;
+export function createBackOffice(options: {payments: PaymentsContext; randomness: Randomness}): BackOffice {
+  const {payments, randomness} = options;
+  const {db} = payments.database;
 
   const perform = (kind: ActionKind) => async (request: ActionRequest) => {
     const {id = randomness.uuid(), note, orderId} = request;
     checkText("id", id, /^[\x21-\x7e]{1,64}$/, "1 to 64 printable characters");
     if (note !== undefined) checkText("note", note, /^[^\0]{1,255}$/, "1 to 255 characters");
-    const {action, retryAfterMs} = await act(journal, ACTIONS[kind], {...request, id});
+    const {action, retryAfterMs} = await performAction(payments, ACTIONS[kind], {...request, id});
     return actionView(action, orderId, retryAfterMs);
   };
 
@@ -139,7 +139,7 @@ export function createBackOffice(options: {journal: JournalContext; randomness: 
       if (finding.reference !== undefined) {
         checkText("reference", finding.reference, /^[\x21-\x7e]{1,255}$/, "1 to 255 printable characters");
       }
-      return viewOf(await settleByPerson(journal, finding, randomness.uuid()));
+      return viewOf(await resolveManually(payments, finding, randomness.uuid()));
     },
   };
 }

@@ -16,7 +16,7 @@ export function deliveryOf({delivery}: Pick<Attempt, "delivery">): Delivery | un
  *
  * @throws MerchantError 409 AMOUNT_CHANGED when the order costs something else
  */
-export function agreedWith(attempt: Attempt, order: Order): Attempt {
+export function confirmAmount(attempt: Attempt, order: Order): Attempt {
   const [unit, second] = order.purchase_units ?? [];
   const amount = unit?.amount && !second ? parseMoney(unit.amount) : undefined;
   const noted = parseMoney({currency_code: attempt.currency, value: attempt.amount});

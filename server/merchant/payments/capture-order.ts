@@ -1,11 +1,11 @@
-import {MerchantError, orderNotFound, refusedByService, serviceUnreachable} from "../errors.ts";
+import {MerchantError, orderNotFound, refusedByPayPal, payPalUnreachable} from "../errors.ts";
 import type {Done, Outcome, Refused} from "../paypal/response.ts";
 import type {Order} from "../paypal/orders.ts";
-import {agreedWith} from "./agreement.ts";
-import {settleChange} from "./change-order.ts";
+import {confirmAmount} from "./agreement.ts";
+import {settleChange} from "./change-delivery.ts";
 import {cartPaid} from "./create-order.ts";
 import {
-  type JournalContext,
+  type PaymentsContext,
   type Answer,
   orderIdOf,
   recordFailure,
@@ -16,8 +16,8 @@ import {
   requestIdOf,
   settleCart,
   stepOf,
-} from "./recording.ts";
-import {isSettled, judge, type Settled} from "./judgement.ts";
+} from "./record-result.ts";
+import {isSettled, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
 import {
   claimCart,
   claimStep,
@@ -65,7 +65,10 @@ const ASK_AGAIN_LATER_MS = 30_000;
  *
  * @throws MerchantError 404 for an unknown order or somebody else's, what the shop or the service refuses
  */
-export async function captureOrder(context: JournalContext, request: CaptureRequest): Promise<CaptureResult> {
+export async function captureOrder(
+  context: PaymentsContext,
+  request: CaptureRequest,
+): Promise<CaptureResult> {
   const attempt = await findAttemptByOrder(context.database.db, request.orderId);
   if (!attempt || attempt.session !== request.session) throw orderNotFound();
   if (request.step !== undefined && request.step !== stepOf(attempt)) {
@@ -75,7 +78,7 @@ export async function captureOrder(context: JournalContext, request: CaptureRequ
       `The order was made for another purpose: ${stepOf(attempt)} it.`,
     );
   }
-  return context.flights.run(flightOf(attempt), async () => {
+  return context.singleFlight.run(flightOf(attempt), async () => {
     // Read anew: what ran until now under this key may have settled it.
     const now = (await findAttempt(context.database.db, attempt.id)) ?? attempt;
     switch (now.state) {
@@ -108,8 +111,8 @@ export async function captureOrder(context: JournalContext, request: CaptureRequ
 }
 
 /** Finds out what came of a capture that was asked for without an answer. */
-export function resumeCapture(context: JournalContext, attempt: Attempt): Promise<CaptureResult> {
-  return context.flights.run(flightOf(attempt), () => findOut(context, attempt));
+export function reconcileCapture(context: PaymentsContext, attempt: Attempt): Promise<CaptureResult> {
+  return context.singleFlight.run(flightOf(attempt), () => findOut(context, attempt));
 }
 
 /**
@@ -118,7 +121,10 @@ export function resumeCapture(context: JournalContext, attempt: Attempt): Promis
  *
  * @returns the attempt as it stands then; `undefined` while that is not known
  */
-export async function bringUpToDate(context: JournalContext, attempt: Attempt): Promise<Attempt | undefined> {
+export async function reconcileAttempt(
+  context: PaymentsContext,
+  attempt: Attempt,
+): Promise<Attempt | undefined> {
   const {db} = context.database;
   const now = (await findAttempt(db, attempt.id)) ?? attempt;
   if (now.order_id === null) return undefined;
@@ -131,10 +137,10 @@ export async function bringUpToDate(context: JournalContext, attempt: Attempt): 
     case "capturing":
     case "authorizing":
     case "needs-person":
-      await resumeCapture(context, now);
+      await reconcileCapture(context, now);
       break;
     case "pending":
-      await context.flights.run(flightOf(now), () => askPending(context, now));
+      await context.singleFlight.run(flightOf(now), () => askPending(context, now));
       break;
     case "created":
     case "closed":
@@ -148,12 +154,12 @@ export async function bringUpToDate(context: JournalContext, attempt: Attempt): 
   return findAttempt(db, attempt.id);
 }
 
-async function lookAt(context: JournalContext, attempt: Attempt): Promise<void> {
+async function lookAt(context: PaymentsContext, attempt: Attempt): Promise<void> {
   const read = await context.orders.show(orderIdOf(attempt));
   context.checkpoint(`${stepOf(attempt)}:read`);
-  const judgement = read.kind === "done" ? judge(read.value) : undefined;
-  if (read.kind === "done" && isSettled(judgement)) {
-    await recordFound(context, attempt, answerFrom(read), judgement);
+  const paymentStatus = read.kind === "done" ? paymentStatusOf(read.value) : undefined;
+  if (read.kind === "done" && isSettled(paymentStatus)) {
+    await recordFound(context, attempt, answerFrom(read), paymentStatus);
   }
 }
 
@@ -175,7 +181,7 @@ function answerFrom(outcome: Done<Order>): Answer {
 
 /** A change that is still on its way could alter what the capture takes: it is settled first. */
 async function afterChange(
-  context: JournalContext,
+  context: PaymentsContext,
   attempt: Attempt,
   request: CaptureRequest,
 ): Promise<CaptureResult> {
@@ -185,22 +191,22 @@ async function afterChange(
 
 /** A first capture: asks what the order is now, claims, sends. */
 async function begin(
-  context: JournalContext,
+  context: PaymentsContext,
   attempt: Attempt,
   request: CaptureRequest,
 ): Promise<CaptureResult> {
   const read = await context.orders.show(orderIdOf(attempt));
   context.checkpoint(`${stepOf(attempt)}:read`);
-  if (read.kind === "refused") throw refusedByService(read);
-  if (read.kind === "unknown") throw serviceUnreachable(read);
-  const judgement = judge(read.value);
-  if (judgement === "unclear") return unknown(attempt, ASK_AGAIN_LATER_MS);
-  if (judgement !== "open") {
-    const isFound = await recordFound(context, attempt, answerFrom(read), judgement);
+  if (read.kind === "refused") throw refusedByPayPal(read);
+  if (read.kind === "unknown") throw payPalUnreachable(read);
+  const paymentStatus = paymentStatusOf(read.value);
+  if (paymentStatus === "unclear") return unknown(attempt, ASK_AGAIN_LATER_MS);
+  if (paymentStatus !== "open") {
+    const isFound = await recordFound(context, attempt, answerFrom(read), paymentStatus);
     return isFound ? settled(answerFrom(read)) : findOut(context, attempt);
   }
   request.demand(read.value);
-  const agreed = agreedWith(attempt, read.value);
+  const agreed = confirmAmount(attempt, read.value);
   const call = await claim(context, agreed);
   // Another server of ours was faster, or a change of the delivery: it is asked about like a lost answer.
   return call ? send(context, agreed, call) : findOut(context, attempt);
@@ -208,7 +214,7 @@ async function begin(
 
 /** Writes the call, and that the cart is being paid, in one transaction and before anything is sent. */
 async function claim(
-  {database, clock, checkpoint}: JournalContext,
+  {database, clock, checkpoint}: PaymentsContext,
   attempt: Attempt,
 ): Promise<Call | undefined> {
   const now = clock.now();
@@ -236,7 +242,7 @@ async function claim(
   return call;
 }
 
-async function send(context: JournalContext, attempt: Attempt, call: Call): Promise<CaptureResult> {
+async function send(context: PaymentsContext, attempt: Attempt, call: Call): Promise<CaptureResult> {
   const orderId = orderIdOf(attempt);
   const step = stepOf(attempt);
   const outcome = await context.orders[step]({requestId: call.request_id, orderId});
@@ -264,37 +270,37 @@ async function send(context: JournalContext, attempt: Attempt, call: Call): Prom
 
 /** Settles a call by what the order says; with a refusal, an order without captures means that nothing was done. */
 async function settleBy(
-  context: JournalContext,
+  context: PaymentsContext,
   attempt: Attempt,
   call: Call,
   order: Outcome<Order>,
   refused?: Refused,
 ): Promise<CaptureResult> {
   if (order.kind !== "done") return unknown(attempt);
-  const judgement = judge(order.value);
+  const paymentStatus = paymentStatusOf(order.value);
   const stepCall = {request_id: call.request_id, operation: stepOf(attempt)};
-  if (isSettled(judgement)) {
-    const isFirst = await recordSuccess(context, stepCall, attempt, answerFrom(order), judgement);
+  if (isSettled(paymentStatus)) {
+    const isFirst = await recordSuccess(context, stepCall, attempt, answerFrom(order), paymentStatus);
     // All who ask are told the same: what is on record, when another server of ours wrote it.
     return settled(isFirst ? answerFrom(order) : await recordedCapture(context, attempt));
   }
-  if (judgement === "open" && refused) {
+  if (paymentStatus === "open" && refused) {
     await recordFailure(context, stepCall, attempt, refused.status, refused.refusal);
-    throw refusedByService(refused);
+    throw refusedByPayPal(refused);
   }
   return unknown(attempt);
 }
 
 /** A capture without an answer: asks first, repeats the same call while that is safe, and then gives up. */
-async function findOut(context: JournalContext, attempt: Attempt): Promise<CaptureResult> {
+async function findOut(context: PaymentsContext, attempt: Attempt): Promise<CaptureResult> {
   const {database, clock, orders} = context;
   const step = stepOf(attempt);
   const call = await findCall(database.db, attempt.id, [step], ["sent", "needs-person"]);
   if (!call) return settledMeanwhile(context, attempt);
   const read = await orders.show(orderIdOf(attempt));
   context.checkpoint(`${step}:read`);
-  const judgement = read.kind === "done" ? judge(read.value) : undefined;
-  if (isSettled(judgement)) {
+  const paymentStatus = read.kind === "done" ? paymentStatusOf(read.value) : undefined;
+  if (isSettled(paymentStatus)) {
     return settleBy(context, attempt, call, read);
   }
   if (call.state === "needs-person") return unknown(attempt, ASK_AGAIN_LATER_MS);
@@ -302,10 +308,10 @@ async function findOut(context: JournalContext, attempt: Attempt): Promise<Captu
     await recordNeedsPerson(context, {request_id: call.request_id, operation: step}, attempt);
     return unknown(attempt, ASK_AGAIN_LATER_MS);
   }
-  return judgement === "open" ? send(context, attempt, call) : unknown(attempt);
+  return paymentStatus === "open" ? send(context, attempt, call) : unknown(attempt);
 }
 
-const SETTLED: ReadonlySet<AttemptState> = new Set<Settled>([
+const SETTLED: ReadonlySet<AttemptState> = new Set<SettledStatus>([
   "captured",
   "authorized",
   "voided",
@@ -313,27 +319,28 @@ const SETTLED: ReadonlySet<AttemptState> = new Set<Settled>([
   "pending",
 ]);
 
-async function settledMeanwhile(context: JournalContext, attempt: Attempt): Promise<CaptureResult> {
+async function settledMeanwhile(context: PaymentsContext, attempt: Attempt): Promise<CaptureResult> {
   const now = (await findAttempt(context.database.db, attempt.id)) ?? attempt;
   if (!SETTLED.has(now.state)) return unknown(now);
   return settled(await recordedCapture(context, now));
 }
 
 /** The service decides a pending capture later: asks for news, and otherwise repeats what is on record. */
-async function askPending(context: JournalContext, attempt: Attempt): Promise<CaptureResult> {
+async function askPending(context: PaymentsContext, attempt: Attempt): Promise<CaptureResult> {
   const {database, clock, orders} = context;
   const recorded = await recordedCapture(context, attempt);
   const read = await orders.show(orderIdOf(attempt));
   const step = stepOf(attempt);
   context.checkpoint(`${step}:read`);
-  const judgement = read.kind === "done" ? judge(read.value) : undefined;
-  if (read.kind !== "done" || !isSettled(judgement) || judgement === "pending") return settled(recorded);
+  const paymentStatus = read.kind === "done" ? paymentStatusOf(read.value) : undefined;
+  if (read.kind !== "done" || !isSettled(paymentStatus) || paymentStatus === "pending")
+    return settled(recorded);
   const news = {status: recorded.status, order: read.value};
   const now = clock.now();
   await database.transaction(async (tx) => {
     await refreshCall(tx, recorded.requestId, {response: JSON.stringify(news.order), updated_at: now});
-    await moveAttempt(tx, attempt.id, judgement, {updated_at: now});
-    await settleCart(tx, attempt, judgement, now);
+    await moveAttempt(tx, attempt.id, paymentStatus, {updated_at: now});
+    await settleCart(tx, attempt, paymentStatus, now);
     context.checkpoint(`${step}:recording`);
   });
   context.checkpoint(`${step}:recorded`);

@@ -1,5 +1,5 @@
 import type {Transaction} from "kysely";
-import {MerchantError, refusedByService, serviceUnreachable} from "../errors.ts";
+import {MerchantError, refusedByPayPal, payPalUnreachable} from "../errors.ts";
 import type {WireMoney} from "../../shared/money.ts";
 import {isChargedAtOnce, type PaymentSource} from "../pricing/payment-source.ts";
 import type {Delivery} from "../pricing/shipping.ts";
@@ -7,15 +7,15 @@ import type {Order} from "../paypal/orders.ts";
 import type {Authorization, Capture} from "../paypal/payments.ts";
 import type {MerchantTables} from "../tables.ts";
 import {
-  type JournalContext,
+  type PaymentsContext,
   recordFailure,
   recordNeedsPerson,
   recordSuccess,
   recordedOrder,
   requestIdOf,
   type StepCall,
-} from "./recording.ts";
-import {authorizationsOf, capturesOf, judge} from "./judgement.ts";
+} from "./record-result.ts";
+import {authorizationsOf, capturesOf, paymentStatusOf} from "./payment-status.ts";
 import {
   cartHolder,
   claimCart,
@@ -72,8 +72,8 @@ export interface CreatedOrder {
  *
  * @throws MerchantError what is refused, here or by the service; or that the service gave no answer
  */
-export function createOrder(context: JournalContext, request: OrderRequest): Promise<CreatedOrder> {
-  return context.flights.run(flightOf(request), async () => {
+export function createOrder(context: PaymentsContext, request: OrderRequest): Promise<CreatedOrder> {
+  return context.singleFlight.run(flightOf(request), async () => {
     const {db} = context.database;
     const known = await findAttempt(db, request.attemptId);
     if (known) return proceed(context, known, request);
@@ -88,9 +88,9 @@ export function createOrder(context: JournalContext, request: OrderRequest): Pro
 }
 
 /** Finds out what came of an order that was asked for without an answer. */
-export function resumeCreate(context: JournalContext, attempt: Attempt): Promise<CreatedOrder> {
+export function reconcileCreate(context: PaymentsContext, attempt: Attempt): Promise<CreatedOrder> {
   const request = {attemptId: attempt.id, session: attempt.session, bought: attempt.bought};
-  return context.flights.run(flightOf(request), () => repeat(context, attempt));
+  return context.singleFlight.run(flightOf(request), () => repeat(context, attempt));
 }
 
 /** Whoever asks for something else under the same attempt id must not be handed this order. */
@@ -99,7 +99,7 @@ function flightOf({attemptId, session, bought}: Omit<OrderRequest, "price">): st
 }
 
 async function proceed(
-  context: JournalContext,
+  context: PaymentsContext,
   attempt: Attempt,
   request: OrderRequest,
 ): Promise<CreatedOrder> {
@@ -137,7 +137,7 @@ interface Claimed {
 
 /** Writes the attempt and its call, in one transaction and before anything is sent. */
 async function claim(
-  {database, clock, checkpoint}: JournalContext,
+  {database, clock, checkpoint}: PaymentsContext,
   request: OrderRequest,
   {amount, cart, delivery, intent, isChargedAtOnce, payload}: PricedOrder,
 ): Promise<Claimed | undefined> {
@@ -181,7 +181,7 @@ async function takeCart(tx: Transaction<MerchantTables>, {id, cart}: Attempt, no
 
 /** After a definite failure the attempt may try again: newly priced, under a new request id. */
 async function createAgain(
-  context: JournalContext,
+  context: PaymentsContext,
   failed: Attempt,
   {amount, delivery, intent, isChargedAtOnce, payload}: PricedOrder,
 ): Promise<CreatedOrder> {
@@ -207,7 +207,7 @@ async function createAgain(
 }
 
 /** Repeats the journalled call, to the letter and under its own request id, while the service still knows that id. */
-async function repeat(context: JournalContext, attempt: Attempt): Promise<CreatedOrder> {
+async function repeat(context: PaymentsContext, attempt: Attempt): Promise<CreatedOrder> {
   const {database, clock} = context;
   const call = await findCall(database.db, attempt.id, ["create"], ["sent"]);
   if (!call) return settledMeanwhile(context, attempt.id);
@@ -218,14 +218,14 @@ async function repeat(context: JournalContext, attempt: Attempt): Promise<Create
   return send(context, attempt, call, true);
 }
 
-async function settledMeanwhile(context: JournalContext, attemptId: string): Promise<CreatedOrder> {
+async function settledMeanwhile(context: PaymentsContext, attemptId: string): Promise<CreatedOrder> {
   const attempt = await findAttempt(context.database.db, attemptId);
   if (attempt?.order_id == null) throw givenUp();
   return replyFor(attempt, (await recordedOrder(context, attempt)).order);
 }
 
 async function send(
-  context: JournalContext,
+  context: PaymentsContext,
   attempt: Attempt,
   call: Call,
   doubted: boolean,
@@ -239,26 +239,26 @@ async function send(
   context.checkpoint("create:answered");
   switch (outcome.kind) {
     case "done": {
-      const judgement = judge(outcome.value);
+      const paymentStatus = paymentStatusOf(outcome.value);
       await recordSuccess(
         context,
         creationOf(call),
         attempt,
         {status: outcome.status, order: outcome.value},
         // Completed without a capture to see: the order is there, and the capture route reads it before it captures.
-        judgement === "unclear" ? "open" : judgement,
+        paymentStatus === "unclear" ? "open" : paymentStatus,
       );
       return replyFor(attempt, outcome.value);
     }
     case "refused":
       await recordFailure(context, creationOf(call), attempt, outcome.status, outcome.refusal);
-      throw refusedByService(outcome);
+      throw refusedByPayPal(outcome);
     case "unknown":
       context.log.warn(
         {attempt: attempt.id, reason: outcome.reason, serviceDebugId: outcome.debugId},
         "no answer to an order's creation",
       );
-      throw serviceUnreachable(outcome);
+      throw payPalUnreachable(outcome);
   }
 }
 

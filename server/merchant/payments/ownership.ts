@@ -5,7 +5,7 @@ import {findAttemptByOrder} from "./payments.records.ts";
 import type {Attempt} from "./payments.tables.ts";
 
 /** The attempt that made an order in this session. @throws MerchantError 404 for an unknown order or somebody else's */
-export async function ownAttempt(
+export async function findOwnAttempt(
   db: Queries<MerchantTables>,
   orderId: string,
   session: string | undefined,

@@ -1,7 +1,7 @@
 import {sql} from "kysely";
 import type {Migrations} from "../../database/migration.ts";
 
-export const journalMigrations: Migrations = {
+export const paymentsMigrations: Migrations = {
   "0001-journal": {
     async up(db) {
       await db.schema

@@ -2,7 +2,7 @@ import {sql, type Transaction} from "kysely";
 import type {Queries} from "../../database/open.ts";
 import {type AttemptState, before, type CallState, callBefore} from "./payments.states.ts";
 import type {MerchantTables} from "../tables.ts";
-import type {Attempt, Call, NewAttempt, NewCall, NewUntold} from "./payments.tables.ts";
+import type {Attempt, Call, NewAttempt, NewCall, NewUnconfirmed} from "./payments.tables.ts";
 
 /** The journal's queries. Claims are made by the statement that writes, never by reading first. */
 type Tx = Transaction<MerchantTables>;
@@ -216,7 +216,7 @@ const UNFINISHED = [
 export const isUnfinished = sql<boolean>`attempts.state in (${sql.join(UNFINISHED.map((state) => sql.lit(state)))})`;
 
 /** Every attempt with a call that was written, and of which nobody knows what came; the oldest first. */
-export function attemptsInDoubt(db: Reader): Promise<Attempt[]> {
+export function unconfirmedAttempts(db: Reader): Promise<Attempt[]> {
   return db
     .selectFrom("attempts")
     .selectAll()
@@ -227,7 +227,7 @@ export function attemptsInDoubt(db: Reader): Promise<Attempt[]> {
 }
 
 /** Notes a payment whose page has not heard what came of it; noted already, it stays. */
-export async function insertUntold(tx: Tx, payment: NewUntold): Promise<void> {
+export async function insertUnconfirmed(tx: Tx, payment: NewUnconfirmed): Promise<void> {
   await tx
     .insertInto("untold")
     .values(payment)
@@ -235,12 +235,12 @@ export async function insertUntold(tx: Tx, payment: NewUntold): Promise<void> {
     .execute();
 }
 
-export async function deleteUntold(tx: Tx, attemptId: string): Promise<void> {
+export async function deleteUnconfirmed(tx: Tx, attemptId: string): Promise<void> {
   await tx.deleteFrom("untold").where("attempt_id", "=", attemptId).execute();
 }
 
 /** The attempts of a session whose pages have not heard what came of them, the oldest first. */
-export async function untoldOf(db: Reader, session: string): Promise<string[]> {
+export async function unconfirmedOf(db: Reader, session: string): Promise<string[]> {
   const rows = await db
     .selectFrom("untold")
     .select("attempt_id")

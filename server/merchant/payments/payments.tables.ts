@@ -62,18 +62,18 @@ export interface CartsTable {
 }
 
 /** A payment whose page has not heard what came of it, and can't wait for it: until it has, its session pays nothing else. */
-export interface UntoldTable {
+export interface UnconfirmedTable {
   /** The attempt may not be there yet. */
   attempt_id: string;
   session: string;
   created_at: number;
 }
 
-export interface JournalTables {
+export interface PaymentsTables {
   attempts: AttemptsTable;
   calls: CallsTable;
   carts: CartsTable;
-  untold: UntoldTable;
+  untold: UnconfirmedTable;
   payment_actions: PaymentActionsTable;
   resolutions: ResolutionsTable;
 }
@@ -82,4 +82,4 @@ export type Attempt = Selectable<AttemptsTable>;
 export type NewAttempt = Insertable<AttemptsTable>;
 export type Call = Selectable<CallsTable>;
 export type NewCall = Insertable<CallsTable>;
-export type NewUntold = Insertable<UntoldTable>;
+export type NewUnconfirmed = Insertable<UnconfirmedTable>;

@@ -84,7 +84,8 @@ export function createPolicy(
   breaker.onReset(() => onBreaker("closed"));
   return {
     call: wrap(
-      timeout(options.totalTimeoutMs, TimeoutStrategy.Aggressive),
+      // Aborting after each call would create an error with a stack that no one reads.
+      timeout(options.totalTimeoutMs, {strategy: TimeoutStrategy.Aggressive, abortOnReturn: false}),
       bulkhead(options.maxConcurrent, options.maxQueued),
     ),
     breaker,

@@ -4,7 +4,7 @@ import {attemptIdOf} from "../middleware/attempt-id.ts";
 import type {MerchantContext} from "../middleware/context.ts";
 import {noteDecline} from "../middleware/declines.ts";
 import {captureOrder, type CaptureResult} from "../payments/capture-order.ts";
-import {capturesOf} from "../payments/judgement.ts";
+import {capturesOf} from "../payments/payment-status.ts";
 import type {Step} from "../payments/payments.states.ts";
 import {demandLiabilityShift} from "../pricing/liability.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
@@ -36,7 +36,7 @@ interface CaptureOptions {
 /** Captures or authorizes the order of the path. @throws MerchantError 404, or 500 while the outcome is unknown */
 export async function captureOnce(
   c: MerchantContext,
-  {settings, sessions, journal}: RouteContext,
+  {settings, sessions, payments}: RouteContext,
   {step, retry = (_session, capture) => capture()}: CaptureOptions,
 ): Promise<Extract<CaptureResult, {kind: "settled"}>> {
   const session = await sessions.read(c);
@@ -45,7 +45,7 @@ export async function captureOnce(
   attemptIdOf(c.req.raw.headers, session);
   const rules = {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca};
   const result = await retry(session, () =>
-    captureOrder(journal, {
+    captureOrder(payments, {
       orderId: c.req.param("orderId") ?? "",
       session,
       ...(step === undefined ? {} : {step}),

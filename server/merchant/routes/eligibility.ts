@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {refusedByService, serviceUnreachable} from "../errors.ts";
+import {refusedByPayPal, payPalUnreachable} from "../errors.ts";
 import type {MerchantContext} from "../middleware/context.ts";
 import {pageOrigin} from "../middleware/request-info.ts";
 import type {EligibilityQuestion} from "../paypal/eligibility.ts";
@@ -52,8 +52,8 @@ export async function answerEligibility(
     {...question, ...(country !== undefined && {customer: {country_code: country}})},
     pageOrigin(c.req.raw),
   );
-  if (outcome.kind === "refused") throw refusedByService(outcome);
-  if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
+  if (outcome.kind === "refused") throw refusedByPayPal(outcome);
+  if (outcome.kind === "unknown") throw payPalUnreachable(outcome);
   return c.json(outcome.value);
 }
 

@@ -112,13 +112,13 @@ interface OrderToPlace {
 /** Creates an order at the shop's prices. @throws MerchantError 409 when it costs something else than the page expects */
 export async function placeOrder(
   c: MerchantContext,
-  {settings, journal, randomness}: RouteContext,
+  {settings, payments, randomness}: RouteContext,
   {request, session, attemptId, order}: OrderToPlace,
 ) {
   const {headers} = c.req.raw;
   const expected = expectedAmountOf(headers);
   const {intent} = settings;
-  const created = await createOrder(journal, {
+  const created = await createOrder(payments, {
     attemptId: attemptId ?? attemptIdOf(headers, session) ?? randomness.uuid(),
     session,
     bought: sha256(JSON.stringify([c.req.path, request, ...expectationOf(expected)])),

@@ -7,7 +7,7 @@ import {optionsOf} from "../pricing/shipping.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 
 /** Prices a purchase without creating an order, for the amount on the pay button. */
-export function quoteRoutes({pricing, journal}: RouteContext): Route[] {
+export function quoteRoutes({pricing, payments}: RouteContext): Route[] {
   return [
     route({
       method: "POST",
@@ -17,7 +17,7 @@ export function quoteRoutes({pricing, journal}: RouteContext): Route[] {
       async handle(c, {body}) {
         const purchase = await pricing.price(body);
         const {total, cart} = purchase;
-        if (cart !== undefined && (await cartHolder(journal.database.db, cart)) !== undefined)
+        if (cart !== undefined && (await cartHolder(payments.database.db, cart)) !== undefined)
           throw cartPaid();
         return c.json({amount: toWire(total), ...linesOf(purchase)});
       },

@@ -9,7 +9,7 @@ import type {RateLimit} from "../middleware/limits.ts";
 import {allowedCors, checkOrigin} from "../middleware/origins.ts";
 import type {LimitGroup} from "../middleware/quotas.ts";
 import type {Sessions} from "../middleware/sessions.ts";
-import type {JournalContext} from "../payments/recording.ts";
+import type {PaymentsContext} from "../payments/record-result.ts";
 import type {FindEligibleMethods} from "../paypal/eligibility.ts";
 import type {Tokens} from "../paypal/oauth.ts";
 import type {Catalogue} from "../pricing/catalogue.ts";
@@ -31,7 +31,7 @@ export interface RouteContext {
   readonly countryOf: BuyerCountry;
   readonly tokens: Tokens;
   readonly findEligibleMethods: FindEligibleMethods;
-  readonly journal: JournalContext;
+  readonly payments: PaymentsContext;
   readonly vault: VaultContext;
   readonly randomness: Randomness;
 }
@@ -97,7 +97,10 @@ export function addRoutes(
   routes: readonly Route[],
   {allowedOrigins, rateLimit}: {allowedOrigins: readonly string[]; rateLimit: RateLimit},
 ): void {
-  const methods = [...new Set(routes.map(({method}) => method))];
-  api.use(checkOrigin(allowedOrigins), allowedCors(allowedOrigins, methods));
+  api.use(checkOrigin(allowedOrigins));
+  if (allowedOrigins.length > 0) {
+    const methods = [...new Set(routes.map(({method}) => method))];
+    api.use(allowedCors(allowedOrigins, methods));
+  }
   for (const {method, path, quota, handle} of routes) api.on(method, path, rateLimit(quota), handle);
 }

@@ -1,12 +1,12 @@
 import {orderNotFound} from "../errors.ts";
-import {changeDelivery} from "../payments/change-order.ts";
+import {changeDelivery} from "../payments/change-delivery.ts";
 import {parseShippingChange} from "../pricing/requests.ts";
 import {amountOf, optionsOf} from "../pricing/shipping.ts";
 import {amountParts} from "./quote.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 
 /** Changes what an order costs before the buyer's choice of address or delivery is accepted. */
-export function shippingRoutes({sessions, pricing, journal}: RouteContext): Route[] {
+export function shippingRoutes({sessions, pricing, payments}: RouteContext): Route[] {
   return [
     route({
       method: "POST",
@@ -16,7 +16,7 @@ export function shippingRoutes({sessions, pricing, journal}: RouteContext): Rout
       async handle(c, {body}) {
         const session = await sessions.read(c);
         if (session === undefined) throw orderNotFound();
-        const delivery = await changeDelivery(journal, {
+        const delivery = await changeDelivery(payments, {
           orderId: c.req.param("orderId") ?? "",
           session,
           redeliver: (before) => pricing.redeliver(before, body),

@@ -1,12 +1,12 @@
-import {refusedByService, serviceUnreachable} from "../errors.ts";
-import {ownAttempt} from "../payments/ownership.ts";
+import {refusedByPayPal, payPalUnreachable} from "../errors.ts";
+import {findOwnAttempt} from "../payments/ownership.ts";
 import type {ShownOrder} from "../paypal/orders.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
 import {amountParts} from "./quote.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 
 /** Shows an order of this session as PayPal has it now, for a page with the purchase and its delivery. */
-export function shownOrderRoutes({sessions, journal}: RouteContext): Route[] {
+export function shownOrderRoutes({sessions, payments}: RouteContext): Route[] {
   return [
     route({
       method: "GET",
@@ -14,10 +14,10 @@ export function shownOrderRoutes({sessions, journal}: RouteContext): Route[] {
       quota: "reading",
       async handle(c) {
         const orderId = c.req.param("orderId") ?? "";
-        const attempt = await ownAttempt(journal.database.db, orderId, await sessions.read(c));
-        const outcome = await journal.orders.showWhole(orderId);
-        if (outcome.kind === "refused") throw refusedByService(outcome);
-        if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
+        const attempt = await findOwnAttempt(payments.database.db, orderId, await sessions.read(c));
+        const outcome = await payments.orders.showWhole(orderId);
+        if (outcome.kind === "refused") throw refusedByPayPal(outcome);
+        if (outcome.kind === "unknown") throw payPalUnreachable(outcome);
         const recorded = {currency_code: attempt.currency, value: attempt.amount};
         return c.json({amount: recorded, ...shown(outcome.value)});
       },

@@ -1,4 +1,4 @@
-import {refusedByService, serviceUnreachable} from "../errors.ts";
+import {refusedByPayPal, payPalUnreachable} from "../errors.ts";
 import type {MerchantContext} from "../middleware/context.ts";
 import {ownOrigin, pageOrigin} from "../middleware/request-info.ts";
 import type {ExpectedMethods} from "../paypal/expected-methods.ts";
@@ -39,8 +39,8 @@ export async function clientToken(c: MerchantContext, {tokens, sessions}: RouteC
   const origins = [pageOrigin(c.req.raw), ownOrigin(c.req.raw)];
   const domains = [...new Set(origins.map((origin) => new URL(origin).hostname))];
   const outcome = await tokens.forBrowser({domains, clientMetadataId});
-  if (outcome.kind === "refused") throw refusedByService(outcome);
-  if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
+  if (outcome.kind === "refused") throw refusedByPayPal(outcome);
+  if (outcome.kind === "unknown") throw payPalUnreachable(outcome);
   const {access_token, expires_in, scope, token_type} = outcome.value;
   return {accessToken: access_token, expiresIn: expires_in, scope, tokenType: token_type};
 }

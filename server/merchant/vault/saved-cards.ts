@@ -1,6 +1,6 @@
 import type {Queries} from "../../database/open.ts";
 import {sha256} from "../../shared/secrets.ts";
-import {MerchantError, refusedByService, serviceUnreachable} from "../errors.ts";
+import {MerchantError, refusedByPayPal, payPalUnreachable} from "../errors.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {PaymentToken} from "../paypal/vault.ts";
 import type {SavedWallet} from "../pricing/payment-source.ts";
@@ -52,7 +52,7 @@ export async function saveCard(context: VaultContext, request: SaveRequest): Pro
   const {db} = context.database;
   const token = await findSetupToken(db, request.setupToken);
   if (!token || !isOwn(token, request)) throw setupTokenNotFound();
-  return context.flights.run(`save ${token.id} ${request.customer}`, async () => {
+  return context.singleFlight.run(`save ${token.id} ${request.customer}`, async () => {
     const card = await claim(context, request);
     if (card.customer !== request.customer || card.state === "deleting" || card.state === "deleted") {
       throw setupTokenNotFound();
@@ -115,9 +115,9 @@ async function exchange(context: VaultContext, card: SavedCard): Promise<SavedCa
     }
     case "refused":
       await database.transaction((tx) => failCard(tx, card, now));
-      throw refusedByService(outcome);
+      throw refusedByPayPal(outcome);
     case "unknown":
-      throw serviceUnreachable(outcome);
+      throw payPalUnreachable(outcome);
   }
 }
 
@@ -184,10 +184,10 @@ async function erase(context: VaultContext, card: SavedCard): Promise<void> {
   const {database, paypal, clock} = context;
   const outcome = await paypal.deletePaymentToken(await paymentTokenOf(context, card));
   const now = clock.now();
-  if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
+  if (outcome.kind === "unknown") throw payPalUnreachable(outcome);
   if (outcome.kind === "refused" && outcome.status !== 404) {
     await database.transaction((tx) => moveCard(tx, card.id, "saved", {updated_at: now}));
-    throw refusedByService(outcome);
+    throw refusedByPayPal(outcome);
   }
   // A 404 means that PayPal erased it before.
   const erased = {sealed_token: null, token: null, brand: null, last_digits: null, expiry: null};
@@ -213,7 +213,9 @@ async function settle(context: VaultContext, card: SavedCard): Promise<void> {
   const {clock, database, log} = context;
   const now = clock.now();
   if (now - card.updated_at < REQUEST_ID_KEPT_MS) {
-    await context.flights.run(`save ${card.setup_token} ${card.customer}`, () => exchange(context, card));
+    await context.singleFlight.run(`save ${card.setup_token} ${card.customer}`, () =>
+      exchange(context, card),
+    );
     return;
   }
   // PayPal has forgotten the request id: a repetition would be a new request.

@@ -1,5 +1,5 @@
 import {sha256} from "../../shared/secrets.ts";
-import {refusedByService, serviceUnreachable} from "../errors.ts";
+import {refusedByPayPal, payPalUnreachable} from "../errors.ts";
 import type {ReturnUrls} from "../pricing/payment-source.ts";
 import type {ScaMethod} from "../pricing/requests.ts";
 import type {SetupTokenReply} from "../paypal/vault.ts";
@@ -47,8 +47,8 @@ export async function createSetupToken(
       ...(customer === undefined ? {} : {customer: {merchant_customer_id: merchantCustomerId(customer)}}),
     },
   });
-  if (outcome.kind === "refused") throw refusedByService(outcome);
-  if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
+  if (outcome.kind === "refused") throw refusedByPayPal(outcome);
+  if (outcome.kind === "unknown") throw payPalUnreachable(outcome);
   const {id} = outcome.value;
   const created_at = clock.now();
   await database.transaction((tx) =>

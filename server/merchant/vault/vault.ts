@@ -18,7 +18,7 @@ export interface VaultContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly randomness: Randomness;
-  readonly flights: SingleFlight;
+  readonly singleFlight: SingleFlight;
 }
 
 /** Reads payment tokens from the database. */

@@ -1,11 +1,12 @@
 import {MerchantError} from "../errors.ts";
-import type {JournalContext} from "../payments/recording.ts";
+import type {PaymentsContext} from "../payments/record-result.ts";
 import {syncOrder, type Synced} from "../payments/sync-order.ts";
 import type {PayPalClient} from "../paypal/client.ts";
 import type {RecordedDispute} from "../paypal/disputes.ts";
 import type {CaptureDetails} from "../paypal/payments.ts";
 import type {Outcome} from "../paypal/response.ts";
 import {
+  capturedOrders,
   claimEvents,
   deleteApplied,
   findDispute,
@@ -19,7 +20,7 @@ import type {Subject} from "./scheme.ts";
 import type {WebhookEvent} from "./webhooks.tables.ts";
 
 export interface ApplyContext {
-  readonly journal: JournalContext;
+  readonly payments: PaymentsContext;
   readonly paypal: Pick<PayPalClient, "payments" | "disputes">;
   /** For tests that kill the server there. */
   readonly checkpoint?: (name: "webhook:claimed" | "webhook:asked") => void;
@@ -39,6 +40,12 @@ const EVENTS_PER_CLAIM = 100;
 const AWAITED_MS = 60 * 60 * 1000;
 /** Tries to write while others change the same row. */
 const TRIES = 5;
+/** Events that lead up to a capture. They say nothing new once it is recorded. */
+const UP_TO_CAPTURE = new Set([
+  "CHECKOUT.ORDER.APPROVED",
+  "CHECKOUT.ORDER.COMPLETED",
+  "PAYMENT.CAPTURE.COMPLETED",
+]);
 
 type Applied = "done" | "later";
 
@@ -52,7 +59,7 @@ interface Batch extends ApplyContext {
  * another order. Never rejects for PayPal's replies.
  */
 export async function applyEvents(context: ApplyContext, stop: AbortSignal): Promise<void> {
-  const {database, clock} = context.journal;
+  const {database, clock} = context.payments;
   for (;;) {
     const now = clock.now();
     const claim = {now, until: now + CLAIM_MS, limit: EVENTS_PER_CLAIM};
@@ -67,16 +74,18 @@ async function applyBatch(
   events: readonly WebhookEvent[],
   stop: AbortSignal,
 ): Promise<void> {
-  const {db} = context.journal.database;
+  const {db} = context.payments.database;
   const syncs = new Map<string, Promise<Synced>>();
   const sync = (orderId: string) => {
-    const present = syncs.get(orderId) ?? syncOrder(context.journal, orderId);
+    const present = syncs.get(orderId) ?? syncOrder(context.payments, orderId);
     syncs.set(orderId, present);
     return present;
   };
-  const applied: string[] = [];
+  const recorded = await alreadyRecorded(context, events);
+  const applied = recorded.map(({id}) => id);
   const left: string[] = [];
   for (const event of events) {
+    if (recorded.includes(event)) continue;
     if (stop.aborted) {
       left.push(event.id);
       continue;
@@ -85,9 +94,20 @@ async function applyBatch(
     if ((await tryToApply({...context, sync}, event)) === "done") applied.push(event.id);
     else await retryLater(context, event);
   }
-  const now = context.journal.clock.now();
+  const now = context.payments.clock.now();
   await settleEvents(db, applied, {state: "applied", updated_at: now});
   await settleEvents(db, left, {state: "received", due_at: now, updated_at: now});
+}
+
+/** Events about captures that this server recorded itself: PayPal need not be asked about them. */
+async function alreadyRecorded(
+  {payments}: ApplyContext,
+  events: readonly WebhookEvent[],
+): Promise<readonly WebhookEvent[]> {
+  const orderOf = ({subject}: WebhookEvent) => (JSON.parse(subject) as Subject).orderId ?? "";
+  const candidates = events.filter(({event_type: type}) => UP_TO_CAPTURE.has(type));
+  const captured = await capturedOrders(payments.database.db, candidates.map(orderOf));
+  return candidates.filter((event) => captured.has(orderOf(event)));
 }
 
 async function tryToApply(batch: Batch, event: WebhookEvent): Promise<Applied> {
@@ -95,18 +115,18 @@ async function tryToApply(batch: Batch, event: WebhookEvent): Promise<Applied> {
     return await apply(batch, event);
   } catch (error) {
     const level = error instanceof MerchantError ? "info" : "error";
-    batch.journal.log[level]({event: event.id, err: error}, "a webhook event was not applied");
+    batch.payments.log[level]({event: event.id, err: error}, "a webhook event was not applied");
     return "later";
   }
 }
 
 /** Deletes events that PayPal no longer repeats. */
-export async function forgetOldEvents({database, clock}: JournalContext): Promise<void> {
+export async function forgetOldEvents({database, clock}: PaymentsContext): Promise<void> {
   await deleteApplied(database.db, clock.now() - KEPT_MS);
 }
 
-async function retryLater({journal}: ApplyContext, event: WebhookEvent): Promise<void> {
-  const {database, clock, log} = journal;
+async function retryLater({payments}: ApplyContext, event: WebhookEvent): Promise<void> {
+  const {database, clock, log} = payments;
   const now = clock.now();
   if (now - event.received_at >= GIVEN_UP_MS) {
     const about = {event: event.id, type: event.event_type, subject: event.subject};
@@ -133,13 +153,13 @@ function endOfSync(synced: Exclude<Synced, "unknown-order">): Applied {
 }
 
 /** Waits for recovery while an attempt doesn't know its order: it may turn out to be this one. */
-async function applyUnknownOrder({journal}: ApplyContext, event: WebhookEvent): Promise<Applied> {
-  if (journal.clock.now() - event.received_at >= AWAITED_MS) return "done";
-  return (await isOrderAwaited(journal.database.db)) ? "later" : "done";
+async function applyUnknownOrder({payments}: ApplyContext, event: WebhookEvent): Promise<Applied> {
+  if (payments.clock.now() - event.received_at >= AWAITED_MS) return "done";
+  return (await isOrderAwaited(payments.database.db)) ? "later" : "done";
 }
 
 async function applyCapture(batch: Batch, event: WebhookEvent, captureId: string): Promise<Applied> {
-  const {db} = batch.journal.database;
+  const {db} = batch.payments.database;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before = await findLinkPayment(db, captureId);
     const shown = await batch.paypal.payments.showCapture(captureId);
@@ -176,7 +196,7 @@ function paymentOf(capture: CaptureDetails, linkId: string) {
 }
 
 async function applyDispute(context: ApplyContext, disputeId: string): Promise<Applied> {
-  const {database, clock} = context.journal;
+  const {database, clock} = context.payments;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before = await findDispute(database.db, disputeId);
     const shown = await context.paypal.disputes.showForRecord(disputeId);

@@ -2,10 +2,11 @@ import type {Database} from "../../database/open.ts";
 import {parseJson} from "../../shared/body.ts";
 import type {Clock} from "../../shared/clock.ts";
 import type {Log} from "../../shared/log.ts";
+import type {Wait} from "../../shared/wait.ts";
 import {MerchantError} from "../errors.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {Certificates} from "./certificates.ts";
-import {insertEvent} from "./webhooks.records.ts";
+import {insertEvents} from "./webhooks.records.ts";
 import {
   AHEAD_MS,
   eventSchema,
@@ -15,9 +16,10 @@ import {
   subjectOf,
   transmissionOf,
 } from "./scheme.ts";
+import type {WebhookEvent} from "./webhooks.tables.ts";
 
 export interface ReceiveContext {
-  readonly database: Database<MerchantTables>;
+  readonly recordEvent: RecordEvent;
   readonly clock: Clock;
   readonly log: Log;
   readonly certificates: Certificates;
@@ -37,7 +39,7 @@ const DEEPEST = 20;
  *   that can't be found out at the moment
  */
 export async function receiveEvent(
-  {database, clock, log, certificates, webhookId}: ReceiveContext,
+  {recordEvent, clock, log, certificates, webhookId}: ReceiveContext,
   headers: Headers,
   body: Uint8Array,
 ): Promise<boolean> {
@@ -61,30 +63,50 @@ export async function receiveEvent(
     throw refused("its signature is not PayPal's for this webhook");
   }
   await certificates.confirm(transmission.certificateUrl);
-  return store({database, clock}, event);
+  const subject = subjectOf(event);
+  const isNew = await recordEvent({
+    id: event.id,
+    event_type: event.event_type,
+    subject: JSON.stringify(subject ?? {}),
+    // An event without a subject needs no work: only its arrival is recorded.
+    state: subject ? "received" : "applied",
+    tries: 0,
+    due_at: now,
+    created_at: Date.parse(event.create_time),
+    received_at: now,
+    updated_at: now,
+  });
+  return isNew && subject !== undefined;
 }
 
-async function store(
-  {database, clock}: Pick<ReceiveContext, "database" | "clock">,
-  event: ServiceEvent,
-): Promise<boolean> {
-  const subject = subjectOf(event);
-  const now = clock.now();
-  const isNew = await database.transaction((tx) =>
-    insertEvent(tx, {
-      id: event.id,
-      event_type: event.event_type,
-      subject: JSON.stringify(subject ?? {}),
-      // Of a kind that nothing is done about, its arrival is all there is to know.
-      state: subject ? "received" : "applied",
-      tries: 0,
-      due_at: now,
-      created_at: Date.parse(event.create_time),
-      received_at: now,
-      updated_at: now,
-    }),
-  );
-  return isNew && subject !== undefined;
+/** Records an event. Resolves to true when it is new, after the commit. */
+export type RecordEvent = (event: WebhookEvent) => Promise<boolean>;
+
+/** Time in which arriving events are collected for one commit, ms. PayPal sends the events of a payment together. */
+const COLLECT_MS = 20;
+
+/** Records events that arrive together in one statement. @param stop ends the collecting */
+export function createEventRecorder(
+  database: Database<MerchantTables>,
+  wait: Wait,
+  stop: AbortSignal,
+): RecordEvent {
+  let collected: WebhookEvent[] = [];
+  let insertion: Promise<readonly string[]> | undefined;
+
+  async function insertCollected(): Promise<readonly string[]> {
+    await wait(COLLECT_MS, stop);
+    const events = collected;
+    collected = [];
+    insertion = undefined;
+    return database.transaction((tx) => insertEvents(tx, events));
+  }
+
+  return async (event) => {
+    collected.push(event);
+    insertion ??= insertCollected();
+    return (await insertion).includes(event.id);
+  };
 }
 
 /** @throws MerchantError 400 */

@@ -16,7 +16,7 @@ export interface WebhookSync {
 
 /** @param stop ends the pauses and keeps further events from being applied */
 export function createWebhookSync(context: ApplyContext, wait: Wait, stop: AbortSignal): WebhookSync {
-  const {log} = context.journal;
+  const {log} = context.payments;
   let running: Promise<void> | undefined;
   let again = false;
   let scheduled: Promise<void> | undefined;

@@ -8,15 +8,15 @@ import type {Dispute, LinkPayment, WebhookEvent} from "./webhooks.tables.ts";
 type Tx = Transaction<MerchantTables>;
 type Reader = Queries<MerchantTables>;
 
-/** Writes an event. Returns false when it is known. */
-export async function insertEvent(tx: Tx, event: WebhookEvent): Promise<boolean> {
-  const row = await tx
+/** Writes events. Returns the ids of those that were not known. */
+export async function insertEvents(tx: Tx, events: readonly WebhookEvent[]): Promise<string[]> {
+  const rows = await tx
     .insertInto("webhook_events")
-    .values(event)
+    .values(events)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.map(({id}) => id);
 }
 
 /** Tells if a notification had a valid signature by the certificate at this address. */
@@ -75,6 +75,19 @@ export async function settleEvents(
 /** Deletes events that were applied long ago. */
 export async function deleteApplied(db: Reader, before: number): Promise<void> {
   await db.deleteFrom("webhook_events").where("state", "=", "applied").where("due_at", "<", before).execute();
+}
+
+/** Returns those of the orders whose capture is recorded. Orders that were authorized first are left out. */
+export async function capturedOrders(db: Reader, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (orderIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("attempts")
+    .select("order_id")
+    .where("order_id", "in", [...orderIds])
+    .where("state", "=", "captured")
+    .where("intent", "=", "CAPTURE")
+    .execute();
+  return new Set(rows.flatMap(({order_id: id}) => id ?? []));
 }
 
 /** Tells if an attempt waits for the id of its order. */

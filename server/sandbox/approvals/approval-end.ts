@@ -2,7 +2,7 @@ import {html} from "hono/html";
 import {approvalEndPage, approvalHeaders} from "./approvals.page.ts";
 import {APPROVAL_STYLE} from "./approvals.style.ts";
 import {type Approval, APPROVAL_PATHS, type ApprovalKind, type Frame, type Left} from "./approvals.view.ts";
-import {fill, type Speech, type WindowTexts} from "../locales/windows/index.ts";
+import {fill, type Localization, type WindowTexts} from "../locales/windows/index.ts";
 import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
 import {pageShell} from "../pages/shell.ts";
 import type {SandboxRequest} from "../wire/environment.ts";
@@ -13,7 +13,7 @@ const STYLE = inlineStyle(PAGE_STYLE + APPROVAL_STYLE);
  * Leads on to the merchant's page by itself, and by a link. It is no redirect: browsers hold every redirect after a form
  * against the page's `form-action`, also those that the merchant's own server goes on with, and would stop there.
  */
-export function wayBackPage({language, texts}: Speech, merchant: string, url: string, words: string) {
+export function wayBackPage({language, texts}: Localization, merchant: string, url: string, words: string) {
   const title = fill(texts.approval.backTitle, {merchant});
   return pageShell({
     title,
@@ -34,22 +34,22 @@ export function wayBackPage({language, texts}: Speech, merchant: string, url: st
  */
 export function leave(
   c: SandboxRequest,
-  speech: Speech,
+  localization: Localization,
   approval: Approval,
   left: Left,
   frame: Frame | undefined,
 ): Response | Promise<Response> {
   const isApproved = left.state === "approved";
-  const texts = speech.texts.approval;
+  const texts = localization.texts.approval;
   const words = texts[isApproved ? "approved" : CANCELED[approval.kind]];
   const target = isApproved ? approval.returnUrl : approval.cancelUrl;
   if (c.req.header("Accept")?.includes("application/json")) return c.json(left);
   if (frame) {
-    const page = approvalEndPage(speech, texts.doneTitle, words, frame, left);
+    const page = approvalEndPage(localization, texts.doneTitle, words, frame, left);
     return c.html(page, 200, {...approvalHeaders(frame)});
   }
   if (target === undefined) {
-    return c.html(approvalEndPage(speech, texts.doneTitle, words), 200, {...approvalHeaders()});
+    return c.html(approvalEndPage(localization, texts.doneTitle, words), 200, {...approvalHeaders()});
   }
   const url = new URL(target);
   const {parameter} = APPROVAL_PATHS[approval.kind];
@@ -61,7 +61,7 @@ export function leave(
     ...(approval.wallet === "paypal" ? {} : {fundingSource: approval.wallet}),
   };
   for (const [name, value] of Object.entries(added)) url.searchParams.set(name, value);
-  return c.html(wayBackPage(speech, approval.merchant, url.href, words), 200, {...approvalHeaders()});
+  return c.html(wayBackPage(localization, approval.merchant, url.href, words), 200, {...approvalHeaders()});
 }
 
 const CANCELED = {

@@ -6,7 +6,7 @@ import {amountText, brandText} from "../pages/amount-text.ts";
 import {APPROVAL_STYLE} from "./approvals.style.ts";
 import {frameAncestors} from "../frame-sessions/frame-sessions.operations.ts";
 import {directionOf} from "../locales/languages.ts";
-import {fill, type Speech} from "../locales/windows/index.ts";
+import {fill, type Localization} from "../locales/windows/index.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
 
@@ -29,7 +29,7 @@ const WALLET_NAMES: Readonly<Record<Approval["wallet"], string>> = {
 
 /** Data of a wallet's page. */
 export interface ApprovalView {
-  readonly speech: Speech;
+  readonly localization: Localization;
   readonly approval: Approval;
   readonly buyers: readonly TestBuyer[];
   readonly chosen: Answer;
@@ -44,31 +44,31 @@ export interface ApprovalView {
  * script: when a choice changes the total, the page comes again with it before anything is approved.
  */
 export function approvalPage(view: ApprovalView) {
-  const {speech, chosen, frame, problem} = view;
-  const texts = speech.texts.approval;
+  const {localization, chosen, frame, problem} = view;
+  const texts = localization.texts.approval;
   const approval = {...view.approval, amount: chosen.total};
   const wallet = WALLET_NAMES[approval.wallet];
   const {merchant, amount} = approval;
   return page(
-    speech,
+    localization,
     fill(amount ? texts.payTitle : texts.saveTitle, {wallet}),
     html`<main>
       <h1>${fill(amount ? texts.payHeading : texts.saveHeading, {wallet, merchant})}</h1>
-      ${amount ? html`<p class="amount">${amountText(amount, speech.language)}</p>` : ""} ${items(approval)}
-      ${whoPays({...view, approval})}
+      ${amount ? html`<p class="amount">${amountText(amount, localization.language)}</p>` : ""}
+      ${items(approval)} ${whoPays({...view, approval})}
       <p id="problem" class="problem" role="alert">${problem ?? ""}</p>
       <form
         id="approval"
         method="post"
-        action="/approvals/${approval.kind}/${approval.id}?locale=${speech.language}"
+        action="/approvals/${approval.kind}/${approval.id}?locale=${localization.language}"
       >
         <input type="hidden" name="buyer" value="${chosen.buyer.id}" />
         <input type="hidden" name="fundingSource" value="${approval.wallet}" />
         ${hiddenFields(view)}
         ${amount ? html`<input type="hidden" name="total" value="${amount.value}" />` : ""}
-        ${cards(speech, chosen)} ${approval.asksForAddress ? addresses(speech, chosen) : ""}
-        ${options(speech, approval, chosen)} ${consent(speech, approval)}
-        <button class="primary" name="action" value="approve">${lastWord(speech, approval)}</button>
+        ${cards(localization, chosen)} ${approval.asksForAddress ? addresses(localization, chosen) : ""}
+        ${options(localization, approval, chosen)} ${consent(localization, approval)}
+        <button class="primary" name="action" value="approve">${lastWord(localization, approval)}</button>
         <button name="action" value="cancel">${fill(texts.cancel, {merchant})}</button>
       </form>
     </main>`,
@@ -85,26 +85,26 @@ function hiddenFields({frame, approval: {paysNow}}: ApprovalView) {
 }
 
 /** Consent text for what the button's label doesn't say. */
-function consent({texts: {approval}}: Speech, {amount, isSaved, merchant, wallet}: Approval) {
+function consent({texts: {approval}}: Localization, {amount, isSaved, merchant, wallet}: Approval) {
   if (!isSaved) return "";
   const words = amount ? approval.payAndSave : approval.saveOnly;
   return html`<p class="consent">${fill(words, {merchant, wallet: WALLET_NAMES[wallet]})}</p>`;
 }
 
-function lastWord({language, texts: {approval}}: Speech, {amount, paysNow}: Approval): string {
+function lastWord({language, texts: {approval}}: Localization, {amount, paysNow}: Approval): string {
   if (!amount) return approval.agreeAndSave;
   return paysNow ? fill(approval.pay, {amount: amountText(amount, language)}) : approval.review;
 }
 
 function whoPays(view: ApprovalView) {
-  const {speech, approval, buyers, chosen} = view;
+  const {localization, approval, buyers, chosen} = view;
   const {buyer} = chosen;
-  const texts = speech.texts.approval;
+  const texts = localization.texts.approval;
   const {path, parameter} = APPROVAL_PATHS[approval.kind];
   return html`<form class="who" method="get" action="${path}">
     <input type="hidden" name="${parameter}" value="${approval.id}" />
     <input type="hidden" name="fundingSource" value="${approval.wallet}" />
-    <input type="hidden" name="locale" value="${speech.language}" />
+    <input type="hidden" name="locale" value="${localization.language}" />
     ${hiddenFields(view)}
     <label for="buyer">${texts.signedInAs}</label>
     <div class="row">
@@ -123,22 +123,26 @@ function whoPays(view: ApprovalView) {
 }
 
 /** What was approved before is not asked again. */
-export function approvedPage(speech: Speech, {merchant, payerId}: Approval, frame: Frame | undefined) {
-  const {already, alreadyTitle} = speech.texts.approval;
+export function approvedPage(
+  localization: Localization,
+  {merchant, payerId}: Approval,
+  frame: Frame | undefined,
+) {
+  const {already, alreadyTitle} = localization.texts.approval;
   const left = {state: "approved", ...(payerId === undefined ? {} : {payerId})} as const;
-  return approvalEndPage(speech, alreadyTitle, fill(already, {merchant}), frame, left);
+  return approvalEndPage(localization, alreadyTitle, fill(already, {merchant}), frame, left);
 }
 
 /** Where nothing more is to be done here, and no page of the merchant's to go back to. */
 export function approvalEndPage(
-  speech: Speech,
+  localization: Localization,
   title: string,
   words: string,
   frame?: Frame,
   foregone?: Foregone,
 ) {
   return page(
-    speech,
+    localization,
     title,
     html`<main>
       <h1>${title}</h1>
@@ -151,16 +155,16 @@ export function approvalEndPage(
 
 /** Where the wallet can't be used, in the window of the page that asked for it: it hears why. */
 export function notApprovablePage(
-  speech: Speech,
+  localization: Localization,
   frame: Frame,
   code: Extract<Foregone, {state: "failed"}>["code"],
 ) {
-  const {impossible, impossibleTitle} = speech.texts.approval;
-  return approvalEndPage(speech, impossibleTitle, impossible, frame, {state: "failed", code});
+  const {impossible, impossibleTitle} = localization.texts.approval;
+  return approvalEndPage(localization, impossibleTitle, impossible, frame, {state: "failed", code});
 }
 
 function page(
-  {language, texts}: Speech,
+  {language, texts}: Localization,
   title: string,
   body: ReturnType<typeof html>,
   frame: Frame | undefined,
@@ -198,7 +202,7 @@ function items({items: list}: Approval) {
   </ul>`;
 }
 
-function cards({texts: {approval}}: Speech, {buyer, card}: Answer) {
+function cards({texts: {approval}}: Localization, {buyer, card}: Answer) {
   return choices(
     approval.payWith,
     "card",
@@ -214,7 +218,7 @@ function cards({texts: {approval}}: Speech, {buyer, card}: Answer) {
   );
 }
 
-function addresses({texts: {approval}}: Speech, {buyer, address: preferred}: Answer) {
+function addresses({texts: {approval}}: Localization, {buyer, address: preferred}: Answer) {
   return choices(
     approval.shipTo,
     "address",
@@ -242,7 +246,7 @@ function addresses({texts: {approval}}: Speech, {buyer, address: preferred}: Ans
   );
 }
 
-function options({language, texts: {approval}}: Speech, {shippingOptions}: Approval, {option}: Answer) {
+function options({language, texts: {approval}}: Localization, {shippingOptions}: Approval, {option}: Answer) {
   if (shippingOptions.length === 0) return "";
   return choices(
     approval.delivery,

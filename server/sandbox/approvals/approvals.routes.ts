@@ -10,7 +10,7 @@ import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {ServiceError} from "../wire/errors.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
-import {speechOf, type Speech} from "../locales/windows/index.ts";
+import {localizationOf, type Localization} from "../locales/windows/index.ts";
 import {leave} from "./approval-end.ts";
 import {
   AmountChanged,
@@ -36,7 +36,8 @@ const FORM_LIMIT_BYTES = 16 * 1024;
 export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;
-  const gone = (c: SandboxRequest, speech: Speech) => c.html(gonePage(speech), 404, GONE_HEADERS);
+  const gone = (c: SandboxRequest, localization: Localization) =>
+    c.html(gonePage(localization), 404, GONE_HEADERS);
 
   /**
    * What there is to approve, and the page that shows it; no frame for a page of its own. A page sees of another merchant's
@@ -68,26 +69,26 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       try {
         found = await find(asked, query("session"));
       } catch (error) {
-        if (error instanceof Strangers) return gone(c, speechOf(query("locale")));
+        if (error instanceof Strangers) return gone(c, localizationOf(query("locale")));
         throw error;
       }
       const {approval, frame} = found;
-      const speech = speechOf(approval?.locale, query("locale"));
+      const localization = localizationOf(approval?.locale, query("locale"));
       const headers = {...approvalHeaders(frame)};
       if (frame && !approval?.isOffered) {
         const why = approval ? "ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE" : "ERR_FLOW_NOT_APPROVABLE";
-        return c.html(notApprovablePage(speech, frame, why), 200, headers);
+        return c.html(notApprovablePage(localization, frame, why), 200, headers);
       }
-      if (!approval) return gone(c, speech);
-      if (approval.isApproved) return c.html(approvedPage(speech, approval, frame), 200, headers);
+      if (!approval) return gone(c, localization);
+      if (approval.isApproved) return c.html(approvedPage(localization, approval, frame), 200, headers);
       const buyers = testBuyersWith(approval.wallet);
       const preferred = query("buyer") ?? (await defaultBuyer(db)).id;
       const buyer = buyers.find(({id}) => id === preferred) ?? buyers[0];
-      if (!buyer) return gone(c, speech);
+      if (!buyer) return gone(c, localization);
       const [card, shipping_option, address] = ["card", "shipping_option", "address"].map(query);
       const chosen = proposal(approval, buyer, {card, shipping_option, address});
       const decision = await presetDecision(db);
-      return c.html(approvalPage({speech, approval, buyers, chosen, frame, decision}), 200, headers);
+      return c.html(approvalPage({localization, approval, buyers, chosen, frame, decision}), 200, headers);
     });
   }
 
@@ -107,18 +108,18 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const decide = async (c: SandboxRequest, decision: Awaited<ReturnType<typeof readDecision>>) => {
     const {asked, form, session} = decision;
     const {approval, frame} = await find(asked, session);
-    const speech = speechOf(approval?.locale, c.req.query("locale"));
+    const localization = localizationOf(approval?.locale, c.req.query("locale"));
     if (!approval) {
       // Ended while its buyer was in the window.
       return frame
-        ? c.html(notApprovablePage(speech, frame, "ERR_FLOW_NOT_APPROVABLE"), 200, {
+        ? c.html(notApprovablePage(localization, frame, "ERR_FLOW_NOT_APPROVABLE"), 200, {
             ...approvalHeaders(frame),
           })
-        : gone(c, speech);
+        : gone(c, localization);
     }
     if (form.action === "cancel") {
       if (frame) await noteWindow(db, frame.session, "closed");
-      return leave(c, speech, approval, {state: "canceled"}, frame);
+      return leave(c, localization, approval, {state: "canceled"}, frame);
     }
     const answer = answerOf(approval, form);
     // A second press goes the same way back as the first, also one of another window.
@@ -126,7 +127,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       const again = (status: 200 | 422, problem?: string) => {
         const buyers = testBuyersWith(approval.wallet);
         const page = approvalPage({
-          speech,
+          localization,
           approval,
           buyers,
           chosen: answer,
@@ -136,14 +137,14 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
         return c.html(page, status, {...approvalHeaders(frame)});
       };
       if (cardHasExpired(answer.card.expiry, context.clock.now())) {
-        return again(422, speech.texts.approval.cardExpired);
+        return again(422, localization.texts.approval.cardExpired);
       }
       // The button named an amount: another one is agreed to only when it has been seen.
       if (answer.total && form.total !== undefined && answer.total.value !== form.total) return again(200);
       await context.database.transaction((tx) => approve(tx, context, approval, answer));
     }
     const left = {state: "approved", payerId: approval.payerId ?? answer.buyer.payerId} as const;
-    return leave(c, speech, approval, left, frame);
+    return leave(c, localization, approval, left, frame);
   };
 
   routes.post("/approvals/:kind/:id", onlySameOrigin, async (c) => {
@@ -157,12 +158,14 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
         return await decide(c, decision);
       }
     } catch (error) {
-      const speech = speechOf(c.req.query("locale"));
-      if (error instanceof Strangers) return gone(c, speech);
+      const localization = localizationOf(c.req.query("locale"));
+      if (error instanceof Strangers) return gone(c, localization);
       // A person reads the answer, not a program.
       if (!(error instanceof ServiceError) || error.status >= 500) throw error;
-      const {refused, refusedTitle} = speech.texts.approval;
-      return c.html(approvalEndPage(speech, refusedTitle, refused), error.status, {...approvalHeaders()});
+      const {refused, refusedTitle} = localization.texts.approval;
+      return c.html(approvalEndPage(localization, refusedTitle, refused), error.status, {
+        ...approvalHeaders(),
+      });
     }
   });
 

@@ -12,7 +12,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 const HEADERS = {
-  // Revalidated each time, so that a rebuilt script is never mixed with an older frame.
+  // Revalidated each time, so that scripts and frames of different builds are not mixed.
   "Cache-Control": "no-cache",
   "Access-Control-Allow-Origin": "*",
   "Cross-Origin-Resource-Policy": "cross-origin",
@@ -20,8 +20,8 @@ const HEADERS = {
 };
 
 /**
- * The core script and what it loads, built into `directory`, and the elements that the payment page uses as any merchant's
- * page does, built into `elements`. Open to any page, as a CDN's files are.
+ * Serves the core script and the files it loads from `directory`, and the elements of the payment page from
+ * `elements`. Any page may load them, as from a CDN.
  */
 export function assetRoutes(directory: string, elements: string): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
@@ -30,7 +30,7 @@ export function assetRoutes(directory: string, elements: string): Hono<SandboxEn
   routes.get("/web-sdk/v6/core", (c) => serve(c, directory, "web-sdk/core.js"));
   routes.get("/web-sdk/v6/assets/:path{.+}", (c) => serve(c, directory, c.req.param("path")));
   routes.get("/cdn/:path{.+}", (c) => serve(c, elements, c.req.param("path")));
-  // Stand-ins for the scripts of Google and Apple, which a page includes by itself.
+  // Stand-ins for the scripts of Google and Apple, which pages include themselves.
   for (const file of ["apple-pay.js", "google-pay.js"]) {
     routes.get(`/web-sdk/v6/vendors/${file}`, (c) => serve(c, directory, `vendors/${file}`));
   }

@@ -3,9 +3,9 @@ import {join} from "node:path";
 import {ServiceError} from "../wire/errors.ts";
 
 /**
- * A file of a build, as it is now: one that is built again is never mixed with an older one.
+ * Reads a file of the current build.
  *
- * @throws ServiceError 404 for anything but a file of the build
+ * @throws ServiceError 404 for any other file
  */
 export async function readBuilt(directory: string, path: string): Promise<Buffer> {
   const named = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:js|css|map|svg)$/.test(path);

@@ -10,7 +10,7 @@ import {createRateLimit} from "../wire/rate-limit.ts";
 
 /** Lifetime of a session, in milliseconds. */
 const SESSION_MS = 12 * 60 * 60 * 1000;
-/** Of one address. */
+/** For each IP address. */
 const TRIES_A_MINUTE = 30;
 
 /** Access to the console: from this machine only, or from anywhere with the password if one is set. */
@@ -21,14 +21,17 @@ export interface ConsoleAccess {
   readonly enter: MiddlewareHandler<SandboxEnv>;
   readonly hasPassword: boolean;
   isAllowed(c: SandboxRequest): boolean;
-  /** Starts a session if the password is right. @throws RateLimited for an address with too many wrong guesses */
+  /**
+   * Starts a session if the password is right. @throws RateLimited for an IP address with too many wrong passwords
+   */
   signIn(c: SandboxRequest, password: string): Promise<boolean>;
   signOut(c: SandboxRequest): void;
 }
 
 /** @param time the real clock: moving the sandbox's clock must neither end a session nor extend it */
 export function createConsoleAccess(password: string | undefined, time: Clock): ConsoleAccess {
-  // Every instance has the same key, and a new password ends all sessions. Who steals a session can't guess the password fast.
+  // The same key on each instance. A new password ends all sessions. `scrypt` makes guessing the password from a
+  // stolen session slow.
   const key = password === undefined ? undefined : scryptSync(password, "checkout-elements console", 32);
   const guesses = createRateLimit(TRIES_A_MINUTE);
   const sign = (until: string) => createHmac("sha256", key!).update(until).digest("base64url");

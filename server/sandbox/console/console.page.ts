@@ -2,7 +2,7 @@ import {html} from "hono/html";
 import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
 import {pageShell} from "../pages/shell.ts";
 
-/** What the console's page may do: run and load the sandbox's own files, and nothing of strings. */
+/** The console's page may load files of the sandbox only, and makes no markup or scripts from strings. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,7 +19,7 @@ const POLICY = [
 
 export const CONSOLE_HEADERS: Readonly<Record<string, string>> = {"Content-Security-Policy": POLICY};
 
-/** The console: its script does the rest. */
+/** The console's document. Its script renders the content. */
 export function consolePage({hasPassword}: {readonly hasPassword: boolean}) {
   return html`<!doctype html>
     <html lang="en" ${hasPassword ? "data-password" : ""}>
@@ -53,7 +53,7 @@ button { margin-block-start: 16px; border: 0; font-weight: 600; cursor: pointer;
 .error { color: light-dark(#b3261e, #ffb4ab); }
 `);
 
-/** Its form is sent to the sandbox alone; the browser tells where from, and that is looked at. */
+/** The form may be sent to the sandbox only. `Origin` must reach it, for the check of the page. */
 export const SIGN_IN_HEADERS: Readonly<Record<string, string>> = {
   "Content-Security-Policy":
     `default-src 'none'; style-src ${STYLE.source}; ` +
@@ -61,7 +61,7 @@ export const SIGN_IN_HEADERS: Readonly<Record<string, string>> = {
   "Referrer-Policy": "same-origin",
 };
 
-/** @param to where it leads afterwards, on this origin */
+/** @param to path of the page after signing in, on this origin */
 export function signInPage({to, problem}: {readonly to: string; readonly problem?: string}) {
   return smallPage(
     "Sign in to the console",
@@ -84,7 +84,7 @@ export function signInPage({to, problem}: {readonly to: string; readonly problem
 
 export const CLOSED_HEADERS: Readonly<Record<string, string>> = STYLE.headers;
 
-/** What somebody sees who may not see the console. */
+/** Page for a visitor without access. */
 export function closedPage() {
   return smallPage(
     "The console is closed here",

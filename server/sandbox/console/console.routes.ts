@@ -42,7 +42,7 @@ import {search} from "./search.ts";
 import {asShown} from "./current-state.ts";
 import {findRedacted} from "./vault-details.ts";
 
-/** Where everything of the console is but its page. */
+/** Path of the console's routes, except its page. */
 export const CONSOLE_PATH = "/_sandbox/console";
 
 export interface ConsoleParts {
@@ -51,11 +51,11 @@ export interface ConsoleParts {
   readonly requests: RequestLog;
   readonly clock: MovableClock;
   readonly faults: Faults;
-  /** Of the application whose links the console makes. */
+  /** The application that owns payment links made in the console. */
   readonly clientId: string;
 }
 
-/** The console at `/`, and what it reads and does under `/_sandbox/console`. */
+/** The console at `/`, and its routes under `/_sandbox/console`. */
 export function consoleRoutes(context: SandboxContext, parts: ConsoleParts): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   pageRoutes(routes, parts);
@@ -75,7 +75,7 @@ function pageRoutes(routes: Hono<SandboxEnv>, {access}: ConsoleParts): void {
   routes.post(`${CONSOLE_PATH}/sign-in`, onlySameOrigin, async (c) => {
     const form = await readFormBody(c.req.raw, 4_096);
     const asked = form.get("to") ?? "";
-    // Nowhere but to the console itself.
+    // Redirects to the console only.
     const to = /^\/(?:\?|$)/.test(asked) ? asked : "/";
     if (await access.signIn(c, form.get("password") ?? "")) return c.redirect(to, 303);
     const problem = access.hasPassword
@@ -96,7 +96,8 @@ function readRoutes(
 ): void {
   const {db} = context.database;
 
-  // As the controls answer it, but without a line in the log: the console would look again because it has looked.
+  // The same reply as the control route's, but not in the request log, because each log entry makes the console load
+  // again.
   routes.get(`${CONSOLE_PATH}/clock`, access.enter, (c) => c.json(clockOnTheWire(clock)));
   routes.get(`${CONSOLE_PATH}/faults`, access.enter, async (c) =>
     c.json({faults: (await faults.list()).map(faultOnTheWire)}),
@@ -140,7 +141,7 @@ function readRoutes(
       const onPage = found.slice(0, size);
       const last = found.length > size ? onPage.at(-1) : undefined;
       const shown = await asShown(db, name, onPage, context.clock.now());
-      // What is kept narrows the list; what has become something else meanwhile is not shown as what it was.
+      // The filter uses stored statuses. Rows whose shown status differs by now are left out.
       const rows = shown.filter(
         (row) => filter["status"] === undefined || !("status" in row) || row.status === filter["status"],
       );
@@ -161,7 +162,7 @@ function detailContext(c: SandboxRequest, context: SandboxContext, requests: Req
   return {...context, requests, origin: ownOrigin(c), now: context.clock.now()};
 }
 
-/** What a list's address says of a row: of the vault's, no id. */
+/** Key of a row in its address. For vault rows it does not contain the id. */
 function rowKey(name: ListName, row: RowOf<ListName>): string {
   return tableRow(name, row).key;
 }
@@ -184,14 +185,14 @@ async function tableRows({database}: SandboxContext, name: ListName, rows: reado
   });
 }
 
-/** The place of a page token: a vault's token has a reference instead of an id. */
+/** Position of a page token. A vault's token has a reference instead of an id. */
 async function placeOf(
   {database}: SandboxContext,
   name: ListName,
   key: PageKey | undefined,
 ): Promise<PageKey | undefined> {
   if (!key || (name !== "payment-tokens" && name !== "setup-tokens")) return key;
-  // One that is gone meanwhile: behind all of its millisecond.
+  // For a deleted row: after all rows of its millisecond.
   return {at: key.at, id: (await findRedacted(database.db, name, key.id))?.id ?? ""};
 }
 

@@ -1,14 +1,14 @@
 import {z} from "zod";
 import {ADJUDICATION_OUTCOMES, REASONS} from "../disputes/disputes.states.ts";
 
-/** What no database engine is asked for: PostgreSQL refuses a NUL with an error of its own. */
-const word = z
+/** Excludes NUL, which PostgreSQL refuses with an error of its own. */
+const text = z
   .string()
   .min(1)
   .max(255)
   .refine((text) => !text.includes("\u0000"));
 
-/** Query of a list; its filters beside these are words. */
+/** Query of a list. Its other filters are text. */
 export const listQuerySchema = z
   .object({
     page_size: z
@@ -19,30 +19,30 @@ export const listQuerySchema = z
       .default(50),
     page_token: z.string().max(255).optional(),
   })
-  .catchall(word);
+  .catchall(text);
 
-export const searchQuery = z.strictObject({q: word.transform((text) => text.trim())});
+export const searchQuery = z.strictObject({q: text.transform((text) => text.trim())});
 
 const id = z
   .string()
   .min(1)
   .max(255)
   .regex(/^[A-Za-z0-9-]+$/);
-const words = z.string().min(1).max(2000);
+const messageText = z.string().min(1).max(2000);
 
 /** Body of `POST /_sandbox/console/disputes`. */
 export const openDisputeBody = z.strictObject({
   capture_id: id,
   reason: z.enum(REASONS),
-  message: words.optional(),
+  message: messageText.optional(),
 });
 
-/** Body of `POST /_sandbox/console/disputes/{id}`: what is done with it, in the place of buyer, merchant or agent. */
+/** Body of `POST /_sandbox/console/disputes/{id}`: an action of the buyer, the merchant or an agent. */
 export const disputeActionBody = z.discriminatedUnion("action", [
-  z.strictObject({action: z.literal("escalate"), note: words.default("Escalated in the console.")}),
+  z.strictObject({action: z.literal("escalate"), note: messageText.default("Escalated in the console.")}),
   z.strictObject({action: z.literal("require-buyer-evidence")}),
   z.strictObject({action: z.literal("require-seller-evidence")}),
-  z.strictObject({action: z.enum(["provide-buyer-evidence", "provide-seller-evidence"]), notes: words}),
+  z.strictObject({action: z.enum(["provide-buyer-evidence", "provide-seller-evidence"]), notes: messageText}),
   z.strictObject({action: z.literal("adjudicate"), adjudication_outcome: z.enum(ADJUDICATION_OUTCOMES)}),
 ]);
 

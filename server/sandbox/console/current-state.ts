@@ -4,8 +4,8 @@ import {standingOf} from "../payments/authorizations.operations.ts";
 import type {ListName, RowOf, ShownRow} from "./lists.ts";
 
 /**
- * Rows of a list with the statuses that callers are shown, where these are not those that are kept: an authorization ends
- * by itself, and with the last of them its order is VOIDED. Orders also get the state of their payment.
+ * Rows of a list with their current statuses, where these differ from the stored ones: an authorization expires by
+ * itself, and the last one makes its order VOIDED. Orders also get the state of their payment.
  */
 export async function asShown<Name extends ListName>(
   queries: Queries,

@@ -3,23 +3,23 @@ import type {SandboxContext} from "../context.ts";
 import type {RequestLog} from "../test-controls/request-log.ts";
 import type {PaymentState} from "../payments/payments.states.ts";
 
-/** What a console's detail pane is made of. */
+/** Content of the console's detail pane. */
 export interface Detail {
-  /** What it is called: an id, or what stands for one. */
+  /** Title: an id, or its redacted form. */
   readonly id: string;
   readonly status?: string | undefined;
-  /** Of an order: the state of its payment. */
+  /** For an order: the state of its payment. */
   readonly payment?: PaymentState | undefined;
   readonly facts: readonly Fact[];
   /** Oldest first. */
   readonly timeline: readonly Moment[];
-  /** What the service would show, without what is secret. */
+  /** The REST reply without secrets. */
   readonly json: unknown;
-  /** What the pane of this kind needs besides. */
+  /** Additional data for this kind of resource. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** One line of a detail: what has no value is left out. */
+/** A row of a detail pane. Rows without a value are left out. */
 export interface Fact {
   readonly label: string;
   readonly text?: string | null | undefined;
@@ -29,13 +29,13 @@ export interface Fact {
   readonly ref?: Ref | null | undefined;
 }
 
-/** Another resource: the list that has it, and its key there. */
+/** A link to another resource: its list and its key there. */
 export interface Ref {
   readonly view: string;
   readonly id: string;
 }
 
-/** Something that happened. */
+/** An entry of the history. */
 export interface Moment {
   /** ISO 8601. */
   readonly time: string;
@@ -45,10 +45,9 @@ export interface Moment {
   readonly ref?: Ref | undefined;
 }
 
-/** What details are made with. */
 export interface DetailContext extends SandboxContext {
   readonly requests: RequestLog;
-  /** Where the console is looked at from. */
+  /** Origin of the console, as its user reached it. */
   readonly origin: string;
   readonly now: number;
 }

@@ -9,7 +9,7 @@ import {paymentTokenDetail, setupTokenDetail} from "./vault-details.ts";
 
 type DetailOf = (context: DetailContext, key: string) => Promise<Detail | undefined>;
 
-/** What is shown of one row; undefined when there is none with this key. */
+/** Details of one row. Undefined when the key is unknown. */
 export const DETAILS: Readonly<Record<ListName, DetailOf>> = {
   orders: orderDetail,
   captures: captureDetail,

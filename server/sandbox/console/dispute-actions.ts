@@ -13,7 +13,7 @@ import {findRow} from "./lists.ts";
 import type {DisputeAction, openDisputeBody} from "./console.schema.ts";
 import type {z} from "zod";
 
-/** Opens a dispute about a capture in its buyer's place. @throws ServiceError 404, and as `createDispute` */
+/** Opens a dispute about a capture, on behalf of the buyer. @throws ServiceError 404, and as `createDispute` */
 export async function openDispute(
   tx: Tx,
   runtime: Runtime,
@@ -30,7 +30,7 @@ export async function openDispute(
   return disputeId;
 }
 
-/** Does with a dispute what its state allows. @throws ServiceError 404, 422 */
+/** Performs an action on a dispute. @throws ServiceError 404, 422 */
 export async function actOnDispute(tx: Tx, runtime: Runtime, id: string, body: DisputeAction): Promise<void> {
   const dispute = await findRow(tx, "disputes", id);
   if (!dispute) throw notFound("id");

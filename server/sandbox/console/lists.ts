@@ -5,18 +5,18 @@ import type {SandboxTables} from "../context.ts";
 import type {PageKey} from "../wire/paging.ts";
 
 /**
- * The console reads lists of all applications, whatever resource they are of: its own queries, which change nothing. What one
- * resource is, its resource says.
+ * The console lists rows of all applications with its own read-only queries. Single resources come from their own
+ * operations.
  */
 export interface ListOf {
   readonly table: keyof SandboxTables;
-  /** What a list can be narrowed by, and the column that says it; each has an index that is in the list's order. */
+  /** Filters and their columns. Each has an index in the list's order. */
   readonly filters: Readonly<Record<string, string>>;
-  /** What is always left out. */
+  /** A condition that always applies. */
   readonly only?: RawBuilder<unknown>;
 }
 
-/** What may be listed. Newest first by `created_at` and `id`. */
+/** The lists, newest first by `created_at` and `id`. */
 export const LISTS = {
   orders: {table: "orders", filters: {status: "status"}},
   captures: {table: "captures", filters: {status: "status"}},
@@ -35,16 +35,15 @@ export type ListName = keyof typeof LISTS;
 
 export interface ListAsked {
   readonly filter: Readonly<Record<string, string | undefined>>;
-  /** Only the one with this id. */
   readonly id?: string | undefined;
   readonly after?: PageKey | undefined;
   readonly limit: number;
 }
 
-/** One page of a list: a walk along one index, from behind a key on, however far that is from the newest. */
+/** Reads one page of a list, after a key. It reads one index in its order, so deep pages are as fast as the first. */
 export function listQuery<Row>(name: ListName, {filter, id, after, limit}: ListAsked): RawBuilder<Row> {
   const {table, filters, only}: ListOf = LISTS[name];
-  // Of every row; it lets the planner use the indexes that are made for these lists.
+  // True for each row. It lets the planner use the indexes of these lists.
   const conditions = [sql`created_at > 0`];
   const narrowed = Object.entries(filters).flatMap(([asked, column]) =>
     filter[asked] === undefined ? [] : [sql`${sql.ref(column)} = ${filter[asked]}`],
@@ -52,13 +51,13 @@ export function listQuery<Row>(name: ListName, {filter, id, after, limit}: ListA
   conditions.push(...narrowed);
   if (only) conditions.push(only);
   if (id !== undefined) conditions.push(sql`id = ${id}`);
-  // As one comparison of pairs, so that both engines find the place in the index instead of counting to it.
+  // A single comparison of pairs, so that both engines seek in the index instead of counting rows.
   if (after) conditions.push(sql`(created_at, id) < (${after.at}, ${after.id})`);
   const where = sql`where ${sql.join(conditions, sql` and `)}`;
   return sql<Row>`select * from ${sql.table(table)} ${where} order by created_at desc, id desc limit ${limit}`;
 }
 
-/** One row, by its id. */
+/** Reads a row by its id. */
 export async function findRow<Name extends ListName>(
   queries: Queries,
   name: Name,
@@ -70,6 +69,6 @@ export async function findRow<Name extends ListName>(
 
 /** A row of the table that a list reads. */
 export type RowOf<Name extends ListName> = Row<SandboxTables[(typeof LISTS)[Name]["table"]]>;
-/** A row as the console shows it; orders have the state of their payment. */
+/** A row as the console shows it. Orders have the state of their payment. */
 export type ShownRow<Name extends ListName> = RowOf<Name> & {readonly payment?: PaymentState | null};
 type Row<Table> = {readonly [Column in keyof Table]: Table[Column]};

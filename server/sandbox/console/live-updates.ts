@@ -2,19 +2,19 @@ import {sql} from "kysely";
 import type {Wait} from "../../shared/wait.ts";
 import type {Queries, SandboxContext} from "../context.ts";
 
-/** Tells open consoles that something has changed; what that is they ask for themselves, if they show it. */
+/** Notifies open consoles of changes. They then load the lists that they show. */
 export interface LiveUpdates {
-  /** The body of an event stream: one event `change` for whatever happened since the last one. */
+  /** An event stream, with one event `change` for all changes since the last one. */
   open(): ReadableStream<Uint8Array>;
-  /** Something has happened, or is about to, that leaves no line in the request log. */
+  /** Reports a change that is not in the request log. */
   touch(): void;
-  /** Ends all streams, now and from now on: an open one would hold up the stop. */
+  /** Ends all streams and refuses new ones. An open stream would delay the stop. */
   beginStop(): void;
 }
 
-/** How often is looked while somebody watches; nobody watches, nothing is asked. */
+/** Interval of the checks for changes, which run only while a stream is open. */
 const LOOK_MS = 1_000;
-/** A line that says nothing, so that a connection that broke is noticed: every so many looks. */
+/** Number of checks between two comments that detect broken connections. */
 const BEATS = 15;
 
 export function createLiveUpdates(
@@ -76,7 +76,7 @@ export function createLiveUpdates(
         cancel: () => void open.delete(own),
       });
     },
-    // Now, and at the look after: what it tells of may be written a moment later.
+    // Now, and at the next check, because the change may be committed a moment later.
     touch: () => {
       if (open.size === 0) return;
       touched += 1;
@@ -90,8 +90,8 @@ export function createLiveUpdates(
 }
 
 /**
- * A few numbers that change when something has happened, at whichever instance: whatever a request does leaves a line in the
- * log, what was ordered has a version, and what is sent beside requests was waiting before.
+ * Some numbers that change with each change at any instance: the request log's position, the version of the test
+ * controls, and the number of pending deliveries and mails.
  */
 async function stateOf(queries: Queries): Promise<string> {
   const {rows} = await sql<Record<string, number>>`

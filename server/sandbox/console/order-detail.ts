@@ -9,7 +9,7 @@ import {findRow} from "./lists.ts";
 import {iso, personText, sourceText, totalOf} from "./rows.ts";
 import {shownJson} from "./redaction.ts";
 
-/** An order with its history: what was asked of it, what came of the money, and what was told of it. */
+/** An order with its history of requests, payments and events. */
 export async function orderDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
   const {db} = context.database;
   const row = await findRow(db, "orders", id);

@@ -2,13 +2,13 @@ import type {RequestEntry} from "../test-controls/request-log.entries.ts";
 import type {Detail} from "./detail.ts";
 import type {TableRow} from "./rows.ts";
 
-/** A request as the console's table has it: without its bodies. */
+/** A row of the console's request table, without bodies. */
 export function requestRow(entry: RequestEntry): TableRow {
   const {debug_id, time, method, path, status, duration_ms, request_id} = entry;
   return {key: debug_id, id: debug_id, time, method, path, status, duration_ms, request_id};
 }
 
-/** A request with its reply. Both were redacted when they were written down. */
+/** A request with its reply. Both were redacted before they were stored. */
 export function requestDetail(entry: RequestEntry): Detail {
   const {time, status, request_body, reply_body, ...rest} = entry;
   return {

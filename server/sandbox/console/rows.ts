@@ -7,12 +7,14 @@ import type {SavedSource, StoredCard} from "../vault/sources.ts";
 import type {ListName, RowOf, ShownRow} from "./lists.ts";
 import {referenceOf, redacted} from "./redaction.ts";
 
-/** A row as the console's table has it: flat, with ISO times and amounts as on the wire. `key` names it in addresses. */
+/**
+ * A flat row of a console table, with ISO times and amounts as in the REST reply. `key` identifies it in addresses.
+ */
 export type TableRow = {readonly key: string; readonly time: string} & Readonly<Record<string, unknown>>;
 
 type RowFunctions = {readonly [Name in ListName]: (row: ShownRow<Name>) => TableRow};
 
-/** What a table shows of each row. */
+/** Table rows of each list. */
 export const ROWS: RowFunctions = {
   orders: (row) => ({
     ...named(row),
@@ -109,7 +111,7 @@ export const ROWS: RowFunctions = {
   }),
 };
 
-/** Whether an event is about something in the vault, whose id is not for everybody. */
+/** True for events about vault resources, whose ids are secret. */
 export function isOfVault(eventType: string): boolean {
   return eventType.startsWith("VAULT.");
 }
@@ -118,7 +120,7 @@ export function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** The card or account that pays, in words; null before one is known. */
+/** Description of the card or account that pays. Null before one is known. */
 export function sourceText(row: RowOf<"orders">): string | null {
   if (row.card_brand !== null) return `${row.card_brand} •••• ${row.card_last_digits ?? ""}`;
   return row.source_kind;
@@ -131,11 +133,11 @@ export function personText(json: string | null): string | null {
     readonly name?: {readonly given_name?: string; readonly surname?: string};
     readonly email_address?: string;
   };
-  const words = [name?.given_name, name?.surname].filter((word) => word !== undefined && word !== "");
-  return email ?? (words.length > 0 ? words.join(" ") : null);
+  const names = [name?.given_name, name?.surname].filter((part) => part !== undefined && part !== "");
+  return email ?? (names.length > 0 ? names.join(" ") : null);
 }
 
-/** Of all purchase units, which have one currency. */
+/** Total of all purchase units, which have one currency. */
 export function totalOf(units: readonly PurchaseUnit[]): WireMoney | null {
   const [first, ...rest] = units.map(({amount}) => parseMoney(amount));
   return first ? toWire(rest.reduce(add, first)) : null;

@@ -4,7 +4,7 @@ import {type ListName, listQuery, type RowOf} from "./lists.ts";
 import {iso, ROWS} from "./rows.ts";
 import {asShown} from "./current-state.ts";
 
-/** Something that a search has found. */
+/** A search result. */
 export interface Hit {
   readonly view: string;
   readonly key: string;
@@ -14,10 +14,10 @@ export interface Hit {
   readonly says: string;
 }
 
-/** As many as a search shows of one kind. */
+/** Maximum number of results of one kind. */
 const SHOWN = 20;
 
-/** The lists whose rows are found by their own ids. */
+/** The lists that are searched by their own ids. */
 const BY_ID: readonly ListName[] = [
   "orders",
   "captures",
@@ -31,8 +31,8 @@ const BY_ID: readonly ListName[] = [
 ];
 
 /**
- * What an id belongs to, whatever it is the id of: an order, a payment, a `debug_id`, a request id, what an event is about;
- * and of an e-mail address, its mails. Each is one look into an index, or through the bounded log.
+ * Finds resources by an id: an order, a payment, a `debug_id`, a request id, or the resource of an event. Finds mails
+ * by an e-mail address. Each is one index look-up, or one pass through the limited request log.
  */
 export async function search(
   queries: Queries,

@@ -10,7 +10,7 @@ import {eventsOf, requestsOf} from "./timeline.ts";
 import {iso} from "./rows.ts";
 import {shownJson} from "./redaction.ts";
 
-/** As many payments as a link's history shows: the newest. */
+/** Number of payments in a link's history, newest first. */
 const PAYMENTS = 50;
 
 export async function linkDetail(context: DetailContext, id: string): Promise<Detail | undefined> {

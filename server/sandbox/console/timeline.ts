@@ -7,10 +7,10 @@ import type {DetailContext, Moment} from "./detail.ts";
 import {listQuery, type RowOf} from "./lists.ts";
 import {iso} from "./rows.ts";
 
-/** As many of one kind as a history shows. */
+/** Number of entries of one kind in a history. */
 const SHOWN = 50;
 
-/** What was told of resources, newest first. */
+/** Events about resources, newest first. */
 export async function eventsOf(queries: Queries, resourceIds: readonly string[]): Promise<Moment[]> {
   const moments: Moment[] = [];
   for (const id of resourceIds.slice(0, SHOWN)) {
@@ -24,13 +24,13 @@ export async function eventsOf(queries: Queries, resourceIds: readonly string[])
   return moments;
 }
 
-/** What buyers have objected to. */
+/** Disputes about captures of an application. */
 export async function disputesOf(
   queries: Queries,
   captureIds: readonly string[],
 ): Promise<readonly RowOf<"disputes">[]> {
   if (captureIds.length === 0) return [];
-  // By its index, which begins with the application: a capture is of one.
+  // The condition on the application makes use of the index, which begins with it.
   const {rows} = await sql<RowOf<"disputes">>`
     select disputes.* from disputes join captures
       on captures.application_id = disputes.application_id and captures.id = disputes.capture_id
@@ -50,7 +50,7 @@ export function disputeMoment(row: RowOf<"disputes">): Moment {
   };
 }
 
-/** The ids of the captures to which a buyer can object: their money is there, and nobody objects already. */
+/** Ids of captures that a buyer can dispute: completed, and without an open dispute. */
 export function disputableOf(
   captures: readonly {readonly id: string; readonly status: CaptureStatus}[],
   disputes: readonly RowOf<"disputes">[],
@@ -60,7 +60,7 @@ export function disputableOf(
   return captures.filter(({id, status}) => REFUNDABLE.includes(status) && !isOpen(id)).map(({id}) => id);
 }
 
-/** The requests whose path begins with one of these, as far as the log still has them. */
+/** Logged requests whose path begins with one of these. */
 export async function requestsOf({requests}: DetailContext, paths: readonly string[]): Promise<Moment[]> {
   const {entries} = await requests.page({anyPath: paths.slice(0, 20)}, {after: undefined, size: SHOWN});
   return entries.map(({time, method, path, status, debug_id: id}) => ({

@@ -11,7 +11,7 @@ import {referenceOf, shownJson, redacted} from "./redaction.ts";
 
 type VaultList = "payment-tokens" | "setup-tokens";
 
-/** The row that a reference stands for: of those of its millisecond, the one whose id has this digest. */
+/** The row of a reference: of the rows of its millisecond, the one whose id has this digest. */
 export async function findRedacted<Name extends VaultList>(
   queries: Queries,
   name: Name,

@@ -4,12 +4,12 @@ import type {Decision} from "../test-controls/test-controls.operations.ts";
 import type {WalletTestCard} from "./test-cards.ts";
 import type {Wallet} from "./tokens.ts";
 import {directionOf} from "../locales/languages.ts";
-import {fill, type Speech} from "../locales/windows/index.ts";
+import {fill, type Localization} from "../locales/windows/index.ts";
 import {brandText} from "../pages/amount-text.ts";
 import {windowHead} from "../pages/shell.ts";
 
 export interface WalletSheetView {
-  readonly speech: Speech;
+  readonly localization: Localization;
   readonly wallet: Wallet;
   /** The page that shows the sheet in a dialog, and nobody else may. */
   readonly parentOrigin: string;
@@ -25,7 +25,7 @@ export interface WalletSheetView {
  */
 export function walletSheetPage(view: WalletSheetView) {
   const {wallet, parentOrigin, cards, addresses, decision} = view;
-  const {language, texts} = view.speech;
+  const {language, texts} = view.localization;
   const {approval, guest, guestScript, challenge, sheet} = texts;
   const ofScript = {...sheet, payTo: approval.payHeading, pay: guest.pay, paying: guestScript.paying};
   return html`<!doctype html>

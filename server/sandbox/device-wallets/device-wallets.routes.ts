@@ -9,7 +9,7 @@ import {webOrigin} from "../wire/origins.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {walletSheetPage} from "./device-wallets.page.ts";
-import {speechOf} from "../locales/windows/index.ts";
+import {localizationOf} from "../locales/windows/index.ts";
 import {authenticated, domainMismatch} from "../wire/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
@@ -39,7 +39,7 @@ export function deviceWalletRoutes(context: SandboxContext): Hono<SandboxEnv> {
       if (!page) return c.html(gonePage(), 404, GONE_HEADERS);
       const around = parse(ancestors, c.req.queries("ancestor") ?? [], "query");
       const html = walletSheetPage({
-        speech: speechOf(c.req.query("locale")),
+        localization: localizationOf(c.req.query("locale")),
         wallet,
         parentOrigin: page.origin,
         cards: WALLET_TEST_CARDS,

@@ -10,11 +10,11 @@ import {isSandbox, sandboxOnly} from "./visibility.ts";
 import {beginningOf, dueDates} from "./disputes.states.ts";
 
 /**
- * Creates a dispute about a capture of the application, in the buyer's place. Of many about one capture that are created
- * at the same time, one comes to be.
+ * Creates a dispute about a capture, on behalf of the buyer. Of concurrent disputes about one capture only one is
+ * created.
  *
- * @throws ServiceError 422 for a live application, a capture that is unknown, not captured or already disputed, and for an
- *   amount that is more than what is left of it
+ * @throws ServiceError 422 for a live application, for a capture that is unknown, not captured or already disputed,
+ *   and for an amount above the capture's remaining amount
  */
 export async function createDispute(
   tx: Tx,
@@ -45,8 +45,8 @@ export async function createDispute(
     updated_at: now,
   });
   if (!row) {
-    const words = "The transaction has a dispute that is not resolved.";
-    throw unprocessable("TRANSACTION_ALREADY_DISPUTED", words, "/disputed_transactions/0");
+    const description = "The transaction has a dispute that is not resolved.";
+    throw unprocessable("TRANSACTION_ALREADY_DISPUTED", description, "/disputed_transactions/0");
   }
   if (body.message !== undefined) {
     await insertMessage(tx, {
@@ -72,6 +72,6 @@ async function disputedCapture(
   const id = transaction && captureIdOf(transaction);
   const capture = id === undefined ? undefined : await findCapture(tx, application.id, id, now);
   if (capture) return capture;
-  const words = "The transaction does not exist, or is not one of yours.";
-  throw unprocessable("INVALID_TRANSACTION_ID", words, "/disputed_transactions/0");
+  const description = "The transaction does not exist, or is not one of yours.";
+  throw unprocessable("INVALID_TRANSACTION_ID", description, "/disputed_transactions/0");
 }

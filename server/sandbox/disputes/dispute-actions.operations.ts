@@ -27,18 +27,18 @@ import {
   TRANSITIONS,
 } from "./disputes.states.ts";
 
-/** Who changes which dispute. */
+/** The dispute to change and the application that changes it. */
 export interface Target {
   readonly application: Application;
   readonly id: string;
-  /** For whom the token may act: the merchant, the buyer, or both. The first speaks. */
+  /** The parties that the access token may act for. The first one is the author of messages. */
   readonly parties: readonly [Party, ...Party[]];
 }
 
 /**
- * Makes a claim of an inquiry: the operator reviews it.
+ * Escalates an open inquiry to a claim, which PayPal then reviews.
  *
- * @throws ServiceError 404, or 422 when it is no open inquiry
+ * @throws ServiceError 404, or 422 when the dispute is not an open inquiry
  */
 export async function escalateDispute(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function escalateDispute(
 }
 
 /**
- * Asks a party for evidence, in the agent's place.
+ * Requests evidence from a party, as PayPal's agents do.
  *
  * @throws ServiceError 404, or 422 for a live application and for a dispute that is not under review
  */
@@ -86,9 +86,9 @@ export async function requireEvidence(
 }
 
 /**
- * Gives the evidence that the dispute waits for; then it is under review again.
+ * Stores the requested evidence and returns the dispute to review.
  *
- * @throws ServiceError 404, or 422 when it does not wait for evidence of a party that the token may act for
+ * @throws ServiceError 404, or 422 when the dispute waits for no evidence of a party that the token may act for
  */
 export async function provideEvidence(
   tx: Tx,
@@ -116,8 +116,8 @@ export async function provideEvidence(
 }
 
 /**
- * Settles a dispute in the agent's place, exactly once however many ask at the same time. In favor of the buyer the
- * disputed money goes back, or what refunds have left of it; in favor of the seller none does.
+ * Adjudicates a dispute exactly once, as PayPal's agents do. In the buyer's favor it refunds the disputed amount, or
+ * the capture's remaining amount if that is less.
  *
  * @throws ServiceError 404, or 422 for a live application and for a dispute that is not under review
  */
@@ -140,10 +140,10 @@ function announceUpdate(tx: Tx, runtime: Runtime, {application, id}: Target): Pr
   return recordDisputeEvent(tx, runtime, "CUSTOMER.DISPUTE.UPDATED", application, id);
 }
 
-/** @returns how much went back, in minor units */
+/** @returns the refunded amount, in minor units */
 async function giveBack(tx: Tx, runtime: Runtime, dispute: DisputeRow): Promise<number> {
   const {application_id: applicationId, capture_id: captureId} = dispute;
-  // Nobody else takes money out of the capture between the look at what is left and the refund.
+  // Locks the capture, so that no other refund comes between reading the remaining amount and refunding it.
   await holdCapture(tx, captureId);
   const capture = await findCapture(tx, applicationId, captureId, runtime.clock.now());
   if (!capture) throw new Error("the capture of a dispute is gone");

@@ -2,35 +2,35 @@ import {compare, type Money, MoneyError, parseMoney, type WireMoney, zero} from 
 import type {Capture} from "../payments/payments.operations.ts";
 import {unprocessable} from "../wire/errors.ts";
 
-/** What a capture has taken and not given back. */
+/** Captured amount less refunds. */
 export function leftOf({amount, refunded}: Capture): Money {
   return {currency: amount.currency, minor: amount.minor - refunded.minor};
 }
 
 /**
- * The amount that a dispute is about: what the buyer says, or all that is left of the payment.
+ * The disputed amount: the requested one, or the capture's remaining amount.
  *
- * @throws ServiceError 422 when there is nothing to dispute, or the amount is none of the capture's
+ * @throws ServiceError 422 when the capture cannot be disputed, or the amount does not fit it
  */
 export function disputedAmount(capture: Capture, asked: WireMoney | undefined): Money {
   const left = leftOf(capture);
   if (!["COMPLETED", "PARTIALLY_REFUNDED"].includes(capture.status) || left.minor <= 0n) {
-    const words = "Only a captured payment that was not given back can be disputed.";
-    throw unprocessable("TRANSACTION_NOT_DISPUTABLE", words, "/disputed_transactions/0");
+    const description = "Only a captured payment that was not given back can be disputed.";
+    throw unprocessable("TRANSACTION_NOT_DISPUTABLE", description, "/disputed_transactions/0");
   }
   if (!asked) return left;
   if (asked.currency_code !== left.currency) {
-    const words = "The currency must be the transaction's.";
-    throw unprocessable("CURRENCY_MISMATCH", words, "/dispute_amount/currency_code");
+    const description = "The currency must be the transaction's.";
+    throw unprocessable("CURRENCY_MISMATCH", description, "/dispute_amount/currency_code");
   }
   const amount = read(asked);
   if (compare(amount, zero(left.currency)) <= 0) {
-    const words = "The value must be greater than zero.";
-    throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", words, "/dispute_amount/value");
+    const description = "The value must be greater than zero.";
+    throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", description, "/dispute_amount/value");
   }
   if (compare(amount, left) > 0) {
-    const words = "The amount is more than what is left of the transaction.";
-    throw unprocessable("DISPUTE_AMOUNT_EXCEEDED", words, "/dispute_amount/value");
+    const description = "The amount is more than what is left of the transaction.";
+    throw unprocessable("DISPUTE_AMOUNT_EXCEEDED", description, "/dispute_amount/value");
   }
   return amount;
 }
@@ -40,7 +40,7 @@ function read(asked: WireMoney): Money {
     return parseMoney(asked);
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
-    const words = "The value has more decimals than its currency takes.";
-    throw unprocessable("DECIMAL_PRECISION", words, "/dispute_amount/value");
+    const description = "The value has more decimals than its currency takes.";
+    throw unprocessable("DECIMAL_PRECISION", description, "/dispute_amount/value");
   }
 }

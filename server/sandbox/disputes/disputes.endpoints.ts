@@ -18,11 +18,11 @@ import {READ_SCOPES, SHOW_SCOPES} from "./visibility.ts";
 
 const feature = "disputes";
 const tag = "Disputes";
-/** Either party's token settles a dispute. */
+/** A token of either party may adjudicate. */
 const SETTLE_SCOPES = ["disputes/update-seller", "disputes/update-buyer"] as const satisfies readonly Scope[];
-/** The scope of referred disputes updates one as well. */
+/** A token for referred disputes may also update one. */
 const UPDATE_SCOPES = [...SETTLE_SCOPES, "referred-disputes/readwrite"] as const satisfies readonly Scope[];
-/** A change has its one effect also when it is sent again, for as long as the request id is kept. */
+/** Repeated changes with the same request id are answered from the stored reply for this time. */
 const requestIdKeptMs = REQUEST_ID_KEPT_MS.others;
 
 export const listDisputesEndpoint = endpoint({
@@ -62,7 +62,7 @@ export const showDisputeEndpoint = endpoint({
   replies: {200: disputeReply},
 });
 
-/** An action on a dispute: its name ends the path and is its link relation, and it answers what may follow. */
+/** Endpoint of an action on a dispute. Its name is the last path segment and the link relation. */
 function actionEndpoint<Body extends z.ZodType>(
   name: string,
   summary: string,

@@ -5,7 +5,7 @@ import {showDispute} from "./disputes.operations.ts";
 import {disputeOnTheWire} from "./disputes.representation.ts";
 import {viewOf} from "./visibility.ts";
 
-/** Notes what became of a dispute, with what a webhook platform may see of it. */
+/** Records an event about a dispute, with the fields that a webhook may contain. */
 export async function recordDisputeEvent(
   tx: Tx,
   runtime: Runtime,

@@ -24,7 +24,7 @@ import {
 
 export type {DisputeRow} from "./disputes.records.ts";
 
-/** A dispute with the payment that it is about, and what was said and given. */
+/** A dispute with its capture, messages and evidences. */
 export interface Dispute {
   readonly row: DisputeRow;
   readonly capture: Capture;
@@ -34,13 +34,12 @@ export interface Dispute {
   readonly evidences: readonly EvidenceRow[];
 }
 
-/** A page of the list. */
 export interface DisputePage {
   readonly rows: readonly DisputeRow[];
   readonly hasMore: boolean;
 }
 
-/** How many evidences a dispute shows: the newest ones. */
+/** Number of evidences in a reply. The newest ones are shown. */
 const SHOWN_EVIDENCES = 100;
 
 /** @throws ServiceError 404 for an unknown dispute and for another application's */
@@ -65,8 +64,8 @@ export async function showDispute(
 /**
  * Searches the application's disputes, newest first.
  *
- * @param party whose side the states of the query are told from
- * @throws ServiceError 400 for a page token that no list gave out, or a time that is too long ago
+ * @param party the party from whose side the query's states are read
+ * @throws ServiceError 400 for an unknown page token, or a time more than 180 days ago
  */
 export async function listDisputes(
   queries: Queries,
@@ -86,12 +85,12 @@ export async function listDisputes(
     updatedFrom: query.update_time_after,
     updatedUntil: query.update_time_before,
   };
-  // One more than is shown tells whether there is a next page.
+  // Reads one more row than shown, to know whether there is a next page.
   const rows = await searchDisputes(queries, filter, {size: query.page_size + 1, after});
   return {rows: rows.slice(0, query.page_size), hasMore: rows.length > query.page_size};
 }
 
-/** The statuses that one party sees as these states. */
+/** The statuses that a party sees as one of these states. */
 function statusesOf(states: readonly DisputeState[], party: Party): readonly DisputeStatus[] {
   return DISPUTE_STATUSES.filter((status) => states.includes(stateFor(party, status)));
 }

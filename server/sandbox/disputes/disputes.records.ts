@@ -8,7 +8,7 @@ export type DisputeRow = Selectable<DisputeTables["disputes"]>;
 export type MessageRow = Selectable<DisputeTables["dispute_messages"]>;
 export type EvidenceRow = Selectable<DisputeTables["dispute_evidences"]>;
 
-/** Undefined when the capture has an open dispute already, however many are created at the same time. */
+/** Returns undefined when the capture already has an open dispute. Safe against concurrent creation. */
 export async function insertDispute(tx: Tx, row: DisputeRow): Promise<DisputeRow | undefined> {
   return tx
     .insertInto("disputes")
@@ -32,8 +32,8 @@ export async function findDispute(
 }
 
 /**
- * Changes a dispute of the application if it is in this status, in one statement, so that of many at once exactly one
- * moves it; undefined when it is not.
+ * Changes a dispute that has the given status. A single statement, so that only one of several concurrent calls
+ * succeeds. The others get undefined.
  */
 export async function moveDispute(
   tx: Tx,
@@ -50,12 +50,12 @@ export async function moveDispute(
     .executeTakeFirst();
 }
 
-/** Notes what the settlement of a dispute has moved back, in minor units. */
+/** Stores the amount that the settlement refunded, in minor units. */
 export async function recordRefund(tx: Tx, id: string, minor: number): Promise<void> {
   await tx.updateTable("disputes").set({refunded_minor: minor}).where("id", "=", id).execute();
 }
 
-/** What a search asks for. Times are milliseconds since the epoch. */
+/** Filter of a search. Times are milliseconds since the epoch. */
 export interface DisputeFilter {
   readonly applicationId: string;
   readonly captureId: string | undefined;
@@ -71,7 +71,7 @@ interface Page {
   readonly after: PageKey | undefined;
 }
 
-/** Newest first, behind the key where there is one. */
+/** Newest first, after the key if there is one. */
 export async function searchDisputes(
   queries: Queries,
   filter: DisputeFilter,
@@ -109,7 +109,7 @@ export async function insertEvidences(tx: Tx, rows: readonly EvidenceRow[]): Pro
   await tx.insertInto("dispute_evidences").values(rows).execute();
 }
 
-/** The newest ones, oldest of them first. */
+/** The newest ones, in order from oldest to newest. */
 export async function findEvidences(
   queries: Queries,
   disputeId: string,

@@ -9,14 +9,14 @@ import type {ListDisputesQuery} from "./disputes.schema.ts";
 import {actionsIn, type DisputeAction, stateFor} from "./disputes.states.ts";
 import {type Field, isSandbox, type View} from "./visibility.ts";
 
-/** Who reads, and where the reader reached the sandbox. */
+/** The reader's view of a dispute, and the origin that it called. */
 export interface Reader {
   readonly application: Application;
   readonly view: View;
   readonly origin: string;
 }
 
-/** A dispute by itself, with the fields that the reader's scopes show. */
+/** A single dispute, with the fields that the reader's scopes show. */
 export function disputeOnTheWire(dispute: Dispute, reader: Reader) {
   const {row, capture, messages, evidences} = dispute;
   return {
@@ -56,7 +56,7 @@ export function summaryOnTheWire(row: DisputeRow, reader: Reader) {
   };
 }
 
-/** A page of the list, with the links to itself, to the first page and, where there is one, to the next. */
+/** A page of the list, with links to itself, the first page and the next page if there is one. */
 export function pageOnTheWire(page: DisputePage, query: ListDisputesQuery, reader: Reader) {
   const last = page.hasMore ? page.rows.at(-1) : undefined;
   const next = last && pageTokenOf({at: last.created_at, id: last.id});
@@ -74,7 +74,7 @@ export function pageOnTheWire(page: DisputePage, query: ListDisputesQuery, reade
   };
 }
 
-/** The dispute itself, and what its state lets the application do with it. */
+/** Link to the dispute and to the actions that its status allows. */
 export function linksOf(
   row: DisputeRow,
   {application, origin}: Pick<Reader, "application" | "origin">,
@@ -87,7 +87,7 @@ export function linksOf(
   ];
 }
 
-/** The link relation of an action, which is also the end of its path. */
+/** Link relation of an action, also its last path segment. */
 const RELS: Readonly<Record<DisputeAction, string>> = {
   escalate: "escalate",
   "require-buyer-evidence": "require-evidence",
@@ -97,7 +97,7 @@ const RELS: Readonly<Record<DisputeAction, string>> = {
   adjudicate: "adjudicate",
 };
 
-/** The query as a caller would write it. */
+/** The query string that repeats the query. */
 function searchOf(
   query: Readonly<Omit<ListDisputesQuery, "next_page_token">> & {next_page_token: string | undefined},
 ): string {
@@ -140,9 +140,9 @@ function transactionOf(capture: Capture, reader: Reader) {
 }
 
 function buyerOf({name, email_address: email}: NonNullable<Capture["buyer"]>, reader: Reader) {
-  const words = [name?.given_name, name?.surname].filter((word) => word !== undefined);
+  const names = [name?.given_name, name?.surname].filter((part) => part !== undefined);
   return {
-    ...(words.length === 0 ? {} : {name: words.join(" ")}),
+    ...(names.length === 0 ? {} : {name: names.join(" ")}),
     ...shownIf(reader, "buyer_email", email !== undefined && {email}),
   };
 }

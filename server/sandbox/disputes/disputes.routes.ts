@@ -100,7 +100,7 @@ function targetOf({token, params}: Asked & {readonly params: {readonly id: strin
   return {application: token.application, id: params.id, parties: partiesOf(token)};
 }
 
-/** A token with both scopes acts for the merchant first, and so does one of referred disputes. */
+/** A token with the scopes of both parties acts for the merchant, and so does a token for referred disputes. */
 function partiesOf({scopes}: AccessToken): readonly [Party, ...Party[]] {
   const isBuyer = scopes.includes("disputes/update-buyer");
   const isSeller =

@@ -10,19 +10,19 @@ import {
   REASONS,
 } from "./disputes.states.ts";
 
-/** A code of 1 to 255 capital letters, digits and underscores, as the service writes every code. */
+/** A code of 1 to 255 capital letters, digits and underscores, as in PayPal's replies. */
 const code = z
   .string()
   .min(1)
   .max(255)
   .regex(/^[0-9A-Z_]+$/);
 
-/** One of these codes; its length and form are refused by their own issues. */
+/** A code from this list. A wrong length or form has an issue of its own. */
 function codeOf<const Codes extends readonly [string, ...string[]]>(codes: Codes) {
   return code.pipe(z.enum(codes)).meta({enum: [...codes]});
 }
 
-/** An id in a path or a body, as the interface limits it. */
+/** An id in a path or body, with the interface's limits. */
 const id = z
   .string()
   .min(1)
@@ -35,14 +35,14 @@ export const settleBody = z
   .object({adjudication_outcome: codeOf(ADJUDICATION_OUTCOMES)})
   .meta({id: "SettleRequest"});
 
-/** What every change of a dispute answers: what may follow. */
+/** Reply to each change of a dispute: the links to what is possible next. */
 export const disputeLinks = z
   .strictObject({links: z.array(linkDescription).min(1).max(10)})
   .meta({id: "DisputeLinks"});
 
-const words = z.string().min(1).max(2000);
+const messageText = z.string().min(1).max(2000);
 
-/** The sandbox's buyer and merchant see a payment under one id, so that either name stands for the capture. */
+/** In the sandbox both parties know a payment by the same id, so either field names the capture. */
 const disputedTransaction = z
   .object({buyer_transaction_id: id.optional(), seller_transaction_id: id.optional()})
   .refine((transaction) => captureIdOf(transaction) !== undefined, {
@@ -54,7 +54,7 @@ interface DisputedTransaction {
   readonly seller_transaction_id?: string | undefined;
 }
 
-/** The capture that a transaction names; undefined when it names none, or two. */
+/** The capture that a transaction names. Undefined when it names none or two. */
 export function captureIdOf(transaction: DisputedTransaction): string | undefined {
   const {buyer_transaction_id: ofBuyer, seller_transaction_id: ofSeller} = transaction;
   if (ofBuyer !== undefined && ofSeller !== undefined && ofBuyer !== ofSeller) return undefined;
@@ -66,13 +66,13 @@ export const createDisputeBody = z
     disputed_transactions: z.array(disputedTransaction).length(1),
     reason: codeOf(REASONS),
     dispute_amount: money.optional().describe("By default all that is left of the payment"),
-    message: words.optional().describe("The buyer's first message"),
+    message: messageText.optional().describe("The buyer's first message"),
   })
   .meta({id: "CreateDisputeRequest"});
 
 export type CreateDisputeBody = z.output<typeof createDisputeBody>;
 
-export const escalateBody = z.object({note: words}).meta({id: "EscalateDisputeRequest"});
+export const escalateBody = z.object({note: messageText}).meta({id: "EscalateDisputeRequest"});
 
 export const requireEvidenceBody = z
   .object({action: codeOf(["BUYER_EVIDENCE", "SELLER_EVIDENCE"])})
@@ -97,7 +97,7 @@ const evidenceInfo = z.object({
 const givenEvidence = z.object({
   evidence_type: code,
   evidence_info: evidenceInfo.optional(),
-  notes: words.optional(),
+  notes: messageText.optional(),
 });
 
 export const provideEvidenceBody = z
@@ -106,7 +106,7 @@ export const provideEvidenceBody = z
 
 export type GivenEvidence = z.output<typeof givenEvidence>;
 
-/** RFC 3339 with seconds, of any offset; out comes milliseconds since the epoch. */
+/** RFC 3339 with seconds and any offset, parsed to milliseconds since the epoch. */
 const pointInTime = z.iso
   .datetime({offset: true})
   .min(20)
@@ -115,7 +115,7 @@ const pointInTime = z.iso
 
 const oneState = `(?:${DISPUTE_STATES.join("|")})`;
 
-/** One state or several, separated by commas. */
+/** Comma-separated list of states. */
 const states = z
   .string()
   .min(1)
@@ -123,7 +123,7 @@ const states = z
   .regex(new RegExp(`^${oneState}(?:,${oneState})*$`))
   .transform((text) => text.split(",") as DisputeState[]);
 
-/** The filters and the page of the list. */
+/** Filters and page of the list. */
 export const listDisputesQuery = z
   .object({
     start_time: pointInTime.optional().describe("Created at this time or later"),
@@ -179,7 +179,7 @@ const summary = {
 /** A dispute in the list. */
 export const disputeSummary = z.strictObject(summary).meta({id: "DisputeSummary"});
 
-/** A dispute by itself. Which of the optional fields are there depends on the reader's scopes, too. */
+/** A single dispute. The reader's scopes decide which optional fields it has. */
 export const disputeReply = z
   .strictObject({
     ...summary,

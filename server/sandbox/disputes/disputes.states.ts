@@ -1,4 +1,4 @@
-/** The states of a dispute that the sandbox moves through; PayPal has also `OTHER`, which nothing leads to. */
+/** The dispute statuses that occur in the sandbox. PayPal's `OTHER` does not. */
 export const DISPUTE_STATUSES = [
   "OPEN",
   "WAITING_FOR_BUYER_RESPONSE",
@@ -8,7 +8,7 @@ export const DISPUTE_STATUSES = [
 ] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** An inquiry is between buyer and merchant; from `CHARGEBACK` on the operator decides. */
+/** An inquiry is between buyer and merchant. PayPal decides from `CHARGEBACK` on. */
 export const LIFE_CYCLE_STAGES = ["INQUIRY", "CHARGEBACK"] as const;
 export type LifeCycleStage = (typeof LIFE_CYCLE_STAGES)[number];
 
@@ -26,7 +26,6 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** The two sides of a dispute. */
 export type Party = "BUYER" | "SELLER";
 
 export const ADJUDICATION_OUTCOMES = ["BUYER_FAVOR", "SELLER_FAVOR"] as const;
@@ -38,7 +37,7 @@ export const OUTCOME_CODES = {
 } as const satisfies Record<AdjudicationOutcome, string>;
 export type OutcomeCode = (typeof OUTCOME_CODES)[AdjudicationOutcome];
 
-/** What can be done with a dispute, told apart where the next state differs. */
+/** Actions on a dispute, separate where the next status differs. */
 export type DisputeAction =
   | "escalate"
   | "require-buyer-evidence"
@@ -50,11 +49,11 @@ export type DisputeAction =
 interface Transition {
   readonly from: DisputeStatus;
   readonly to: DisputeStatus;
-  /** The operator's agents do it; merchants only in the sandbox, in the agents' place. */
+  /** True for actions of PayPal's agents. Merchants may perform them in the sandbox only. */
   readonly agent: boolean;
 }
 
-/** The only place that says what may follow what. */
+/** Status before and after each action. The only list of allowed changes. */
 export const TRANSITIONS: Readonly<Record<DisputeAction, Transition>> = {
   escalate: {from: "OPEN", to: "UNDER_REVIEW", agent: false},
   "require-buyer-evidence": {from: "UNDER_REVIEW", to: "WAITING_FOR_BUYER_RESPONSE", agent: true},
@@ -64,7 +63,7 @@ export const TRANSITIONS: Readonly<Record<DisputeAction, Transition>> = {
   adjudicate: {from: "UNDER_REVIEW", to: "RESOLVED", agent: true},
 };
 
-/** Where a new dispute begins: the buyer asks the merchant first, unless somebody else paid with the buyer's account. */
+/** Initial status and stage. An unauthorised payment skips the inquiry between buyer and merchant. */
 export function beginningOf(reason: Reason): {
   readonly status: DisputeStatus;
   readonly stage: LifeCycleStage;
@@ -74,7 +73,7 @@ export function beginningOf(reason: Reason): {
     : {status: "OPEN", stage: "INQUIRY"};
 }
 
-/** The actions that a dispute's state allows; those of the agents only where the caller may act in their place. */
+/** The actions that a status allows, without those of agents if the caller may not act as one. */
 export function actionsIn(status: DisputeStatus, mayActAsAgent: boolean): readonly DisputeAction[] {
   return (Object.keys(TRANSITIONS) as DisputeAction[]).filter((action) => {
     const {from, agent} = TRANSITIONS[action];
@@ -82,7 +81,7 @@ export function actionsIn(status: DisputeStatus, mayActAsAgent: boolean): readon
   });
 }
 
-/** The party whose answer a state waits for. In an inquiry that is the merchant. */
+/** The party that has to respond in this status. In an inquiry that is the merchant. */
 function awaitedParty(status: DisputeStatus): Party | undefined {
   if (status === "WAITING_FOR_BUYER_RESPONSE") return "BUYER";
   return status === "OPEN" || status === "WAITING_FOR_SELLER_RESPONSE" ? "SELLER" : undefined;
@@ -90,11 +89,11 @@ function awaitedParty(status: DisputeStatus): Party | undefined {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long the awaited party has: 20 days for an inquiry, 10 for evidence (PayPal's usual times). */
+/** Time to respond: 20 days to an inquiry, 10 days to a request for evidence (PayPal's usual times). */
 const INQUIRY_MS = 20 * DAY_MS;
 const EVIDENCE_MS = 10 * DAY_MS;
 
-/** By when which party must answer in a state that begins now. Nothing happens by itself when nobody does. */
+/** Due dates of a status that begins now. They are for display only. */
 export function dueDates(
   status: DisputeStatus,
   now: number,
@@ -107,7 +106,7 @@ export function dueDates(
   };
 }
 
-/** What a party is asked for: of the merchant by the dispute's reason, of the buyer always the same. */
+/** Type of the requested evidence. For the merchant it depends on the dispute's reason. */
 export function requestedEvidence(reason: Reason, from: Party): string {
   return from === "BUYER" ? "BUYER_RESPONSE" : EVIDENCE_BY_REASON[reason];
 }
@@ -135,7 +134,7 @@ export const DISPUTE_STATES = [
 ] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
-/** The state as one party sees it. Nothing is `APPEALABLE`, because appealing is not served. */
+/** The state as one party sees it. `APPEALABLE` does not occur, because the sandbox has no appeals. */
 export function stateFor(party: Party, status: DisputeStatus): DisputeState {
   switch (status) {
     case "OPEN":
@@ -149,7 +148,7 @@ export function stateFor(party: Party, status: DisputeStatus): DisputeState {
   }
 }
 
-/** Why an action is refused in a state. */
+/** Issue and description of a refused action. */
 export function refusal(action: DisputeAction): [issue: string, description: string] {
   const {from} = TRANSITIONS[action];
   return ["ACTION_NOT_ALLOWED_IN_STATUS", `The dispute's status must be ${from} for this action.`];

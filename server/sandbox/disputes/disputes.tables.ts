@@ -19,11 +19,11 @@ export interface DisputeTables {
     /** In minor units. */
     minor: number;
     outcome_code: OutcomeCode | null;
-    /** What the outcome moved back to the buyer, in minor units; zero when it moved nothing. */
+    /** Amount that the outcome refunded, in minor units. Zero when it refunded nothing. */
     refunded_minor: number | null;
     seller_due_at: number | null;
     buyer_due_at: number | null;
-    /** How often it was moved: what was said and given is in this order, also within one millisecond. */
+    /** Number of status changes. Messages and evidences are in this order, also within one millisecond. */
     step: number;
     created_at: number;
     updated_at: number;
@@ -40,14 +40,14 @@ export interface DisputeTables {
     id: string;
     dispute_id: string;
     evidence_type: string;
-    /** Who was asked for it, or who gave it. */
+    /** The party that was asked for it, or that submitted it. */
     source: EvidenceSource;
     /** JSON. */
     evidence_info: string | null;
     notes: string | null;
     stage: LifeCycleStage;
     step: number;
-    /** Among those that were given together. */
+    /** Order among evidences that were submitted together. */
     position: number;
     created_at: number;
   };

@@ -4,7 +4,7 @@ import type {Application} from "../wire/application.ts";
 import {ServiceError, unprocessable} from "../wire/errors.ts";
 import type {Scope} from "../wire/scopes.ts";
 
-/** The scopes that read and search disputes. */
+/** Scopes that read and search disputes. */
 export const READ_SCOPES = [
   "disputes/read",
   "disputes/read-seller",
@@ -14,8 +14,8 @@ export const READ_SCOPES = [
 ] as const satisfies readonly Scope[];
 
 /**
- * A webhook platform reads the one dispute that its event is about, a partner the one that it referred; neither searches.
- * The sandbox does not record who referred a dispute, so that any of the application's counts as referred.
+ * Scopes that read a single dispute. Those of webhook platforms and of partners cannot search. The sandbox does not
+ * store who referred a dispute, so each of the application's disputes counts as referred.
  */
 export const SHOW_SCOPES = [
   ...READ_SCOPES,
@@ -25,15 +25,15 @@ export const SHOW_SCOPES = [
 
 type ShowScope = (typeof SHOW_SCOPES)[number];
 
-/** What some readers see and others don't. Everything else of a dispute is for every reader. */
+/** The fields that depend on the reader's scopes. Each reader sees all others. */
 const FIELDS = [
   /** The buyer's name, in `disputed_transactions`. */
   "buyer",
-  /** The buyer's address there: merchants write to a buyer through the dispute. */
+  /** The buyer's e-mail address there. Merchants write to a buyer through the dispute. */
   "buyer_email",
   /** The merchant's name and address, in `disputed_transactions`. */
   "seller",
-  /** What the merchant calls the payment: `invoice_number` and `custom`, in `disputed_transactions`. */
+  /** The merchant's references to the payment: `invoice_number` and `custom`, in `disputed_transactions`. */
   "merchant_references",
   "messages",
   "evidences",
@@ -44,9 +44,10 @@ const FIELDS = [
 export type Field = (typeof FIELDS)[number];
 
 /**
- * The fields by scope. The interface says "all fields" of one and "limited fields" of four without naming them; here each
- * party sees the talk and its own deadline, a marketplace the deadlines, a partner what a merchant must answer and has
- * answered, and a webhook platform what an event carries. A referred dispute has no limit in the interface.
+ * The fields that each scope shows. The interface says "all fields" of one and "limited fields" of four, without a
+ * list. Here each party sees the messages and its own due date, a marketplace the due dates, a partner the merchant's
+ * due date and evidence, and a webhook platform the fields of an event. The interface does not limit a referred
+ * dispute.
  */
 const SEEN: Readonly<Record<ShowScope, readonly Field[]>> = {
   "disputes/read": FIELDS,
@@ -66,14 +67,14 @@ const SEEN: Readonly<Record<ShowScope, readonly Field[]>> = {
   "referred-disputes/readwrite": FIELDS,
 };
 
-/** What a token's reader sees. */
+/** The fields of disputes that a token's scopes show. */
 export interface View {
   readonly fields: ReadonlySet<Field>;
-  /** Whose side `dispute_state` is told from. */
+  /** The party from whose side `dispute_state` is read. */
   readonly party: Party;
 }
 
-/** What the scopes of a token show together. */
+/** The combined view of a token's scopes. */
 export function viewOf(scopes: readonly string[]): View {
   const reading = SHOW_SCOPES.filter((scope) => scopes.includes(scope));
   const isBuyer = reading.length > 0 && reading.every((scope) => scope === "disputes/read-buyer");
@@ -83,7 +84,7 @@ export function viewOf(scopes: readonly string[]): View {
   };
 }
 
-/** How far back the list's times may reach, in milliseconds (PayPal's rule). */
+/** Maximum age of the list's times, in milliseconds (PayPal's limit). */
 const SEARCHED_MS = 180 * 24 * 60 * 60 * 1000;
 
 /** @throws ServiceError 400 with one detail for each time of the query that is more than 180 days ago */
@@ -99,7 +100,7 @@ export function checkPeriods(query: ListDisputesQuery, now: number): void {
   );
 }
 
-/** Whether the application may act in a buyer's or an agent's place: a live one only answers what buyers create. */
+/** True when the application may act for a buyer or an agent, which a live application may not. */
 export function isSandbox({environment}: Application): boolean {
   return environment === "sandbox";
 }

@@ -20,13 +20,13 @@ import {eventOnTheWire} from "./events.representation.ts";
 import {signedHeaders} from "./webhook-signature.ts";
 import {MAX_TRIES, pauseAfter} from "./events.states.ts";
 
-/** Timeout for a receiver's answer. Milliseconds, like the times below. */
+/** Timeout for a receiver's answer, in milliseconds. */
 const PATIENCE_MS = 10_000;
 /** Duration of a claim: longer than a try, also when a fault doubles it. */
 const CLAIM_MS = 3 * PATIENCE_MS;
 /** Number of parallel deliveries. */
 const AT_ONCE = 10;
-/** A delivery held by a fault is sent after this time at the latest. */
+/** Maximum delay of a delivery that a fault holds back. */
 const HELD_MS = 60_000;
 
 /** Fault in the delivery of an event. */
@@ -34,24 +34,23 @@ export type DeliveryFault =
   | {readonly kind: "webhook-duplicate" | "webhook-reorder" | "webhook-lose"}
   | {readonly kind: "webhook-delay"; readonly milliseconds: number};
 
-/** Faults that testers ordered for events. */
+/** Faults in the delivery of events, set by testers. */
 export interface DeliveryFaults {
-  /** The fault for the first try of an event; taking it uses it up. */
+  /** Takes the fault for the first try of an event. It counts as used. */
   takeForDelivery(type: EventType): Promise<DeliveryFault | undefined>;
 }
 
 export interface DeliveryParts {
-  /** For who waits for answers, and for the transmissions' time: receivers don't move their clocks with ours. */
+  /** Real time, for timeouts and for transmission times. Receivers do not follow the sandbox's clock. */
   readonly time: Clock;
   readonly wait: Wait;
   readonly fetch: typeof globalThis.fetch;
   readonly keys: SigningKeys;
   readonly faults: DeliveryFaults;
-  /** Path of the certificates. */
   readonly certificatePath: string;
   /** The sandbox's own address, for webhooks that were not registered over HTTP. */
   readonly address: () => string;
-  /** Before each look: the clock may have been moved at another instance, and reviews may be over. */
+  /** Called before each run: another instance may have moved the clock, and reviews may be over. */
   readonly prepare: () => Promise<void>;
 }
 
@@ -80,7 +79,7 @@ export function createDeliveries(context: SandboxContext, parts: DeliveryParts):
     }
   }
 
-  /** @returns how many were taken up */
+  /** @returns the number of claimed deliveries */
   async function sendDue(): Promise<number> {
     const moment = {now: clock.now(), realNow: time.now()};
     const due = await findDue(db, moment, AT_ONCE);
@@ -98,7 +97,7 @@ export function createDeliveries(context: SandboxContext, parts: DeliveryParts):
   async function deliver(delivery: DeliveryRow): Promise<void> {
     const event = await findEvent(db, delivery.event_id);
     const webhook = await findWebhook(db, delivery.webhook_id);
-    // Deleted while it was claimed.
+    // The event or webhook was deleted after the claim.
     if (!event || !webhook) return;
     const fault =
       delivery.tries === 0 && delivery.held === 0
@@ -122,7 +121,7 @@ export function createDeliveries(context: SandboxContext, parts: DeliveryParts):
       case undefined: {
         const results = [await transmit(delivery, event, webhook)];
         if (fault) results.push(await transmit(delivery, event, webhook));
-        // A delivery that the stop aborted doesn't count as a try.
+        // A delivery aborted by the stop does not count as a try.
         if (stopping && results.every(({status}) => status === null)) {
           await settleDelivery(db, delivery.id, {state: "waiting"});
           return;

@@ -1,4 +1,4 @@
-/** What the service notifies merchants of (real-world.md, "Webhooks"), and what the notification is about. */
+/** Webhook event types and the resource that each is about (real-world.md, "Webhooks"). */
 interface Kind {
   readonly description: string;
   readonly resourceType: string;
@@ -11,8 +11,8 @@ const dispute = {resourceType: "dispute", resourceVersion: "1.0"};
 const paymentToken = {resourceType: "payment_token", resourceVersion: "3.0"};
 
 /**
- * Every kind of event. A payment through a payment link has none of its own: it is an order and a capture like any other,
- * whose `custom_id` is the link's id, and that is how PayPal's merchants learn of it, too.
+ * All event types. As with PayPal, a payment through a payment link has no type of its own. It sends the events of
+ * its order and capture, whose `custom_id` is the link's id.
  */
 export const EVENT_KINDS = {
   "CHECKOUT.ORDER.APPROVED": {...order, description: "An order was approved by its buyer."},

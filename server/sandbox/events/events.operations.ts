@@ -10,7 +10,7 @@ import {
   type EventRow,
   findEvent,
   findWebhook,
-  forgetResource,
+  eraseResource,
   insertDeliveries,
   insertEvent,
   insertWebhook,
@@ -24,29 +24,38 @@ import {EVENT_KEPT_MS} from "./events.states.ts";
 
 export {findWebhook, listEvents, webhooksOf} from "./events.records.ts";
 
-/** Something that merchants are notified of. */
-export interface News {
+/** An event to record. */
+export interface NewEvent {
   readonly applicationId: string;
   readonly type: EventType;
   readonly resourceId: string;
-  /** As the REST reply shows it, with paths for links: where it is shown they get their origin. */
+  /**
+   * The resource as in the REST reply. Its links are paths, which get their origin when the event is sent or shown.
+   */
   readonly resource: object;
 }
 
 /**
- * Writes an event, and for each webhook of the application that wants it a delivery, in the transaction of what happened:
- * all of it is committed, or nothing. Sending comes later.
+ * Records an event and one delivery for each subscribed webhook, in the transaction of its cause. The deliveries are
+ * sent later.
  */
-export async function recordEvent(tx: Tx, {clock, random, isSeeding}: Runtime, news: News): Promise<void> {
+export async function recordEvent(
+  tx: Tx,
+  {clock, random, isSeeding}: Runtime,
+  newEvent: NewEvent,
+): Promise<void> {
   if (isSeeding === true) return;
   const id = `${random.id("WH-")}-${random.id()}`;
-  await writeEvent(tx, news, {id, now: clock.now(), newId: () => random.id()});
+  await writeEvent(tx, newEvent, {id, now: clock.now(), newId: () => random.id()});
 }
 
-/** As `recordEvent`, for what happens by itself when its time has come, whoever sees it first: its ids follow from it. */
-export async function noteDueEvent(tx: Tx, news: News, now: number): Promise<void> {
-  const id = `WH-${news.resourceId}-${news.type.split(".").at(-1)}`;
-  await writeEvent(tx, news, {id, now, newId: (webhookId) => sha256(`${id} ${webhookId}`).slice(0, 32)});
+/**
+ * Records an event that is caused by time alone. Several instances may record it, so its ids are derived from its
+ * content.
+ */
+export async function recordDueEvent(tx: Tx, newEvent: NewEvent, now: number): Promise<void> {
+  const id = `WH-${newEvent.resourceId}-${newEvent.type.split(".").at(-1)}`;
+  await writeEvent(tx, newEvent, {id, now, newId: (webhookId) => sha256(`${id} ${webhookId}`).slice(0, 32)});
 }
 
 interface Writing {
@@ -56,17 +65,19 @@ interface Writing {
   readonly newId: (webhookId: string) => string;
 }
 
-async function writeEvent(tx: Tx, news: News, {id, now, newId}: Writing): Promise<void> {
+async function writeEvent(tx: Tx, newEvent: NewEvent, {id, now, newId}: Writing): Promise<void> {
   const event: EventRow = {
     id,
-    application_id: news.applicationId,
-    event_type: news.type,
-    resource_id: news.resourceId,
-    resource: JSON.stringify(news.resource),
+    application_id: newEvent.applicationId,
+    event_type: newEvent.type,
+    resource_id: newEvent.resourceId,
+    resource: JSON.stringify(newEvent.resource),
     created_at: now,
   };
   await insertEvent(tx, event);
-  const wanting = (await webhooksOf(tx, news.applicationId)).filter((webhook) => wants(webhook, news.type));
+  const wanting = (await webhooksOf(tx, newEvent.applicationId)).filter((webhook) =>
+    wants(webhook, newEvent.type),
+  );
   await insertDeliveries(
     tx,
     wanting.map((webhook) => deliveryOf(newId(webhook.id), event.id, webhook.id, now)),
@@ -91,15 +102,15 @@ function deliveryOf(id: string, eventId: string, webhookId: string, now: number)
   };
 }
 
-/** As many as PayPal lets an application have. */
-const MOST_WEBHOOKS = 10;
+/** PayPal's limit for an application. */
+const MAX_WEBHOOKS = 10;
 
 /**
- * Says where an application wants its events from now on.
+ * Registers a webhook of an application.
  *
- * @param origin where the caller reached the sandbox
- * @throws ServiceError 400 WEBHOOK_URL_ALREADY_EXISTS, WEBHOOK_NUMBER_LIMIT_EXCEEDED, or INVALID_PARAMETER_VALUE for an
- *   address of the sandbox itself
+ * @param origin the sandbox's origin, as the caller reached it
+ * @throws ServiceError 400 WEBHOOK_URL_ALREADY_EXISTS, WEBHOOK_NUMBER_LIMIT_EXCEEDED, or INVALID_PARAMETER_VALUE for
+ *   an address of the sandbox itself
  */
 export async function createWebhook(
   tx: Tx,
@@ -120,8 +131,8 @@ export async function createWebhook(
     created_at: clock.now(),
   });
   if (!row) throw wrongUrl("WEBHOOK_URL_ALREADY_EXISTS", "The application has a webhook with this address.");
-  if ((await webhooksOf(tx, applicationId)).length > MOST_WEBHOOKS) {
-    throw wrongUrl("WEBHOOK_NUMBER_LIMIT_EXCEEDED", `An application has at most ${MOST_WEBHOOKS} webhooks.`);
+  if ((await webhooksOf(tx, applicationId)).length > MAX_WEBHOOKS) {
+    throw wrongUrl("WEBHOOK_NUMBER_LIMIT_EXCEEDED", `An application has at most ${MAX_WEBHOOKS} webhooks.`);
   }
   return row;
 }
@@ -130,14 +141,14 @@ function wrongUrl(issue: string, description: string): ServiceError {
   return new ServiceError(400, [{issue, description, field: "/url", location: "body"}]);
 }
 
-/** Makes sure that the webhook of the settings exists, and gets every event. */
+/** Creates or updates the webhook of the settings, which gets all events. */
 export async function seedWebhook(
   tx: Tx,
   {clock}: Pick<Runtime, "clock">,
   webhook: {readonly applicationId: string; readonly id: string; readonly url: string},
 ): Promise<void> {
   const known = await webhooksOf(tx, webhook.applicationId);
-  // One address is one webhook: that of the settings takes the place of another that was registered for it.
+  // Each address has one webhook. The webhook of the settings replaces another one with its address.
   const other = known.find(({id, url}) => url === webhook.url && id !== webhook.id);
   if (other) await deleteWebhook(tx, other.id, webhook.applicationId);
   await putWebhook(tx, {
@@ -169,7 +180,7 @@ export async function showEvent(queries: Queries, id: string, applicationId?: st
   return row;
 }
 
-/** What was sent of events, try by try. */
+/** The deliveries and tries of events. */
 export async function sentOf(queries: Queries, rows: readonly EventRow[]) {
   const deliveries = await deliveriesOf(
     queries,
@@ -187,10 +198,10 @@ export async function sentOf(queries: Queries, rows: readonly EventRow[]) {
 }
 
 /**
- * Sends an event once more, to webhooks of its application: those that are named, or all. Each is a new transmission with
- * tries of its own.
+ * Sends an event again to the named webhooks of its application, or to all. Each is a new transmission with its own
+ * tries.
  *
- * @throws ServiceError 404 for an unknown event, 422 for a webhook that the application doesn't have
+ * @throws ServiceError 404 for an unknown event, 422 for an unknown webhook
  */
 export async function resendEvent(
   tx: Tx,
@@ -212,12 +223,12 @@ export async function resendEvent(
   return event;
 }
 
-/** Of what is erased nothing may be read in what was told of it. */
-export async function forgetEventsOf(tx: Tx, applicationId: string, resourceId: string): Promise<void> {
-  await forgetResource(tx, applicationId, resourceId);
+/** Removes the content of events about a resource that was erased. */
+export async function eraseEventsOf(tx: Tx, applicationId: string, resourceId: string): Promise<void> {
+  await eraseResource(tx, applicationId, resourceId);
 }
 
-/** Events that are too old to be listed. */
-export async function forgetOldEvents(tx: Tx, now: number): Promise<void> {
+/** Deletes events that are too old to be listed. */
+export async function deleteOldEvents(tx: Tx, now: number): Promise<void> {
   await deleteEvents(tx, now - EVENT_KEPT_MS);
 }

@@ -15,7 +15,6 @@ export async function insertEvent(tx: Tx, row: EventRow): Promise<void> {
   await tx.insertInto("events").values(row).execute();
 }
 
-/** An application's event. */
 export async function findEvent(
   queries: Queries,
   id: string,
@@ -27,7 +26,7 @@ export async function findEvent(
 }
 
 export interface EventFilter {
-  /** Without it those of all applications. */
+  /** All applications if absent. */
   readonly applicationId?: string | undefined;
   readonly eventType?: EventType | undefined;
   readonly resourceId?: string | undefined;
@@ -36,10 +35,10 @@ export interface EventFilter {
   readonly until?: number | undefined;
 }
 
-/** Always holds: the condition of the partial index over the events of all applications. */
+/** Always true. It is the condition of the partial index over the events of all applications. */
 const isAny = sql<boolean>`created_at > 0`;
 
-/** Newest first, behind `after`. */
+/** Newest first, after `after`. */
 export async function listEvents(
   queries: Queries,
   filter: EventFilter,
@@ -57,8 +56,8 @@ export async function listEvents(
   return list.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
 }
 
-/** What events say of a resource that is erased: nothing but its id. */
-export async function forgetResource(tx: Tx, applicationId: string, resourceId: string): Promise<void> {
+/** Reduces events about an erased resource to its id. */
+export async function eraseResource(tx: Tx, applicationId: string, resourceId: string): Promise<void> {
   await tx
     .updateTable("events")
     .set({resource: JSON.stringify({id: resourceId})})
@@ -67,7 +66,7 @@ export async function forgetResource(tx: Tx, applicationId: string, resourceId: 
     .execute();
 }
 
-/** Older ones, with what was sent of them. */
+/** Deletes events before this time, with their deliveries. */
 export async function deleteEvents(tx: Tx, before: number): Promise<void> {
   const old = tx.selectFrom("events").select("id").where("created_at", "<", before).where(isAny);
   const ofOld = tx.selectFrom("deliveries").select("id").where("event_id", "in", old);
@@ -76,7 +75,7 @@ export async function deleteEvents(tx: Tx, before: number): Promise<void> {
   await tx.deleteFrom("events").where("created_at", "<", before).where(isAny).execute();
 }
 
-/** Undefined when the application has one with this address. */
+/** Returns undefined when the application already has a webhook with this address. */
 export async function insertWebhook(
   tx: Tx,
   row: Insertable<EventTables["webhooks"]>,
@@ -89,7 +88,7 @@ export async function insertWebhook(
     .executeTakeFirst();
 }
 
-/** Adds a webhook, or makes the one with this id like it. */
+/** Inserts a webhook, or updates the one with this id. */
 export async function putWebhook(tx: Tx, row: WebhookRow): Promise<void> {
   const {id: _id, created_at: _createdAt, ...rest} = row;
   await tx
@@ -118,7 +117,7 @@ export async function findWebhook(
   return one.executeTakeFirst();
 }
 
-/** A webhook, with what was sent to it; false when the application has no such one. */
+/** Deletes a webhook with its deliveries. Returns false when the application has no such webhook. */
 export async function deleteWebhook(tx: Tx, id: string, applicationId: string): Promise<boolean> {
   if (!(await findWebhook(tx, id, applicationId))) return false;
   const sent = tx.selectFrom("deliveries").select("id").where("webhook_id", "=", id);
@@ -157,16 +156,16 @@ export async function triesOf(queries: Queries, deliveryIds: readonly string[]):
 }
 
 export interface Moment {
-  /** By the sandbox's clock: what is due. */
+  /** The sandbox's clock, for due times. */
   readonly now: number;
-  /** By the real clock: whose claim is over. */
+  /** The real clock, for claims. */
   readonly realNow: number;
 }
 
 /** Condition of the partial indexes of deliveries. The engines use them only where a query states it as a literal. */
 const isWaiting = sql<boolean>`state = 'waiting'`;
 
-/** The ids of what is due and sent by nobody, what has waited longest first. */
+/** The ids of due deliveries without a valid claim, oldest first. */
 export async function findDue(queries: Queries, {now, realNow}: Moment, limit: number): Promise<string[]> {
   const rows = await queries
     .selectFrom("deliveries")
@@ -181,7 +180,7 @@ export async function findDue(queries: Queries, {now, realNow}: Moment, limit: n
   return rows.map(({id}) => id);
 }
 
-/** Takes a delivery for one sender, whichever instances look; undefined when another has it, or it is no longer due. */
+/** Claims a delivery for one sender. Undefined when another one has it, or when it is no longer due. */
 export async function claimDelivery(
   queries: Queries,
   id: string,
@@ -198,7 +197,7 @@ export async function claimDelivery(
     .executeTakeFirst();
 }
 
-/** Ends a claim with what came of it; undefined when the delivery is gone, or arrived in another way. */
+/** Ends a claim and stores the result. Undefined when the delivery is deleted or has already arrived. */
 export async function settleDelivery(
   queries: Queries,
   id: string,
@@ -218,7 +217,7 @@ export async function settleDelivery(
     .executeTakeFirst();
 }
 
-/** Lets what waited behind another one follow it. */
+/** Makes deliveries due that a fault holds until another one is sent. */
 export async function releaseHeld(queries: Queries, webhookId: string, now: number): Promise<void> {
   await queries
     .updateTable("deliveries")

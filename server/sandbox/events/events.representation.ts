@@ -19,7 +19,7 @@ export function webhookOnTheWire(row: WebhookRow, origin: string) {
   };
 }
 
-/** An event as it is sent and listed. `origin` is where its reader reaches the sandbox. */
+/** An event as it is sent and listed. `origin` is the sandbox's origin as its reader reaches it. */
 export function eventOnTheWire(row: EventRow, origin: string) {
   const {resourceType, resourceVersion, description} = EVENT_KINDS[row.event_type];
   const self = `${origin}/v1/notifications/webhooks-events/${row.id}`;
@@ -40,7 +40,7 @@ export function eventOnTheWire(row: EventRow, origin: string) {
   };
 }
 
-/** What was sent of an event. */
+/** Deliveries and tries of an event, and the webhooks they go to. */
 export interface Sent {
   readonly deliveries: readonly DeliveryRow[];
   readonly webhooks: readonly WebhookRow[];
@@ -49,7 +49,7 @@ export interface Sent {
 
 const STATUSES = {waiting: "PENDING", arrived: "SUCCESS", "given-up": "FAILURE"} as const;
 
-/** An event in the list, with what became of it. */
+/** An event in the list, with the state of its deliveries. */
 export function listedEvent(row: EventRow, {deliveries, webhooks}: Omit<Sent, "tries">, origin: string) {
   const transmissions = deliveries
     .filter(({event_id: id}) => id === row.id)
@@ -63,7 +63,7 @@ export function listedEvent(row: EventRow, {deliveries, webhooks}: Omit<Sent, "t
   return {...eventOnTheWire(row, origin), transmissions};
 }
 
-/** The same for testers, try by try. */
+/** An event for testers, with all tries. */
 export function eventForTesters(row: EventRow, {deliveries, webhooks, tries}: Sent, origin: string) {
   const {transmissions, ...event} = listedEvent(row, {deliveries, webhooks}, origin);
   return {
@@ -88,7 +88,7 @@ function nextTryOf(delivery: DeliveryRow | undefined): string | null {
   return delivery?.state === "waiting" ? new Date(delivery.due_at).toISOString() : null;
 }
 
-/** The links of a resource are kept as paths. */
+/** Adds the origin to the links of a resource, which are stored as paths. */
 function withOrigin(value: unknown, origin: string): unknown {
   if (Array.isArray(value)) return value.map((entry: unknown) => withOrigin(entry, origin));
   if (typeof value !== "object" || value === null) return value;

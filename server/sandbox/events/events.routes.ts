@@ -37,7 +37,7 @@ import {eventForTesters, eventOnTheWire, listedEvent, webhookOnTheWire} from "./
 import {AUTH_ALGORITHM, isSigned} from "./webhook-signature.ts";
 import {controlQuery, type EventsQuery, resendBody} from "./events.schema.ts";
 
-/** Where certificates are, on whichever host the sandbox is reached at. */
+/** Path of the certificates, the same on each host of the sandbox. */
 export const CERTIFICATE_PATH = "/notifications/certificates/";
 
 interface EventRoutesParts {
@@ -45,7 +45,7 @@ interface EventRoutesParts {
   readonly deliveries: Pick<Deliveries, "wake">;
 }
 
-/** `/v1/notifications`, the certificate that receivers check by, and `/_sandbox/webhooks`. */
+/** `/v1/notifications`, the certificates for signature checks, and `/_sandbox/webhooks`. */
 export function eventRoutes(
   context: SandboxContext,
   once: Once,
@@ -154,7 +154,7 @@ async function pageOfEvents(
     from: query.start_time,
     until: query.end_time,
   };
-  // One more than is shown tells whether there is a next page.
+  // Reads one more row than shown, to know whether there is a next page.
   const found = await listEvents(db, filter, {after: readPageToken(query.page_token), limit: size + 1});
   const rows = found.slice(0, size);
   const end = found.length > size ? rows.at(-1) : undefined;

@@ -2,11 +2,11 @@ import {z} from "zod";
 import {linkDescription, timestamp, wholeNumber} from "../wire/shapes.ts";
 import {EVENT_TYPES} from "./event-types.ts";
 
-/** Limits are those of PayPal's webhooks (from general knowledge). */
+/** Limits are those of PayPal's webhooks. */
 
 const eventType = z.enum(EVENT_TYPES);
 
-/** http, so that a server on this machine can be told; what it leads to is never followed further. */
+/** http is allowed, for servers on this machine. Redirects are not followed. */
 const webhookUrl = z
   .string()
   .max(2048)

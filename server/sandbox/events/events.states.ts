@@ -1,17 +1,17 @@
-/** Waits for its (next) try; arrived, when the receiver has answered 2xx; given up after the last try. */
+/** `waiting` for its next try, `arrived` after a 2xx reply, or `given-up` after the last try. */
 export type DeliveryState = "waiting" | "arrived" | "given-up";
 
-/** How often an event is sent until its receiver says that it has it. */
+/** Maximum number of tries. */
 export const MAX_TRIES = 25;
 
 const FIRST_PAUSE_MS = 60_000;
-/** The 24 pauses grow by this and last almost three days together. */
+/** Growth of the 24 pauses. Together they last almost three days. */
 const GROWTH = 1.355;
 
-/** How long the next try waits after this many (1 to 24) that failed. Milliseconds. */
+/** Pause after this many failed tries (1 to 24), in milliseconds. */
 export function pauseAfter(tries: number): number {
   return Math.round(FIRST_PAUSE_MS * GROWTH ** (tries - 1));
 }
 
-/** How long events can be listed and sent again. */
+/** Time for which events can be listed and sent again. */
 export const EVENT_KEPT_MS = 30 * 24 * 60 * 60 * 1000;

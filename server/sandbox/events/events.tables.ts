@@ -2,29 +2,30 @@ import type {EventType} from "./event-types.ts";
 import type {DeliveryState} from "./events.states.ts";
 
 export interface EventTables {
-  /** What happened, written in the transaction in which it happened. */
+  /** Events, recorded in the transaction of their cause. */
   events: {
     id: string;
     application_id: string;
     event_type: EventType;
-    /** What it is about. */
     resource_id: string;
-    /** JSON, as the REST reply shows it; links are paths, and get their origin where they are shown. */
+    /** JSON as in the REST reply. Its links are paths, which get their origin when the event is shown. */
     resource: string;
     created_at: number;
   };
-  /** Where an application wants its events. */
   webhooks: {
     id: string;
     application_id: string;
     url: string;
-    /** Where its registration reached the sandbox; null for that of the settings, which is reached at the sandbox's own address. */
+    /**
+     * The sandbox's origin when the webhook was registered. Null for the webhook of the settings, which uses the
+     * sandbox's own address.
+     */
     origin: string | null;
     /** JSON: names, or `["*"]`. */
     event_types: string;
     created_at: number;
   };
-  /** An event on its way to one webhook. */
+  /** Deliveries of events to webhooks. */
   deliveries: {
     /** The transmission id. */
     id: string;
@@ -34,25 +35,25 @@ export interface EventTables {
     tries: number;
     /** By the sandbox's clock. */
     due_at: number;
-    /** By the real clock: until then the instance that sends it has it to itself. */
+    /** By the real clock: end of the sending instance's claim. */
     claimed_until: number;
-    /** 0: as it is; 1: a fault has kept it back; 2: a fault keeps it back until another one has gone out. */
+    /** 0: not held, 1: delayed by a fault, 2: held by a fault until another delivery is sent. */
     held: number;
   };
   delivery_tries: {
     delivery_id: string;
-    /** From 1; a fault can make one of them two transmissions. */
+    /** Counts from 1. A fault can make two transmissions of a delivery. */
     number: number;
     /** By the sandbox's clock. */
     tried_at: number;
-    /** The receiver's HTTP status; null when there was no answer. */
+    /** The receiver's HTTP status. Null without a reply. */
     status: number | null;
-    /** Why there was none. */
+    /** The reason for a missing reply. */
     failure: string | null;
   };
-  /** The key that signs, and the certificate that receivers check by. */
+  /** The signing key and its certificate. */
   signing_keys: {
-    /** Stands in the certificate's address. */
+    /** Part of the certificate's address. */
     id: string;
     /** PEM. */
     certificate: string;

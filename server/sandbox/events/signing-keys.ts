@@ -6,17 +6,17 @@ import {findKey, insertKey, type KeyRow, oldestKey} from "./events.records.ts";
 /** A key pair for signing, and its certificate, as PEM. */
 export type KeyPair = Pick<KeyRow, "certificate" | "private_key">;
 
-/** Makes a key pair; tests hand in one that was made before. */
+/** Makes a key pair. Tests pass a prepared one. */
 export type MakeKeyPair = () => Promise<KeyPair>;
 
 /**
- * The sandbox's own key, made when it is first needed and kept in the database: all instances sign with the same one, over
- * restarts and resets.
+ * The sandbox's signing key, made when first needed and stored in the database. All instances use the same key, also
+ * after a restart or reset.
  */
 export interface SigningKeys {
-  /** @throws what making or storing it threw */
+  /** @throws errors of making or storing the key */
   current(): Promise<KeyRow>;
-  /** Of the certificate that stands in an address. */
+  /** The key of a certificate address. */
   find(id: string): Promise<KeyRow | undefined>;
 }
 
@@ -31,7 +31,7 @@ export function createSigningKeys(
     if (present) return present;
     const row = {id: random.id("CERT-"), ...(await make()), created_at: clock.now()};
     await database.transaction((tx) => insertKey(tx, row));
-    // Another instance may have made one at the same time: all take the oldest.
+    // Another instance may have made a key at the same time. All use the oldest.
     return (await oldestKey(database.db)) ?? row;
   }
 
@@ -47,7 +47,7 @@ export function createSigningKeys(
   };
 }
 
-/** Signed by itself: there is nobody above a sandbox. It stays valid as long as its date can be written in two digits. */
+/** Makes a self-signed certificate. 2049 is the last year that its date format (UTCTime) can express. */
 export const makeKeyPair: MakeKeyPair = async () => {
   const [{AttributeTypeAndValue, BasicConstraints, Certificate, Extension}, {Integer, Utf8String}, pair] =
     await Promise.all([

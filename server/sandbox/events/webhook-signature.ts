@@ -2,12 +2,12 @@ import {createPublicKey, createSign, createVerify, type KeyObject} from "node:cr
 import {crc32} from "node:zlib";
 
 /**
- * How the service signs what it sends to webhooks (real-world.md, "Webhooks"): the whole scheme, and nothing else knows it.
- * The receiver's side has its own copy, as in real life.
+ * PayPal's webhook signature (real-world.md, "Webhooks"). The merchant server has its own implementation, which
+ * verifies it.
  */
 export const AUTH_ALGORITHM = "SHA256withRSA";
 
-/** What a transmission is signed over. */
+/** The signed parts of a transmission. */
 export interface Transmission {
   readonly id: string;
   /** ISO 8601. */
@@ -17,12 +17,12 @@ export interface Transmission {
   readonly body: string;
 }
 
-/** `transmission id|transmission time|webhook id|crc32 of the raw body`, the last as a decimal number without a sign. */
+/** `transmission id|transmission time|webhook id|crc32 of the raw body`, the last as an unsigned decimal number. */
 function signedText({id, time, webhookId, body}: Transmission): string {
   return [id, time, webhookId, crc32(body)].join("|");
 }
 
-/** The headers of a transmission; `certificateUrl` is where the receiver finds the certificate. */
+/** The headers of a transmission. `certificateUrl` is the certificate's address for the receiver. */
 export function signedHeaders(
   transmission: Transmission,
   {privateKey, certificateUrl}: {readonly privateKey: KeyObject | string; readonly certificateUrl: string},
@@ -38,7 +38,7 @@ export function signedHeaders(
   };
 }
 
-/** Whether a signature is this certificate's. */
+/** True when the signature was made with this certificate's key. */
 export function isSigned(transmission: Transmission, signature: string, certificate: string): boolean {
   return createVerify("RSA-SHA256")
     .update(signedText(transmission))

@@ -1,27 +1,27 @@
 import {html} from "hono/html";
 import type {address as addressShape} from "../wire/shapes.ts";
 import type {z} from "zod";
-import type {Speech} from "../locales/windows/index.ts";
+import type {Localization} from "../locales/windows/index.ts";
 import {countriesIn, type NamedCountry} from "./countries.ts";
 import {field} from "./field.ts";
 
 export interface AddressView {
-  readonly speech: Speech;
-  /** What the ids of its fields begin with. */
+  readonly localization: Localization;
+  /** Prefix of the fields' ids. */
   readonly prefix: "" | "shipping-";
   /** The autocomplete section. */
   readonly section: "billing" | "shipping";
-  /** The country that is proposed. */
+  /** The preselected country. */
   readonly country: string;
-  /** With street and city; else a bank's part of it: country and postal code. */
+  /** True for a whole address, false for country and postal code only. */
   readonly isWhole: boolean;
-  /** What is known already. */
+  /** Initial values. */
   readonly address: z.output<typeof addressShape> | undefined;
 }
 
 export function addressFields(view: AddressView) {
-  const {speech, prefix, section, country, isWhole, address} = view;
-  const {guest: texts, guestScript} = speech.texts;
+  const {localization, prefix, section, country, isWhole, address} = view;
+  const {guest: texts, guestScript} = localization.texts;
   const id = (name: string): string => `${prefix}${name}`;
   return html`<div class="field">
       <label for="${id("country")}">${texts.country}</label>
@@ -31,7 +31,7 @@ export function addressFields(view: AddressView) {
         autocomplete="${section} country"
         aria-describedby="${id("country")}-error"
       >
-        ${countriesIn(speech.language).map((each) => option(each, each.code === country))}
+        ${countriesIn(localization.language).map((each) => option(each, each.code === country))}
       </select>
       <p class="error" id="${id("country")}-error"></p>
     </div>
@@ -56,8 +56,8 @@ export function addressFields(view: AddressView) {
     </div>`;
 }
 
-function street({speech, prefix, section, address}: AddressView) {
-  const texts = speech.texts.guest;
+function street({localization, prefix, section, address}: AddressView) {
+  const texts = localization.texts.guest;
   const line2 = address?.address_line_2;
   return html`${field({
       id: `${prefix}line1`,
@@ -84,7 +84,7 @@ function street({speech, prefix, section, address}: AddressView) {
     })}`;
 }
 
-/** The rules of a country go with its entry, so that the form's script needs no list of its own. */
+/** Each option has its country's rules, so that the form's script needs no list of its own. */
 function option({code, name, hasPostalCode, postalCode, region}: NamedCountry, selected: boolean) {
   return html`<option
     value="${code}"

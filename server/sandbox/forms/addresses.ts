@@ -2,7 +2,7 @@ import {findCountry, usStateCode} from "./countries.ts";
 import type {AddressField, TypedAddress} from "./forms.schema.ts";
 import type {GuestProblem} from "../locales/windows/texts.ts";
 
-/** An address as an order keeps it, or what is wrong with what was typed. */
+/** A valid address as an order stores it, or the invalid fields. */
 export type ReadAddress =
   | {readonly address: TypedAddress; readonly problems?: undefined}
   | {readonly problems: readonly AddressProblem[]};
@@ -13,9 +13,8 @@ export interface AddressProblem {
 }
 
 /**
- * Reads an address. A bank wants the country and the postal code of it; a parcel wants all.
- *
- * The form has looked at all this before it sent anything: here are the rules that count.
+ * Reads and checks an address. A bank needs country and postal code, a shipment needs all fields. The form's script
+ * checks the same, but only these checks are binding.
  */
 export function readAddress(typed: TypedAddress, forWhat: "bank" | "parcel"): ReadAddress {
   const country = findCountry(typed.country_code);
@@ -57,7 +56,7 @@ function fits(postalCode: string, pattern: string | undefined): boolean {
   return new RegExp(`^(?:${pattern})$`).test(postalCode);
 }
 
-/** Undefined for a region that the country doesn't have. */
+/** Returns undefined for a region that the country does not have. */
 function readRegion(country: string, written: string): string | undefined {
   const region = written.trim();
   return country === "US" && region !== "" ? usStateCode(region) : region;

@@ -1,22 +1,22 @@
 import {formatLocaleOf, type Language} from "../locales/languages.ts";
 import type {RegionKind} from "../locales/windows/texts.ts";
 
-/** What an address of a country looks like, as far as a form needs it. */
+/** Form rules for addresses of a country. */
 export interface Country {
   /** ISO 3166-1, two capital letters. */
   readonly code: string;
-  /** How its postal codes are written; absent where they are not checked. */
+  /** Format of its postal codes. Absent where they are not checked. */
   readonly postalCode?: PostalCode;
-  /** Whether an address there has a postal code at all. */
+  /** True when addresses have a postal code. */
   readonly hasPostalCode: boolean;
-  /** What its addresses call the region that they need; absent where they need none. */
+  /** The kind of region that its addresses need. Absent if they need none. */
   readonly region?: RegionKind;
-  /** The telephone country code, as far as the form knows it. */
+  /** International calling code, if the form knows it. */
   readonly callingCode?: string;
 }
 
 export interface PostalCode {
-  /** The source of a regular expression for capital letters without blanks at the ends. */
+  /** Source of a regular expression for capital letters, without surrounding spaces. */
   readonly pattern: string;
   readonly example: string;
 }
@@ -25,7 +25,7 @@ const DIGITS_4 = "\\d{4}";
 const DIGITS_5 = "\\d{5}";
 const DIGITS_6 = "\\d{6}";
 
-/** Telephone code, postal code (pattern, example), region. */
+/** Calling code, postal code (pattern, example), region. */
 type Facts = readonly [callingCode: string, pattern: string, example: string, region?: RegionKind];
 
 const FACTS: Readonly<Record<string, Facts>> = {
@@ -71,10 +71,10 @@ const FACTS: Readonly<Record<string, Facts>> = {
   ZA: ["27", DIGITS_4, "8001"],
 };
 
-/** Where parcels find their way without one. */
+/** Countries without postal codes. */
 const WITHOUT_POSTAL_CODE = new Set("AE AG AO AW BS BZ CI CM FJ GH HK JM KI QA RW SC UG VU".split(" "));
 
-/** The countries and territories whose cards can pay. */
+/** Countries and territories whose cards can pay. */
 const CODES = (
   "AD AE AG AI AL AM AO AR AT AU AW AZ BA BB BE BF BG BH BI BJ BM BN BO BR BS BT BW BZ CA CD CG CH CI CK CL CM CN CO CR " +
   "CV CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GI GL GM GN GP GR GT GW GY HK HN HR HU " +
@@ -86,14 +86,14 @@ const CODES = (
 
 const BY_CODE: ReadonlyMap<string, Country> = new Map(CODES.map((code) => [code, countryOf(code)]));
 
-/** A country as a list shows it that people look something up in. */
+/** A country with its name in a form's language. */
 export interface NamedCountry extends Country {
   readonly name: string;
 }
 
 const named = new Map<Language, readonly NamedCountry[]>();
 
-/** By their names in this language. */
+/** Sorted by name in this language. */
 export function countriesIn(language: Language): readonly NamedCountry[] {
   const known = named.get(language);
   if (known) return known;
@@ -106,7 +106,7 @@ export function countriesIn(language: Language): readonly NamedCountry[] {
   return list;
 }
 
-/** Undefined for a code that no card can come from. */
+/** Undefined for a country whose cards cannot pay. */
 export function findCountry(code: string | undefined): Country | undefined {
   return code === undefined ? undefined : BY_CODE.get(code);
 }
@@ -122,7 +122,7 @@ function countryOf(code: string): Country {
   };
 }
 
-/** The United States' states, districts, territories and military addresses, by their postal abbreviation. */
+/** States, districts, territories and military addresses of the United States, by postal abbreviation. */
 const STATES: Readonly<Record<string, string>> = Object.fromEntries(
   (
     "AL Alabama;AK Alaska;AZ Arizona;AR Arkansas;CA California;CO Colorado;CT Connecticut;DE Delaware;" +
@@ -138,7 +138,7 @@ const STATES: Readonly<Record<string, string>> = Object.fromEntries(
     .map((entry) => [entry.slice(0, 2), entry.slice(3)]),
 );
 
-/** The abbreviation of a state that somebody wrote out or abbreviated; undefined when there is none of that name. */
+/** Postal abbreviation of a US state that was typed as name or abbreviation. Undefined for any other text. */
 export function usStateCode(written: string): string | undefined {
   const wanted = written.trim().toUpperCase();
   if (Object.hasOwn(STATES, wanted)) return wanted;

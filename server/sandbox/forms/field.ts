@@ -1,18 +1,18 @@
 import {html} from "hono/html";
 
-/** One field of the form: its label above, its error below. */
+/** A form field with its label above and its error below. */
 export interface FieldView {
   readonly id: string;
   readonly label: string;
-  /** Stands beside the label, and is part of the field's description. */
+  /** Text next to the label, part of the field's description. */
   readonly hint?: string;
-  /** For a field that may stay empty: the word that says so. */
+  /** Text that marks the field as optional. */
   readonly optional?: string;
   readonly type?: "text" | "email" | "tel";
   readonly autocomplete: string;
   readonly inputmode?: "numeric" | "email" | "tel";
   readonly value?: string | undefined;
-  /** The id of a text at the field's end. */
+  /** Id of an element at the field's end. */
   readonly mark?: string;
   readonly hidden?: boolean;
 }
@@ -20,7 +20,7 @@ export interface FieldView {
 export function field(view: FieldView) {
   const {id, label, hint, optional, type = "text", autocomplete, inputmode, value = "", mark} = view;
   const described = [`${id}-error`, ...(hint === undefined ? [] : [`${id}-hint`])].join(" ");
-  // Digits and e-mail addresses read from the left in every language; for other words it is what they are written in.
+  // Digits and e-mail addresses are left-to-right in each language. Other text has the direction of its own letters.
   const isLeftToRight = inputmode !== undefined;
   return html`<div class="field" ${view.hidden === true ? "hidden" : ""}>
     <label for="${id}"

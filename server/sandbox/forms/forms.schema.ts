@@ -1,10 +1,10 @@
 import {z} from "zod";
 import {countryCode} from "../wire/shapes.ts";
 
-/** What a form's field can hold; what of it makes sense is looked at afterwards, and answered beside the field. */
+/** Any text of a form field. Its content is checked later, with an error at the field. */
 const text = z.string().max(300);
 
-/** An address as it was typed, by the names of the interface's Address. */
+/** A typed address, with the field names of the interface's Address. */
 export const typedAddress = z.strictObject({
   address_line_1: text.optional(),
   address_line_2: text.optional(),
@@ -18,7 +18,7 @@ export type TypedAddress = z.output<typeof typedAddress>;
 
 export type AddressField = "country" | "line1" | "line2" | "city" | "region" | "postalCode";
 
-/** A name as somebody writes it, as an order's payer has it: the last word is the surname. */
+/** Splits a typed name for the order's payer. The last word is the surname. */
 export function payerNameOf(written: string): {given_name: string; surname?: string} {
   const [, given, surname] = /^(.*\S)\s+(\S+)$/s.exec(written.trim()) ?? [];
   const cut = (text: string): string => text.slice(0, 140);

@@ -5,7 +5,7 @@ import {amountText} from "../pages/amount-text.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {windowHead} from "../pages/shell.ts";
 import {directionOf} from "../locales/languages.ts";
-import {fill, type Speech} from "../locales/windows/index.ts";
+import {fill, type Localization} from "../locales/windows/index.ts";
 import {addressFields} from "../forms/address-fields.ts";
 import {field} from "../forms/field.ts";
 import {checkoutOnTheWire} from "./guest-checkout.representation.ts";
@@ -13,7 +13,7 @@ import type {GuestCheckout} from "./guest-checkout.view.ts";
 
 /** How the form is shown. */
 export interface Shown {
-  readonly speech: Speech;
+  readonly localization: Localization;
   /** The frame session of the page that shows the form in itself or has opened it; undefined for a page of its own. */
   readonly session: Pick<FrameSession, "id" | "parentOrigin" | "ancestors"> | undefined;
   /** Where a page of its own goes when the buyer gives up. */
@@ -29,9 +29,9 @@ export function guestCheckoutHeaders({session}: Pick<Shown, "session">): Record<
 
 /** The form in which somebody without an account pays by card. Its script checks, sends, and tells the page around it. */
 export function guestCheckoutPage(checkout: GuestCheckout, shown: Shown) {
-  const {speech, session, cancelLocation, decision} = shown;
-  const {language} = speech;
-  const {banner, guest: texts, guestScript} = speech.texts;
+  const {localization, session, cancelLocation, decision} = shown;
+  const {language} = localization;
+  const {banner, guest: texts, guestScript} = localization.texts;
   const title = fill(texts.title, {merchant: checkout.merchant});
   const totalText = amountText(checkout.total, language);
   const {order, items, asksForAddress, country} = checkout;
@@ -125,7 +125,7 @@ export function guestCheckoutPage(checkout: GuestCheckout, shown: Shown) {
             <fieldset>
               <legend>${texts.billing}</legend>
               ${addressFields({
-                speech,
+                localization,
                 prefix: "",
                 section: "billing",
                 country,
@@ -148,7 +148,7 @@ export function guestCheckoutPage(checkout: GuestCheckout, shown: Shown) {
                         value: shipping?.name?.full_name,
                       })}
                       ${addressFields({
-                        speech,
+                        localization,
                         prefix: "shipping-",
                         section: "shipping",
                         country: shipping?.address?.country_code ?? country,

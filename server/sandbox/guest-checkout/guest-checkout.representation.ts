@@ -1,7 +1,7 @@
 import {toWire, zero} from "../../shared/money.ts";
 import {amountText} from "../pages/amount-text.ts";
 import type {Language} from "../locales/languages.ts";
-import type {Speech} from "../locales/windows/index.ts";
+import type {Localization} from "../locales/windows/index.ts";
 import type {GuestCheckout, Problem} from "./guest-checkout.view.ts";
 
 /** What of a checkout can change while the form is open, for its script: amounts also as people read them. */
@@ -28,6 +28,6 @@ export function checkoutOnTheWire({total, shippingOptions}: GuestCheckout, langu
 }
 
 /** What is wrong, for the form's script: in words, beside the field. */
-export function problemsOnTheWire(problems: readonly Problem[], {texts}: Speech) {
+export function problemsOnTheWire(problems: readonly Problem[], {texts}: Localization) {
   return problems.map(({field, reason}) => ({field, message: texts.guestProblems[reason]}));
 }

@@ -9,7 +9,7 @@ import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {notFound} from "../wire/errors.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
-import {speechOf, type Speech} from "../locales/windows/index.ts";
+import {localizationOf, type Localization} from "../locales/windows/index.ts";
 import {findGuestCheckout, payAsGuest} from "./guest-checkout.operations.ts";
 import {guestCheckoutHeaders, guestCheckoutPage} from "./guest-checkout.page.ts";
 import {checkoutOnTheWire, problemsOnTheWire} from "./guest-checkout.representation.ts";
@@ -20,30 +20,31 @@ import type {GuestCheckout, GuestOutcome} from "./guest-checkout.view.ts";
 export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;
-  const gone = (c: SandboxRequest, speech: Speech) => c.html(gonePage(speech), 404, GONE_HEADERS);
-  const speechFor = (c: SandboxRequest, checkout: GuestCheckout | undefined) =>
-    speechOf(checkout?.order.locale, c.req.query("locale"));
+  const gone = (c: SandboxRequest, localization: Localization) =>
+    c.html(gonePage(localization), 404, GONE_HEADERS);
+  const localizationFor = (c: SandboxRequest, checkout: GuestCheckout | undefined) =>
+    localizationOf(checkout?.order.locale, c.req.query("locale"));
 
   routes.get("/guest-checkout", async (c) => {
     const now = context.clock.now();
     const {token = "", session: sessionId, buyerCountry} = c.req.query();
     const checkout = await findGuestCheckout(db, token, now, buyerCountry);
     const session = sessionId === undefined ? undefined : await findWindowSession(db, sessionId, now);
-    if (sessionId !== undefined && !session) return gone(c, speechFor(c, undefined));
+    if (sessionId !== undefined && !session) return gone(c, localizationFor(c, undefined));
     // A page sees of another merchant's order what it sees of an unknown one.
     const isStranger = session !== undefined && session.applicationId !== checkout?.order.applicationId;
-    const speech = speechFor(c, isStranger ? undefined : checkout);
+    const localization = localizationFor(c, isStranger ? undefined : checkout);
     if (!checkout || isStranger) {
-      if (!session) return gone(c, speech);
+      if (!session) return gone(c, localization);
       const {parentOrigin, ancestors} = session;
       const frame = {session: session.id, parentOrigin, ancestors};
       // The page that shows it hears why nothing can be paid, and ends the attempt.
-      return c.html(notApprovablePage(speech, frame, "ERR_FLOW_NOT_APPROVABLE"), 200, {
+      return c.html(notApprovablePage(localization, frame, "ERR_FLOW_NOT_APPROVABLE"), 200, {
         ...approvalHeaders(frame),
       });
     }
     const shown = {
-      speech,
+      localization,
       session,
       // Also of a way back without an approval a page must know whose it is: unnamed it would be the wallet's.
       cancelLocation: back(checkout.order.cancelUrl, checkout, {fundingSource: "card"}),
@@ -55,7 +56,7 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
   // A form that is open may be finished, however long it took to fill.
   routes.get("/guest-checkout/orders/:id", async (c) => {
     const checkout = await openCheckout(c.req.param("id"));
-    return c.json(checkoutOnTheWire(checkout, speechFor(c, checkout).language));
+    return c.json(checkoutOnTheWire(checkout, localizationFor(c, checkout).language));
   });
 
   routes.post("/guest-checkout/orders/:id/payments", onlySameOrigin, async (c) => {
@@ -68,7 +69,7 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
       payment,
     );
     const status = outcome.state === "refused" ? 422 : 200;
-    return c.json(await answerOf(outcome, checkout, speechFor(c, checkout)), status);
+    return c.json(await answerOf(outcome, checkout, localizationFor(c, checkout)), status);
   });
 
   async function openCheckout(id: string): Promise<GuestCheckout> {
@@ -78,7 +79,7 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
   }
 
   /** What the form's script needs to go on: where to go, or what the order costs now. */
-  async function answerOf(outcome: GuestOutcome, checkout: GuestCheckout, speech: Speech) {
+  async function answerOf(outcome: GuestOutcome, checkout: GuestCheckout, localization: Localization) {
     switch (outcome.state) {
       case "approved":
       case "challenge": {
@@ -91,10 +92,10 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
       case "changed":
         return {
           ...outcome,
-          checkout: checkoutOnTheWire(await openCheckout(checkout.order.id), speech.language),
+          checkout: checkoutOnTheWire(await openCheckout(checkout.order.id), localization.language),
         };
       case "refused":
-        return {state: outcome.state, problems: problemsOnTheWire(outcome.problems, speech)};
+        return {state: outcome.state, problems: problemsOnTheWire(outcome.problems, localization)};
     }
   }
 

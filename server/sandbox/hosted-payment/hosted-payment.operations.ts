@@ -15,18 +15,18 @@ import type {Problem} from "./hosted-payment.view.ts";
 import type {Application} from "../wire/application.ts";
 import {linkPaymentOf} from "../payment-links/link-payments.operations.ts";
 
-/** What became of a press on a pay button, up to the order that is approved next. */
+/** Result of a click on a pay button. */
 export type OrderOutcome =
   | {readonly state: "created"; readonly orderId: string}
-  /** The link takes no payments, or is no longer there. */
+  /** The link was deleted or takes no payments. */
   | {readonly state: "gone"}
-  /** Something else is sold by now than the buyer has seen. */
+  /** The offer changed after the buyer saw it. */
   | {readonly state: "changed"}
-  /** The button had named another amount. */
+  /** The total differs from the amount on the button. */
   | {readonly state: "repriced"; readonly offer: Offer}
   | {readonly state: "refused"; readonly problems: readonly Problem[]};
 
-/** A client token for the tags of a link's page, bound to that page. @throws ServiceError 404 */
+/** Issues a client token for the elements of a link's page, bound to that page. @throws ServiceError 404 */
 export async function issuePageToken(
   tx: Tx,
   runtime: Runtime,
@@ -43,7 +43,7 @@ export async function issuePageToken(
   return issueToken(tx, runtime, offer.merchant, form, page.session);
 }
 
-/** Ends the transaction without an effect; what the page is told is the outcome. */
+/** Rolls the transaction back. The page gets the outcome. */
 class WithoutEffect extends Error {
   readonly outcome: OrderOutcome;
 
@@ -54,10 +54,10 @@ class WithoutEffect extends Error {
 }
 
 /**
- * Makes the order of what the buyer has seen and chosen, at the amount that the button named: what differs by now changes
- * nothing, and is told.
+ * Creates the order for the offer and choice that the buyer saw, at the amount on the button. If either differs by
+ * now, it creates no order and says so.
  *
- * @param locale what the windows speak to the buyer
+ * @param locale locale of the payment windows
  */
 export async function placeOrder(
   {database, ...runtime}: Pick<SandboxContext, "database" | "clock" | "random">,
@@ -110,7 +110,7 @@ function choiceProblems({items}: Offer, {choice}: OrderRequest): Problem[] {
   });
 }
 
-/** Who pays and where the goods go, as an order keeps it, or what is wrong with what was typed. */
+/** Payer and shipping address as an order stores them, or the invalid fields. */
 function readBuyer(
   {isShipped}: Offer,
   {buyer: {name, email_address, shipping_address}}: OrderRequest,
@@ -130,10 +130,10 @@ function readBuyer(
 }
 
 /**
- * Captures the approved order of a link's buyer. However often it is asked for, also by a page that was loaded again, the
- * money moves once, and every answer says how it ended.
+ * Captures the approved order of a link's buyer exactly once. Repeated calls, also from a reloaded page, get the same
+ * result.
  *
- * @throws ServiceError 404 for an order that this link has not made; 422 as capturing any order, when nothing was taken
+ * @throws ServiceError 404 for an order of another link; 422 as for any capture, when nothing was captured
  */
 export async function captureOnce(
   {database, ...runtime}: Pick<SandboxContext, "database" | "clock" | "random">,
@@ -148,7 +148,7 @@ export async function captureOnce(
     try {
       await committed(database, (tx) => captureLinkOrder(tx, runtime, orderId));
     } catch (error) {
-      // Somebody else's press, in this very moment: what came of that is the answer.
+      // A concurrent call captured the order. Its result is the answer.
       const isDone = error instanceof ServiceError && error.details[0]?.issue === "ORDER_ALREADY_CAPTURED";
       if (!isDone) throw error;
     }
@@ -156,19 +156,19 @@ export async function captureOnce(
   return showOrder(db, caller, orderId, runtime.clock.now());
 }
 
-/** What was paid through a link, as its receipt shows it. */
+/** A payment through a link, as its receipt shows it. */
 export interface Receipt {
   readonly payment: LinkPayment["row"];
   readonly order: Order;
   readonly merchant: Application;
-  /** Whether the same link can be paid again. */
+  /** True when the link can be paid again. */
   readonly isOpen: boolean;
   readonly returnUrl: string | undefined;
 }
 
 /**
- * The receipt of a payment; undefined while no money was asked for, and for an order of another link. Who knows the
- * reference may ask: it was told to who paid.
+ * The receipt of a payment. Undefined before a capture was tried, and for an order of another link. The reference in
+ * the address is the only access control.
  */
 export async function findReceipt(
   queries: Queries,
@@ -180,7 +180,7 @@ export async function findReceipt(
   if (!payment || payment.status === "CREATED") return undefined;
   const caller = {applicationId: payment.application_id, clientMetadataId: undefined};
   const order = await showOrder(queries, caller, orderId, now);
-  // Gone, perhaps: what was paid through it stays paid.
+  // The link may be deleted by now. Its payments stay.
   const offer = await findOffer(queries, linkId);
   return {
     payment,

@@ -5,28 +5,28 @@ import {field} from "../forms/field.ts";
 import type {GuestScriptTexts} from "../locales/windows/texts.ts";
 import {fill} from "../locales/fill.ts";
 import {pageDocument} from "./page-document.ts";
-import {eligibilityOf, type Offer, type Way, waysToPay} from "./offers.ts";
+import {eligibilityOf, type Offer, type PageMethod, pageMethodsOf} from "./offers.ts";
 import {offerView} from "./offer-view.ts";
 import type {PriceOnTheWire} from "./hosted-payment.representation.ts";
-import type {PageSpeech} from "./page-language.ts";
+import type {PageLocalization} from "./page-language.ts";
 
-/** Where the tags are served that a merchant would load from a CDN. */
-export const TAGS = "/cdn/v1";
+/** Path of the elements, as a merchant would load them from a CDN. */
+export const ELEMENTS_PATH = "/cdn/v1";
 
 export interface PaymentPageView {
   readonly offer: Offer;
-  /** What one of each costs, in its first kinds. */
+  /** Price of one unit of each line item with its first options. */
   readonly price: PriceOnTheWire;
-  readonly speech: PageSpeech;
-  /** Scheme, host and port of the sandbox, as the buyer reached it. */
+  readonly localization: PageLocalization;
+  /** Origin of the sandbox, as the buyer reached it. */
   readonly origin: string;
-  /** The client metadata id of this visit. */
+  /** Client metadata id of the buyer's session. */
   readonly session: string;
 }
 
-/** What the page's script is told. */
-function dataOf({offer, price, speech, session}: PaymentPageView) {
-  const {guestScript} = speech.texts;
+/** Data for the page's script. */
+function dataOf({offer, price, localization, session}: PaymentPageView) {
+  const {guestScript} = localization.texts;
   const shared = {
     total: guestScript.total,
     totalChanged: guestScript.totalChanged,
@@ -44,51 +44,51 @@ function dataOf({offer, price, speech, session}: PaymentPageView) {
     version: offer.version,
     session,
     price,
-    texts: {...shared, ...speech.own.script},
+    texts: {...shared, ...localization.own.script},
   };
 }
 
 /** The page on which a buyer pays through a link. */
 export function paymentPage(view: PaymentPageView) {
-  const {offer, price, speech, origin} = view;
+  const {offer, price, localization, origin} = view;
   const [item] = offer.items;
-  const title = fill(speech.own.page.title, {merchant: offer.merchant.name});
+  const title = fill(localization.own.page.title, {merchant: offer.merchant.name});
   const isOne = offer.items.length === 1;
   return pageDocument({
-    speech,
+    localization,
     title: isOne ? `${item!.name} · ${title}` : title,
     description: (isOne && item!.description) || title,
     data: dataOf(view),
     script: "payment-link",
-    head: html`<link rel="stylesheet" href="${TAGS}/checkout.css" />
+    head: html`<link rel="stylesheet" href="${ELEMENTS_PATH}/checkout.css" />
       <script async src="/web-sdk/v6/core" data-loading-state="pending"></script>
-      <script type="module" src="${TAGS}/checkout.js"></script>`,
+      <script type="module" src="${ELEMENTS_PATH}/checkout.js"></script>`,
     body: html`<main class="columns">
       <p id="notice" class="notice" role="alert"></p>
       <p id="status" class="visually-hidden" role="status"></p>
-      <noscript><p class="notice">${speech.own.page.needsScript}</p></noscript>
-      <form id="offer" class="offer" novalidate>${offerView(offer, price, speech)}</form>
+      <noscript><p class="notice">${localization.own.page.needsScript}</p></noscript>
+      <form id="offer" class="offer" novalidate>${offerView(offer, price, localization)}</form>
       <div class="buying">
         <form id="buyer" novalidate>${buyerView(view)}</form>
         <section id="ways" aria-labelledby="ways-heading">
-          <h2 id="ways-heading">${speech.own.page.pay}</h2>
-          ${waysView(offer, price, speech, origin)}
+          <h2 id="ways-heading">${localization.own.page.pay}</h2>
+          ${paymentMethodsView(offer, price, localization, origin)}
         </section>
       </div>
     </main>`,
   });
 }
 
-function buyerView({offer, speech}: PaymentPageView) {
-  const {guest} = speech.texts;
+function buyerView({offer, localization}: PaymentPageView) {
+  const {guest} = localization.texts;
   const country =
-    [speech.country, offer.merchant.profile.country_code].find((code) => findCountry(code)) ?? "US";
+    [localization.country, offer.merchant.profile.country_code].find((code) => findCountry(code)) ?? "US";
   return html`<h2>${guest.contact}</h2>
     <p class="hint">${guest.allRequired}</p>
     ${field({
       id: "email",
       label: guest.email,
-      hint: speech.own.page.receiptGoesThere,
+      hint: localization.own.page.receiptGoesThere,
       type: "email",
       autocomplete: "email",
       inputmode: "email",
@@ -99,7 +99,7 @@ function buyerView({offer, speech}: PaymentPageView) {
       ${
         offer.isShipped
           ? addressFields({
-              speech,
+              localization,
               prefix: "shipping-",
               section: "shipping",
               country,
@@ -112,21 +112,26 @@ function buyerView({offer, speech}: PaymentPageView) {
 }
 
 /**
- * The tags of the ways to pay that this merchant has; one that the amount is too small or too large for is out of sight. On a
- * phone they stand far below what is sold and asked: they load when the buyer comes near.
+ * The elements of the merchant's payment methods. Methods that do not accept the amount are hidden. On a phone they
+ * are far down the page, so they load when the buyer scrolls near them.
  */
-function waysView(offer: Offer, price: PriceOnTheWire, speech: PageSpeech, origin: string) {
-  const {page: texts} = speech.own;
-  const all = waysToPay(offer, origin);
-  const has = (way: Way) => all.includes(way);
-  const unseen = (way: Way) => (price.ways.includes(way) ? "" : "hidden");
+function paymentMethodsView(
+  offer: Offer,
+  price: PriceOnTheWire,
+  localization: PageLocalization,
+  origin: string,
+) {
+  const {page: texts} = localization.own;
+  const all = pageMethodsOf(offer, origin);
+  const has = (method: PageMethod) => all.includes(method);
+  const unseen = (method: PageMethod) => (price.ways.includes(method) ? "" : "hidden");
   const hasWallet = has("paypal") || has("paylater");
   return html`<checkout-provider
     id="provider"
     environment="sandbox"
     sdk-url="${origin}"
     page-type="checkout"
-    locale="${speech.language}"
+    locale="${localization.language}"
     currency-code="${offer.currency}"
     amount="${price.total}"
     loading="lazy"
@@ -161,7 +166,7 @@ function waysView(offer: Offer, price: PriceOnTheWire, speech: PageSpeech, origi
   </checkout-provider>`;
 }
 
-/** In a script element nothing is escaped; without this sign nothing in it can end it. */
+/** Escapes `<`, because markup in a script element is not escaped and could close it. */
 function jsonInMarkup(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

@@ -3,34 +3,33 @@ import {amountText} from "../pages/amount-text.ts";
 import type {Tax} from "../payment-links/line-items.schema.ts";
 import type {Quote} from "../payment-links/pricing.ts";
 import {fill} from "../locales/fill.ts";
-import {type Offer, totalOf, type Way, waysToPay} from "./offers.ts";
-import type {PageSpeech} from "./page-language.ts";
+import {type Offer, totalOf, type PageMethod, pageMethodsOf} from "./offers.ts";
+import type {PageLocalization} from "./page-language.ts";
 import type {Problem} from "./hosted-payment.view.ts";
 
-/** A line of the summary. */
 export interface SummaryRow {
   readonly label: string;
   readonly amount: string;
 }
 
-/** What a choice costs, for the page and its script: amounts as people read them. */
+/** The price of a choice for the page and its script, as formatted text. */
 export interface PriceOnTheWire {
-  /** The amount that a button names, without its currency. */
+  /** Amount on the button, without its currency. */
   readonly total: string;
   readonly totalText: string;
-  /** What one unit of each line item costs. */
+  /** Price of one unit of each line item. */
   readonly units: readonly string[];
   readonly rows: readonly SummaryRow[];
-  readonly ways: readonly Way[];
+  readonly ways: readonly PageMethod[];
 }
 
 export function priceOnTheWire(
   offer: Offer,
   price: Quote,
-  speech: PageSpeech,
+  localization: PageLocalization,
   origin: string,
 ): PriceOnTheWire {
-  const text = (amount: Money) => amountText(toWire(amount), speech.language);
+  const text = (amount: Money) => amountText(toWire(amount), localization.language);
   const total = totalOf(price);
   return {
     total,
@@ -41,14 +40,14 @@ export function priceOnTheWire(
         label: `${quantity} × ${item.name}`,
         amount: text(amount),
       })),
-      ...[...chargesOf(price, speech)].map(([label, amount]) => ({label, amount: text(amount)})),
+      ...[...chargesOf(price, localization)].map(([label, amount]) => ({label, amount: text(amount)})),
     ],
-    ways: waysToPay(offer, origin, total),
+    ways: pageMethodsOf(offer, origin, total),
   };
 }
 
-/** Taxes, then shipping; what bears the same name is one sum. */
-function chargesOf({lines}: Quote, {own: {page: texts}}: PageSpeech): Map<string, Money> {
+/** Taxes, then shipping. Charges with the same name are added up. */
+function chargesOf({lines}: Quote, {own: {page: texts}}: PageLocalization): Map<string, Money> {
   const sums = new Map<string, Money>();
   const note = (label: string, amount: Money) => {
     const sum = sums.get(label);
@@ -65,13 +64,13 @@ function chargesOf({lines}: Quote, {own: {page: texts}}: PageSpeech): Map<string
   return sums;
 }
 
-/** Whether the merchant has named a tax, in the link or in the account. */
+/** True when the merchant has named the tax, in the link or in the account. */
 function isNamed(tax: Tax | undefined): boolean {
   return tax?.type === "PREFERENCE" || tax?.name !== undefined;
 }
 
-/** What is wrong, for the page's script: in words, beside the field. */
-export function problemsOnTheWire(problems: readonly Problem[], {own, texts}: PageSpeech) {
+/** Error texts of fields, for the page's script. */
+export function problemsOnTheWire(problems: readonly Problem[], {own, texts}: PageLocalization) {
   return problems.map((problem) => ({field: problem.field, message: wordsOf(problem)}));
 
   function wordsOf(problem: Problem): string {

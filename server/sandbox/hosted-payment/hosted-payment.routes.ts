@@ -20,9 +20,9 @@ import {paymentPage} from "./hosted-payment.page.ts";
 import {closedLinkPage, receiptPage, unknownLinkPage} from "./receipt-page.ts";
 import {type PriceOnTheWire, priceOnTheWire, problemsOnTheWire} from "./hosted-payment.representation.ts";
 import {type OrderRequest, orderRequest, priceRequest, tokenRequest} from "./hosted-payment.schema.ts";
-import {type PageSpeech, pageSpeechOf} from "./page-language.ts";
+import {type PageLocalization, pageLocalizationOf} from "./page-language.ts";
 
-/** `/pay/{id}`: the page that a payment link leads to, and what its script asks. */
+/** `/pay/{id}`: the page of a payment link and the requests of its script. */
 export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;
@@ -30,27 +30,27 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   routes.use("/pay/*", compress());
 
   routes.get("/pay/:id", async (c) => {
-    const speech = speechFor(c);
+    const localization = localizationFor(c);
     const offer = await findOffer(db, c.req.param("id"));
-    if (!offer) return c.html(unknownLinkPage(speech), 404, HOSTED_HEADERS);
-    if (!offer.isOpen) return c.html(closedLinkPage(offer, speech), 410, HOSTED_HEADERS);
+    if (!offer) return c.html(unknownLinkPage(localization), 404, HOSTED_HEADERS);
+    if (!offer.isOpen) return c.html(closedLinkPage(offer, localization), 410, HOSTED_HEADERS);
     const origin = ownOrigin(c);
-    const price = firstPrice(offer, speech, origin);
-    // The merchant's account lacks a setting that the price needs: nobody can pay until it is there again.
-    if (!price) return c.html(closedLinkPage(offer, speech), 503, HOSTED_HEADERS);
-    const page = paymentPage({offer, price, speech, origin, session: context.random.token()});
+    const price = firstPrice(offer, localization, origin);
+    // The merchant's account lacks a setting that the price needs, so the link cannot be paid.
+    if (!price) return c.html(closedLinkPage(offer, localization), 503, HOSTED_HEADERS);
+    const page = paymentPage({offer, price, localization, origin, session: context.random.token()});
     return c.html(page, 200, HOSTED_HEADERS);
   });
 
   routes.get("/pay/:id/receipts/:reference", async (c) => {
-    const speech = speechFor(c);
+    const localization = localizationFor(c);
     const {id, reference} = c.req.param();
     const receipt = await findReceipt(db, id, reference, context.clock.now());
-    if (!receipt) return c.html(unknownLinkPage(speech), 404, HOSTED_HEADERS);
-    return c.html(receiptPage(receipt, speech, localeQuery(c)), 200, HOSTED_HEADERS);
+    if (!receipt) return c.html(unknownLinkPage(localization), 404, HOSTED_HEADERS);
+    return c.html(receiptPage(receipt, localization, localeQuery(c)), 200, HOSTED_HEADERS);
   });
 
-  /** Only the page itself asks; who asks too often waits, as everybody does who presents no token. */
+  /** Allows requests of the page itself only, within the rate limit of requests without a token. */
   const asked: MiddlewareHandler<SandboxEnv> = (c, next) =>
     onlySameOrigin(c, async () => {
       await context.rates.calls.spend(addressOf(c));
@@ -70,16 +70,16 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const {choice} = parse(priceRequest, await readJsonBody(c.req.raw));
     const offer = await findOffer(db, c.req.param("id"));
     if (!offer?.isOpen) throw notFound("id");
-    const price = priceOnTheWire(offer, priceOf(offer, choice), speechFor(c), ownOrigin(c));
+    const price = priceOnTheWire(offer, priceOf(offer, choice), localizationFor(c), ownOrigin(c));
     return c.json({version: offer.version, price});
   });
 
   routes.post("/pay/:id/orders", asked, async (c) => {
     const request = parse(orderRequest, await readJsonBody(c.req.raw));
-    const speech = speechFor(c);
-    const outcome = await placeOrder(context, c.req.param("id"), request, speech.language);
+    const localization = localizationFor(c);
+    const outcome = await placeOrder(context, c.req.param("id"), request, localization.language);
     if (outcome.state === "gone") throw notFound("id");
-    const answer = answerOf(outcome, request.choice, speech, ownOrigin(c));
+    const answer = answerOf(outcome, request.choice, localization, ownOrigin(c));
     return c.json(answer, outcome.state === "created" ? 201 : 200);
   });
 
@@ -92,32 +92,36 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   return routes;
 }
 
-/** By the address's `locale`, which the script hands on, or the browser's languages. */
-function speechFor(c: SandboxRequest): PageSpeech {
-  return pageSpeechOf(c.req.query("locale"), c.req.header("Accept-Language"));
+/** Language of the address's `locale`, which the script passes on, or of the browser. */
+function localizationFor(c: SandboxRequest): PageLocalization {
+  return pageLocalizationOf(c.req.query("locale"), c.req.header("Accept-Language"));
 }
 
-/** The same language again, as the end of an address; empty where the browser's decide. */
+/** Query string that keeps the `locale` of the address. Empty without one. */
 function localeQuery(c: SandboxRequest): string {
   const locale = c.req.query("locale");
   return locale === undefined ? "" : `?locale=${encodeURIComponent(locale)}`;
 }
 
-/** Undefined when the account lacks a setting by now that the link hangs on. */
-function firstPrice(offer: Offer, speech: PageSpeech, origin: string): PriceOnTheWire | undefined {
+/** Undefined when the merchant's account lacks a setting that the link needs. */
+function firstPrice(
+  offer: Offer,
+  localization: PageLocalization,
+  origin: string,
+): PriceOnTheWire | undefined {
   try {
-    return priceOnTheWire(offer, priceOf(offer, firstChoice(offer)), speech, origin);
+    return priceOnTheWire(offer, priceOf(offer, firstChoice(offer)), localization, origin);
   } catch (error) {
     if (error instanceof ServiceError && error.status < 500) return undefined;
     throw error;
   }
 }
 
-/** What the page's script needs to go on: whatever it says, the question was in order. */
+/** The reply for the page's script. */
 function answerOf(
   outcome: Exclude<OrderOutcome, {state: "gone"}>,
   choice: OrderRequest["choice"],
-  speech: PageSpeech,
+  localization: PageLocalization,
   origin: string,
 ) {
   switch (outcome.state) {
@@ -126,9 +130,12 @@ function answerOf(
       return outcome;
     case "repriced": {
       const {offer} = outcome;
-      return {state: outcome.state, price: priceOnTheWire(offer, priceOf(offer, choice), speech, origin)};
+      return {
+        state: outcome.state,
+        price: priceOnTheWire(offer, priceOf(offer, choice), localization, origin),
+      };
     }
     case "refused":
-      return {state: outcome.state, problems: problemsOnTheWire(outcome.problems, speech)};
+      return {state: outcome.state, problems: problemsOnTheWire(outcome.problems, localization)};
   }
 }

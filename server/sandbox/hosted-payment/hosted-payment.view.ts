@@ -1,7 +1,7 @@
 import type {PageScriptTexts} from "../locales/payment-page/texts.ts";
 import type {GuestProblem} from "../locales/windows/texts.ts";
 
-/** What is wrong with a field of the page; the buyer reads it in words that say what to do. */
+/** A problem with a field of the page. The buyer reads it as a translated text. */
 export type Problem =
   | {
       readonly field: string;

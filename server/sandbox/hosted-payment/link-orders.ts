@@ -17,29 +17,29 @@ import type {ItemChoice, LinkBuyer} from "../payment-links/payment-links.schema.
 import {ALLOWED_IN} from "../payment-links/payment-links.states.ts";
 import {languageOf} from "../locales/languages.ts";
 
-/** A payment through a link: the order that it made, and what it is for. */
+/** A payment through a link, with its order. */
 export interface LinkPayment {
   readonly orderId: string;
   readonly row: LinkPaymentRow;
 }
 
-/** How the buyer pays, as far as the page knows before the order is made. */
+/** Details of the payment that the page knows before the order is created. */
 export interface LinkPaymentTerms {
-  /** By card, in card fields: the bank may then want to ask its holder. */
+  /** True for card fields: the order then allows a 3-D Secure challenge. */
   readonly byCard?: boolean;
-  /** In which the windows speak to the buyer, and the receipt is written; BCP 47. English where none is known. */
+  /** Locale of the payment windows and the receipt, as a BCP 47 tag. English if absent. */
   readonly locale?: string;
-  /** The client metadata id of the buyer's session: no other session can then pay the order. */
+  /** Client metadata id of the buyer's session. No other session can then pay the order. */
   readonly session?: string;
 }
 
 /**
- * Makes the order of a buyer who pays through a link, at the price that the link has now; a later change of the link does
- * not touch it. The order is then approved as any other.
+ * Creates the order for a payment through a link, at the link's current price. Later changes of the link do not
+ * affect it.
  *
  * @param choice one entry for each line item of the link, in their order
- * @throws ServiceError 404 when the link is gone; 422 when it can't be paid, the choice is not on offer, or the shipping
- *   address that it asks for is missing
+ * @throws ServiceError 404 when the link is deleted; 422 when it cannot be paid, the choice is not offered, or a
+ *   required shipping address is missing
  */
 export async function createLinkOrder(
   tx: Tx,
@@ -56,8 +56,8 @@ export async function createLinkOrder(
   }
   const shipped = link.items.some((item) => item.collect_shipping_address);
   if (shipped && !buyer.shipping_address) {
-    const words = "Please say where it is to be sent.";
-    throw unprocessable("SHIPPING_ADDRESS_REQUIRED", words, "/buyer/shipping_address");
+    const description = "Please say where it is to be sent.";
+    throw unprocessable("SHIPPING_ADDRESS_REQUIRED", description, "/buyer/shipping_address");
   }
   const application = await applicationById(tx, link.row.application_id);
   const price = quote(link.items, choice, application.profile);
@@ -87,10 +87,10 @@ export async function createLinkOrder(
 }
 
 /**
- * Captures the approved order of a link's buyer; what that makes of the payment, `recordLinkCapture` has noted in the same
- * transaction, as of any capture. A declined capture is no error.
+ * Captures the approved order of a link's buyer. As with any capture, `recordLinkCapture` updates the payment in the
+ * same transaction. A declined capture is not an error.
  *
- * @throws ServiceError 404 for an order that no link made, 422 as capturing any order
+ * @throws ServiceError 404 for an order that no link created, 422 as capturing any order
  */
 export async function captureLinkOrder(tx: Tx, runtime: Runtime, orderId: string): Promise<LinkPayment> {
   const made = await findLinkPayment(tx, orderId);
@@ -103,7 +103,7 @@ export async function captureLinkOrder(tx: Tx, runtime: Runtime, orderId: string
   return {orderId, row};
 }
 
-/** The names of the line items, with what was chosen of each. */
+/** Names of the line items with their chosen options. */
 function productOf({lines}: Quote): string {
   return lines
     .map(({item, quantity, options}) => {
@@ -113,7 +113,10 @@ function productOf({lines}: Quote): string {
     .join("; ");
 }
 
-/** Taxes stand in the breakdown alone: an item of an order has its tax for one unit, and ours are rounded by the line. */
+/**
+ * The order body. Taxes are in the breakdown only: an order's item has its tax for one unit, but a link's taxes are
+ * rounded for each line.
+ */
 function orderBody(
   linkId: string,
   price: Quote,
@@ -125,7 +128,7 @@ function orderBody(
   return createOrderBody.parse({
     intent: "CAPTURE",
     payer: {email_address: buyer.email_address, name: payerNameOf(buyer.name)},
-    // The link's page asks for the address: a wallet must not put another one in its place.
+    // The link's page asks for the address, so wallets must not change it.
     application_context: {
       shipping_preference: shipped ? "SET_PROVIDED_ADDRESS" : "NO_SHIPPING",
       user_action: "PAY_NOW",

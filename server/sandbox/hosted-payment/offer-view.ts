@@ -5,23 +5,23 @@ import type {Dimension, LineItem} from "../payment-links/line-items.schema.ts";
 import {fill} from "../locales/fill.ts";
 import type {PriceOnTheWire} from "./hosted-payment.representation.ts";
 import type {Offer} from "./offers.ts";
-import type {PageSpeech} from "./page-language.ts";
+import type {PageLocalization} from "./page-language.ts";
 
 /**
- * What is sold and what the buyer may choose of it. What the merchant wrote is in the merchant's language: it is read in
- * its own direction.
+ * The offer and the choices it allows. The merchant's texts may be in another language than the page, so each has
+ * `dir="auto"`.
  */
-export function offerView(offer: Offer, price: PriceOnTheWire, speech: PageSpeech) {
+export function offerView(offer: Offer, price: PriceOnTheWire, localization: PageLocalization) {
   const isOne = offer.items.length === 1;
-  const title = fill(speech.own.page.title, {merchant: offer.merchant.name});
+  const title = fill(localization.own.page.title, {merchant: offer.merchant.name});
   return html`<p class="merchant" dir="auto">${offer.merchant.name}</p>
     ${isOne ? "" : html`<h1>${title}</h1>`}
-    ${offer.items.map((item, index) => itemView(item, index, {isOne, unit: price.units[index] ?? "", speech}))}
+    ${offer.items.map((item, index) => itemView(item, index, {isOne, unit: price.units[index] ?? "", localization}))}
     <section class="summary" aria-labelledby="summary-heading">
-      <h2 id="summary-heading">${speech.own.page.summary}</h2>
+      <h2 id="summary-heading">${localization.own.page.summary}</h2>
       <dl id="rows">
         ${price.rows.map(({label, amount}) => row(label, amount))}
-        ${row(speech.own.page.total, price.totalText, "total")}
+        ${row(localization.own.page.total, price.totalText, "total")}
       </dl>
     </section>`;
 }
@@ -36,10 +36,10 @@ function row(label: string, amount: string, kind = "part") {
 interface ItemShown {
   readonly isOne: boolean;
   readonly unit: string;
-  readonly speech: PageSpeech;
+  readonly localization: PageLocalization;
 }
 
-function itemView(item: LineItem, index: number, {isOne, unit, speech}: ItemShown) {
+function itemView(item: LineItem, index: number, {isOne, unit, localization}: ItemShown) {
   const {name, description = "", variants, customer_notes: notes = []} = item;
   return html`<section class="item" data-item="${index}" aria-labelledby="item-${index}-name">
     ${
@@ -52,18 +52,18 @@ function itemView(item: LineItem, index: number, {isOne, unit, speech}: ItemShow
     ${(variants?.dimensions ?? []).map((each, place) =>
       dimensionView(each, `item-${index}-option-${place}`, {
         hasPrices: item.unit_amount === undefined,
-        speech,
+        localization,
       }),
     )}
-    ${largestQuantity(item) > 1 ? quantityView(item, index, speech) : ""}
-    ${notes.map(({label, required}, note) => noteView(label, required, `item-${index}-note-${note}`, speech))}
+    ${largestQuantity(item) > 1 ? quantityView(item, index, localization) : ""}
+    ${notes.map(({label, required}, note) => noteView(label, required, `item-${index}-note-${note}`, localization))}
   </section>`;
 }
 
 function dimensionView(
   {name, options}: Dimension,
   id: string,
-  {hasPrices, speech}: {readonly hasPrices: boolean; readonly speech: PageSpeech},
+  {hasPrices, localization}: {readonly hasPrices: boolean; readonly localization: PageLocalization},
 ) {
   return html`<fieldset class="dimension">
     <legend dir="auto">${name}</legend>
@@ -79,14 +79,14 @@ function dimensionView(
               ${index === 0 ? "checked" : ""}
             />
             <span dir="auto">${label}</span>
-            ${hasPrices && price ? html`<small>${amountText(price, speech.language)}</small>` : ""}
+            ${hasPrices && price ? html`<small>${amountText(price, localization.language)}</small>` : ""}
           </label>`,
       )}
     </div>
   </fieldset>`;
 }
 
-function quantityView(item: LineItem, index: number, {own: {page: texts}}: PageSpeech) {
+function quantityView(item: LineItem, index: number, {own: {page: texts}}: PageLocalization) {
   const id = `item-${index}-quantity`;
   const largest = largestQuantity(item);
   const {name} = item;
@@ -115,7 +115,7 @@ function quantityView(item: LineItem, index: number, {own: {page: texts}}: PageS
   </div>`;
 }
 
-function noteView(label: string, required: boolean, id: string, {texts: {guest}}: PageSpeech) {
+function noteView(label: string, required: boolean, id: string, {texts: {guest}}: PageLocalization) {
   return html`<div class="field">
     <label for="${id}"
       ><span dir="auto">${label}</span

@@ -11,22 +11,22 @@ import {currencyOf, quote, type Quote} from "../payment-links/pricing.ts";
 import type {ItemChoice} from "../payment-links/payment-links.schema.ts";
 import {ALLOWED_IN} from "../payment-links/payment-links.states.ts";
 
-/** What a payment link sells, as its page shows it. */
+/** The items of a payment link and its terms, as its page shows them. */
 export interface Offer {
   readonly linkId: string;
   readonly items: readonly LineItem[];
   readonly merchant: Application;
   readonly currency: string;
-  /** Whether it may be paid. */
+  /** True when it can be paid. */
   readonly isOpen: boolean;
   readonly returnUrl: string | undefined;
-  /** Another one as soon as something else is sold, or on other terms. */
+  /** Changes with the line items and other terms of the sale. */
   readonly version: string;
-  /** Whether the goods are sent. */
+  /** True when the order is shipped. */
   readonly isShipped: boolean;
 }
 
-/** The offer of a link; undefined for an id that is none, and for a link that was deleted. */
+/** The offer of a link. Undefined for an unknown id and for a deleted link. */
 export async function findOffer(queries: Queries, linkId: string): Promise<Offer | undefined> {
   const link = await findLink(queries, linkId);
   if (!link) return undefined;
@@ -43,7 +43,7 @@ export async function findOffer(queries: Queries, linkId: string): Promise<Offer
   };
 }
 
-/** What the page shows before anybody has chosen: one of each, in its first kinds. */
+/** The initial choice of the page: one of each item, with its first options. */
 export function firstChoice({items}: Offer): ItemChoice[] {
   return items.map(({variants, customer_notes: notes = []}) => ({
     quantity: 1,
@@ -53,9 +53,9 @@ export function firstChoice({items}: Offer): ItemChoice[] {
 }
 
 /**
- * What a choice costs. The notes that the buyer has still to write have no part in it.
+ * Price of a choice. Notes that are still empty do not matter.
  *
- * @throws ServiceError 422 for what is not offered, or when the merchant's account lacks a setting by now
+ * @throws ServiceError 422 for an invalid choice, or when the merchant's account lacks a setting
  */
 export function priceOf({items, merchant}: Offer, choice: readonly ItemChoice[]): Quote {
   const noted = choice.map((each, index) => ({
@@ -65,11 +65,11 @@ export function priceOf({items, merchant}: Offer, choice: readonly ItemChoice[])
   return quote(items, noted, merchant.profile);
 }
 
-/** The ways to pay that the page has a tag for. */
-export const WAYS = ["paypal", "paylater", "card", "guest"] as const;
-export type Way = (typeof WAYS)[number];
+/** The payment methods that the page has an element for. */
+export const PAGE_METHODS = ["paypal", "paylater", "card", "guest"] as const;
+export type PageMethod = (typeof PAGE_METHODS)[number];
 
-const METHODS: Readonly<Record<Way, PaymentMethod>> = {
+const ELIGIBILITY_KEYS: Readonly<Record<PageMethod, PaymentMethod>> = {
   paypal: "paypal",
   paylater: "paypal_pay_later",
   card: "advanced_cards",
@@ -77,23 +77,23 @@ const METHODS: Readonly<Record<Way, PaymentMethod>> = {
 };
 
 /**
- * The ways in which the offer can be paid.
+ * The payment methods of the offer.
  *
- * @param value the amount; without one, those that are open at some amount
+ * @param value the amount; if absent, methods that accept any amount
  */
-export function waysToPay(offer: Offer, origin: string, value?: string): Way[] {
-  const {eligible_methods: methods} = eligibilityOf(offer, origin, value);
-  return WAYS.filter((way) => methods[METHODS[way]] !== undefined);
+export function pageMethodsOf(offer: Offer, origin: string, value?: string): PageMethod[] {
+  const {eligible_methods: eligible} = eligibilityOf(offer, origin, value);
+  return PAGE_METHODS.filter((method) => eligible[ELIGIBILITY_KEYS[method]] !== undefined);
 }
 
-/** What the page's tags would be answered if they asked. */
+/** The eligibility reply that the page's elements would get. */
 export function eligibilityOf({merchant, currency}: Offer, origin: string, value?: string): EligibilityReply {
   const amount = {currency_code: currency, ...(value === undefined ? {} : {value})};
   const asker = {application: merchant, pageHost: new URL(origin).host, serviceOrigin: origin};
   return findEligibleMethods({purchase_units: [{amount}]}, asker);
 }
 
-/** The total of a price, as the order's amount will be. */
+/** The total of a price, as in the order's amount. */
 export function totalOf({total}: Quote): string {
   return toWire(total).value;
 }

@@ -1,11 +1,12 @@
 import {html} from "hono/html";
-import type {PageSpeech} from "./page-language.ts";
+import type {PageLocalization} from "./page-language.ts";
 import {directionOf} from "../locales/languages.ts";
 import {pageHeaders} from "../pages/headers.ts";
 
 /**
- * The headers of the page and of its receipt: the tags and the service's frames are the sandbox's own, and the payment
- * windows that the page opens can answer it. Strings become markup only through the policies that are named.
+ * Headers of the page and its receipt. Elements and PayPal's frames come from the sandbox itself.
+ * `Cross-Origin-Opener-Policy` lets payment windows reach the page. Strings become markup only through the named
+ * Trusted Types policies.
  */
 export const HOSTED_HEADERS: Readonly<Record<string, string>> = {
   ...pageHeaders("'none'", {
@@ -23,21 +24,29 @@ const ASSETS = "/web-sdk/v6/assets/pages";
 type Markup = ReturnType<typeof html>;
 
 export interface DocumentView {
-  readonly speech: PageSpeech;
+  readonly localization: PageLocalization;
   readonly title: string;
-  /** For who shares or finds the address. */
+  /** Description for search engines and link previews. */
   readonly description?: string;
-  /** What the script is told, as JSON; without it the document has none. */
+  /** JSON for the script. Without it the document has no script data. */
   readonly data?: unknown;
-  /** Other things in the head. */
+  /** Additional elements of the head. */
   readonly head?: Markup | string;
   readonly script?: "payment-link" | "receipt";
   readonly body: Markup;
 }
 
-/** A document of the payment page's: the same head and banner for the page, its receipt, and what stands in their place. */
-export function pageDocument({speech, title, description, data, head = "", script, body}: DocumentView) {
-  const {language, texts} = speech;
+/** A document with the head and banner that the payment page, its receipt and its error pages share. */
+export function pageDocument({
+  localization,
+  title,
+  description,
+  data,
+  head = "",
+  script,
+  body,
+}: DocumentView) {
+  const {language, texts} = localization;
   return html`<!doctype html>
     <html
       lang="${language}"

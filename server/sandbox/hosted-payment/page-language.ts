@@ -1,28 +1,35 @@
 import {parseAccept} from "hono/utils/accept";
 import {isLanguage} from "../locales/languages.ts";
 import {paymentPageTexts, type PaymentPageTexts} from "../locales/payment-page/index.ts";
-import {type Speech, speechOf} from "../locales/windows/index.ts";
+import {type Localization, localizationOf} from "../locales/windows/index.ts";
 
-/** What the page says, in the language that the buyer reads. */
-export interface PageSpeech extends Speech {
+/** The page's texts in the buyer's language. */
+export interface PageLocalization extends Localization {
   readonly own: PaymentPageTexts;
-  /** Where the buyer's language is spoken, if that is known: ISO 3166-1. */
+  /** The buyer's country as ISO 3166-1, if the locale has one. */
   readonly country: string | undefined;
 }
 
 /**
- * In the buyer's language: what the address asks for, else the first one that the browser asks for and the page speaks.
+ * The texts for the `locale` of the address, or else for the first supported language of the browser.
  *
  * @param accepted the header `Accept-Language`
  */
-export function pageSpeechOf(locale: string | undefined, accepted: string | undefined): PageSpeech {
+export function pageLocalizationOf(
+  locale: string | undefined,
+  accepted: string | undefined,
+): PageLocalization {
   const wanted = parseAccept(accepted ?? "").flatMap(({type, q}) => (q > 0 ? [type] : []));
   const chosen = locale ?? wanted.find(isLanguage);
-  const speech = speechOf(chosen);
-  return {...speech, own: paymentPageTexts(speech.language), country: countryOf(chosen ?? wanted[0])};
+  const localization = localizationOf(chosen);
+  return {
+    ...localization,
+    own: paymentPageTexts(localization.language),
+    country: countryOf(chosen ?? wanted[0]),
+  };
 }
 
-/** `DE` of `de-DE` and of `zh-Hans-CN`'s like. */
+/** The region of a locale: `DE` of `de-DE`, `CN` of `zh-Hans-CN`. */
 function countryOf(locale: string | undefined): string | undefined {
   return /[-_]([A-Za-z]{2})$/.exec(locale ?? "")?.[1]?.toUpperCase();
 }

@@ -2,37 +2,40 @@ import {html} from "hono/html";
 import type {Receipt} from "./hosted-payment.operations.ts";
 import type {Offer} from "./offers.ts";
 import {pageDocument} from "./page-document.ts";
-import type {PageSpeech} from "./page-language.ts";
+import type {PageLocalization} from "./page-language.ts";
 import {fill} from "../locales/fill.ts";
 import {formatLocaleOf} from "../locales/languages.ts";
 import {amountText} from "../pages/amount-text.ts";
 
-/** How a payment stands, as its buyer reads it. */
-type Standing = "paid" | "pending" | "declined" | "refunded";
+/** State of a payment, as its buyer reads it. */
+type ReceiptStatus = "paid" | "pending" | "declined" | "refunded";
 
 /**
- * What was paid, with its reference: the same at every load.
+ * The receipt of a payment, with its reference.
  *
- * @param query what of this page's address the link's own page is to have, too
+ * @param query query string for the link to the payment page
  */
-export function receiptPage(receipt: Receipt, speech: PageSpeech, query: string) {
+export function receiptPage(receipt: Receipt, localization: PageLocalization, query: string) {
   const {payment, merchant, isOpen} = receipt;
-  const {receipt: texts} = speech.own;
-  const amount = amountText({currency_code: payment.currency_code, value: payment.value}, speech.language);
-  const standing = standingOf(receipt);
-  const back = standing === "paid" || standing === "pending" ? backOf(receipt) : undefined;
+  const {receipt: texts} = localization.own;
+  const amount = amountText(
+    {currency_code: payment.currency_code, value: payment.value},
+    localization.language,
+  );
+  const status = receiptStatusOf(receipt);
+  const back = status === "paid" || status === "pending" ? backOf(receipt) : undefined;
   return pageDocument({
-    speech,
+    localization,
     title: fill(texts.title, {merchant: merchant.name}),
     script: "receipt",
     data: {copied: texts.copied},
     body: html`<main class="receipt">
       <p class="merchant" dir="auto">${merchant.name}</p>
-      <h1 class="${standing}">${fill(texts[standing], {amount})}</h1>
-      ${wordsView(standing, payment.buyer_email, speech)}
+      <h1 class="${status}">${fill(texts[status], {amount})}</h1>
+      ${messageView(status, payment.buyer_email, localization)}
       <dl>
         ${row(texts.what, payment.product)} ${row(texts.merchant, merchant.name)}
-        ${row(texts.date, dateText(payment.updated_at, speech))}
+        ${row(texts.date, dateText(payment.updated_at, localization))}
         <div>
           <dt>${texts.reference}</dt>
           <dd><code id="reference">${payment.order_id}</code></dd>
@@ -40,7 +43,7 @@ export function receiptPage(receipt: Receipt, speech: PageSpeech, query: string)
       </dl>
       <button id="copy" type="button">${texts.copy}</button>
       <p id="copied" class="visually-hidden" role="status"></p>
-      ${back === undefined ? "" : backView(back, merchant.name, speech)}
+      ${back === undefined ? "" : backView(back, merchant.name, localization)}
       ${isOpen ? html`<p><a href="/pay/${payment.link_id}${query}">${texts.again}</a></p>` : ""}
     </main>`,
   });
@@ -53,8 +56,8 @@ function row(name: string, value: string) {
   </div>`;
 }
 
-function wordsView(standing: Standing, email: string, {own: {receipt: texts}}: PageSpeech) {
-  switch (standing) {
+function messageView(status: ReceiptStatus, email: string, {own: {receipt: texts}}: PageLocalization) {
+  switch (status) {
     case "paid":
       return html`<p>${fill(texts.mailed, {email: redacted(email)})}</p>`;
     case "pending":
@@ -66,11 +69,13 @@ function wordsView(standing: Standing, email: string, {own: {receipt: texts}}: P
   }
 }
 
-/** The way back to the merchant: the script goes it after a while, unless the buyer stays. */
-function backView(href: string, merchant: string, speech: PageSpeech) {
-  const {stay, leaving} = speech.own.receipt;
+/** Link back to the merchant. The script follows it after some seconds, unless the buyer stays. */
+function backView(href: string, merchant: string, localization: PageLocalization) {
+  const {stay, leaving} = localization.own.receipt;
   return html`<div class="actions">
-    <a id="back" class="primary" href="${href}">${fill(speech.texts.approval.continueTo, {merchant})}</a>
+    <a id="back" class="primary" href="${href}"
+      >${fill(localization.texts.approval.continueTo, {merchant})}</a
+    >
     <div id="leaving" hidden>
       <p role="status">${fill(leaving, {merchant})}</p>
       <button id="stay" type="button">${stay}</button>
@@ -78,7 +83,7 @@ function backView(href: string, merchant: string, speech: PageSpeech) {
   </div>`;
 }
 
-/** Back to the merchant, who learns by which order it was paid. */
+/** The merchant's return address with the order's id. */
 function backOf({returnUrl, payment}: Receipt): string | undefined {
   if (returnUrl === undefined) return undefined;
   const url = new URL(returnUrl);
@@ -86,7 +91,7 @@ function backOf({returnUrl, payment}: Receipt): string | undefined {
   return url.href;
 }
 
-function standingOf({order: {captures}}: Receipt): Standing {
+function receiptStatusOf({order: {captures}}: Receipt): ReceiptStatus {
   switch (captures[0]?.status) {
     case "COMPLETED":
     case "PARTIALLY_REFUNDED":
@@ -100,14 +105,14 @@ function standingOf({order: {captures}}: Receipt): Standing {
   }
 }
 
-/** Enough for its owner to find a slip, and too little for others to write to: addresses of receipts are handed on. */
+/** Hides most of an e-mail address, because buyers may pass on the address of a receipt. */
 function redacted(email: string): string {
   const at = email.lastIndexOf("@");
-  // Reads from the left wherever it stands.
+  // Marks keep it left-to-right in any language.
   return `\u2066${email.slice(0, 1)}•••${email.slice(at)}\u2069`;
 }
 
-function dateText(ms: number, {language}: PageSpeech): string {
+function dateText(ms: number, {language}: PageLocalization): string {
   const format = new Intl.DateTimeFormat(formatLocaleOf(language), {
     dateStyle: "long",
     timeStyle: "short",
@@ -116,22 +121,22 @@ function dateText(ms: number, {language}: PageSpeech): string {
   return `${format.format(ms)} UTC`;
 }
 
-/** What stands where a payment link was asked for that does not exist, or no longer does. */
-export function unknownLinkPage(speech: PageSpeech) {
-  const {title, unknownHeading, unknown} = speech.own.unavailable;
-  return wordsPage(speech, title, unknownHeading, unknown);
+/** Page for an unknown or deleted payment link. */
+export function unknownLinkPage(localization: PageLocalization) {
+  const {title, unknownHeading, unknown} = localization.own.unavailable;
+  return messagePage(localization, title, unknownHeading, unknown);
 }
 
-/** What stands where a link takes no payments. */
-export function closedLinkPage({merchant}: Offer, speech: PageSpeech) {
-  const {title, inactiveHeading, inactive} = speech.own.unavailable;
-  return wordsPage(speech, title, inactiveHeading, fill(inactive, {merchant: merchant.name}));
+/** Page for a link that takes no payments. */
+export function closedLinkPage({merchant}: Offer, localization: PageLocalization) {
+  const {title, inactiveHeading, inactive} = localization.own.unavailable;
+  return messagePage(localization, title, inactiveHeading, fill(inactive, {merchant: merchant.name}));
 }
 
-function wordsPage(speech: PageSpeech, title: string, heading: string, words: string) {
+function messagePage(localization: PageLocalization, title: string, heading: string, message: string) {
   const body = html`<main class="receipt">
     <h1>${heading}</h1>
-    <p>${words}</p>
+    <p>${message}</p>
   </main>`;
-  return pageDocument({speech, title, body});
+  return pageDocument({localization, title, body});
 }

@@ -4,18 +4,18 @@ import type {InvoiceDraft} from "./invoice-draft.schema.ts";
 import type {Invoice} from "./invoices.schema.ts";
 import {type Discount, type Minor, type Totals, totalsOf} from "./invoice-totals.ts";
 
-/** The amounts of an invoice, as its fields hold them. */
+/** The amounts of an invoice, as its fields store them. */
 export interface InvoiceAmounts {
   readonly total: Minor;
-  /** What an item adds to the draft's. */
+  /** Additional fields of each item of the draft. */
   readonly lines: readonly {readonly discount?: WireMoney; readonly tax?: WireMoney}[];
   readonly amount: Invoice["amount"];
 }
 
 /**
- * Adds a draft up.
+ * Calculates the amounts of a draft.
  *
- * @throws ServiceError 422 for two currencies, too many decimals, a discount larger than what it is taken from, a total
+ * @throws ServiceError 422 for two currencies, too many decimals, a discount above the discounted amount, a total
  *   below zero or a minimum payment above it
  */
 export function invoiceAmounts(draft: InvoiceDraft): InvoiceAmounts {
@@ -40,7 +40,7 @@ export function invoiceAmounts(draft: InvoiceDraft): InvoiceAmounts {
   };
 }
 
-/** Reads an amount of a draft. @throws ServiceError 422 for another currency or too many decimals */
+/** Amount of a draft in minor units. @throws ServiceError 422 for another currency or too many decimals */
 export function minorOf(money: WireMoney, currency: string, field: string): Minor {
   if (money.currency_code !== currency) {
     throw unprocessable("CURRENCY_MISMATCH", "Every amount of an invoice is in its currency.", field);
@@ -87,7 +87,7 @@ function billOf(draft: InvoiceDraft) {
   };
 }
 
-/** `totalsOf` takes off no more than there is: a discount that came out smaller than it was written is too large. */
+/** Refuses discounts that `totalsOf` had to reduce, because they exceed the discounted amount. */
 function checkDiscounts(draft: InvoiceDraft, totals: Totals): void {
   const check = (discount: DraftDiscount | undefined, taken: Minor, field: string) => {
     if (!discount || !("amount" in discount)) return;
@@ -107,8 +107,8 @@ function checkMinimum(draft: InvoiceDraft, total: Minor): void {
   if (!minimum) return;
   const field = "/configuration/partial_payment/minimum_amount_due";
   if (!allowed) {
-    const words = "A minimum needs allow_partial_payment.";
-    throw unprocessable("PARTIAL_PAYMENT_NOT_ALLOWED", words, field);
+    const description = "A minimum needs allow_partial_payment.";
+    throw unprocessable("PARTIAL_PAYMENT_NOT_ALLOWED", description, field);
   }
   if (minorOf(minimum, draft.detail.currency_code, field) > total) {
     throw unprocessable("MINIMUM_AMOUNT_TOO_LARGE", "The minimum can't exceed the invoice's total.", field);

@@ -9,7 +9,7 @@ import {STATUS_MEANINGS} from "./invoices.states.ts";
 
 type Detail = Invoice["detail"];
 
-/** What is stored of an invoice as JSON: all that its columns and the caller's address don't give. */
+/** The stored JSON of an invoice: all fields that neither its columns nor the caller's address give. */
 export type InvoiceDocument = Omit<Invoice, "id" | "parent_id" | "status" | "links" | "detail"> & {
   readonly detail: Omit<Detail, "currency_code" | "invoice_number" | "invoice_date" | "metadata"> & {
     readonly metadata: Omit<Detail["metadata"], "recipient_view_url" | "invoicer_view_url">;
@@ -18,27 +18,29 @@ export type InvoiceDocument = Omit<Invoice, "id" | "parent_id" | "status" | "lin
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Who stands in the metadata for what the service did by itself. */
+/** PayPal's account in the metadata, for changes that PayPal makes. */
 const SERVICE = "service@sandbox.example";
 
-/** The day on which an invoice is dated. @throws ServiceError 422 for SCHEDULED on a day that has come, or due before it */
+/**
+ * The invoice date. @throws ServiceError 422 for SCHEDULED with a date that is not in the future, or due before it
+ */
 export function invoiceDateOf({status, detail}: InvoiceDraft, now: number): string {
   const isScheduled = STATUS_MEANINGS[status].issued === "scheduled";
   const date = detail.invoice_date ?? dayOf(isScheduled ? now + 7 * DAY_MS : now);
   if (isScheduled && date <= dayOf(now)) {
-    const words = "A scheduled invoice is dated in the future.";
-    throw unprocessable("INVALID_INVOICE_DATE", words, "/detail/invoice_date");
+    const description = "A scheduled invoice is dated in the future.";
+    throw unprocessable("INVALID_INVOICE_DATE", description, "/detail/invoice_date");
   }
   const due = detail.payment_term?.due_date;
   if (due !== undefined && due < date) {
-    const words = "An invoice can't be due before its date.";
-    throw unprocessable("INVALID_DUE_DATE", words, "/detail/payment_term/due_date");
+    const description = "An invoice can't be due before its date.";
+    throw unprocessable("INVALID_DUE_DATE", description, "/detail/payment_term/due_date");
   }
   return date;
 }
 
 /**
- * Everything that a draft leaves to the service: amounts, payments, times, ids and defaults.
+ * Completes a draft with amounts, payments, times, ids and defaults.
  *
  * @throws ServiceError 422 when the draft's amounts don't add up, or contradict its status
  */
@@ -104,7 +106,7 @@ function metadataOf(
   const invoicer = draft.invoicer?.email_address ?? application.profile.email_address;
   const created = timeOf(now);
   const lastRefund = refunds?.transactions.at(-1)?.refund_date;
-  // A refund has only a day: the start of it, unless the invoice changed later that day.
+  // A refund has only a day. Its time is the start of that day, or the invoice's last change on it.
   const changes = [
     created,
     ...(payments?.transactions ?? []).map((payment) => payment.payment_date_time),

@@ -3,15 +3,12 @@ import {timestamp} from "../wire/shapes.ts";
 import * as fields from "./invoice-fields.schema.ts";
 import {INVOICE_STATUSES} from "./invoices.states.ts";
 
-/**
- * What an invoice is made of: the shape in which PayPal takes one, with its status and with what was paid and
- * given back. Amounts that follow from others are not in it.
- */
+/** Draft of an invoice: PayPal's request for one, with status, payments and refunds. It has no calculated amounts. */
 
-/** The public default: the interface calls it the system template. */
+/** PayPal's public default, which the interface calls the system template. */
 const SYSTEM_TEMPLATE = "PayPal system template";
 
-/** At most 1,000,000 of a currency's major unit, so that no total outgrows its 32 characters. */
+/** At most 1,000,000 of a currency's major unit, so that each total fits in 32 characters. */
 const priceMoney = fields.money.extend({
   value: z.string().regex(/^(?:\d{1,6}(?:\.\d{1,3})?|1000000(?:\.0{1,3})?)$/),
 });
@@ -51,9 +48,9 @@ const breakdown = z.strictObject({
 
 const payment = z.strictObject({
   amount: fields.money,
-  /** By the status, where it is left out. The same for refunds. */
+  /** By default it follows from the status, as for refunds. */
   method: fields.paymentMethod.optional(),
-  /** Now, where it is left out. */
+  /** Now by default. */
   payment_date_time: timestamp.optional(),
   note: fields.paymentNote.optional(),
   shipping_info: fields.shippingInfo.optional(),
@@ -62,7 +59,7 @@ const payment = z.strictObject({
 const refund = z.strictObject({
   amount: fields.money,
   method: fields.paymentMethod.optional(),
-  /** Today, where it is left out. */
+  /** Today by default. */
   refund_date: fields.day.optional(),
 });
 
@@ -76,12 +73,12 @@ export const invoiceDraft = z.strictObject({
       .array(fields.attachment.partial({id: true}))
       .max(5)
       .optional(),
-    /** The application's next number, where it is left out. */
+    /** The application's next number by default. */
     invoice_number: fields.invoiceNumber.optional(),
-    /** Today, or for SCHEDULED in a week, where it is left out. */
+    /** Today by default, and in a week for SCHEDULED. */
     invoice_date: fields.day.optional(),
   }),
-  /** The merchant of the application, where it is left out. */
+  /** The application's merchant by default. */
   invoicer: fields.invoicer.optional(),
   primary_recipients: fields.primaryRecipients.optional(),
   additional_recipients: fields.additionalRecipients.optional(),
@@ -89,12 +86,12 @@ export const invoiceDraft = z.strictObject({
   configuration: configuration.prefault({}),
   amount: z.strictObject({breakdown}).optional(),
   gratuity: fields.money.optional(),
-  /** Where the status says that something was paid and this is left out, one payment is made up. The same for refunds. */
+  /** By default one payment that fits the status, as for refunds. */
   payments: z.strictObject({transactions: z.array(payment).min(1).max(100)}).optional(),
   refunds: z.strictObject({transactions: z.array(refund).min(1).max(100)}).optional(),
 });
 
 export type InvoiceDraft = z.output<typeof invoiceDraft>;
 
-/** Body of `POST /_sandbox/invoices`: a draft, and whose it is (the sandbox's own application, where it is left out). */
+/** Body of `POST /_sandbox/invoices`: a draft and its application, which is the sandbox's own by default. */
 export const invoiceControlBody = invoiceDraft.extend({client_id: z.string().min(1).max(128).optional()});

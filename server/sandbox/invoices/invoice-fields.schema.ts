@@ -7,15 +7,15 @@ import {
 } from "../wire/shapes.ts";
 
 /**
- * The fields that an invoice and the draft of one have in common. Limits are those of the interface and, where it shows
- * none, of PayPal (real-world.md, section 3). All are exact: a field more is an error.
+ * The fields that an invoice and its draft share. Limits are those of the interface or else of PayPal (real-world.md,
+ * section 3). Unknown fields are errors.
  */
 
 export const text = (max: number) => z.string().max(max);
 
 export const money = z.strictObject(anyMoney.shape);
 
-/** The one amount of an invoice that may be negative: a custom amount. */
+/** A custom amount, the only amount of an invoice that may be negative. */
 export const signedMoney = money.extend({
   value: z
     .string()
@@ -29,7 +29,7 @@ export const emailAddress = z
   .max(254)
   .regex(/^[^@\s]+@[^@\s]+$/);
 
-/** A calendar day, as 2027-01-15. */
+/** A calendar day, such as 2027-01-15. */
 export const day = z.iso.date();
 
 /** 0 to 100, with at most five decimals. */
@@ -99,7 +99,7 @@ export const attachment = z.strictObject({
     .describe("Bytes"),
 });
 
-/** What the invoicer writes on it; the numbers, dates and times that the service adds are not here. */
+/** The details that the invoicer writes. Numbers, dates and times that PayPal adds are not here. */
 export const writtenDetail = {
   currency_code: money.shape.currency_code,
   reference: text(120).optional(),
@@ -131,7 +131,7 @@ export const paymentMethod = z.enum([
   "WIRE_TRANSFER",
   "OTHER",
 ]);
-/** The system's template where none was chosen. */
+/** The system template if none was chosen. */
 export const templateId = z.string().min(1).max(30);
 export const invoiceNumber = z.string().min(1).max(127);
 export const invoiceId = z.string().min(1).max(30);

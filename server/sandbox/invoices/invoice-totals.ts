@@ -1,7 +1,7 @@
-/** Amounts here are whole numbers of the currency's smallest unit. */
+/** An amount in minor units. */
 export type Minor = bigint;
 
-/** A share of what it is taken from, or an amount. */
+/** A percentage of the discounted amount, or a fixed amount. */
 export type Discount = {readonly percent: string} | {readonly amount: Minor};
 
 export interface Line {
@@ -16,34 +16,32 @@ export interface Bill {
   readonly lines: readonly Line[];
   readonly invoiceDiscount?: Discount | undefined;
   readonly shipping?: {readonly amount: Minor; readonly taxPercent?: string | undefined} | undefined;
-  /** Added last; may be negative. */
+  /** Added last. It may be negative. */
   readonly custom?: Minor | undefined;
   readonly taxAfterDiscount: boolean;
   readonly taxInclusive: boolean;
 }
 
 export interface Totals {
-  /** In the order of the bill's lines: quantity × unit amount, what is taken off, and its tax. */
+  /** Results for each of the bill's lines, in the same order: quantity × unit amount, discounts and tax. */
   readonly lines: readonly {readonly amount: Minor; readonly discount: Minor; readonly tax: Minor}[];
   readonly itemTotal: Minor;
   readonly itemDiscount: Minor;
   readonly invoiceDiscount: Minor;
   readonly shippingTax: Minor;
-  /** Of the items and of the shipping. */
+  /** Taxes on items and shipping. */
   readonly taxTotal: Minor;
-  /** Negative when more is taken off than there is. */
+  /** Negative when the discounts exceed the rest. */
   readonly total: Minor;
 }
 
 /**
- * Adds an invoice up. Every line, discount and tax is rounded by itself, half up, to the currency's smallest unit, so what
- * is shown adds up to the total exactly:
- *
- *     total = item total − item discount − invoice discount + tax + shipping + custom
- *
- * A discount of the whole invoice is spread over the lines in proportion. With `taxAfterDiscount` a line's tax is of what is
- * left after both discounts, otherwise of the whole line. With `taxInclusive` the unit amounts hold the items' tax already:
- * it is told, but not added; the shipping's tax always is.
+ * Calculates an invoice's totals. Each line, discount and tax is rounded half up to minor units, so that the shown
+ * amounts add up to the total exactly:
+ * total = item total − item discount − invoice discount + tax + shipping + custom
+ * A discount of the whole invoice is allocated to the lines in proportion. With `taxAfterDiscount` a line's tax
+ * applies to the amount after both discounts, otherwise to the whole line. With `taxInclusive` the unit amounts
+ * include the items' tax, which is shown but not added. The tax on shipping is always added.
  */
 export function totalsOf(bill: Bill): Totals {
   const amounts = bill.lines.map((line) => times(line.unitAmount, line.quantity));
@@ -79,7 +77,7 @@ export function totalsOf(bill: Bill): Totals {
   };
 }
 
-/** Never more than it is taken from; the operations refuse such an amount before. */
+/** At most the discounted amount. The operations refuse a larger discount. */
 function discountOf(from: Minor, discount: Discount | undefined): Minor {
   if (!discount) return 0n;
   const wanted = "percent" in discount ? percentOf(from, discount.percent) : discount.amount;
@@ -90,9 +88,7 @@ export function sum(amounts: readonly Minor[]): Minor {
   return amounts.reduce((one, other) => one + other, 0n);
 }
 
-/** Exact arithmetic on whole numbers of a currency's smallest unit, for quantities and percentages with decimals. */
-
-/** A decimal number of the wire as `digits / 10^DECIMALS`. */
+/** Number of decimals of quantities and percentages. */
 const DECIMALS = 5;
 const ONE = 10n ** BigInt(DECIMALS);
 
@@ -113,15 +109,15 @@ export function percentOf(minor: bigint, percent: string): bigint {
   return quotient(minor * scaled(percent), 100n * ONE);
 }
 
-/** What is contained in an amount that `percent` percent were added to, rounded half up. */
+/** The tax included in an amount, at `percent` percent, rounded half up. */
 export function percentWithin(minor: bigint, percent: string): bigint {
   const rate = scaled(percent);
   return quotient(minor * rate, 100n * ONE + rate);
 }
 
 /**
- * Splits an amount in proportion to weights so that the parts add up to it exactly: each gets its whole units, and what is
- * left goes one by one to the largest remainders, the earlier one first.
+ * Allocates an amount in proportion to weights. Each part gets its whole units. The remaining units go to the largest
+ * remainders, the earlier part first.
  */
 export function allocate(minor: bigint, weights: readonly bigint[]): bigint[] {
   const sum = weights.reduce((one, other) => one + other, 0n);
@@ -136,7 +132,7 @@ export function allocate(minor: bigint, weights: readonly bigint[]): bigint[] {
   return parts;
 }
 
-/** Half up; neither is negative. */
+/** Rounds half up. Both are at least zero. */
 function quotient(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }

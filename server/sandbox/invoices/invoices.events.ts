@@ -3,7 +3,7 @@ import {recordEvent} from "../events/events.operations.ts";
 import type {InvoiceRow} from "./invoices.records.ts";
 import {invoiceOnTheWire} from "./invoices.representation.ts";
 
-/** Notes that an invoice was paid, if it was. */
+/** Records an event if the invoice is paid. */
 export async function recordInvoicePaid(tx: Tx, runtime: Runtime, row: InvoiceRow): Promise<void> {
   if (row.status !== "PAID") return;
   await recordEvent(tx, runtime, {

@@ -16,11 +16,10 @@ import {
 } from "./invoices.records.ts";
 
 /**
- * Makes an invoice in the state that its draft says, as if it had come to it: the interface reads invoices, so this is how
- * they come to be.
+ * Creates an invoice with the draft's status. The interface only reads invoices, so tests create them this way.
  *
- * @throws ServiceError 422 when the currency is not supported, the parent is none of the application's invoices, or the
- *   draft's amounts don't add up or contradict its status
+ * @throws ServiceError 422 for an unsupported currency, a parent that is not an invoice of the application, or
+ *   amounts that don't add up or contradict the status
  */
 export async function createInvoice(
   tx: Tx,
@@ -30,8 +29,8 @@ export async function createInvoice(
 ): Promise<InvoiceRow> {
   const {currency_code: currency} = draft.detail;
   if (!isSupportedCurrency(currency)) {
-    const words = "Currency code is not currently supported.";
-    throw unprocessable("CURRENCY_NOT_SUPPORTED", words, "/detail/currency_code");
+    const description = "Currency code is not currently supported.";
+    throw unprocessable("CURRENCY_NOT_SUPPORTED", description, "/detail/currency_code");
   }
   await checkParent(tx, applicationId, draft.parent_id);
   const now = clock.now();
@@ -52,13 +51,15 @@ export async function createInvoice(
   });
 }
 
-/** Whoever's it is: for the pages, whose addresses only those know who were given them. */
+/** An invoice of any application, for its pages. Knowing their address is the only access control. */
 export async function invoiceById(queries: Queries, id: string): Promise<InvoiceRow | undefined> {
-  // What has not the form of an id is asked of no database: PostgreSQL refuses some texts with an error of its own.
+  // PostgreSQL fails on some texts, so only well-formed ids are looked up.
   return INVOICE_ID.test(id) ? findInvoiceRow(queries, id) : undefined;
 }
 
-/** @throws ServiceError 404 for an unknown invoice, 403 PERMISSION_DENIED for another merchant's (the interface's words) */
+/**
+ * @throws ServiceError 404 for an unknown invoice, 403 PERMISSION_DENIED for another merchant's (as in the interface)
+ */
 export async function showInvoice(queries: Queries, applicationId: string, id: string): Promise<InvoiceRow> {
   const row = await invoiceById(queries, id);
   if (!row) throw notFound("invoice_id");
@@ -74,14 +75,14 @@ export async function showInvoice(queries: Queries, applicationId: string, id: s
 /** A page of a merchant's invoices, newest first. */
 export interface InvoicePage<Row> {
   readonly rows: readonly Row[];
-  /** True when older invoices follow. */
+  /** True when there are older invoices. */
   readonly hasMore: boolean;
-  /** Of all pages, when asked for; of the same moment as the rows. */
+  /** Number of all invoices, if requested. Read at the same moment as the rows. */
   readonly total: number | undefined;
 }
 
 export interface PageAsked {
-  /** From 1. */
+  /** Counts from 1. */
   readonly page: number;
   readonly page_size: number;
   readonly total_required: boolean;
@@ -96,7 +97,7 @@ export async function listInvoices(
   return {...page, rows: await findInvoiceRows(queries, ids)};
 }
 
-/** The same page without what the invoices hold. */
+/** The same page without the invoices' content. */
 export async function listInvoiceHeads(
   queries: Queries,
   applicationId: string,
@@ -110,7 +111,7 @@ async function walkTo(queries: Queries, applicationId: string, asked: PageAsked)
   const {ids, total} = await findStretch(queries, {
     applicationId,
     offset: (asked.page - 1) * asked.page_size,
-    // One more than shown, to know whether more follow.
+    // Reads one more row than shown, to know whether there is a next page.
     limit: asked.page_size + 1,
     counted: asked.total_required,
   });
@@ -125,8 +126,8 @@ async function checkParent(tx: Tx, applicationId: string, parentId: string | und
 }
 
 /**
- * As the service's ids look, of signs that people don't mix up. The public sandbox's own example of an unknown invoice,
- * INV2-ABCD-1234-EINV-0010, is none of them, so it is a 404 here, too.
+ * PayPal's form of invoice ids, without letters and digits that people mix up. PayPal's own example of an unknown
+ * invoice, INV2-ABCD-1234-EINV-0010, does not have it and is a 404 here, too.
  */
 const INVOICE_ID = /^INV2(?:-[A-HJ-NP-Z2-9]{4}){4}$/;
 

@@ -7,15 +7,15 @@ import {framedHeaders} from "../pages/inline-style.ts";
 import {INVOICE_STYLE as STYLE} from "./invoices.style.ts";
 import {pageShell} from "../pages/shell.ts";
 
-/** Its address is known to few: it tells nobody. */
+/** The address is a secret, so the page sends no referrer. */
 export const INVOICE_PAGE_HEADERS: Readonly<Record<string, string>> = STYLE.headers;
 
-/** The same in a frame of the sandbox's own console. */
+/** The headers in a frame of the sandbox's console. */
 export const FRAMED_INVOICE_HEADERS: Readonly<Record<string, string>> = framedHeaders(STYLE);
 
 /**
- * An invoice for people, to read and to print: the sandbox takes no payment on it. The memo is for the invoicer alone, and a
- * logo is not fetched from wherever it is.
+ * An invoice to read and print. The sandbox takes no payment on it. Only the invoicer sees the memo. The page loads
+ * no logo.
  */
 export function invoicePage(invoice: Invoice, viewer: "recipient" | "invoicer") {
   const {detail} = invoice;
@@ -117,7 +117,7 @@ function amounts(invoice: Invoice) {
 
 type Party = Partial<Pick<Invoice["invoicer"], "business_name" | "name" | "email_address" | "address">>;
 
-/** A business or a person, with the address and how to write to them. */
+/** A business or person, with address and contact data. */
 function party(who: Party | undefined) {
   const {name, address} = who ?? {};
   const person = name?.full_name ?? [name?.given_name, name?.surname].filter(Boolean).join(" ");
@@ -135,14 +135,14 @@ function money(amount: Parameters<typeof amountText>[0] | undefined): string | u
   return amount && amountText(amount);
 }
 
-/** What is taken off, with its sign. */
+/** A discount, as a negative amount. */
 function less(amount: Parameters<typeof amountText>[0] | undefined): string | undefined {
   return amount && amountText({...amount, value: amount.value.replace(/^(?=.*[1-9])/, "-")});
 }
 
 type Fact = readonly [name: string, value: string | undefined, isSum?: boolean];
 
-/** Names and values; what has no value is left out. */
+/** Names and values. Rows without a value are left out. */
 function facts(rows: readonly Fact[]) {
   return html`<dl>
     ${rows

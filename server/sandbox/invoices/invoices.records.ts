@@ -4,11 +4,11 @@ import type {InvoiceTables} from "./invoices.tables.ts";
 
 export type InvoiceRow = Selectable<InvoiceTables["invoices"]>;
 
-/** What names an invoice, without what it holds. */
+/** The columns of an invoice without its content. */
 const HEAD = ["id", "parent_id", "status", "currency_code", "invoice_number", "invoice_date"] as const;
 export type InvoiceHead = Pick<InvoiceRow, (typeof HEAD)[number]>;
 
-/** The next ordinal of an application: two at once get two. */
+/** The next ordinal of an application. Concurrent calls get different ones. */
 export async function nextOrdinal(tx: Tx, applicationId: string): Promise<number> {
   const {made} = await tx
     .insertInto("invoice_counters")
@@ -27,17 +27,17 @@ export async function insertInvoice(tx: Tx, row: Insertable<InvoiceTables["invoi
   return tx.insertInto("invoices").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Whoever's it is. */
+/** An invoice of any application. */
 export async function findInvoiceRow(queries: Queries, id: string): Promise<InvoiceRow | undefined> {
   return queries.selectFrom("invoices").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** A stretch of an application's invoices, the newest first. */
+/** A range of an application's invoices, newest first. */
 export interface Stretch {
   readonly applicationId: string;
   readonly offset: number;
   readonly limit: number;
-  /** Whether all of the application's invoices are counted, too. */
+  /** True to count all of the application's invoices, too. */
   readonly counted: boolean;
 }
 
@@ -47,8 +47,8 @@ export interface FoundStretch {
 }
 
 /**
- * The ids of a stretch, and their count, in one statement, so that they belong to the same moment. The walk to a deep page
- * reads the index alone.
+ * The ids of a range and the count. One statement reads both at the same moment. It finds a deep page by the index
+ * alone.
  */
 export async function findStretch(queries: Queries, stretch: Stretch): Promise<FoundStretch> {
   const ids = stretchQuery(queries, stretch);
@@ -61,7 +61,7 @@ export async function findStretch(queries: Queries, stretch: Stretch): Promise<F
         .where("application_id", "=", stretch.applicationId)
         .as("counted"),
     )
-    // Also where the page is beyond the end: then there is one row, without an id.
+    // A page beyond the end still gives one row, without an id.
     .leftJoin(ids.as("page"), (join) => join.onTrue())
     .select(["counted.total", "page.id"])
     .orderBy("page.created_at", "desc")
@@ -81,7 +81,7 @@ export function stretchQuery(queries: Queries, {applicationId, offset, limit}: S
     .offset(offset);
 }
 
-/** The newest first. An invoice is never changed or removed, so the ids of a moment ago are still right. */
+/** Newest first. Invoices are never changed or deleted, so ids read before stay valid. */
 export async function findInvoiceRows(queries: Queries, ids: readonly string[]): Promise<InvoiceRow[]> {
   if (ids.length === 0) return [];
   return queries
@@ -93,7 +93,7 @@ export async function findInvoiceRows(queries: Queries, ids: readonly string[]):
     .execute();
 }
 
-/** The same without what they hold. */
+/** The same rows without their content. */
 export async function findInvoiceHeads(queries: Queries, ids: readonly string[]): Promise<InvoiceHead[]> {
   if (ids.length === 0) return [];
   return queries

@@ -5,15 +5,15 @@ import {type Invoice, type InvoiceList, type InvoiceSummary, LAST_PAGE} from "./
 import {methodOf} from "./settlement.ts";
 import {STATUS_MEANINGS} from "./invoices.states.ts";
 
-/** Where the pages are that show an invoice to people. */
+/** Paths of the invoice pages. */
 export const VIEW_PATHS = {recipient: "/invoice/p/", invoicer: "/invoice/details/"} as const;
 
-/** An invoice on the wire. `origin` is where the caller reached the sandbox. */
+/** An invoice as in the REST reply. `origin` is the sandbox's origin as the caller reached it. */
 export function invoiceOnTheWire(row: InvoiceRow, origin: string): Invoice {
   const {detail, payments, refunds, ...rest} = JSON.parse(row.document) as InvoiceDocument;
   const {issued} = STATUS_MEANINGS[row.status];
   const views = {
-    // Nobody has received a draft: there is nothing to look at yet.
+    // A draft is not sent yet, so its recipient has no page.
     ...(issued === "mail" || issued === "link"
       ? {recipient_view_url: origin + VIEW_PATHS.recipient + row.id}
       : {}),
@@ -29,7 +29,7 @@ export function invoiceOnTheWire(row: InvoiceRow, origin: string): Invoice {
   };
 }
 
-/** Transactions that were stored before they had a `method` get the one that follows from the invoice's status. */
+/** Adds the missing `method` of transactions that an older version stored. It follows from the invoice's status. */
 function withMethods<Transaction extends object, Rest extends {readonly transactions: Transaction[]}>(
   settled: Rest,
   row: InvoiceRow,
@@ -43,7 +43,7 @@ export function summaryOnTheWire(row: InvoiceHead, origin: string): InvoiceSumma
   return {...identityOf(row), detail: namesOf(row), links: linksOf(row, origin)};
 }
 
-/** What a caller asked the list for, as its links repeat it. */
+/** The list's query, as its links repeat it. */
 export interface ListAsked {
   readonly page: number;
   readonly page_size: number;
@@ -79,7 +79,7 @@ function listLinks(hasMore: boolean, pages: number | undefined, asked: ListAsked
   const links = [link("self", asked.page)];
   if (asked.page > 1) {
     links.push(link("first", 1));
-    // Behind the end, the page before is the last one, where it is known.
+    // Beyond the end, the previous page is the last one, if it is known.
     links.push(link("prev", Math.min(asked.page - 1, last ?? LAST_PAGE)));
   }
   if (hasMore && asked.page < LAST_PAGE) links.push(link("next", asked.page + 1));
@@ -99,7 +99,6 @@ function namesOf(row: InvoiceHead) {
   };
 }
 
-/** Only what leads somewhere. */
 function linksOf(row: InvoiceHead, origin: string) {
   return [{href: `${origin}/v2/invoicing/invoices/${row.id}`, rel: "self"}];
 }

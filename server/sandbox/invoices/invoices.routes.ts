@@ -23,10 +23,9 @@ import {
 import {invoiceOnTheWire, listOnTheWire, summaryOnTheWire, VIEW_PATHS} from "./invoices.representation.ts";
 
 /**
- * `/v2/invoicing/invoices`, `POST /_sandbox/invoices`, which makes one in any status for a tester, and the pages that show
- * an invoice to people.
+ * `/v2/invoicing/invoices`, the invoice pages, and `POST /_sandbox/invoices`, which creates an invoice in any status.
  *
- * @param ownClientId the application whose invoice it is where the tester names none
+ * @param ownClientId the application of invoices that name none
  */
 export function invoiceRoutes(context: SandboxContext, once: Once, ownClientId: string): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
@@ -72,7 +71,7 @@ export function invoiceRoutes(context: SandboxContext, once: Once, ownClientId: 
 
   routes.get(`${VIEW_PATHS.recipient}:invoice_id`, async (c) => {
     const invoice = await viewed(c);
-    // The recipient's address of an invoice exists once it has been issued.
+    // An issued invoice has a page for its recipient.
     const isOpen = invoice?.detail.metadata.recipient_view_url !== undefined;
     return isOpen
       ? c.html(invoicePage(invoice, "recipient"), 200, {...INVOICE_PAGE_HEADERS})

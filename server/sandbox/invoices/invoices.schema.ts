@@ -3,7 +3,7 @@ import {timestamp} from "../wire/shapes.ts";
 import * as fields from "./invoice-fields.schema.ts";
 import {INVOICE_STATUSES} from "./invoices.states.ts";
 
-/** Invoices as the service shows them: the interface's tables "Invoice" and "Invoice list". */
+/** Invoice replies: the interface's tables "Invoice" and "Invoice list". */
 
 const {day, money, percent, text} = fields;
 
@@ -116,7 +116,7 @@ export const invoice = z
 
 export type Invoice = z.output<typeof invoice>;
 
-/** An invoice under `fields=none`: what names it, its id, and what every invoice has. */
+/** An invoice under `fields=none`: its id and the fields that each invoice has. */
 export const invoiceSummary = z
   .strictObject({
     ...identity,

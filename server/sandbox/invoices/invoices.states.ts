@@ -1,4 +1,4 @@
-/** Every status that an invoice can have. Which may follow which the interface does not show. */
+/** All invoice statuses. The interface does not define the transitions. */
 export const INVOICE_STATUSES = [
   "DRAFT",
   "SENT",
@@ -19,18 +19,18 @@ export const INVOICE_STATUSES = [
 ] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-/** How much of an amount: of the total for payments, of what was paid for refunds. `part` is more than nothing. */
+/** Share of the total that is paid, or share of the payments that is refunded. `part` is more than nothing. */
 export type Share = "none" | "part" | "all";
 
-/** What a status says about the rest of the invoice. */
+/** Consequences of a status for the invoice's other fields. */
 export interface StatusMeaning {
   readonly says: string;
-  /** `due_amount` is always the total less this: what is outstanding after payments, whatever was refunded later. */
+  /** `due_amount` is always the total less this. Refunds do not change it. */
   readonly paid: Share;
   readonly refunded: Share;
-  /** Whether the money went through the service, or outside it and was only recorded. Absent while none has moved. */
+  /** Payments went through PayPal (`service`), or were made elsewhere and only recorded. Absent without payments. */
   readonly through?: "service" | "outside";
-  /** How it reached the recipients: not yet, on its date, by the service's mail, or as a link that the invoicer shared. */
+  /** How it was sent: not yet, on its date, by PayPal's mail, or as a link that the invoicer shared. */
   readonly issued: "no" | "scheduled" | "mail" | "link";
   readonly cancelledBy?: "invoicer" | "service";
 }
@@ -57,7 +57,7 @@ export const STATUS_MEANINGS: Readonly<Record<InvoiceStatus, StatusMeaning>> = {
     issued: "link",
   },
   PAYMENT_PENDING: {
-    // A payment that has not cleared is no payment yet: it is not among the transactions.
+    // A payment that has not cleared is not among the transactions.
     says: "The payer has paid, and the payment has not cleared.",
     paid: "none",
     refunded: "none",

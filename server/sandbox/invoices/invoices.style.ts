@@ -1,6 +1,6 @@
 import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
 
-/** An invoice on the screen as a sheet, and on paper in black on white without what belongs to the screen alone. */
+/** Style of an invoice: a sheet on the screen, and black on white on paper. */
 export const INVOICE_STYLE = inlineStyle(`${PAGE_STYLE}
 main { box-sizing: border-box; max-inline-size: 56rem; margin: 0 auto; padding: 24px 20px 40px;
   overflow-wrap: anywhere; }
@@ -28,7 +28,7 @@ td small { display: block; color: light-dark(#5b6470, #a4adb8); font-size: 0.875
 .sum dt { color: inherit; }
 @media (max-width: 30rem) {
   .from { text-align: start; }
-  /* An item stands over its numbers, each under its name. */
+  /* On narrow screens each item is a block of labelled rows. */
   .items table, .items tbody { display: block; }
   .items thead { position: absolute; clip-path: inset(50%); }
   .items tr { display: grid; grid-template-columns: 1fr 1fr 1fr; gap: 4px 16px; padding-block: 8px;

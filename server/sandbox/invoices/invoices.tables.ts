@@ -4,20 +4,22 @@ export interface InvoiceTables {
   invoices: {
     id: string;
     application_id: string;
-    /** The application's first invoice is 1: tells apart those of one millisecond, and is the default invoice number. */
+    /**
+     * The application's first invoice is 1. It orders invoices of one millisecond, and is the default invoice number.
+     */
     ordinal: number;
-    /** The group invoice that it belongs to. */
+    /** Id of its group invoice. */
     parent_id: string | null;
     status: InvoiceStatus;
     currency_code: string;
     invoice_number: string;
-    /** A calendar day, as 2027-01-15. */
+    /** A calendar day, such as 2027-01-15. */
     invoice_date: string;
-    /** JSON: every field of the invoice that the columns and the caller's address don't give. */
+    /** JSON: the fields that neither the columns nor the caller's address give. */
     document: string;
     created_at: number;
   };
-  /** How many invoices an application has made: the ordinal of its newest one. */
+  /** The ordinal of each application's newest invoice. */
   invoice_counters: {
     application_id: string;
     made: number;

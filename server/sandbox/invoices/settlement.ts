@@ -7,7 +7,7 @@ import type {Invoice} from "./invoices.schema.ts";
 import {type Share, STATUS_MEANINGS} from "./invoices.states.ts";
 import {type Minor, sum} from "./invoice-totals.ts";
 
-/** What was paid and given back, in the invoice's fields. */
+/** Payments and refunds, as the invoice's fields. */
 export type Settlement = Pick<Invoice, "due_amount" | "gratuity" | "payments" | "refunds">;
 
 export interface SettlementRuntime {
@@ -20,7 +20,7 @@ type DraftPayment = NonNullable<InvoiceDraft["payments"]>["transactions"][number
 type DraftRefund = NonNullable<InvoiceDraft["refunds"]>["transactions"][number];
 
 /**
- * The payments and refunds of a draft, which must be what its status means; one of each is made up where it says none.
+ * The payments and refunds of a draft. If it has none, one of each is made up to fit the status.
  *
  * @throws ServiceError 422 when they contradict the status, or the total is too small for the status
  */
@@ -47,7 +47,7 @@ export function settlementOf(draft: InvoiceDraft, total: Minor, runtime: Settlem
   };
 }
 
-/** One amount that is what the status says: all of it, or the larger half; nothing where there is too little to part. */
+/** A single amount that fits the share: all of it, the larger half, or an empty list where the amount is too small to split. */
 function madeUp(share: Share, of: Minor): Minor[] {
   const amount = {none: 0n, part: of === 1n ? 0n : (of + 1n) / 2n, all: of}[share];
   return amount > 0n ? [amount] : [];
@@ -77,19 +77,19 @@ function checkShare(
     share
   ];
   if (holds) return;
-  const words = {none: "nothing", part: "more than nothing and less than all", all: "all"}[share];
+  const required = {none: "nothing", part: "more than nothing and less than all", all: "all"}[share];
   const of_ = what === "payments" ? "the total is paid" : "what was paid is given back";
-  throw unprocessable("STATUS_MISMATCH", `In the status ${status}, ${words} of ${of_}.`, `/${what}`);
+  throw unprocessable("STATUS_MISMATCH", `In the status ${status}, ${required} of ${of_}.`, `/${what}`);
 }
 
-/** Beside what is paid for the invoice, never in it. */
+/** The gratuity is paid in addition to the invoice. */
 function gratuityOf(draft: InvoiceDraft, paid: Minor): Pick<Invoice, "gratuity"> {
   if (!draft.gratuity) return {};
   const currency = draft.detail.currency_code;
   const minor = minorOf(draft.gratuity, currency, "/gratuity");
   if (!draft.configuration.allow_tip || paid === 0n || STATUS_MEANINGS[draft.status].through === "outside") {
-    const words = "A tip needs allow_tip and a payment through the service.";
-    throw unprocessable("GRATUITY_NOT_ALLOWED", words, "/gratuity");
+    const description = "A tip needs allow_tip and a payment through the service.";
+    throw unprocessable("GRATUITY_NOT_ALLOWED", description, "/gratuity");
   }
   return {gratuity: toWire({currency, minor})};
 }
@@ -133,12 +133,12 @@ function refundsOf(
   };
 }
 
-/** How the payments and refunds of an invoice were made, where that is not known. */
+/** Default method of payments and refunds, by the invoice's status. */
 export function methodOf({status}: Pick<Invoice, "status">): "PAYPAL" | "OTHER" {
   return STATUS_MEANINGS[status].through === "outside" ? "OTHER" : "PAYPAL";
 }
 
-/** PayPal's ids of what was only recorded begin with EXTR. */
+/** PayPal's ids of recorded payments begin with EXTR. */
 function transactionId({status}: InvoiceDraft, runtime: SettlementRuntime): string {
   return runtime.newId(STATUS_MEANINGS[status].through === "outside" ? "EXTR-" : "");
 }

@@ -1,13 +1,13 @@
-/** The languages that the hosted frames and windows speak, by BCP 47. */
+/** Languages of the hosted frames and windows, as BCP 47 tags. */
 export const languages = ["en", "de", "es", "fr", "it", "pt", "nl", "pl", "sv", "ja", "zh", "ar"] as const;
 export type Language = (typeof languages)[number];
 
-/** Whether a locale such as `de-AT` is of one of them. */
+/** True when the language of a locale such as `de-AT` is supported. */
 export function isLanguage(locale: string): boolean {
   return known(locale) !== undefined;
 }
 
-/** In which of them a locale such as `de-AT` is answered; English for any other, and where none is known. */
+/** The supported language of a locale such as `de-AT`. English for an unsupported or missing one. */
 export function languageOf(locale: string | undefined): Language {
   return known(locale ?? "") ?? "en";
 }
@@ -17,22 +17,21 @@ function known(locale: string): Language | undefined {
   return languages.find((each) => each === language);
 }
 
-/** For `dir`, of any language. */
+/** Value for the `dir` attribute of any language. */
 export function directionOf(language: string): "ltr" | "rtl" {
   return rightToLeft.has(language) ? "rtl" : "ltr";
 }
 
 /**
- * The locale in which `Intl` writes amounts, countries and the like for a language: what its words are written for, and the
- * same digits everywhere, as on the card and in what the merchant reads.
+ * The locale for formatting amounts, countries and the like with `Intl`. It fixes the region that the texts are
+ * written for, and Latin digits as on cards and in the merchant's records.
  */
 export function formatLocaleOf(language: Language): string {
   return formatLocales[language] ?? language;
 }
 
 /**
- * An amount as `Intl` writes it, for a language: between words that are read from the right, the sign of "US$" would stand
- * before its letters, and a mark holds it there.
+ * Prepares a formatted amount for right-to-left text. A left-to-right mark keeps the sign of "US$" after its letters.
  */
 export function inOnePiece(amount: string, language: Language): string {
   return directionOf(language) === "ltr"

@@ -1,20 +1,20 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import type {MailRow} from "./mail.records.ts";
 
-/** A mail as it goes over the line. */
-export interface Letter {
+/** A mail in the form that nodemailer sends. */
+export interface ComposedMail {
   readonly from: string;
   readonly to: string;
   readonly raw: Buffer;
 }
 
-/** The same for every try, so that whoever gets it twice can tell. */
+/** The Message-ID. It is the same for each try, so that receivers can recognise a duplicate. */
 export function messageIdOf({id, from_address: from}: Pick<MailRow, "id" | "from_address">): string {
   return `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`;
 }
 
-/** Text and page of a mail, with its headers (RFC 5322). `sender` takes the place of the address that it was queued with. */
-export async function letterOf(mail: MailRow, sender?: string): Promise<Letter> {
+/** Builds the mail with text, HTML and headers (RFC 5322). `sender` replaces the stored sender address. */
+export async function composedMail(mail: MailRow, sender?: string): Promise<ComposedMail> {
   const from = sender ?? mail.from_address;
   const composer = new MailComposer({
     from,
@@ -25,7 +25,7 @@ export async function letterOf(mail: MailRow, sender?: string): Promise<Letter> 
     html: mail.body_html,
     date: new Date(mail.created_at),
     messageId: messageIdOf(mail),
-    // Holiday notices and the like stay away (RFC 3834).
+    // Prevents automatic replies such as vacation notices (RFC 3834).
     headers: {"Auto-Submitted": "auto-generated", "Content-Language": mail.language},
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -2,51 +2,50 @@ import type {Clock} from "../../shared/clock.ts";
 import {createPoller, type Poller} from "../../shared/poller.ts";
 import type {Wait} from "../../shared/wait.ts";
 import type {SandboxContext} from "../context.ts";
-import {letterOf} from "./mail-message.ts";
+import {composedMail} from "./mail-message.ts";
 import {claimMail, type Ending, handOver, recoverMails, settleMail} from "./mail.operations.ts";
 import {findDue, keepQueued, type MailRow} from "./mail.records.ts";
-import type {MailLine, MailServer} from "./smtp-server.ts";
+import type {MailConnection, MailServer} from "./smtp-server.ts";
 import {absenceAfter} from "./mail.states.ts";
 
-/** How many lines to the server there are at the same time. */
+/** Number of parallel connections to the mail server. */
 const LINES = 4;
-/** How long a sender has a mail to itself, before and again after it is handed over. Milliseconds, as all that follow. */
+/** Duration of a claim. It is renewed when the mail is handed over. Milliseconds, like the values below. */
 const CLAIM_MS = 120_000;
-/** How long a mail may be on the line: less than a claim. */
+/** Timeout for sending a mail: less than a claim. */
 const PATIENCE_MS = 90_000;
-/** How long a stop waits for the answer to what is handed over already. */
+/** Time that a stop waits for replies to mails that are handed over. */
 const LAST_ANSWER_MS = 5_000;
-/** How often an answer is written down that the database did not take, and how long is waited between. */
+/** Number of attempts to store a mail server's reply, and the pause between them. */
 const WRITES = 6;
 const WRITE_PAUSE_MS = 250;
 
 export interface OutboxParts {
-  /** Without one all mails stay in the mailbox. */
+  /** Without one, all mails stay in the mailbox. */
   readonly server: MailServer | undefined;
-  /** For whose claim is over: instances don't move their clocks with ours. */
+  /** The real clock, for claims. Instances do not move their clocks with the sandbox's. */
   readonly time: Clock;
   readonly wait: Wait;
 }
 
-/** Sends mails, beside everything else. */
+/** Sends mails in the background. */
 export interface Outbox extends Pick<Poller, "begin" | "wake"> {
-  /** Sends all that is due now, and resolves when each has ended, or the server is away. */
+  /** Sends all due mails. Resolves when each has a result, or the server is unreachable. */
   run(): Promise<void>;
-  /** Cuts off what the server can't have yet, which waits again then, and waits a little for its answer to the rest. */
+  /** Aborts mails that are not handed over, which then wait again. Waits a short time for replies to the others. */
   beginStop(): void;
-  /** Resolves when nothing is being sent any more. */
+  /** Resolves when no mail is being sent. */
   ended(): Promise<void>;
 }
 
 /**
- * The sender of mails. Each mail is in one of its states in the database before the next thing happens to it, so that a
- * crash at any moment leaves one that says what can have happened:
- *
- * - claimed (`sending`): the server has not seen its end, which makes it no mail. Found again when the claim is over, and
- *   sent by whoever looks first; the sender that had it can't hand it over any more.
- * - `handing-over`, written before the end goes out: from here to the written answer only the server knows. SMTP has no way
- *   to ask it. A mail whose answer is missing is `in-doubt`, and left to a person: to send it again by itself would be to
- *   send some twice, and to call it sent would be to lose some. An answer that comes late still counts.
+ * Creates the sender of mails. Each state of a mail is stored before the next step, so that a crash leaves a state
+ * that says what may have happened:
+ * - `sending`: claimed, and its text is not yet complete at the server, so no mail exists there. When the claim
+ * expires, any sender may send it again, and the first one can no longer hand it over.
+ * - `handing-over`: stored before the end of its text is sent. Until the reply is stored, the result is unknown, and
+ * SMTP cannot ask for it. A mail whose reply is missing becomes `in-doubt`, and a person decides. Sending again could
+ * deliver it twice. Marking it as sent could lose it. A late reply still counts.
  */
 export function createOutbox(
   context: Pick<SandboxContext, "database" | "clock" | "random" | "log">,
@@ -57,9 +56,9 @@ export function createOutbox(
   const {server, time, wait} = parts;
   let stopping = false;
   const stop = new AbortController();
-  const lines = new Set<{readonly line: MailLine; isHandedOver: boolean}>();
+  const lines = new Set<{readonly line: MailConnection; isHandedOver: boolean}>();
   const looks = new Set<Promise<void>>();
-  /** Ends the wait for the last answers. */
+  /** Ends the wait for the last replies. */
   const end = new AbortController();
   let absences = 0;
   let backAt = 0;
@@ -79,7 +78,7 @@ export function createOutbox(
     await Promise.all(Array.from({length: LINES}, () => sendAlong(server)));
   }
 
-  /** Sends one due mail after the other over one line. */
+  /** Sends due mails one after the other over one connection. */
   async function sendAlong(at: MailServer): Promise<void> {
     const used = {line: at.line(), isHandedOver: false};
     lines.add(used);
@@ -97,13 +96,13 @@ export function createOutbox(
     }
   }
 
-  /** @returns whether the line is still good for another one */
+  /** @returns true when the connection can be used again */
   async function sendOne(
     mail: MailRow & {readonly claim: string},
-    used: {readonly line: MailLine; isHandedOver: boolean},
+    used: {readonly line: MailConnection; isHandedOver: boolean},
     sender: string | undefined,
   ): Promise<boolean> {
-    const letter = await letterOf(mail, sender);
+    const letter = await composedMail(mail, sender);
     const over = new AbortController();
     void wait(PATIENCE_MS, AbortSignal.any([over.signal, stop.signal])).then(() => {
       if (!over.signal.aborted && !stopping) used.line.cut();
@@ -125,7 +124,7 @@ export function createOutbox(
     return true;
   }
 
-  /** The server's answer is not to be had twice: it is worth some tries. */
+  /** The server gives a reply only once, so storing it is tried several times. */
   async function writeDown(mail: MailRow & {readonly claim: string}, ending: Ending): Promise<void> {
     for (let left = WRITES; ; left -= 1) {
       try {
@@ -139,7 +138,7 @@ export function createOutbox(
     }
   }
 
-  /** One absence, also when it ended several lines at once. */
+  /** Counts connections that fail at the same time as one failure. */
   function serverIsAway(reason: string): void {
     if (clock.now() < backAt) return;
     absences += 1;

@@ -7,10 +7,10 @@ import {
   findDue,
   findMail,
   insertMail,
-  isAnyForgotten,
+  hasExpiredClaims,
   listMails,
   type MailRow,
-  moveForgotten,
+  moveExpiredClaims,
   moveMail,
 } from "./mail.records.ts";
 import type {MailQuery} from "./mail.schema.ts";
@@ -20,7 +20,7 @@ export type {MailRow} from "./mail.records.ts";
 
 /** A mail to be sent. */
 export interface OutgoingMail {
-  /** One address. */
+  /** A single address. */
   readonly to: string;
   readonly from: string;
   /** Reply-To address, if replies are read. */
@@ -29,15 +29,15 @@ export interface OutgoingMail {
   readonly text: string;
   readonly html: string;
   readonly language: Language;
-  /** The resource that it is about: `{kind: "order", id: "…"}`. */
+  /** The resource that the mail is about, such as `{kind: "order", id: "…"}`. */
   readonly about: {readonly kind: string; readonly id: string};
 }
 
 /**
- * Queues a mail in the transaction of its cause, so that both are committed or neither. Mails of a seed go straight to the
- * mailbox.
+ * Queues a mail in the transaction of its cause, so that both are committed or neither. Mails of a seed go straight
+ * to the mailbox.
  *
- * @returns its id
+ * @returns the mail's id
  */
 export async function queueMail(tx: Tx, runtime: Runtime, mail: OutgoingMail): Promise<string> {
   const id = runtime.random.id("MAIL-");
@@ -91,10 +91,9 @@ export async function emptyMail(queries: Queries): Promise<void> {
 }
 
 /**
- * What a person found out about a mail in doubt, or decides about one that failed: it was sent after all, or it is to be
- * sent again.
+ * Resolves a mail whose delivery is in doubt or failed, as a person decides: it counts as sent, or is sent again.
  *
- * @throws ServiceError 404; 422 for a mail about which there is nothing to decide
+ * @throws ServiceError 404; 422 for a mail in any other state
  */
 export async function decideMail(
   queries: Queries,
@@ -104,7 +103,7 @@ export async function decideMail(
 ): Promise<MailRow> {
   await showMail(queries, id);
   const now = clock.now();
-  // Without the claim: a sender whose answer comes after this has nothing to say any more.
+  // Removes the claim, so that a late reply to its sender is ignored.
   const free = {claim: null, claimed_until: 0};
   const moved =
     outcome === "sent"
@@ -119,20 +118,20 @@ export async function decideMail(
   throw unprocessable("MAIL_IS_DECIDED", "Only a mail in doubt can be settled, or a failed one sent again.");
 }
 
-/** A sender's hold on a mail. */
+/** A sender's claim on a mail. */
 export interface Claim {
   readonly id: string;
-  /** A name that no other claim has. */
+  /** Unique id of the claim. */
   readonly claim: string;
 }
 
-/** Takes the mail that waits longest, for one sender however many ask at the same time; undefined when none is due. */
+/** Claims the oldest due mail for one sender, also among concurrent senders. Undefined when none is due. */
 export async function claimMail(
   queries: Queries,
   {now, until, claim}: {readonly now: number; readonly until: number; readonly claim: string},
 ): Promise<MailRow | undefined> {
   for (;;) {
-    // Several, because other senders look at the same moment and take the first.
+    // Reads several, because concurrent senders may claim the first ones.
     const due = await findDue(queries, now, 8);
     if (due.length === 0) return undefined;
     for (const id of due) {
@@ -144,8 +143,8 @@ export async function claimMail(
 }
 
 /**
- * Says that the server may have a mail from now on; until this is written, it has not seen its end. False when the sender
- * has lost the mail, which then must not go out.
+ * Stores that the server may have the mail from now on. It must succeed before the end of the mail's text is sent.
+ * Returns false when the sender has lost its claim.
  */
 export async function handOver(
   queries: Queries,
@@ -156,20 +155,20 @@ export async function handOver(
   return moved !== undefined;
 }
 
-/** How a try ended. */
+/** Result of a try. */
 export type Ending =
-  /** The server has it. */
+  /** The server accepted the mail. */
   | {readonly kind: "sent"}
-  /** The server takes it never. */
+  /** Permanent refusal. */
   | {readonly kind: "refused"; readonly reason: string}
-  /** The server did not take it for now. */
+  /** Temporary refusal. */
   | {readonly kind: "deferred"; readonly reason: string}
-  /** The server went away, and can't have it. */
+  /** The connection failed before the mail was complete. */
   | {readonly kind: "away"; readonly reason: string}
-  /** The server went away, and may have it. */
+  /** The connection failed when the server may have had the mail. */
   | {readonly kind: "unknown"; readonly reason: string};
 
-/** Writes down how a try ended, unless the sender has lost the mail. @returns what became of it */
+/** Stores the result of a try if the sender still has its claim. @returns the new state */
 export async function settleMail(
   queries: Queries,
   mail: Claim & Pick<MailRow, "tries" | "created_at">,
@@ -199,23 +198,23 @@ export async function settleMail(
 }
 
 /**
- * Finds what senders left behind that are gone. What had not been handed over waits again; what had is in doubt.
+ * Resolves mails whose sender is gone. They wait again, or are in doubt if they were handed over.
  *
- * @returns the ids of those in doubt
+ * @returns the ids of mails in doubt
  */
 export async function recoverMails(
   queries: Queries,
   moment: {readonly now: number; readonly realNow: number},
 ): Promise<string[]> {
-  if (!(await isAnyForgotten(queries, moment.realNow))) return [];
+  if (!(await hasExpiredClaims(queries, moment.realNow))) return [];
   const change = {claim: null, claimed_until: 0};
-  await moveForgotten(queries, {from: "sending", to: "queued"}, moment, change);
-  // Whose claim stays: should its sender only have been slow, the answer that it gets yet counts.
+  await moveExpiredClaims(queries, {from: "sending", to: "queued"}, moment, change);
+  // The claim stays, so that the reply to a sender that was only slow still counts.
   const failure = "the sender was gone before the mail server's answer was written down";
-  return moveForgotten(queries, {from: "handing-over", to: "in-doubt"}, moment, {failure});
+  return moveExpiredClaims(queries, {from: "handing-over", to: "in-doubt"}, moment, {failure});
 }
 
-/** Without control characters: a line break in a header would begin another header; a name that a buyer typed can hold one. */
+/** Removes control characters. A line break, for example in a buyer's name, would begin another header. */
 function headerText(text: string): string {
   return text.replace(/\p{Cc}+/gu, " ").trim();
 }

@@ -3,7 +3,7 @@ import type {HtmlEscapedString} from "hono/utils/html";
 import {directionOf, type Language} from "../locales/languages.ts";
 import {pageHeaders} from "../pages/headers.ts";
 
-/** What a mail says, in the order in which it is read. */
+/** The parts of a mail, in reading order. */
 export interface MailContent {
   readonly language: Language;
   readonly banner: string;
@@ -16,19 +16,19 @@ export interface MailContent {
   readonly footer: string;
 }
 
-/** A line with its amount. */
+/** A row with its amount. */
 export interface MailRowOfPage {
   readonly name: string;
   readonly details: readonly string[];
   readonly amount: string;
 }
 
-/** The same as plain text and as a page; what others wrote is text in both. */
+/** The mail as plain text and as HTML. Text from others is escaped in both. */
 export function mailBodies(content: MailContent): {readonly text: string; readonly html: string} {
   return {text: textOf(content), html: pageOf(content)};
 }
 
-/** What stands between a name and its value, where it is not a colon and a space. */
+/** Separator between a name and its value, where it differs from a colon and a space. */
 const COLONS: Readonly<Partial<Record<Language, string>>> = {fr: "\u00a0: ", ja: "：", zh: "："};
 
 function textOf(content: MailContent): string {
@@ -51,12 +51,14 @@ function textOf(content: MailContent): string {
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
-/** In one line: what a buyer typed can't look like a line of ours. */
+/** Puts the text on one line, so that a buyer's text cannot imitate lines of the mail. */
 function flat(text: string): string {
   return text.replace(/\p{Cc}+/gu, " ");
 }
 
-/** Programs that read no style sheet have the light colours from the elements themselves; the others change to dark ones. */
+/**
+ * Light colours are also on the elements, for mail programs that read no style sheet. Others switch to dark colours.
+ */
 const SHEET = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
@@ -78,8 +80,8 @@ const TEXT = `${FONT}; color: #1a1d21; font-size: 16px; line-height: 24px`;
 const MUTED = `${FONT}; color: #5b6470; font-size: 14px; line-height: 20px`;
 
 /**
- * A page as mail programs show it: tables and styles of the elements, because many know nothing else; no pictures, scripts
- * or anything from elsewhere.
+ * HTML with tables and inline styles, which all mail programs support. It has no pictures, scripts or external
+ * content.
  */
 function pageOf(content: MailContent): string {
   const {language, banner, heading, paragraphs, amounts, total, facts, end, footer} = content;
@@ -234,11 +236,11 @@ function pageOf(content: MailContent): string {
         </div>
       </body>
     </html> `;
-  // A promise only where a part of it is one.
+  // `html` returns a promise only if a part of it is one.
   return (page as HtmlEscapedString).toString();
 }
 
-/** A mail brings its own styles, as mails do; nothing else of it takes effect, wherever it is shown. */
+/** Headers of a displayed mail. They allow only its inline styles. */
 export const MAIL_PAGE_HEADERS: Readonly<Record<string, string>> = {
   ...pageHeaders("'self'", {
     "script-src": "'none'",

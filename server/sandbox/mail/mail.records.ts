@@ -14,7 +14,7 @@ export async function findMail(queries: Queries, id: string): Promise<MailRow | 
   return queries.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Newest first, behind `after`. */
+/** Newest first, after `after`. */
 export async function listMails(
   queries: Queries,
   {
@@ -43,7 +43,7 @@ export async function deleteMails(queries: Queries): Promise<void> {
 /** Condition of the index `mails_unfinished`. The engines use it only where a query states it in literals. */
 const isUnfinished = sql<boolean>`state in ('queued', 'sending', 'handing-over')`;
 
-/** The ids of those that wait longest for a sender. */
+/** The ids of due mails, oldest first. */
 export async function findDue(queries: Queries, now: number, limit: number): Promise<string[]> {
   const rows = await queries
     .selectFrom("mails")
@@ -64,9 +64,9 @@ export type MailChange = Pick<
 >;
 
 /**
- * Brings a mail into a state; undefined when it is in none that comes before, or somebody else has it.
+ * Moves a mail to a state. Undefined when its state does not allow that, or another sender has claimed it.
  *
- * @param claim of the sender that has it; without one whoever has it loses it
+ * @param claim the sender's claim; without one, any claim is ignored
  */
 export async function moveMail(
   queries: Queries,
@@ -88,8 +88,8 @@ export async function moveMail(
   return update.returningAll().executeTakeFirst();
 }
 
-/** Whether any was claimed too long ago. */
-export async function isAnyForgotten(queries: Queries, realNow: number): Promise<boolean> {
+/** True when a claim has expired. */
+export async function hasExpiredClaims(queries: Queries, realNow: number): Promise<boolean> {
   const row = await queries
     .selectFrom("mails")
     .select("id")
@@ -101,8 +101,8 @@ export async function isAnyForgotten(queries: Queries, realNow: number): Promise
   return row !== undefined;
 }
 
-/** Brings all that were claimed too long ago from one state into another. @returns their ids */
-export async function moveForgotten(
+/** Moves all mails with an expired claim from one state to another. @returns their ids */
+export async function moveExpiredClaims(
   queries: Queries,
   {from, to}: {readonly from: MailState; readonly to: MailState},
   {now, realNow}: {readonly now: number; readonly realNow: number},
@@ -119,7 +119,7 @@ export async function moveForgotten(
   return rows.map(({id}) => id);
 }
 
-/** Brings all that wait into the mailbox. */
+/** Moves all queued mails to the mailbox. */
 export async function keepQueued(queries: Queries, now: number): Promise<void> {
   await queries
     .updateTable("mails")

@@ -10,7 +10,7 @@ import {messageIdOf} from "./mail-message.ts";
 import {mailQuery, settleBody} from "./mail.schema.ts";
 import {MAIL_PAGE_HEADERS} from "./mail.page.ts";
 
-/** `/_sandbox/mail`: what buyers and merchants would have got. */
+/** `/_sandbox/mail`: the mails to buyers and merchants. */
 export function mailRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;

@@ -3,7 +3,7 @@ import {MAIL_STATES} from "./mail.states.ts";
 
 /** Query of `GET /_sandbox/mail`. */
 export const mailQuery = z.strictObject({
-  /** The recipient's whole address; capitals make no difference. */
+  /** The recipient's whole address, in any case. */
   to: z
     .string()
     .min(3)
@@ -23,5 +23,5 @@ export const mailQuery = z.strictObject({
 
 export type MailQuery = z.output<typeof mailQuery>;
 
-/** Body of `POST /_sandbox/mail/<id>/settle`: what a person found out, or wants. */
+/** Body of `POST /_sandbox/mail/<id>/settle`. */
 export const settleBody = z.strictObject({outcome: z.enum(["sent", "not-sent"])});

@@ -1,8 +1,8 @@
 /**
- * Queued with the effect that it tells of; sending when a sender has claimed it; handing-over from before the end of its
- * text reaches the mail server until the server's answer is written down; then sent or failed. In doubt, when that answer
- * never came: the server may have it, so nobody but a person sends it again. Kept, when there is no mail server: it stays
- * in the mailbox.
+ * `queued` in the transaction of its cause. `sending` when a sender has claimed it. `handing-over` from before the
+ * end of its text is sent until the mail server's reply is stored. Then `sent` or `failed`. `in-doubt` when the reply
+ * never came: the server may have the mail, so only a person may send it again. `kept` in the mailbox when there is
+ * no mail server.
  */
 export const MAIL_STATES = [
   "queued",
@@ -29,7 +29,7 @@ export const STATE_MEANINGS: Readonly<Record<MailState, string>> = {
 
 /** Allowed previous states of each state. */
 export const COMES_FROM: Readonly<Record<MailState, readonly MailState[]>> = {
-  // Given back by a sender that did not get rid of it, also by the answer that came late; or by a person.
+  // Returned by a sender after a failed or late try, or by a person.
   queued: ["sending", "handing-over", "in-doubt", "failed"],
   sending: ["queued"],
   "handing-over": ["sending"],
@@ -56,7 +56,7 @@ export function isGivenUp({created_at: createdAt}: {readonly created_at: number}
 const FIRST_ABSENCE_MS = 1_000;
 const LONGEST_ABSENCE_MS = MINUTE_MS;
 
-/** Milliseconds until the server is called again, after this many (from 1) failed connections in a row. */
+/** Milliseconds until the next connection, after this many (from 1) failed connections in a row. */
 export function absenceAfter(times: number): number {
   return Math.min(FIRST_ABSENCE_MS * 2 ** (times - 1), LONGEST_ABSENCE_MS);
 }

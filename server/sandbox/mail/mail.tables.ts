@@ -6,27 +6,27 @@ export interface MailTables {
     id: string;
     to_address: string;
     from_address: string;
-    /** Whom an answer goes to; null where nobody reads one. */
+    /** Address for replies. Null if replies are not read. */
     reply_to: string | null;
     subject: string;
     body_text: string;
     body_html: string;
     language: Language;
-    /** JSON: `{kind, id}` of the resource that it is about. */
+    /** JSON: `{kind, id}` of the resource that the mail is about. */
     about: string;
     state: MailState;
-    /** Why it is not sent yet, failed, or is in doubt. */
+    /** The reason why it waits, failed, or is in doubt. */
     failure: string | null;
-    /** How often the server could not take it for now. */
+    /** Number of temporary refusals. */
     tries: number;
-    /** By the sandbox's clock: before that nobody tries. */
+    /** By the sandbox's clock: time of the next try. */
     due_at: number;
-    /** Of the sender that has it, or had it last. */
+    /** Claim of the current or last sender. */
     claim: string | null;
-    /** By the real clock: until then the sender has it to itself. */
+    /** By the real clock: end of the sender's claim. */
     claimed_until: number;
     created_at: number;
-    /** When it came into its state. */
+    /** Time of the last change of state. */
     state_at: number;
   };
 }

@@ -1,36 +1,36 @@
 import {Readable} from "node:stream";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
-import type {Letter} from "./mail-message.ts";
+import type {ComposedMail} from "./mail-message.ts";
 import type {Ending} from "./mail.operations.ts";
 
-/** A mail server, as the outbox sees it. */
+/** The outbox's view of a mail server. */
 export interface MailServer {
-  /** What all mails come from, in the place of the address that they were queued with. */
+  /** Address that replaces the stored sender of all mails. */
   readonly sender?: string;
-  /** A line to the server, opened when it is first used. */
-  line(): MailLine;
+  /** A new connection, opened when first used. */
+  line(): MailConnection;
 }
 
-/** A connection over which one mail after the other goes. */
-export interface MailLine {
+/** A connection that sends one mail after the other. */
+export interface MailConnection {
   /**
-   * Sends a letter. It never throws: how it ended says what the server can have.
+   * Sends a mail. It never throws. The result says what the server may have.
    *
-   * @param handOver is awaited before the end of the letter goes out, without which no server takes it; when it says no, or
-   *   throws, the line is cut instead
+   * @param handOver awaited before the end of the mail, which the server needs to accept it; when it returns false or
+   *   throws, the connection is closed instead
    */
-  send(letter: Letter, handOver: () => Promise<boolean>): Promise<Ending | {readonly kind: "lost"}>;
-  /** Cuts the line: what is on it ends at once. */
+  send(mail: ComposedMail, handOver: () => Promise<boolean>): Promise<Ending | {readonly kind: "lost"}>;
+  /** Closes the connection. A mail being sent ends at once. */
   cut(): void;
-  /** Takes leave of the server. */
+  /** Ends the connection with QUIT. */
   leave(): void;
 }
 
-/** Milliseconds, as the next one. */
+/** Milliseconds, like the next one. */
 const CONNECT_MS = 10_000;
-/** How long a server may be silent. */
+/** Maximum time without data from the server. */
 const SILENCE_MS = 30_000;
-/** Wants a password, or a line that nobody overhears: what is wrong is not the mail, but the setting. */
+/** Replies about authentication or encryption. Their cause is the setting, not the mail. */
 const SETTING_CODES = new Set([530, 534, 535, 538]);
 
 interface SmtpError extends Error {
@@ -41,8 +41,8 @@ interface SmtpError extends Error {
 }
 
 /**
- * A server by its address: `smtp://` (encrypted where the server offers it) or `smtps://`, with `user:password@` where it
- * wants one, and `?from=` for the address that mails come from.
+ * A mail server by its address: `smtp://` (encrypted if the server offers it) or `smtps://`, with `user:password@` if
+ * needed, and `?from=` for the sender of all mails.
  */
 export function smtpServer(address: string): MailServer {
   const url = new URL(address);
@@ -54,9 +54,10 @@ export function smtpServer(address: string): MailServer {
     host,
     port: url.port === "" ? (isEncrypted ? 465 : 587) : Number(url.port),
     secure: isEncrypted,
-    // A password is told nobody who can't prove to be the server.
+    // A password is sent only to a server with a valid certificate.
     requireTLS: !isEncrypted && user !== "" && !isThisMachine(host),
-    // Where the server offers encryption unasked, it keeps listeners out; who could take its place could also hide the offer.
+    // Without a password, encryption only protects against passive listeners: an attacker between both could also
+    // remove the server's offer to encrypt.
     tls: {rejectUnauthorized: !isThisMachine(host) && (isEncrypted || user !== "")},
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
@@ -65,19 +66,19 @@ export function smtpServer(address: string): MailServer {
     logger: false,
   };
   const auth = user === "" ? undefined : {user, pass: decodeURIComponent(url.password)};
-  return {...(sender === null ? {} : {sender}), line: () => new SmtpLine(options, auth)};
+  return {...(sender === null ? {} : {sender}), line: () => new SmtpMailConnection(options, auth)};
 }
 
 function isThisMachine(host: string): boolean {
   return host === "localhost" || host === "::1" || host.startsWith("127.");
 }
 
-class SmtpLine implements MailLine {
+class SmtpMailConnection implements MailConnection {
   readonly #options: ConstructorParameters<typeof SMTPConnection>[0];
   readonly #auth: {readonly user: string; readonly pass: string} | undefined;
   #connection: SMTPConnection | undefined;
   #isCut = false;
-  /** Ends what is on the line: a connection that is closed from here says nothing more. */
+  /** Rejects the mail being sent, because a connection that is closed from here emits no event. */
   #giveUp: (error: Error) => void = () => undefined;
 
   constructor(
@@ -88,7 +89,10 @@ class SmtpLine implements MailLine {
     this.#auth = auth;
   }
 
-  async send(letter: Letter, handOver: () => Promise<boolean>): Promise<Ending | {readonly kind: "lost"}> {
+  async send(
+    mail: ComposedMail,
+    handOver: () => Promise<boolean>,
+  ): Promise<Ending | {readonly kind: "lost"}> {
     let connection: SMTPConnection;
     try {
       connection = await this.#connected();
@@ -99,14 +103,14 @@ class SmtpLine implements MailLine {
     let isLost = false;
     let isHandedOver = false;
     async function* parts() {
-      yield letter.raw;
+      yield mail.raw;
       if (!(await handOver())) {
         isLost = true;
         throw new Error("another sender has the mail");
       }
       isHandedOver = true;
     }
-    const envelope = {from: letter.from, to: [letter.to], size: letter.raw.length};
+    const envelope = {from: mail.from, to: [mail.to], size: mail.raw.length};
     try {
       await new Promise<void>((resolve, reject) => {
         this.#giveUp = reject;
@@ -114,7 +118,7 @@ class SmtpLine implements MailLine {
       });
       return {kind: "sent"};
     } catch (error) {
-      // Also after a refusal: the next mail begins on a line of which nothing is left over.
+      // Also after a refusal, so that the next mail begins on a new connection.
       this.#drop();
       if (isLost) return {kind: "lost"};
       return endingOf(error as SmtpError, isHandedOver);
@@ -133,7 +137,7 @@ class SmtpLine implements MailLine {
       connection.once("end", () => reject(new Error("the connection was closed")));
       connection.connect((error) => (error ? reject(error) : resolve()));
     });
-    // What comes later ends the mail that is on the line, by its own callback.
+    // Later errors end the mail being sent, by its own callback.
     connection.removeAllListeners("error").on("error", () => undefined);
     const auth = this.#auth;
     if (auth) {
@@ -163,7 +167,9 @@ class SmtpLine implements MailLine {
   }
 }
 
-/** What a failed try means: only an answer of the server says that it has not taken what was handed over. */
+/**
+ * Result of a failed try. After the hand-over, only a reply of the server proves that it has not accepted the mail.
+ */
 function endingOf(error: SmtpError, isHandedOver: boolean): Ending {
   const {responseCode: code, command} = error;
   const reason = reasonOf(error);
@@ -177,9 +183,9 @@ function endingOf(error: SmtpError, isHandedOver: boolean): Ending {
   return {kind: code >= 500 ? "refused" : "deferred", reason};
 }
 
-/** In one line, and not longer than anybody reads. */
+/** The error in one short line. */
 function reasonOf(error: unknown): string {
   const {response, message, code} = error as SmtpError;
-  const words = response ?? [code, message].filter(Boolean).join(": ");
-  return words.replace(/\s+/g, " ").slice(0, 300);
+  const reason = response ?? [code, message].filter(Boolean).join(": ");
+  return reason.replace(/\s+/g, " ").slice(0, 300);
 }

@@ -32,9 +32,9 @@ import {
   takeAttempt,
 } from "./members.records.ts";
 import type {NewAddress} from "./members.schema.ts";
-import {type AdditionKind, CODE_ATTEMPTS, CONTEXT_LIFETIME_MS, MOST_ADDITIONS} from "./members.states.ts";
+import {type AdditionKind, CODE_ATTEMPTS, CONTEXT_LIFETIME_MS, MAX_ADDITIONS} from "./members.states.ts";
 
-/** Asks whether an e-mail address is a member's. @returns the customer context's id; undefined when it is nobody's */
+/** Looks up a member by e-mail address. @returns the customer context's id; undefined when there is no such member */
 export async function lookUpMember(
   tx: Tx,
   {clock, random}: Runtime,
@@ -57,16 +57,16 @@ export async function lookUpMember(
   return id;
 }
 
-/** What a buyer has to know to give the code. */
+/** Data for the page that asks for the code. */
 export interface CodeRequest {
-  /** The last four digits of the telephone that a real code would go to. */
+  /** Last four digits of the telephone that a real code would be sent to. */
   readonly phoneEnding: string;
   readonly testCode: string;
 }
 
 /**
- * A code for a look-up of this application, which a real service would send now. `not_found` is a look-up that is unknown,
- * too old, or was answered before: a code opens one profile once.
+ * Requests a code for a look-up of this application. A real PayPal would send one. `not_found` is a look-up that is
+ * unknown, expired, or already answered. A code opens a profile once.
  */
 export async function requestCode(
   queries: Queries,
@@ -86,16 +86,16 @@ export async function requestCode(
   };
 }
 
-/** What a page hears of a member who gave the right code. */
+/** Reply to a correct code. */
 export interface Authenticated {
   readonly state: "succeeded";
-  /** By which the member's profile is read for as long as the page's client token lives. */
+  /** Session that reads the member's profile, as long as the page's client token is valid. */
   readonly memberSession: string;
   readonly name: ProfileAddress["name"];
   readonly address: Entry<ProfileAddress>;
   /** Absent when no card of the profile can pay. */
   readonly card?: Entry<StoredCard>;
-  /** The same card, for one order. */
+  /** A token of the same card for one order. */
   readonly token?: SingleUseToken;
 }
 
@@ -104,7 +104,7 @@ export type CodeOutcome =
   | {readonly state: "open"; readonly attemptsLeft: number}
   | {readonly state: "failed" | "not_found"};
 
-/** Takes a code. The right one opens the profile, once; the third wrong one ends the look-up. */
+/** Checks a code. The correct one opens the profile once. The third wrong one ends the look-up. */
 export async function answerCode(
   tx: Tx,
   runtime: Runtime,
@@ -150,7 +150,7 @@ async function opened(
   return {...begun, card, token: await keepForOneOrder(tx, runtime, applicationId, card.content)};
 }
 
-/** @throws ServiceError 404 for a session that is unknown, over, or another application's */
+/** @throws ServiceError 404 for an unknown or expired session and for another application's */
 export async function showProfile(
   queries: Queries,
   {clock}: Runtime,
@@ -177,13 +177,13 @@ export async function addAddress(
   );
 }
 
-/** A card that the profile has from now on, and that pays for one order. */
+/** A card added to the profile, and its token for one order. */
 export interface AddedCard {
   readonly card: Entry<StoredCard>;
   readonly token: SingleUseToken;
 }
 
-/** @throws ServiceError 404 as `showProfile`, 422 for too many, and for a card that can't be processed */
+/** @throws ServiceError 404 as `showProfile`, 422 for too many cards, and for a card that cannot be processed */
 export async function addCard(
   tx: Tx,
   runtime: Runtime,
@@ -198,7 +198,7 @@ export async function addCard(
   return {card, token: await keepForOneOrder(tx, runtime, token.applicationId, stored)};
 }
 
-/** Makes a card of the profile payable for one order. @throws ServiceError 404, 422 CARD_EXPIRED */
+/** Makes a token of a profile's card for one order. @throws ServiceError 404, 422 CARD_EXPIRED */
 export async function payWithCard(
   tx: Tx,
   runtime: Runtime,
@@ -215,8 +215,8 @@ export async function payWithCard(
   return keepForOneOrder(tx, runtime, token.applicationId, card);
 }
 
-/** What is past its time; each is judged by its own time anyway. */
-export async function forgetOldMembers(tx: Tx, now: number): Promise<void> {
+/** Deletes expired rows, which are already ignored. */
+export async function deleteExpiredMembers(tx: Tx, now: number): Promise<void> {
   await deleteExpired(tx, now);
 }
 
@@ -232,7 +232,7 @@ async function add<Content>(
   {sessionId, additions, kind}: {sessionId: string; additions: readonly {kind: string}[]; kind: AdditionKind},
   content: Content,
 ): Promise<Entry<Content>> {
-  if (additions.filter((row) => row.kind === kind).length >= MOST_ADDITIONS) {
+  if (additions.filter((row) => row.kind === kind).length >= MAX_ADDITIONS) {
     throw unprocessable("TOO_MANY_PROFILE_ENTRIES", "The profile has no room for another one.");
   }
   const id = random.id();
@@ -241,7 +241,7 @@ async function add<Content>(
   return {id, content};
 }
 
-/** @throws ServiceError 404 when the list of members no longer has one that a row names */
+/** @throws ServiceError 404 when the test members no longer have the one of a row */
 function memberOf({buyer_id}: Pick<ContextRow, "buyer_id">): TestMember {
   const member = findTestMember(buyer_id);
   if (!member) throw notFound();

@@ -2,8 +2,8 @@ import {html} from "hono/html";
 import type {Decision} from "../test-controls/test-controls.operations.ts";
 
 /**
- * The page of accelerated checkout's frames. Its script draws the dialog or component that the page of `parentOrigin` asks
- * for, in that page's language, and believes nobody else.
+ * The page of accelerated checkout's frames. Its script shows the dialog or component that the page of `parentOrigin`
+ * requests, in that page's language. It accepts messages from that origin only.
  */
 export function fastlanePage(parentOrigin: string, decision: Decision) {
   return html`<!doctype html>

@@ -7,7 +7,7 @@ export type ContextRow = Selectable<MemberTables["member_contexts"]>;
 export type SessionRow = Selectable<MemberTables["member_sessions"]>;
 export type AdditionRow = Selectable<MemberTables["member_additions"]>;
 
-/** Which look-up is meant, and by whom: another application's is as good as none. */
+/** A look-up and its application. Another application's look-up is not found. */
 export interface ContextKey {
   readonly id: string;
   readonly applicationId: string;
@@ -17,7 +17,7 @@ export async function insertContext(tx: Tx, row: Insertable<MemberTables["member
   await tx.insertInto("member_contexts").values(row).execute();
 }
 
-/** One that has not expired. */
+/** Only one that has not expired. */
 export async function findContext(
   queries: Queries,
   {id, applicationId}: ContextKey,
@@ -32,7 +32,7 @@ export async function findContext(
     .executeTakeFirst();
 }
 
-/** The right code came: of many that bring it at once, one gets the row. */
+/** Marks a look-up as succeeded. Of concurrent calls with the correct code, one gets the row. */
 export async function succeed(
   tx: Tx,
   {id, applicationId}: ContextKey,
@@ -49,7 +49,7 @@ export async function succeed(
     .executeTakeFirst();
 }
 
-/** Takes one attempt from an open look-up, and ends it with the last; undefined when it is not open. */
+/** Uses one attempt of an open look-up and closes it after the last. Undefined when it is not open. */
 export async function takeAttempt(
   tx: Tx,
   {id, applicationId}: ContextKey,
@@ -76,7 +76,7 @@ export async function insertSession(
   return tx.insertInto("member_sessions").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** One that has not expired. */
+/** Only one that has not expired. */
 export async function findSession(
   queries: Queries,
   id: string,

@@ -3,7 +3,7 @@ import type {SingleUseToken} from "../vault/vault.operations.ts";
 import type {AddedCard, CodeOutcome} from "./members.operations.ts";
 import type {Entry, Profile, ProfileAddress} from "./profile.ts";
 
-/** Replies of `POST /web-sdk/v6/members/…`, in the words of the browser SDK, which hands parts of them to its pages. */
+/** Replies of `POST /web-sdk/v6/members/…`, in the browser SDK's terms, which passes parts of them to its pages. */
 
 export function outcomeOnTheWire(outcome: CodeOutcome) {
   if (outcome.state !== "succeeded") return outcome;

@@ -38,13 +38,13 @@ import {
   profileBody,
 } from "./members.schema.ts";
 
-/** What a page's script asks: who a buyer is to the service, and whether a code can be asked for. Nothing of a profile. */
+/** Requests of a page's script: looks up a member and asks for a code. They return no profile data. */
 export const MEMBER_PAGE_PATHS = {
   lookups: "/web-sdk/v6/members/lookups",
   authentications: "/web-sdk/v6/members/authentications",
 } as const;
 
-/** What only the sandbox's own frames ask, with the page's client token. */
+/** Requests of the sandbox's own frames, with the page's client token. */
 export const MEMBER_FRAME_PATHS = {
   codes: "/web-sdk/v6/members/codes",
   answers: "/web-sdk/v6/members/answers",
@@ -85,7 +85,8 @@ export function memberRoutes(context: SandboxContext): Hono<SandboxEnv> {
   routes.post(frame.answers, onlySameOrigin, admitted, async (c) => {
     const {customerContextId, code} = await bodyOf(c, answerBody);
     const {token} = c.var;
-    // A page could look the same member up again and again: three tries each would still be a guess after the other.
+    // Limits wrong codes for all look-ups of an application, because a page could look up the same member again and
+    // again.
     const guesser = `member codes of ${token.applicationId}`;
     await context.rates.guesses.check(guesser);
     const outcome = await context.database.transaction((tx) =>

@@ -2,7 +2,7 @@ import {z} from "zod";
 import {cardDetails} from "../cards/cards.schema.ts";
 import {countryCode} from "../wire/shapes.ts";
 
-/** Bodies of `POST /web-sdk/v6/members/…`. Only the sandbox's own SDK sends them, in the words of its pages. */
+/** Bodies of `POST /web-sdk/v6/members/…`. Only the sandbox's own SDK sends them. */
 
 const opaqueId = z.string().min(1).max(100);
 const text = (max: number) => z.string().trim().min(1).max(max);
@@ -16,7 +16,7 @@ export const answerBody = z.strictObject({customerContextId: opaqueId, code: z.s
 
 export const profileBody = z.strictObject({memberSession: opaqueId});
 
-/** An address as pages read and write it. */
+/** An address in the SDK's form. */
 const postalAddress = z.strictObject({
   addressLine1: text(300),
   addressLine2: optionalText(300),

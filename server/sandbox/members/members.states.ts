@@ -1,13 +1,12 @@
-/** How a look-up stands: the code is awaited, was right, or was wrong too often. */
+/** State of a look-up: open for the code, succeeded, or failed after too many wrong codes. */
 export type ContextState = "open" | "succeeded" | "failed";
 
-/** What can be added to a profile. */
 export type AdditionKind = "address" | "card";
 
 export const CODE_ATTEMPTS = 3;
 
-/** How long a look-up may wait for its code: 15 minutes. */
+/** Lifetime of a look-up: 15 minutes. */
 export const CONTEXT_LIFETIME_MS = 15 * 60 * 1000;
 
-/** How many addresses, and how many cards, a member can add to a profile in one session. */
-export const MOST_ADDITIONS = 20;
+/** Limit of additional addresses and of additional cards in one session. */
+export const MAX_ADDITIONS = 20;

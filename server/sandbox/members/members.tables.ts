@@ -1,7 +1,7 @@
 import type {AdditionKind, ContextState} from "./members.states.ts";
 
 export interface MemberTables {
-  /** That a page has asked for somebody by e-mail address. */
+  /** Look-ups of members by e-mail address. */
   member_contexts: {
     id: string;
     application_id: string;
@@ -11,7 +11,7 @@ export interface MemberTables {
     created_at: number;
     expires_at: number;
   };
-  /** That a member gave the right code to a page of this application. */
+  /** Sessions of members who gave the correct code to a page of this application. */
   member_sessions: {
     id: string;
     application_id: string;
@@ -19,12 +19,12 @@ export interface MemberTables {
     created_at: number;
     expires_at: number;
   };
-  /** What a member added to the profile during a session. */
+  /** Addresses and cards that members added during a session. */
   member_additions: {
     id: string;
     session_id: string;
     kind: AdditionKind;
-    /** JSON: a stored card, or an address as a page reads it. A card number or security code is never in it. */
+    /** JSON: a stored card, or an address in the SDK's form. It never contains a card number or security code. */
     content: string;
     created_at: number;
   };

@@ -5,7 +5,7 @@ import type {StoredCard} from "../vault/vault.operations.ts";
 import type {AdditionRow} from "./members.records.ts";
 import type {NewAddress} from "./members.schema.ts";
 
-/** An address as a page reads it (real-world.md, section 2). */
+/** An address in the SDK's form (real-world.md, section 2). */
 export interface ProfileAddress {
   readonly name: {readonly firstName: string; readonly lastName: string; readonly fullName: string};
   readonly address: {
@@ -19,19 +19,19 @@ export interface ProfileAddress {
   readonly phoneNumber: {readonly countryCode: string; readonly nationalNumber: string};
 }
 
-/** Something of a profile, by which id it can be chosen. */
+/** An entry of a profile and the id that selects it. */
 export interface Entry<Content> {
   readonly id: string;
   readonly content: Content;
 }
 
-/** Everything that a member can choose of. */
+/** A member's addresses and cards. */
 export interface Profile {
   readonly addresses: readonly Entry<ProfileAddress>[];
   readonly cards: readonly Entry<StoredCard>[];
 }
 
-/** A member's profile: what was added in this session, newest first, and then what was there before. */
+/** A member's profile: additions of this session, newest first, then the stored entries. */
 export function profileOf(member: TestMember, additions: readonly AdditionRow[]): Profile {
   const added = <Content>(kind: AdditionRow["kind"]): Entry<Content>[] =>
     additions
@@ -53,7 +53,7 @@ export function profileOf(member: TestMember, additions: readonly AdditionRow[])
   };
 }
 
-/** The card that is proposed: the first that can still pay. */
+/** The preselected card: the first one that can pay. */
 export function proposedCard({cards}: Profile, now: number): Entry<StoredCard> | undefined {
   return cards.find(({content}) => !cardHasExpired(content.expiry, now));
 }
@@ -63,7 +63,7 @@ export function nameOf({buyer}: TestMember): ProfileAddress["name"] {
   return {firstName, lastName, fullName: `${firstName} ${lastName}`};
 }
 
-/** What a member typed as an address; the number of the profile stands where none was typed. */
+/** The address that a member typed. The profile's telephone number is the default. */
 export function addressFrom({buyer}: TestMember, typed: NewAddress): ProfileAddress {
   const [firstName = "", ...others] = typed.fullName.split(/\s+/);
   const {country_code: countryCode, national_number} = buyer.phone;
@@ -90,7 +90,10 @@ function addressOf(member: TestMember, address: BuyerAddress): ProfileAddress {
   };
 }
 
-/** A card of which only the ending is known: that of a test card stands for what it does. */
+/**
+ * A stored card for a wallet card, of which only the last digits are known. Those of a test card select its
+ * behaviour.
+ */
 function cardOf(member: TestMember, {brand, lastDigits, expiry}: WalletCard): StoredCard {
   const scenario = scenarioOfEnding(brand, lastDigits);
   return {
@@ -106,6 +109,6 @@ function cardOf(member: TestMember, {brand, lastDigits, expiry}: WalletCard): St
 
 function responseCodeOfEnding(brand: string, lastDigits: string): string {
   const declining = Object.entries(DECLINING_NUMBERS).find(([number]) => number.endsWith(lastDigits));
-  // All of those numbers are of one network.
+  // All of those test numbers are Visa cards.
   return brand === "VISA" && declining ? declining[1][0] : APPROVED_CODE;
 }

@@ -1,6 +1,6 @@
 import {countryName} from "../locales/country-name.ts";
 
-/** An address as the wire has it, of any kind: what is missing or empty is left out. */
+/** An address in the form of the REST API. Missing and empty fields are left out. */
 interface Address {
   readonly address_line_1?: string | undefined;
   readonly address_line_2?: string | undefined;
@@ -13,7 +13,7 @@ interface Address {
   readonly country_code?: string | undefined;
 }
 
-/** Where the postal code stands behind the place, in Latin letters; everywhere else it stands before it. */
+/** Countries that write the postal code after the city, in Latin letters. All others write it before the city. */
 const CODE_LAST: ReadonlySet<string> = new Set(
   "AU BD BH BR CA CO EG GB GG HK ID IE IM IN JE JO JP KH KR LK MV MY NG NP NZ PK SA SG TH TW UA US VN ZA".split(
     " ",
@@ -21,9 +21,9 @@ const CODE_LAST: ReadonlySet<string> = new Set(
 );
 
 /**
- * An address as one writes it on a parcel, a line each: the place with its postal code in one, the country last.
+ * An address as on a parcel, one entry for each line: city and postal code on one line, the country last.
  *
- * @param locale in which the country's name is
+ * @param locale language of the country's name
  */
 export function addressLines(address: Address, locale: string): string[] {
   return filled([
@@ -39,11 +39,11 @@ export function addressLines(address: Address, locale: string): string[] {
 
 function place({admin_area_1: region, admin_area_2: city, postal_code: code, country_code}: Address): string {
   const isCodeLast = country_code !== undefined && CODE_LAST.has(country_code);
-  const parts = isCodeLast ? [city, words(region, code)] : [words(code, city), region];
+  const parts = isCodeLast ? [city, joined(region, code)] : [joined(code, city), region];
   return filled(parts).join(", ");
 }
 
-const words = (...parts: readonly (string | undefined)[]) => filled(parts).join(" ");
+const joined = (...parts: readonly (string | undefined)[]) => filled(parts).join(" ");
 
 const filled = (parts: readonly (string | undefined)[]) =>
   parts.filter((part): part is string => part !== undefined && part !== "");

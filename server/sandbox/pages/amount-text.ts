@@ -1,7 +1,7 @@
 import {formatLocaleOf, inOnePiece, type Language} from "../locales/languages.ts";
 import {decimalsOf, type WireMoney} from "../../shared/money.ts";
 
-/** An amount as people read it: with its currency's sign and exactly its decimals. */
+/** A formatted amount with its currency's symbol and decimals. */
 export function amountText(amount: WireMoney, language: Language = "en"): string {
   const decimals = decimalsOf(amount.currency_code);
   const text = new Intl.NumberFormat(formatLocaleOf(language), {
@@ -9,7 +9,7 @@ export function amountText(amount: WireMoney, language: Language = "en"): string
     currency: amount.currency_code,
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
-    // A decimal string is formatted exactly; a number would round it first.
+    // A decimal string is formatted exactly. A number would be rounded first.
   }).format(amount.value as Intl.StringNumericLiteral);
   return inOnePiece(text, language);
 }
@@ -21,7 +21,7 @@ const BRAND_TEXTS: Readonly<Record<string, string>> = {
   DISCOVER: "Discover",
 };
 
-/** A card network as people read it. */
+/** Display name of a card network. */
 export function brandText(brand: string): string {
   return BRAND_TEXTS[brand] ?? brand;
 }

@@ -1,5 +1,5 @@
 import {html} from "hono/html";
-import {speechOf, type Speech} from "../locales/windows/index.ts";
+import {localizationOf, type Localization} from "../locales/windows/index.ts";
 import {pageHeaders} from "./headers.ts";
 import {framedHeaders, inlineStyle, PAGE_STYLE} from "./inline-style.ts";
 import {pageShell} from "./shell.ts";
@@ -11,17 +11,17 @@ h1 { margin: 0; font-size: 1.25rem; line-height: 1.3; }
 
 export const GONE_HEADERS: Readonly<Record<string, string>> = {...pageHeaders("'none'"), ...STYLE.headers};
 
-/** The same in a frame of the sandbox's own console. */
+/** The headers in a frame of the sandbox's console. */
 export const FRAMED_GONE_HEADERS: Readonly<Record<string, string>> = framedHeaders(STYLE);
 
-/** What stands where a hosted page was asked for that does not exist, or no longer does. */
-export function gonePage({language, texts: {banner, gone}}: Speech = speechOf()) {
+/** Page for a hosted page that does not exist or was deleted. */
+export function gonePage({language, texts: {banner, gone}}: Localization = localizationOf()) {
   return pageShell({
     title: gone.title,
     style: STYLE,
     language,
     banner,
     content: html`<h1>${gone.heading}</h1>
-      <p>${gone.words}</p>`,
+      <p>${gone.message}</p>`,
   });
 }

@@ -1,8 +1,8 @@
 /**
- * The headers of a hosted page: it runs and loads only what the sandbox serves, talks only to the sandbox, and is shown
- * only where `ancestors` says (an origin, or `'none'`).
+ * Headers of a hosted page. It may load files of the sandbox only, connect to the sandbox only, and be framed by
+ * `ancestors` only (an origin, or `'none'`).
  *
- * @param more the directives in which a page differs, by their names
+ * @param more directives that replace or extend the others, by name
  */
 export function pageHeaders(
   ancestors: string,
@@ -22,7 +22,7 @@ export function pageHeaders(
     "Content-Security-Policy": Object.entries(policy)
       .map((directive) => directive.join(" "))
       .join("; "),
-    // Same-origin requests of the page keep their Origin; other sites learn nothing of the address.
+    // Same-origin requests keep their Origin. Other sites do not get the address.
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "cross-origin",
     "Cross-Origin-Opener-Policy": "unsafe-none",

@@ -1,12 +1,12 @@
 import {raw} from "hono/html";
 import {createHash} from "node:crypto";
 
-/** What a content security policy lets in by its hash: exactly this text between the tags of an element, and no other. */
+/** The source expression of a content security policy for an inline element with exactly this text. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** The look that the sandbox's own pages share: colours by the reader's scheme, and the banner. */
+/** Style that the sandbox's own pages share: light and dark colours, and the banner. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; color: light-dark(#1a1d21, #eceff2);
   background: light-dark(#ffffff, #14171a); }
@@ -18,14 +18,14 @@ a { color: light-dark(#1f5fd6, #8ab4ff); }
 `;
 
 /**
- * A page with one style sheet in it, whose hash is what the page's policy lets in. The element is built from the text
- * itself: a space more between the tags, and the hash no longer fits.
+ * An inline style sheet with the headers that allow its hash. The element contains exactly the hashed text, because
+ * one more space would change the hash.
  */
 export function inlineStyle(css: string) {
   const source = hashSource(css);
   return {
     element: raw(`<style>${css}</style>`),
-    /** What `style-src` lets in for it, for pages that may do more than be read. */
+    /** The `style-src` value, for pages that build their own policy. */
     source,
     headers: {
       "Content-Security-Policy":
@@ -35,7 +35,7 @@ export function inlineStyle(css: string) {
   };
 }
 
-/** The headers of such a page where the sandbox's own console shows it in a frame. */
+/** The headers of such a page in a frame of the sandbox's console. */
 export function framedHeaders({source}: ReturnType<typeof inlineStyle>): Readonly<Record<string, string>> {
   return {
     "Content-Security-Policy":

@@ -6,15 +6,15 @@ export interface ShellParts {
   readonly title: string;
   readonly style: ReturnType<typeof inlineStyle>;
   readonly content: ReturnType<typeof html>;
-  /** English without one. */
+  /** English by default. */
   readonly language?: Language;
-  /** In English without one. */
+  /** The English banner by default. */
   readonly banner?: string;
-  /** What else its head says. */
+  /** Additional elements of the head. */
   readonly head?: ReturnType<typeof html>;
 }
 
-/** A page that is read, with one style sheet in it, under the banner of the sandbox. */
+/** A page to read, with one style sheet and the sandbox's banner. */
 export function pageShell({title, style, content, language = "en", banner, head = html``}: ShellParts) {
   return html`<!doctype html>
     <html lang="${language}" dir="${directionOf(language)}">
@@ -33,10 +33,9 @@ export function pageShell({title, style, content, language = "en", banner, head 
     </html>`;
 }
 
-/** A window whose script and style sheet are built under its name. */
+/** A window whose script and style sheet are built with its name. */
 type BuiltWindow = "challenge" | "guest-checkout" | "wallet-sheet";
 
-/** The head of a window's document. */
 export function windowHead(name: BuiltWindow, title: string) {
   const built = `/web-sdk/v6/assets/windows/${name}`;
   return html`<head>

@@ -2,31 +2,30 @@ import {unprocessable} from "../wire/errors.ts";
 import type {LineItem} from "./line-items.schema.ts";
 import type {ItemChoice} from "./payment-links.schema.ts";
 
-/** An option that a buyer chose. */
+/** A chosen option. */
 export interface ChosenOption {
   readonly dimension: string;
   readonly label: string;
-  /** Its place in the dimension. */
+  /** Index of the option in its dimension. */
   readonly index: number;
 }
 
-/** How many units of a line item one buyer can take. */
+/** The maximum quantity of a line item for one buyer. */
 export function largestQuantity({adjustable_quantity}: LineItem): number {
   return adjustable_quantity?.maximum ?? 1;
 }
 
 /**
- * The options of a choice, one for each dimension, after checking that the line item offers what was chosen.
+ * The chosen options, one for each dimension, if the line item offers them.
  *
- * @param at where the choice stands, for the error
- * @throws ServiceError 422 for a quantity above the maximum, an option that is missing or unknown, or a required note
- *   that is empty
+ * @param at path of the choice, for errors
+ * @throws ServiceError 422 for a quantity above the maximum, a missing or unknown option, or an empty required note
  */
 export function chosenOptions(item: LineItem, choice: ItemChoice, at: string): ChosenOption[] {
   const largest = largestQuantity(item);
   if (choice.quantity > largest) {
-    const words = `At most ${largest} can be bought at once.`;
-    throw unprocessable("QUANTITY_ABOVE_MAXIMUM", words, `${at}/quantity`);
+    const description = `At most ${largest} can be bought at once.`;
+    throw unprocessable("QUANTITY_ABOVE_MAXIMUM", description, `${at}/quantity`);
   }
   (item.customer_notes ?? []).forEach(({label, required}, index) => {
     if (!required || (choice.notes[index] ?? "").trim() !== "") return;
@@ -36,7 +35,7 @@ export function chosenOptions(item: LineItem, choice: ItemChoice, at: string): C
     const index = dimension.options.findIndex(({label}) => label === choice.options[place]);
     const option = dimension.options[index];
     if (option) return {dimension: dimension.name, label: option.label, index};
-    const words = `Please choose: ${dimension.name}.`;
-    throw unprocessable("UNKNOWN_VARIANT_OPTION", words, `${at}/options/${place}`);
+    const description = `Please choose: ${dimension.name}.`;
+    throw unprocessable("UNKNOWN_VARIANT_OPTION", description, `${at}/options/${place}`);
   });
 }

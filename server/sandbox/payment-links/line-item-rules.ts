@@ -5,16 +5,16 @@ import type {Dimension, LineItem} from "./line-items.schema.ts";
 import {type ChargeSettings, currencyOf, pricesOf} from "./pricing.ts";
 
 /**
- * Ten digits before the decimal point: with the largest quantity and twenty line items, every total still fits the 32
+ * Ten digits before the decimal point. With the largest quantity and twenty line items, each total still fits the 32
  * characters of an amount.
  */
 const LARGEST_AMOUNT = "9999999999";
 
 /**
- * Checks what the shape alone does not say of the line items of a link.
+ * Checks the rules for a link's line items that the schema cannot express.
  *
- * @param settings of the merchant's account, which `PREFERENCE` applies
- * @throws ServiceError 422 with the service's issue and the field that is wrong
+ * @param settings the merchant's account settings that `PREFERENCE` applies
+ * @throws ServiceError 422 with PayPal's issue and the invalid field
  */
 export function checkLineItems(items: readonly LineItem[], settings: ChargeSettings): void {
   const currency = items[0] && currencyOf(items[0]);
@@ -31,14 +31,14 @@ export function checkLineItems(items: readonly LineItem[], settings: ChargeSetti
 function checkVariants(dimensions: readonly Dimension[], at: string): void {
   dimensions.forEach(({primary, options}, index) => {
     if (primary !== (index === 0)) {
-      const words = "The first dimension is the primary one, and no other is.";
-      throw unprocessable("INVALID_PRIMARY_DIMENSION", words, `${at}/${index}/primary`);
+      const description = "The first dimension is the primary one, and no other is.";
+      throw unprocessable("INVALID_PRIMARY_DIMENSION", description, `${at}/${index}/primary`);
     }
     options.forEach((option, place) => {
       if (index === 0 || !option.unit_amount) return;
-      const words = "Only the options of the primary dimension may carry prices.";
+      const description = "Only the options of the primary dimension may carry prices.";
       const field = `${at}/${index}/options/${place}/unit_amount`;
-      throw unprocessable("VARIANT_PRICE_NOT_ALLOWED", words, field);
+      throw unprocessable("VARIANT_PRICE_NOT_ALLOWED", description, field);
     });
     checkDistinct(
       options.map(({label}) => label),
@@ -51,31 +51,31 @@ function checkVariants(dimensions: readonly Dimension[], at: string): void {
   );
 }
 
-/** The base amount applies to all combinations: another price for an option would never be charged. */
+/** The base amount applies to all combinations, so an option's price would never be charged. */
 function checkOnePrice({unit_amount: base, variants}: LineItem, at: string): void {
   const place = variants?.dimensions[0]?.options.findIndex(({unit_amount}) => unit_amount) ?? -1;
   if (!base || place < 0) return;
-  const words =
+  const description =
     "The unit_amount of the line item applies to all variants. Leave it out, and give each option its price, or leave out the prices of the options.";
-  throw unprocessable("VARIANT_PRICE_NOT_ALLOWED", words, `${at}/${place}/unit_amount`);
+  throw unprocessable("VARIANT_PRICE_NOT_ALLOWED", description, `${at}/${place}/unit_amount`);
 }
 
-/** A buyer could not tell them apart, nor the merchant what was bought. */
+/** Names must differ, so that buyer and merchant can tell them apart. */
 function checkDistinct(names: readonly string[], fieldOf: (place: number) => string): void {
   const place = names.findIndex((name, index) => names.indexOf(name) < index);
   if (place < 0) return;
-  const words = "The names of dimensions, and the labels of a dimension's options, must differ.";
-  throw unprocessable("DUPLICATE_VARIANT", words, fieldOf(place));
+  const description = "The names of dimensions, and the labels of a dimension's options, must differ.";
+  throw unprocessable("DUPLICATE_VARIANT", description, fieldOf(place));
 }
 
 function checkPrice(price: WireMoney, currency: string, field: string): void {
   if (!isSupportedCurrency(price.currency_code)) {
-    const words = "Currency code is not currently supported.";
-    throw unprocessable("CURRENCY_NOT_SUPPORTED", words, `${field}/currency_code`);
+    const description = "Currency code is not currently supported.";
+    throw unprocessable("CURRENCY_NOT_SUPPORTED", description, `${field}/currency_code`);
   }
   if (price.currency_code !== currency) {
-    const words = "Every amount of a payment link is in one currency.";
-    throw unprocessable("CURRENCY_MISMATCH", words, `${field}/currency_code`);
+    const description = "Every amount of a payment link is in one currency.";
+    throw unprocessable("CURRENCY_MISMATCH", description, `${field}/currency_code`);
   }
   const amount = readAmount(price, `${field}/value`);
   if (compare(amount, zero(currency)) > 0) return;
@@ -85,8 +85,8 @@ function checkPrice(price: WireMoney, currency: string, field: string): void {
 function checkTaxes({taxes}: LineItem, settings: ChargeSettings, at: string): void {
   taxes?.forEach((tax, index) => {
     if (tax.type !== "PREFERENCE" || settings.tax) return;
-    const words = "The account has no tax setting. Set one up in the account, or give a percentage.";
-    throw unprocessable("TAX_PREFERENCE_NOT_CONFIGURED", words, `${at}/${index}`);
+    const description = "The account has no tax setting. Set one up in the account, or give a percentage.";
+    throw unprocessable("TAX_PREFERENCE_NOT_CONFIGURED", description, `${at}/${index}`);
   });
 }
 
@@ -99,10 +99,10 @@ function checkShipping(item: LineItem, settings: ChargeSettings, at: string): vo
     }
     const set = settings.shipping;
     if (set?.amount.currency_code === currency) return;
-    const words = set
+    const description = set
       ? `The account's shipping is set in ${set.amount.currency_code}, the price is in ${currency}. Give a flat amount.`
       : "The account has no shipping setting. Set one up in the account, or give a flat amount.";
-    throw unprocessable("SHIPPING_PREFERENCE_NOT_CONFIGURED", words, `${at}/${index}`);
+    throw unprocessable("SHIPPING_PREFERENCE_NOT_CONFIGURED", description, `${at}/${index}`);
   });
 }
 

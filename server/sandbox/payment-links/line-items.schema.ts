@@ -2,8 +2,8 @@ import {z} from "zod";
 import {money} from "../wire/shapes.ts";
 
 /**
- * What a payment link sells, as merchants write it. The interface gives the numbers of dimensions and options; its texts
- * have the limits of an order's items, because each payment makes an order of them.
+ * The line items of a payment link, as merchants send them. The interface limits the number of dimensions and
+ * options. Texts have the limits of an order's items, because each payment makes an order of them.
  */
 export const LINE_ITEM_LIMITS = {
   name: 127,
@@ -12,15 +12,15 @@ export const LINE_ITEM_LIMITS = {
   label: 127,
   dimensions: 5,
   options: 10,
-  /** Taxes, shipping fees and notes of one line item. */
+  /** Number of taxes, shipping fees and notes of one line item. */
   entries: 10,
-  /** The contract asks for a bound and leaves it open. */
+  /** The interface requires a maximum but gives no value. */
   maximum_quantity: 999_999,
 } as const;
 
 const label = z.string().min(1).max(LINE_ITEM_LIMITS.label);
 
-/** 0 to 100 with at most four decimals, as the account's own tax has. */
+/** 0 to 100 with at most four decimals, as in the account's tax setting. */
 const percentage = z.string().regex(/^(?:\d{1,2}(?:\.\d{1,4})?|\.\d{1,4}|100(?:\.0{1,4})?)$/);
 
 const flatAmount = z
@@ -76,7 +76,7 @@ export const lineItemFields = {
   adjustable_quantity: z.object({maximum: z.int().min(1).max(LINE_ITEM_LIMITS.maximum_quantity)}).optional(),
 };
 
-/** A line item of a request. What it means is checked by `checkLineItems`; only that it has a price is a matter of shape. */
+/** A line item of a request. `checkLineItems` checks its meaning. The schema only requires a price. */
 export const lineItem = z.object(lineItemFields).refine(hasPrice, {path: ["unit_amount"]});
 
 export type LineItem = z.output<typeof lineItem>;
@@ -85,8 +85,8 @@ export type Shipping = z.output<typeof shipping>;
 export type Dimension = z.output<typeof dimension>;
 
 /**
- * Its own price, or one for every option of a dimension. That the dimension is the primary one is a rule of business, which
- * has its own words.
+ * True with a base price, or a price for each option of a dimension. `checkLineItems` requires that this is the
+ * primary dimension.
  */
 function hasPrice({unit_amount, variants}: z.output<z.ZodObject<typeof lineItemFields>>): boolean {
   if (unit_amount) return true;

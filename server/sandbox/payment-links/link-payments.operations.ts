@@ -17,8 +17,8 @@ import type {PageKey} from "../wire/paging.ts";
 export {findLinkPayment, insertLinkPayment, type LinkPaymentRow} from "./payment-links.records.ts";
 
 /**
- * Records the capture of a payment link's order, whether the link's page or the merchant asked for it. Unless the capture is
- * declined, the mails to buyer and merchant are queued in the same transaction. Other orders are ignored, and so are orders
+ * Records the capture of a payment link's order, from the link's page or from the merchant. Unless the capture is
+ * declined, it queues the mails to buyer and merchant in the same transaction. It ignores other orders, and orders
  * that were captured before.
  */
 export async function recordLinkCapture(
@@ -32,12 +32,11 @@ export async function recordLinkCapture(
     await queuePaymentMails(tx, runtime, await applicationById(tx, row.application_id), row);
 }
 
-/** Number of payments handled at a time. */
 const AT_ONCE = 100;
 
 /**
- * Tells buyer and merchant of payments whose review is over by now, each once: what says that it is over, and its mails, are
- * one transaction.
+ * Sends the mails about payments whose review is over. The payment's new status and its mails are stored in one
+ * transaction, so each is sent once.
  */
 export async function mailReviewedPayments({database, ...runtime}: SandboxContext): Promise<void> {
   for (const {order_id: orderId, status: capture} of await findReviewedPayments(database.db, AT_ONCE)) {
@@ -63,7 +62,7 @@ async function queuePaymentMails(
   }
 }
 
-/** Finds the link payment of an order. It outlives the link. */
+/** The link payment of an order. It still exists when the link is deleted. */
 export async function linkPaymentOf(
   queries: Queries,
   linkId: string,
@@ -73,7 +72,7 @@ export async function linkPaymentOf(
   return row?.link_id === linkId ? row : undefined;
 }
 
-/** Lists payments and attempts through a link, newest first, also for a deleted link. */
+/** Payments and attempts through a link, newest first, also for a deleted link. */
 export async function paymentsOfLink(
   queries: Queries,
   applicationId: string,

@@ -14,21 +14,20 @@ import {
 import {checkLineItems} from "./line-item-rules.ts";
 import {LINK_ID, type LinkBody, type ListLinksQuery} from "./payment-links.schema.ts";
 
-/** A payment link with what it sells, read. */
+/** A payment link with its parsed line items. */
 export interface PaymentLink {
   readonly row: LinkRow;
   readonly items: readonly LineItem[];
 }
 
-/** The longest address that a link may have, in characters. */
+/** Maximum length of a link's address, in characters. */
 const MAX_ADDRESS = 200;
 
 /**
  * Creates a payment link.
  *
- * @param origin where the sandbox was reached: the link's address is made of it once and kept, so that it stays the same
- *   under whatever host the sandbox is reached later
- * @throws ServiceError 422 for line items that can't be sold as they are
+ * @param origin the sandbox's origin, stored as part of the link's address, which then stays the same on each host
+ * @throws ServiceError 422 for invalid line items
  */
 export async function createLink(
   tx: Tx,
@@ -75,13 +74,13 @@ export async function showLink(queries: Queries, applicationId: string, id: stri
   return link;
 }
 
-/** Any application's link, as the hosted page asks for it; undefined when there is none, or no longer. */
+/** A link of any application, for the hosted page. Undefined when it is unknown or deleted. */
 export async function findLink(queries: Queries, id: string): Promise<PaymentLink | undefined> {
   const row = LINK_ID.test(id) ? await findLinkRow(queries, id) : undefined;
   return row && linkOf(row);
 }
 
-/** One page of an application's links, newest first, and whether there is another. */
+/** A page of an application's links, newest first, and whether there are more. */
 export async function pageOfLinks(
   queries: Queries,
   applicationId: string,
@@ -93,10 +92,9 @@ export async function pageOfLinks(
 }
 
 /**
- * Replaces the whole configuration of a link. Its id, address and creation time stay; what was bought before is not
- * touched.
+ * Replaces the whole configuration of a link. Its id, address and creation time stay. Earlier payments do not change.
  *
- * @throws ServiceError 404, or 422 for line items that can't be sold as they are
+ * @throws ServiceError 404, or 422 for invalid line items
  */
 export async function replaceLink(
   tx: Tx,
@@ -113,7 +111,7 @@ export async function replaceLink(
   return {row, items: body.line_items};
 }
 
-/** Removes a link for good. What was bought through it stays. @throws ServiceError 404 */
+/** Deletes a link. Its payments stay. @throws ServiceError 404 */
 export async function deleteLink(tx: Tx, applicationId: string, id: string): Promise<void> {
   const gone = LINK_ID.test(id) && (await deleteLinkRow(tx, {id, applicationId, action: "delete"}));
   if (!gone) throw notFound("id");

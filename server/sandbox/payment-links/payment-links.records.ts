@@ -15,14 +15,14 @@ export async function findLinkRow(queries: Queries, id: string): Promise<LinkRow
   return queries.selectFrom("payment_links").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** A link that one application may do this with. */
+/** A link, its application and the action on it. */
 export interface LinkTarget {
   readonly id: string;
   readonly applicationId: string;
   readonly action: LinkAction;
 }
 
-/** Changes a link in one statement; undefined when there is none, or its state forbids the action. */
+/** Changes a link in one statement. Undefined when it is unknown, or its status forbids the action. */
 export async function updateLink(
   tx: Tx,
   {id, applicationId, action}: LinkTarget,
@@ -38,7 +38,7 @@ export async function updateLink(
     .executeTakeFirst();
 }
 
-/** Whether there was one to remove: of many at once exactly one removes it. */
+/** True when it deleted the link. Of concurrent calls one succeeds. */
 export async function deleteLinkRow(tx: Tx, {id, applicationId, action}: LinkTarget): Promise<boolean> {
   const gone = await tx
     .deleteFrom("payment_links")
@@ -50,19 +50,19 @@ export async function deleteLinkRow(tx: Tx, {id, applicationId, action}: LinkTar
   return gone !== undefined;
 }
 
-/** Looks for a tag in the JSON of a link's tags, which has no escapes. */
+/** Finds a tag in the JSON array of tags. Tags have no characters that JSON escapes. */
 function hasTag(tag: string) {
   const pattern = `%"${tag.replace(/[%_\\]/g, "\\$&")}"%`;
   return sql<boolean>`tags like ${pattern} escape '\\'`;
 }
 
-/** The query of one page of an application's links, newest first: a walk along an index from `after` on. */
+/** Reads a page of an application's links, newest first, after `after`. It reads an index in its order. */
 export function linkPage(
   queries: Queries,
   page: {
     readonly applicationId: string;
     readonly status: LinkStatus | undefined;
-    /** All of them. */
+    /** The link must have all of them. */
     readonly tags?: readonly string[] | undefined;
     readonly after: PageKey | undefined;
     readonly limit: number;
@@ -91,7 +91,7 @@ export async function findLinkPayment(
   return queries.selectFrom("link_payments").selectAll().where("order_id", "=", orderId).executeTakeFirst();
 }
 
-/** Says how a payment stands now, once; undefined when it does not stand as it did, or there is none. */
+/** Updates the status of a payment once. Undefined when it is unknown or no longer has the status `from`. */
 export async function settleLinkPayment(
   tx: Tx,
   orderId: string,
@@ -107,7 +107,7 @@ export async function settleLinkPayment(
     .executeTakeFirst();
 }
 
-/** Those that waited for a review which is over, with what their capture is now. */
+/** Pending payments whose review is over, with the current status of their capture. */
 export async function findReviewedPayments(
   queries: Queries,
   limit: number,
@@ -117,7 +117,7 @@ export async function findReviewedPayments(
       .selectFrom("link_payments")
       .innerJoin("captures", "captures.order_id", "link_payments.order_id")
       .select(["link_payments.order_id", "captures.status"])
-      // As a literal: the partial index serves no parameter.
+      // A literal, because the partial index cannot be used with a parameter.
       .where("link_payments.status", "=", sql.lit("PENDING" as const))
       .where("captures.status", "<>", "PENDING")
       .orderBy("link_payments.order_id")

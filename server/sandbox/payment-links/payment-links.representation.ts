@@ -7,16 +7,16 @@ import type {PaymentLink} from "./payment-links.operations.ts";
 import {type Charge, type ChargeSettings, currencyOf, shippingOf, taxesOn, unitAmountOf} from "./pricing.ts";
 import type {ListLinksQuery} from "./payment-links.schema.ts";
 
-/** What create answers: the submitted fields as they were submitted, and what the service has added. */
+/** Reply to create: the submitted fields as sent, and those that PayPal adds. */
 export function createdLinkOnTheWire(link: PaymentLink) {
   return {...factsOf(link), line_items: link.items};
 }
 
 /**
- * What get, list and replace answer.
+ * Reply to get, list and replace.
  *
- * @param settings of the merchant's account, for the amounts that they decide
- * @param origin where the caller reached the sandbox
+ * @param settings account settings that determine amounts
+ * @param origin the sandbox's origin as the caller reached it
  */
 export function linkOnTheWire(link: PaymentLink, settings: ChargeSettings, origin: string) {
   return {
@@ -27,7 +27,7 @@ export function linkOnTheWire(link: PaymentLink, settings: ChargeSettings, origi
   };
 }
 
-/** A page of the list. `last` is the row behind which the next page begins; absent at the end. */
+/** A page of the list. `last` is the row before the next page, or undefined on the last page. */
 export function listOnTheWire(
   page: {readonly links: readonly PaymentLink[]; readonly more: boolean},
   query: ListLinksQuery,
@@ -66,8 +66,8 @@ function factsOf({row}: PaymentLink) {
 }
 
 /**
- * What was submitted, with the response's rendering beside it: what taxes and shipping come to for one unit (of the first
- * option, where the options have the prices), the bounds of the quantity, and the options by name.
+ * The submitted item and its calculated fields: taxes and shipping for one unit (of the first option if options have
+ * the prices), the limits of the quantity, and the options by name.
  */
 function renderedItem(item: LineItem, settings: ChargeSettings) {
   const {taxes, shipping, variants, adjustable_quantity: adjustable} = item;
@@ -104,7 +104,7 @@ function chargeOf(charge: Charge | undefined): {name?: string; amount?: ReturnTy
   return charge ? {name: charge.name, amount: wire(charge.amount)} : {};
 }
 
-/** `edit` is there because the interface has it in its lists, although PATCH is not served. */
+/** `edit` is in the interface's lists, although PATCH is not supported. */
 function linksOf({row}: PaymentLink, origin: string): LinkDescription[] {
   const self = `${collectionAt(origin)}/${row.id}`;
   return [

@@ -5,22 +5,22 @@ import {LINK_STATUSES} from "./payment-links.states.ts";
 
 /** Limits are those of PayPal (real-world.md, section 3). */
 
-/** An id as the service makes them; the path takes any text, of which others are simply unknown. */
+/** The format of PayPal's ids. Paths accept any text, and other ids are unknown. */
 export const LINK_ID = /^[A-Z]{3}-[A-Z0-9]{1,123}$/;
 
 export const linkParams = z.object({id: z.string().min(1)});
 
-/** Back to the merchant after the payment: web pages only, and nothing that could break out of a header. */
+/** Return address at the merchant. Only web pages, without characters that could end a header. */
 const returnUrl = z
   .url({protocol: /^https?$/})
   .max(1024)
   .regex(/^\S+$/);
 
-/** Words by which a merchant finds links again: without the signs that separate them in a query, or need escapes in JSON. */
+/** A merchant's label of links. Excludes the separators of a query, and characters that JSON escapes. */
 const tag = z.string().regex(/^[^\s,"\\\p{C}](?:[^,"\\\p{C}]{0,62}[^\s,"\\\p{C}])?$/u);
 const tags = z.array(tag).max(10);
 
-/** Body of create and of replace, which takes the configuration whole. */
+/** Body of create and replace. */
 export const linkBody = z
   .object({
     integration_mode: z.literal("LINK"),
@@ -53,7 +53,7 @@ export const listLinksQuery = z.object({
 
 export type ListLinksQuery = z.output<typeof listLinksQuery>;
 
-/** A tax or a shipping fee as submitted, and what it comes to for one unit. */
+/** A tax or shipping fee as submitted, and its amount for one unit. */
 const charge = z.strictObject({
   type: z.enum(["PERCENTAGE", "FLAT", "PREFERENCE"]),
   value: z.string(),
@@ -61,7 +61,7 @@ const charge = z.strictObject({
   amount: money.optional().describe("Absent when the account no longer has the setting"),
 });
 
-/** A line item as get, list and replace show it: what was submitted, with the response's rendering beside it. */
+/** A line item of get, list and replace: the submitted fields and the calculated ones. */
 const renderedLineItem = z
   .strictObject({
     ...lineItemFields,
@@ -96,7 +96,7 @@ const linkFacts = {
   payment_link: z.string().max(200).describe("The shareable address of the hosted page; it never changes"),
 };
 
-/** The answer of create: what was submitted, as it was submitted. */
+/** Reply to create, with the submitted fields as sent. */
 export const createdLinkReply = z
   .strictObject({...linkFacts, line_items: z.array(z.strictObject(lineItemFields))})
   .meta({id: "CreatedPaymentResource"});
@@ -114,21 +114,21 @@ export const linkListReply = z
   .strictObject({resources: z.array(linkReply).max(100), links: z.array(linkDescription)})
   .meta({id: "PaymentResourceList"});
 
-/** What a buyer chose of one line item. */
+/** The buyer's choice for one line item. */
 const itemChoice = z.strictObject({
   quantity: z.int().min(1).default(1),
-  /** The label of one option for each dimension, in their order. */
+  /** An option label for each dimension, in their order. */
   options: z.array(z.string()).max(5).default([]),
-  /** The answer to each customer note, in their order; one that isn't required may be empty. */
+  /** The answer to each customer note, in their order. An optional one may be empty. */
   notes: z.array(z.string().max(500)).max(10).default([]),
 });
 
-/** What a buyer chose on the hosted page: an entry for each line item, in their order. */
+/** The buyer's choice on the hosted page, with one entry for each line item, in their order. */
 export const linkChoice = z.array(itemChoice).min(1).max(20);
 
 export type ItemChoice = z.output<typeof itemChoice>;
 
-/** Who pays through a link. */
+/** The buyer of a payment through a link. */
 export const linkBuyer = z.strictObject({
   name: z.string().min(1).max(300),
   email_address: z.email().min(3).max(254),

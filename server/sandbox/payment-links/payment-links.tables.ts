@@ -8,21 +8,21 @@ export interface PaymentLinkTables {
     application_id: string;
     status: LinkStatus;
     return_url: string | null;
-    /** JSON: an array of texts. */
+    /** JSON: an array of strings. */
     tags: Generated<string>;
-    /** JSON, as the schema let it through. */
+    /** JSON in the schema's output form. */
     line_items: string;
-    /** Its URL, whole: it must not change with the host under which the sandbox is reached later. */
+    /** The whole address, which must not change with the host that the sandbox is reached at. */
     payment_link: string;
     created_at: number;
     updated_at: number;
   };
-  /** Outlives its link: a payment happened, whatever became of the link. */
+  /** Payments stay when their link is deleted. */
   link_payments: {
     order_id: string;
     application_id: string;
     link_id: string;
-    /** What was bought, in words: the link may say something else by now. */
+    /** Description of the purchase, because the link may change. */
     product: string;
     /** JSON: the buyer's choice. */
     choice: string;
@@ -30,9 +30,9 @@ export interface PaymentLinkTables {
     value: string;
     buyer_name: string;
     buyer_email: string;
-    /** JSON: an address; null where the link asks for none. */
+    /** JSON: an address. Null when the link asks for none. */
     shipping_address: string | null;
-    /** Of the buyer; null for a payment that an older sandbox noted, as the next one. */
+    /** The buyer's language. Null for payments of an older version, like the next one. */
     language: Language | null;
     /** JSON: a `Receipt`. */
     receipt: string | null;

@@ -10,43 +10,43 @@ import type {Receipt, ReceiptLine} from "./receipts.ts";
 import type {LinkPaymentRow} from "./payment-links.records.ts";
 import type {LinkBuyer} from "./payment-links.schema.ts";
 
-/** A mail about a payment through a link, in words and as a page. */
+/** The texts and HTML of a mail about a payment through a link. */
 export type LinkMail = Omit<OutgoingMail, "about">;
 
-/** No real host: nothing that the sandbox writes can be answered there. */
+/** A reserved domain, so that replies reach no real host. */
 const SENDER = "payments@sandbox.example";
 
-/** How a payment that has mails stands. */
-const SITUATIONS = {COMPLETED: "paid", PENDING: "checked", DECLINED: "denied"} as const;
-type Situation = (typeof SITUATIONS)[keyof typeof SITUATIONS];
+/** Mail texts for each status of a payment that has mails. */
+const MAIL_STATES = {COMPLETED: "paid", PENDING: "checked", DECLINED: "denied"} as const;
+type MailState = (typeof MAIL_STATES)[keyof typeof MAIL_STATES];
 
-/** The buyer's mail, in the buyer's language: a receipt, or what else became of the payment. */
+/** The buyer's mail in the buyer's language: a receipt, or the state of the payment. */
 export function buyerMail(merchant: Application, payment: LinkPaymentRow): LinkMail {
   const language = languageOf(payment.language ?? undefined);
   const texts = mailTexts[language];
   const {email_address: email} = merchant.profile;
-  const {subject, words} = texts.buyer[situationOf(payment)];
+  const {subject, message} = texts.buyer[mailStateOf(payment)];
   return {
     to: payment.buyer_email,
     from: SENDER,
     replyTo: email,
     language,
-    ...written(language, payment, {
+    ...mailOf(language, payment, {
       subject: fill(subject, {amount: total(payment, language), merchant: merchant.name}),
       greeting: fill(texts.greeting, {name: payment.buyer_name}),
-      words,
+      message,
       facts: [...commonFacts(payment, language, texts), ...addressFacts(payment, language, texts)],
       end: [fill(texts.questions, {email})],
     }),
   };
 }
 
-/** The merchant's notice, in the buyer's language unless the merchant's account says what the merchant reads. */
+/** The merchant's mail, in the language of the merchant's account or else of the buyer. */
 export function merchantMail(merchant: Application, payment: LinkPaymentRow): LinkMail {
   const language = languageOf(merchant.profile.language ?? payment.language ?? undefined);
   const texts = mailTexts[language];
-  const situation = situationOf(payment);
-  const {subject, words} = texts.merchant[situation];
+  const state = mailStateOf(payment);
+  const {subject, message} = texts.merchant[state];
   const buyer = payment.buyer_name;
   const isShipped = payment.shipping_address !== null;
   return {
@@ -54,30 +54,30 @@ export function merchantMail(merchant: Application, payment: LinkPaymentRow): Li
     from: SENDER,
     replyTo: payment.buyer_email,
     language,
-    ...written(language, payment, {
+    ...mailOf(language, payment, {
       subject: fill(subject, {amount: total(payment, language), buyer}),
       greeting: fill(texts.greeting, {name: merchant.name}),
-      words,
+      message,
       facts: [
         {name: texts.from, values: [buyer, payment.buyer_email]},
         ...commonFacts(payment, language, texts),
         {name: texts.paymentLink, values: [payment.link_id]},
         ...addressFacts(payment, language, texts),
       ],
-      end: situation === "paid" ? [isShipped ? texts.pleaseSend : texts.noAddress] : [],
+      end: state === "paid" ? [isShipped ? texts.pleaseSend : texts.noAddress] : [],
     }),
   };
 }
 
-function situationOf({status}: LinkPaymentRow): Situation {
+function mailStateOf({status}: LinkPaymentRow): MailState {
   if (status === "CREATED") throw new Error("a payment that has not ended has no mails");
-  return SITUATIONS[status];
+  return MAIL_STATES[status];
 }
 
-interface Words {
+interface MailParts {
   readonly subject: string;
   readonly greeting: string;
-  readonly words: string;
+  readonly message: string;
   readonly facts: readonly Fact[];
   readonly end: readonly string[];
 }
@@ -87,13 +87,17 @@ interface Fact {
   readonly values: readonly string[];
 }
 
-function written(language: Language, payment: LinkPaymentRow, {subject, greeting, words, facts, end}: Words) {
+function mailOf(
+  language: Language,
+  payment: LinkPaymentRow,
+  {subject, greeting, message, facts, end}: MailParts,
+) {
   const texts = mailTexts[language];
   const {text, html} = mailBodies({
     language,
     banner: texts.banner,
     heading: subject,
-    paragraphs: [greeting, words],
+    paragraphs: [greeting, message],
     amounts: amountRows(payment, language, texts),
     total: {name: texts.total, amount: total(payment, language)},
     facts,
@@ -107,9 +111,9 @@ function total({value, currency_code}: LinkPaymentRow, language: Language): stri
   return amountText({value, currency_code}, language);
 }
 
-/** What was bought, line by line, and what came on top of it. */
+/** The lines of the purchase, then taxes and shipping. */
 function amountRows(payment: LinkPaymentRow, language: Language, texts: MailTexts): MailRowOfPage[] {
-  // A payment that an older sandbox noted has nothing but its sum.
+  // Payments of an older version have only a total.
   if (payment.receipt === null)
     return [{name: payment.product, details: [], amount: total(payment, language)}];
   const {lines, subtotal, taxes, shipping} = JSON.parse(payment.receipt) as Receipt;
@@ -119,7 +123,7 @@ function amountRows(payment: LinkPaymentRow, language: Language, texts: MailText
     amount: amountText(amount, language),
   });
   const extras = [
-    // A name that the merchant gave stays; the service's own are words of the language.
+    // PayPal's default name is translated. A merchant's name for a tax is not.
     ...taxes.map(({name, amount}) => extra(name === "Tax" ? texts.tax : name, amount)),
     ...shipping.map(({name, amount}) => extra(name === "Shipping" ? texts.shipping : name, amount)),
   ];
@@ -137,7 +141,7 @@ function amountRows(payment: LinkPaymentRow, language: Language, texts: MailText
 function detailsOf({options, notes}: ReceiptLine): string[] {
   return [
     ...(options.length === 0 ? [] : [options.join(", ")]),
-    // A merchant may have asked in a whole sentence.
+    // The label may already end with a punctuation mark.
     ...notes.map(({label, answer}) => `${label}${/[?!:.؟？！：。]$/.test(label) ? "" : ":"} ${answer}`),
   ];
 }

@@ -13,19 +13,19 @@ import type {LineItem, Shipping, Tax} from "./line-items.schema.ts";
 import {chosenOptions} from "./item-choices.ts";
 import type {ItemChoice} from "./payment-links.schema.ts";
 
-/** The settings of the merchant's account that `PREFERENCE` with `PROFILE` applies. */
+/** The account settings that `PREFERENCE` with `PROFILE` applies. */
 export type ChargeSettings = Pick<Profile, "tax" | "shipping">;
 
-/** A tax or a shipping fee, and what it comes to. */
+/** A tax or shipping fee with its amount. */
 export interface Charge {
   readonly name: string;
   readonly amount: Money;
 }
 
-/** A line item as one buyer buys it. */
+/** A line item with the buyer's choice. */
 export interface QuoteLine {
   readonly item: LineItem;
-  /** Each dimension with the option that was chosen. */
+  /** Each dimension with the chosen option. */
   readonly options: readonly {readonly dimension: string; readonly label: string}[];
   readonly quantity: number;
   readonly unitAmount: Money;
@@ -35,7 +35,7 @@ export interface QuoteLine {
   readonly shipping: readonly Charge[];
 }
 
-/** What a buyer's choice costs. `total` is the sum of the three others. */
+/** The price of a buyer's choice. `total` is the sum of the three others. */
 export interface Quote {
   readonly lines: readonly QuoteLine[];
   readonly itemTotal: Money;
@@ -45,8 +45,8 @@ export interface Quote {
 }
 
 /**
- * What one unit costs. A base amount applies to all combinations, as the interface says, so it also wins over a price of
- * the chosen option; without one the option of the primary dimension has the price.
+ * Price of one unit. A base amount applies to all combinations, as the interface says, so it overrides the price of
+ * an option. Without one, the primary dimension's option has the price.
  *
  * @param primary the index of the chosen option of the primary dimension
  */
@@ -57,8 +57,8 @@ export function unitAmountOf(item: LineItem, primary = 0): Money {
 }
 
 /**
- * The taxes on the amount of a line (unit amount times quantity, shipping left out). Each is rounded by itself, half a
- * smallest unit upwards. An entry whose account setting is missing is undefined.
+ * The taxes on a line's amount (unit amount times quantity, without shipping). Each is rounded half up to minor
+ * units. An entry without its account setting is undefined.
  */
 export function taxesOn(
   amount: Money,
@@ -79,8 +79,8 @@ export function taxesOn(
 }
 
 /**
- * The shipping fees of a line: every entry once, whatever the quantity. An entry whose account setting is missing, or in
- * another currency, is undefined.
+ * The shipping fees of a line: each entry once, for any quantity. An entry without its account setting, or in another
+ * currency, is undefined.
  */
 export function shippingOf(
   currency: string,
@@ -99,10 +99,10 @@ export function shippingOf(
 }
 
 /**
- * What a choice costs, exactly.
+ * Calculates the exact price of a choice.
  *
  * @param choices one for each line item, in their order
- * @throws ServiceError 422 for a choice that the link does not offer, or an account setting that is missing by now
+ * @throws ServiceError 422 for an invalid choice, or a missing account setting
  */
 export function quote(
   items: readonly LineItem[],
@@ -153,12 +153,12 @@ function sum(
   return lines.flatMap(amounts).reduce(add, zero(currency));
 }
 
-/** The currency of a line item: that of any of its prices, which `checkLineItems` has seen to be the same. */
+/** The currency of a line item. `checkLineItems` ensures that all of its prices have the same. */
 export function currencyOf(item: LineItem): string {
   return pricesOf(item)[0]?.price.currency_code ?? "";
 }
 
-/** Every price of a line item with its place in it. */
+/** All prices of a line item, with their paths. */
 export function pricesOf(item: LineItem): {readonly price: WireMoney; readonly at: string}[] {
   const options = (item.variants?.dimensions ?? []).flatMap((dimension, d) =>
     dimension.options.flatMap(({unit_amount: price}, o) =>

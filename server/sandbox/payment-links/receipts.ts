@@ -2,11 +2,11 @@ import {add, toWire, type WireMoney} from "../../shared/money.ts";
 import type {Charge, Quote} from "./pricing.ts";
 import type {ItemChoice} from "./payment-links.schema.ts";
 
-/** What was bought and for how much, as it was when it was bought: the link may say something else by now. JSON in the database. */
+/** The purchase and its price at the time of payment, because the link may change later. Stored as JSON. */
 export interface Receipt {
   readonly lines: readonly ReceiptLine[];
   readonly subtotal: WireMoney;
-  /** Of all lines, one for each name. */
+  /** Totals of all lines, by name. */
   readonly taxes: readonly NamedAmount[];
   readonly shipping: readonly NamedAmount[];
 }
@@ -14,9 +14,9 @@ export interface Receipt {
 export interface ReceiptLine {
   readonly name: string;
   readonly quantity: number;
-  /** The labels of what was chosen. */
+  /** Labels of the chosen options. */
   readonly options: readonly string[];
-  /** What the buyer wrote for the merchant. */
+  /** The buyer's answers to the merchant's notes. */
   readonly notes: readonly {readonly label: string; readonly answer: string}[];
   /** Without taxes and shipping. */
   readonly amount: WireMoney;

@@ -1,7 +1,7 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Runtime, Tx} from "../context.ts";
 import type {EventType} from "../events/event-types.ts";
-import {type News, noteDueEvent, recordEvent} from "../events/events.operations.ts";
+import {type NewEvent, recordDueEvent, recordEvent} from "../events/events.operations.ts";
 import type {CaptureRow, RefundRow} from "./payments.records.ts";
 import {captureOnTheWire, type Payee, refundOnTheWire} from "./payments.representation.ts";
 import type {CaptureStatus} from "./payments.states.ts";
@@ -25,29 +25,29 @@ export async function recordCaptureEvents(
   if (runtime.isSeeding === true) return;
   const now = runtime.clock.now();
   for (const capture of captures) {
-    const news = await newsOfCapture(tx, capture, now);
-    if (news) await recordEvent(tx, runtime, news);
+    const event = await captureEventOf(tx, capture, now);
+    if (event) await recordEvent(tx, runtime, event);
   }
 }
 
 /** Notes the event of a capture whose review is over. */
 export async function recordSettledCapture(tx: Tx, capture: CaptureRow, now: number): Promise<void> {
-  const news = await newsOfCapture(tx, capture, now);
-  if (news) await noteDueEvent(tx, news, now);
+  const event = await captureEventOf(tx, capture, now);
+  if (event) await recordDueEvent(tx, event, now);
 }
 
 /** Notes the event of a refund that was made just now, unless it is still on its way or came to nothing. */
 export async function recordRefundEvent(tx: Tx, runtime: Runtime, refund: RefundRow): Promise<void> {
   if (runtime.isSeeding === true || refund.status !== "COMPLETED") return;
-  await recordEvent(tx, runtime, await newsOfRefund(tx, refund, runtime.clock.now()));
+  await recordEvent(tx, runtime, await refundEventOf(tx, refund, runtime.clock.now()));
 }
 
 /** Notes the event of a refund that was on its way. */
 export async function recordSettledRefund(tx: Tx, refund: RefundRow, now: number): Promise<void> {
-  if (refund.status === "COMPLETED") await noteDueEvent(tx, await newsOfRefund(tx, refund, now), now);
+  if (refund.status === "COMPLETED") await recordDueEvent(tx, await refundEventOf(tx, refund, now), now);
 }
 
-async function newsOfCapture(tx: Tx, capture: CaptureRow, now: number): Promise<News | undefined> {
+async function captureEventOf(tx: Tx, capture: CaptureRow, now: number): Promise<NewEvent | undefined> {
   const type = CAPTURE_EVENTS[capture.status];
   if (type === undefined) return undefined;
   const {application_id: applicationId, id: resourceId} = capture;
@@ -55,7 +55,7 @@ async function newsOfCapture(tx: Tx, capture: CaptureRow, now: number): Promise<
   return {applicationId, type, resourceId, resource};
 }
 
-async function newsOfRefund(tx: Tx, refund: RefundRow, now: number): Promise<News> {
+async function refundEventOf(tx: Tx, refund: RefundRow, now: number): Promise<NewEvent> {
   const {application_id: applicationId, id: resourceId} = refund;
   const resource = refundOnTheWire(refund, await payeeOf(tx, applicationId), {origin: "", now});
   return {applicationId, type: "PAYMENT.CAPTURE.REFUNDED", resourceId, resource};

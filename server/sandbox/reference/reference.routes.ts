@@ -8,10 +8,10 @@ import {describeApi, type OpenApi} from "../wire/openapi.ts";
 
 const ASSETS = "/web-sdk/v6/assets/pages";
 
-/** Serves the API's description for machines, `/openapi.json`, and for people, `/reference`. */
+/** Serves the OpenAPI description at `/openapi.json` and its viewer at `/reference`. */
 export function referenceRoutes(endpoints: readonly Endpoint[]): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  // The caller chooses the origin in it, so only the latest one is kept.
+  // The caller determines the origin, so only the latest one is cached.
   let latest: {readonly origin: string; readonly description: OpenApi} | undefined;
 
   routes.get("/openapi.json", (c) => {

@@ -16,8 +16,8 @@ import {createDisputeBody} from "../disputes/disputes.schema.ts";
 import type {Reason} from "../disputes/disputes.states.ts";
 import type {Application} from "../wire/application.ts";
 
-/** What happens to a seeded dispute after it was created, in this order, a day or so apart. */
-type Deed =
+/** Action on a seeded dispute after its creation. They happen in this order, about a day apart. */
+type Step =
   | "escalate"
   | "ask the buyer"
   | "ask the seller"
@@ -25,59 +25,59 @@ type Deed =
   | "settle for the buyer"
   | "settle for the seller";
 
-interface Story {
+interface Scenario {
   readonly reason: Reason;
   readonly says: string;
-  /** The buyer disputes half of the payment. */
+  /** True when the buyer disputes half of the payment. */
   readonly half?: boolean;
-  readonly deeds: readonly Deed[];
+  readonly steps: readonly Step[];
 }
 
 /** Two inquiries, six under review, two that wait for evidence, and two that are resolved. */
-const STORIES: readonly Story[] = [
-  {reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED", says: "It should have come two weeks ago.", deeds: []},
-  {reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED", says: "The lid is missing.", half: true, deeds: []},
-  {reason: "UNAUTHORISED", says: "I did not buy this.", deeds: []},
-  {reason: "UNAUTHORISED", says: "My card was stolen in May.", deeds: []},
+const SCENARIOS: readonly Scenario[] = [
+  {reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED", says: "It should have come two weeks ago.", steps: []},
+  {reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED", says: "The lid is missing.", half: true, steps: []},
+  {reason: "UNAUTHORISED", says: "I did not buy this.", steps: []},
+  {reason: "UNAUTHORISED", says: "My card was stolen in May.", steps: []},
   {
     reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
     says: "The parcel was returned to the sender.",
-    deeds: ["escalate"],
+    steps: ["escalate"],
   },
-  {reason: "DUPLICATE_TRANSACTION", says: "I was charged twice.", deeds: ["escalate"]},
+  {reason: "DUPLICATE_TRANSACTION", says: "I was charged twice.", steps: ["escalate"]},
   {
     reason: "CREDIT_NOT_PROCESSED",
     says: "I sent it back and have heard nothing since.",
-    deeds: ["escalate", "ask the seller", "provide"],
+    steps: ["escalate", "ask the seller", "provide"],
   },
   {
     reason: "INCORRECT_AMOUNT",
     says: "The discount was not taken off.",
     half: true,
-    deeds: ["escalate", "ask the buyer", "provide"],
+    steps: ["escalate", "ask the buyer", "provide"],
   },
   {
     reason: "CANCELED_RECURRING_BILLING",
     says: "I have cancelled this.",
-    deeds: ["escalate", "ask the seller"],
+    steps: ["escalate", "ask the seller"],
   },
-  {reason: "UNAUTHORISED", says: "I don't know this shop.", deeds: ["ask the buyer"]},
+  {reason: "UNAUTHORISED", says: "I don't know this shop.", steps: ["ask the buyer"]},
   {
     reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED",
     says: "It is the wrong colour.",
     half: true,
-    deeds: ["escalate", "ask the seller", "provide", "settle for the buyer"],
+    steps: ["escalate", "ask the seller", "provide", "settle for the buyer"],
   },
   {
     reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
     says: "Nobody has seen the parcel.",
-    deeds: ["escalate", "ask the seller", "provide", "settle for the seller"],
+    steps: ["escalate", "ask the seller", "provide", "settle for the seller"],
   },
 ];
 
-type Good = readonly [description: string, dollars: string];
+type Product = readonly [description: string, dollars: string];
 
-const GOODS: readonly [Good, ...Good[]] = [
+const PRODUCTS: readonly [Product, ...Product[]] = [
   ["Stoneware mug, 350 ml", "18.00"],
   ["Pour-over kettle", "89.00"],
   ["Hand grinder", "125.00"],
@@ -88,43 +88,43 @@ const GOODS: readonly [Good, ...Good[]] = [
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Twelve disputes of the last weeks about as many captured orders of their own. A live application gets them, too: its
- * buyers have created them, and the agents have moved them.
+ * Twelve disputes of the last weeks, each about a captured order of its own. A live application gets them too, as if
+ * its buyers had created them and PayPal's agents had acted on them.
  */
 export const disputeSeeder: Seeder = {
   name: "disputes",
   async seed(tx, runtime, applicationId, numbers) {
     const application = {...(await applicationById(tx, applicationId)), environment: "sandbox" as const};
-    for (const [index, story] of STORIES.entries()) {
-      const later = timesFrom(runtime, STORIES.length - index + 8, numbers);
-      await tell(tx, later, {application, story, good: numbers.pick(GOODS)});
+    for (const [index, scenario] of SCENARIOS.entries()) {
+      const later = timesFrom(runtime, SCENARIOS.length - index + 8, numbers);
+      await play(tx, later, {application, scenario, good: numbers.pick(PRODUCTS)});
     }
-    return STORIES.length;
+    return SCENARIOS.length;
   },
 };
 
 interface Plan {
   readonly application: Application;
-  readonly story: Story;
-  readonly good: Good;
+  readonly scenario: Scenario;
+  readonly good: Product;
 }
 
-async function tell(tx: Tx, later: () => Runtime, {application, story, good}: Plan): Promise<void> {
+async function play(tx: Tx, later: () => Runtime, {application, scenario, good}: Plan): Promise<void> {
   const [description, dollars] = good;
   const value = {currency_code: "USD", value: dollars};
   const capture = await capturedOrder(tx, later(), application.id, {description, amount: value});
   const body = createDisputeBody.parse({
     disputed_transactions: [{seller_transaction_id: capture}],
-    reason: story.reason,
-    message: story.says,
-    ...(story.half ? {dispute_amount: halfOf(value)} : {}),
+    reason: scenario.reason,
+    message: scenario.says,
+    ...(scenario.half ? {dispute_amount: halfOf(value)} : {}),
   });
   const {id} = await createDispute(tx, later(), application, body);
   const target: Target = {application, id, parties: ["SELLER", "BUYER"]};
-  for (const deed of story.deeds) await DEEDS[deed](tx, later(), target);
+  for (const step of scenario.steps) await STEPS[step](tx, later(), target);
 }
 
-const DEEDS: Readonly<Record<Deed, (tx: Tx, runtime: Runtime, target: Target) => Promise<unknown>>> = {
+const STEPS: Readonly<Record<Step, (tx: Tx, runtime: Runtime, target: Target) => Promise<unknown>>> = {
   escalate: (tx, runtime, target) =>
     escalateDispute(tx, runtime, {...target, parties: ["BUYER"]}, "We could not agree."),
   "ask the buyer": (tx, runtime, target) => requireEvidence(tx, runtime, target, "BUYER"),
@@ -152,7 +152,7 @@ async function capturedOrder(
   return capture.id;
 }
 
-/** The times of one story: each call is some hours after the one before, and the last of them is before now. */
+/** The times of one scenario. Each call returns some hours after the previous one, and all are before now. */
 function timesFrom(runtime: Runtime, daysAgo: number, numbers: SeedNumbers): () => Runtime {
   let now = runtime.clock.now() - daysAgo * DAY_MS;
   return () => {
@@ -162,7 +162,7 @@ function timesFrom(runtime: Runtime, daysAgo: number, numbers: SeedNumbers): () 
   };
 }
 
-/** Half of an amount, rounded down to its currency's smallest unit. */
+/** Half of an amount, rounded down to minor units. */
 function halfOf(value: WireMoney): WireMoney {
   const {currency, minor} = parseMoney(value);
   return toWire({currency, minor: minor / 2n});

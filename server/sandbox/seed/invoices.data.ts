@@ -2,15 +2,15 @@ import type {z} from "zod";
 import type {invoiceDraft} from "../invoices/invoice-draft.schema.ts";
 import type {InvoiceStatus} from "../invoices/invoices.states.ts";
 
-/** What seeded invoices are made of. Names and addresses are made up; mail goes to the reserved example domains only. */
+/** Content of seeded invoices. Names and addresses are made up. Mail addresses use reserved example domains. */
 
 type Draft = z.input<typeof invoiceDraft>;
 export type Recipient = NonNullable<Draft["primary_recipients"]>[number];
 
-/** A list that something can be picked from. */
+/** A list with at least one entry. */
 export type Some<T> = readonly [T, ...T[]];
 
-/** How many invoices have which status: 120 in all. */
+/** Number of invoices by status: 120 in all. */
 export const SEEDED: Readonly<Record<InvoiceStatus, number>> = {
   DRAFT: 9,
   SCHEDULED: 4,
@@ -30,7 +30,10 @@ export const SEEDED: Readonly<Record<InvoiceStatus, number>> = {
   AUTO_CANCELLED: 3,
 };
 
-/** Where the invoices go: a currency, what makes of a price in dollars a believable one where it takes no decimals, and its tax. */
+/**
+ * Currencies, with their tax and, for those without decimals, a factor that makes a realistic price of one in
+ * dollars.
+ */
 export const CURRENCIES: Some<{readonly code: string; readonly wholePrice?: number; readonly tax: Tax}> = [
   {code: "USD", tax: {name: "Sales tax", percent: "8.25"}},
   {code: "USD", tax: {name: "Sales tax", percent: "6.625"}},
@@ -46,7 +49,7 @@ export interface Tax {
   readonly percent: string;
 }
 
-/** Prices are in whole US dollars. */
+/** Services with prices in whole US dollars. */
 export const WORK: Some<{readonly name: string; readonly price: number; readonly hourly?: true}> = [
   {name: "Brand workshop, half a day", price: 640},
   {name: "Illustration", price: 85, hourly: true},

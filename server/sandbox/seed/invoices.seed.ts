@@ -29,10 +29,10 @@ export interface Numbers {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** An invoice every other day. */
+/** Time between two invoices. */
 const BETWEEN_MS = 2 * DAY_MS;
 
-/** 120 invoices of the last eight months, over all statuses, oldest first; every tenth belongs to a group invoice. */
+/** 120 invoices of the last eight months with all statuses, oldest first. Every tenth belongs to a group invoice. */
 export async function seedInvoices(
   tx: Tx,
   runtime: Runtime,
@@ -56,7 +56,10 @@ export async function seedInvoices(
   return statuses.length;
 }
 
-/** Each as often as it is seeded. What is dated in the future comes last, or its day would have come. */
+/**
+ * Shuffles the statuses of all invoices. Invoices dated in the future come last, so that their date stays in the
+ * future.
+ */
 function inOrder(numbers: Numbers): InvoiceStatus[] {
   const all = INVOICE_STATUSES.flatMap((status) => Array<InvoiceStatus>(SEEDED[status]).fill(status));
   const isScheduled = (status: InvoiceStatus) => STATUS_MEANINGS[status].issued === "scheduled";
@@ -67,7 +70,7 @@ function inOrder(numbers: Numbers): InvoiceStatus[] {
 interface Plan {
   readonly numbers: Numbers;
   readonly createdAt: number;
-  /** The moment of the seed: nothing was paid after it. */
+  /** Time of the seed. No payment is later. */
   readonly end: number;
   readonly parentId: string | undefined;
 }
@@ -128,7 +131,7 @@ function draftOf(status: InvoiceStatus, plan: Plan): InvoiceDraft {
   return {...draft, ...moneyMoved(draft, plan)};
 }
 
-/** Payments and refunds as the status has them, some in two parts, each some days after the last. */
+/** Payments and refunds that fit the status, some of them in two parts, each some days after the one before. */
 function moneyMoved(draft: InvoiceDraft, {numbers, createdAt, end}: Plan) {
   const {paid, refunded, through} = STATUS_MEANINGS[draft.status];
   const wire = (minor: bigint) => toWire({currency: draft.detail.currency_code, minor});
@@ -155,7 +158,7 @@ function moneyMoved(draft: InvoiceDraft, {numbers, createdAt, end}: Plan) {
   };
 }
 
-/** Now and then in two parts. */
+/** Splits some amounts in two. */
 function split(minor: bigint, numbers: Numbers): bigint[] {
   if (minor === 0n) return [];
   if (minor < 10n || numbers.below(4) > 0) return [minor];

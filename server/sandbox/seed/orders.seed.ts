@@ -17,7 +17,7 @@ import {
 } from "../orders/orders.operations.ts";
 import {type ConfirmBody, confirmBody, createOrderBody} from "../orders/orders.schema.ts";
 
-interface Good {
+interface Product {
   readonly sku: string;
   readonly name: string;
   /** In minor units of each currency that the shop sells in. */
@@ -26,23 +26,23 @@ interface Good {
 
 type Currency = "USD" | "EUR" | "GBP" | "JPY";
 
-const GOODS: readonly [Good, ...Good[]] = [
-  good("MUG-STN", "Stoneware mug, 350 ml", 1_800n, 1_700n, 1_500n, 2_600n),
-  good("TEA-SEN", "Sencha, 100 g", 1_450n, 1_390n, 1_190n, 1_980n),
-  good("KET-PRO", "Pour-over kettle", 8_900n, 8_490n, 7_490n, 12_800n),
-  good("FLT-100", "Paper filters, 100", 750n, 690n, 590n, 980n),
-  good("GRD-HND", "Hand grinder", 12_500n, 11_900n, 10_450n, 17_600n),
-  good("BNS-ETH", "Coffee from Ethiopia, 250 g", 1_690n, 1_590n, 1_350n, 2_200n),
-  good("BNS-COL", "Coffee from Colombia, 1 kg", 4_250n, 3_990n, 3_450n, 5_900n),
-  good("SCL-001", "Scale with a timer", 5_400n, 4_990n, 4_490n, 7_800n),
-  good("TWL-LIN", "Linen tea towel", 1_225n, 1_150n, 995n, 1_700n),
-  good("CRF-GLS", "Glass carafe, 600 ml", 3_995n, 3_790n, 3_290n, 5_600n),
+const PRODUCTS: readonly [Product, ...Product[]] = [
+  product("MUG-STN", "Stoneware mug, 350 ml", 1_800n, 1_700n, 1_500n, 2_600n),
+  product("TEA-SEN", "Sencha, 100 g", 1_450n, 1_390n, 1_190n, 1_980n),
+  product("KET-PRO", "Pour-over kettle", 8_900n, 8_490n, 7_490n, 12_800n),
+  product("FLT-100", "Paper filters, 100", 750n, 690n, 590n, 980n),
+  product("GRD-HND", "Hand grinder", 12_500n, 11_900n, 10_450n, 17_600n),
+  product("BNS-ETH", "Coffee from Ethiopia, 250 g", 1_690n, 1_590n, 1_350n, 2_200n),
+  product("BNS-COL", "Coffee from Colombia, 1 kg", 4_250n, 3_990n, 3_450n, 5_900n),
+  product("SCL-001", "Scale with a timer", 5_400n, 4_990n, 4_490n, 7_800n),
+  product("TWL-LIN", "Linen tea towel", 1_225n, 1_150n, 995n, 1_700n),
+  product("CRF-GLS", "Glass carafe, 600 ml", 3_995n, 3_790n, 3_290n, 5_600n),
 ];
 
 const SHIPPING: Readonly<Record<Currency, bigint>> = {USD: 500n, EUR: 490n, GBP: 395n, JPY: 600n};
 
-/** How an order of a seeded shop ends. */
-type Fate =
+/** Final state of a seeded order. */
+type FinalState =
   | "created"
   | "challenged"
   | "waiting for a wallet"
@@ -58,8 +58,8 @@ type Fate =
   | "captured after authorization"
   | "voided";
 
-/** How many end how: thirty in all. */
-const FATES: Readonly<Record<Fate, number>> = {
+/** Number of orders in each state: thirty in all. */
+const FINAL_STATES: Readonly<Record<FinalState, number>> = {
   created: 3,
   challenged: 2,
   "waiting for a wallet": 1,
@@ -76,16 +76,16 @@ const FATES: Readonly<Record<Fate, number>> = {
   voided: 1,
 };
 
-/** Orders that are still to be paid are young: older ones have expired. */
-const OPEN: readonly Fate[] = [
+/** Unpaid orders are recent, because older ones have expired. */
+const OPEN: readonly FinalState[] = [
   "created",
   "challenged",
   "waiting for a wallet",
   "approved",
   "approved with a wallet",
 ];
-const WITH_WALLET: readonly Fate[] = ["approved with a wallet", "completed with a wallet"];
-const TO_AUTHORIZE: readonly Fate[] = [
+const WITH_WALLET: readonly FinalState[] = ["approved with a wallet", "completed with a wallet"];
+const TO_AUTHORIZE: readonly FinalState[] = [
   "authorized",
   "captured in part",
   "captured after authorization",
@@ -104,8 +104,8 @@ const CURRENCIES: readonly [Currency, ...Currency[]] = [
 ];
 const NAMES = ["Morgan Reyes", "Avery Whitfield", "Lena Brückner", "Imogen Hartley-Shah"] as const;
 
-/** Published test numbers; each is gone once the processor has seen it. */
-const GOOD_CARDS = ["4111111111111111", "5555555555554444", "4868719196829038"] as const;
+/** Published test numbers. They are not stored after processing. */
+const APPROVED_CARDS = ["4111111111111111", "5555555555554444", "4868719196829038"] as const;
 const CHALLENGED_CARD = "4868719166101368";
 const DECLINED_CARDS = ["4000000000000002", "4000000000009995"] as const;
 
@@ -113,46 +113,48 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Thirty orders of the last thirty days, in every state that an order can be in. */
+/** Thirty orders of the last thirty days, with all states of an order. */
 export const orderSeeder: Seeder = {
   name: "orders",
   seed: async (tx, runtime, applicationId, numbers) => {
-    const fates = Object.entries(FATES).flatMap(([fate, count]) => Array<Fate>(count).fill(fate as Fate));
+    const finalStates = Object.entries(FINAL_STATES).flatMap(([finalState, count]) =>
+      Array<FinalState>(count).fill(finalState as FinalState),
+    );
     const caller: Caller = {applicationId, clientMetadataId: undefined};
-    for (const [index, fate] of numbers.shuffle(fates).entries()) {
-      const age = OPEN.includes(fate)
+    for (const [index, finalState] of numbers.shuffle(finalStates).entries()) {
+      const age = OPEN.includes(finalState)
         ? HOUR_MS + numbers.below(48 * 60) * MINUTE_MS
-        : (fates.length - index) * DAY_MS - numbers.below(12 * 60) * MINUTE_MS;
-      await seedOrder(tx, runtime, {caller, fate, numbers, startedAt: runtime.clock.now() - age});
+        : (finalStates.length - index) * DAY_MS - numbers.below(12 * 60) * MINUTE_MS;
+      await seedOrder(tx, runtime, {caller, finalState, numbers, startedAt: runtime.clock.now() - age});
     }
-    return fates.length;
+    return finalStates.length;
   },
 };
 
 interface Plan {
   readonly caller: Caller;
-  readonly fate: Fate;
+  readonly finalState: FinalState;
   readonly numbers: SeedNumbers;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
 }
 
 async function seedOrder(tx: Tx, runtime: Runtime, plan: Plan): Promise<void> {
-  const {caller, fate, numbers, startedAt} = plan;
+  const {caller, finalState, numbers, startedAt} = plan;
   const after = (minutes: number) => at(runtime, startedAt + minutes * MINUTE_MS);
-  const body = createOrderBody.parse(orderOf(fate, numbers));
+  const body = createOrderBody.parse(orderOf(finalState, numbers));
   const {id} = (await createOrder(tx, after(0), caller, body)).row;
-  if (fate === "created" || fate === "waiting for a wallet") return;
-  if (WITH_WALLET.includes(fate)) {
+  if (finalState === "created" || finalState === "waiting for a wallet") return;
+  if (WITH_WALLET.includes(finalState)) {
     await approveOrder(tx, after(2), id, {
       payer: payerOf(numbers.pick(TEST_BUYERS)),
       wallet: {kind: "paypal"},
     });
   } else {
-    await confirmOrder(tx, after(2), caller, id, cardOf(fate, numbers));
+    await confirmOrder(tx, after(2), caller, id, cardOf(finalState, numbers));
   }
-  if (OPEN.includes(fate)) return;
-  if (TO_AUTHORIZE.includes(fate)) {
+  if (OPEN.includes(finalState)) return;
+  if (TO_AUTHORIZE.includes(finalState)) {
     const {authorizations} = await authorizeOrder(tx, after(3), caller, id);
     const [authorization] = authorizations;
     if (authorization) await useAuthorization(tx, after(90), plan, authorization.row.id);
@@ -160,20 +162,25 @@ async function seedOrder(tx: Tx, runtime: Runtime, plan: Plan): Promise<void> {
   }
   const {captures} = await captureOrder(tx, after(3), caller, id);
   const [capture] = captures;
-  if (!capture || (fate !== "refunded" && fate !== "refunded in part")) return;
+  if (!capture || (finalState !== "refunded" && finalState !== "refunded in part")) return;
   const {applicationId} = caller;
   const part = {currency: capture.currency_code, minor: BigInt(capture.minor) / 3n};
   await returnMoney(tx, after(600), {
     applicationId,
     captureId: capture.id,
     reason: "refund",
-    ...(fate === "refunded in part" ? {amount: part, note: "One of the goods came back"} : {}),
+    ...(finalState === "refunded in part" ? {amount: part, note: "One of the goods came back"} : {}),
   });
 }
 
-async function useAuthorization(tx: Tx, runtime: Runtime, {caller, fate}: Plan, id: string): Promise<void> {
+async function useAuthorization(
+  tx: Tx,
+  runtime: Runtime,
+  {caller, finalState}: Plan,
+  id: string,
+): Promise<void> {
   const target = {applicationId: caller.applicationId, id};
-  switch (fate) {
+  switch (finalState) {
     case "voided":
       await voidAuthorization(tx, runtime, caller.applicationId, id);
       return;
@@ -190,9 +197,9 @@ async function useAuthorization(tx: Tx, runtime: Runtime, {caller, fate}: Plan, 
   }
 }
 
-function orderOf(fate: Fate, numbers: SeedNumbers) {
+function orderOf(finalState: FinalState, numbers: SeedNumbers) {
   const currency = numbers.pick(CURRENCIES);
-  const goods = numbers.shuffle(GOODS).slice(0, 1 + numbers.below(3));
+  const goods = numbers.shuffle(PRODUCTS).slice(0, 1 + numbers.below(3));
   const lines = goods.map((each) => ({each, quantity: 1 + numbers.below(3)}));
   const money = (minor: bigint): Money => ({currency, minor});
   const itemTotal = lines.reduce(
@@ -201,7 +208,7 @@ function orderOf(fate: Fate, numbers: SeedNumbers) {
   );
   const shipping = money(SHIPPING[currency]);
   return {
-    intent: TO_AUTHORIZE.includes(fate) ? "AUTHORIZE" : "CAPTURE",
+    intent: TO_AUTHORIZE.includes(finalState) ? "AUTHORIZE" : "CAPTURE",
     purchase_units: [
       {
         description: lines.length === 1 ? lines[0]?.each.name : `${lines.length} articles`,
@@ -218,19 +225,24 @@ function orderOf(fate: Fate, numbers: SeedNumbers) {
         })),
       },
     ],
-    ...sourceOf(fate),
+    ...sourceOf(finalState),
   };
 }
 
-function sourceOf(fate: Fate) {
-  if (fate === "waiting for a wallet") return {payment_source: {paypal: {}}};
-  if (WITH_WALLET.includes(fate)) return {};
+function sourceOf(finalState: FinalState) {
+  if (finalState === "waiting for a wallet") return {payment_source: {paypal: {}}};
+  if (WITH_WALLET.includes(finalState)) return {};
   const verified = {attributes: {verification: {method: "SCA_ALWAYS"}}};
-  return {payment_source: {card: fate === "challenged" ? verified : {}}};
+  return {payment_source: {card: finalState === "challenged" ? verified : {}}};
 }
 
-function cardOf(fate: Fate, numbers: SeedNumbers): ConfirmBody {
-  const cards = fate === "challenged" ? [CHALLENGED_CARD] : fate === "declined" ? DECLINED_CARDS : GOOD_CARDS;
+function cardOf(finalState: FinalState, numbers: SeedNumbers): ConfirmBody {
+  const cards =
+    finalState === "challenged"
+      ? [CHALLENGED_CARD]
+      : finalState === "declined"
+        ? DECLINED_CARDS
+        : APPROVED_CARDS;
   const card = {number: cards[numbers.below(cards.length)], expiry: "2095-12", name: numbers.pick(NAMES)};
   return confirmBody.parse({payment_source: {card}});
 }
@@ -243,6 +255,6 @@ function at(runtime: Runtime, now: number): Runtime {
   return {...runtime, clock: {now: () => now}};
 }
 
-function good(sku: string, name: string, USD: bigint, EUR: bigint, GBP: bigint, JPY: bigint): Good {
+function product(sku: string, name: string, USD: bigint, EUR: bigint, GBP: bigint, JPY: bigint): Product {
   return {sku, name, prices: {USD, EUR, GBP, JPY}};
 }

@@ -1,6 +1,6 @@
 import type {LinkBody} from "../payment-links/payment-links.schema.ts";
 
-/** A line item of a seed. */
+/** A line item of a seeded link. */
 export type Item = LinkBody["line_items"][number];
 type More = Omit<Item, "name" | "product_id" | "description" | "unit_amount">;
 
@@ -9,8 +9,8 @@ export const EUROS = "EUR";
 export const POUNDS = "GBP";
 export const YEN = "JPY";
 
-/** A line item as a seed writes it; without a price of its own its options have one. */
-export function good(
+/** A seeded line item. Without a price, its options have one. */
+export function item(
   name: string,
   product_id: string,
   currency_code: string,
@@ -19,7 +19,7 @@ export function good(
   more: More = {},
 ): Item {
   const price = value === undefined ? {} : {unit_amount: {currency_code, value}};
-  // A price of an option is written without its currency, which is that of the whole.
+  // Option prices are written without a currency, which is the line item's.
   const variants = more.variants && {
     variants: {
       dimensions: more.variants.dimensions.map((dimension) => ({
@@ -37,8 +37,8 @@ export function good(
 type Labels = Readonly<Record<string, readonly string[]>>;
 type PricedLabels = Readonly<Record<string, readonly (readonly [label: string, value: string])[]>>;
 
-/** Variants: the priced dimension, if there is one, is the first and the primary. */
-export function kinds(plain: Labels, priced: PricedLabels = {}): More {
+/** Variants. The dimension with prices is the first and primary one. */
+export function variants(plain: Labels, priced: PricedLabels = {}): More {
   const dimensions = [
     ...Object.entries(priced).map(([name, options]) => ({
       name,
@@ -50,33 +50,35 @@ export function kinds(plain: Labels, priced: PricedLabels = {}): More {
 }
 
 /** A tax. */
-export function percent(name: string, value: string): More {
+export function tax(name: string, value: string): More {
   return {taxes: [{name, type: "PERCENTAGE", value}]};
 }
 
-/** A flat fee for what has to be sent. */
-export function flat(value: string): More {
+/** A flat shipping fee. */
+export function shippingFee(value: string): More {
   return {shipping: [{type: "FLAT", value}], collect_shipping_address: true};
 }
 
-/** Several at once. */
+/** An adjustable quantity. */
 export function upTo(maximum: number): More {
   return {adjustable_quantity: {maximum}};
 }
 
-/** Notes that the buyer is asked for. */
-export function asks(...notes: readonly (readonly [label: string, required: boolean])[]): More {
+/** Notes that ask the buyer for an answer. */
+export function notes(...notes: readonly (readonly [label: string, required: boolean])[]): More {
   return {customer_notes: notes.map(([label, required]) => ({label, required}))};
 }
 
-/** What the account's own settings add. */
+/** Charges from the account settings. */
 const ACCOUNT_TAX: NonNullable<Item["taxes"]> = [{name: "Sales tax", type: "PREFERENCE", value: "PROFILE"}];
 const ACCOUNT_SHIPPING: NonNullable<Item["shipping"]> = [{type: "PREFERENCE", value: "PROFILE"}];
 const BY_ACCOUNT = {taxes: ACCOUNT_TAX, shipping: ACCOUNT_SHIPPING, collect_shipping_address: true};
 
-/** What a shop's links sell: plain things, things in several kinds, services, tickets; with and without extras. */
-export const GOODS: readonly Item[] = [
-  good(
+/**
+ * Line items of the seeded links: products with and without variants, services and tickets, with and without extras.
+ */
+export const LINE_ITEMS: readonly Item[] = [
+  item(
     "Stoneware mug, 350 ml",
     "MUG-STN",
     DOLLARS,
@@ -85,22 +87,22 @@ export const GOODS: readonly Item[] = [
     {
       ...BY_ACCOUNT,
       ...upTo(12),
-      ...kinds({Glaze: ["Oat", "Slate", "Celadon"]}),
+      ...variants({Glaze: ["Oat", "Slate", "Celadon"]}),
     },
   ),
-  good("Pour-over kettle", "KET-PRO", DOLLARS, "89.00", "A narrow spout and a steady hand.", {
+  item("Pour-over kettle", "KET-PRO", DOLLARS, "89.00", "A narrow spout and a steady hand.", {
     ...BY_ACCOUNT,
-    ...kinds({Colour: ["Black", "White"], Plug: ["US", "EU", "UK"]}),
+    ...variants({Colour: ["Black", "White"], Plug: ["US", "EU", "UK"]}),
   }),
-  good("Hand grinder", "GRD-HND", DOLLARS, "125.00", "Steel burrs, thirty settings, no cable.", BY_ACCOUNT),
-  good("Paper filters, 100", "FLT-100", DOLLARS, "7.50", "Unbleached, for one to four cups.", {
-    ...flat("4.00"),
+  item("Hand grinder", "GRD-HND", DOLLARS, "125.00", "Steel burrs, thirty settings, no cable.", BY_ACCOUNT),
+  item("Paper filters, 100", "FLT-100", DOLLARS, "7.50", "Unbleached, for one to four cups.", {
+    ...shippingFee("4.00"),
     ...upTo(50),
   }),
-  good("Coffee from Ethiopia", "BNS-ETH", DOLLARS, undefined, "Washed, roasted on Mondays.", {
-    ...flat("5.50"),
+  item("Coffee from Ethiopia", "BNS-ETH", DOLLARS, undefined, "Washed, roasted on Mondays.", {
+    ...shippingFee("5.50"),
     ...upTo(10),
-    ...kinds(
+    ...variants(
       {Grind: ["Whole beans", "Filter", "Espresso"]},
       {
         Weight: [
@@ -110,29 +112,29 @@ export const GOODS: readonly Item[] = [
       },
     ),
   }),
-  good("Sencha, 100 g", "TEA-SEN", YEN, "1980", "First flush from Shizuoka.", {
-    ...percent("Consumption tax", "8"),
+  item("Sencha, 100 g", "TEA-SEN", YEN, "1980", "First flush from Shizuoka.", {
+    ...tax("Consumption tax", "8"),
     ...upTo(20),
   }),
-  good("Linen tea towel", "TWL-LIN", EUROS, "11.50", "Woven in Flanders, softer with every wash.", {
-    ...percent("VAT", "19"),
-    ...flat("3.90"),
+  item("Linen tea towel", "TWL-LIN", EUROS, "11.50", "Woven in Flanders, softer with every wash.", {
+    ...tax("VAT", "19"),
+    ...shippingFee("3.90"),
     ...upTo(8),
-    ...kinds({Stripe: ["Red", "Blue", "None"]}),
+    ...variants({Stripe: ["Red", "Blue", "None"]}),
   }),
-  good("Glass carafe, 600 ml", "CRF-GLS", POUNDS, "32.90", "Borosilicate, with a cork collar.", {
-    ...percent("VAT", "20"),
-    ...flat("4.95"),
+  item("Glass carafe, 600 ml", "CRF-GLS", POUNDS, "32.90", "Borosilicate, with a cork collar.", {
+    ...tax("VAT", "20"),
+    ...shippingFee("4.95"),
   }),
-  good("T-shirt, organic cotton", "TSH-ORG", DOLLARS, "24.00", "A heavy jersey that keeps its shape.", {
+  item("T-shirt, organic cotton", "TSH-ORG", DOLLARS, "24.00", "A heavy jersey that keeps its shape.", {
     ...BY_ACCOUNT,
     ...upTo(10),
-    ...kinds({Colour: ["White", "Black", "Moss"], Size: ["XS", "S", "M", "L", "XL"]}),
+    ...variants({Colour: ["White", "Black", "Moss"], Size: ["XS", "S", "M", "L", "XL"]}),
   }),
-  good("Wool blanket", "BLK-WOL", POUNDS, undefined, "Lambswool from the Borders.", {
-    ...percent("VAT", "20"),
-    ...flat("6.50"),
-    ...kinds(
+  item("Wool blanket", "BLK-WOL", POUNDS, undefined, "Lambswool from the Borders.", {
+    ...tax("VAT", "20"),
+    ...shippingFee("6.50"),
+    ...variants(
       {},
       {
         Size: [
@@ -143,18 +145,18 @@ export const GOODS: readonly Item[] = [
       },
     ),
   }),
-  good(
+  item(
     "Headphones, closed",
     "HDP-CLS",
     DOLLARS,
     undefined,
     "Thirty hours on one charge; quiet when you want it.",
     {
-      ...percent("State sales tax", "8.25"),
-      ...flat("12.50"),
+      ...tax("State sales tax", "8.25"),
+      ...shippingFee("12.50"),
       ...upTo(3),
-      ...asks(["Gift message", false]),
-      ...kinds(
+      ...notes(["Gift message", false]),
+      ...variants(
         {Warranty: ["One year", "Two years"], Box: ["Plain", "Gift-wrapped"]},
         {
           Colour: [
@@ -166,43 +168,43 @@ export const GOODS: readonly Item[] = [
       ),
     },
   ),
-  good("Desk lamp", "LMP-DSK", EUROS, "74.00", "Two joints, one cable, warm light.", {
-    ...percent("VAT", "19"),
-    ...flat("5.90"),
+  item("Desk lamp", "LMP-DSK", EUROS, "74.00", "Two joints, one cable, warm light.", {
+    ...tax("VAT", "19"),
+    ...shippingFee("5.90"),
   }),
-  good("Notebook, dotted", "NTB-DOT", DOLLARS, "14.00", "160 pages that lie flat.", {
+  item("Notebook, dotted", "NTB-DOT", DOLLARS, "14.00", "160 pages that lie flat.", {
     ...BY_ACCOUNT,
     ...upTo(25),
   }),
-  good("Fountain pen", "PEN-FTN", DOLLARS, "46.00", "A steel nib, and a converter in the box.", {
+  item("Fountain pen", "PEN-FTN", DOLLARS, "46.00", "A steel nib, and a converter in the box.", {
     ...BY_ACCOUNT,
-    ...asks(["Engraving, up to 20 letters", false]),
-    ...kinds({Nib: ["Fine", "Medium", "Broad"]}),
+    ...notes(["Engraving, up to 20 letters", false]),
+    ...variants({Nib: ["Fine", "Medium", "Broad"]}),
   }),
-  good("Set of six glasses", "GLS-SIX", EUROS, "39.00", "Pressed glass; they stack.", {
-    ...percent("VAT", "19"),
-    ...flat("6.90"),
+  item("Set of six glasses", "GLS-SIX", EUROS, "39.00", "Pressed glass; they stack.", {
+    ...tax("VAT", "19"),
+    ...shippingFee("6.90"),
   }),
-  good("Cast-iron pan, 26 cm", "PAN-26", DOLLARS, "64.00", "Seasoned, and good for a century.", BY_ACCOUNT),
-  good("Chef's knife, 20 cm", "KNF-20", YEN, "14800", "Three layers, an oak handle.", {
-    ...percent("Consumption tax", "10"),
-    ...flat("900"),
+  item("Cast-iron pan, 26 cm", "PAN-26", DOLLARS, "64.00", "Seasoned, and good for a century.", BY_ACCOUNT),
+  item("Chef's knife, 20 cm", "KNF-20", YEN, "14800", "Three layers, an oak handle.", {
+    ...tax("Consumption tax", "10"),
+    ...shippingFee("900"),
   }),
-  good("Olive oil, 750 ml", "OIL-750", EUROS, "17.80", "This year's harvest from Crete.", {
-    ...percent("VAT", "7"),
-    ...flat("4.90"),
+  item("Olive oil, 750 ml", "OIL-750", EUROS, "17.80", "This year's harvest from Crete.", {
+    ...tax("VAT", "7"),
+    ...shippingFee("4.90"),
     ...upTo(12),
   }),
-  good("Honey, 500 g", "HNY-500", EUROS, "8.40", "Linden blossom, cold-spun.", {
-    ...percent("VAT", "7"),
-    ...flat("4.90"),
+  item("Honey, 500 g", "HNY-500", EUROS, "8.40", "Linden blossom, cold-spun.", {
+    ...tax("VAT", "7"),
+    ...shippingFee("4.90"),
     ...upTo(12),
   }),
-  good("Sourdough starter", "SRD-001", DOLLARS, "9.00", "Feed it and it lives.", flat("3.00")),
-  good("Bouquet of the week", "FLW-WEK", POUNDS, undefined, "Whatever the field gives; on Fridays.", {
-    ...asks(["What shall the card say?", false], ["Where can we leave it?", true]),
+  item("Sourdough starter", "SRD-001", DOLLARS, "9.00", "Feed it and it lives.", shippingFee("3.00")),
+  item("Bouquet of the week", "FLW-WEK", POUNDS, undefined, "Whatever the field gives; on Fridays.", {
+    ...notes(["What shall the card say?", false], ["Where can we leave it?", true]),
     collect_shipping_address: true,
-    ...kinds(
+    ...variants(
       {},
       {
         Size: [
@@ -212,58 +214,58 @@ export const GOODS: readonly Item[] = [
       },
     ),
   }),
-  good("Tulip bulbs, 25", "BLB-TUL", EUROS, "12.90", "Mixed colours, planted by November.", {
-    ...percent("VAT", "7"),
-    ...flat("3.90"),
+  item("Tulip bulbs, 25", "BLB-TUL", EUROS, "12.90", "Mixed colours, planted by November.", {
+    ...tax("VAT", "7"),
+    ...shippingFee("3.90"),
   }),
-  good("Watering can", "CAN-WTR", POUNDS, "26.00", "Galvanised, with a brass rose.", {
-    ...percent("VAT", "20"),
-    ...flat("4.95"),
+  item("Watering can", "CAN-WTR", POUNDS, "26.00", "Galvanised, with a brass rose.", {
+    ...tax("VAT", "20"),
+    ...shippingFee("4.95"),
   }),
-  good("Seed tin", "TIN-SED", DOLLARS, "22.00", "Dividers for every month.", BY_ACCOUNT),
-  good("Bicycle bell", "BEL-BRS", EUROS, "21.00", "Brass: one clear note.", {
-    ...percent("VAT", "19"),
-    ...flat("2.90"),
+  item("Seed tin", "TIN-SED", DOLLARS, "22.00", "Dividers for every month.", BY_ACCOUNT),
+  item("Bicycle bell", "BEL-BRS", EUROS, "21.00", "Brass: one clear note.", {
+    ...tax("VAT", "19"),
+    ...shippingFee("2.90"),
     ...upTo(4),
   }),
-  good("Rain jacket", "JCK-RAN", DOLLARS, "160.00", "Three layers, taped seams.", {
+  item("Rain jacket", "JCK-RAN", DOLLARS, "160.00", "Three layers, taped seams.", {
     ...BY_ACCOUNT,
-    ...kinds({Colour: ["Ochre", "Navy"], Size: ["S", "M", "L", "XL"], Cut: ["Straight", "Waisted"]}),
+    ...variants({Colour: ["Ochre", "Navy"], Size: ["S", "M", "L", "XL"], Cut: ["Straight", "Waisted"]}),
   }),
-  good("Wool socks, three pairs", "SCK-WOL", DOLLARS, "27.00", "Merino with a cushioned sole.", {
+  item("Wool socks, three pairs", "SCK-WOL", DOLLARS, "27.00", "Merino with a cushioned sole.", {
     ...BY_ACCOUNT,
     ...upTo(6),
-    ...kinds({Size: ["36–38", "39–42", "43–46"]}),
+    ...variants({Size: ["36–38", "39–42", "43–46"]}),
   }),
-  good("Canvas bag", "BAG-CNV", DOLLARS, "32.00", "Carries a week's market.", {...BY_ACCOUNT, ...upTo(5)}),
-  good("Child's stool", "STL-CHD", EUROS, "58.00", "Beech, oiled; holds a grown-up.", {
-    ...percent("VAT", "19"),
-    ...flat("8.90"),
+  item("Canvas bag", "BAG-CNV", DOLLARS, "32.00", "Carries a week's market.", {...BY_ACCOUNT, ...upTo(5)}),
+  item("Child's stool", "STL-CHD", EUROS, "58.00", "Beech, oiled; holds a grown-up.", {
+    ...tax("VAT", "19"),
+    ...shippingFee("8.90"),
   }),
-  good("Wooden train", "TRN-WOD", EUROS, "34.00", "An engine and two wagons, with magnets.", {
-    ...percent("VAT", "19"),
-    ...flat("4.90"),
+  item("Wooden train", "TRN-WOD", EUROS, "34.00", "An engine and two wagons, with magnets.", {
+    ...tax("VAT", "19"),
+    ...shippingFee("4.90"),
   }),
-  good("Poster, A2", "PST-A2", POUNDS, "19.00", "Printed on 200 g paper, sent in a tube.", {
-    ...percent("VAT", "20"),
-    ...flat("3.95"),
-    ...kinds({Motif: ["Harbour", "Forest", "Night train"]}),
+  item("Poster, A2", "PST-A2", POUNDS, "19.00", "Printed on 200 g paper, sent in a tube.", {
+    ...tax("VAT", "20"),
+    ...shippingFee("3.95"),
+    ...variants({Motif: ["Harbour", "Forest", "Night train"]}),
   }),
-  good("Bowl workshop, one evening", "WSH-BWL", DOLLARS, "75.00", "Clay, glaze and tea are included.", {
+  item("Bowl workshop, one evening", "WSH-BWL", DOLLARS, "75.00", "Clay, glaze and tea are included.", {
     ...upTo(4),
-    ...asks(["Which date?", true]),
+    ...notes(["Which date?", true]),
   }),
-  good(
+  item(
     "Coffee tasting for two",
     "WSH-TST",
     DOLLARS,
     "48.00",
     "Six coffees, blind.",
-    asks(["Which date?", true]),
+    notes(["Which date?", true]),
   ),
-  good("Bicycle service", "SRV-BIC", EUROS, undefined, "Brought in the morning, ready at six.", {
-    ...percent("VAT", "19"),
-    ...kinds(
+  item("Bicycle service", "SRV-BIC", EUROS, undefined, "Brought in the morning, ready at six.", {
+    ...tax("VAT", "19"),
+    ...variants(
       {},
       {
         Scope: [
@@ -273,17 +275,17 @@ export const GOODS: readonly Item[] = [
       },
     ),
   }),
-  good(
+  item(
     "Portrait session, 1 hour",
     "SRV-PRT",
     POUNDS,
     "140.00",
     "Ten pictures of your choice.",
-    percent("VAT", "20"),
+    tax("VAT", "20"),
   ),
-  good("Concert ticket, 14 March", "TKT-314", EUROS, undefined, "Doors at seven, music at eight.", {
+  item("Concert ticket, 14 March", "TKT-314", EUROS, undefined, "Doors at seven, music at eight.", {
     ...upTo(6),
-    ...kinds(
+    ...variants(
       {},
       {
         Place: [
@@ -294,15 +296,15 @@ export const GOODS: readonly Item[] = [
       },
     ),
   }),
-  good(
+  item(
     "Membership, one year",
     "MEM-001",
     DOLLARS,
     "60.00",
     "Free entry, and the magazine four times.",
-    asks(["Name on the card", true]),
+    notes(["Name on the card", true]),
   ),
-  good(
+  item(
     "Donation: one tree",
     "DON-TRE",
     EUROS,
@@ -310,9 +312,9 @@ export const GOODS: readonly Item[] = [
     "We plant it in autumn and send a photograph.",
     upTo(100),
   ),
-  good("Gift voucher", "VCH-001", DOLLARS, undefined, "By e-mail, within the hour.", {
-    ...asks(["For whom?", true], ["Your message", false]),
-    ...kinds(
+  item("Gift voucher", "VCH-001", DOLLARS, undefined, "By e-mail, within the hour.", {
+    ...notes(["For whom?", true], ["Your message", false]),
+    ...variants(
       {},
       {
         Worth: [
@@ -323,9 +325,9 @@ export const GOODS: readonly Item[] = [
       },
     ),
   }),
-  good("Bento box, two tiers", "BNT-002", YEN, "4200", "Magewappa cedar, with a cotton wrap.", {
-    ...percent("Consumption tax", "10"),
-    ...flat("700"),
-    ...kinds({Wrap: ["Indigo", "Persimmon"]}),
+  item("Bento box, two tiers", "BNT-002", YEN, "4200", "Magewappa cedar, with a cotton wrap.", {
+    ...tax("Consumption tax", "10"),
+    ...shippingFee("700"),
+    ...variants({Wrap: ["Indigo", "Persimmon"]}),
   }),
 ];

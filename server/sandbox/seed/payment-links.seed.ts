@@ -3,7 +3,7 @@ import type {Runtime, Tx} from "../context.ts";
 import type {Seeder, SeedNumbers} from "./seeder.ts";
 import {confirmOrder} from "../orders/orders.operations.ts";
 import {confirmBody} from "../orders/orders.schema.ts";
-import {GOODS} from "./payment-links.data.ts";
+import {LINE_ITEMS} from "./payment-links.data.ts";
 import {captureLinkOrder, createLinkOrder} from "../hosted-payment/link-orders.ts";
 import type {LineItem} from "../payment-links/line-items.schema.ts";
 import {createLink, type PaymentLink} from "../payment-links/payment-links.operations.ts";
@@ -14,11 +14,11 @@ import {type ItemChoice, linkBody, linkBuyer, type LinkBuyer} from "../payment-l
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How many of the links were paid through, and up to how often. */
+/** Number of links with payments, and the maximum number of payments of each. */
 const PAID_LINKS = 14;
 const MOST_PAYMENTS = 3;
 
-const GOOD_CARD = "4111111111111111";
+const APPROVED_CARD = "4111111111111111";
 const DECLINED_CARD = "4000000000000002";
 
 const BUYERS: readonly [LinkBuyer, ...LinkBuyer[]] = [
@@ -30,7 +30,7 @@ const BUYERS: readonly [LinkBuyer, ...LinkBuyer[]] = [
 
 const NOTES = ["Happy birthday!", "At the back door, please", "The second Saturday in March"] as const;
 
-/** Forty payment links of the last sixty days, a third of them paid through. */
+/** Forty payment links of the last sixty days, a third of them with payments. */
 export const linkSeeder: Seeder = {name: "payment_links", seed: seedLinks};
 
 async function seedLinks(
@@ -43,7 +43,7 @@ async function seedLinks(
   const application = await applicationById(tx, applicationId);
   const now = runtime.clock.now();
   const links: PaymentLink[] = [];
-  for (const [index, item] of numbers.shuffle(GOODS).entries()) {
+  for (const [index, item] of numbers.shuffle(LINE_ITEMS).entries()) {
     const daysAgo = 60 - index;
     const body = linkBody.parse({
       integration_mode: "LINK",
@@ -65,7 +65,7 @@ async function seedLinks(
   return links.length;
 }
 
-/** Without the entries that this account has no settings for. */
+/** Without charges that this account has no settings for. */
 function forAccount(item: LineItem, settings: ChargeSettings): LineItem {
   const {taxes = [], shipping = [], ...rest} = item;
   const currency = item.unit_amount?.currency_code;
@@ -82,7 +82,7 @@ async function pay(tx: Tx, runtime: Runtime, link: PaymentLink, numbers: SeedNum
   const who = numbers.pick(BUYERS);
   const choice = link.items.map((item) => chosen(item, numbers));
   const {orderId, row} = await createLinkOrder(tx, runtime, link.row.id, choice, who);
-  const number = numbers.below(5) === 0 ? DECLINED_CARD : GOOD_CARD;
+  const number = numbers.below(5) === 0 ? DECLINED_CARD : APPROVED_CARD;
   const source = confirmBody.parse({
     payment_source: {card: {number, expiry: "2095-12", name: who.name}},
   });

@@ -6,7 +6,7 @@ import {linkSeeder} from "./payment-links.seed.ts";
 import {vaultSeeder} from "./vault.seed.ts";
 import {type Seeder, seedNumbers} from "./seeder.ts";
 
-/** All seeders. One that refers to other resources comes after theirs. */
+/** All seeders, in the order of their references. */
 const SEEDERS: readonly Seeder[] = [
   orderSeeder,
   vaultSeeder,
@@ -16,10 +16,10 @@ const SEEDERS: readonly Seeder[] = [
 ];
 
 /**
- * Adds a shop's worth of resources to an application. The same seed makes the same goods, amounts and states each time;
- * ids and times are new, so that a shop can be seeded twice.
+ * Adds the resources of a sample shop to an application. The same seed makes the same products, amounts and statuses
+ * each time. Ids and times are new, so that a shop can be seeded twice.
  *
- * @returns how many of each were made
+ * @returns the number of each resource
  */
 export async function seedShop(
   tx: Tx,
@@ -30,13 +30,13 @@ export async function seedShop(
 ): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const {name, seed: fill} of SEEDERS) {
-    // Own numbers for each seeder, so that a change in one doesn't change the next.
+    // Separate numbers for each seeder, so that a change in one does not change the next.
     counts[name] = await fill(tx, runtime, applicationId, seedNumbers(seed ^ hashOf(name)), origin);
   }
   return counts;
 }
 
-/** FNV-1a. */
+/** FNV-1a hash. */
 function hashOf(text: string): number {
   return [...text].reduce(
     (hash, sign) => Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193),

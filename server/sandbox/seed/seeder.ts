@@ -1,17 +1,17 @@
 import type {Runtime, Tx} from "../context.ts";
 
-/** Numbers that look random and come in the same order for the same seed. */
+/** Pseudo-random numbers, the same for the same seed. */
 export interface SeedNumbers {
   /** A whole number from 0 up to, but not including, `end`. */
   below(end: number): number;
   pick<T>(from: readonly [T, ...T[]]): T;
-  /** The same entries in another order. */
+  /** A shuffled copy. */
   shuffle<T>(entries: readonly T[]): T[];
 }
 
 /** Fills one resource with realistic rows, by its own operations. */
 export interface Seeder {
-  /** Name of its count in the reply, as `orders`. */
+  /** Key of its count in the reply, such as `orders`. */
   readonly name: string;
   /**
    * Returns the number of resources made. Each seeder has its own `numbers`, so that the others don't change its output.

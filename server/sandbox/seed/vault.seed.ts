@@ -8,11 +8,11 @@ import {approveSetupToken} from "../vault/setup-token-approval.operations.ts";
 import {createSetupToken} from "../vault/setup-tokens.operations.ts";
 import type {Caller} from "../wire/caller.ts";
 
-/** Published test numbers; each is gone once the processor has seen it. The last is declined when it is charged. */
+/** Published test numbers. They are not stored after processing. The last one is declined when it is charged. */
 const CARDS = ["4111111111111111", "5555555555554444", "6011111111111117", "4000000000009995"] as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A few customers with what they have saved: cards, one of which will be declined, and wallets. */
+/** Some customers with saved cards, one of which will be declined, and saved wallets. */
 export const vaultSeeder: Seeder = {
   name: "payment_tokens",
   seed: async (tx, runtime, applicationId, numbers) => {
@@ -48,7 +48,7 @@ async function saveCards(tx: Tx, runtime: Runtime, {caller, customerId, buyer, n
   return chosen.length;
 }
 
-/** The whole way: a setup token, the owner's approval, the exchange. */
+/** Saves a wallet by a setup token, the buyer's approval and the exchange. */
 async function saveWallet(tx: Tx, runtime: Runtime, {caller, customerId, buyer}: Saving): Promise<void> {
   const kind = buyer.wallets.includes("venmo") ? "venmo" : "paypal";
   const source = {[kind]: {usage_type: "MERCHANT", description: "Coffee every month"}};
@@ -71,7 +71,7 @@ async function saveWallet(tx: Tx, runtime: Runtime, {caller, customerId, buyer}:
   await createPaymentToken(tx, runtime, caller, paymentTokenBody.parse({payment_source: {token}}));
 }
 
-/** Seeding twice finds the same customers: names at the shop are unique. */
+/** A fixed name, so that seeding twice adds to the same customers. */
 function nameAtTheShop({id}: TestBuyer): string {
   return `shop-${id}`;
 }

@@ -1,15 +1,14 @@
 import type {Clock} from "../../shared/clock.ts";
 
 /**
- * A clock that testers move: it runs as the one below it, some time ahead. How far is kept in the database, and set here
- * at the start of each request, so that operations read the time without asking anybody.
- *
- * It only moves forward. A reset brings back the real time and changes nothing that is stored: what was made meanwhile
- * keeps its times, which then lie in the future, so a token lives longer than its 15 minutes, and lists by time show such
- * rows first. Who wants none of that empties the sandbox with `POST /_sandbox/reset`.
+ * A clock that testers move forward. The offset is stored in the database and set here at the start of each request,
+ * so that operations read the time without a query.
+ * A reset brings back the real time and changes no stored rows. Rows made in between then have times in the future:
+ * tokens live longer than 15 minutes, and lists by time show such rows first. `POST /_sandbox/reset` also empties the
+ * sandbox.
  */
 export interface MovableClock extends Clock {
-  /** How far it is ahead, in milliseconds. */
+  /** The offset from the real time, in milliseconds. */
   readonly ahead: number;
   moveTo(ahead: number): void;
 }
@@ -27,7 +26,7 @@ export function movableClock(base: Clock): MovableClock {
   };
 }
 
-/** The sandbox's time as testers read it. */
+/** The clock reply for testers. */
 export function clockOnTheWire(clock: MovableClock) {
   return {now: new Date(clock.now()).toISOString(), ahead_seconds: clock.ahead / 1000};
 }

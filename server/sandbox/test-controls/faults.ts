@@ -17,42 +17,42 @@ import type {DeliveryFaults} from "../events/deliveries.ts";
 import type {EventType} from "../events/event-types.ts";
 import type {DeliveryFault, FaultOrder, RequestFault} from "./test-controls.schema.ts";
 
-/** A fault that was ordered, and how often it will still happen; null is until it is taken back. */
+/** A fault and the number of times it can still happen. Null means no limit. */
 export interface OrderedFault {
   readonly id: string;
   readonly order: FaultOrder;
   readonly left: number | null;
 }
 
-/** A fault as testers read it. */
+/** A fault for testers. */
 export function faultOnTheWire({id, order, left}: OrderedFault) {
   return {id, ...order, left};
 }
 
-/** Faults that testers ordered: what goes wrong with which of the next requests, at whichever instance they arrive. */
+/** Faults that testers set for coming requests, at any instance. */
 export interface Faults extends DeliveryFaults {
   add(order: FaultOrder): Promise<string>;
-  /** All of them, also those that have happened as often as ordered, in the order in which they came. */
+  /** All faults in the order of their creation, also those that are used up. */
   list(): Promise<OrderedFault[]>;
-  /** Takes a fault back and lets the replies go that it holds; false when there is no such fault. */
+  /** Removes a fault and releases the replies that it holds. Returns false when there is no such fault. */
   remove(id: string): Promise<boolean>;
   clear(): Promise<void>;
-  /** Makes these the faults that this instance knows; a reply that waits for another one goes. */
+  /** Sets the faults that this instance knows. Releases replies whose faults are gone. */
   replace(rows: readonly FaultRow[]): void;
-  /** Lets go what waits here, now and from now on. */
+  /** Releases all held replies, now and later. */
   beginStop(): void;
-  /** Makes the faults happen; it stands before everything that processes a request. */
+  /** Applies the faults. It comes before all middleware that processes a request. */
   readonly middleware: MiddlewareHandler<SandboxEnv>;
 }
 
 interface Fault<Order extends FaultOrder = FaultOrder> {
   readonly id: string;
   readonly order: Order;
-  /** Known to have happened as often as ordered. */
+  /** True when it is known to be used up. */
   spent: boolean;
 }
 
-/** How long it takes at most until a reply is released that a fault holds at another, idle instance. */
+/** Interval of the checks whether another instance has removed the fault that holds a reply. */
 const HOLD_LOOK_MS = 100;
 
 export function createFaults(
@@ -79,7 +79,7 @@ export function createFaults(
   const release = (id: string) => {
     for (const turn of waiting.get(id) ?? []) turn.abort();
   };
-  /** Ends early when the fault is known to be gone, or the stop begins. */
+  /** Ends early when the fault is removed, or the stop begins. */
   const waitFor = async (id: string, ms: number) => {
     if (stopping) return;
     const turn = new AbortController();
@@ -161,14 +161,14 @@ export function createFaults(
           return;
         case "hold":
           await next();
-          // The effect is committed by now; only the answer waits.
+          // The effect is committed. Only the reply waits.
           while (!stopping && (await faultExists(db, fault!.id))) await waitFor(fault!.id, HOLD_LOOK_MS);
       }
     },
   };
 }
 
-/** The controls never fail by a fault: otherwise it could not be taken back. */
+/** Faults do not affect the test controls, so that they can always be removed. */
 function isControl(path: string): boolean {
   return path.startsWith("/_sandbox/");
 }
@@ -186,7 +186,7 @@ function detailsOf(issue: string | undefined) {
   return issue === undefined ? [] : [{issue, description}];
 }
 
-/** Cuts the caller's connection: what they sent may or may not have arrived, for all they know. */
+/** Resets the caller's connection without a reply. */
 function reset(c: SandboxRequest): Response {
   const socket = c.env?.incoming?.socket;
   if (!socket) throw new Error("a connection can be reset only on a listening server");
@@ -194,7 +194,7 @@ function reset(c: SandboxRequest): Response {
   return new Response(null, RESPONSE_ALREADY_SENT);
 }
 
-/** Whether a reply is none: its connection was cut. */
+/** True when the connection was reset instead of a reply. */
 export function isCut(reply: Response): boolean {
   return [...RESPONSE_ALREADY_SENT.headers.keys()].some((name) => reply.headers.has(name));
 }
@@ -216,7 +216,7 @@ function isAbout({event_type: asked}: DeliveryFault, type: EventType): boolean {
 
 const patterns = new Map<string, RegExp>();
 
-/** Of a path that a fault names; every request is held against it, so it is made once. */
+/** Cached, because each request is compared with the faults. */
 function pattern(path: string): RegExp {
   const known = patterns.get(path);
   if (known) return known;

@@ -1,9 +1,8 @@
 import type {ErrorStatus} from "../wire/errors.ts";
 
 /**
- * The error codes that one call can ask for with `PayPal-Mock-Response`, with the status and the words that each comes
- * with: every one that a route of the interface answers here, and those of PayPal that nothing here brings
- * about. A test holds them against the sources.
+ * The error codes for `PayPal-Mock-Response`, with their status and description: all codes of the sandbox's routes,
+ * and those of PayPal that the sandbox never causes. A test compares them with the sources.
  */
 export const MOCK_CODES: Readonly<Record<string, readonly [status: ErrorStatus, description: string]>> = {
   FIELD_NOT_PATCHABLE: [400, "The field can't be patched."],

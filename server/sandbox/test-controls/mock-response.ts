@@ -13,8 +13,8 @@ const code = z.string().regex(/^[A-Z][A-Z0-9_]{0,126}$/);
 const header = z.strictObject({mock_application_codes: z.union([code, z.array(code).min(1).max(10)])});
 
 /**
- * Answers one call of an endpoint with the error that its header asks for (`{"mock_application_codes": "CODE"}`), without
- * doing anything. Who may not call the endpoint is told so first.
+ * Answers a call with the error of its `PayPal-Mock-Response` header (`{"mock_application_codes": "CODE"}`) and has
+ * no other effect. Callers without access get the usual error.
  */
 export function mockResponse(context: SandboxContext, endpoint: Endpoint): MiddlewareHandler<SandboxEnv> {
   const admitted = authenticated(context, endpoint);
@@ -25,7 +25,7 @@ export function mockResponse(context: SandboxContext, endpoint: Endpoint): Middl
   };
 }
 
-/** The error of the codes in a header; the first code's status. Details are there for errors of the caller only. */
+/** The error for the codes of a header, with the status of the first. Only errors of the caller have details. */
 function mockedError(text: string): ServiceError {
   const asked = header.safeParse(parsed(text));
   if (!asked.success) return refused('The header must be JSON: {"mock_application_codes": "CODE"}.');

@@ -1,4 +1,4 @@
-/** What testers can order for the next payments, and what each does. */
+/** Outcomes that testers can set for the next payments, with their descriptions. */
 export const OUTCOMES = {
   "capture-declined": "the next capture is DECLINED by the processor",
   "capture-pending": "the next capture is PENDING for an hour, and then COMPLETED",

@@ -6,7 +6,7 @@ import type {Presets} from "./test-controls.operations.ts";
 import {OUTCOMES} from "./outcomes.ts";
 import type {ArmedRow} from "./test-controls.records.ts";
 
-/** The test values that the sandbox knows, and what is armed. The card numbers are published ones and work nowhere else. */
+/** The sandbox's test values and the armed outcomes. Its card numbers are published test numbers. */
 export function presetsOnTheWire({armed, buyer, decision}: Presets) {
   return {
     cards: TEST_CARDS.map(({scenario, meaning, visa, mastercard}) => ({

@@ -1,6 +1,6 @@
 import {REDACTED, redactNumbers} from "../../shared/redaction.ts";
 
-/** Keys whose values are secret as a whole, without case, underscores and hyphens. */
+/** Keys whose values are always secret, in lower case without underscores and hyphens. */
 const SECRET_KEYS = new Set([
   "number",
   "cardnumber",
@@ -15,12 +15,12 @@ const SECRET_KEYS = new Set([
   "authorization",
   "cookie",
   "vaultid",
-  // Whose card it is, is nobody's business either.
+  // Personal data of the card's holder.
   "billingaddress",
 ]);
 const SECRET_ENDINGS = /(?:token|secret|password)$/;
 
-/** Of a card only this is kept: a key that nobody has thought of could hold its number or code. */
+/** The keys of a card that are kept. Any other key could contain its number or code. */
 const CARD_KEYS = new Set([
   "brand",
   "lastdigits",
@@ -35,17 +35,17 @@ const CARD_KEYS = new Set([
 
 const DEEPEST = 20;
 
-/** What becomes of a key and of what stands under it. */
+/** How to redact a key and its value. */
 interface KeyRule {
   readonly shown: string;
   readonly rule: "secret" | "card" | "plain";
 }
 
 const rules = new Map<string, KeyRule>();
-/** The service's own names, and as many strange ones. */
+/** Cache size: enough for PayPal's own keys and as many unknown ones. */
 const KEPT_RULES = 2000;
 
-/** Every object of every line asks for the same names: what was found out once is remembered. */
+/** The rule of a key. Cached, because each object of each log line has the same keys. */
 function ruleOf(key: string): KeyRule {
   const known = rules.get(key);
   if (known) return known;
@@ -58,8 +58,8 @@ function ruleOf(key: string): KeyRule {
 }
 
 /**
- * A JSON value without card numbers, security codes, secrets, tokens, passwords and billing addresses. In doubt something
- * harmless goes too: this is what stays in a log.
+ * A JSON value without card numbers, security codes, secrets, tokens, passwords and billing addresses. It is stored
+ * in the log, so it rather removes too much.
  */
 export function redactJson(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return redactText(value);
@@ -71,21 +71,21 @@ export function redactJson(value: unknown, depth = 0): unknown {
   for (const [key, entry] of Object.entries(value as Record<string, unknown>)) {
     const {shown, rule} = ruleOf(key);
     const kept = rule === "card" ? onlyCardFacts(entry) : entry;
-    // Assigning it would call a setter; nobody needs it in a log.
+    // Assigning it would call a setter.
     if (shown === "__proto__") continue;
     redacted[shown] = rule === "secret" ? REDACTED : redactJson(kept, depth + 1);
   }
   return redacted;
 }
 
-/** `Basic x`: nothing shorter is looked at. */
+/** Minimum length of a secret text: `Basic x`. */
 const SHORTEST = 7;
 
-/** Without one of these a text is shown as it is; most are. */
+/** A quick test: most texts don't match and are returned unchanged. */
 const SUSPICIOUS = /\d(?:(?:[ +.-]|%20)?\d){12}|[\w-]{40}|\b(?:bearer|basic)\s/i;
 
 /**
- * A text without what looks like a card number, an opaque token (40 signs and more without a break) or the value of an
+ * A text without anything that looks like a card number, an opaque token (40 or more characters) or the value of an
  * `Authorization` header.
  */
 export function redactText(text: string): string {

@@ -7,35 +7,35 @@ import type {RequestLine, RequestRow} from "./request-log.records.ts";
 
 const BODY_LIMIT_BYTES = 8 * 1024;
 
-/** A body as testers may read it; `json` only when it is JSON, small, and was read or sent as such. */
+/** A body in the log. `json` is present only if the body is small JSON. */
 interface LoggedBody {
-  /** The media type, without parameters; null when the body names none. */
+  /** The media type without parameters. Null if the body has none. */
   readonly type: string | null;
-  /** Bytes; null when it is not known. */
+  /** Size in bytes. Null if it is unknown. */
   readonly size: number | null;
-  /** Without card numbers, secrets and tokens. */
+  /** Redacted. */
   readonly json?: unknown;
 }
 
-/** One request as testers may read it: no query, no headers. */
+/** A logged request, without query and headers. */
 export interface RequestEntry {
-  /** By the sandbox's clock. ISO 8601. */
+  /** By the sandbox's clock, ISO 8601. */
   readonly time: string;
   readonly method: string;
   readonly path: string;
   readonly route: string | null;
-  /** null while it is processed, and for good when its connection was reset before. */
+  /** Null while it is processed, and when its connection was reset before that. */
   readonly status: number | null;
   readonly request_id: string | null;
   readonly debug_id: string;
-  /** From its arrival until it was processed; how long a fault then held the reply is not in it. */
+  /** Processing time. The time for which a fault holds the reply does not count. */
   readonly duration_ms: number | null;
   readonly application_id: string | null;
   readonly request_body: LoggedBody | null;
   readonly reply_body: LoggedBody | null;
 }
 
-/** What is known of a request so far. Bodies are rendered when the line is written, off the request's path. */
+/** A log line in memory. Bodies are rendered later, when it is written. */
 export interface Line {
   readonly arrivedAt: number;
   readonly startedAt: number;
@@ -49,14 +49,14 @@ export interface Line {
   applicationId: string | null;
   requestBody: SeenBody | null;
   replyBody: SeenBody | null;
-  /** Whether the table has it. */
+  /** True when it is in the table. */
   written: boolean;
 }
 
 interface SeenBody {
   readonly type: string | null;
   readonly size: number | null;
-  /** JSON as text, or as the value that was sent. */
+  /** JSON as text, or the value that was sent. */
   readonly text?: string | undefined;
   readonly value?: unknown;
 }
@@ -78,7 +78,7 @@ export function lineOf(c: SandboxRequest, times: Pick<Line, "arrivedAt" | "start
   };
 }
 
-/** What a route sends by `c.json` is remembered as it is: reading it back from the reply would cost more than the route. */
+/** Stores the value that a route passes to `c.json`, because parsing the reply again is expensive. */
 export function noteSentJson(c: SandboxRequest, line: Line): void {
   const json = c.json as (...sent: unknown[]) => unknown;
   const noting = (...sent: unknown[]) => {
@@ -102,7 +102,7 @@ export function settle(c: SandboxRequest, line: Line, now: number): void {
   }
 }
 
-/** The pattern of the route that took the request, as an OpenAPI description would write it. */
+/** The matching route's path in OpenAPI notation. */
 function routeOf(c: SandboxRequest): string | null {
   const path = matchedRoutes(c).findLast(({method}) => method !== "ALL")?.path;
   return path === undefined ? null : path.replace(/:(\w+)(?:\{[^/]*\})?\??/g, "{$1}");
@@ -120,11 +120,11 @@ function requestBodyOf(c: SandboxRequest): SeenBody | null {
 function replyBodyOf(reply: Response, sent: SeenBody | null): SeenBody | null {
   const type = mediaType(reply.headers.get("Content-Type") ?? undefined);
   if (type === null) return null;
-  // A value that was to be sent, and then something else was.
+  // `c.json` may have been called with a value that was not sent.
   return sent && isJson(type) ? {...sent, type} : {type, size: null};
 }
 
-/** What the log itself, mails and events reply would be stored twice; the vault's ids are as good as cards. */
+/** Bodies of the log itself, mails and events would be stored twice. Vault ids are as sensitive as cards. */
 function mayShowBodies({path}: Line): boolean {
   return !/^\/_sandbox\/(?:requests|mail|webhooks)(?:\/|$)|^\/v3\/vault\/|^\/v1\/notifications\//.test(path);
 }
@@ -149,7 +149,7 @@ export function rowOf(line: Line): RequestLine {
   };
 }
 
-/** As JSON text: with the content when that is JSON and small, redacted; otherwise only its type and size. */
+/** A body as JSON text: type and size, and the redacted content if it is small JSON. */
 function rendered(body: SeenBody | null): string | null {
   if (!body) return null;
   const {type} = body;
@@ -159,7 +159,7 @@ function rendered(body: SeenBody | null): string | null {
   const text = body.text ?? JSON.stringify(body.value);
   const size = Buffer.byteLength(text);
   if (size > BODY_LIMIT_BYTES) return JSON.stringify({type, size});
-  // What was sent need not be read back from its text.
+  // A value that `c.json` sent needs no parsing.
   const json = body.text === undefined ? body.value : parsed(text);
   if (json === undefined) return JSON.stringify({type, size});
   return JSON.stringify({type, size, json: redactJson(json)});
@@ -199,7 +199,7 @@ function isJson(type: string | null): boolean {
   return type !== null && /^application\/(?:[\w.-]+\+)?json$/.test(type);
 }
 
-/** Somebody's mistake must not put a number on record: a path never needs that many digits. */
+/** Removes long digit sequences, which could be a card number in a path by mistake. */
 function loggedPath(path: string): string {
   return redactText(path.slice(0, 500)).replace(/^(\/v3\/vault\/[^/]+\/)[^/]+/, "$1[redacted]");
 }

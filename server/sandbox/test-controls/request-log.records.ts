@@ -6,10 +6,10 @@ import type {ControlTables} from "./test-controls.tables.ts";
 export type RequestRow = Selectable<ControlTables["requests"]>;
 export type RequestLine = Omit<RequestRow, "position">;
 
-/** Rows of one insert: each has a dozen values, and SQLite binds at most 32,766. */
+/** Rows of one insert. Each has a dozen values, and SQLite binds at most 32,766. */
 const ROWS_AT_ONCE = 500;
 
-/** Adds lines behind those of all instances, in this order. */
+/** Appends lines in this order, after those of all instances. */
 export async function appendRequests(tx: Tx, lines: readonly RequestLine[]): Promise<void> {
   if (lines.length === 0) return;
   const {requests_logged: last} = await tx
@@ -27,13 +27,13 @@ export async function appendRequests(tx: Tx, lines: readonly RequestLine[]): Pro
   }
 }
 
-/** Says what became of a request that was written down before it had been processed. */
+/** Updates a request that was written before it had been processed. */
 export async function updateRequest(tx: Tx, {debug_id, ...line}: RequestLine): Promise<void> {
   await tx.updateTable("requests").set(line).where("debug_id", "=", debug_id).execute();
 }
 
-/** Keeps the newest ones of all instances. */
-export async function forgetRequests(tx: Tx, kept: number): Promise<void> {
+/** Deletes all but the newest requests of all instances. */
+export async function deleteOldRequests(tx: Tx, kept: number): Promise<void> {
   await tx
     .deleteFrom("requests")
     .where("position", "<=", (query) =>
@@ -48,16 +48,16 @@ export async function deleteRequests(queries: Queries): Promise<void> {
 
 export interface RequestFilter {
   readonly method?: string | undefined;
-  /** What the path begins with. */
+  /** Prefix of the path. */
   readonly path?: string | undefined;
-  /** The path begins with one of these: one walk through the log for all of them. */
+  /** Prefixes of the path. One query finds all of them. */
   readonly anyPath?: readonly string[] | undefined;
   readonly status?: number | undefined;
   readonly debugId?: string | undefined;
   readonly requestId?: string | undefined;
 }
 
-/** Newest first, behind `after`, whose `at` is a position. */
+/** Newest first, after `after`, whose `at` is a position. */
 export async function findRequests(
   queries: Queries,
   filter: RequestFilter,
@@ -77,7 +77,7 @@ export async function findRequests(
   if (debugId !== undefined) list = list.where("debug_id", "=", debugId);
   if (requestId !== undefined) list = list.where("request_id", "=", requestId);
   if (anyPath) {
-    // Not LIKE: one engine minds capitals there, the other does not.
+    // Not LIKE, which is case-sensitive in one engine only.
     list = list.where((where) =>
       where.or(
         anyPath.map((each) =>

@@ -18,48 +18,48 @@ import {
   appendRequests,
   deleteRequests,
   findRequests,
-  forgetRequests,
+  deleteOldRequests,
   type RequestFilter,
   updateRequest,
 } from "./request-log.records.ts";
 
 export interface RequestLog {
-  /** Newest first: everything that arrived here before, and what other instances have written. */
+  /** Newest first, including requests of other instances that are already written. */
   page(
     filter: RequestFilter,
     page: {readonly after: PageKey | undefined; readonly size: number},
   ): Promise<{readonly entries: readonly RequestEntry[]; readonly last: PageKey | undefined}>;
-  /** Empties it; what is being processed here leaves no line either. */
+  /** Empties the log. Requests that are being processed here are not logged either. */
   clear(): Promise<void>;
-  /** As `clear`, for who empties the table otherwise. */
+  /** As `clear`, if the caller empties the table. */
   discard(): Promise<void>;
-  /** Writes down what is still in memory: the last thing before the database closes. */
+  /** Writes the lines in memory. Called before the database closes. */
   flush(): Promise<void>;
-  /** Writes a request down when it arrives. */
+  /** Logs a request when it arrives. */
   readonly arrival: MiddlewareHandler<SandboxEnv>;
-  /** Notes the status when it has been processed; a reply that a fault then holds or cuts was processed. */
+  /** Logs the status after processing. A reply that a fault then holds or cuts counts as processed. */
   readonly outcome: MiddlewareHandler<SandboxEnv>;
 }
 
-/** The newest of all instances. */
+/** Number of requests kept, of all instances. */
 const KEPT = 10_000;
-/** How long a line waits for others to be written with. Alone, each would cost its request's successor a transaction. */
+/** Time that a line waits for others. Writing each in its own transaction would delay the next request. */
 const BATCH_MS = 50;
 const BATCH = 500;
 
 /**
- * The log of requests, in the database that all instances share. A line is written after its reply is on its way, with
- * those of the same moment, in a transaction that does not wait for the disk, and no failure of it reaches a request.
+ * Log of requests, in the database that all instances share. Lines are written in batches after their replies. The
+ * transaction does not wait for the disk, and its failure affects no request.
  *
- * @param time the real time, which durations are measured by
+ * @param time the real clock, for durations
  */
 export function createRequestLog(
   {database, clock, log}: Pick<SandboxContext, "database" | "clock" | "log">,
   {time, wait}: {readonly time: Clock; readonly wait: Wait},
 ): RequestLog {
-  /** Being processed, by debug id. */
+  /** Requests being processed, by debug id. */
   const open = new Map<string, Line>();
-  /** To be written, or written again. */
+  /** Lines to be written or updated. */
   let changed = new Set<Line>();
   let writing: Promise<void> | undefined;
 
@@ -91,7 +91,7 @@ export function createRequestLog(
     await database.unsyncedTransaction(async (tx) => {
       await appendRequests(tx, rows);
       for (const row of again) await updateRequest(tx, row);
-      await forgetRequests(tx, KEPT);
+      await deleteOldRequests(tx, KEPT);
     });
     for (const line of fresh) line.written = true;
   };
@@ -143,7 +143,7 @@ export function createRequestLog(
   };
 }
 
-/** The console looks at what happens all the time: its own looking is no news, and would be the next thing to look at. */
+/** Requests of the console are not logged, because each log entry makes the console load again. */
 function isOfConsole(path: string): boolean {
   return (
     path === "/" || path.startsWith("/_sandbox/console/") || path.startsWith("/web-sdk/v6/assets/console/")

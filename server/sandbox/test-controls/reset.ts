@@ -6,8 +6,8 @@ import {resetState} from "./test-controls.records.ts";
 type AfterReset = "empty" | "kept";
 
 /**
- * All tables in the order of deletion: a table comes before those that it refers to. A missing table doesn't compile, and a
- * wrong order fails on foreign keys in the test.
+ * All tables in the order of deletion: a table comes before those that it refers to. A missing table doesn't compile,
+ * and a wrong order fails on foreign keys in the test.
  */
 const TABLES: Readonly<Record<keyof SandboxTables, AfterReset>> = {
   requests: "empty",
@@ -43,7 +43,7 @@ const TABLES: Readonly<Record<keyof SandboxTables, AfterReset>> = {
   authorizations: "empty",
   used_invoice_ids: "empty",
   orders: "empty",
-  // The application of the settings stays, so that its id does; the caller takes the others and seeds this one again.
+  // The application of the settings keeps its id. The other applications are deleted, and this one is seeded again.
   applications: "kept",
   // Its one row is reset.
   control_state: "kept",
@@ -54,10 +54,10 @@ const EMPTIED = Object.entries(TABLES).flatMap(([table, after]) =>
 );
 
 /**
- * Empties the sandbox, in the transaction that then seeds the application of the settings. It has to be an exclusive one: a
- * row that refers to one of these would otherwise stop its deletion.
+ * Empties the sandbox, in the transaction that then seeds the application of the settings. The transaction must be
+ * exclusive, because a new row that refers to one of these would prevent its deletion.
  *
- * @param clientId of the application that stays
+ * @param clientId client id of the application that stays
  */
 export async function emptyTables(tx: Tx, clientId: string): Promise<void> {
   for (const table of EMPTIED) await tx.deleteFrom(table).execute();

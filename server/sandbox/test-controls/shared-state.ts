@@ -5,14 +5,11 @@ import type {KnownTokens} from "../wire/environment.ts";
 import {findLiveFaults, nextVersion} from "./test-controls.records.ts";
 
 /**
- * What testers ordered, and what is remembered of applications and tokens, as this instance knows it; the database is where
- * all instances have it from.
+ * This instance's copy of the test controls, and its cache of applications and tokens. The database has the shared
+ * state.
  */
 export interface SharedState {
-  /**
-   * Learns what any instance has ordered so far: one read of one row and, only when that says that something changed, the
-   * faults again.
-   */
+  /** Loads changes of any instance: one row with a version and, if it changed, the faults. */
   refresh(): Promise<void>;
 }
 
@@ -21,7 +18,7 @@ export function createSharedState(
   apply: {readonly clock: MovableClock; readonly faults: Faults; readonly tokens: KnownTokens},
 ): SharedState {
   const {db} = database;
-  // Built once: this is read with every request.
+  // Compiled once, because each request runs it.
   const state = db.selectFrom("control_state").select(["version", "clock_ahead_ms"]).compile();
   let known = -1;
   const read = async () => {
@@ -43,8 +40,8 @@ export function createSharedState(
     return running;
   };
   return {
-    // One at a time, so that an old answer never comes after a new one; and all who ask while one is under way share the
-    // one that begins after it, because that one began too early for them.
+    // Runs one at a time, so that an old result never replaces a new one. Callers share the next run, because the
+    // current one may have begun before a change.
     refresh() {
       if (!running) return start();
       return (following ??= running.then(start, start));
@@ -52,7 +49,7 @@ export function createSharedState(
   };
 }
 
-/** Tells every instance, this one too, that something of it has changed. */
+/** Tells each instance, including this one, that the shared state has changed. */
 export async function publishChange(tx: Tx): Promise<void> {
   await nextVersion(tx);
 }

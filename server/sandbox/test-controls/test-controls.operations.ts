@@ -18,10 +18,10 @@ import {
 export {advanceClock, resetClock} from "./test-controls.records.ts";
 
 /**
- * Takes the outcome that a tester ordered for the next payment, in the transaction of that payment: if it is rolled back,
- * the outcome is armed again. Of several the earliest comes first; n times means n over all instances.
+ * Takes the outcome for the next payment, in that payment's transaction. A rollback arms it again. The earliest
+ * outcome comes first. Its number of times counts over all instances.
  *
- * @param kinds the outcomes that the caller can bring about
+ * @param kinds the outcomes that the caller supports
  * @param now milliseconds since the epoch
  */
 export async function takeOutcome(
@@ -32,22 +32,22 @@ export async function takeOutcome(
   for (;;) {
     const armed = await findArmed(tx, kinds);
     if (!armed) return undefined;
-    // Another payment may have taken its last time since: then the next one is looked for, until there is none.
+    // A concurrent payment may have used it up, so the next one is tried.
     if (await claimArmed(tx, armed.id, now)) return armed.outcome;
   }
 }
 
-/** The test buyer that wallet pages offer first. */
+/** The test buyer that wallet pages select first. */
 export async function defaultBuyer(queries: Queries): Promise<TestBuyer> {
   const id = await readDefaultBuyer(queries);
   return (id === null ? undefined : findTestBuyer(id)) ?? TEST_BUYERS[0];
 }
 
-/** What a buyer's window does when it is shown: it waits for a press, or presses its own button. */
+/** Action of a buyer's window: it waits for a click, or approves or cancels by itself. */
 export const DECISIONS = ["ask", "approve", "cancel"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** What the windows that ask a buyer something are to do by themselves. */
+/** The decision preset for buyers' windows. */
 export async function presetDecision(queries: Queries): Promise<Decision> {
   return (await readDecision(queries)) ?? "ask";
 }
@@ -89,7 +89,7 @@ export async function chooseBuyer(queries: Queries, id: string): Promise<void> {
   await setDefaultBuyer(queries, id);
 }
 
-/** Disarms every outcome, puts the first buyer first again, and lets the windows ask. */
+/** Disarms all outcomes, and resets the default buyer and the windows' decision. */
 export async function disarmAll(tx: Tx): Promise<void> {
   await deleteArmed(tx);
   await setDefaultBuyer(tx, null);

@@ -21,7 +21,7 @@ export async function setDecision(queries: Queries, decision: StateRow["decision
   await queries.updateTable("control_state").set({decision}).execute();
 }
 
-/** Moves the clock on; undefined when it would come further ahead than `limit`. */
+/** Moves the clock forward. Undefined when the offset would exceed `limit`. */
 export async function advanceClock(
   queries: Queries,
   ms: number,
@@ -42,7 +42,7 @@ export async function resetClock(queries: Queries): Promise<void> {
     .execute();
 }
 
-/** Says to every instance that the faults have changed. The number that comes back was never given before. */
+/** Announces changed faults to each instance. @returns the new version, which was never used before */
 export async function nextVersion(tx: Tx): Promise<number> {
   const {version} = await tx
     .updateTable("control_state")
@@ -56,7 +56,7 @@ export async function setDefaultBuyer(queries: Queries, id: string | null): Prom
   await queries.updateTable("control_state").set({default_buyer: id}).execute();
 }
 
-/** Back to how a new database begins, but for the version, by which the other instances hear of it. */
+/** Resets all but the version, which the other instances compare. */
 export async function resetState(tx: Tx): Promise<void> {
   await tx
     .updateTable("control_state")
@@ -78,7 +78,7 @@ export async function listFaults(queries: Queries): Promise<FaultRow[]> {
   return queries.selectFrom("faults").selectAll().orderBy("position").execute();
 }
 
-/** The faults that can still happen, and those that may be holding a reply. */
+/** Faults that can still happen, or that may hold a reply. */
 export async function findLiveFaults(queries: Queries): Promise<FaultRow[]> {
   return queries
     .selectFrom("faults")
@@ -92,7 +92,7 @@ export async function findLiveFaults(queries: Queries): Promise<FaultRow[]> {
 
 const HOLDING = ["hold", "delay"];
 
-/** Takes one time from a fault; false when the last one was taken before, by whichever instance. */
+/** Uses a fault once. Returns false when it is used up, also by another instance. */
 export async function claimFault(queries: Queries, id: string): Promise<boolean> {
   const claimed = await queries
     .updateTable("faults")
@@ -110,7 +110,7 @@ export async function faultExists(queries: Queries, id: string): Promise<boolean
   );
 }
 
-/** One fault, or all of them; how many there were. */
+/** Deletes one fault or all. @returns their number */
 export async function deleteFaults(tx: Tx, id?: string): Promise<number> {
   let all = tx.deleteFrom("faults");
   if (id !== undefined) all = all.where("id", "=", id);
@@ -142,7 +142,7 @@ export async function findArmed(
     .executeTakeFirst();
 }
 
-/** Takes one time from an armed outcome; false when the last one was taken meanwhile. */
+/** Uses an armed outcome once. Returns false when it is used up. */
 export async function claimArmed(tx: Tx, id: string, now: number): Promise<boolean> {
   const claimed = await tx
     .updateTable("armed_outcomes")
@@ -154,7 +154,7 @@ export async function claimArmed(tx: Tx, id: string, now: number): Promise<boole
   return claimed !== undefined;
 }
 
-/** One of them, or all; how many there were. */
+/** Deletes one or all. @returns their number */
 export async function deleteArmed(tx: Tx, id?: string): Promise<number> {
   let all = tx.deleteFrom("armed_outcomes");
   if (id !== undefined) all = all.where("id", "=", id);

@@ -32,7 +32,7 @@ import {
 } from "./test-controls.schema.ts";
 import type {SharedState} from "./shared-state.ts";
 
-/** As far as the clock can be moved: a century, by when every card has expired. */
+/** Maximum offset of the clock: a century, when all cards have expired. */
 const FARTHEST_MS = 100 * 366 * 24 * 60 * 60 * 1000;
 
 export interface Controls {
@@ -40,11 +40,11 @@ export interface Controls {
   readonly faults: Faults;
   readonly requests: RequestLog;
   readonly state: SharedState;
-  /** Of the application that a seed fills and a reset leaves. */
+  /** Credentials of the application that a seed fills and a reset keeps. */
   readonly credentials: Credentials;
-  /** What each start does to the database, which a reset does, too. */
+  /** Prepares the database, as each start does. */
   readonly prepare: (tx: Tx) => Promise<void>;
-  /** Adds a shop's worth of resources to the application and counts them. */
+  /** Adds the resources of a sample shop to the application and counts them. */
   readonly seedShop: (
     tx: Tx,
     runtime: Runtime,
@@ -78,8 +78,8 @@ function clockRoutes(
     if ("reset" in body) {
       await resetClock(database.db);
     } else if (!(await advanceClock(database.db, Math.round(body.advance_seconds * 1000), FARTHEST_MS))) {
-      const words = "The clock can be moved a century ahead, no further.";
-      throw unprocessable("CLOCK_OUT_OF_RANGE", words, "/advance_seconds");
+      const description = "The clock can be moved a century ahead, no further.";
+      throw unprocessable("CLOCK_OUT_OF_RANGE", description, "/advance_seconds");
     }
     await state.refresh();
     return reply(c);

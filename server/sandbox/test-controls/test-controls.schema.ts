@@ -16,20 +16,22 @@ export const clockBody = z.union([
 
 const faultTarget = {
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
-  /** A path; a segment in braces, as `{id}`, stands for any one segment. The controls themselves have no faults. */
+  /**
+   * A path. A segment in braces, such as `{id}`, matches any segment. The test controls themselves have no faults.
+   */
   path: z
     .string()
     .max(500)
     .regex(/^\/(?!_sandbox(?:\/|$))[^?#]*$/),
-  /** How many requests it befalls: 1 unless said otherwise, but no end when there is a probability. */
+  /** Number of affected requests. By default 1, or no limit if there is a probability. */
   times: z.int().min(1).max(1_000_000).optional(),
-  /** Of each matching request; without it every one is befallen. */
+  /** Probability for each matching request. 1 by default. */
   probability: z.number().gt(0).max(1).optional(),
 };
 
-/** Which of the events that are sent to webhooks it befalls: the first time that one of them is sent. */
+/** The affected events of webhooks, at their first try. */
 const deliveryTarget = {
-  /** Without it any. */
+  /** Any by default. */
   event_type: z.enum(EVENT_TYPES).optional(),
   times: faultTarget.times,
   probability: faultTarget.probability,
@@ -41,11 +43,11 @@ const deliveryFault = z.discriminatedUnion("kind", [
   z.strictObject({
     ...deliveryTarget,
     kind: z.enum([
-      /** It is sent twice. */
+      /** The event is sent twice. */
       "webhook-duplicate",
-      /** It is sent after one that came later, or after a minute. */
+      /** The event is sent after a later one, or after a minute. */
       "webhook-reorder",
-      /** It gets lost on its way, and is sent again when its next try is due. */
+      /** The try is lost. The event is sent again at the next try. */
       "webhook-lose",
     ]),
   }),
@@ -68,7 +70,7 @@ const requestFault = z.discriminatedUnion("kind", [
     ...faultTarget,
     kind: z.literal("status"),
     status: status.default(503),
-    /** The `issue` of the error's one detail; without it there are no details. */
+    /** `issue` of the error's only detail. Without it there are no details. */
     issue: z
       .string()
       .regex(/^[A-Z][A-Z0-9_]{0,126}$/)
@@ -78,7 +80,7 @@ const requestFault = z.discriminatedUnion("kind", [
     ...faultTarget,
     kind: z.literal("delay"),
     milliseconds: z.int().min(1).max(LONGEST_DELAY_MS),
-    /** Before the request is processed, or after, when its effect is committed. */
+    /** Before the request is processed, or after its effect is committed. */
     when: z.enum(["before", "after"]).default("before"),
   }),
 ]);
@@ -113,7 +115,7 @@ export const requestsQuery = z.strictObject({
     .string()
     .regex(/^[A-Z]{1,10}$/)
     .optional(),
-  /** What the path begins with. */
+  /** Prefix of the path. */
   path: z
     .string()
     .max(500)

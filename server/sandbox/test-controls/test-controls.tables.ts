@@ -1,27 +1,27 @@
 import type {Outcome} from "./outcomes.ts";
 
 export interface ControlTables {
-  /** One row, with the id 1: what all instances share and read at the start of each request. */
+  /** A single row, with the id 1. All instances read it at the start of each request. */
   control_state: {
     id: number;
-    /** Grows with each change of the clock or the faults, and never falls, not even in a reset. */
+    /** Increases with each change of the clock or the faults. It never decreases, not even with a reset. */
     version: number;
     clock_ahead_ms: number;
-    /** The id of the test buyer that wallet pages offer first; null for the first of the list. */
+    /** Id of the test buyer that wallet pages select first. Null for the first in the list. */
     default_buyer: string | null;
-    /** What buyers' windows decide by themselves; null for those that ask. */
+    /** Decision of buyers' windows. Null if they wait for the buyer. */
     decision: "approve" | "cancel" | null;
-    /** How many requests were ever written down: the last one's position. */
+    /** Number of all requests ever logged, which is the last one's position. */
     requests_logged: number;
   };
   faults: {
     id: string;
-    /** The version at which it was ordered: of two that match, the earlier befalls the request. */
+    /** The version of its creation. The earliest matching fault applies. */
     position: number;
     kind: string;
-    /** JSON, as the schema let it through. */
+    /** JSON in the schema's output form. */
     definition: string;
-    /** null for as long as it is not taken back. */
+    /** Null for no limit. */
     times_left: number | null;
   };
   armed_outcomes: {
@@ -31,17 +31,17 @@ export interface ControlTables {
     times: number;
     times_left: number;
     armed_at: number;
-    /** When it happened last. */
+    /** Time of its last use. */
     taken_at: number | null;
   };
   requests: {
-    /** Counts up over all instances, in the order in which they were written. */
+    /** Increases over all instances, in the order of writing. */
     position: number;
     debug_id: string;
     arrived_at: number;
     method: string;
     path: string;
-    /** The route's pattern (`/v2/checkout/orders/{id}`); null when none took the request. */
+    /** The route's path pattern (`/v2/checkout/orders/{id}`). Null without a matching route. */
     route: string | null;
     status: number | null;
     request_id: string | null;

@@ -23,7 +23,7 @@ p code { overflow-wrap: anywhere; }
 
 export const TEST_VALUES_HEADERS: Readonly<Record<string, string>> = STYLE.headers;
 
-/** What the sandbox is, for everybody: the cards that work in it, and the errors that it links to. */
+/** A public page about the sandbox, with its test cards and the errors that it links to. */
 export function testValuesPage() {
   return html`<!doctype html>
     <html lang="en">

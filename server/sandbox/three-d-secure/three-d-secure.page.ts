@@ -3,11 +3,11 @@ import type {WireMoney} from "../../shared/money.ts";
 import type {Decision} from "../test-controls/test-controls.operations.ts";
 import {amountText, brandText} from "../pages/amount-text.ts";
 import {directionOf} from "../locales/languages.ts";
-import {fill, type Speech} from "../locales/windows/index.ts";
+import {fill, type Localization} from "../locales/windows/index.ts";
 import {windowHead} from "../pages/shell.ts";
 
 export interface ChallengeView {
-  readonly speech: Speech;
+  readonly localization: Localization;
   readonly challengeId: string;
   /** The page that shows the challenge in a frame; undefined at the top level. */
   readonly parentOrigin: string | undefined;
@@ -27,8 +27,8 @@ export interface ChallengeView {
 export function challengePage(view: ChallengeView) {
   // In a frame the dialog around it is the landmark; a second main on the page would only be noise to walk through.
   const role = view.parentOrigin === undefined ? "main" : "presentation";
-  const {language} = view.speech;
-  const {banner, challenge: texts, challengeScript} = view.speech.texts;
+  const {language} = view.localization;
+  const {banner, challenge: texts, challengeScript} = view.localization.texts;
   const {cancelUrl, merchant} = view;
   // A merchant chose it: nothing but a web page is opened.
   const back = view.parentOrigin === undefined && cancelUrl !== undefined && /^https?:/i.test(cancelUrl);
@@ -80,7 +80,7 @@ export function challengePage(view: ChallengeView) {
             <button name="confirm" class="primary" type="submit">${texts.confirm}</button>
             <button name="fail" type="button">${texts.fail}</button>
           </form>
-          ${back ? html`<a class="back" href="${cancelUrl}">${fill(view.speech.texts.approval.cancel, {merchant})}</a>` : ""}
+          ${back ? html`<a class="back" href="${cancelUrl}">${fill(view.localization.texts.approval.cancel, {merchant})}</a>` : ""}
         </div>
       </body>
     </html>`;

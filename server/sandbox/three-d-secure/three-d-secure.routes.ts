@@ -14,7 +14,7 @@ import {pageHeaders} from "../pages/headers.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
-import {speechOf} from "../locales/windows/index.ts";
+import {localizationOf} from "../locales/windows/index.ts";
 import {answerChallenge, type ChallengedResources, showChallenge} from "./three-d-secure.operations.ts";
 import {challengeAnswer} from "./three-d-secure.schema.ts";
 import {TEST_CODE} from "../cards/test-cards.ts";
@@ -31,17 +31,17 @@ export function threeDSecureRoutes(
     const now = context.clock.now();
     const {challenge, details} = (await showChallenge(db, resources, c.req.param("id"), now)) ?? {};
     const sessionId = c.req.query("session");
-    const speech = speechOf(c.req.query("locale"));
+    const localization = localizationOf(c.req.query("locale"));
     // A form of the sandbox's own shows it in a frame; the page around that one, if there is any, is the session's.
     const isWithinForm = c.req.query("within") === "guest-checkout";
     const find = isWithinForm ? findWindowSession : findFrameSession;
     const session = sessionId === undefined ? undefined : await find(db, sessionId, now);
     const isOthers = sessionId !== undefined && session?.applicationId !== challenge?.subject.applicationId;
     if (!challenge || !details || isOthers) {
-      return c.html(gonePage(speech), 404, GONE_HEADERS);
+      return c.html(gonePage(localization), 404, GONE_HEADERS);
     }
     const page = challengePage({
-      speech,
+      localization,
       challengeId: challenge.id,
       parentOrigin: isWithinForm ? ownOrigin(c) : session?.parentOrigin,
       merchant: details.brandName ?? (await applicationById(db, challenge.subject.applicationId)).name,

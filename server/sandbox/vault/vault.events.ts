@@ -1,5 +1,5 @@
 import type {Runtime, Tx} from "../context.ts";
-import {forgetEventsOf, recordEvent} from "../events/events.operations.ts";
+import {eraseEventsOf, recordEvent} from "../events/events.operations.ts";
 import type {PaymentTokenRow} from "./vault.records.ts";
 import {type PaymentToken, paymentTokenOnTheWire} from "./vault.representation.ts";
 
@@ -16,7 +16,7 @@ export async function recordTokenCreated(tx: Tx, runtime: Runtime, token: Paymen
 
 /** Notes that a payment token was erased; nothing is left of it but whose it was. */
 export async function recordTokenDeleted(tx: Tx, runtime: Runtime, row: PaymentTokenRow): Promise<void> {
-  await forgetEventsOf(tx, row.application_id, row.id);
+  await eraseEventsOf(tx, row.application_id, row.id);
   await recordEvent(tx, runtime, {
     applicationId: row.application_id,
     type: "VAULT.PAYMENT-TOKEN.DELETED",

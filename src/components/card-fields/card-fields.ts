@@ -26,15 +26,33 @@ import type {ExtendedCardForm} from "./extended-card-form.ts";
  * Card number, expiry date and security code in frames from PayPal, a postal code, and a button that pays.
  *
  * @tag checkout-card-fields
- * @fires checkout-ready @fires checkout-ineligible @fires checkout-change @fires checkout-submit @fires checkout-approve
- * @fires checkout-complete @fires checkout-authorized @fires checkout-saved @fires checkout-pending @fires checkout-cancel @fires checkout-error
+ * @fires checkout-ready
+ * @fires checkout-ineligible
+ * @fires checkout-change
+ * @fires checkout-submit
+ * @fires checkout-approve
+ * @fires checkout-complete
+ * @fires checkout-authorized
+ * @fires checkout-saved
+ * @fires checkout-pending
+ * @fires checkout-cancel
+ * @fires checkout-error
  * @slot button - replaces the button, and a click on it pays; with an empty element only `submit()` pays
  * @slot consent-text - replaces the text of the consent to save a card
- * @csspart group - the frame around everything @csspart label - label of a field @csspart field - the border around an input
- * @csspart error - error of a field @csspart button - the pay button, and "Try again"
- * @csspart result - the status message @csspart receipt - the receipt @csspart copy - copies the order number
- * @csspart saved-cards - the list of saved cards @csspart remove - removes a saved card @csspart keep - cancels the removal
+ * @csspart group - the frame around everything
+ * @csspart label - label of a field
+ * @csspart field - the border around an input
+ * @csspart error - error of a field
+ * @csspart button - the pay button, and "Try again"
+ * @csspart result - the status message
+ * @csspart receipt - the receipt
+ * @csspart copy - copies the order number
+ * @csspart saved-cards - the list of saved cards
+ * @csspart remove - removes a saved card
+ * @csspart keep - cancels the removal
  * @csspart bank - the buttons of the bank's check of a saved card
+ * @cssprop [--checkout-color-surface=light-dark(#fff, #14171a)] - background of the fields
+ * @cssprop [--checkout-field-height=48px] - height of a field
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the interface declares what Lit defines
 export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEventMap> {

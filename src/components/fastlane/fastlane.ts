@@ -19,14 +19,29 @@ import type {FastlaneForm} from "./fastlane-form.ts";
  * for both; and a button that pays.
  *
  * @tag checkout-fastlane
- * @fires checkout-ready @fires checkout-ineligible @fires checkout-submit @fires checkout-approve
- * @fires checkout-complete @fires checkout-authorized @fires checkout-pending @fires checkout-cancel @fires checkout-error
- * @slot watermark - the SDK's watermark, filled by the element @slot payment - the SDK's form, filled by the element
- * @csspart group - the frame around everything @csspart label - label of a field @csspart field - the border around an input
- * @csspart address - the shipping address of a member @csspart error - error of a field
- * @csspart button - "Continue", and the pay button @csspart result - the status message
- * @csspart receipt - the receipt @csspart copy - copies the order number
+ * @fires checkout-ready
+ * @fires checkout-ineligible
+ * @fires checkout-submit
+ * @fires checkout-approve
+ * @fires checkout-complete
+ * @fires checkout-authorized
+ * @fires checkout-pending
+ * @fires checkout-cancel
+ * @fires checkout-error
+ * @slot watermark - the SDK's watermark, filled by the element
+ * @slot payment - the SDK's form, filled by the element
+ * @csspart group - the frame around everything
+ * @csspart label - label of a field
+ * @csspart field - the border around an input
+ * @csspart address - the shipping address of a member
+ * @csspart error - error of a field
+ * @csspart button - "Continue", and the pay button
+ * @csspart result - the status message
+ * @csspart receipt - the receipt
+ * @csspart copy - copies the order number
  * @csspart bank - the buttons of the bank's check
+ * @cssprop [--checkout-color-surface=light-dark(#fff, #14171a)] - background of the fields
+ * @cssprop [--checkout-field-height=48px] - height of a field
  */
 export class CheckoutFastlane extends PaymentElement<FastlaneForm, FastlaneEventMap> {
   static override readonly tag: string = "checkout-fastlane";

@@ -10,11 +10,23 @@ import {attributes} from "../../controllers/settings.ts";
  * Pays by card without an account: a button with PayPal's form below it.
  *
  * @tag checkout-guest-button
- * @fires checkout-ready @fires checkout-ineligible @fires checkout-submit @fires checkout-approve
- * @fires checkout-complete @fires checkout-authorized @fires checkout-pending @fires checkout-cancel @fires checkout-warn @fires checkout-error
- * @fires checkout-shipping-address-change @fires checkout-shipping-options-change
- * @csspart group - the frame around everything @csspart result - the status message
- * @csspart button - "Try again", "Start over" @csspart receipt - the receipt @csspart copy - copies the order number
+ * @fires checkout-ready
+ * @fires checkout-ineligible
+ * @fires checkout-submit
+ * @fires checkout-approve
+ * @fires checkout-complete
+ * @fires checkout-authorized
+ * @fires checkout-pending
+ * @fires checkout-cancel
+ * @fires checkout-warn
+ * @fires checkout-error
+ * @fires checkout-shipping-address-change
+ * @fires checkout-shipping-options-change
+ * @csspart group - the frame around everything
+ * @csspart result - the status message
+ * @csspart button - "Try again", "Start over"
+ * @csspart receipt - the receipt
+ * @csspart copy - copies the order number
  * @slot form - place of PayPal's form, filled by the element
  */
 export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {

@@ -16,11 +16,22 @@ import {attributes} from "../../controllers/settings.ts";
  * device.
  *
  * @tag checkout-wallet-button
- * @fires checkout-ready @fires checkout-ineligible @fires checkout-submit @fires checkout-approve
- * @fires checkout-complete @fires checkout-authorized @fires checkout-pending @fires checkout-cancel @fires checkout-error
- * @fires checkout-shipping-address-change @fires checkout-shipping-options-change
- * @csspart group - the frame around everything @csspart result - the status message
- * @csspart button - "Try again", "Start over" @csspart receipt - the receipt @csspart copy - copies the order number
+ * @fires checkout-ready
+ * @fires checkout-ineligible
+ * @fires checkout-submit
+ * @fires checkout-approve
+ * @fires checkout-complete
+ * @fires checkout-authorized
+ * @fires checkout-pending
+ * @fires checkout-cancel
+ * @fires checkout-error
+ * @fires checkout-shipping-address-change
+ * @fires checkout-shipping-options-change
+ * @csspart group - the frame around everything
+ * @csspart result - the status message
+ * @csspart button - "Try again", "Start over"
+ * @csspart receipt - the receipt
+ * @csspart copy - copies the order number
  */
 export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
   static override readonly tag: string = "checkout-wallet-button";

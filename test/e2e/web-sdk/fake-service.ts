@@ -6,7 +6,7 @@ import {cors} from "hono/cors";
 import {html} from "hono/html";
 import {cardFieldHeaders, cardFieldPage} from "../../../server/sandbox/frame-sessions/frame-sessions.page.ts";
 import {challengePage} from "../../../server/sandbox/three-d-secure/three-d-secure.page.ts";
-import {speechOf} from "../../../server/sandbox/locales/windows/index.ts";
+import {localizationOf} from "../../../server/sandbox/locales/windows/index.ts";
 
 /** A small stand-in for the two servers around the SDK, so that its tests know every answer beforehand. */
 export interface FakeService {
@@ -197,7 +197,7 @@ function createServiceApp(service: FakeService, bundles: ReadonlyMap<string, str
     return context.html(
       challengePage({
         cancelUrl: undefined,
-        speech: speechOf(context.req.query("locale")),
+        localization: localizationOf(context.req.query("locale")),
         challengeId: context.req.param("id"),
         parentOrigin: parent,
         merchant: "A shop",

@@ -18,7 +18,7 @@ import {
   payText,
   type SheetScriptTexts,
 } from "../../../server/sandbox/sdk/windows/wallet-sheet/bill.ts";
-import {speechOf} from "../../../server/sandbox/locales/windows/index.ts";
+import {localizationOf} from "../../../server/sandbox/locales/windows/index.ts";
 
 const googleConfig = {
   eligible: true,
@@ -351,7 +351,7 @@ test("the sheet's messages: a right one is taken, and in any other shape it is n
 });
 
 const sheetTextsOf = (locale: string): SheetScriptTexts => {
-  const {approval, guest, guestScript, sheet} = speechOf(locale).texts;
+  const {approval, guest, guestScript, sheet} = localizationOf(locale).texts;
   return {...sheet, payTo: approval.payHeading, pay: guest.pay, paying: guestScript.paying};
 };
 const sheetTexts = sheetTextsOf("en");

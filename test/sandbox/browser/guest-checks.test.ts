@@ -15,9 +15,9 @@ import {
 import {isWebAddress, readOutcome} from "../../../server/sandbox/sdk/windows/guest-checkout/payment.ts";
 import {cardsOf} from "../../../server/sandbox/sdk/card-input/number.ts";
 import {countriesIn} from "../../../server/sandbox/forms/countries.ts";
-import {speechOf} from "../../../server/sandbox/locales/windows/index.ts";
+import {localizationOf} from "../../../server/sandbox/locales/windows/index.ts";
 
-const words = speechOf().texts.guestScript;
+const words = localizationOf().texts.guestScript;
 
 /** Each says what is the matter, and then what to do. */
 test("the card's fields have a text for each mistake", () => {

@@ -16,10 +16,10 @@ import {
   readInstanceOptions,
   unbuiltFactories,
 } from "../../../server/sandbox/sdk/web-sdk/instance-options.ts";
-import {speechOf} from "../../../server/sandbox/locales/windows/index.ts";
+import {localizationOf} from "../../../server/sandbox/locales/windows/index.ts";
 import {readVerdict, wrongCodeText} from "../../../server/sandbox/sdk/windows/challenge/answer.ts";
 
-const words = speechOf().texts.challengeScript;
+const words = localizationOf().texts.challengeScript;
 const clientToken = "token";
 const components = ["card-fields"];
 

@@ -113,7 +113,7 @@ const UNFINISHED = ["sent", "pending", "needs-person"] as const;
 export const isUnfinishedAction = sql<boolean>`payment_actions.state in (${sql.join(UNFINISHED.map((state) => sql.lit(state)))})`;
 
 /** Every action that was written, and of which nobody knows what came; the oldest first. */
-export function actionsInDoubt(db: Reader): Promise<PaymentAction[]> {
+export function unconfirmedActions(db: Reader): Promise<PaymentAction[]> {
   return db
     .selectFrom("payment_actions")
     .selectAll()

@@ -3,7 +3,7 @@ import type {Order} from "../../paypal/orders.ts";
 import type {Authorization} from "../../paypal/payments.ts";
 import type {ActionKind} from "./actions.states.ts";
 import type {PaymentAction} from "./actions.tables.ts";
-import {authorizationsOf} from "../judgement.ts";
+import {authorizationsOf} from "../payment-status.ts";
 
 /** An authorization in these states has money to take. */
 const OPEN = new Set(["CREATED", "PARTIALLY_CAPTURED"]);

@@ -2,10 +2,10 @@ import {toWire} from "../../../shared/money.ts";
 import type {Capture} from "../../paypal/payments.ts";
 import {allotted, counted, leftOf, shownAmount} from "./amounts.ts";
 import type {PaymentAction} from "./actions.tables.ts";
-import {type ActionOperation, actionRequestId, type Verdict} from "./operation.ts";
+import {type ActionOperation, actionRequestId, type Verdict} from "./action.ts";
 import {demandNone, openAuthorization} from "./authorization.ts";
-import {capturesOf} from "../judgement.ts";
-import {settleCart} from "../recording.ts";
+import {capturesOf} from "../payment-status.ts";
+import {settleCart} from "../record-result.ts";
 import {moveAttempt} from "../payments.records.ts";
 
 const VERDICTS: Readonly<Record<string, Verdict>> = {

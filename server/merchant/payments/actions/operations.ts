@@ -1,5 +1,5 @@
 import type {ActionKind} from "./actions.states.ts";
-import type {ActionOperation} from "./operation.ts";
+import type {ActionOperation} from "./action.ts";
 import {captureAuthorization} from "./capture-authorization.ts";
 import {reauthorize} from "./reauthorize.ts";
 import {refund} from "./refund.ts";

@@ -1,8 +1,8 @@
 import {toWire} from "../../../shared/money.ts";
 import {allotted, shownAmount} from "./amounts.ts";
-import type {ActionOperation, Verdict} from "./operation.ts";
+import type {ActionOperation, Verdict} from "./action.ts";
 import {demandNone, originalAuthorization} from "./authorization.ts";
-import {authorizationsOf} from "../judgement.ts";
+import {authorizationsOf} from "../payment-status.ts";
 
 const VERDICTS: Readonly<Record<string, Verdict>> = {
   CREATED: "done",

@@ -4,8 +4,8 @@ import type {Order} from "../../paypal/orders.ts";
 import type {Capture, Refund} from "../../paypal/payments.ts";
 import {allotted, counted, leftOf, shownAmount} from "./amounts.ts";
 import type {PaymentAction} from "./actions.tables.ts";
-import {type ActionOperation, actionRequestId, type Verdict} from "./operation.ts";
-import {capturesOf, refundsOf} from "../judgement.ts";
+import {type ActionOperation, actionRequestId, type Verdict} from "./action.ts";
+import {capturesOf, refundsOf} from "../payment-status.ts";
 
 /** A capture in these states took money, of which there may be some left to give back. */
 const TAKEN = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);

@@ -1,7 +1,7 @@
-import type {ActionOperation} from "./operation.ts";
+import type {ActionOperation} from "./action.ts";
 import {demandNone, originalAuthorization} from "./authorization.ts";
-import {settleCart} from "../recording.ts";
-import {authorizationsOf} from "../judgement.ts";
+import {settleCart} from "../record-result.ts";
+import {authorizationsOf} from "../payment-status.ts";
 import {moveAttempt} from "../payments.records.ts";
 
 /** Lets go of what is left of an authorization: the buyer's money is free again. */

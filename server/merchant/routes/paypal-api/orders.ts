@@ -1,13 +1,13 @@
 import type {ContentfulStatusCode} from "hono/utils/http-status";
 import {sha256} from "../../../shared/secrets.ts";
 import type {MerchantSettings} from "../../config.ts";
-import {MerchantError, refusedByService, serviceUnreachable} from "../../errors.ts";
+import {MerchantError, refusedByPayPal, payPalUnreachable} from "../../errors.ts";
 import {attemptIdOf} from "../../middleware/attempt-id.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
-import {settleDoubts, untilTold} from "../../payments/doubts.ts";
-import {judge} from "../../payments/judgement.ts";
-import {ownAttempt} from "../../payments/ownership.ts";
-import {recordedOrder} from "../../payments/recording.ts";
+import {settleUnconfirmed, recordUntilConfirmed} from "../../payments/unconfirmed-payments.ts";
+import {paymentStatusOf} from "../../payments/payment-status.ts";
+import {findOwnAttempt} from "../../payments/ownership.ts";
+import {recordedOrder} from "../../payments/record-result.ts";
 import type {Order} from "../../paypal/orders.ts";
 import {cardOf, type PaymentSource, sourceOf, type SourceRules} from "../../pricing/payment-source.ts";
 import {recordSavedWallet, recordSavingOrder} from "../../vault/save-with-purchase.ts";
@@ -59,7 +59,7 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
 
 /** Orders for pages written after PayPal's samples, on the handlers of `/service-api`. */
 export function paypalOrderRoutes(context: RouteContext): Route[] {
-  const {settings, sessions, journal, customers, randomness, vault, catalogue, pricing} = context;
+  const {settings, sessions, payments, customers, randomness, vault, catalogue, pricing} = context;
   const {environment} = settings;
 
   /**
@@ -79,7 +79,7 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
     const customer = variant.isSaved ? await customers.demand(request) : undefined;
     const session = await sessions.ensure(c);
     const attemptId = attemptOf(request, session, wish);
-    await settleDoubts(journal, {session, attemptId});
+    await settleUnconfirmed(payments, {session, attemptId});
     const rules = sourceRules(c, context);
     const place = () =>
       placeOrder(c, context, {
@@ -93,11 +93,11 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
       });
     const {id} = await (wish.paymentToken === undefined
       ? place()
-      : untilTold(journal, {session, attemptId}, place, () => true));
+      : recordUntilConfirmed(payments, {session, attemptId}, place, () => true));
     if (customer !== undefined) await recordSavingOrder(vault, {orderId: id, session, customer});
-    const {order} = await recordedOrder(journal, await ownAttempt(journal.database.db, id, session));
+    const {order} = await recordedOrder(payments, await findOwnAttempt(payments.database.db, id, session));
     // The reply has no capture, and these pages take a completed order for a paid one.
-    if (judge(order) === "declined") throw declined();
+    if (paymentStatusOf(order) === "declined") throw declined();
     return c.json({id, status: order.status, links: order.links ?? []}, 201);
   }
 
@@ -106,7 +106,7 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
     try {
       await recordSavedWallet(vault, orderId);
     } catch (error) {
-      journal.log.error(
+      payments.log.error(
         {order: orderId, err: error},
         "what an order saved was not noted; it is asked for later",
       );
@@ -129,10 +129,10 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
       quota: "reading",
       async handle(c) {
         const orderId = c.req.param("orderId") ?? "";
-        await ownAttempt(journal.database.db, orderId, await sessions.read(c));
-        const outcome = await journal.orders.show(orderId);
-        if (outcome.kind === "refused") throw refusedByService(outcome);
-        if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
+        await findOwnAttempt(payments.database.db, orderId, await sessions.read(c));
+        const outcome = await payments.orders.show(orderId);
+        if (outcome.kind === "refused") throw refusedByPayPal(outcome);
+        if (outcome.kind === "unknown") throw payPalUnreachable(outcome);
         return c.json(shown(outcome.value));
       },
     }),
@@ -144,8 +144,13 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
         const orderId = c.req.param("orderId") ?? "";
         const {order, status} = await captureOnce(c, context, {
           async retry(session, capture) {
-            const {id: attemptId} = await ownAttempt(journal.database.db, orderId, session);
-            return untilTold(journal, {session, attemptId}, capture, ({kind}) => kind === "settled");
+            const {id: attemptId} = await findOwnAttempt(payments.database.db, orderId, session);
+            return recordUntilConfirmed(
+              payments,
+              {session, attemptId},
+              capture,
+              ({kind}) => kind === "settled",
+            );
           },
         });
         await collect(orderId);

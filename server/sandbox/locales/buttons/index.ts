@@ -1,17 +1,17 @@
 import type {Language} from "../languages.ts";
 
-/** What the brands' buttons say; `{brand}` is the brand's word. Products' names are the same in every language. */
+/** Texts of the branded buttons. `{brand}` is the brand name. Product names are the same in each language. */
 export interface ButtonTexts {
   readonly buynow: string;
   readonly checkout: string;
   readonly donate: string;
   readonly pay: string;
   readonly subscribe: string;
-  /** On the guest's button. */
+  /** Text of the guest checkout button. */
   readonly card: string;
 }
 
-/** All languages together: a button that is drawn early must not change its words a moment later. */
+/** All languages are in one file, so that the text of a button does not change after it was first shown. */
 export const buttonTexts: Readonly<Record<Language, ButtonTexts>> = {
   en: {
     buynow: "Buy now with {brand}",

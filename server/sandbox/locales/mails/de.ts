@@ -6,31 +6,31 @@ export const german: MailTexts = {
   buyer: {
     paid: {
       subject: "Sie haben {amount} an {merchant} bezahlt",
-      words: "Vielen Dank. Dies ist Ihr Beleg.",
+      message: "Vielen Dank. Dies ist Ihr Beleg.",
     },
     checked: {
       subject: "Ihre Zahlung von {amount} an {merchant} wird geprüft",
-      words:
+      message:
         "Bitte bezahlen Sie nicht noch einmal. Sie bekommen eine weitere E-Mail, sobald es entschieden ist.",
     },
     denied: {
       subject: "Ihre Zahlung von {amount} an {merchant} hat nicht geklappt",
-      words: "Es wurde nichts abgebucht. Wenn Sie es noch möchten, können Sie auf andere Weise bezahlen.",
+      message: "Es wurde nichts abgebucht. Wenn Sie es noch möchten, können Sie auf andere Weise bezahlen.",
     },
   },
   merchant: {
     paid: {
       subject: "Sie haben {amount} von {buyer} erhalten",
-      words: "Die Zahlung kam über Ihren Zahlungslink.",
+      message: "Die Zahlung kam über Ihren Zahlungslink.",
     },
     checked: {
       subject: "Eine Zahlung von {amount} von {buyer} wird geprüft",
-      words:
+      message:
         "Bitte warten Sie mit Ihrer Leistung, bis das Geld da ist. Sie bekommen eine weitere E-Mail, sobald es entschieden ist.",
     },
     denied: {
       subject: "Eine Zahlung von {amount} von {buyer} hat nicht geklappt",
-      words: "Es wurde nichts abgebucht, und Sie schulden nichts dafür.",
+      message: "Es wurde nichts abgebucht, und Sie schulden nichts dafür.",
     },
   },
   subtotal: "Zwischensumme",

@@ -6,30 +6,30 @@ export const english: MailTexts = {
   buyer: {
     paid: {
       subject: "You paid {amount} to {merchant}",
-      words: "Thank you. This is your receipt.",
+      message: "Thank you. This is your receipt.",
     },
     checked: {
       subject: "Your payment of {amount} to {merchant} is being checked",
-      words: "Please don't pay again. You get another mail as soon as it is decided.",
+      message: "Please don't pay again. You get another mail as soon as it is decided.",
     },
     denied: {
       subject: "Your payment of {amount} to {merchant} did not go through",
-      words: "Nothing was charged. If you still want it, you can pay again in another way.",
+      message: "Nothing was charged. If you still want it, you can pay again in another way.",
     },
   },
   merchant: {
     paid: {
       subject: "You received {amount} from {buyer}",
-      words: "The payment came through your payment link.",
+      message: "The payment came through your payment link.",
     },
     checked: {
       subject: "A payment of {amount} from {buyer} is being checked",
-      words:
+      message:
         "Please wait with what you owe until the money is there. You get another mail as soon as it is decided.",
     },
     denied: {
       subject: "A payment of {amount} from {buyer} did not go through",
-      words: "Nothing was charged, and you owe nothing for it.",
+      message: "Nothing was charged, and you owe nothing for it.",
     },
   },
   subtotal: "Subtotal",

@@ -6,29 +6,29 @@ export const spanish: MailTexts = {
   buyer: {
     paid: {
       subject: "Has pagado {amount} a {merchant}",
-      words: "Gracias. Este es tu recibo.",
+      message: "Gracias. Este es tu recibo.",
     },
     checked: {
       subject: "Tu pago de {amount} a {merchant} se está comprobando",
-      words: "No vuelvas a pagar. Recibirás otro correo en cuanto se decida.",
+      message: "No vuelvas a pagar. Recibirás otro correo en cuanto se decida.",
     },
     denied: {
       subject: "Tu pago de {amount} a {merchant} no se ha realizado",
-      words: "No se ha cobrado nada. Si todavía lo quieres, puedes pagar de otra forma.",
+      message: "No se ha cobrado nada. Si todavía lo quieres, puedes pagar de otra forma.",
     },
   },
   merchant: {
     paid: {
       subject: "Has recibido {amount} de {buyer}",
-      words: "El pago llegó a través de tu enlace de pago.",
+      message: "El pago llegó a través de tu enlace de pago.",
     },
     checked: {
       subject: "Un pago de {amount} de {buyer} se está comprobando",
-      words: "Espera a tener el dinero antes de entregar nada. Recibirás otro correo en cuanto se decida.",
+      message: "Espera a tener el dinero antes de entregar nada. Recibirás otro correo en cuanto se decida.",
     },
     denied: {
       subject: "Un pago de {amount} de {buyer} no se ha realizado",
-      words: "No se ha cobrado nada, y no debes nada por él.",
+      message: "No se ha cobrado nada, y no debes nada por él.",
     },
   },
   subtotal: "Subtotal",

@@ -6,30 +6,30 @@ export const french: MailTexts = {
   buyer: {
     paid: {
       subject: "Vous avez payé {amount} à {merchant}",
-      words: "Merci. Voici votre reçu.",
+      message: "Merci. Voici votre reçu.",
     },
     checked: {
       subject: "Votre paiement de {amount} à {merchant} est en cours de vérification",
-      words: "Ne payez pas une seconde fois. Vous recevrez un autre message dès que ce sera décidé.",
+      message: "Ne payez pas une seconde fois. Vous recevrez un autre message dès que ce sera décidé.",
     },
     denied: {
       subject: "Votre paiement de {amount} à {merchant} n’a pas abouti",
-      words: "Rien n’a été débité. Si vous le souhaitez toujours, vous pouvez payer autrement.",
+      message: "Rien n’a été débité. Si vous le souhaitez toujours, vous pouvez payer autrement.",
     },
   },
   merchant: {
     paid: {
       subject: "{buyer} vous a payé {amount}",
-      words: "Le paiement est arrivé par votre lien de paiement.",
+      message: "Le paiement est arrivé par votre lien de paiement.",
     },
     checked: {
       subject: "Un paiement de {amount} par {buyer} est en cours de vérification",
-      words:
+      message:
         "Attendez l’arrivée de l’argent avant de livrer. Vous recevrez un autre message dès que ce sera décidé.",
     },
     denied: {
       subject: "Un paiement de {amount} par {buyer} n’a pas abouti",
-      words: "Rien n’a été débité, et vous ne devez rien en échange.",
+      message: "Rien n’a été débité, et vous ne devez rien en échange.",
     },
   },
   subtotal: "Sous-total",

@@ -15,7 +15,7 @@ import type {MailTexts} from "./texts.ts";
 
 export type {MailTexts} from "./texts.ts";
 
-/** What mails say, in each language. */
+/** Texts of mails, by language. */
 export const mailTexts: Readonly<Record<Language, MailTexts>> = {
   en: english,
   de: german,

@@ -6,30 +6,30 @@ export const italian: MailTexts = {
   buyer: {
     paid: {
       subject: "Hai pagato {amount} a {merchant}",
-      words: "Grazie. Questa è la tua ricevuta.",
+      message: "Grazie. Questa è la tua ricevuta.",
     },
     checked: {
       subject: "Il tuo pagamento di {amount} a {merchant} è in corso di verifica",
-      words: "Non pagare di nuovo. Riceverai un’altra e-mail appena sarà deciso.",
+      message: "Non pagare di nuovo. Riceverai un’altra e-mail appena sarà deciso.",
     },
     denied: {
       subject: "Il tuo pagamento di {amount} a {merchant} non è riuscito",
-      words: "Non è stato addebitato nulla. Se lo vuoi ancora, puoi pagare in un altro modo.",
+      message: "Non è stato addebitato nulla. Se lo vuoi ancora, puoi pagare in un altro modo.",
     },
   },
   merchant: {
     paid: {
       subject: "Hai ricevuto {amount} da {buyer}",
-      words: "Il pagamento è arrivato dal tuo link di pagamento.",
+      message: "Il pagamento è arrivato dal tuo link di pagamento.",
     },
     checked: {
       subject: "Un pagamento di {amount} da {buyer} è in corso di verifica",
-      words:
+      message:
         "Prima di consegnare, attendi che il denaro ci sia. Riceverai un’altra e-mail appena sarà deciso.",
     },
     denied: {
       subject: "Un pagamento di {amount} da {buyer} non è riuscito",
-      words: "Non è stato addebitato nulla, e non devi nulla in cambio.",
+      message: "Non è stato addebitato nulla, e non devi nulla in cambio.",
     },
   },
   subtotal: "Subtotale",

@@ -6,29 +6,29 @@ export const japanese: MailTexts = {
   buyer: {
     paid: {
       subject: "{merchant} に {amount} を支払いました",
-      words: "ありがとうございます。これは領収書です。",
+      message: "ありがとうございます。これは領収書です。",
     },
     checked: {
       subject: "{merchant} への {amount} のお支払いを確認しています",
-      words: "もう一度支払わないでください。結果が決まり次第、メールでお知らせします。",
+      message: "もう一度支払わないでください。結果が決まり次第、メールでお知らせします。",
     },
     denied: {
       subject: "{merchant} への {amount} のお支払いは完了しませんでした",
-      words: "請求はありません。ご希望の場合は、別の方法でもう一度お支払いください。",
+      message: "請求はありません。ご希望の場合は、別の方法でもう一度お支払いください。",
     },
   },
   merchant: {
     paid: {
       subject: "{buyer} から {amount} を受け取りました",
-      words: "お支払いリンクから支払われました。",
+      message: "お支払いリンクから支払われました。",
     },
     checked: {
       subject: "{buyer} からの {amount} の支払いを確認しています",
-      words: "入金されるまで、商品の提供はお待ちください。結果が決まり次第、メールでお知らせします。",
+      message: "入金されるまで、商品の提供はお待ちください。結果が決まり次第、メールでお知らせします。",
     },
     denied: {
       subject: "{buyer} からの {amount} の支払いは完了しませんでした",
-      words: "請求はなく、商品を提供する必要もありません。",
+      message: "請求はなく、商品を提供する必要もありません。",
     },
   },
   subtotal: "小計",

@@ -6,29 +6,29 @@ export const dutch: MailTexts = {
   buyer: {
     paid: {
       subject: "U hebt {amount} betaald aan {merchant}",
-      words: "Dank u wel. Dit is uw ontvangstbewijs.",
+      message: "Dank u wel. Dit is uw ontvangstbewijs.",
     },
     checked: {
       subject: "Uw betaling van {amount} aan {merchant} wordt gecontroleerd",
-      words: "Betaal niet nog een keer. U krijgt nog een e-mail zodra er beslist is.",
+      message: "Betaal niet nog een keer. U krijgt nog een e-mail zodra er beslist is.",
     },
     denied: {
       subject: "Uw betaling van {amount} aan {merchant} is niet gelukt",
-      words: "Er is niets afgeschreven. Als u het nog wilt, kunt u op een andere manier betalen.",
+      message: "Er is niets afgeschreven. Als u het nog wilt, kunt u op een andere manier betalen.",
     },
   },
   merchant: {
     paid: {
       subject: "U hebt {amount} ontvangen van {buyer}",
-      words: "De betaling kwam via uw betaallink.",
+      message: "De betaling kwam via uw betaallink.",
     },
     checked: {
       subject: "Een betaling van {amount} van {buyer} wordt gecontroleerd",
-      words: "Wacht met leveren tot het geld er is. U krijgt nog een e-mail zodra er beslist is.",
+      message: "Wacht met leveren tot het geld er is. U krijgt nog een e-mail zodra er beslist is.",
     },
     denied: {
       subject: "Een betaling van {amount} van {buyer} is niet gelukt",
-      words: "Er is niets afgeschreven, en u bent er niets voor verschuldigd.",
+      message: "Er is niets afgeschreven, en u bent er niets voor verschuldigd.",
     },
   },
   subtotal: "Subtotaal",

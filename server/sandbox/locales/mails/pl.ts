@@ -6,30 +6,30 @@ export const polish: MailTexts = {
   buyer: {
     paid: {
       subject: "Zapłacono {amount} na rzecz {merchant}",
-      words: "Dziękujemy. To jest potwierdzenie zapłaty.",
+      message: "Dziękujemy. To jest potwierdzenie zapłaty.",
     },
     checked: {
       subject: "Płatność {amount} na rzecz {merchant} jest sprawdzana",
-      words: "Prosimy nie płacić ponownie. Kolejna wiadomość przyjdzie, gdy zapadnie decyzja.",
+      message: "Prosimy nie płacić ponownie. Kolejna wiadomość przyjdzie, gdy zapadnie decyzja.",
     },
     denied: {
       subject: "Płatność {amount} na rzecz {merchant} nie powiodła się",
-      words: "Nic nie pobrano. Można zapłacić jeszcze raz w inny sposób.",
+      message: "Nic nie pobrano. Można zapłacić jeszcze raz w inny sposób.",
     },
   },
   merchant: {
     paid: {
       subject: "Otrzymano {amount} od {buyer}",
-      words: "Płatność przyszła przez Twój link do płatności.",
+      message: "Płatność przyszła przez Twój link do płatności.",
     },
     checked: {
       subject: "Płatność {amount} od {buyer} jest sprawdzana",
-      words:
+      message:
         "Z realizacją prosimy poczekać, aż pieniądze dotrą. Kolejna wiadomość przyjdzie, gdy zapadnie decyzja.",
     },
     denied: {
       subject: "Płatność {amount} od {buyer} nie powiodła się",
-      words: "Nic nie pobrano, więc nic się za nią nie należy.",
+      message: "Nic nie pobrano, więc nic się za nią nie należy.",
     },
   },
   subtotal: "Suma częściowa",

@@ -6,29 +6,29 @@ export const portuguese: MailTexts = {
   buyer: {
     paid: {
       subject: "Você pagou {amount} a {merchant}",
-      words: "Obrigado. Este é o seu recibo.",
+      message: "Obrigado. Este é o seu recibo.",
     },
     checked: {
       subject: "Seu pagamento de {amount} a {merchant} está sendo verificado",
-      words: "Não pague de novo. Você recebe outro e-mail assim que for decidido.",
+      message: "Não pague de novo. Você recebe outro e-mail assim que for decidido.",
     },
     denied: {
       subject: "Seu pagamento de {amount} a {merchant} não foi concluído",
-      words: "Nada foi cobrado. Se ainda quiser, você pode pagar de outra forma.",
+      message: "Nada foi cobrado. Se ainda quiser, você pode pagar de outra forma.",
     },
   },
   merchant: {
     paid: {
       subject: "Você recebeu {amount} de {buyer}",
-      words: "O pagamento veio pelo seu link de pagamento.",
+      message: "O pagamento veio pelo seu link de pagamento.",
     },
     checked: {
       subject: "Um pagamento de {amount} de {buyer} está sendo verificado",
-      words: "Espere o dinheiro chegar antes de entregar. Você recebe outro e-mail assim que for decidido.",
+      message: "Espere o dinheiro chegar antes de entregar. Você recebe outro e-mail assim que for decidido.",
     },
     denied: {
       subject: "Um pagamento de {amount} de {buyer} não foi concluído",
-      words: "Nada foi cobrado, e você não deve nada por ele.",
+      message: "Nada foi cobrado, e você não deve nada por ele.",
     },
   },
   subtotal: "Soma dos itens",

@@ -6,29 +6,30 @@ export const swedish: MailTexts = {
   buyer: {
     paid: {
       subject: "Du har betalat {amount} till {merchant}",
-      words: "Tack. Det här är ditt kvitto.",
+      message: "Tack. Det här är ditt kvitto.",
     },
     checked: {
       subject: "Din betalning på {amount} till {merchant} kontrolleras",
-      words: "Betala inte en gång till. Du får ett nytt mejl så snart det är avgjort.",
+      message: "Betala inte en gång till. Du får ett nytt mejl så snart det är avgjort.",
     },
     denied: {
       subject: "Din betalning på {amount} till {merchant} gick inte igenom",
-      words: "Inget har dragits. Om du fortfarande vill ha det kan du betala på ett annat sätt.",
+      message: "Inget har dragits. Om du fortfarande vill ha det kan du betala på ett annat sätt.",
     },
   },
   merchant: {
     paid: {
       subject: "Du har fått {amount} från {buyer}",
-      words: "Betalningen kom genom din betalningslänk.",
+      message: "Betalningen kom genom din betalningslänk.",
     },
     checked: {
       subject: "En betalning på {amount} från {buyer} kontrolleras",
-      words: "Vänta med leveransen tills pengarna har kommit. Du får ett nytt mejl så snart det är avgjort.",
+      message:
+        "Vänta med leveransen tills pengarna har kommit. Du får ett nytt mejl så snart det är avgjort.",
     },
     denied: {
       subject: "En betalning på {amount} från {buyer} gick inte igenom",
-      words: "Inget har dragits, och du är inte skyldig något för den.",
+      message: "Inget har dragits, och du är inte skyldig något för den.",
     },
   },
   subtotal: "Delsumma",

@@ -1,26 +1,26 @@
-/** What a mail says of a payment in one situation. */
-interface News {
+/** Texts of a mail about one state of a payment. */
+interface MessageTexts {
   /** `{amount}`, and `{merchant}` for the buyer or `{buyer}` for the merchant. Also the heading. */
   readonly subject: string;
-  readonly words: string;
+  readonly message: string;
 }
 
-/** What became of a payment, as one of both is told. */
-interface Situations {
-  readonly paid: News;
+/** Texts for each state of a payment that has mails. */
+interface StateTexts {
+  readonly paid: MessageTexts;
   /** The payment waits for a review. */
-  readonly checked: News;
-  /** The review said no. */
-  readonly denied: News;
+  readonly checked: MessageTexts;
+  /** The review denied the payment. */
+  readonly denied: MessageTexts;
 }
 
-/** What buyers and merchants read in mails about a payment through a link. */
+/** Texts of mails about a payment through a link, for buyer and merchant. */
 export interface MailTexts {
   readonly banner: string;
-  /** `{name}`. */
+  /** With `{name}`. */
   readonly greeting: string;
-  readonly buyer: Situations;
-  readonly merchant: Situations;
+  readonly buyer: StateTexts;
+  readonly merchant: StateTexts;
   readonly subtotal: string;
   readonly tax: string;
   readonly shipping: string;
@@ -30,7 +30,7 @@ export interface MailTexts {
   readonly from: string;
   readonly paymentLink: string;
   readonly sendTo: string;
-  /** `{email}` of the merchant. */
+  /** With the merchant's `{email}`. */
   readonly questions: string;
   /** For a merchant whose link asks for no address. */
   readonly noAddress: string;

@@ -6,29 +6,29 @@ export const chinese: MailTexts = {
   buyer: {
     paid: {
       subject: "您已向 {merchant} 支付 {amount}",
-      words: "谢谢。这是您的收据。",
+      message: "谢谢。这是您的收据。",
     },
     checked: {
       subject: "您向 {merchant} 支付的 {amount} 正在审核",
-      words: "请不要重复付款。有结果后我们会再给您发邮件。",
+      message: "请不要重复付款。有结果后我们会再给您发邮件。",
     },
     denied: {
       subject: "您向 {merchant} 支付的 {amount} 未成功",
-      words: "没有扣款。如仍想购买，可以换一种方式付款。",
+      message: "没有扣款。如仍想购买，可以换一种方式付款。",
     },
   },
   merchant: {
     paid: {
       subject: "您收到了 {buyer} 支付的 {amount}",
-      words: "这笔付款来自您的付款链接。",
+      message: "这笔付款来自您的付款链接。",
     },
     checked: {
       subject: "{buyer} 支付的 {amount} 正在审核",
-      words: "请在款项到账后再发货。有结果后我们会再给您发邮件。",
+      message: "请在款项到账后再发货。有结果后我们会再给您发邮件。",
     },
     denied: {
       subject: "{buyer} 支付的 {amount} 未成功",
-      words: "没有扣款，您也无需发货。",
+      message: "没有扣款，您也无需发货。",
     },
   },
   subtotal: "小计",

@@ -30,7 +30,7 @@ const byLanguage: Readonly<Record<Language, PaymentPageTexts>> = {
   ar: arabic,
 };
 
-/** What the page of a payment link says in this language. */
+/** Texts of the payment link's page in a language. */
 export function paymentPageTexts(language: Language): PaymentPageTexts {
   return byLanguage[language];
 }

@@ -1,7 +1,7 @@
-/** What buyers read on the page of a payment link and on its receipt. `{name}` in a text is filled in by `fill`. */
+/** Texts of a payment link's page and its receipt. `fill` replaces `{name}` placeholders. */
 export interface PaymentPageTexts {
   readonly page: PageTexts;
-  /** What the page says while its script works. */
+  /** Texts of the page's script. */
   readonly script: PageScriptTexts;
   readonly receipt: ReceiptTexts;
   readonly unavailable: UnavailableTexts;
@@ -13,7 +13,7 @@ export interface PageTexts {
   readonly upTo: string;
   readonly fewer: string;
   readonly more: string;
-  /** For a tax that the merchant gave no name. */
+  /** For a tax without a name. */
   readonly tax: string;
   readonly shippingFee: string;
   readonly summary: string;

@@ -1,13 +1,13 @@
 import type {Language} from "../languages.ts";
 
-/** What buyers read of the SDK in the merchant's own page. `{name}` in a text is filled in by `fill`. */
+/** Texts of the SDK in the merchant's page. `fill` replaces `{name}` placeholders. */
 export interface SdkTexts {
   readonly language: Language;
   readonly close: string;
   readonly cancel: string;
-  /** What the guest card is called where the wallets have their names. */
+  /** Name of the guest card, in the place of a wallet's name. */
   readonly card: string;
-  /** The wallet's window: `{name}` is the wallet's. */
+  /** Loading text of a wallet's window. `{name}` is the wallet's. */
   readonly loading: string;
   readonly silent: string;
   readonly frame: string;
@@ -15,14 +15,14 @@ export interface SdkTexts {
   readonly showWindow: string;
   readonly formLoading: string;
   readonly formSilent: string;
-  /** The bank's 3-D Secure check. */
+  /** Heading of the bank's 3-D Secure check. */
   readonly checkHeading: string;
   readonly checkFrame: string;
   readonly checkLoading: string;
   readonly checkSilent: string;
-  /** Of each card field: its frame's title, its own name, and what is the matter when it is not valid. */
+  /** For each card field: the frame's title, the field's label and its errors. */
   readonly fields: Readonly<Record<"number" | "expiry" | "cvv" | "name", FieldTexts>>;
-  /** What a shop has against an address or a way of delivery, by the keys of `data.errors`. */
+  /** Reasons for refusing a shipping address or option, by the keys of `data.errors`. */
   readonly shipping: Readonly<Record<ShippingReason, string>>;
 }
 

@@ -207,7 +207,7 @@ export const german: WindowTexts = {
   gone: {
     title: "Nicht mehr da",
     heading: "Diese Seite gibt es nicht mehr",
-    words:
+    message:
       "Gehen Sie zurück zum Shop und versuchen Sie es noch einmal. Durch diese Seite wurde nichts abgebucht.",
   },
 };

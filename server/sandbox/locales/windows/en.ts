@@ -197,6 +197,6 @@ export const english: WindowTexts = {
   gone: {
     title: "No longer here",
     heading: "This page is no longer here",
-    words: "Go back to the shop and try again. Nothing was charged by opening this page.",
+    message: "Go back to the shop and try again. Nothing was charged by opening this page.",
   },
 };

@@ -199,6 +199,6 @@ export const spanish: WindowTexts = {
   gone: {
     title: "Ya no está disponible",
     heading: "Esta página ya no está disponible",
-    words: "Vuelva a la tienda e inténtelo de nuevo. No se ha cobrado nada por abrir esta página.",
+    message: "Vuelva a la tienda e inténtelo de nuevo. No se ha cobrado nada por abrir esta página.",
   },
 };

@@ -201,6 +201,6 @@ export const french: WindowTexts = {
   gone: {
     title: "Page indisponible",
     heading: "Cette page n’existe plus",
-    words: "Revenez à la boutique et réessayez. Rien n’a été débité en ouvrant cette page.",
+    message: "Revenez à la boutique et réessayez. Rien n’a été débité en ouvrant cette page.",
   },
 };

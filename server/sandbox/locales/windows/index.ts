@@ -31,17 +31,14 @@ const byLanguage: Readonly<Record<Language, WindowTexts>> = {
   ar: arabic,
 };
 
-/** What buyers read in a window, and the language that it is in. */
-export interface Speech {
+/** Texts of a window and their language. */
+export interface Localization {
   readonly language: Language;
   readonly texts: WindowTexts;
 }
 
-/**
- * Speech of the first of the locales that is given: what a merchant's server asked for with the order comes before what its
- * page speaks.
- */
-export function speechOf(...locales: readonly (string | undefined)[]): Speech {
+/** Texts for the first locale that is given. The locale of the merchant's order comes before that of the page. */
+export function localizationOf(...locales: readonly (string | undefined)[]): Localization {
   const language = languageOf(locales.find((locale) => locale !== undefined));
   return {language, texts: byLanguage[language]};
 }

@@ -199,6 +199,6 @@ export const italian: WindowTexts = {
   gone: {
     title: "Non più disponibile",
     heading: "Questa pagina non è più disponibile",
-    words: "Torni al negozio e riprovi. Aprendo questa pagina non è stato addebitato nulla.",
+    message: "Torni al negozio e riprovi. Aprendo questa pagina non è stato addebitato nulla.",
   },
 };

@@ -203,7 +203,7 @@ export const dutch: WindowTexts = {
   gone: {
     title: "Niet meer beschikbaar",
     heading: "Deze pagina is niet meer beschikbaar",
-    words:
+    message:
       "Ga terug naar de winkel en probeer het opnieuw. Door deze pagina te openen is er niets afgeschreven.",
   },
 };

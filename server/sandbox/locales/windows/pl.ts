@@ -200,6 +200,6 @@ export const polish: WindowTexts = {
   gone: {
     title: "Strona niedostępna",
     heading: "Tej strony już nie ma",
-    words: "Proszę wrócić do sklepu i spróbować ponownie. Otwarcie tej strony nie pobrało żadnej kwoty.",
+    message: "Proszę wrócić do sklepu i spróbować ponownie. Otwarcie tej strony nie pobrało żadnej kwoty.",
   },
 };

@@ -200,6 +200,6 @@ export const portuguese: WindowTexts = {
   gone: {
     title: "Não está mais disponível",
     heading: "Esta página não está mais disponível",
-    words: "Volte para a loja e tente novamente. Nada foi cobrado ao abrir esta página.",
+    message: "Volte para a loja e tente novamente. Nada foi cobrado ao abrir esta página.",
   },
 };

@@ -199,6 +199,6 @@ export const swedish: WindowTexts = {
   gone: {
     title: "Finns inte längre",
     heading: "Sidan finns inte längre",
-    words: "Gå tillbaka till butiken och försök igen. Inget har debiterats genom att öppna sidan.",
+    message: "Gå tillbaka till butiken och försök igen. Inget har debiterats genom att öppna sidan.",
   },
 };

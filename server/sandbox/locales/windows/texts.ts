@@ -1,17 +1,17 @@
-/** What buyers read in the windows that the server draws. `{name}` in a text is filled in by `fill`. */
+/** Texts of the windows that the server renders. `fill` replaces `{name}` placeholders. */
 export interface WindowTexts {
   readonly banner: string;
   readonly approval: ApprovalTexts;
-  /** What the wallet's page says while its script works. */
+  /** Texts of the wallet page's script. */
   readonly approvalScript: ApprovalScriptTexts;
   readonly guest: GuestTexts;
   readonly guestScript: GuestScriptTexts;
-  /** What the service has against a guest's payment. */
+  /** Reasons for refusing a guest's payment. */
   readonly guestProblems: Readonly<Record<GuestProblem, string>>;
   readonly challenge: ChallengeTexts;
   readonly challengeScript: ChallengeScriptTexts;
   readonly sheet: SheetTexts;
-  readonly gone: {readonly title: string; readonly heading: string; readonly words: string};
+  readonly gone: {readonly title: string; readonly heading: string; readonly message: string};
 }
 
 export interface ApprovalTexts {
@@ -84,7 +84,7 @@ export interface GuestTexts {
   readonly checkBack: string;
 }
 
-/** What an address calls its region, and what is said when it is missing. */
+/** Names of an address's region, and the error for a missing one. */
 export type RegionKind = "state" | "province" | "prefecture";
 
 export interface GuestScriptTexts {
@@ -128,7 +128,7 @@ export interface GuestScriptTexts {
   readonly line1Empty: string;
   readonly cityEmpty: string;
   readonly regions: Readonly<Record<RegionKind, {readonly label: string; readonly empty: string}>>;
-  /** What the United States' postal codes are called is a word of its own in English. */
+  /** US postal codes have a name of their own in English. */
   readonly zipCode: PostalCodeTexts;
   readonly postalCode: PostalCodeTexts;
 }
@@ -179,11 +179,11 @@ export interface ChallengeTexts {
   readonly fail: string;
 }
 
-/** What a device wallet's sheet says beside the words of the other windows. */
+/** Additional texts of a device wallet's sheet. */
 export interface SheetTexts {
   readonly title: string;
   readonly cards: string;
-  /** On its button while no amount is known. */
+  /** Button text while the amount is unknown. */
   readonly payUnknown: string;
   readonly total: string;
   readonly lost: string;
@@ -191,7 +191,7 @@ export interface SheetTexts {
   readonly notices: Readonly<Record<SheetNotice, string>>;
 }
 
-/** What a sheet says of itself, where the page has no words of its own. */
+/** Messages that a sheet shows when the page gives none. */
 export type SheetNotice =
   "moment" | "checkingShop" | "notCompleted" | "refused" | "undeliverable" | "somethingWrong";
 

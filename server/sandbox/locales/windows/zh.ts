@@ -196,6 +196,6 @@ export const chinese: WindowTexts = {
   gone: {
     title: "页面不存在",
     heading: "此页面已不存在",
-    words: "请返回商店重试。打开此页面未扣除任何款项。",
+    message: "请返回商店重试。打开此页面未扣除任何款项。",
   },
 };

@@ -1,8 +1,8 @@
 import {MerchantError} from "../errors.ts";
-import {resumeCapture} from "./capture-order.ts";
-import {resumeCreate} from "./create-order.ts";
-import type {JournalContext} from "./recording.ts";
-import {deleteUntold, findAttempt, insertUntold, untoldOf} from "./payments.records.ts";
+import {reconcileCapture} from "./capture-order.ts";
+import {reconcileCreate} from "./create-order.ts";
+import type {PaymentsContext} from "./record-result.ts";
+import {deleteUnconfirmed, findAttempt, insertUnconfirmed, unconfirmedOf} from "./payments.records.ts";
 import type {AttemptState} from "./payments.states.ts";
 import type {Attempt} from "./payments.tables.ts";
 
@@ -21,15 +21,15 @@ interface Payment {
  *
  * @param isKnown whether the result tells what came of it
  */
-export async function untilTold<T>(
-  context: JournalContext,
+export async function recordUntilConfirmed<T>(
+  context: PaymentsContext,
   payment: Payment,
   work: () => Promise<T>,
   isKnown: (result: T) => boolean,
 ): Promise<T> {
   const {database, clock} = context;
   const {attemptId: attempt_id, session} = payment;
-  await database.transaction((tx) => insertUntold(tx, {attempt_id, session, created_at: clock.now()}));
+  await database.transaction((tx) => insertUnconfirmed(tx, {attempt_id, session, created_at: clock.now()}));
   try {
     const result = await work();
     if (isKnown(result)) await forget(context, attempt_id);
@@ -46,8 +46,8 @@ function isDefinite(error: unknown): boolean {
   return error.refusal !== undefined || error.status < 500;
 }
 
-async function forget({database}: JournalContext, attemptId: string): Promise<void> {
-  await database.transaction((tx) => deleteUntold(tx, attemptId));
+async function forget({database}: PaymentsContext, attemptId: string): Promise<void> {
+  await database.transaction((tx) => deleteUnconfirmed(tx, attemptId));
 }
 
 /**
@@ -57,9 +57,12 @@ async function forget({database}: JournalContext, attemptId: string): Promise<vo
  *
  * @throws MerchantError 409 ALREADY_PAID when one of them went through after all, PAYMENT_IN_DOUBT while it can't be told
  */
-export async function settleDoubts(context: JournalContext, {session, attemptId}: Payment): Promise<void> {
+export async function settleUnconfirmed(
+  context: PaymentsContext,
+  {session, attemptId}: Payment,
+): Promise<void> {
   const {db} = context.database;
-  for (const id of await untoldOf(db, session)) {
+  for (const id of await unconfirmedOf(db, session)) {
     // Whoever asks again for the same gets the same.
     if (id === attemptId) continue;
     const attempt = await findAttempt(db, id);
@@ -70,11 +73,11 @@ export async function settleDoubts(context: JournalContext, {session, attemptId}
   }
 }
 
-async function settledState(context: JournalContext, attempt: Attempt): Promise<AttemptState> {
+async function settledState(context: PaymentsContext, attempt: Attempt): Promise<AttemptState> {
   if (!IN_DOUBT.has(attempt.state)) return attempt.state;
   try {
-    if (attempt.state === "creating") await resumeCreate(context, attempt);
-    else await resumeCapture(context, attempt);
+    if (attempt.state === "creating") await reconcileCreate(context, attempt);
+    else await reconcileCapture(context, attempt);
   } catch (error) {
     // Refused or unreachable: the attempt's state says which.
     if (!(error instanceof MerchantError)) throw error;

@@ -1,12 +1,12 @@
-import {refusedByService} from "../../errors.ts";
-import {type JournalContext, orderIdOf} from "../recording.ts";
+import {refusedByPayPal} from "../../errors.ts";
+import {type PaymentsContext, orderIdOf} from "../record-result.ts";
 import type {Attempt} from "../payments.tables.ts";
-import {type Claimed, handOn} from "./claiming.ts";
-import type {ActionOperation, ActionResult} from "./operation.ts";
-import {ASK_AGAIN_MS, recordRefused, settle, unknown} from "./recording.ts";
+import {type Claimed, handOn} from "./claim-action.ts";
+import type {ActionOperation, ActionResult} from "./action.ts";
+import {ASK_AGAIN_MS, recordRefused, settle, unknown} from "./record-action.ts";
 
 export async function send(
-  context: JournalContext,
+  context: PaymentsContext,
   operation: ActionOperation,
   attempt: Attempt,
   {action, call}: Claimed,
@@ -29,7 +29,7 @@ export async function send(
       const found = operation.find(read.value, action);
       if (found) return settle(context, operation, attempt, action, found, read.status);
       await recordRefused(context, action, outcome);
-      throw refusedByService(outcome);
+      throw refusedByPayPal(outcome);
     }
     case "unknown":
       context.log.warn(

@@ -1,21 +1,28 @@
-import {type Answer, type JournalContext, orderIdOf} from "../recording.ts";
+import {type Answer, type PaymentsContext, orderIdOf} from "../record-result.ts";
 import {findAttempt, findCallById} from "../payments.records.ts";
 import type {Attempt} from "../payments.tables.ts";
-import {flightOf, takeTurn} from "./claiming.ts";
-import {type ActionOperation, actionRequestId, type ActionResult} from "./operation.ts";
-import {ASK_AGAIN_LATER_MS, currentAction, decide, recordNeedsPerson, settle, unknown} from "./recording.ts";
-import {send} from "./sending.ts";
+import {flightOf, takeTurn} from "./claim-action.ts";
+import {type ActionOperation, actionRequestId, type ActionResult} from "./action.ts";
+import {
+  ASK_AGAIN_LATER_MS,
+  currentAction,
+  decide,
+  recordNeedsPerson,
+  settle,
+  unknown,
+} from "./record-action.ts";
+import {send} from "./send-action.ts";
 import {REPEATED_MS} from "./actions.states.ts";
 import type {PaymentAction} from "./actions.tables.ts";
 
 /** Finds out what came of an action that was sent without an answer. */
-export async function resumeAction(
-  context: JournalContext,
+export async function reconcileAction(
+  context: PaymentsContext,
   operation: ActionOperation,
   action: PaymentAction,
 ): Promise<ActionResult> {
   const attempt = await attemptOf(context, action);
-  return context.flights.run(flightOf(action), async () => {
+  return context.singleFlight.run(flightOf(action), async () => {
     const now = await currentAction(context, action);
     return now.state === "sent" || now.state === "needs-person"
       ? findOut(context, operation, attempt, now)
@@ -27,8 +34,8 @@ export async function resumeAction(
  * Writes what an order shows of an action whose answer was lost, or that was pending. It sends nothing: what the order
  * doesn't show is left as it is.
  */
-export async function learnAction(
-  context: JournalContext,
+export async function recordFoundAction(
+  context: PaymentsContext,
   operation: ActionOperation,
   attempt: Attempt,
   action: PaymentAction,
@@ -44,7 +51,7 @@ export async function learnAction(
 
 /** An action without an answer: asks first, repeats the same call while that is safe, and then gives up. */
 export async function findOut(
-  context: JournalContext,
+  context: PaymentsContext,
   operation: ActionOperation,
   attempt: Attempt,
   action: PaymentAction,
@@ -68,7 +75,7 @@ export async function findOut(
 
 /** The service decides later: asks for news, and otherwise repeats what is on record. */
 export async function askPending(
-  context: JournalContext,
+  context: PaymentsContext,
   operation: ActionOperation,
   attempt: Attempt,
   action: PaymentAction,
@@ -79,7 +86,7 @@ export async function askPending(
   return found ? decide(context, operation, attempt, action, found) : {action};
 }
 
-async function attemptOf({database}: JournalContext, {attempt_id: id}: PaymentAction): Promise<Attempt> {
+async function attemptOf({database}: PaymentsContext, {attempt_id: id}: PaymentAction): Promise<Attempt> {
   const attempt = await findAttempt(database.db, id);
   if (!attempt) throw new Error(`a payment action's attempt ${id} is not there`);
   return attempt;

@@ -9,13 +9,14 @@ import type {Authorization, Capture, Refund} from "../paypal/payments.ts";
  * - `authorized`, `voided`: the money is reserved; the merchant let go of it
  * - `unclear`: it is completed but shows no capture, or states that nobody knows
  */
-export type Judgement = "open" | "captured" | "pending" | "declined" | "authorized" | "voided" | "unclear";
+export type PaymentStatus =
+  "open" | "captured" | "pending" | "declined" | "authorized" | "voided" | "unclear";
 
 /** Those that say what came of the buyer's approval. */
-export type Settled = Exclude<Judgement, "open" | "unclear">;
+export type SettledStatus = Exclude<PaymentStatus, "open" | "unclear">;
 
-export function isSettled(judgement: Judgement | undefined): judgement is Settled {
-  return judgement !== undefined && judgement !== "open" && judgement !== "unclear";
+export function isSettled(paymentStatus: PaymentStatus | undefined): paymentStatus is SettledStatus {
+  return paymentStatus !== undefined && paymentStatus !== "open" && paymentStatus !== "unclear";
 }
 
 /** A refunded capture did move the money once: the order is paid, and is never captured again. */
@@ -37,10 +38,10 @@ export function refundsOf(order: Order): readonly Refund[] {
 }
 
 /** Judges an order by its payments: a declined card can be an order that is COMPLETED. */
-export function judge(order: Order): Judgement {
+export function paymentStatusOf(order: Order): PaymentStatus {
   const captures = capturesOf(order);
   const authorizations = authorizationsOf(order);
-  if (authorizations.length > 0) return judgeReserved(authorizations, captures);
+  if (authorizations.length > 0) return authorizedStatusOf(authorizations, captures);
   if (captures.length === 0) return order.status === "COMPLETED" ? "unclear" : "open";
   if (captures.every(({status}) => MOVED.has(status))) return "captured";
   if (captures.every(({status}) => NOT_MOVED.has(status))) return "declined";
@@ -48,7 +49,10 @@ export function judge(order: Order): Judgement {
 }
 
 /** A capture of what was reserved may be declined, and another one taken: only one that moved money counts. */
-function judgeReserved(authorizations: readonly Authorization[], captures: readonly Capture[]): Judgement {
+function authorizedStatusOf(
+  authorizations: readonly Authorization[],
+  captures: readonly Capture[],
+): PaymentStatus {
   if (captures.some(({status}) => MOVED.has(status))) return "captured";
   // What renews an authorization stands beside it.
   if (authorizations.some(({status}) => RESERVED.has(status))) return "authorized";

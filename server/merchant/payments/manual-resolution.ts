@@ -1,17 +1,17 @@
 import type {Transaction} from "kysely";
 import {equals, parseMoney, type WireMoney} from "../../shared/money.ts";
-import {MerchantError, refusedByService, serviceUnreachable} from "../errors.ts";
+import {MerchantError, refusedByPayPal, payPalUnreachable} from "../errors.ts";
 import type {Order} from "../paypal/orders.ts";
 import type {MerchantTables} from "../tables.ts";
 import {ACTIONS} from "./actions/operations.ts";
 import {actionsOf, failAction, findAction, insertResolution, moveAction} from "./actions/actions.records.ts";
 import type {ActionKind} from "./actions/actions.states.ts";
 import type {PaymentAction, Resolution} from "./actions/actions.tables.ts";
-import {resumeAction} from "./actions/finding-out.ts";
-import {actionRequestId} from "./actions/operation.ts";
-import {bringUpToDate} from "./capture-order.ts";
-import {type JournalContext, recordSuccess, settleCart, stepOf} from "./recording.ts";
-import {isSettled, judge} from "./judgement.ts";
+import {reconcileAction} from "./actions/reconcile-action.ts";
+import {actionRequestId} from "./actions/action.ts";
+import {reconcileAttempt} from "./capture-order.ts";
+import {type PaymentsContext, recordSuccess, settleCart, stepOf} from "./record-result.ts";
+import {isSettled, paymentStatusOf} from "./payment-status.ts";
 import {
   findAttempt,
   findAttemptByOrder,
@@ -50,8 +50,8 @@ const DONE_STATUS: Readonly<Record<ActionKind, string>> = {
  * @throws MerchantError 404, 409 for what doesn't need a person or what the service told, 422 for a reference that is missing
  *   or of something else
  */
-export async function settleByPerson(
-  context: JournalContext,
+export async function resolveManually(
+  context: PaymentsContext,
   finding: Finding,
   id: string,
 ): Promise<Attempt> {
@@ -89,14 +89,14 @@ function demandStillInDoubt(state: string): void {
 }
 
 async function settleAction(
-  context: JournalContext,
+  context: PaymentsContext,
   attempt: Attempt,
   action: PaymentAction,
   resolution: Resolution,
 ): Promise<void> {
   demandInDoubt(action.state);
   const operation = ACTIONS[action.kind];
-  demandStillInDoubt((await resumeAction(context, operation, action)).action.state);
+  demandStillInDoubt((await reconcileAction(context, operation, action)).action.state);
   const now = context.clock.now();
   const requestId = actionRequestId(action);
   await context.database.transaction(async (tx) => {
@@ -116,13 +116,13 @@ async function settleAction(
 }
 
 async function settleAttempt(
-  context: JournalContext,
+  context: PaymentsContext,
   attempt: Attempt,
   resolution: Resolution,
 ): Promise<void> {
   demandInDoubt(attempt.state);
   if (attempt.order_id !== null) {
-    demandStillInDoubt((await bringUpToDate(context, attempt))?.state ?? "needs-person");
+    demandStillInDoubt((await reconcileAttempt(context, attempt))?.state ?? "needs-person");
   }
   if (resolution.reference === null) return close(context, attempt, resolution);
   if (attempt.order_id === null) return adopt(context, attempt, resolution.reference, resolution);
@@ -134,7 +134,7 @@ function operationOf(attempt: Attempt) {
 }
 
 async function close(
-  {database, clock}: JournalContext,
+  {database, clock}: PaymentsContext,
   attempt: Attempt,
   resolution: Resolution,
 ): Promise<void> {
@@ -149,7 +149,7 @@ async function close(
 
 /** The order that was found becomes the attempt's, as the service shows it. */
 async function adopt(
-  context: JournalContext,
+  context: PaymentsContext,
   attempt: Attempt,
   orderId: string,
   resolution: Resolution,
@@ -157,8 +157,8 @@ async function adopt(
   const {database, orders} = context;
   if (await findAttemptByOrder(database.db, orderId)) throw taken();
   const read = await orders.show(orderId);
-  if (read.kind === "refused") throw refusedByService(read);
-  if (read.kind === "unknown") throw serviceUnreachable(read);
+  if (read.kind === "refused") throw refusedByPayPal(read);
+  if (read.kind === "unknown") throw payPalUnreachable(read);
   if (!costs(read.value, {currency_code: attempt.currency, value: attempt.amount})) {
     throw new MerchantError(
       422,
@@ -169,10 +169,10 @@ async function adopt(
   const call = await findCall(database.db, attempt.id, ["create"], ["needs-person"]);
   if (!call) throw settledMeanwhile();
   await database.transaction((tx) => insertResolution(tx, resolution));
-  const judgement = judge(read.value);
+  const paymentStatus = paymentStatusOf(read.value);
   const answer = {status: read.status, order: read.value};
   const created = {request_id: call.request_id, operation: "create" as const};
-  await recordSuccess(context, created, attempt, answer, isSettled(judgement) ? judgement : "open");
+  await recordSuccess(context, created, attempt, answer, isSettled(paymentStatus) ? paymentStatus : "open");
 }
 
 function costs({purchase_units: units}: Order, expected: WireMoney): boolean {
@@ -182,7 +182,7 @@ function costs({purchase_units: units}: Order, expected: WireMoney): boolean {
 
 /** What the service doesn't tell any more is written as the person says it was. */
 async function believe(
-  {database, clock}: JournalContext,
+  {database, clock}: PaymentsContext,
   attempt: Attempt & {order_id: string},
   reference: string,
   resolution: Resolution,

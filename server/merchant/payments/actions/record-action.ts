@@ -2,10 +2,10 @@ import type {Transaction} from "kysely";
 import type {Refused} from "../../paypal/response.ts";
 import type {Payment} from "../../paypal/payments.ts";
 import type {MerchantTables} from "../../tables.ts";
-import type {JournalContext} from "../recording.ts";
+import type {PaymentsContext} from "../record-result.ts";
 import {refreshCall, settleCall} from "../payments.records.ts";
 import type {Attempt} from "../payments.tables.ts";
-import {type ActionOperation, actionRequestId, type ActionResult, type Verdict} from "./operation.ts";
+import {type ActionOperation, actionRequestId, type ActionResult, type Verdict} from "./action.ts";
 import {failAction, findAction, moveAction} from "./actions.records.ts";
 import type {PaymentAction} from "./actions.tables.ts";
 
@@ -21,7 +21,7 @@ export function unknown(action: PaymentAction, retryAfterMs = ASK_AGAIN_MS): Act
 
 /** As it is on record now. */
 export async function currentAction(
-  {database}: JournalContext,
+  {database}: PaymentsContext,
   action: PaymentAction,
 ): Promise<PaymentAction> {
   return (await findAction(database.db, action.id)) ?? action;
@@ -29,7 +29,7 @@ export async function currentAction(
 
 /** Writes what the service says of an action that was sent. */
 export async function settle(
-  context: JournalContext,
+  context: PaymentsContext,
   operation: ActionOperation,
   attempt: Attempt,
   action: PaymentAction,
@@ -68,7 +68,7 @@ export async function settle(
 
 /** Writes how an action was decided that was pending, if it is. */
 export async function decide(
-  context: JournalContext,
+  context: PaymentsContext,
   operation: ActionOperation,
   attempt: Attempt,
   action: PaymentAction,
@@ -89,7 +89,7 @@ export async function decide(
 
 /** Writes that the service definitely did nothing: the same may be asked for again, under a new request id. */
 export async function recordRefused(
-  {database, clock, checkpoint}: JournalContext,
+  {database, clock, checkpoint}: PaymentsContext,
   action: PaymentAction,
   {status, refusal}: Refused,
 ): Promise<void> {
@@ -109,7 +109,7 @@ export async function recordRefused(
 
 /** Gives an action up: it is too late to repeat it, and the service doesn't tell. The merchant has to look. */
 export async function recordNeedsPerson(
-  {database, clock, log, checkpoint}: JournalContext,
+  {database, clock, log, checkpoint}: PaymentsContext,
   action: PaymentAction,
 ): Promise<void> {
   const now = clock.now();

@@ -13,7 +13,7 @@ export interface Settling {
 }
 
 /** @param keepsRunning whether the process stays for it; a server's own does, a shop's may end whenever it likes */
-export function beginSettling(merchant: Merchant, log: Log, keepsRunning: boolean): Settling {
+export function startReconciler(merchant: Merchant, log: Log, keepsRunning: boolean): Settling {
   let round: Promise<void> | undefined;
   const settle = () => {
     round ??= merchant

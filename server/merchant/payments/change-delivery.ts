@@ -1,9 +1,9 @@
-import {MerchantError, orderNotFound, refusedByService, serviceUnreachable} from "../errors.ts";
+import {MerchantError, orderNotFound, refusedByPayPal, payPalUnreachable} from "../errors.ts";
 import {amountOf, type Delivery, optionsOf} from "../pricing/shipping.ts";
 import type {Refused} from "../paypal/response.ts";
 import type {Order, Replacement} from "../paypal/orders.ts";
 import {deliveryOf} from "./agreement.ts";
-import {type JournalContext, orderIdOf} from "./recording.ts";
+import {type PaymentsContext, orderIdOf} from "./record-result.ts";
 import {
   claimChange,
   endChange,
@@ -32,7 +32,7 @@ export interface ChangeRequest {
  * @throws MerchantError 404 for an unknown order or somebody else's, 409 for one that is being paid or changed, 422 for one
  *   whose goods are not sent; what the wish or the service refuses
  */
-export async function changeDelivery(context: JournalContext, request: ChangeRequest): Promise<Delivery> {
+export async function changeDelivery(context: PaymentsContext, request: ChangeRequest): Promise<Delivery> {
   const attempt = await findAttemptByOrder(context.database.db, request.orderId);
   if (!attempt || attempt.session !== request.session) throw orderNotFound();
   return context.changes.run(attempt.id, async () => {
@@ -47,7 +47,7 @@ export async function changeDelivery(context: JournalContext, request: ChangeReq
 }
 
 /** Read anew: changes that ran until now have altered it. @throws MerchantError 409 */
-async function openAttempt(context: JournalContext, {id}: Attempt): Promise<Attempt> {
+async function openAttempt(context: PaymentsContext, {id}: Attempt): Promise<Attempt> {
   const attempt = await findAttempt(context.database.db, id);
   if (attempt?.state === "changing") {
     const settled = await settleChange(context, attempt);
@@ -73,7 +73,7 @@ interface Claimed {
 
 /** Writes what the order is to become, in one transaction and before anything is sent. */
 async function claim(
-  {database, clock, checkpoint}: JournalContext,
+  {database, clock, checkpoint}: PaymentsContext,
   attempt: Attempt,
   after: Delivery,
 ): Promise<Claimed> {
@@ -101,7 +101,7 @@ async function claim(
   return claimed;
 }
 
-async function send(context: JournalContext, {attempt, call}: Claimed, after: Delivery): Promise<Delivery> {
+async function send(context: PaymentsContext, {attempt, call}: Claimed, after: Delivery): Promise<Delivery> {
   const orderId = orderIdOf(attempt);
   const outcome = await context.orders.change({
     requestId: call.request_id,
@@ -117,17 +117,17 @@ async function send(context: JournalContext, {attempt, call}: Claimed, after: De
       // Believed only when the order itself shows no change: an earlier try of ours may have been done.
       const read = await context.orders.show(orderId);
       context.checkpoint("change:verified");
-      if (read.kind === "unknown") throw serviceUnreachable(read);
+      if (read.kind === "unknown") throw payPalUnreachable(read);
       const order = read.kind === "done" ? read.value : undefined;
       if (await recordAsRead(context, attempt, call, order, outcome)) return after;
-      throw refusedByService(outcome);
+      throw refusedByPayPal(outcome);
     }
     case "unknown":
       context.log.warn(
         {attempt: attempt.id, reason: outcome.reason, serviceDebugId: outcome.debugId},
         "no answer to a change of an order",
       );
-      throw serviceUnreachable(outcome);
+      throw payPalUnreachable(outcome);
   }
 }
 
@@ -145,7 +145,7 @@ function changesOf(delivery: Delivery): Replacement[] {
  * @returns the attempt as it is then; undefined while the change may still reach the service, or when the service gives no
  *   answer
  */
-export async function settleChange(context: JournalContext, attempt: Attempt): Promise<Attempt | undefined> {
+export async function settleChange(context: PaymentsContext, attempt: Attempt): Promise<Attempt | undefined> {
   const {database, clock, orders} = context;
   const call = await findCall(database.db, attempt.id, ["change"], ["sent"]);
   if (!call) return settledMeanwhile(context, attempt);
@@ -158,14 +158,14 @@ export async function settleChange(context: JournalContext, attempt: Attempt): P
   return settledMeanwhile(context, attempt);
 }
 
-async function settledMeanwhile(context: JournalContext, {id}: Attempt): Promise<Attempt | undefined> {
+async function settledMeanwhile(context: PaymentsContext, {id}: Attempt): Promise<Attempt | undefined> {
   const now = await findAttempt(context.database.db, id);
   return now?.state === "created" ? now : undefined;
 }
 
 /** Ends a change by what the order shows: the change, or anything else, which a capture judges for itself. */
 async function recordAsRead(
-  context: JournalContext,
+  context: PaymentsContext,
   attempt: Attempt,
   call: Call,
   order: Order | undefined,
@@ -191,7 +191,7 @@ function shows({purchase_units: units}: Order, delivery: Delivery): boolean {
 
 /** Writes how a change ended: with a delivery it was done. */
 async function record(
-  {database, clock, checkpoint}: JournalContext,
+  {database, clock, checkpoint}: PaymentsContext,
   attempt: Attempt,
   call: Call,
   end: {delivery?: Delivery; status?: number; refusal?: string},

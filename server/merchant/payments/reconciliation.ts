@@ -1,12 +1,12 @@
 import {MerchantError} from "../errors.ts";
 import {ACTIONS} from "./actions/operations.ts";
-import {actionsInDoubt} from "./actions/actions.records.ts";
-import {resumeAction} from "./actions/finding-out.ts";
-import {resumeCapture} from "./capture-order.ts";
-import {settleChange} from "./change-order.ts";
-import {resumeCreate} from "./create-order.ts";
-import type {JournalContext} from "./recording.ts";
-import {attemptsInDoubt} from "./payments.records.ts";
+import {unconfirmedActions} from "./actions/actions.records.ts";
+import {reconcileAction} from "./actions/reconcile-action.ts";
+import {reconcileCapture} from "./capture-order.ts";
+import {settleChange} from "./change-delivery.ts";
+import {reconcileCreate} from "./create-order.ts";
+import type {PaymentsContext} from "./record-result.ts";
+import {unconfirmedAttempts} from "./payments.records.ts";
 import type {Attempt} from "./payments.tables.ts";
 
 /** A step that settles something; its failure must not stop the others. */
@@ -16,27 +16,27 @@ type Settling = readonly [subject: Readonly<Record<string, string>>, settle: () 
  * Settles every call that was written and of which nobody knows what came: after a crash, or an answer that got lost. One
  * after the other: a service that is just coming back is not met with a storm.
  */
-export async function recover(context: JournalContext, mayGoOn: () => Promise<boolean>): Promise<void> {
+export async function recover(context: PaymentsContext, mayGoOn: () => Promise<boolean>): Promise<void> {
   const {db} = context.database;
-  const attempts = await attemptsInDoubt(db);
+  const attempts = await unconfirmedAttempts(db);
   await settleAll(
     context,
     attempts.map((attempt): Settling => [{attempt: attempt.id}, () => resume(context, attempt)]),
     mayGoOn,
   );
-  const actions = await actionsInDoubt(db);
+  const actions = await unconfirmedActions(db);
   await settleAll(
     context,
     actions.map((action): Settling => [
       {action: action.id},
-      () => resumeAction(context, ACTIONS[action.kind], action),
+      () => reconcileAction(context, ACTIONS[action.kind], action),
     ]),
     mayGoOn,
   );
 }
 
 async function settleAll(
-  {log}: JournalContext,
+  {log}: PaymentsContext,
   steps: readonly Settling[],
   mayGoOn: () => Promise<boolean>,
 ): Promise<void> {
@@ -52,8 +52,8 @@ async function settleAll(
   }
 }
 
-async function resume(context: JournalContext, attempt: Attempt): Promise<void> {
-  if (attempt.state === "creating") await resumeCreate(context, attempt);
+async function resume(context: PaymentsContext, attempt: Attempt): Promise<void> {
+  if (attempt.state === "creating") await reconcileCreate(context, attempt);
   else if (attempt.state === "changing") await settleChange(context, attempt);
-  else await resumeCapture(context, attempt);
+  else await reconcileCapture(context, attempt);
 }

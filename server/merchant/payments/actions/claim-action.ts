@@ -1,9 +1,9 @@
 import {type Money, toWire} from "../../../shared/money.ts";
 import type {Order} from "../../paypal/orders.ts";
-import type {JournalContext} from "../recording.ts";
+import type {PaymentsContext} from "../record-result.ts";
 import {insertCall} from "../payments.records.ts";
 import type {Attempt, Call} from "../payments.tables.ts";
-import {type ActionOperation, actionRequestId, type ActionTerms} from "./operation.ts";
+import {type ActionOperation, actionRequestId, type ActionTerms} from "./action.ts";
 import {actionsOf, handBack, holdAttempt, insertAction, moveAction, takeOver} from "./actions.records.ts";
 import {SENDING_MS} from "./actions.states.ts";
 import type {PaymentAction} from "./actions.tables.ts";
@@ -29,7 +29,7 @@ export interface Claimed {
 
 /** Writes the action and its call, in one transaction and before anything is sent. */
 export async function claim(
-  {database, clock, checkpoint}: JournalContext,
+  {database, clock, checkpoint}: PaymentsContext,
   operation: ActionOperation,
   {id, asked, terms, attempt}: Wanted,
   order: Order,
@@ -88,7 +88,7 @@ function columnsOf(amount: Money | undefined): Pick<PaymentAction, "amount" | "c
 
 /** Lets one server send at a time, so that a refusal is final for its request id. */
 export async function takeTurn(
-  {database, clock, checkpoint}: JournalContext,
+  {database, clock, checkpoint}: PaymentsContext,
   action: PaymentAction,
 ): Promise<PaymentAction | undefined> {
   const now = clock.now();
@@ -103,7 +103,7 @@ export async function takeTurn(
 }
 
 /** This server's tries are over: whoever asks next may send it again at once. */
-export async function handOn({database, checkpoint}: JournalContext, action: PaymentAction): Promise<void> {
+export async function handOn({database, checkpoint}: PaymentsContext, action: PaymentAction): Promise<void> {
   await database.transaction(async (tx) => {
     await handBack(tx, action);
     checkpoint(`${action.kind}:handing-back`);

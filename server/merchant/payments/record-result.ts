@@ -6,7 +6,7 @@ import type {Payments} from "../paypal/payments.ts";
 import type {Order, Orders} from "../paypal/orders.ts";
 import type {Refusal} from "../paypal/response.ts";
 import type {Checkpoint} from "./checkpoints.ts";
-import {judge, type Judgement, type Settled} from "./judgement.ts";
+import {paymentStatusOf, type PaymentStatus, type SettledStatus} from "./payment-status.ts";
 import {
   claimCart,
   failAttempt,
@@ -23,20 +23,20 @@ import type {Attempt, Call} from "./payments.tables.ts";
 import type {KeyedMutex} from "./keyed-mutex.ts";
 
 /** What the journal's operations work with. */
-export interface JournalContext {
+export interface PaymentsContext {
   readonly database: Database<MerchantTables>;
   readonly orders: Orders;
   readonly payments: Payments;
   readonly clock: Clock;
   readonly log: Log;
   readonly checkpoint: Checkpoint;
-  readonly flights: SingleFlight;
+  readonly singleFlight: SingleFlight;
   readonly changes: KeyedMutex;
 }
 
 /** How an attempt stands when the order's captures are judged so. */
-export function stateOf(judgement: Exclude<Judgement, "unclear">): AttemptState {
-  return judgement === "open" ? "created" : judgement;
+export function stateOf(paymentStatus: Exclude<PaymentStatus, "unclear">): AttemptState {
+  return paymentStatus === "open" ? "created" : paymentStatus;
 }
 
 /** The request id of an attempt's next call: it changes only after a definite failure. */
@@ -76,11 +76,11 @@ export type StepCall = Pick<Call, "request_id"> & {readonly operation: "create" 
  * @returns whether this server was the first to write it
  */
 export async function recordSuccess(
-  {database, clock, checkpoint}: JournalContext,
+  {database, clock, checkpoint}: PaymentsContext,
   call: StepCall,
   attempt: Attempt,
   {status, order}: Answer,
-  judgement: Exclude<Judgement, "unclear">,
+  paymentStatus: Exclude<PaymentStatus, "unclear">,
 ): Promise<boolean> {
   const now = clock.now();
   const isFirst = await database.transaction(async (tx) => {
@@ -91,8 +91,8 @@ export async function recordSuccess(
     });
     // Another server of ours has recorded the same answer, and the attempt may have moved on since.
     if (!settled) return false;
-    await moveAttempt(tx, attempt.id, stateOf(judgement), {order_id: order.id, updated_at: now});
-    await settleCart(tx, attempt, judge(order), now);
+    await moveAttempt(tx, attempt.id, stateOf(paymentStatus), {order_id: order.id, updated_at: now});
+    await settleCart(tx, attempt, paymentStatusOf(order), now);
     checkpoint(`${call.operation}:recording`);
     return true;
   });
@@ -104,21 +104,21 @@ export async function recordSuccess(
 export async function settleCart(
   tx: Transaction<MerchantTables>,
   {id, cart}: Attempt,
-  judgement: Judgement,
+  paymentStatus: PaymentStatus,
   now: number,
 ): Promise<void> {
   if (cart === null) return;
-  if (judgement === "captured" || judgement === "pending" || judgement === "authorized") {
+  if (paymentStatus === "captured" || paymentStatus === "pending" || paymentStatus === "authorized") {
     await claimCart(tx, cart, id, now);
   }
-  if (judgement === "declined" || judgement === "voided" || judgement === "open") {
+  if (paymentStatus === "declined" || paymentStatus === "voided" || paymentStatus === "open") {
     await releaseCart(tx, cart, id);
   }
 }
 
 /** Writes that the service definitely did nothing: the attempt may try again, under a new request id. */
 export async function recordFailure(
-  {database, clock, checkpoint}: JournalContext,
+  {database, clock, checkpoint}: PaymentsContext,
   call: StepCall,
   attempt: Attempt,
   status: number,
@@ -142,7 +142,7 @@ export async function recordFailure(
 
 /** Gives a call up: it is too late to repeat it, and the service doesn't tell. The merchant has to look. */
 export async function recordNeedsPerson(
-  {database, clock, log, checkpoint}: JournalContext,
+  {database, clock, log, checkpoint}: PaymentsContext,
   call: StepCall,
   attempt: Attempt,
 ): Promise<void> {
@@ -165,15 +165,15 @@ export async function recordNeedsPerson(
  * @returns false when the attempt has moved on meanwhile
  */
 export async function recordFound(
-  {database, clock, checkpoint}: JournalContext,
+  {database, clock, checkpoint}: PaymentsContext,
   attempt: Attempt,
   {status, order}: Answer,
-  judgement: Settled,
+  paymentStatus: SettledStatus,
 ): Promise<boolean> {
   const now = clock.now();
   const isFound = await database.transaction(async (tx) => {
     // A call that another server of ours has sent meanwhile is settled by its own record.
-    const moved = await moveAttempt(tx, attempt.id, judgement, {updated_at: now}, attempt.state);
+    const moved = await moveAttempt(tx, attempt.id, paymentStatus, {updated_at: now}, attempt.state);
     if (!moved) return false;
     await insertCall(tx, {
       request_id: `${attempt.id}-read`,
@@ -186,7 +186,7 @@ export async function recordFound(
       created_at: now,
       updated_at: now,
     });
-    await settleCart(tx, attempt, judgement, now);
+    await settleCart(tx, attempt, paymentStatus, now);
     checkpoint(`${stepOf(attempt)}:recording`);
     return true;
   });
@@ -195,17 +195,17 @@ export async function recordFound(
 }
 
 /** The answer to the creation of an attempt's order, as it is on record. */
-export function recordedOrder(context: JournalContext, attempt: Attempt): Promise<Recorded> {
+export function recordedOrder(context: PaymentsContext, attempt: Attempt): Promise<Recorded> {
   return recorded(context, attempt, [["create"]]);
 }
 
 /** The answer that settled an attempt's capture, as it is on record: whoever asks again gets the same. */
-export function recordedCapture(context: JournalContext, attempt: Attempt): Promise<Recorded> {
+export function recordedCapture(context: PaymentsContext, attempt: Attempt): Promise<Recorded> {
   return recorded(context, attempt, [["capture", "authorize", "read"], ["create"]]);
 }
 
 async function recorded(
-  {database}: JournalContext,
+  {database}: PaymentsContext,
   attempt: Attempt,
   preferred: readonly (readonly Call["operation"][])[],
 ): Promise<Recorded> {

@@ -1,15 +1,15 @@
-import {MerchantError, orderNotFound, refusedByService, serviceUnreachable} from "../../errors.ts";
+import {MerchantError, orderNotFound, refusedByPayPal, payPalUnreachable} from "../../errors.ts";
 import {sha256} from "../../../shared/secrets.ts";
-import {bringUpToDate} from "../capture-order.ts";
-import {type JournalContext, orderIdOf} from "../recording.ts";
+import {reconcileAttempt} from "../capture-order.ts";
+import {type PaymentsContext, orderIdOf} from "../record-result.ts";
 import {findAttemptByOrder} from "../payments.records.ts";
 import type {Attempt} from "../payments.tables.ts";
-import {claim, flightOf, type Wanted} from "./claiming.ts";
-import {askPending, findOut} from "./finding-out.ts";
-import type {ActionOperation, ActionResult, ActionTerms} from "./operation.ts";
-import {unknown} from "./recording.ts";
+import {claim, flightOf, type Wanted} from "./claim-action.ts";
+import {askPending, findOut} from "./reconcile-action.ts";
+import type {ActionOperation, ActionResult, ActionTerms} from "./action.ts";
+import {unknown} from "./record-action.ts";
 import {findAction} from "./actions.records.ts";
-import {send} from "./sending.ts";
+import {send} from "./send-action.ts";
 import type {PaymentAction} from "./actions.tables.ts";
 
 export interface ActionRequest extends ActionTerms {
@@ -25,8 +25,8 @@ export interface ActionRequest extends ActionTerms {
  * @throws MerchantError 404 for an unknown order, 409 for an id that was used for something else, what the journal or the
  *   service refuses, or that the service gave no answer before anything was begun
  */
-export async function act(
-  context: JournalContext,
+export async function performAction(
+  context: PaymentsContext,
   operation: ActionOperation,
   request: ActionRequest,
 ): Promise<ActionResult> {
@@ -37,14 +37,14 @@ export async function act(
     JSON.stringify([operation.kind, orderId, terms.amount, terms.paymentId, terms.isFinal, terms.note]),
   );
   const wanted: Wanted = {id, asked, terms, attempt};
-  return context.flights.run(flightOf(wanted), async () => {
+  return context.singleFlight.run(flightOf(wanted), async () => {
     const known = await findAction(context.database.db, id);
     return known ? proceed(context, operation, wanted, known) : begin(context, operation, wanted);
   });
 }
 
 async function proceed(
-  context: JournalContext,
+  context: PaymentsContext,
   operation: ActionOperation,
   wanted: Wanted,
   action: PaymentAction,
@@ -71,7 +71,7 @@ async function proceed(
 
 /** A first call, or the next one after a definite failure: asks what the order is now, claims, sends. */
 async function begin(
-  context: JournalContext,
+  context: PaymentsContext,
   operation: ActionOperation,
   wanted: Wanted,
   failed?: PaymentAction,
@@ -79,8 +79,8 @@ async function begin(
   const attempt = await paidAttempt(context, wanted.attempt);
   const read = await context.orders.show(orderIdOf(attempt));
   context.checkpoint(`${operation.kind}:read`);
-  if (read.kind === "refused") throw refusedByService(read);
-  if (read.kind === "unknown") throw serviceUnreachable(read);
+  if (read.kind === "refused") throw refusedByPayPal(read);
+  if (read.kind === "unknown") throw payPalUnreachable(read);
   const claimed = await claim(context, operation, {...wanted, attempt}, read.value, failed);
   if (claimed) return send(context, operation, attempt, claimed);
   const taken = await findAction(context.database.db, wanted.id);
@@ -89,8 +89,8 @@ async function begin(
 }
 
 /** What is in doubt about the order is settled before anything is done with its payments. @throws MerchantError 409, 422 */
-async function paidAttempt(context: JournalContext, attempt: Attempt): Promise<Attempt> {
-  const now = await bringUpToDate(context, attempt);
+async function paidAttempt(context: PaymentsContext, attempt: Attempt): Promise<Attempt> {
+  const now = await reconcileAttempt(context, attempt);
   switch (now?.state) {
     case "captured":
     case "authorized":
