@@ -2,7 +2,7 @@ import {expect, fixture, waitUntil} from "@open-wc/testing";
 import {find, mount, serverAttributes, settled, useWorld} from "./support/setup.ts";
 import type {CheckoutCardFields} from "../../src/index.ts";
 
-describe("a wrong use", () => {
+describe("a warning for the developer", () => {
   const world = useWorld();
   const {warn} = console;
   let lines: string[];
@@ -14,7 +14,7 @@ describe("a wrong use", () => {
     console.warn = warn;
   });
 
-  /** What stands in the page instead of the goods that `mount` would write. */
+  /** Attributes instead of the goods that `mount` writes. */
   const goods = `items='[{"sku":"MUG","quantity":1}]'`;
 
   for (const [attributes, words] of [
@@ -26,7 +26,7 @@ describe("a wrong use", () => {
     [`${goods} enviroment="sandbox"`, "enviroment is not an attribute of this element. Write environment."],
     [`${goods} currencycode="USD"`, "Write currency-code."],
   ] as const)
-    it(`is told once: <checkout-card-fields ${attributes}>`, async () => {
+    it(`appears once for <checkout-card-fields ${attributes}>`, async () => {
       await mount(attributes);
       await waitUntil(() => lines.length === 1);
       await mount(attributes);
@@ -34,7 +34,7 @@ describe("a wrong use", () => {
       expect(lines[0]).to.contain("<checkout-card-fields> ").and.to.contain(words);
     });
 
-  it("words that can't be loaded are told once; the form stays as it was laid out for them", async () => {
+  it("appears once for a translation that can't be loaded, and the form keeps its direction", async () => {
     for (const tag of ["checkout-card-fields", "checkout-guest-button"]) {
       for (let time = 0; time < 2; time++) {
         const element = await fixture<CheckoutCardFields>(
@@ -65,14 +65,14 @@ describe("a wrong use", () => {
       expect(line).to.contain('locale="ar-EG" is shown in English: its translation could');
   });
 
-  it("is told when the tag's environment is not the server's", async () => {
+  it("appears when the element's environment is not the server's", async () => {
     world.server.token = () => ({body: {accessToken: "t", expiresIn: 900, environment: "production"}});
     await mount();
     await waitUntil(() => lines.length === 1);
     expect(lines[0]).to.contain(`environment="sandbox", but the server calls the production PayPal`);
   });
 
-  it("goods beside createOrder are told, an amount for its button is not", async () => {
+  it("appears for goods with createOrder, but not for an amount", async () => {
     const element = document.createElement("checkout-card-fields");
     element.environment = "sandbox";
     element.sdkUrl = location.origin;
@@ -87,7 +87,7 @@ describe("a wrong use", () => {
     expect(lines[0]).to.contain("cart is not read where createOrder is set");
   });
 
-  it("is told when the page's own policy takes its windows from it, where a tag opens some", async () => {
+  it("appears when the page's policy hides the windows that an element opens", async () => {
     const fetch = window.fetch.bind(window);
     const policies: string[] = [];
     window.fetch = async (input, init) => {
@@ -118,7 +118,7 @@ describe("a wrong use", () => {
     expect(lines[1]).to.contain("<checkout-wallet-button> ");
   });
 
-  it("nothing is said where real buyers pay", async () => {
+  it("doesn't appear in production", async () => {
     // The service's own script is there already.
     world.sdk.scriptRan();
     world.server.token = () => ({body: {accessToken: "t", expiresIn: 900, environment: "production"}});
@@ -136,7 +136,7 @@ describe("a wrong use", () => {
     expect(lines[0]).to.contain("the purchase is not set");
   });
 
-  it("a tag that saves a card buys nothing: no goods are asked of it", async () => {
+  it("doesn't ask for goods when a card is saved", async () => {
     await mount(`save consent`);
     await mount(`${goods} page-type="basket"`);
     await waitUntil(() => lines.length > 0);
@@ -144,7 +144,7 @@ describe("a wrong use", () => {
     expect(lines[0]).to.contain(`page-type="basket"`);
   });
 
-  it("nothing is said of a right one, nor of attributes that are nobody's", async () => {
+  it("doesn't appear for correct and unrelated attributes", async () => {
     await settled(
       await fixture<CheckoutCardFields>(
         `<checkout-card-fields ${serverAttributes()} ${goods} locale="de-AT" page-type="checkout" class="a" data-test="1" aria-label="x"></checkout-card-fields>`,
