@@ -3,7 +3,7 @@ import type {Messages} from "../locales/messages.ts";
 import {copy, icon} from "./icons.ts";
 import type {PaymentHost, Receipt} from "../controllers/payment-host.ts";
 
-/** One line of a receipt. Empty without a value. */
+/** A line of a receipt. Empty without a value. */
 export const receiptRow = (name: string, value: unknown) =>
   value
     ? html`<div>

@@ -26,7 +26,7 @@ export const typingStyles = css`
     height: 28px;
     fill: currentColor;
   }
-  /* Room for the whole number and the mark. The tick would hide the last digit. */
+  /* Without the tick, which would hide the last digit. */
   @container (width < 360px) {
     .number .end {
       min-width: 0;

@@ -8,7 +8,7 @@ import type {SettingsSource} from "../controllers/settings.ts";
 /** A working element whose settings may contradict each other. */
 export interface InspectedElement extends Element, SettingsSource {
   readonly page: PageInstance | undefined;
-  /** The card is saved, and nothing is paid. */
+  /** The card is saved without a payment. */
   readonly save?: boolean | undefined;
   /** English if the language could not be loaded. */
   readonly messages: {readonly language: string};

@@ -18,7 +18,8 @@ import {formStyles} from "../form.styles.ts";
 import type {FieldName, OwnField} from "./field-names.ts";
 import {formView} from "./card-form-view.ts";
 import {HostedFieldsController} from "./hosted-fields-controller.ts";
-import {hostedStyle} from "./hosted-style.ts";
+import {RenderDelay} from "./render-delay.ts";
+import {blockUnpaidSubmit, invalidateForm} from "./unpaid-form.ts";
 import type {CardForm} from "./card-form.ts";
 import type {ExtendedCardForm} from "./extended-card-form.ts";
 
@@ -63,6 +64,11 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
     ...states(["values", "problems", "marks", "announcement"]),
   };
 
+  readonly #hostedFields = new HostedFieldsController(this, {
+    onChange: (edited) => this.#fieldsChanged(undefined, edited),
+    onBlocked: (error) => this.#framesBlocked(error),
+  });
+  readonly #renderDelay = new RenderDelay(this);
   /** Text in the element's own inputs. @internal */
   values: Partial<Record<OwnField, string>> = {};
   /** Error messages by field. @internal */
@@ -73,16 +79,6 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
   announcement = "";
   /** Destination and delivery of the goods, if the page has asked for them. The price includes the delivery. */
   declare terms: Pick<Terms, "shipping"> | undefined;
-  readonly #hostedFields = new HostedFieldsController(this, {
-    options: (name) => this.#fieldOptions(name),
-    onChange: (edited) => this.#fieldsChanged(undefined, edited),
-    onBlocked: (error) => this.#framesBlocked(error),
-  });
-  /**
-   * In a page that is still loading, `checkout.css` reserves the space of the element. It renders after the SDK's requests
-   * are sent, because rendering first would delay them on a slow device.
-   */
-  #undrawn: boolean | Promise<unknown> = this.isConnected && document.readyState !== "complete";
 
   protected override startsOver(changed: (name: string) => boolean): boolean {
     return (
@@ -101,21 +97,10 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
     if (!this.needsForm && this.#needsExtendedForm) {
       this.needsForm = true;
       this.loadingForm = undefined;
-      // Until the extended form validates, or if it can't be loaded: an unpaid form must not be submitted.
       await this.updateComplete;
-      const anchor = this.renderRoot.querySelector("button")!;
-      this.internals.setValidity({customError: true}, this.texts.required, anchor);
+      invalidateForm(this);
     }
-    // Also a form with `novalidate`.
-    this.internals.form?.addEventListener(
-      "submit",
-      (event) => {
-        if (this.extendedForm || !this.submitsForm || this.isDisabled) return;
-        event.preventDefault();
-        event.stopImmediatePropagation();
-      },
-      {capture: true, signal},
-    );
+    blockUnpaidSubmit(this, signal);
     await super.prepare(signal);
     // The fields were opened early.
     if (this.ineligibleReason) this.#hostedFields.remove();
@@ -189,7 +174,7 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
     const openEarly = async () => {
       const {signal} = this.abortController;
       const [sdk] = await Promise.all([page.sdk(paymentMethods.card.component), this.loadLocale()]);
-      await this.#undrawn;
+      await this.#renderDelay.ended;
       if (!signal.aborted && this.status === "loading") this.open(sdk, undefined, ["number"]);
     };
     const opening = quoting && !this.needsForm && openEarly();
@@ -234,16 +219,6 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
     this.problems = {};
     this.marks = {};
     this.paymentForm?.watch();
-  }
-
-  /** Options of a hosted field. */
-  #fieldOptions(name: HostedField) {
-    const {labels, expiryFormat} = this.texts;
-    return {
-      ariaLabel: labels[name],
-      placeholder: name === "expiry" ? expiryFormat : "",
-      style: hostedStyle(this.renderRoot),
-    };
   }
 
   #fieldsChanged(left?: OwnField, edited?: HostedField): void {
@@ -295,16 +270,7 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    if (this.#undrawn && this.page) {
-      const draw = () => {
-        this.#undrawn = false;
-        this.requestUpdate();
-        return this.updateComplete;
-      };
-      if (this.#undrawn === true)
-        this.#undrawn = Promise.race([this.page.basis, pause(100)]).then(draw, draw);
-      return nothing;
-    }
+    if (this.#renderDelay.isActive) return nothing;
     this.internals.states.add("drawn");
     const {status, texts, receipt} = this;
     return html`<div

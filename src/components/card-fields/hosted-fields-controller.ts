@@ -1,14 +1,13 @@
 import {readSdkUrl} from "../../controllers/configuration.ts";
 import type {CheckoutError} from "../../errors.ts";
 import {CardPayment, hostedFields} from "../../payment-methods/card-payment.ts";
-import type {CardFieldsComponentOptions, HostedField, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
+import type {HostedField, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import type {CheckoutCardFields} from "./card-fields.ts";
 import {watchFrames} from "./frame-watch.ts";
+import {hostedStyle} from "./hosted-style.ts";
 
 /** Callbacks of the element. */
 interface HostedFieldsCallbacks {
-  /** Options of a field, such as its label and style. */
-  readonly options: (field: HostedField) => Omit<CardFieldsComponentOptions, "type">;
   /** The state of the fields has changed. `edited` is the field whose text has changed. */
   readonly onChange: (edited?: HostedField) => void;
   /** The browser refuses the frames. */
@@ -37,8 +36,18 @@ export class HostedFieldsController {
    */
   open(sdk: SdkInstance, first: readonly HostedField[]): void {
     const host = this.#host;
-    const {options, onChange, onBlocked} = this.#callbacks;
-    const card = new CardPayment(sdk, {field: options, onChange, onSubmit: () => void host.submit()});
+    const {onChange, onBlocked} = this.#callbacks;
+    const {labels, expiryFormat} = host.texts;
+    const style = hostedStyle(host.renderRoot);
+    const card = new CardPayment(sdk, {
+      field: (name) => ({
+        ariaLabel: labels[name],
+        placeholder: name === "expiry" ? expiryFormat : "",
+        style,
+      }),
+      onChange,
+      onSubmit: () => void host.submit(),
+    });
     const focused = this.card?.focused;
     this.remove();
     this.#watching = new AbortController();

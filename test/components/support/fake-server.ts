@@ -46,8 +46,8 @@ function nextNumber(): number {
 }
 
 /**
- * The merchant's server, in place of `fetch`, at a path of its own: what a tag of an earlier test still asks reaches nobody.
- * It also answers at the tags' default path. A test replaces single answers.
+ * A fake merchant server instead of `fetch`. Each test has its own path, so that late requests of an earlier test fail. It
+ * also replies at the default path. A test replaces single replies.
  */
 export class FakeServer {
   readonly path = `/service-api/${nextNumber()}`;
