@@ -52,16 +52,6 @@ describe("loading", () => {
     expect(world.server.of("quote").map((asked) => asked.body)).to.deep.equal([body]);
   });
 
-  it("shares script, token, instance and eligibility between two tags", async () => {
-    const [a, b] = await Promise.all([mount(), mount(`cart="jwt"`)]);
-    expect(a.status + b.status).to.equal("readyready");
-    expect(world.sdk.scripts).to.equal(1);
-    expect(world.server.count("token")).to.equal(1);
-    expect(world.sdk.instances).to.have.length(1);
-    expect(world.sdk.eligibility).to.have.length(1);
-    expect(world.sdk.sessions).to.have.length(2);
-  });
-
   it("adds the hosted fields as slotted children in the order of the form", async () => {
     const element = await mount();
     const slots = [...element.children].map((child) => child.slot);

@@ -296,16 +296,7 @@ describe("paying", () => {
     expect(element.error?.code).to.equal("unexpected-state");
   });
 
-  it("asks once more for a lost order, with the same attempt id", async () => {
-    const element = await mount();
-    const answer = world.server.order;
-    world.server.order = (asked) => (world.server.count("order") === 1 ? lost() : answer(asked));
-    await pay(world, element, "checkout-complete");
-    const [first, second] = world.server.of("order");
-    expect(first?.attemptId).to.equal(second?.attemptId);
-  });
-
-  it("shows that nothing was charged when the order is refused", async () => {
+  it("shows a refused order without a charge", async () => {
     const element = await mount();
     world.server.order = () => ({
       status: 409,

@@ -166,25 +166,6 @@ describe("a payment button with problems", () => {
     expect(said(element)).to.contain("Payment not completed");
   });
 
-  it("repeats the capture while offline, and captures once", async () => {
-    const element = await mount();
-    const events = record(element);
-    press(element);
-    await orderOf();
-    const {capture} = world.server;
-    world.server.capture = (asked) => {
-      world.server.capture = capture;
-      void asked;
-      throw new TypeError("Failed to fetch");
-    };
-    await world.sdk.payment.approve();
-    await waitUntil(() => element.status === "succeeded", "captured", {timeout: 5000});
-    expect(events).to.deep.equal(["submit", "approve", "pending", "complete"]);
-    const ids = world.server.of("capture").map(({attemptId}) => attemptId);
-    expect(ids).to.have.length(2);
-    expect(new Set(ids)).to.have.length(1);
-  });
-
   it("closes the window when another button is pressed", async () => {
     const first = await mount();
     const second = await mount(`wallet="paylater"`);
@@ -200,28 +181,6 @@ describe("a payment button with problems", () => {
     await world.sdk.payment.approve();
     await waitUntil(() => second.status === "succeeded");
     expect(world.server.count("capture")).to.equal(1);
-  });
-
-  it("ignores another button for the same goods during a capture", async () => {
-    const first = await mount();
-    const second = await mount(`wallet="paylater"`);
-    const other = await mount(`wallet="credit"`, undefined, `items='[{"sku":"TEAPOT","quantity":1}]'`);
-    let answer = (_: Answer): void => undefined;
-    world.server.capture = () => new Promise((resolve) => (answer = resolve));
-    const [one, two, three] = world.sdk.payments.map(({session}) => session);
-    press(first);
-    one?.callbacks.onApprove(await one.starts[0]!.order);
-    await waitUntil(() => world.server.count("capture") === 1);
-    press(second);
-    expect(two?.starts).to.have.length(0);
-    await waitUntil(() => said(second).includes("Please don't pay again"));
-    expect(second.status).to.equal("ready");
-    press(other);
-    expect(three?.starts).to.have.length(1);
-    answer({status: 422, body: {error: "no", details: [{issue: "INSTRUMENT_DECLINED"}]}});
-    await waitUntil(() => first.status === "ready");
-    press(second);
-    expect(two?.starts).to.have.length(1);
   });
 
   it("offers to start over when the page returns from the back-forward cache", async () => {
