@@ -18,7 +18,7 @@ export interface MerchantSettings {
   readonly host: string;
   readonly port: number;
   readonly databaseUrl: string;
-  /** The commerce service's origin. */
+  /** PayPal's origin. */
   readonly serviceBaseUrl: string;
   /** The origin that the page loads the SDK's script from. */
   readonly sdkUrl: string;

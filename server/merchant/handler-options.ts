@@ -19,7 +19,7 @@ export type CheckoutCatalogue = (
 ) => readonly CheckoutProduct[] | Promise<readonly CheckoutProduct[]>;
 
 export interface CheckoutHandlerOptions {
-  /** The commerce service's origin, such as `https://api-m.sandbox.paypal.com`, or the sandbox's own. */
+  /** PayPal's origin, such as `https://api-m.sandbox.paypal.com`, or the sandbox's own. */
   readonly serviceBaseUrl: string;
   /** Origin of PayPal's script. Defaults to `serviceBaseUrl`, which is right for this package's sandbox. */
   readonly sdkUrl?: string;
@@ -40,7 +40,7 @@ export interface CheckoutHandlerOptions {
    */
   readonly catalogue: readonly CheckoutProduct[] | CheckoutCatalogue;
   /**
-   * The journal of everything that can move money: `file:<path>` (needs the package `libsql`) or `postgres://…` (needs
+   * Database of the payment records: `file:<path>` (needs the package `libsql`) or `postgres://…` (needs
    * `pg`). `file:.data/merchant.db` by default.
    */
   readonly databaseUrl?: string;

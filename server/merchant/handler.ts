@@ -79,13 +79,13 @@ export function createCheckoutHandler(options: CheckoutHandlerOptions): Checkout
       shipping: options.shipping,
       charges: options.charges,
     });
-    const settling = startReconciler(merchant, log, false);
+    const reconciler = startReconciler(merchant, log, false);
     return {
       merchant,
       async close() {
         merchant.drain();
-        settling.stop();
-        await settling.ended();
+        reconciler.stop();
+        await reconciler.ended();
         await merchant.applied();
         await database.close();
       },

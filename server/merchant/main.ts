@@ -98,19 +98,19 @@ async function start(): Promise<RunningRole> {
     },
   );
   if (metrics) listening.push(metrics);
-  const settling = startReconciler(merchant, log, true);
+  const reconciler = startReconciler(merchant, log, true);
   return {
     url: server.url,
     async stop() {
       merchant.drain();
       server.drain();
-      settling.stop();
+      reconciler.stop();
       const late = setTimeout(() => merchant.giveUp(), GIVE_UP_AFTER_MS);
       await setTimer(settings.drainMs);
       await Promise.all(listening.map((each) => each.stop(CUT_AFTER_MS - settings.drainMs)));
       clearTimeout(late);
       merchant.giveUp();
-      await settling.ended();
+      await reconciler.ended();
       await merchant.applied();
       await database.close();
     },

@@ -12,7 +12,7 @@ import {
 } from "./charges.ts";
 import type {Destination, Rate, ShippingRates, ShippingRefusal} from "./rates.ts";
 
-/** How an order's goods are sent: what is offered, what is chosen, and what the whole costs. Kept in the journal. */
+/** An order's shipping: the options, the chosen one, and the amounts. It is recorded with the attempt. */
 export interface Delivery extends Extras {
   /** Id of the purchase unit, by which PayPal's patches name it. */
   readonly reference: string;

@@ -36,7 +36,7 @@ export function testValuesPage() {
       <body>
         <header class="banner">Sandbox: no real money</header>
         <main>
-          <h1>Sandbox commerce service</h1>
+          <h1>PayPal sandbox</h1>
           <p>
             Orders, cards, wallets and 3-D Secure as the real service has them, on this machine only. Here are
             the cards, buyers and outcomes to choose from. Any future expiry date and any security code work;

@@ -11,8 +11,7 @@ import {recordedOrder} from "../../payments/record-result.ts";
 import type {Order} from "../../paypal/orders.ts";
 import {cardOf, type PaymentSource, sourceOf, type SourceRules} from "../../pricing/payment-source.ts";
 import {recordSavedWallet, recordSavingOrder} from "../../vault/save-with-purchase.ts";
-import {captureOnce} from "../captures.ts";
-import {placeOrder} from "../orders.ts";
+import {captureOnce, placeOrder} from "../orders.ts";
 import {type Route, route, type RouteContext} from "../route.ts";
 import {sourceRules} from "../source-rules.ts";
 import {asBadRequest, priceGoods} from "./goods.ts";
@@ -143,7 +142,7 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
       async handle(c) {
         const orderId = c.req.param("orderId") ?? "";
         const {order, status} = await captureOnce(c, context, {
-          async retry(session, capture) {
+          async run(session, capture) {
             const {id: attemptId} = await findOwnAttempt(payments.database.db, orderId, session);
             return recordUntilConfirmed(
               payments,
