@@ -72,7 +72,7 @@ Examples:
 function showCommand(context: CommandContext) {
   return baseCommand("show")
     .description("show all that is on record about an attempt")
-    .argument("<id>", "the attempt's, its order's, or of a refund of it")
+    .argument("<id>", "id of the attempt, its order, or one of its refunds")
     .addHelpText(
       "after",
       `
