@@ -2,7 +2,7 @@ import {readFile} from "node:fs/promises";
 import type {Package} from "custom-elements-manifest";
 import {MEMBER_CODE, TEST_BUYERS, TEST_MEMBERS} from "../../server/sandbox/buyers/test-buyers.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../../server/sandbox/cards/processor.ts";
-import {OUTCOMES} from "../../server/sandbox/test-controls/outcomes.ts";
+import {OUTCOMES} from "../../server/sandbox/test-controls/test-controls.schema.ts";
 import {endpoints} from "../../server/sandbox/endpoints.ts";
 import {MAIL_STATES} from "../../server/sandbox/mail/mail.states.ts";
 import {TEST_CARDS, TEST_CODE} from "../../server/sandbox/cards/test-cards.ts";

@@ -6,7 +6,7 @@ import {
   requireEvidence,
   settleDispute,
 } from "../disputes/dispute-actions.operations.ts";
-import {createDispute} from "../disputes/create-dispute.operations.ts";
+import {createDispute} from "../disputes/dispute-actions.operations.ts";
 import type {Party} from "../disputes/disputes.states.ts";
 import {notFound} from "../wire/errors.ts";
 import {findRow} from "./lists.ts";

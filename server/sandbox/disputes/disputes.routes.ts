@@ -11,7 +11,7 @@ import {
   settleDispute,
   type Target,
 } from "./dispute-actions.operations.ts";
-import {createDispute} from "./create-dispute.operations.ts";
+import {createDispute} from "./dispute-actions.operations.ts";
 import {
   createDisputeEndpoint,
   escalateDisputeEndpoint,

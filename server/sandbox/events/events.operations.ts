@@ -20,9 +20,11 @@ import {
   webhooksOf,
 } from "./events.records.ts";
 import type {WebhookBody} from "./events.schema.ts";
-import {EVENT_KEPT_MS} from "./events.states.ts";
 
 export {findWebhook, listEvents, webhooksOf} from "./events.records.ts";
+
+/** Time for which events can be listed and sent again. */
+const EVENT_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** An event to record. */
 export interface NewEvent {

@@ -11,7 +11,7 @@ import {
   settleDispute,
   type Target,
 } from "../disputes/dispute-actions.operations.ts";
-import {createDispute} from "../disputes/create-dispute.operations.ts";
+import {createDispute} from "../disputes/dispute-actions.operations.ts";
 import {createDisputeBody} from "../disputes/disputes.schema.ts";
 import type {Reason} from "../disputes/disputes.states.ts";
 import type {Application} from "../wire/application.ts";

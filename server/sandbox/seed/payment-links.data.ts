@@ -1,3 +1,4 @@
+// Data of the seed in one list, which is why this file is long.
 import type {LinkBody} from "../payment-links/payment-links.schema.ts";
 
 /** A line item of a seeded link. */

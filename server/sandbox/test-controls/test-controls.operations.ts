@@ -1,6 +1,6 @@
 import {findTestBuyer, TEST_BUYERS, type TestBuyer} from "../buyers/test-buyers.ts";
 import type {Runtime, Queries, Tx} from "../context.ts";
-import type {Outcome} from "./outcomes.ts";
+import type {Outcome} from "./test-controls.schema.ts";
 import {
   type ArmedRow,
   claimArmed,

@@ -1,7 +1,7 @@
 import {html} from "hono/html";
 import {MEMBER_CODE, TEST_BUYERS, TEST_MEMBERS} from "../buyers/test-buyers.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../cards/processor.ts";
-import {OUTCOMES} from "./outcomes.ts";
+import {OUTCOMES} from "./test-controls.schema.ts";
 import {TEST_CARDS, TEST_CODE} from "../cards/test-cards.ts";
 import {ERROR_NAMES, ROUTE_NOT_FOUND} from "../wire/errors.ts";
 import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";

@@ -1,5 +1,5 @@
 /** The dialog in which a member selects a shipping address. */
-import {countryName} from "../../../locales/country-name.ts";
+import {countryName} from "../../../locales/languages.ts";
 import {isShippingAddress, type ShippingAddress} from "../../web-sdk/protocol/fastlane.ts";
 import {isShape} from "../../web-sdk/protocol/shape.ts";
 import {AddressForm} from "./address-form.ts";

@@ -1,6 +1,6 @@
 /** What Apple's session hands to the page, in Apple's shapes. */
 import type {SheetAddress, SheetCard, SheetPayment, SheetPlace} from "../../web-sdk/protocol/wallet-sheet.ts";
-import {countryName} from "../../../locales/country-name.ts";
+import {countryName} from "../../../locales/languages.ts";
 import type {PaymentRequest} from "./request.ts";
 
 /** How Apple writes a network on a card. */
