@@ -23,7 +23,7 @@ async function lookAgain({waits}: TestSandbox): Promise<void> {
 }
 
 onEveryEngine("the console's stream", (sandbox) => {
-  test("tells of what happened, once for many things, and of nothing else", async () => {
+  test("the stream sends one event for several changes and none without a change", async () => {
     const stream = await open(sandbox());
     assert.equal(await stream.read(), "retry: 2000\n\n");
     await lookAgain(sandbox());
@@ -41,7 +41,7 @@ onEveryEngine("the console's stream", (sandbox) => {
     stream.close();
   });
 
-  test("costs nothing when nobody watches, and ends with the sandbox", async () => {
+  test("the stream makes no queries without a client, and ends with the sandbox", async () => {
     const stream = await open(sandbox());
     assert.equal(await stream.read(), "retry: 2000\n\n");
     sandbox().beginStop();

@@ -85,7 +85,7 @@ async function fill(sandbox: TestSandbox): Promise<void> {
 }
 
 onEveryEngine("reset", (sandbox) => {
-  test("empties every table that the database has, but for what is named", async () => {
+  test("a reset empties all tables except the listed ones", async () => {
     await fill(sandbox());
     const before = await rowsByTable(sandbox());
     const emptied = Object.keys(before).filter((table) => !(table in LEFT));
@@ -116,7 +116,7 @@ onEveryEngine("reset", (sandbox) => {
     assert.ok((state?.version ?? 0) > version, "the other instances must hear of it");
   });
 
-  test("gives back the real time, no faults, no presets, and an application that works", async () => {
+  test("a reset restores the real time, removes faults and presets, and keeps the application usable", async () => {
     const tokenBefore = await sandbox().token();
     const path = "/v2/checkout/orders";
     const body = {intent: "CAPTURE", purchase_units: [{amount: {currency_code: "USD", value: "1.00"}}]};
@@ -134,7 +134,7 @@ onEveryEngine("reset", (sandbox) => {
     assert.equal((await sandbox().call("POST", path, {token: await sandbox().token(), body})).status, 201);
   });
 
-  test("stands against what is written at the same time", async () => {
+  test("a reset succeeds during concurrent writes", async () => {
     const path = "/v2/checkout/orders";
     const body = {intent: "CAPTURE", purchase_units: [{amount: {currency_code: "USD", value: "1.00"}}]};
     const source = card(CARDS.ordinary);

@@ -64,7 +64,7 @@ const issues = new Set(thrown.map(({issue}) => issue));
 /** An error without details is its own issue. */
 const names = new Set<string>(Object.values(ERROR_NAMES).map(([name]) => name));
 
-test("the reading of the sources finds issues wherever they stand", () => {
+test("the scan of the sources finds issues in all kinds of places", () => {
   for (const [issue, file] of [
     ["INVALID_RESOURCE_ID", "wire/errors.ts"],
     ["MALFORMED_REQUEST", "wire/errors.ts"],
@@ -83,19 +83,19 @@ test("the reading of the sources finds issues wherever they stand", () => {
   }
 });
 
-test("every issue that the sandbox can answer can be asked for, or it is said why not", () => {
+test("each issue of the sandbox can be mocked or has a reason why not", () => {
   const missing = [...issues].filter((issue) => !(issue in MOCK_CODES) && !(issue in NOT_MOCKED));
   assert.deepEqual(missing, []);
 });
 
-test("every code that can be asked for is one of the sandbox's, or one that only the public service has", () => {
+test("each mock code is an issue of the sandbox or of PayPal only", () => {
   const unknown = Object.keys(MOCK_CODES).filter(
     (code) => !issues.has(code) && !names.has(code) && !ONLY_MOCKED.includes(code),
   );
   assert.deepEqual(unknown, []);
 });
 
-test("no exception outlives its reason", () => {
+test("the lists of exceptions have no outdated entries", () => {
   assert.deepEqual(
     Object.keys(NOT_MOCKED).filter((issue) => !issues.has(issue) || issue in MOCK_CODES),
     [],
@@ -106,7 +106,7 @@ test("no exception outlives its reason", () => {
   );
 });
 
-test("a code comes with a status with which the sandbox answers it", () => {
+test("each mock code has a status that the sandbox uses for it", () => {
   const wrong = Object.entries(MOCK_CODES).filter(([code, [status]]) => {
     const statuses = thrown.filter(({issue}) => issue === code).map((found) => found.status);
     return statuses.length > 0 && !statuses.includes(undefined) && !statuses.includes(status);

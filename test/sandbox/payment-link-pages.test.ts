@@ -8,7 +8,7 @@ import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
 const LINKS = 5_000;
 const PAGE = 10;
 
-onEveryEngine("P8: a page of many links", (sandbox) => {
+onEveryEngine("a page of many links", (sandbox) => {
   /** Checks the query of the page that begins at a place, as the list asks it. */
   const checkPage = async (place: number, applicationId: string, status?: "INACTIVE") => {
     const {db} = sandbox().database;
@@ -22,12 +22,12 @@ onEveryEngine("P8: a page of many links", (sandbox) => {
     if (rows !== undefined) assert.equal(rows, PAGE + 1, text);
   };
 
-  test("reads its own rows from an index, wherever it is in the list", async () => {
+  test("any page reads only its own rows from an index", async () => {
     const applicationId = await fillWithLinks(sandbox(), LINKS);
     for (const place of [0, PAGE, LINKS / 2, LINKS - PAGE - 1]) await checkPage(place, applicationId);
   });
 
-  test("also of those of one status", async () => {
+  test("any page of one status reads only its own rows from an index", async () => {
     const applicationId = await fillWithLinks(sandbox(), LINKS);
     // About one of 32.
     await sandbox()

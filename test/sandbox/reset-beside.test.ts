@@ -84,7 +84,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
       },
     );
 
-    test("stands against everything at once", async (t) => {
+    test("a reset succeeds during all kinds of concurrent requests", async (t) => {
       const seed = seedOf();
       t.diagnostic(`seed ${seed}`);
       const dice = new Dice(seed);
