@@ -35,7 +35,7 @@ onOneEngine("the console without a password", (sandbox) => {
       const elsewhere = await sandbox().call("GET", `http://sandbox.example:8081${CONSOLE}/${path}`);
       assert.equal(elsewhere.status, 403, path);
     }
-    // Every route that there is, but for signing in, which says no by itself.
+    // All routes except signing in, which checks the password itself.
     const own = sandbox().routes.filter(
       (route) => route.includes(` ${CONSOLE}/`) && !/\/sign-(?:in|out)$/.test(route),
     );
@@ -62,7 +62,7 @@ onOneEngine("the console without a password", (sandbox) => {
         assert.equal((await sandbox().call("GET", `${CONSOLE}/${path}`, {headers})).status, 403, path);
       }
     }
-    // Without an Origin nothing is changed, whoever it is from.
+    // Changes are refused without an Origin.
     const link = {
       integration_mode: "LINK",
       type: "BUY_NOW",
@@ -152,7 +152,7 @@ for (const [engine] of [engines()]) {
       const armed = {body: {outcome: "capture-declined"}, from: STRANGER};
       const own = await sandbox.call("POST", "/_sandbox/presets", {...armed, headers: {...headers, ...OWN}});
       assert.equal(own.status, 201, own.text);
-      // A change comes from the console's own page.
+      // Changes must come from the console's own page.
       for (const more of [{}, {Origin: "https://evil.example"}, {Origin: "http://127.0.0.1:9999"}]) {
         const other = await sandbox.call("POST", "/_sandbox/presets", {
           ...armed,

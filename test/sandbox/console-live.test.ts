@@ -28,11 +28,11 @@ onEveryEngine("the console's stream", (sandbox) => {
     assert.equal(await stream.read(), "retry: 2000\n\n");
     await lookAgain(sandbox());
     for (let count = 0; count < 20; count += 1) await sandbox().call("GET", "/health");
-    // The log is written a moment after its requests; asking for it writes it at once.
+    // Reading the log writes its lines.
     await sandbox().call("GET", "/_sandbox/requests");
     await lookAgain(sandbox());
     assert.equal(await stream.read(), "event: change\ndata: {}\n\n");
-    // Nothing but the console looks: the next thing that comes is the line that says nothing.
+    // Without changes, the next item on the stream is the keep-alive comment.
     for (let looks = 0; looks < 40; looks += 1) {
       await sandbox().call("GET", `${CONSOLE}/orders`, {headers: OWN});
       await lookAgain(sandbox());

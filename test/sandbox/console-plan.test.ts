@@ -4,7 +4,7 @@ import {type ListName, LISTS, listQuery} from "../../server/sandbox/console/list
 import {indexPlanOf} from "./support/index-plan.ts";
 import {onEveryEngine} from "./support/sandbox.ts";
 
-/** The query of one page of a list, as the console asks it. */
+/** The console's query for one page of a list. */
 const KEY = {at: 1_800_000_000_000, id: "M"};
 
 onEveryEngine("a page of the console's lists", (sandbox) => {
@@ -22,7 +22,7 @@ onEveryEngine("a page of the console's lists", (sandbox) => {
           const plan = await planOf(name, filter, isFirst);
           const what = `${name} ${JSON.stringify(filter)}: ${plan}`;
           assert.match(plan, /USING (?:COVERING )?INDEX|Index Scan/, what);
-          // Neither a sort nor a scan of the whole table.
+          // No sort and no scan of the whole table.
           assert.doesNotMatch(plan, /TEMP B-TREE|Sort|Seq Scan/, what);
           if (!isFirst) assert.match(plan, /\(created_at,\s*id\)\s*<|ROW\(created_at, id\) </, what);
         }

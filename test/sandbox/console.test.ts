@@ -22,7 +22,7 @@ const LISTS = [
 
 const seed = (sandbox: TestSandbox) => sandbox.call("POST", "/_sandbox/seed", {body: {}});
 
-/** A card order that is paid, with a refund of a part of it. */
+/** A paid card order with a partial refund. */
 async function paidOrder(sandbox: TestSandbox) {
   const shop = await Shopkeeper.of(sandbox);
   const {orderId: id, id: capture} = await shop.captured();
@@ -290,10 +290,10 @@ onOneEngine("the console's secrets", (sandbox) => {
       for (const {key} of rows) read += JSON.stringify(await detail(sandbox(), list, key));
     }
     for (const secret of secrets) assert.equal(read.includes(secret), false, secret.slice(0, 6));
-    // Should a resource ever show one of them, the console still would not.
+    // The console redacts them even if a resource contained them.
     const shown = JSON.stringify(shownJson({card: {number, security_code: "123"}, billing_address: "Row"}));
     assert.doesNotMatch(shown, new RegExp(`${number}|123|Row`));
-    // A link names an id, too, also of what isn't known to be in the vault.
+    // Links contain vault ids, too.
     for (const kind of ["payment", "setup"]) {
       const href = `https://service.example/v3/vault/${kind}-tokens/canary-in-a-link`;
       assert.deepEqual(shownJson({links: [{href, rel: "self"}, {href: `${href}/confirm?a=1`}]}), {
@@ -303,7 +303,7 @@ onOneEngine("the console's secrets", (sandbox) => {
         ],
       });
     }
-    // What it looks at is there, and is shown by how it ends.
+    // Vault ids are shown by their last digits.
     assert.ok(read.includes(`…${saved[0]!.id.slice(-4)}`));
   });
 
@@ -342,7 +342,7 @@ onOneEngine("the console's documents", (sandbox) => {
         assert.ok(policy.includes(part), policy);
       assert.doesNotMatch(policy, /script-src '(?!none)|allow-scripts|https?:/);
     }
-    // What is gone says so in the frame, too.
+    // A deleted document has a page in the frame, too.
     for (const list of ["mail", "invoices"]) {
       const gone = await sandbox().call("GET", `/_sandbox/console/${list}/NOBODY/page`);
       assert.equal(gone.status, 404);

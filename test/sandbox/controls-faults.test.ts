@@ -157,7 +157,7 @@ onEveryEngine("faults", (sandbox) => {
       assert.equal(answered, false);
       sandbox().waits.elapse();
     }
-    // Another instance takes it back: this one learns of it only by looking.
+    // Another instance deletes the fault. This one finds out at its next check.
     await sandbox().database.db.deleteFrom("faults").where("id", "=", id).execute();
     await until(() => {
       sandbox().waits.elapse();

@@ -10,7 +10,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 }
 
-// A libsql file has one process; several instances share a PostgreSQL.
+// A libsql file has one process. Several instances share a PostgreSQL.
 for (const engine of engines().filter(({name}) => name === "postgres")) {
   describe(`two instances on one ${engine.name}`, () => {
     let one: TestSandbox;

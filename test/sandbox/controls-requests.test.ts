@@ -266,7 +266,7 @@ onOneEngine("the request log of a listening server", (sandbox) => {
       const answer = await fetch(`${url}/v2/checkout/orders`, {
         method: "POST",
         body: chunks,
-        // Node's fetch needs it; the DOM's types don't know it.
+        // Node's fetch needs it, but the DOM's types don't have it.
         ...{duplex: "half"},
         headers: {
           Authorization: `Bearer ${token}`,

@@ -8,7 +8,7 @@ import {Disputing} from "./support/disputes.ts";
 import {onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
 import {cardToSave, SINGLE_USE_TOKENS, VaultKeeper} from "./support/vault.ts";
 
-/** What a reset leaves, and why. */
+/** Tables that a reset keeps, and why. */
 const LEFT: Readonly<Record<string, string>> = {
   applications: "the one of the settings",
   control_state: "its one row, as a new database has it",
@@ -27,7 +27,7 @@ async function rowsByTable(sandbox: TestSandbox): Promise<Record<string, readonl
   return contents;
 }
 
-/** Puts something into every table that a reset must empty. */
+/** Fills each table that a reset must empty. */
 async function fill(sandbox: TestSandbox): Promise<void> {
   await sandbox.call("POST", "/_sandbox/seed");
   const shop = await Shopkeeper.of(sandbox);
@@ -53,7 +53,7 @@ async function fill(sandbox: TestSandbox): Promise<void> {
   const keeper = await VaultKeeper.of(sandbox);
   await keeper.setup({...cardToSave(), customer: {merchant_customer_id: "before-the-reset"}});
   await keeper.saved(CARDS.ordinary);
-  // The first one has ended by now: the clock was moved.
+  // The first one has expired, because the clock was moved.
   const late = await sandbox.clientToken();
   await sandbox.call("POST", SINGLE_USE_TOKENS, {token: late, body: card(CARDS.ordinary)});
   const member = async <Body>(path: string, body: object) => {

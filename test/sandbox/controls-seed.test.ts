@@ -19,7 +19,7 @@ async function seed(sandbox: TestSandbox, body?: object): Promise<SeedReply> {
   return answer.body;
 }
 
-/** The shop without what differs each time: ids and what they stand in. */
+/** The seeded shop without ids, which differ each time. */
 async function shopOf(sandbox: TestSandbox): Promise<string[]> {
   const rows = await sandbox.database.db
     .selectFrom("orders")
@@ -42,7 +42,7 @@ onEveryEngine("seed", (sandbox) => {
     const {db} = sandbox().database;
     const {id: applicationId} = await db.selectFrom("applications").select("id").executeTakeFirstOrThrow();
     const runtime = {clock: {now: () => NOW}, random: systemRandom};
-    // Alone, because other rooms make orders, too.
+    // The orders' seeder alone, because others create orders, too.
     const made = await sandbox().database.transaction((tx) =>
       orderSeeder.seed(tx, runtime, applicationId, seedNumbers(1), ORIGIN),
     );

@@ -62,7 +62,7 @@ onOneEngine("the controls", (sandbox) => {
       paths.map(([method, path]) => `${method} ${path.replace(/[A-Z]+-X(?=\/|$)/, ":id")}`),
     );
     assert.deepEqual(
-      // The console's own routes have a access of their own, and a test of it.
+      // The console's own routes have their own access check and test.
       all.filter((route) => !known.has(route) && !/\/(?:applications|console\/)/.test(route)),
       [],
       "every control is in this list",

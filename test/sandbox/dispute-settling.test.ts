@@ -73,7 +73,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
       minor: 13_000,
       refunded_minor: 3_000,
     });
-    // What is left can be disputed, and is what then goes back.
+    // The remaining amount can be disputed, and is then refunded.
     const second = idOf(await mine.create(capture));
     await mine.settle(second);
     assert.deepEqual((await outcomeOf(mine, second))?.amount_refunded, usd("100.00"));
@@ -142,7 +142,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
       const id = idOf(await mine.create(capture));
       const refunds = Array.from({length: 20}, () => mine.refund(capture, "10.00"));
       const [settled, ...refunded] = await Promise.all([mine.settle(id), ...refunds]);
-      // However the refunds fall, the settlement takes what they leave.
+      // The settlement refunds the amount that the refunds leave.
       assert.equal(settled.status, 200, settled.text);
       const back = Number((await outcomeOf(mine, id))?.amount_refunded.value) * 100;
       const given = refunded.filter(({status}) => status === 201).length * 1_000;
@@ -213,7 +213,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
     const evidences = [{evidence_type: "PROOF_OF_DELIVERY_SIGNATURE", notes: "See the file."}];
     assert.equal((await send("provide-evidence", {evidences})).status, 200);
     assert.equal((await mine.show(id)).body.evidences?.[1]?.notes, "See the file.");
-    // The file is dropped.
+    // Files are dropped.
     assert.doesNotMatch(await sandbox().everythingStored(), /not really/);
   });
 });

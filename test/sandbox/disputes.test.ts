@@ -199,7 +199,7 @@ onEveryEngine("disputes", (sandbox) => {
         assert.equal(before.body.status, status);
         const answer = await act(id);
         const where = `${action} in ${status}: ${answer.text}`;
-        // What a dispute links to is allowed, and nothing else is.
+        // Exactly the linked actions are allowed.
         if (relsOf(before).includes(action)) {
           assert.equal(answer.status, 200, where);
           continue;
@@ -405,7 +405,7 @@ onEveryEngine("disputes", (sandbox) => {
     }
     assert.deepEqual(relsOf(await mine.show(id)), ["self"]);
     assert.equal((await mine.settle("PP-D-UNKNOWN")).status, 404);
-    // What merchants answer to buyers' disputes is there in both environments.
+    // Merchants can respond to disputes in both environments.
     assert.deepEqual(relsOf(await mine.provideEvidence(waiting)), ["self"]);
     assert.deepEqual(relsOf(await mine.escalate(inquiry)), ["self"]);
     assert.equal((await mine.show(id)).body.status, "UNDER_REVIEW");
@@ -469,7 +469,7 @@ onEveryEngine("disputes", (sandbox) => {
 });
 
 onEveryEngine("the list of disputes", (sandbox) => {
-  /** Moves the sandbox's clock on. */
+  /** Moves the sandbox's clock forward. */
   const advance = (ms: number) =>
     sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: ms / 1000}});
 
@@ -477,7 +477,7 @@ onEveryEngine("the list of disputes", (sandbox) => {
     const mine = await Disputing.of(sandbox());
     const ids: string[] = [];
     for (let index = 0; index < 12; index += 1) {
-      // Some within one second, so that the id decides.
+      // Some are created within one second, so that the id decides their order.
       if (index % 3 === 0) await advance(1000);
       ids.push(await mine.disputed());
     }
@@ -489,7 +489,7 @@ onEveryEngine("the list of disputes", (sandbox) => {
       seen.push(...page.body.items.map((item) => item.dispute_id));
       const next = page.body.links.find(({rel}) => rel === "next");
       if (!next) break;
-      // What is created meanwhile moves nothing.
+      // New disputes do not shift the pages.
       await mine.disputed();
       page = await mine.list(new URL(next.href).search);
       const self = page.body.links.find(({rel}) => rel === "self");

@@ -15,7 +15,7 @@ import {cardToSave, PAYMENT_TOKENS} from "./support/vault.ts";
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
 
-/** What a merchant's server does that its events tell of. */
+/** Requests of a merchant's server that cause events. */
 class Merchant {
   readonly #notified: Notified;
 
@@ -43,7 +43,7 @@ class Merchant {
     return this.#call("POST", `/v2/checkout/orders/${id}/capture`);
   }
 
-  /** An order that is captured, and its capture. */
+  /** A captured order and its capture. */
   async paid(): Promise<{orderId: string; captureId: string}> {
     const orderId = await this.approved();
     const {body} = await this.capture(orderId);

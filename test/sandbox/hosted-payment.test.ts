@@ -24,7 +24,7 @@ const ADDRESS = {
 };
 const BUYER = {name: "Imogen Hartley-Shah", email_address: "imogen@buyer.example"};
 
-/** A merchant with one link, and a buyer who visits it. */
+/** A merchant with one link, and a buyer on its page. */
 class Shop {
   readonly sandbox: TestSandbox;
   readonly keeper: LinkKeeper;
@@ -94,7 +94,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     ]) {
       assert.ok(text.includes(words), words);
     }
-    // Of each kind the first is chosen, which is what the price is of.
+    // The first options are selected, and the price is theirs.
     assert.deepEqual(
       [...text.matchAll(/value="(\w+)"\s+checked/g)].map(([, value]) => value),
       ["Small", "Oat"],
@@ -214,7 +214,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
       body.price.rows.map(({amount}) => amount),
       ["$72.00", "$5.94", "$4.00"],
     );
-    // Pay later begins at 30 dollars.
+    // Pay Later starts at 30 dollars.
     assert.deepEqual(body.price.ways, ["paypal", "paylater", "card", "guest"]);
     for (const choice of [
       {quantity: 6, options: ["Large", "Slate"]},
@@ -354,7 +354,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.equal(status, 200);
     for (const words of ["You paid $18.00", orderId, "Stoneware mug", "Quay Pottery"])
       assert.ok(text.includes(words), words);
-    // Addresses of receipts are handed on.
+    // The receipt hides the buyer's data, because its address may be passed on.
     assert.ok(!text.includes(email_address) && text.includes("@buyer.example"));
     assert.ok(!text.includes("Quay Row"));
     assert.ok(text.includes(`href="/pay/${link.id}"`), "the link again");
@@ -390,7 +390,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
       const answer = await sandbox().call("POST", path, {token: keeper.token, body: {}});
       assert.equal(answer.status, 201, answer.text);
       const receipt = await visit.receipt(orderId);
-      // The page that was still open asks, too, and learns how it ended.
+      // The page that is still open gets the result, too.
       assert.equal((await visit.capture(orderId)).status, 200);
       return {receipt, mails: await shop.mails(email_address)};
     };
@@ -409,7 +409,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.equal(again.body.purchase_units[0]?.payments.captures[0]?.status, "DECLINED");
     const receipt = await visit.receipt(declined);
     assert.ok(receipt.text.includes("was declined"));
-    // Nobody is led back to a shop that got nothing.
+    // After a decline there is no link back to the shop.
     assert.ok(!receipt.text.includes('id="back"'));
     assert.ok(receipt.text.includes("Pay again"));
     assert.ok((await visit.receipt(await visit.paid())).text.includes("You paid"));
@@ -429,7 +429,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     await db.updateTable("captures").set({due_at: 1}).where("order_id", "=", orderId).execute();
     const receipt = await visit.receipt(orderId);
     assert.ok(receipt.text.includes("You paid $18.00"));
-    // Addresses of receipts are handed on: the buyer's own is not in them.
+    // The receipt hides the buyer's e-mail address, because its own address may be passed on.
     assert.ok(receipt.text.includes("i•••@buyer.example"));
     assert.ok(!receipt.text.includes(BUYER.email_address));
     const {updated_at: at} = await db

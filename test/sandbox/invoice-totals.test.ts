@@ -46,8 +46,9 @@ test("calculates two lines with both discounts, shipping and a custom amount", (
     shipping: {amount: 1_000n, taxPercent: "20"},
     custom: -500n,
   };
-  // Lines 100.00, 29.99 (29.985), 9.99; less 10.00 and 1.99: 90.00, 28.00, 9.99, in all 127.99. 5 % of it is 6.40, of
-  // which the lines bear 4.50, 1.40, 0.50. Taxes: 20 % of 85.50, 7 % of 26.60 (1.862).
+  // Lines 100.00, 29.99 (29.985) and 9.99. Less 10.00 and 1.99 they are 90.00, 28.00 and 9.99, together 127.99. Of
+  // the invoice discount of 5 %, 6.40, the lines get 4.50, 1.40 and 0.50. Taxes: 20 % of 85.50 and 7 % of 26.60
+  // (1.862).
   assert.deepEqual(totalsOf(bill), {
     lines: [
       {amount: 10_000n, discount: 1_000n, tax: 1_710n},

@@ -276,7 +276,7 @@ onEveryEngine("the control that makes invoices", (sandbox) => {
       assert.equal(answer.status, status, answer.text);
       assert.equal(answer.body.details[0]?.field, field, answer.text);
       assert.deepEqual((await merchant.list()).body.items, []);
-      // Nor is a number used up.
+      // The number is not used up.
       assert.equal((await merchant.make()).detail.invoice_number, "0001");
     });
   }

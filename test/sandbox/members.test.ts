@@ -12,7 +12,7 @@ const AVERY = "avery.whitfield@buyer.example";
 const JORDAN = "jordan.okafor@buyer.example";
 const STRANGER = "lena.brueckner@buyer.example";
 
-/** The fields of the replies that these tests read; a mistake about which reply it is meets `undefined` and fails. */
+/** The fields of all replies in these tests. A field of another reply is undefined and fails the test. */
 interface MemberBody {
   readonly id: string;
   readonly customerContextId: string;
@@ -42,7 +42,7 @@ interface MemberBody {
   }[];
 }
 
-/** A page with one client token, and the frames in it. */
+/** A page with one client token and its frames. */
 class Checkout {
   readonly #sandbox: TestSandbox;
   readonly token: string;
@@ -234,7 +234,7 @@ onEveryEngine("members: the code", (sandbox) => {
       assert.deepEqual(await frame.answer(customerContextId, CODE), {state: "not_found"});
       assert.deepEqual(await frame.answer(customerContextId, "wrong"), {state: "not_found"});
     }
-    // What others tried took nothing from it.
+    // The other application's attempts do not count.
     assert.deepEqual(await elsewhere.answer(theirs, "wrong"), {state: "open", attemptsLeft: 2});
 
     const old = await frame.lookUp(MORGAN);
@@ -444,7 +444,7 @@ onEveryEngine("members: access", (sandbox) => {
     const refused = await frame.frame("answers", {customerContextId: context, code: CODE});
     assert.equal(refused.status, 429);
     assert.ok(Number(refused.headers.get("Retry-After")) > 0);
-    // Another application's buyers notice nothing.
+    // Another application's buyers are not affected.
     await (await Checkout.of(sandbox())).signIn(MORGAN);
   });
 
@@ -486,7 +486,7 @@ onEveryEngine("members: storage", (sandbox) => {
         assert.equal(text.includes(secret), false, secret);
       }
     }
-    // What opens a profile stays where it is looked up.
+    // The member session is not logged.
     assert.equal(sandbox().log.includes(memberSession), false);
   });
 

@@ -4,7 +4,7 @@ import {MOCK_CODES} from "../../server/sandbox/test-controls/mock-codes.ts";
 import {ERROR_NAMES} from "../../server/sandbox/wire/errors.ts";
 import {thrownIssues} from "./support/thrown-issues.ts";
 
-/** Issues that no call of the interface's routes can get, so that none can ask for them. */
+/** Issues that no route of the interface can return, so they cannot be mocked. */
 const NOT_MOCKED: Readonly<Record<string, string>> = {
   ...because("a control's own", "CLOCK_OUT_OF_RANGE", "DUPLICATE_CLIENT_ID", "MAIL_IS_DECIDED"),
   ...because(
@@ -35,7 +35,7 @@ const NOT_MOCKED: Readonly<Record<string, string>> = {
   ...because("of a request that no route gets to see", "INVALID_HOST"),
 };
 
-/** Codes of the public service that nothing here brings about; to ask for them is the only way to meet them. */
+/** PayPal's codes that the sandbox never causes, so they can only be mocked. */
 const ONLY_MOCKED = [
   "CARD_CLOSED",
   "COMPLIANCE_VIOLATION",

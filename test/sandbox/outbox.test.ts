@@ -105,7 +105,7 @@ for (const engine of engines()) {
           await outbox.run();
           const before = server.connections;
           assert.deepEqual(await boxes.states(), {queued: 1});
-          // Nobody knocks before the time has come.
+          // No connection is made before the pause is over.
           const began = boxes.time.ms;
           while (server.connections === before) {
             boxes.time.ms += 500;
@@ -157,7 +157,7 @@ for (const engine of engines()) {
         const last = await boxes.row(id);
         assert.equal(last.state, "failed");
         assert.match(last.failure ?? "", /^given up after five days: 45/);
-        // A person may want it nevertheless.
+        // A person may send it nevertheless.
         server.treat = () => "accept";
         await decideMail(boxes.database.db, boxes, id, "not-sent");
         await outbox.run();
@@ -174,7 +174,7 @@ for (const engine of engines()) {
         const outbox = boxes.open(server);
         let asked = 0;
         server.treat = () => ((asked += 1) === 1 ? treatment : "accept");
-        // One after the other, so that the first is the one that is refused.
+        // One after the other, so that the first one is refused.
         await boxes.database.db
           .updateTable("mails")
           .set({due_at: boxes.time.ms + 1})
@@ -301,7 +301,7 @@ for (const engine of engines()) {
       const seen: string[] = [];
       const decided = late(async () => {
         await decideMail(db, boxes, again, "not-sent");
-        // Whoever sends it now has a claim of its own.
+        // The next sender has a claim of its own.
         await claimMail(db, {now: boxes.time.ms, until: boxes.time.ms + CLAIM_MS, claim: "another's"});
         seen.push((await boxes.row(again)).state);
       }, again);
@@ -332,7 +332,7 @@ for (const engine of engines()) {
       let isOver = false;
       void running.finally(() => (isOver = true));
       while (!isOver) {
-        // Not the one for the server's patience.
+        // Not the wait for the server's timeout.
         if (isAnswered) boxes.waits.elapse();
         await new Promise((resolve) => setImmediate(resolve));
       }
@@ -376,7 +376,7 @@ for (const engine of engines()) {
   });
 }
 
-/** A server at which things happen while a mail is on the line. */
+/** A server with hooks while a mail is being sent. */
 function between(
   server: TestMailServer,
   happens: {readonly beforeHandOver?: () => Promise<unknown>; readonly answered?: () => Promise<unknown>},
@@ -435,7 +435,7 @@ test("a wrong password keeps mails queued, and the right one sends them", async 
   }
 });
 
-/** An address of this machine that is not known as one; a server that is anybody's. */
+/** An address of this machine that counts as remote. */
 const elsewhere = ({url}: TestMailServer, user = "") => url.replace("//127.0.0.1", `//${user}0.0.0.0`);
 
 for (const [offer, options] of [

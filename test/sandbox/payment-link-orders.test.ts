@@ -31,7 +31,7 @@ interface Mail {
   readonly html: string;
 }
 
-/** A merchant, and the buyers of the hosted page. */
+/** A merchant and the buyers of its links. */
 class Shop {
   readonly sandbox: TestSandbox;
   readonly keeper: LinkKeeper;
@@ -80,7 +80,7 @@ class Shop {
     return this.sandbox.call<OrderReply>("GET", `/v2/checkout/orders/${orderId}`, {token: this.keeper.token});
   }
 
-  /** Oldest first, whole. */
+  /** Oldest first, with all fields. */
   async mails(to: string): Promise<Mail[]> {
     const path = `/_sandbox/mail?page_size=100&to=${encodeURIComponent(to)}`;
     const {body} = await this.sandbox.call<{mails: readonly {id: string}[]}>("GET", path);
@@ -215,7 +215,7 @@ onEveryEngine("payments through a link", (sandbox) => {
     assert.match(receipt?.text ?? "", /Please don't pay again/);
     const [notice] = await shop.mails(shop.email);
     assert.match(notice?.subject ?? "", /^A payment of \$18\.00 from .* is being checked$/);
-    // Each of both hears once how the review ended, also when many look at the same time.
+    // Buyer and merchant each get one mail about the result, also with concurrent checks.
     sandbox().realTime.ms += 1000;
     await sandbox()
       .database.db.updateTable("captures")
@@ -287,7 +287,7 @@ onEveryEngine("payments through a link", (sandbox) => {
         mail.text.includes("Gravur: Für <Oma>") && html.includes("<bdi>Gravur: Für &lt;Oma&gt;</bdi>"),
       );
       assert.ok(mail.text.includes("Bis wann? Ostern"), mail.text);
-      // What stands in the page stands in the text, too; a space that doesn't break is one there.
+      // The text contains all lines of the page. Non-breaking spaces count as spaces.
       const text = mail.text.replace(/\s/g, " ");
       const shown = html
         .replace(/<(title|style)>.*?<\/\1>/g, " ")

@@ -37,13 +37,13 @@ test("items, taxes and shipping add up exactly", () => {
   const rows: readonly (readonly [fields: Fields, choice: Fields, expected: string[]])[] = [
     [{}, {}, ["18.00", "0.00", "0.00", "18.00"]],
     [{...percent("8.25"), ...flat("12.50")}, {}, ["18.00", "1.49", "12.50", "31.99"]],
-    // A flat fee is paid once, whatever the quantity; a tax is on the line, not on each unit.
+    // A flat fee is charged once for any quantity. A tax applies to the line, not to each unit.
     [
       {unit_amount: usd("0.10"), ...adjustable, ...percent("5"), ...flat("1.00")},
       {quantity: 3},
       ["0.30", "0.02", "1.00", "1.32"],
     ],
-    // Each tax is rounded by itself: 0.005 twice is 0.02, not 0.01.
+    // Each tax is rounded separately: 0.005 twice is 0.02, not 0.01.
     [{unit_amount: usd("0.10"), ...percent("5", "5")}, {}, ["0.10", "0.02", "0.00", "0.12"]],
     [{unit_amount: usd("0.10"), ...percent("4.9999")}, {}, ["0.10", "0.00", "0.00", "0.10"]],
     [{...flat("3.00", "2.50")}, {}, ["18.00", "0.00", "5.50", "23.50"]],

@@ -15,7 +15,7 @@ function read(fields: Fields): LineItem {
   return lineItem.parse(fields);
 }
 
-/** The issue and field of the refusal; undefined when there is none. */
+/** Issue and field of the refusal. Undefined if accepted. */
 function refusal(fields: readonly Fields[], settings = SETTINGS): string | undefined {
   try {
     checkLineItems(fields.map(read), settings);

@@ -189,7 +189,7 @@ onEveryEngine("the list of payment links", (sandbox) => {
       await advance(sandbox(), 1);
     }
     const first = await keeper.list("?page_size=3");
-    // Before the next page: one more at the front, the last one that was seen goes, and one not yet seen goes.
+    // Before the next page: one link is added at the front, the last seen one and an unseen one are deleted.
     await keeper.newLink();
     await keeper.delete(made[2] ?? "");
     await keeper.delete(made[4] ?? "");

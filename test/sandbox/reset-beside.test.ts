@@ -12,10 +12,10 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** What waits for something that never comes must not wait for the whole run's end. */
+/** Ends a wait for something that never comes. */
 const LIMIT = {timeout: 20_000};
 
-// A libsql file has one writer at a time; on a PostgreSQL others write while a reset runs.
+// A libsql file has one writer at a time. With PostgreSQL others write during a reset.
 for (const engine of engines().filter(({name}) => name === "postgres")) {
   describe(`a reset beside others on ${engine.name}`, () => {
     let one: TestSandbox;
@@ -27,7 +27,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
     after(() => one.close());
 
     const reset = () => one.call("POST", "/_sandbox/reset");
-    /** How many wait for a lock. */
+    /** Number of transactions that wait for a lock. */
     const waiting = async () => {
       const counted = await sql<{n: number}>`select count(*) as n from pg_locks where not granted`.execute(
         one.database.db,
@@ -48,7 +48,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
           await tx.updateTable("orders").set({revision: 7}).where("id", "=", order.id).execute();
           resetting = reset();
           await until(async () => (await waiting()) === 1);
-          // What a reset empties before orders, and what it writes last.
+          // Tables that a reset empties before orders, and the one that it writes last.
           await tx.deleteFrom("captures").execute();
           await tx.deleteFrom("requests").execute();
           await tx.updateTable("control_state").set({default_buyer: null}).execute();
@@ -94,7 +94,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
         statuses.add(status);
         if (status >= 500) wrong.push(`${what}: ${status} ${text}`);
       };
-      /** One after the other, as a shop would, with whatever has become of the things before. */
+      /** A shop's requests in order. Earlier resources may be gone by a reset. */
       const shop = async (sandbox: TestSandbox, index: number) => {
         const made = await sandbox.call("POST", "/_sandbox/applications", {body: {}});
         judge("application", made);
@@ -145,7 +145,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
         await Promise.all(shops);
       }
       assert.deepEqual(wrong, []);
-      // Some came before a reset and some after, or this says nothing.
+      // Without requests on both sides of a reset the test proves nothing.
       assert.deepEqual(
         [201, 401].filter((status) => !statuses.has(status)),
         [],

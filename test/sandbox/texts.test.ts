@@ -11,7 +11,7 @@ import {localizationOf} from "../../server/sandbox/locales/windows/index.ts";
 import type {SdkTexts} from "../../server/sandbox/locales/sdk/texts.ts";
 import {placeholdersOf, textsByPlace} from "../support/texts.ts";
 
-/** What a language may have in common with English: a word that is the same in both. */
+/** Texts that are the same in English. */
 const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
   es: ["approval.optionWithTotal", "sheet.total", "subtotal", "total", "page.total"],
   fr: [
@@ -99,7 +99,7 @@ test("amounts and countries are formatted for the language with Latin digits", (
   }
   assert.equal(written.get("en"), "$1,234.50");
   assert.equal(written.get("pt"), "US$\u00a01.234,50");
-  // Read from the right, the sign stays in one piece.
+  // In right-to-left text the currency sign stays together.
   assert.equal(written.get("ar"), "\u200f1,234.50\u00a0US$\u200e");
   assert.equal(amountText({currency_code: "KWD", value: "1.234"}, "ar"), "\u200f1.234\u00a0د.ك.\u200f");
   const japan = (language: Language) => countriesIn(language).find(({code}) => code === "JP")?.name;

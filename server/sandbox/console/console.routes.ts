@@ -240,7 +240,7 @@ function actionRoutes(
     const body = parse(linkBody, await readJsonBody(c.req.raw));
     const {row} = await database.transaction(async (tx) => {
       const application = await applicationByClientId(tx, clientId);
-      if (!application) throw new Error("the application of the settings is gone");
+      if (!application) throw new Error("the application of the settings is missing");
       return createLink(tx, context, application, ownOrigin(c), body);
     });
     live.touch();

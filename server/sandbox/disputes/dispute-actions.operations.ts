@@ -67,7 +67,7 @@ export async function createDispute(
     updated_at: now,
   });
   if (!row) {
-    const description = "The transaction has a dispute that is not resolved.";
+    const description = "The transaction already has an open dispute.";
     throw unprocessable("TRANSACTION_ALREADY_DISPUTED", description, "/disputed_transactions/0");
   }
   if (body.message !== undefined) {
@@ -94,7 +94,7 @@ async function disputedCapture(
   const id = transaction && captureIdOf(transaction);
   const capture = id === undefined ? undefined : await findCapture(tx, application.id, id, now);
   if (capture) return capture;
-  const description = "The transaction does not exist, or is not one of yours.";
+  const description = "The transaction does not exist, or belongs to another account.";
   throw unprocessable("INVALID_TRANSACTION_ID", description, "/disputed_transactions/0");
 }
 
@@ -217,7 +217,7 @@ async function giveBack(tx: Tx, runtime: Runtime, dispute: DisputeRow): Promise<
   // Locks the capture, so that no other refund comes between reading the remaining amount and refunding it.
   await holdCapture(tx, captureId);
   const capture = await findCapture(tx, applicationId, captureId, runtime.clock.now());
-  if (!capture) throw new Error("the capture of a dispute is gone");
+  if (!capture) throw new Error("the capture of a dispute is missing");
   const left = leftOf(capture);
   const disputed: Money = {currency: dispute.currency_code, minor: BigInt(dispute.minor)};
   const amount = compare(disputed, left) > 0 ? left : disputed;

@@ -122,7 +122,7 @@ export async function createWebhook(
 ): Promise<WebhookRow> {
   const {applicationId, origin} = target;
   if (new URL(body.url).origin === origin) {
-    throw wrongUrl("INVALID_PARAMETER_VALUE", "The sandbox sends nothing to itself.");
+    throw wrongUrl("INVALID_PARAMETER_VALUE", "The URL must not be an address of the sandbox itself.");
   }
   const row = await insertWebhook(tx, {
     id: random.id(),

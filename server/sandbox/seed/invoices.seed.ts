@@ -75,7 +75,7 @@ function draftOf(status: InvoiceStatus, plan: Plan): InvoiceDraft {
     0,
     10,
   );
-  const isTipped = STATUS_MEANINGS[status].through === "service" && chanceOf(25);
+  const isTipped = STATUS_MEANINGS[status].through === "paypal" && chanceOf(25);
   const draft = invoiceDraft.parse({
     status,
     ...(parentId === undefined ? {} : {parent_id: parentId}),

@@ -54,7 +54,7 @@ const deliveryTarget = {
   probability: faultTarget.probability,
 };
 
-const status = z.number().refine((value) => value in ERROR_NAMES, "one of the service's error statuses");
+const status = z.number().refine((value) => value in ERROR_NAMES, "one of PayPal's error statuses");
 
 const deliveryFault = z.discriminatedUnion("kind", [
   z.strictObject({

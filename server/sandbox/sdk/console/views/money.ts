@@ -56,7 +56,7 @@ export const captures: ListView = {
     idColumn,
     statusColumn,
     amountColumn(),
-    amountColumn("refunded", "Given back"),
+    amountColumn("refunded", "Refunded"),
     otherColumn("order_id", "Order"),
     textColumn("buyer", "Buyer"),
   ],
@@ -99,7 +99,7 @@ export const refunds: ListView = {
     statusColumn,
     amountColumn(),
     otherColumn("capture_id", "Capture"),
-    textColumn("reason", "Because of"),
+    textColumn("reason", "Cause"),
   ],
   empty: (context) => html`
     <p>
