@@ -2,11 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Shopkeeper} from "./support/orders.ts";
 import {onEveryEngine, onOneEngine, send, type TestSandbox} from "./support/sandbox.ts";
-
-/** Waits, without sleeping, until a condition of the running server holds. */
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
-}
+import {until} from "./support/until.ts";
 
 async function processed(sandbox: TestSandbox, path: string, status = 201): Promise<boolean> {
   const {body} = await sandbox.call("GET", `/_sandbox/requests?path=${path}&status=${status}`);

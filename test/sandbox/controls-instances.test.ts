@@ -4,11 +4,7 @@ import {engines} from "../support/databases.ts";
 import {takeOutcome} from "../../server/sandbox/test-controls/test-controls.operations.ts";
 import {card, CARDS, orderBody} from "./support/orders.ts";
 import {TestSandbox} from "./support/sandbox.ts";
-
-/** Waits, without sleeping, until a condition of the running instances holds. */
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
-}
+import {until} from "./support/until.ts";
 
 // A libsql file has one process. Several instances share a PostgreSQL.
 for (const engine of engines().filter(({name}) => name === "postgres")) {

@@ -183,25 +183,6 @@ onEveryEngine("payments through a link", (sandbox) => {
     assert.match(notice?.html ?? "", /<td[^>]*>\s*\$18\.00\s*<\/td>/);
   });
 
-  test("concurrent captures make one payment and one mail each", async () => {
-    const shop = await Shop.open(sandbox());
-    const {id} = await shop.link();
-    const orderId = await shop.order(id);
-    await shop.approve(orderId);
-    const ended = await Promise.allSettled(Array.from({length: 8}, () => shop.capture(orderId)));
-    assert.equal(ended.filter(({status}) => status === "fulfilled").length, 1);
-    assert.equal((await shop.mails(shop.email)).length, 1);
-  });
-
-  test("a declined payment is recorded and sends no mail", async () => {
-    const shop = await Shop.open(sandbox());
-    const {id} = await shop.link();
-    const orderId = await shop.order(id);
-    await shop.approve(orderId, CARDS.declined);
-    assert.equal((await shop.capture(orderId)).row.status, "DECLINED");
-    assert.deepEqual(await shop.mails(shop.email), []);
-  });
-
   test("a payment under review sends mails about the review and its result", async () => {
     const shop = await Shop.open(sandbox());
     const {id} = await shop.link();

@@ -6,18 +6,14 @@ import {card, CARDS, orderBody} from "./support/orders.ts";
 import {factor, seedOf} from "../exploration/length.ts";
 import {Dice} from "../exploration/hostile/dice.ts";
 import {type Answer, basic, ORIGIN, PAGE, TestSandbox} from "./support/sandbox.ts";
-
-/** Waits, without sleeping, until a condition of the running instances holds. */
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
-}
+import {until} from "./support/until.ts";
 
 /** Ends a wait for something that never comes. */
 const LIMIT = {timeout: 20_000};
 
 // A libsql file has one writer at a time. With PostgreSQL others write during a reset.
 for (const engine of engines().filter(({name}) => name === "postgres")) {
-  describe(`a reset beside others on ${engine.name}`, () => {
+  describe(`a reset with two instances on ${engine.name}`, () => {
     let one: TestSandbox;
     let two: TestSandbox;
     before(async () => {
@@ -36,7 +32,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
     };
 
     test(
-      "waits for a transaction that has begun, whatever that still touches, and in whatever order",
+      "a reset waits for a transaction that has begun",
       LIMIT,
       async () => {
         const {body: order} = await two.call("POST", "/v2/checkout/orders", {
@@ -59,7 +55,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
     );
 
     test(
-      "takes an application away from a request that was already let in: that one's token is unknown then",
+      "a reset invalidates the token of a request that waits for it",
       LIMIT,
       async () => {
         const application = await one.application();
