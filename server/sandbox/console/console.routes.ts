@@ -27,10 +27,10 @@ import {eventDetail, mailDetail} from "./message-details.ts";
 import {orderDetail} from "./order-detail.ts";
 import {authorizationDetail, captureDetail, refundDetail} from "./payment-details.ts";
 import {invoiceDetail, linkDetail} from "./selling-details.ts";
-import {paymentTokenDetail, setupTokenDetail} from "./vault-details.ts";
+import {paymentTokenDetail, setupTokenDetail, findRedacted} from "./vault-details.ts";
 import {actOnDispute, openDispute} from "./dispute-actions.ts";
 import type {ConsoleAccess} from "./console-access.ts";
-import {findRow, type ListName, LISTS, listQuery, type RowOf} from "./lists.ts";
+import {findRow, type ListName, LISTS, listQuery, type RowOf, asShown} from "./lists.ts";
 import type {LiveUpdates} from "./live-updates.ts";
 import {
   CLOSED_HEADERS,
@@ -44,11 +44,9 @@ import {requestDetail, requestRow} from "./request-details.ts";
 import {iso, ROWS, type TableRow} from "./rows.ts";
 import {disputeActionBody, listQuerySchema, openDisputeBody, searchQuery} from "./console.schema.ts";
 import {search} from "./search.ts";
-import {asShown} from "./lists.ts";
-import {findRedacted} from "./vault-details.ts";
 
 /** Path of the console's routes, except its page. */
-export const CONSOLE_PATH = "/_sandbox/console";
+const CONSOLE_PATH = "/_sandbox/console";
 
 export interface ConsoleParts {
   readonly access: ConsoleAccess;

@@ -5,7 +5,7 @@ import {money} from "../wire/shapes.ts";
  * The line items of a payment link, as merchants send them. The interface limits the number of dimensions and
  * options. Texts have the limits of an order's items, because each payment makes an order of them.
  */
-export const LINE_ITEM_LIMITS = {
+const LINE_ITEM_LIMITS = {
   name: 127,
   product_id: 127,
   description: 2048,

@@ -8,7 +8,7 @@ type Draft = z.input<typeof invoiceDraft>;
 export type Recipient = NonNullable<Draft["primary_recipients"]>[number];
 
 /** A list with at least one entry. */
-export type NonEmpty<T> = readonly [T, ...T[]];
+type NonEmpty<T> = readonly [T, ...T[]];
 
 /** Number of invoices by status: 120 in all. */
 export const INVOICE_COUNTS: Readonly<Record<InvoiceStatus, number>> = {

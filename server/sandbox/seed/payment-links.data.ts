@@ -5,10 +5,10 @@ import type {LinkBody} from "../payment-links/payment-links.schema.ts";
 export type Item = LinkBody["line_items"][number];
 type More = Omit<Item, "name" | "product_id" | "description" | "unit_amount">;
 
-export const DOLLARS = "USD";
-export const EUROS = "EUR";
-export const POUNDS = "GBP";
-export const YEN = "JPY";
+const DOLLARS = "USD";
+const EUROS = "EUR";
+const POUNDS = "GBP";
+const YEN = "JPY";
 
 /** A seeded line item. Without a price, its options have one. */
 export function item(

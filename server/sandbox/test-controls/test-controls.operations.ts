@@ -44,7 +44,7 @@ export async function defaultBuyer(queries: Queries): Promise<TestBuyer> {
 }
 
 /** Action of a buyer's window: it waits for a click, or approves or cancels by itself. */
-export const DECISIONS = ["ask", "approve", "cancel"] as const;
+const DECISIONS = ["ask", "approve", "cancel"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** The decision preset for buyers' windows. */

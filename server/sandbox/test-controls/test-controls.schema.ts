@@ -19,7 +19,7 @@ export const OUTCOMES = {
 
 export type Outcome = keyof typeof OUTCOMES;
 
-export const OUTCOME_NAMES = Object.keys(OUTCOMES) as readonly Outcome[] as readonly [Outcome, ...Outcome[]];
+const OUTCOME_NAMES = Object.keys(OUTCOMES) as readonly Outcome[] as readonly [Outcome, ...Outcome[]];
 
 const YEAR_S = 366 * 24 * 60 * 60;
 /** Ten minutes: longer than any client waits. */

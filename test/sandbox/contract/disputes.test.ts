@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import {fieldPart, inParts, jsonPart} from "../support/disputes.ts";
 import {
+  fieldPart,
+  inParts,
+  jsonPart,
   type DisputeAnswer,
   type DisputeBody,
   DISPUTES,
