@@ -31,54 +31,46 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
       return counted.rows[0]?.n ?? 0;
     };
 
-    test(
-      "a reset waits for a transaction that has begun",
-      LIMIT,
-      async () => {
-        const {body: order} = await two.call("POST", "/v2/checkout/orders", {
-          token: await two.token(),
-          body: orderBody(),
-        });
-        let resetting: Promise<Answer> | undefined;
-        await two.database.transaction(async (tx) => {
-          await tx.updateTable("orders").set({revision: 7}).where("id", "=", order.id).execute();
-          resetting = reset();
-          await until(async () => (await waiting()) === 1);
-          // Tables that a reset empties before orders, and the one that it writes last.
-          await tx.deleteFrom("captures").execute();
-          await tx.deleteFrom("requests").execute();
-          await tx.updateTable("control_state").set({default_buyer: null}).execute();
-        });
-        assert.equal((await resetting)?.status, 204);
-        assert.deepEqual(await one.database.db.selectFrom("orders").selectAll().execute(), []);
-      },
-    );
+    test("a reset waits for a transaction that has begun", LIMIT, async () => {
+      const {body: order} = await two.call("POST", "/v2/checkout/orders", {
+        token: await two.token(),
+        body: orderBody(),
+      });
+      let resetting: Promise<Answer> | undefined;
+      await two.database.transaction(async (tx) => {
+        await tx.updateTable("orders").set({revision: 7}).where("id", "=", order.id).execute();
+        resetting = reset();
+        await until(async () => (await waiting()) === 1);
+        // Tables that a reset empties before orders, and the one that it writes last.
+        await tx.deleteFrom("captures").execute();
+        await tx.deleteFrom("requests").execute();
+        await tx.updateTable("control_state").set({default_buyer: null}).execute();
+      });
+      assert.equal((await resetting)?.status, 204);
+      assert.deepEqual(await one.database.db.selectFrom("orders").selectAll().execute(), []);
+    });
 
-    test(
-      "a reset invalidates the token of a request that waits for it",
-      LIMIT,
-      async () => {
-        const application = await one.application();
-        const token = await application.token();
-        const as = basic(application.clientSecret, application.clientId);
-        let answers: Promise<Answer[]> | undefined;
-        await two.database.transaction(async (tx) => {
-          await sql`select 1`.execute(tx);
-          const resetting = reset();
-          await until(async () => (await waiting()) === 1);
-          const order = two.call("POST", "/v2/checkout/orders", {token, body: orderBody()});
-          await until(async () => (await waiting()) === 2);
-          const issuing = two.form("grant_type=client_credentials", {Authorization: as});
-          await until(async () => (await waiting()) === 3);
-          answers = Promise.all([resetting, order, issuing]);
-        });
-        const [resetting, order, issued] = (await answers) ?? [];
-        assert.equal(resetting?.status, 204, resetting?.text);
-        assert.equal(order?.status, 401, order?.text);
-        assert.equal(order.body.details[0].issue, "INVALID_TOKEN");
-        assert.deepEqual([issued?.status, issued?.body.error], [401, "invalid_client"]);
-      },
-    );
+    test("a reset invalidates the token of a request that waits for it", LIMIT, async () => {
+      const application = await one.application();
+      const token = await application.token();
+      const as = basic(application.clientSecret, application.clientId);
+      let answers: Promise<Answer[]> | undefined;
+      await two.database.transaction(async (tx) => {
+        await sql`select 1`.execute(tx);
+        const resetting = reset();
+        await until(async () => (await waiting()) === 1);
+        const order = two.call("POST", "/v2/checkout/orders", {token, body: orderBody()});
+        await until(async () => (await waiting()) === 2);
+        const issuing = two.form("grant_type=client_credentials", {Authorization: as});
+        await until(async () => (await waiting()) === 3);
+        answers = Promise.all([resetting, order, issuing]);
+      });
+      const [resetting, order, issued] = (await answers) ?? [];
+      assert.equal(resetting?.status, 204, resetting?.text);
+      assert.equal(order?.status, 401, order?.text);
+      assert.equal(order.body.details[0].issue, "INVALID_TOKEN");
+      assert.deepEqual([issued?.status, issued?.body.error], [401, "invalid_client"]);
+    });
 
     test("a reset succeeds during all kinds of concurrent requests", async (t) => {
       const seed = seedOf();
