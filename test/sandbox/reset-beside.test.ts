@@ -90,18 +90,18 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
       const dice = new Dice(seed);
       const wrong: string[] = [];
       const statuses = new Set<number>();
-      const judge = (what: string, {status, text}: Answer) => {
+      const evaluateAnswer = (what: string, {status, text}: Answer) => {
         statuses.add(status);
         if (status >= 500) wrong.push(`${what}: ${status} ${text}`);
       };
       /** One after the other, as a shop would, with whatever has become of the things before. */
       const shop = async (sandbox: TestSandbox, index: number) => {
         const made = await sandbox.call("POST", "/_sandbox/applications", {body: {}});
-        judge("application", made);
+        evaluateAnswer("application", made);
         const {client_id: id, client_secret: secret} = made.body as unknown as Record<string, string>;
         const as = index % 2 ? {Authorization: basic(secret, id)} : {};
         const issued = await sandbox.form("grant_type=client_credentials", as);
-        judge("token", issued);
+        evaluateAnswer("token", issued);
         const token = issued.body.access_token;
         const call = async (method: string, path: string, body?: unknown) => {
           const headers = {"PayPal-Request-Id": `r-${dice.below(1e9)}`, Origin: PAGE};
@@ -110,7 +110,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
             headers: path.startsWith("/v") ? {"PayPal-Request-Id": headers["PayPal-Request-Id"]} : headers,
             ...(body === undefined ? {} : {body}),
           });
-          judge(`${method} ${path}`, answer);
+          evaluateAnswer(`${method} ${path}`, answer);
           return answer;
         };
         const source = card(CARDS.ordinary);
@@ -132,14 +132,14 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
           body: "action=approve&buyer=buyer-us&card=WALLET-US-1&address=0",
           headers: {Origin: ORIGIN, "Content-Type": "application/x-www-form-urlencoded"},
         });
-        judge("approval", approval);
+        evaluateAnswer("approval", approval);
         await call("GET", "/v1/customer/disputes");
       };
       const rounds = Math.ceil(6 * factor);
       for (let round = 0; round < rounds; round += 1) {
         const shops = Array.from({length: 6}, (_, index) => shop(index % 3 ? two : one, index));
         for (let times = 0; times < 4; times += 1) {
-          judge("reset", await reset());
+          evaluateAnswer("reset", await reset());
           await Promise.all([one.finish(), two.finish()]);
         }
         await Promise.all(shops);

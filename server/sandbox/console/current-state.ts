@@ -1,6 +1,6 @@
 import type {Queries} from "../context.ts";
 import {shownStates} from "../orders/load-order.operations.ts";
-import {standingOf} from "../payments/authorizations.operations.ts";
+import {authorizationStates} from "../payments/authorizations.operations.ts";
 import type {ListName, RowOf, ShownRow} from "./lists.ts";
 
 /**
@@ -25,6 +25,6 @@ async function statesOf(
 ): Promise<readonly {readonly status: string}[] | undefined> {
   if (name === "orders") return shownStates(queries, rows as readonly RowOf<"orders">[], now);
   if (name !== "authorizations") return undefined;
-  const standing = await standingOf(queries, rows as readonly RowOf<"authorizations">[], now);
+  const standing = await authorizationStates(queries, rows as readonly RowOf<"authorizations">[], now);
   return standing.map(({status}) => ({status}));
 }

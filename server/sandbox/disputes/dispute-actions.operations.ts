@@ -1,7 +1,7 @@
 import {compare, type Money} from "../../shared/money.ts";
 import type {Application} from "../wire/application.ts";
 import type {Runtime, Tx} from "../context.ts";
-import {holdCapture} from "../payments/captures.operations.ts";
+import {lockCapture} from "../payments/captures.operations.ts";
 import {findCapture, returnMoney} from "../payments/payments.operations.ts";
 import {notFound, type ServiceError, unprocessable} from "../wire/errors.ts";
 import {leftOf} from "./disputed-amount.ts";
@@ -144,7 +144,7 @@ function announceUpdate(tx: Tx, runtime: Runtime, {application, id}: Target): Pr
 async function giveBack(tx: Tx, runtime: Runtime, dispute: DisputeRow): Promise<number> {
   const {application_id: applicationId, capture_id: captureId} = dispute;
   // Locks the capture, so that no other refund comes between reading the remaining amount and refunding it.
-  await holdCapture(tx, captureId);
+  await lockCapture(tx, captureId);
   const capture = await findCapture(tx, applicationId, captureId, runtime.clock.now());
   if (!capture) throw new Error("the capture of a dispute is gone");
   const left = leftOf(capture);

@@ -4,7 +4,7 @@ import type {CardDetails} from "../cards/cards.schema.ts";
 import type {Runtime, Queries, Tx} from "../context.ts";
 import type {AccessToken} from "../wire/environment.ts";
 import {
-  keepForOneOrder,
+  saveSingleUseToken,
   type SingleUseToken,
   storableCard,
   type StoredCard,
@@ -147,7 +147,7 @@ async function opened(
   const card = proposedCard(profile, runtime.clock.now());
   const begun = {state: "succeeded", memberSession, name: nameOf(member), address} as const;
   if (!card) return begun;
-  return {...begun, card, token: await keepForOneOrder(tx, runtime, applicationId, card.content)};
+  return {...begun, card, token: await saveSingleUseToken(tx, runtime, applicationId, card.content)};
 }
 
 /** @throws ServiceError 404 for an unknown or expired session and for another application's */
@@ -195,7 +195,7 @@ export async function addCard(
   const stored = storableCard(typed.card, now);
   const kept = {sessionId: typed.memberSession, additions, kind: "card"} as const;
   const card = await add(tx, runtime, kept, stored);
-  return {card, token: await keepForOneOrder(tx, runtime, token.applicationId, stored)};
+  return {card, token: await saveSingleUseToken(tx, runtime, token.applicationId, stored)};
 }
 
 /** Makes a token of a profile's card for one order. @throws ServiceError 404, 422 CARD_EXPIRED */
@@ -212,7 +212,7 @@ export async function payWithCard(
   if (cardHasExpired(card.expiry, now)) {
     throw unprocessable("CARD_EXPIRED", "The card is expired.", "/cardId");
   }
-  return keepForOneOrder(tx, runtime, token.applicationId, card);
+  return saveSingleUseToken(tx, runtime, token.applicationId, card);
 }
 
 /** Deletes expired rows, which are already ignored. */

@@ -1,19 +1,21 @@
 import {createServer} from "node:http";
 import type {AddressInfo} from "node:net";
 
-/** Pages that are not the shop's, from a server of their own on this machine. */
-export interface Stranger {
-  /** Another port of the shop's host: the same site, another origin. */
+/** Local server of another origin than the shop's. */
+export interface OtherSite {
+  /** Address on the shop's host with another port: same site, another origin. */
   readonly samesite: string;
-  /** Another site. */
+  /** Address on another site. */
   readonly crosssite: string;
   stop(): Promise<void>;
 }
 
-/** Serves one page of HTML at every address. */
-export async function startStranger(html: string): Promise<Stranger> {
+/** Serves the same HTML page at every address. */
+export async function startOtherSite(html: string): Promise<OtherSite> {
   const server = createServer((_, reply) => {
-    reply.writeHead(200, {"content-type": "text/html"}).end(`<!doctype html><title>Stranger</title>${html}`);
+    reply
+      .writeHead(200, {"content-type": "text/html"})
+      .end(`<!doctype html><title>Other site</title>${html}`);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const {port} = server.address() as AddressInfo;
