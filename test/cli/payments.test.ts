@@ -6,11 +6,11 @@ import {test} from "node:test";
 import {EXIT} from "../../server/cli/exit-codes.ts";
 import {TestClock} from "../merchant/support/shop.ts";
 import {addressOf, done, type Said} from "./support/desk.ts";
-import {type JournalBench, journalSuite} from "./support/journal.ts";
+import {type PaymentsBench, paymentsSuite} from "./support/payments.ts";
 
 type Fetch = typeof globalThis.fetch;
 
-const ABSENT = `file:${join(tmpdir(), randomUUID(), "journal.db")}`;
+const ABSENT = `file:${join(tmpdir(), randomUUID(), "payments.db")}`;
 
 interface Action {
   readonly id: string;
@@ -43,7 +43,7 @@ const blocking: Fetch = async (url, init) => {
 };
 
 /** A refund of which nobody will find out what came; its request id. */
-async function givenUp(bench: JournalBench, orderId: string): Promise<string> {
+async function givenUp(bench: PaymentsBench, orderId: string): Promise<string> {
   const lost = await bench.desk(`refund ${orderId} --amount 5 --yes --json`, {fetch: blocking});
   assert.equal(lost.exit, EXIT.unknown, lost.err);
   const wish = lost.error.request_id ?? "";
@@ -58,7 +58,7 @@ function refuse(): Promise<Response> {
   return Promise.reject(new Error("nothing is to be asked"));
 }
 
-journalSuite("checkout refund", (bench) => {
+paymentsSuite("checkout refund", (bench) => {
   test("gives all of an order back, after it has asked, and what is left of it once", async () => {
     const {orderId, captureId} = await bench.paid();
     const no = await bench.desk(`refund ${orderId}`, {answer: "n"});
@@ -138,13 +138,13 @@ journalSuite("checkout refund", (bench) => {
     assert.equal(await bench.statusOf(captureId), "PARTIALLY_REFUNDED");
   });
 
-  test("what only the service knows is not refunded behind the journal's back", async () => {
+  test("refuses to refund a payment that is not on record", async () => {
     const elsewhere = await bench.desk("refund NOBODY --yes");
     assert.deepEqual([elsewhere.exit, elsewhere.out], [EXIT.notFound, ""]);
     assert.match(elsewhere.err, /There is no order or capture NOBODY\./);
     const down = await bench.desk(`refund ${(await bench.paid()).orderId} --yes`, {fetch: refuse});
     assert.equal(down.exit, EXIT.unknown);
-    assert.match(down.err, /gives no answer at the moment\.\n {2}Nothing was begun/);
+    assert.match(down.err, /gives no answer at the moment\.\n {2}Nothing was started/);
     const busy: Fetch = async (url, init) => {
       if (addressOf(url).endsWith("/token")) return fetch(url, init);
       return new Response(null, {status: 503, headers: {"paypal-debug-id": "f00d1234"}});
@@ -174,7 +174,7 @@ journalSuite("checkout refund", (bench) => {
     assert.match(said.err, /Stopped in the middle: it is not known whether the money was given back/);
     const wish = /--request-id (\S+):/.exec(said.err)?.[1];
     const [action] = done(await bench.desk(`attempts show ${wish} --json`)).json<Attempt>().actions;
-    assert.equal(action?.id, wish, "it is in the journal before it is sent");
+    assert.equal(action?.id, wish, "it is recorded before it is sent");
     // What was sent goes on in this process, as it would not after an exit.
     let state: string | undefined;
     while (state !== "done") {
@@ -183,7 +183,7 @@ journalSuite("checkout refund", (bench) => {
   });
 });
 
-journalSuite("checkout attempts", (bench) => {
+paymentsSuite("checkout attempts", (bench) => {
   test("nothing needs a person; of what is not there it says so", async () => {
     assert.equal(done(await bench.desk("attempts list")).out, "Nothing needs a person.\n");
     assert.deepEqual(done(await bench.desk("attempts list --json")).json(), {items: [], next: null});
@@ -263,7 +263,7 @@ journalSuite("checkout attempts", (bench) => {
     assert.deepEqual(ids(await bench.desk("attempts list --all --json --since 2030-01-02")), []);
   });
 
-  test("wrong use is told before the journal is opened", async () => {
+  test("refuses wrong use before the database is opened", async () => {
     const variables = {DATABASE_URL: ABSENT};
     for (const line of [
       "refund",
@@ -275,22 +275,22 @@ journalSuite("checkout attempts", (bench) => {
     ]) {
       const said = await bench.desk(line, {variables, fetch: refuse});
       assert.deepEqual([said.exit, said.out], [EXIT.usage, ""], line);
-      assert.doesNotMatch(said.err, /journal is not there/, line);
+      assert.doesNotMatch(said.err, /There are no payment records/, line);
     }
   });
 
-  test("a journal that is not there is not made, and one that can't be reached is no empty one", async () => {
+  test("creates no missing database, and tells an unreachable one from an empty one", async () => {
     for (const line of ["refund X --yes", "attempts list", "attempts show X"]) {
       const absent = await bench.desk(line, {
         variables: {DATABASE_URL: ABSENT},
         fetch: refuse,
       });
       assert.deepEqual([absent.exit, absent.out], [EXIT.usage, ""]);
-      assert.match(absent.err, /The journal is not there: DATABASE_URL names no file that exists/);
-      const url = "postgres://merchant:canary-password@127.0.0.1:1/journal";
+      assert.match(absent.err, /There are no payment records: DATABASE_URL names no file that exists/);
+      const url = "postgres://merchant:canary-password@127.0.0.1:1/payments";
       const down = await bench.desk(line, {variables: {DATABASE_URL: url, DEBUG: "1"}, fetch: refuse});
       assert.deepEqual([down.exit, down.out], [EXIT.unknown, ""]);
-      assert.match(down.err, /The journal's database gives no answer \(ECONNREFUSED\)/);
+      assert.match(down.err, /The database of the payment records gives no answer \(ECONNREFUSED\)/);
       assert.doesNotMatch(down.err, /canary/);
     }
   });

@@ -7,12 +7,12 @@ import {usualEngines, inMemory, type TestDatabase} from "../../support/databases
 import {openShop, type Shop} from "../../merchant/support/shop.ts";
 import {deskOf, type Sitting} from "./desk.ts";
 
-/** The real sandbox, a merchant server with its journal, and the command beside it on the same journal. */
-export interface JournalBench {
+/** The real sandbox, a merchant server, and the command on the same database. */
+export interface PaymentsBench {
   readonly sandbox: TestSandbox;
   readonly shop: Shop;
   readonly databaseUrl: string;
-  /** The command, with the shop's credentials and its journal, unless the sitting says otherwise. */
+  /** The command, with the shop's credentials and database, unless the sitting has others. */
   desk(line: string, sitting?: Sitting): ReturnType<ReturnType<typeof deskOf>>;
   /** An order of a teapot, approved and captured: its id, and its capture's. */
   paid(): Promise<{readonly orderId: string; readonly captureId: string}>;
@@ -22,7 +22,7 @@ export interface JournalBench {
   statusOf(captureId: string): Promise<string>;
 }
 
-export function journalSuite(name: string, declare: (bench: JournalBench) => void): void {
+export function paymentsSuite(name: string, declare: (bench: PaymentsBench) => void): void {
   for (const engine of usualEngines()) {
     describe(`${name} (${engine.name}, with the sandbox)`, () => {
       let sandbox: TestSandbox;
