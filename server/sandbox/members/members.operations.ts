@@ -32,7 +32,15 @@ import {
   takeAttempt,
 } from "./members.records.ts";
 import type {NewAddress} from "./members.schema.ts";
-import {type AdditionKind, CODE_ATTEMPTS, CONTEXT_LIFETIME_MS, MAX_ADDITIONS} from "./members.states.ts";
+import type {AdditionKind} from "./members.tables.ts";
+
+const CODE_ATTEMPTS = 3;
+
+/** Lifetime of a look-up: 15 minutes. */
+const CONTEXT_LIFETIME_MS = 15 * 60 * 1000;
+
+/** Limit of additional addresses and of additional cards in one session. */
+const MAX_ADDITIONS = 20;
 
 /** Looks up a member by e-mail address. @returns the customer context's id; undefined when there is no such member */
 export async function lookUpMember(

@@ -1,7 +1,7 @@
 import {parseMoney} from "../../shared/money.ts";
 import {APPROVED_CODE} from "../cards/processor.ts";
 import type {Runtime, Tx} from "../context.ts";
-import type {Outcome} from "../test-controls/outcomes.ts";
+import type {Outcome} from "../test-controls/test-controls.schema.ts";
 import {authorizeCharge} from "../payments/authorizations.operations.ts";
 import {recordLinkCapture} from "../payment-links/link-payments.operations.ts";
 import {insertCharges} from "../payments/captures.operations.ts";

@@ -60,7 +60,7 @@ export const replaceLinkEndpoint = endpoint({
 export const deleteLinkEndpoint = endpoint({
   ...shared,
   id: "links.delete",
-  summary: "Delete a payment link for good",
+  summary: "Delete a payment link",
   method: "DELETE",
   path: "/v1/checkout/payment-resources/{id}",
   params: linkParams,

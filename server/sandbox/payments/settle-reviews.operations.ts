@@ -7,7 +7,7 @@ import {
   type Reviewed,
   settlePayment,
 } from "./payments.records.ts";
-import type {Outcome} from "../test-controls/outcomes.ts";
+import type {Outcome} from "../test-controls/test-controls.schema.ts";
 import {takeOutcome} from "../test-controls/test-controls.operations.ts";
 
 /** Ends the review of a due payment once, and records its event in the same transaction. */
