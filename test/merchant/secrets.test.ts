@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import {readFile} from "node:fs/promises";
+import {test} from "node:test";
+import {fileURLToPath} from "node:url";
+import {CAPTURE, CLIENT_SECRET, CREATE, SHOW} from "./support/fake-paypal.ts";
+import {CART_KEY, SESSION_KEY} from "./support/shop.ts";
+import {usualSuite} from "./support/suite.ts";
+
+const CARD_NUMBER = "4868719196829038";
+
+/** What may stand in no reply, log or database. */
+const CANARIES = [
+  CLIENT_SECRET,
+  Buffer.from(`test-client:${CLIENT_SECRET}`).toString("base64"),
+  SESSION_KEY,
+  CART_KEY,
+  "canary-full-scope",
+  "canary-payer-email",
+  CARD_NUMBER,
+  "canary-cvv",
+];
+
+usualSuite("secrets stay where they are (S15)", (bench) => {
+  test("no reply, log line or database row holds one, whatever PayPal sends along", async () => {
+    bench.paypal.canary = {
+      number: CARD_NUMBER,
+      security_code: "canary-cvv",
+      payer: {email_address: "canary-payer-email"},
+      access_token: "canary-full-scope-echo",
+    };
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    const replies: Response[] = [await buyer.token()];
+    const orderId = await buyer.order();
+    replies.push(await buyer.capture(orderId));
+    bench.paypal.approve(orderId);
+    bench.paypal.fault("GET", SHOW, 500, 3);
+    replies.push(await buyer.capture(orderId));
+    bench.paypal.fault("POST", CAPTURE, 500, 3);
+    replies.push(await buyer.capture(orderId), await buyer.capture(orderId));
+    bench.paypal.fault("POST", CREATE, "garble", 3);
+    replies.push(await buyer.post("/checkout/orders", {enable3DS: true}));
+    for (const [method, path] of [
+      ["GET", "auth/browser-safe-client-token"],
+      ["POST", "checkout/orders/create-order-for-one-time-payment"],
+      ["POST", `checkout/orders/${orderId}/capture`],
+      ["GET", `checkout/orders/${orderId}`],
+    ] as const) {
+      replies.push(await buyer.call(method, `/paypal-api/${path}`));
+    }
+    bench.paypal.revokeTokens();
+    replies.push(await buyer.post("/checkout/orders", {enable3DS: true}));
+    const texts = await Promise.all(
+      replies.map(async (reply) => JSON.stringify([...reply.headers]) + (await reply.text())),
+    );
+    assert.equal(bench.paypal.captures().length, 1);
+
+    const rows = [
+      await shop.database.db.selectFrom("attempts").selectAll().execute(),
+      await shop.database.db.selectFrom("calls").selectAll().execute(),
+      await shop.database.db.selectFrom("service_tokens").selectAll().execute(),
+      await shop.database.db.selectFrom("leases").selectAll().execute(),
+    ];
+    assert.equal(rows[2]?.length, 1, "the full-scope token lies in the database, encrypted");
+    const places: Record<string, string> = {
+      replies: texts.join("\n"),
+      log: shop.logged(),
+      rows: JSON.stringify(rows),
+    };
+    if (bench.databaseUrl.startsWith("file:")) {
+      const file = fileURLToPath(bench.databaseUrl.replace("file:", "file://"));
+      places["file"] = (await readFile(file, "latin1")) + (await readFile(`${file}-wal`, "latin1"));
+    }
+    for (const [place, text] of Object.entries(places)) {
+      assert.ok(text.length > 100, `${place} was looked at`);
+      for (const canary of CANARIES) assert.ok(!text.includes(canary), `${canary} in the ${place}`);
+    }
+    const session = decodeURIComponent(buyer.cookie.split("=")[1] ?? "").split(".")[0] ?? "";
+    assert.ok(session.length > 40);
+    assert.ok(!JSON.stringify(rows).includes(session), "the session's cookie is not in the database");
+  });
+
+  test("a fault of ours leaves no stack, query or path in the reply, only its debug id (S16)", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    await buyer.token();
+    await shop.database.close();
+    const reply = await buyer.post("/checkout/orders", {enable3DS: true});
+    assert.equal(reply.status, 500);
+    const body = (await reply.json()) as {error: string; code: string; debug_id: string};
+    assert.deepEqual(body, {
+      error: "Something went wrong on the shop's server.",
+      code: "INTERNAL_ERROR",
+      debug_id: body.debug_id,
+    });
+    assert.ok(shop.logged().includes(body.debug_id), "the log line bears the debug id");
+  });
+});
