@@ -102,39 +102,33 @@ export function endChange(
 }
 
 /** Moves an attempt on after a definite failure, and counts it: the next call bears a new request id. */
-export function failAttempt(
-  tx: Tx,
-  id: string,
-  state: AttemptState,
-  now: number,
-): Promise<Attempt | undefined> {
-  return tx
+export async function failAttempt(tx: Tx, id: string, state: AttemptState, now: number): Promise<void> {
+  await tx
     .updateTable("attempts")
     .set((row) => ({state, updated_at: now, failures: row("failures", "+", 1)}))
     .where("id", "=", id)
     .where("state", "in", [...before(state)])
-    .returningAll()
-    .executeTakeFirst();
+    .execute();
 }
 
 export async function insertCall(tx: Tx, call: NewCall): Promise<void> {
   await tx.insertInto("calls").values(call).execute();
 }
 
-/** Writes what came of a call; `undefined` when that is known already. */
-export function settleCall(
+/** Records the result of a call. Returns false when a result is recorded already. */
+export async function settleCall(
   tx: Tx,
   requestId: string,
   state: CallState,
   result: {response_status?: number; response?: string; updated_at: number},
-): Promise<Call | undefined> {
-  return tx
+): Promise<boolean> {
+  const {numUpdatedRows} = await tx
     .updateTable("calls")
     .set({...result, state})
     .where("request_id", "=", requestId)
     .where("state", "in", [...callBefore(state)])
-    .returningAll()
     .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Replaces the recorded answer of a call that succeeded by a newer one: a pending capture that was decided. */

@@ -83,7 +83,7 @@ export async function receiveEvent(
 export type RecordEvent = (event: WebhookEvent) => Promise<boolean>;
 
 /** Time in which arriving events are collected for one commit, ms. PayPal sends the events of a payment together. */
-const COLLECT_MS = 20;
+const COLLECT_MS = 50;
 
 /** Records events that arrive together in one statement. @param stop ends the collecting */
 export function createEventRecorder(
