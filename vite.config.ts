@@ -78,10 +78,10 @@ function cdn(entry: string, {format, fileName}: {format: "es" | "iife"; fileName
 const browser = "server/sandbox/sdk";
 const swaggerUi = "node_modules/swagger-ui-dist";
 /** What the hosted documents' style sheets have in common. */
-const tokens = `${browser}/look/tokens.css`;
-const common = [tokens, `${browser}/look/common.css`];
-const look = [...common, `${browser}/look/window.css`];
-const formLook = [...look, `${browser}/look/form.css`];
+const tokens = `${browser}/styles/tokens.css`;
+const common = [tokens, `${browser}/styles/common.css`];
+const look = [...common, `${browser}/styles/window.css`];
+const formLook = [...look, `${browser}/styles/form.css`];
 
 /** A script of the sandbox's with everything inside: a classic one, or with no name a module. */
 function sandboxScript(
@@ -113,13 +113,16 @@ function sandboxScript(
 
 /** What a document of the sandbox's runs, in a frame or a window: one request, however much is inside. */
 const sandboxDocument = (kind: "frames" | "windows" | "pages", name: string, sheets?: readonly string[]) =>
-  sandboxScript(`${kind}/${name}/index`, `${kind}/${name}`, {
+  sandboxScript(`${kind}/${name}/${name}`, `${kind}/${name}`, {
     ...(sheets && {sheets: [...sheets, `${browser}/${kind}/${name}/${name}.css`]}),
   });
 
 /** The emulated SDK's modules, one a shape of payment method. */
 const sdkComponents = Object.fromEntries(
-  paymentMethods.map(({shape}) => [`components/${shape}`, `${browser}/web-sdk/components/${shape}/index.ts`]),
+  paymentMethods.map(({shape}) => [
+    `components/${shape}`,
+    `${browser}/web-sdk/components/${shape}/${shape}.ts`,
+  ]),
 );
 
 /** What the emulated SDK says in other languages than English, which is in its core: one file a language. */
@@ -207,14 +210,14 @@ export const builds: Readonly<Record<string, UserConfig>> = {
     emptyOutDir: true,
   }),
   // Stand-ins for the wallets' own scripts, which a page includes by tags of their own.
-  "sandbox-google-pay": sandboxScript("vendors/google-pay/index", "vendors/google-pay", {
+  "sandbox-google-pay": sandboxScript("vendors/google-pay/google-pay", "vendors/google-pay", {
     name: "checkoutSandboxGooglePay",
   }),
-  "sandbox-apple-pay": sandboxScript("vendors/apple-pay/index", "vendors/apple-pay", {
+  "sandbox-apple-pay": sandboxScript("vendors/apple-pay/apple-pay", "vendors/apple-pay", {
     name: "checkoutSandboxApplePay",
   }),
   // A classic script, that stands in the document itself: see pages/card-field.ts.
-  "sandbox-card-field": sandboxScript("frames/card-field/index", "frames/card-field", {
+  "sandbox-card-field": sandboxScript("frames/card-field/card-field", "frames/card-field", {
     name: "checkoutSandboxCardField",
     sheets: [tokens, `${browser}/frames/card-field/card-field.css`],
   }),
@@ -225,12 +228,12 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   "sandbox-wallet-sheet": sandboxDocument("windows", "wallet-sheet", look),
   "sandbox-payment-link": sandboxDocument("pages", "payment-link", formLook),
   "sandbox-receipt": {
-    ...sandboxScript("pages/receipt/index", "pages/receipt"),
+    ...sandboxScript("pages/receipt", "pages/receipt"),
     plugins: [styleSheets({"pages/icon.svg": [`${browser}/pages/icon.svg`]})],
   },
   // Swagger UI, with the licences of what it bundles.
   "sandbox-reference": {
-    ...sandboxScript("pages/reference/index", "pages/reference"),
+    ...sandboxScript("pages/reference/reference", "pages/reference"),
     plugins: [
       styleSheets({
         "pages/reference.css": [`${swaggerUi}/swagger-ui.css`, `${browser}/pages/reference/reference.css`],
@@ -241,7 +244,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
       }),
     ],
   },
-  "sandbox-console": sandboxScript("console/index", "console/console", {
+  "sandbox-console": sandboxScript("console/console", "console/console", {
     sheets: [...common, `${browser}/console/console.css`],
   }),
   // What the core loads on demand.

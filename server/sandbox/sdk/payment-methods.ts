@@ -1,47 +1,47 @@
 /**
- * Payment methods of the sandbox, one entry each. Pure data without imports: the emulated SDK makes its components and
- * factories from it, and the REST side decides eligibility by it.
+ * Payment methods of the sandbox, one entry each. Pure data without imports: the emulated SDK makes its components
+ * and factories from it, and the REST side decides eligibility with it.
  *
- * The elements have their own list, `src/payment-methods/registry.ts`; a test compares the two.
+ * The elements have their own list, `src/payment-methods/registry.ts`. A test compares the two.
  */
 
-/** Module of the SDK that pays with a method: `components/<shape>.js`. */
+/** Module of the SDK that pays with a method: `components/<shape>/<shape>.ts`. */
 export type Shape = "card-fields" | "guest-form" | "wallet-window" | "apple-pay" | "google-pay" | "fastlane";
 
-/** Where a method is offered: merchant and buyer are both in this country, and pay in its currency. */
+/** Country and currency in which a method is offered. Merchant and buyer must both be in the country. */
 export interface Market {
   readonly country: string;
   readonly currency: string;
-  /** Bounds of the amount, both included, in the currency's major unit. */
+  /** Smallest amount, inclusive, as a decimal string in the major unit. `to` is the largest. */
   readonly from?: string;
   readonly to?: string;
   readonly product?: "PAYLATER" | "PAY_LATER_SHORT_TERM";
 }
 
 export interface PaymentMethod {
-  /** Brand as the buyer reads it. Null: the window's title is translated. */
+  /** Brand name for buyers. Null: the window's title is translated. */
   readonly name: string | null;
-  /** Name that a page asks `createInstance` for. */
+  /** Name in the `components` option of `createInstance`. */
   readonly component: string;
   readonly shape: Shape;
-  /** Factory of a payment. */
+  /** Method of the SDK instance that creates a payment session. */
   readonly factory: string;
-  /** Factory that saves the method without a payment. */
+  /** Method of the SDK instance that creates a session to save the method. */
   readonly saveFactory: string | null;
   /** Key for `isEligible` and `getDetails`. */
   readonly eligibility: string;
   /** Key in the reply of `POST /v2/payments/find-eligible-methods`. Null: the reply doesn't list it. */
   readonly restName: string | null;
-  /** Ways to show the window, besides `auto`. */
+  /** Presentation modes in addition to `auto`. */
   readonly modes: readonly ("popup" | "modal" | "redirect")[];
-  /** Session options `commit` and `savePayment` are read. */
+  /** Sessions accept the options `commit` and `savePayment`. */
   readonly hasPayPalOptions: boolean;
   /** Null: offered everywhere. */
   readonly markets: readonly Market[] | null;
   readonly canBeVaulted: boolean;
 }
 
-/** A method that opens no window of its own. */
+/** Properties of a method without a window. */
 const noWindow = {name: null, modes: [], hasPayPalOptions: false} as const;
 const payPalWallet = {
   component: "paypal-payments",
@@ -74,7 +74,7 @@ export const paymentMethods = [
     modes: ["popup", "modal", "redirect"],
     hasPayPalOptions: false,
     markets: null,
-    // A guest has no account to keep a card in.
+    // A guest has no account to save a card in.
     canBeVaulted: false,
   },
   {

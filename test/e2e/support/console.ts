@@ -35,7 +35,7 @@ export class ConsolePage {
   }
 
   get said(): Locator {
-    return this.page.locator(".said");
+    return this.page.locator(".announcement");
   }
 
   /** A call as a merchant's server makes it. */

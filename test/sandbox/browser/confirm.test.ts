@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {cardSource, readOutcome} from "../../../server/sandbox/sdk/frames/card-field/confirm.ts";
-import type {FieldType} from "../../../server/sandbox/sdk/web-sdk/protocol/card-field.ts";
+import type {FieldType} from "../../../server/sandbox/sdk/protocol/card-field.ts";
 
 const service = "https://service.example";
 const order = {kind: "order"} as const;

@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {formatConfig as formatApple} from "../../../server/sandbox/sdk/web-sdk/components/apple-pay/configuration.ts";
+import {formatConfig as formatApple} from "../../../server/sandbox/sdk/web-sdk/components/apple-pay/apple-pay.ts";
 import {readConfirmOptions as readApple} from "../../../server/sandbox/sdk/web-sdk/components/apple-pay/confirm-options.ts";
 import {readValidation} from "../../../server/sandbox/sdk/web-sdk/components/apple-pay/merchant-validation.ts";
 import {formatConfig as formatGoogle} from "../../../server/sandbox/sdk/web-sdk/components/google-pay/configuration.ts";
 import {readConfirmOptions as readGoogle} from "../../../server/sandbox/sdk/web-sdk/components/google-pay/confirm-options.ts";
-import {readConfirmed} from "../../../server/sandbox/sdk/web-sdk/device-wallets/confirm.ts";
-import {walletSource} from "../../../server/sandbox/sdk/web-sdk/device-wallets/source.ts";
-import {
-  isFromSheet,
-  isSheetConnect,
-  isToSheet,
-} from "../../../server/sandbox/sdk/web-sdk/protocol/wallet-sheet.ts";
+import {readConfirmed, walletSource} from "../../../server/sandbox/sdk/web-sdk/components/device-wallet.ts";
+import {isFromSheet, isSheetConnect, isToSheet} from "../../../server/sandbox/sdk/protocol/wallet-sheet.ts";
 import {
   amountText,
   billRows,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {expiryFormat, expiryKind, wireExpiry} from "../../../server/sandbox/sdk/card-input/expiry.ts";
+import {expiryFormat, expiryKind, toApiExpiry} from "../../../server/sandbox/sdk/card-input/expiry.ts";
 import {Typing} from "./typing.ts";
 
 const typing = () => new Typing(expiryFormat);
@@ -70,5 +70,5 @@ test("this month is valid, the last one is not", () => {
 });
 
 test("the service gets year and month", () => {
-  assert.equal(wireExpiry("0430"), "2030-04");
+  assert.equal(toApiExpiry("0430"), "2030-04");
 });

@@ -4,7 +4,7 @@ import {
   isFastlaneConnect,
   isFromFastlane,
   isToFastlane,
-} from "../../../server/sandbox/sdk/web-sdk/protocol/fastlane.ts";
+} from "../../../server/sandbox/sdk/protocol/fastlane.ts";
 
 const connect = {
   kind: "connect",

@@ -9,7 +9,7 @@ import {
   readSubjectId,
   checkUpdate,
 } from "../../../server/sandbox/sdk/web-sdk/components/card-fields/options.ts";
-import {claimTitle, releaseTitle} from "../../../server/sandbox/sdk/web-sdk/presentation/titles.ts";
+import {claimTitle, releaseTitle} from "../../../server/sandbox/sdk/web-sdk/presentation/reload.ts";
 import {eligibilityRequest, readEligibleMethods} from "../../../server/sandbox/sdk/web-sdk/eligibility.ts";
 import {
   componentNames,
@@ -17,7 +17,7 @@ import {
   unbuiltFactories,
 } from "../../../server/sandbox/sdk/web-sdk/instance-options.ts";
 import {localizationOf} from "../../../server/sandbox/locales/windows/index.ts";
-import {readVerdict, wrongCodeText} from "../../../server/sandbox/sdk/windows/challenge/answer.ts";
+import {readAnswerResult, wrongCodeText} from "../../../server/sandbox/sdk/windows/challenge/answer.ts";
 
 const words = localizationOf().texts.challengeScript;
 const clientToken = "token";
@@ -212,16 +212,17 @@ test("no two frames have the same title, and a title comes back", () => {
 
 test("the verdict on a challenge: known states only, and only web addresses to go to", () => {
   assert.deepEqual(
-    readVerdict({state: "passed", liabilityShift: "POSSIBLE", location: "https://shop.example/back"}),
+    readAnswerResult({state: "passed", liabilityShift: "POSSIBLE", location: "https://shop.example/back"}),
     {
       state: "passed",
       liabilityShift: "POSSIBLE",
       location: "https://shop.example/back",
     },
   );
-  assert.deepEqual(readVerdict({state: "open", attemptsLeft: 2}), {state: "open", attemptsLeft: 2});
-  assert.deepEqual(readVerdict({state: "failed", location: "javascript:alert(1)"}), {state: "failed"});
-  for (const body of [undefined, {}, {state: "new"}, "passed"]) assert.equal(readVerdict(body), undefined);
+  assert.deepEqual(readAnswerResult({state: "open", attemptsLeft: 2}), {state: "open", attemptsLeft: 2});
+  assert.deepEqual(readAnswerResult({state: "failed", location: "javascript:alert(1)"}), {state: "failed"});
+  for (const body of [undefined, {}, {state: "new"}, "passed"])
+    assert.equal(readAnswerResult(body), undefined);
   assert.match(wrongCodeText(words, 1), /One try left/);
   assert.match(wrongCodeText(words, 2), /2 tries left/);
 });

@@ -1,18 +1,14 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {isTrustedConnect} from "../../../server/sandbox/sdk/embedded/trusted-connect.ts";
-import {
-  isFieldConnect,
-  isFromField,
-  isToField,
-} from "../../../server/sandbox/sdk/web-sdk/protocol/card-field.ts";
-import {isChallengeConnect, isFromChallenge} from "../../../server/sandbox/sdk/web-sdk/protocol/challenge.ts";
+import {isTrustedConnect} from "../../../server/sandbox/sdk/document/accept-page.ts";
+import {isFieldConnect, isFromField, isToField} from "../../../server/sandbox/sdk/protocol/card-field.ts";
+import {isChallengeConnect, isFromChallenge} from "../../../server/sandbox/sdk/protocol/challenge.ts";
 import {
   isFromPaymentWindow,
   isPaymentWindowConnect,
   isPopupHello,
   isToPaymentWindow,
-} from "../../../server/sandbox/sdk/web-sdk/protocol/payment-window.ts";
+} from "../../../server/sandbox/sdk/protocol/payment-window.ts";
 
 const shop = {name: "the shop's window"};
 const self = {name: "the frame's own window"};

@@ -1,13 +1,13 @@
 import type {FieldModel} from "./field-model.ts";
 
-/** Keeps an input in step with its model: what the buyer types goes there, and comes back as it must be shown. */
+/** Passes input events to the model and shows the text that the model returns. */
 export function bindInput(input: HTMLInputElement, model: FieldModel, onChange: () => void): void {
   input.addEventListener("input", (event) => {
     const {text, caret} = model.input(
       {text: input.value, caret: input.selectionStart ?? input.value.length},
       event instanceof InputEvent ? event.inputType : undefined,
     );
-    // Setting the value clears the browser's undo history: only where the format asks for it.
+    // Setting the value clears the browser's undo history, so this sets it only when formatting changed it.
     if (input.value !== text) input.value = text;
     if (input.selectionStart !== caret && document.activeElement === input)
       input.setSelectionRange(caret, caret);

@@ -1,18 +1,18 @@
-import type {Card, FieldEvent, FieldState} from "../web-sdk/protocol/card-field.ts";
+import type {Card, FieldEvent, FieldState} from "../protocol/card-field.ts";
 import {changeOf, edit, type Edited} from "./edit.ts";
 import type {FieldKind} from "./field-kind.ts";
 
-/** A field's value and what the page is told about it, without a document. */
+/** Value and state of a card field, and the events that the page receives. Works without a DOM. */
 export class FieldModel {
   readonly #kind: FieldKind;
   readonly #emit: (name: FieldEvent) => void;
   #text = "";
   #isFocused = false;
   #wasVisited = false;
-  /** Whether the buyer is done with it: only then is an incomplete value called wrong. */
-  #isLeft = false;
+  /** The buyer left the field. Only then is an incomplete value shown as wrong. */
+  #wasLeft = false;
 
-  /** @param emit hears each public event after the state has changed. */
+  /** @param emit called with each public event after the state has changed */
   constructor(kind: FieldKind, emit: (name: FieldEvent) => void) {
     this.#kind = kind;
     this.#emit = emit;
@@ -23,7 +23,7 @@ export class FieldModel {
   }
 
   get characters(): string {
-    return this.#kind.format.keep(this.#text, "insert");
+    return this.#kind.format.extract(this.#text, "insert");
   }
 
   get state(): FieldState {
@@ -42,13 +42,13 @@ export class FieldModel {
     return this.#wasVisited;
   }
 
-  /** Whether to show it as wrong: at once when no more typing can help, else when the buyer has left it. */
-  get looksInvalid(): boolean {
+  /** Shows the error when more typing can't help, otherwise after the buyer left the field. */
+  get showsError(): boolean {
     const {isValid, isPotentiallyValid} = this.state;
-    return !isPotentiallyValid || (this.#isLeft && !isValid);
+    return !isPotentiallyValid || (this.#wasLeft && !isValid);
   }
 
-  /** Takes what the browser made of the buyer's input; the answer is what the field must show. */
+  /** Applies an input event and returns the text and caret to show. */
   input(after: Edited, inputType: string | undefined): Edited {
     let edited: Edited = after;
     this.#change(() => {
@@ -66,20 +66,19 @@ export class FieldModel {
 
   blur(): void {
     this.#isFocused = false;
-    // Passing through an empty field is no mistake yet.
-    this.#isLeft ||= this.characters !== "";
+    // Leaving an empty field shows no error yet.
+    this.#wasLeft ||= this.characters !== "";
     this.#emit("blur");
   }
 
-  /** The buyer pressed Enter. */
   submitKey(): void {
-    this.#isLeft = true;
+    this.#wasLeft = true;
     this.#emit("inputsubmit");
   }
 
-  /** The card is being sent: what is missing now is missing. */
+  /** Shows errors of incomplete values, because the card is being submitted. */
   reveal(): void {
-    this.#isLeft = true;
+    this.#wasLeft = true;
   }
 
   setCodeSizes(sizes: readonly number[]): void {

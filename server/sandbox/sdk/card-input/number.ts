@@ -1,26 +1,26 @@
 import valid from "card-validator";
 import creditCardType from "credit-card-type";
-import type {Card} from "../web-sdk/protocol/card-field.ts";
+import type {Card} from "../protocol/card-field.ts";
 import {digitsOf, type Format} from "./edit.ts";
 import type {FieldKind} from "./field-kind.ts";
 
 const usualGaps: readonly number[] = [4, 8, 12];
-const longestNumber = 19;
+const maxNumberLength = 19;
 
-/** 4-4-4-4, or what the brand prints on its cards (4-6-5 for American Express). */
+/** Groups of four digits, or those of the brand (4-6-5 for American Express). */
 export const numberFormat: Format = {
-  keep(text) {
+  extract(text) {
     const digits = digitsOf(text);
     return digits.slice(0, lengthLimit(digits));
   },
-  show(digits) {
+  display(digits) {
     const gaps = brandOf(digits)?.gaps ?? usualGaps;
     return [...digits].map((digit, index) => (gaps.includes(index) ? ` ${digit}` : digit)).join("");
   },
-  counts: (character) => /\d/.test(character),
+  isSignificant: (character) => /\d/.test(character),
 };
 
-/** The card number: its brand's lengths and the Luhn checksum. */
+/** Card number: length by brand, and the Luhn checksum. */
 export function numberKind(): FieldKind {
   return {
     format: numberFormat,
@@ -34,7 +34,7 @@ export function numberKind(): FieldKind {
   };
 }
 
-/** The brands that start like this; none before the first digit. */
+/** Card brands whose numbers start with these digits. Empty before the first digit. */
 export function cardsOf(digits: string): Card[] {
   if (digits === "") return [];
   const brand = brandOf(digits);
@@ -53,5 +53,5 @@ function brandOf(digits: string) {
 
 function lengthLimit(digits: string): number {
   const lengths = creditCardType(digits).flatMap((card) => card.lengths);
-  return lengths.length === 0 ? longestNumber : Math.max(...lengths);
+  return lengths.length === 0 ? maxNumberLength : Math.max(...lengths);
 }

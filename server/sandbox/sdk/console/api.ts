@@ -1,5 +1,5 @@
-/** A call that was refused, in the service's words. */
-export class Refusal extends Error {
+/** Error reply of the sandbox. Status 0: there was no reply. */
+export class ApiError extends Error {
   override readonly name = "Refusal";
   readonly status: number;
 
@@ -11,7 +11,10 @@ export class Refusal extends Error {
 
 export const CONSOLE = "/_sandbox/console";
 
-/** Calls a route of the sandbox. @throws Refusal, also when it does not answer */
+/**
+ * Calls a route of the sandbox.
+ * @throws ApiError also when the sandbox doesn't reply
+ */
 export async function call<Body = unknown>(
   method: string,
   path: string,
@@ -26,11 +29,11 @@ export async function call<Body = unknown>(
       : {body: JSON.stringify(body), headers: {"Content-Type": "application/json"}}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new Refusal(0, "The sandbox does not answer. Is it still running?");
+    throw new ApiError(0, "The sandbox does not answer. Is it still running?");
   });
   const text = await reply.text();
   if (reply.ok) return (text === "" ? undefined : JSON.parse(text)) as Body;
-  throw new Refusal(reply.status, messageOf(text) ?? `The sandbox answered ${reply.status}.`);
+  throw new ApiError(reply.status, messageOf(text) ?? `The sandbox answered ${reply.status}.`);
 }
 
 interface ErrorBody {
@@ -42,15 +45,15 @@ interface ErrorBody {
   }[];
 }
 
-/** An error body in words: what is wrong where, or else its message. */
+/** Text of an error body: its details, otherwise its message. */
 function messageOf(text: string): string | undefined {
   try {
     const {message, details = []} = JSON.parse(text) as ErrorBody;
-    const words = details.map(({issue, field, description}) => {
-      const said = description ?? issue;
-      return field === undefined ? said : `${field}: ${said}`;
+    const problems = details.map(({issue, field, description}) => {
+      const announcement = description ?? issue;
+      return field === undefined ? announcement : `${field}: ${announcement}`;
     });
-    return words.length > 0 ? words.join(" ") : message;
+    return problems.length > 0 ? problems.join(" ") : message;
   } catch {
     return undefined;
   }

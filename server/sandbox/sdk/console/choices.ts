@@ -1,9 +1,9 @@
 /**
- * What can be chosen in the console, as the sandbox has it. The browser's code can't import the sandbox's: a test compares
- * each of these lists with its original.
+ * Values that the console offers. Browser code can't import the sandbox's lists; a test compares each with its
+ * original.
  */
 export const CHOICES = {
-  // Of the statuses that are kept: an order is shown as VOIDED when all that it authorized was.
+  // Stored statuses only. An order appears as VOIDED when all its authorizations are voided.
   orders: ["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED", "COMPLETED"],
   captures: ["COMPLETED", "PENDING", "DECLINED", "FAILED", "PARTIALLY_REFUNDED", "REFUNDED"],
   authorizations: ["CREATED", "PENDING", "PARTIALLY_CAPTURED", "CAPTURED", "DENIED", "VOIDED"],
@@ -57,7 +57,7 @@ export const CHOICES = {
   ],
 } as const;
 
-/** The kinds of faults, in words. */
+/** Labels of the kinds of faults. */
 export const FAULT_KINDS: Readonly<Record<string, string>> = {
   status: "Answer with an error",
   delay: "Answer late",

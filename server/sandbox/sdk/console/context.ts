@@ -1,37 +1,36 @@
 import type {Route} from "./route.ts";
-import type {Detail, Page, Row} from "./wire.ts";
+import type {Detail, Page, Row} from "./api-types.ts";
 
-/** What views and their parts draw with, and act by. */
+/** State and actions that views use. */
 export interface ConsoleContext {
   readonly route: Route;
   readonly page: Page | undefined;
   readonly detail: Detail | undefined;
-  /** What a panel has loaded. */
+  /** Data of the open panel. */
   readonly data: unknown;
-  /** What forms and buttons remember as long as the view is the same. */
+  /** State of forms and buttons, cleared when the view changes. */
   readonly formState: Map<string, unknown>;
-  /** Goes to another route; `replace` leaves no step to go back to. */
+  /** Goes to another route. `replace` adds no history entry. */
   go(route: Route, how?: "push" | "replace"): void;
-  /** Does something that changes the sandbox, says what came of it, and shows it. */
+  /** Runs an action that changes the sandbox, announces `done` and loads the data again. */
   act(work: () => Promise<unknown>, done: string): Promise<void>;
-  /** Tells the reader, also by voice. */
-  say(text: string): void;
+  /** Shows a text in the live region. */
+  announce(text: string): void;
   copy(text: string, what?: string): void;
   draw(): void;
 }
 
-/** What a template may hold. */
+/** Value in a lit template. */
 export type Content = unknown;
 
-/** A column of a table. */
 export interface Column {
   readonly label: string;
   readonly cell: (row: Row, context: ConsoleContext) => Content;
-  /** Aligned at its end. */
+  /** Aligned at the column's end. */
   readonly isNumeric?: boolean;
 }
 
-/** A filter above a table: one of several values, or any text. */
+/** Filter above a table: one of several values, or free text. */
 export interface Filter {
   readonly name: string;
   readonly label: string;
@@ -39,25 +38,25 @@ export interface Filter {
 }
 
 interface AnyView {
-  /** As the address has it. */
+  /** Name in the address. */
   readonly name: string;
   readonly title: string;
 }
 
-/** A table of rows, newest first, with a pane for one of them. */
+/** Table of rows, newest first, with a pane for the open row. */
 export interface ListView extends AnyView {
   readonly kind: "list";
   readonly filters: readonly Filter[];
   readonly columns: readonly Column[];
-  /** How an empty list gets rows. */
+  /** Shown when the list has no rows. */
   readonly empty: (context: ConsoleContext) => Content;
-  /** Buttons of the whole list. */
+  /** Buttons above the list. */
   readonly tools?: (context: ConsoleContext) => Content;
-  /** What the pane has besides facts, timeline and JSON. */
+  /** Content of the pane in addition to facts, timeline and JSON. */
   readonly more?: (detail: Detail, context: ConsoleContext) => Content;
 }
 
-/** Anything else: what is loaded, and how it is shown. */
+/** Any other view. */
 export interface PanelView extends AnyView {
   readonly kind: "panel";
   readonly load: (context: ConsoleContext, signal: AbortSignal) => Promise<unknown>;

@@ -1,12 +1,12 @@
 export interface KeyTargets {
-  /** Closes what is open; false when nothing is. */
+  /** Closes the open row. Returns false if no row is open. */
   readonly close: () => boolean;
   readonly openRow: (key: string) => void;
-  /** Whether a row is open, which the arrows then change. */
+  /** With an open row, the arrow keys open the next one. */
   readonly hasOpenRow: () => boolean;
 }
 
-/** `/` goes to the search, the arrows from row to row, Escape closes the detail. */
+/** Keyboard shortcuts: `/` focuses the search, the arrow keys move between rows, Escape closes the pane. */
 export function listenToKeys({close, openRow, hasOpenRow}: KeyTargets): void {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -30,7 +30,7 @@ export function listenToKeys({close, openRow, hasOpenRow}: KeyTargets): void {
   });
 }
 
-/** The row after or before the one that has the focus, or else is open; the first or last one when none is. */
+/** Next or previous row, counted from the focused row, otherwise from the open one. */
 function nextRow(step: 1 | -1): HTMLElement | undefined {
   const rows = [...document.querySelectorAll<HTMLElement>("main .opener")];
   const focused = rows.findIndex((row) => row === document.activeElement);

@@ -1,34 +1,37 @@
 import {CONSOLE} from "./api.ts";
 
 export interface LiveEvents {
-  /** Something has changed, or may have while nobody listened. */
+  /** Something changed, or may have changed while the connection was closed. */
   readonly changed: () => void;
   readonly isLive: (isLive: boolean) => void;
 }
 
-/** How long changes are gathered until they are looked at. Milliseconds. */
-const BREATH_MS = 300;
+/** Changes within this time are reported once. */
+const DEBOUNCE_MS = 300;
 
-/** Listens while the page is seen: a tab in the background holds no connection, of which a browser has six. */
+/**
+ * Listens for changes while the page is visible. A background tab closes its connection, because browsers allow six
+ * per host.
+ */
 export function listen({changed, isLive}: LiveEvents): void {
   let source: EventSource | undefined;
   let waiting = 0;
   let wasLost = false;
-  const tell = () => {
+  const scheduleChange = () => {
     if (waiting !== 0) return;
     waiting = setTimeout(() => {
       waiting = 0;
       changed();
-    }, BREATH_MS);
+    }, DEBOUNCE_MS);
   };
   const open = () => {
     if (source) return;
     source = new EventSource(`${CONSOLE}/stream`);
     source.addEventListener("open", () => {
       isLive(true);
-      if (wasLost) tell();
+      if (wasLost) scheduleChange();
     });
-    source.addEventListener("change", tell);
+    source.addEventListener("change", scheduleChange);
     source.addEventListener("error", () => {
       isLive(false);
       wasLost = true;

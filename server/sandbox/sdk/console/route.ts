@@ -1,11 +1,10 @@
-/** Where in the console somebody is: all of it stands in the address, so that it can be kept, sent and gone back to. */
+/** Route in the console. It is stored in the address, so that it can be bookmarked and shared. */
 export interface Route {
   readonly view: string;
-  /** What the list is narrowed by. */
   readonly filter: Readonly<Record<string, string>>;
-  /** Behind which row the list begins; from its newest when absent. */
+  /** Key of the row after which the page begins. Absent: the newest row. */
   readonly after?: string;
-  /** The key of the row whose detail is open. */
+  /** Key of the open row. */
   readonly open?: string;
 }
 
@@ -31,12 +30,12 @@ export function addressOf({view, filter, after, open}: Route): string {
   return `/?${query.toString()}`;
 }
 
-/** A list from its newest, with nothing open. */
+/** Route to a list's first page without an open row. */
 export function viewAt(view: string, filter: Route["filter"] = {}): Route {
   return {view, filter};
 }
 
-/** Whether two places show the same rows. */
+/** True if two routes show the same rows. */
 export function isSameList(one: Route, other: Route): boolean {
   const {open: _one, ...left} = one;
   const {open: _other, ...right} = other;

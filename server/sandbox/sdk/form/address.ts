@@ -1,23 +1,22 @@
 import type {RegionKind} from "../../locales/windows/texts.ts";
-import type {ShippingAddress} from "../web-sdk/protocol/payment-window.ts";
-import {needed, postalCodeProblem} from "./checks.ts";
-import {optional, required} from "./elements.ts";
+import type {ShippingAddress} from "../protocol/payment-window.ts";
+import {needed, postalCodeProblem, type AddressTexts} from "./checks.ts";
+import {optional, required} from "../document/rendered.ts";
 import type {Field} from "./field.ts";
-import type {AddressTexts} from "./texts.ts";
 
 export type AddressFieldName = "country" | "line1" | "line2" | "city" | "region" | "postalCode";
 
-/** What a page may know before the approval; the street is none of it. */
+/** Fields that a page may read before the approval. The street is not one of them. */
 const known = ["country", "city", "region", "postalCode"] as const;
 
-/** One address of the form: its fields, by their names, as far as the order asks for them. */
+/** Address fields of a form, as far as the order needs them. */
 export class AddressPart {
   readonly #fields: Partial<Record<AddressFieldName, Field>> = {};
   readonly #country: HTMLSelectElement;
   readonly #prefix: string;
   readonly #texts: AddressTexts;
 
-  /** @param prefix what the ids of its fields begin with */
+  /** @param prefix prefix of the fields' ids */
   constructor(
     texts: AddressTexts,
     prefix: string,
@@ -39,7 +38,7 @@ export class AddressPart {
         this.#fields[name as AddressFieldName] = createField(prefix + name, check);
       }
     }
-    this.#country.addEventListener("change", () => this.adopt());
+    this.#country.addEventListener("change", () => this.applyCountryRules());
     for (const button of document.querySelectorAll<HTMLButtonElement>(
       `button[data-shows="${prefix}line2"]`,
     )) {
@@ -49,7 +48,7 @@ export class AddressPart {
         this.#fields.line2?.focus();
       });
     }
-    this.adopt();
+    this.applyCountryRules();
   }
 
   get fields(): readonly Field[] {
@@ -60,12 +59,12 @@ export class AddressPart {
     return this.#fields[name];
   }
 
-  /** Runs when the buyer has changed a part of it, and left it. */
+  /** Calls the listener when the buyer has changed a field and left it. */
   onChange(listener: () => void): void {
     for (const {control} of this.fields) control.addEventListener("change", listener);
   }
 
-  /** As a page may know it before the approval; undefined while it is not whole. */
+  /** Address as a page may read it before the approval. Undefined while it is incomplete. */
   asShippingAddress(): ShippingAddress | undefined {
     if (known.some((name) => this.#fields[name]?.problem !== undefined)) return undefined;
     const text = (name: AddressFieldName) => this.#text(name);
@@ -77,7 +76,7 @@ export class AddressPart {
     };
   }
 
-  /** As the service takes it. */
+  /** Address in the form that PayPal's API expects. */
   read(): Record<string, string> {
     const parts = {
       address_line_1: this.#text("line1"),
@@ -90,27 +89,27 @@ export class AddressPart {
     return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ""));
   }
 
-  /** Keeps what a page knows of the address, to be put back. */
-  keep(): () => void {
+  /** Returns a function that restores the address fields to their present values. */
+  snapshot(): () => void {
     const values = known.map((name) => [name, this.#fields[name]?.value ?? ""] as const);
     return () => {
       for (const [name, value] of values) {
         const field = this.#fields[name];
         if (field) field.value = value;
       }
-      this.adopt();
+      this.applyCountryRules();
     };
   }
 
-  /** Asks what the country's addresses need. */
-  adopt(): void {
+  /** Shows the fields that addresses of the selected country need. */
+  applyCountryRules(): void {
     const {region, hasPostalCode} = this.#rules;
-    this.#ask("region", region && this.#texts.regions[region].label);
-    this.#ask("postalCode", hasPostalCode ? this.#postalTexts.label : undefined);
+    this.#showField("region", region && this.#texts.regions[region].label);
+    this.#showField("postalCode", hasPostalCode ? this.#postalTexts.label : undefined);
     for (const field of this.fields) field.update();
   }
 
-  #ask(name: AddressFieldName, label: string | undefined): void {
+  #showField(name: AddressFieldName, label: string | undefined): void {
     const control = this.#fields[name]?.control;
     const box = control?.closest<HTMLElement>(".field");
     if (!control || !box) return;
@@ -120,7 +119,7 @@ export class AddressPart {
 
   #text(name: AddressFieldName): string {
     const field = this.#fields[name];
-    return field?.isAsked === true ? field.value.trim() : "";
+    return field?.isShown === true ? field.value.trim() : "";
   }
 
   get #rules() {

@@ -1,12 +1,11 @@
 import {fill} from "../../locales/fill.ts";
-import type {EmailTexts} from "./texts.ts";
 import type {GuestScriptTexts, PostalCodeTexts} from "../../locales/windows/texts.ts";
 
-/** What is wrong with a value, in words that say what to do; undefined for one that is right. */
+/** Returns an error text for a wrong value, undefined for a valid one. */
 export type Check = (value: string) => string | undefined;
 
-export function needed(words: string): Check {
-  return (value) => (value.trim() === "" ? words : undefined);
+export function needed(message: string): Check {
+  return (value) => (value.trim() === "" ? message : undefined);
 }
 
 export function emailProblem(texts: EmailTexts, value: string): string | undefined {
@@ -16,7 +15,7 @@ export function emailProblem(texts: EmailTexts, value: string): string | undefin
   return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) ? undefined : texts.emailWrong;
 }
 
-/** An empty one is right: it is optional. */
+/** The phone number is optional, so an empty one is valid. */
 export function phoneProblem(texts: GuestScriptTexts, value: string): string | undefined {
   const phone = value.normalize("NFKC").trim();
   if (phone === "") return undefined;
@@ -25,10 +24,10 @@ export function phoneProblem(texts: GuestScriptTexts, value: string): string | u
   return digits >= 4 && digits <= 15 ? undefined : texts.phoneLength;
 }
 
-/** How a country's postal codes are written. */
+/** Postal code rules of a country. */
 export interface PostalRules {
   readonly country: string;
-  /** The source of a regular expression for capital letters; any text where there is none. */
+  /** Source of a regular expression for the upper-case code. Absent: any text is valid. */
   readonly pattern?: string | undefined;
   readonly example?: string | undefined;
 }
@@ -43,3 +42,12 @@ export function postalCodeProblem(
   if (pattern === undefined || new RegExp(`^(?:${pattern})$`).test(code)) return undefined;
   return fill(texts.wrong, {country, example});
 }
+
+/** Texts about address fields. */
+export type AddressTexts = Pick<
+  GuestScriptTexts,
+  "line1Empty" | "cityEmpty" | "regions" | "zipCode" | "postalCode"
+>;
+
+/** Texts about an e-mail address. */
+export type EmailTexts = Pick<GuestScriptTexts, "emailEmpty" | "emailNoAt" | "emailWrong">;

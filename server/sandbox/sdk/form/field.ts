@@ -2,14 +2,14 @@ import {afterPress} from "./press.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** One field of the form: says what is wrong with it when its buyer has left it, and stops as soon as it is right. */
+/** Form field. Shows its error after the buyer has left it and hides it when the value is valid. */
 export class Field {
   readonly control: Control;
   readonly #check: () => string | undefined;
   readonly #error: HTMLElement;
   readonly #status: HTMLElement;
-  #isLeft = false;
-  /** What somebody else says of just this value. */
+  #wasLeft = false;
+  /** Error from PayPal or the merchant about the present value. */
   #refusal: {value: string; message: string; blocks: boolean} | undefined;
 
   constructor(
@@ -17,7 +17,6 @@ export class Field {
     options: {
       check: () => string | undefined;
       error: HTMLElement;
-      /** The page's live region. */
       status: HTMLElement;
     },
   ) {
@@ -28,7 +27,7 @@ export class Field {
     control.addEventListener("input", () => this.update());
     control.addEventListener("change", () => this.update());
     control.addEventListener("blur", () => {
-      // Passing through an empty field is no mistake yet.
+      // Leaving an empty field shows no error yet.
       if (this.value.trim() !== "") afterPress(() => this.#leave());
     });
   }
@@ -42,28 +41,28 @@ export class Field {
     this.update();
   }
 
-  /** Shown to the buyer: a field that the order or the country doesn't need is not asked for. */
-  get isAsked(): boolean {
+  /** The field is visible. Fields that the order or country doesn't need are hidden. */
+  get isShown(): boolean {
     return this.control.closest("[hidden]") === null;
   }
 
-  /** Why the form can't be sent with it. */
+  /** Error that prevents submitting the form. */
   get problem(): string | undefined {
-    if (!this.isAsked) return undefined;
+    if (!this.isShown) return undefined;
     const {refusal} = this;
     return this.#check() ?? (refusal?.blocks === true ? refusal.message : undefined);
   }
 
-  /** The form is sent: what is missing now is missing. */
+  /** Shows errors of empty fields, because the form is being submitted. */
   reveal(): void {
-    this.#isLeft = true;
+    this.#wasLeft = true;
     this.update();
   }
 
-  /** Says what the service or the shop has against this value; `blocks`: it can't be sent again. */
+  /** Shows an error from PayPal or the merchant. `blocks`: the same value can't be submitted again. */
   refuse(message: string, {blocks = true} = {}): void {
     this.#refusal = {value: this.value, message, blocks};
-    this.#isLeft = true;
+    this.#wasLeft = true;
     this.update();
     this.#status.textContent = message;
   }
@@ -72,15 +71,14 @@ export class Field {
     this.control.focus();
   }
 
-  /** Shows how it stands. */
   update(): void {
-    const isWrong = this.#isLeft && this.problem !== undefined;
-    const text = (this.#isLeft ? this.problem : undefined) ?? this.refusal?.message ?? "";
+    const isWrong = this.#wasLeft && this.problem !== undefined;
+    const text = (this.#wasLeft ? this.problem : undefined) ?? this.refusal?.message ?? "";
     this.control.ariaInvalid = String(isWrong);
     this.control.closest(".field")?.classList.toggle("wrong", isWrong);
     const before = this.#error.textContent;
     if (before === text) return;
-    // Screen readers would still find there what is right now.
+    // Clears the error from the live region as well, where screen readers would still find it.
     if (this.#status.textContent === before) this.#status.textContent = "";
     this.#error.textContent = text;
   }

@@ -1,13 +1,13 @@
 /**
- * What moves the form waits while the buyer's finger is down: a text that appears under a field when the field is left would
- * push the button away from under the finger, and the browser would not take it for a press.
+ * Delays layout changes while a pointer is pressed. An error text that appears on blur would move the button under
+ * the pointer, and the browser would send no click.
  */
 let isDown = false;
 let waiting: Array<() => void> = [];
 
 function release(): void {
   if (!isDown) return;
-  // After the click that follows.
+  // Waits for the click event that follows.
   setTimeout(() => {
     isDown = false;
     const acts = waiting;
@@ -16,7 +16,7 @@ function release(): void {
   });
 }
 
-/** Once for the document. */
+/** Starts tracking presses. Call it once per document. */
 export function watchPresses(): void {
   window.addEventListener("pointerdown", () => (isDown = true), {capture: true});
   for (const end of ["pointerup", "pointercancel", "dragend", "blur"]) {
@@ -26,7 +26,7 @@ export function watchPresses(): void {
   }
 }
 
-/** Now, or as soon as nothing is being pressed. */
+/** Calls `act` now, or when the pointer is released. */
 export function afterPress(act: () => void): void {
   if (isDown) waiting.push(act);
   else act();

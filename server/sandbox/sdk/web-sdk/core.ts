@@ -1,9 +1,10 @@
 /**
- * `GET /web-sdk/v6/core`: the script that a page includes. It defines the SDK's global and the button elements before it
- * returns, so that a page's `onload` handler and loaders that poll for the global find both: a buyer waits for no second
- * request to see a button. Components come on demand.
+ * `GET /web-sdk/v6/core`: the script that a page includes.
+ *
+ * It defines the SDK's global and the button elements synchronously, so that `onload` handlers and loaders that poll
+ * for the global find both. Components load on demand.
  */
-import {registerButtons} from "./buttons/index.ts";
+import {registerButtons} from "./buttons/register-buttons.ts";
 import {createInstance} from "./create-instance.ts";
 
 const version = "6.0.0";
@@ -16,14 +17,13 @@ interface Namespace {
 function define(script: HTMLScriptElement): void {
   const {origin} = new URL(script.src);
   const name = script.dataset["namespace"] || "paypal";
-  // The same tag twice on a page (a framework that renders twice, two widgets): what is there stays, and with it the
-  // instances made from it.
+  // If the page includes the script twice, the first namespace and its instances stay.
   if (isOurs(Reflect.get(window, name))) return;
   const namespace: Namespace = Object.freeze({
     version,
     createInstance: (options: unknown) => createInstance(origin, options),
   });
-  // defineProperty, not assignment: a data-namespace such as "location" or "__proto__" must not run a setter.
+  // Uses defineProperty, because assigning to a data-namespace such as "location" or "__proto__" would run a setter.
   Object.defineProperty(window, name, {
     value: namespace,
     configurable: true,
@@ -43,9 +43,9 @@ function isOurs(value: unknown): value is Namespace {
   );
 }
 
-// Only while a classic script runs does the page say which tag it came from. Anything else that calls itself so
-// (markup can name an image "currentScript") must not choose the service's origin.
+// `currentScript` is a script only while a classic script runs. The check matters because markup can name an image
+// "currentScript", and it must not choose PayPal's origin.
 const script = document.currentScript;
 if (script instanceof HTMLScriptElement && script.src !== "") define(script);
-// oxlint-disable-next-line no-console -- nobody is there yet to take an exception
+// oxlint-disable-next-line no-console -- no caller could catch an exception here
 else console.error("The web SDK must be loaded by its own <script src>, not inlined, imported or bundled.");

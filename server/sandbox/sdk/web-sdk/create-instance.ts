@@ -3,15 +3,15 @@ import type {ComponentModule} from "./components/component.ts";
 import {findEligibleMethods, readEligibleMethods, type EligibleMethods} from "./eligibility.ts";
 import {checkLocale, readInstanceOptions, unbuiltFactories} from "./instance-options.ts";
 import {loadModule} from "./load-module.ts";
-import {exchangeClientId, createService} from "./service/service.ts";
+import {exchangeClientId, createRestApi} from "./rest-api/rest-api.ts";
 import {Translations} from "./translations.ts";
 
-/** What every instance has; the factories of the components that were asked for are added to it. */
+/** Methods of every instance. The factories of its components are added to it. */
 export interface SdkInstance {
   findEligibleMethods(options?: unknown): Promise<EligibleMethods>;
-  /** Takes the reply of the REST call that the merchant's server made: no round trip in the browser. */
+  /** Reads the eligibility reply that the merchant's server fetched. Sends no request. */
   hydrateEligibleMethods(reply: unknown): EligibleMethods;
-  /** Changes the language of what is shown from now on, as far as the sandbox has it. */
+  /** Changes the language of windows that open later, if the sandbox has it. */
   updateLocale(locale: string): void;
   [factory: string]: unknown;
 }
@@ -21,26 +21,26 @@ export async function createInstance(origin: string, given: unknown): Promise<Sd
   const {credential, components, unbuilt, clientMetadataId, locale, testBuyerCountry} =
     readInstanceOptions(given);
   const translations = new Translations(origin);
-  const [service, loaded] = await Promise.all([
+  const [api, loaded] = await Promise.all([
     "clientToken" in credential
-      ? createService(origin, credential.clientToken)
+      ? createRestApi(origin, credential.clientToken)
       : exchangeClientId(origin, credential.clientId, clientMetadataId),
     Promise.all(components.map((component) => loadComponent(origin, component))),
-    locale === undefined ? undefined : translations.adopt(locale),
+    locale === undefined ? undefined : translations.setLocale(locale),
   ]);
   const context = {
-    service,
+    api,
     translations,
     ...(clientMetadataId === undefined ? {} : {clientMetadataId}),
     ...(testBuyerCountry === undefined ? {} : {testBuyerCountry}),
   };
   return Object.assign(
     {
-      findEligibleMethods: (options?: unknown) => findEligibleMethods(service, options, testBuyerCountry),
+      findEligibleMethods: (options?: unknown) => findEligibleMethods(api, options, testBuyerCountry),
       hydrateEligibleMethods: readEligibleMethods,
       updateLocale: (to: string) => {
         checkLocale(to);
-        void translations.adopt(to);
+        void translations.setLocale(to);
       },
     },
     unbuiltFactories(unbuilt),
@@ -48,12 +48,12 @@ export async function createInstance(origin: string, given: unknown): Promise<Sd
   ) as SdkInstance;
 }
 
-/** Loads a component's code once for the whole page. A failed load is tried again for the next instance. */
+/** Loads a component once per page. The next instance retries a failed load. */
 async function loadComponent(
   origin: string,
   component: string,
 ): Promise<{module: ComponentModule; methods: readonly Entry[]}> {
-  // The build's file of what components share. The component imports it too, and reports if it fails.
+  // Preloads the chunk that components share. The component imports it as well and reports a failure.
   import(/* @vite-ignore */ new URL("/web-sdk/v6/assets/components/common.js", origin).href).catch(
     () => undefined,
   );

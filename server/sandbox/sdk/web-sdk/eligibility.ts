@@ -1,31 +1,31 @@
 import type {EligiblePaymentMethodsOutput} from "@paypal/paypal-js/sdk-v6";
 import {paymentMethods} from "../payment-methods.ts";
 import {describe, usageError} from "./errors.ts";
-import type {Service} from "./service/service.ts";
+import type {RestApi} from "./rest-api/rest-api.ts";
 
-/** Answer of `findEligibleMethods`. At run time, `getDetails` is undefined for a method that is not eligible. */
+/** Result of `findEligibleMethods`. At run time, `getDetails` is undefined for an ineligible method. */
 export type EligibleMethods = EligiblePaymentMethodsOutput & {isEligible(method: string): boolean};
 
-/** Names in the reply, by the SDK's. */
+/** Keys of the REST reply by the SDK's keys. */
 const restNames: ReadonlyMap<string, string> = new Map(
   paymentMethods.map(({eligibility, restName}) => [eligibility, restName ?? eligibility]),
 );
 
 /**
- * Asks the service what this buyer may pay with.
- * @param buyerCountry what counts where the page names none
+ * Fetches the payment methods that this buyer can use.
+ * @param buyerCountry default if the page passes no country
  */
 export async function findEligibleMethods(
-  service: Service,
+  api: RestApi,
   options: unknown = {},
   buyerCountry?: string,
 ): Promise<EligibleMethods> {
   return readEligibleMethods(
-    await service.post("/v2/payments/find-eligible-methods", eligibilityRequest(options, buyerCountry)),
+    await api.post("/v2/payments/find-eligible-methods", eligibilityRequest(options, buyerCountry)),
   );
 }
 
-/** `{currencyCode, amount, countryCode, paymentFlow}` of the page as the REST request. */
+/** Converts the page's `{currencyCode, amount, countryCode, paymentFlow}` to the REST request. */
 export function eligibilityRequest(options: unknown, buyerCountry?: string): Record<string, unknown> {
   if (typeof options !== "object" || options === null) {
     throw usageError(
@@ -51,7 +51,7 @@ export function eligibilityRequest(options: unknown, buyerCountry?: string): Rec
   };
 }
 
-/** Reads the reply of `POST /v2/payments/find-eligible-methods`, from here or from the merchant's server. */
+/** Reads the reply of `POST /v2/payments/find-eligible-methods`, fetched by the page or by the merchant's server. */
 export function readEligibleMethods(reply: unknown): EligibleMethods {
   const methods =
     typeof reply === "object" && reply !== null
@@ -88,6 +88,6 @@ function camelCased(value: unknown): unknown {
 
 function camelCasedName(name: string): string {
   const camelCased = name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-  // The one name of the public SDK that ends in capitals.
+  // The only name of PayPal's SDK that ends in capitals.
   return camelCased === "tokenNotificationUrl" ? "tokenNotificationURL" : camelCased;
 }

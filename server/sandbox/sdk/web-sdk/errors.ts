@@ -1,9 +1,9 @@
-/** An error of the SDK: a code that programs may act on, and words for the developer. */
+/** Error of the SDK: a code for programs and a message for developers. */
 export type SdkError = Error & {code: string; isRecoverable: boolean};
 
 /**
- * @param code one of the SDK's error codes, e.g. `ERR_INVALID_CLIENT_TOKEN` or `NETWORK_ERROR`.
- * @param isRecoverable whether the same call can succeed when it is made again.
+ * @param code one of the SDK's error codes, e.g. `ERR_INVALID_CLIENT_TOKEN` or `NETWORK_ERROR`
+ * @param isRecoverable the same call may succeed when repeated
  */
 export function sdkError(
   code: string,
@@ -19,7 +19,7 @@ export function sdkError(
   return Object.assign(error, {code, isRecoverable});
 }
 
-/** A call that can't be right, whatever the service says: a mistake in the page's code. */
+/** Error for a mistake in the page's code. */
 export function usageError(code: string, message: string): SdkError {
   return sdkError(code, message, {name: "SdkInitError"});
 }
@@ -28,18 +28,19 @@ export function networkError(message: string, cause?: unknown): SdkError {
   return sdkError("NETWORK_ERROR", message, {isRecoverable: true, cause});
 }
 
-/** What a page threw, in words: it need not be an Error, nor even anything that can be written. */
+/** Message of any thrown value, which need not be an Error. */
 export function messageOf(cause: unknown): string {
-  const words = typeof cause === "object" && cause !== null ? (cause as {message?: unknown}).message : cause;
-  return typeof words === "string" && words !== "" ? words : `It failed with ${describe(cause)}.`;
+  const message =
+    typeof cause === "object" && cause !== null ? (cause as {message?: unknown}).message : cause;
+  return typeof message === "string" && message !== "" ? message : `It failed with ${describe(cause)}.`;
 }
 
-/** Whether the same call can succeed when it is made again; not so for what is no error of the SDK's. */
+/** The same call may succeed when repeated. False for errors that aren't the SDK's. */
 export function isRecoverable(error: unknown): boolean {
   return error instanceof Error && (error as Partial<SdkError>).isRecoverable === true;
 }
 
-/** How a developer's message names a wrong value. */
+/** Describes a wrong value for an error message. */
 export function describe(value: unknown): string {
   if (value === null) return "null";
   if (value === "") return "an empty string";

@@ -1,6 +1,6 @@
-import type {FieldStyle} from "./protocol/card-field.ts";
+import type {FieldStyle} from "../protocol/card-field.ts";
 
-/** Where a merchant's style may apply, and the selector that this is inside the frame. */
+/** Selectors that merchants may use, and their selectors inside the frame. */
 const selectors: ReadonlyMap<string, string> = new Map([
   [".invalid", "body.invalid input"],
   [".invalid.focus", "body.invalid.focus input"],
@@ -53,10 +53,10 @@ const properties: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Keeps what may style a card field and names what was dropped.
+ * Filters a card field's styles and lists what was dropped.
  *
- * Dropped are unknown selectors and properties, and values that would make the frame load something: a URL in a style
- * can tell a stranger what is shown.
+ * Drops unknown selectors and properties, and values that would load a resource: a URL in a style could report typed
+ * input to another server.
  */
 export function filterStyle(style: unknown): {style: FieldStyle; dropped: string[]} {
   const kept: FieldStyle = {};
@@ -79,7 +79,7 @@ export function filterStyle(style: unknown): {style: FieldStyle; dropped: string
   return {style: kept, dropped};
 }
 
-/** The rules of a filtered style, in the terms of the frame's own document. */
+/** Rules of a filtered style for the frame's document. */
 export function* styleRules(
   style: FieldStyle,
 ): Generator<{selector: string; declarations: Array<[string, string]>}> {
@@ -97,10 +97,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value that loads nothing: text without functions that name an address, or a number. */
+/** True for a value that loads no resource: a number, or text without URL functions. */
 export function isPlainValue(value: unknown): value is string | number {
   if (typeof value === "number") return Number.isFinite(value);
-  // A backslash could spell a function name by escapes.
+  // A backslash could hide a function name in escapes.
   return typeof value === "string" && !/\\|url\s*\(|image-set\s*\(|image\s*\(|src\s*\(/i.test(value);
 }
 

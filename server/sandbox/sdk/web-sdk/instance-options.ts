@@ -1,7 +1,7 @@
 import {paymentMethods, unbuiltComponents} from "../payment-methods.ts";
 import {describe, usageError} from "./errors.ts";
 
-/** Components that the sandbox has. */
+/** Components that the sandbox implements. */
 export const componentNames: ReadonlySet<string> = new Set(paymentMethods.map(({component}) => component));
 
 const pageTypes: readonly unknown[] = [
@@ -15,11 +15,11 @@ const pageTypes: readonly unknown[] = [
 ];
 
 export interface InstanceOptions {
-  /** What a server fetched for this page; or the client id, which the page exchanges itself. */
+  /** Client token that the merchant's server fetched, or the client id, which the page exchanges itself. */
   readonly credential: {readonly clientToken: string} | {readonly clientId: string};
-  /** Components that the sandbox has. */
+  /** Components that the sandbox implements. */
   readonly components: readonly string[];
-  /** Components of PayPal's SDK that the sandbox does not have. */
+  /** Components of PayPal's SDK that the sandbox lacks. */
   readonly unbuilt: readonly string[];
   readonly clientMetadataId?: string;
   readonly locale?: string;
@@ -28,8 +28,8 @@ export interface InstanceOptions {
 }
 
 /**
- * Checks what a page gave to `createInstance`. Keys that it doesn't know are tolerated, as the public SDK does.
- * @throws SdkError that names the option, what was found and what to write.
+ * Checks the options of `createInstance`. Like PayPal's SDK, ignores unknown keys.
+ * @throws SdkError that names the option, the value found and what to write
  */
 export function readInstanceOptions(options: unknown): InstanceOptions {
   if (typeof options !== "object" || options === null) {
@@ -94,12 +94,12 @@ function readCredential({clientToken, clientId}: Record<string, unknown>): Insta
   );
 }
 
-/** @throws SdkError when this is no BCP 47 language tag. */
+/** @throws SdkError for a value that is not a BCP 47 language tag */
 export function checkLocale(locale: unknown): asserts locale is string {
   try {
     if (typeof locale === "string" && Intl.getCanonicalLocales(locale).length === 1) return;
   } catch {
-    // Reported below, with what is the matter said in our words.
+    // The error is thrown below.
   }
   throw usageError(
     "ERR_INIT_SDK_LOCALE_INVALID",
@@ -122,7 +122,7 @@ function knownComponent(component: unknown): string {
   );
 }
 
-/** Factories of components that the sandbox does not have. Each throws when it is called. */
+/** Factories of components that the sandbox lacks. Each throws when called. */
 export function unbuiltFactories(components: readonly string[]): Record<string, () => never> {
   return Object.fromEntries(
     components.map((component) => {

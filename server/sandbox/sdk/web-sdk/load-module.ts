@@ -4,13 +4,13 @@ const loaded = new Map<string, Promise<unknown>>();
 let attempts = 0;
 
 /**
- * Loads a module of the SDK once for the whole page.
+ * Loads a module of the SDK once per page.
  *
- * A load that failed is tried again by the next call, under another address: browsers may remember for the page's
- * lifetime that an address of a module couldn't be fetched.
+ * The next call retries a failed load with another query, because browsers may cache a module's failure until the
+ * page is closed.
  *
- * @param path below the assets of the service at `origin`
- * @param name how the error calls what could not be loaded
+ * @param path below the assets of the sandbox at `origin`
+ * @param name name of the module in the error
  * @throws SdkError with `NETWORK_ERROR`
  */
 export function loadModule(origin: string, path: string, name: string): Promise<unknown> {

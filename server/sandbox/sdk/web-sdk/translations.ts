@@ -3,7 +3,7 @@ import {texts as english} from "../../locales/sdk/en.ts";
 import type {SdkTexts} from "../../locales/sdk/texts.ts";
 import {loadModule} from "./load-module.ts";
 
-/** In which language an instance speaks to the buyer. It can change while the page is open. */
+/** Texts of an instance in its language, which can change while the page is open. */
 export class Translations {
   readonly #origin: string;
   #locale: string | undefined;
@@ -17,11 +17,8 @@ export class Translations {
     return this.#texts;
   }
 
-  /**
-   * Speaks the language of this locale as soon as its words are there. Where they can't be loaded, or there are none, it is
-   * what was spoken before: nobody must fail to pay for that.
-   */
-  async adopt(locale: string): Promise<void> {
+  /** Loads the texts of a locale. Keeps the present language if they can't be loaded, so that paying still works. */
+  async setLocale(locale: string): Promise<void> {
     this.#locale = locale;
     const language = languageOf(locale);
     if (language === english.language) {
@@ -30,23 +27,35 @@ export class Translations {
     }
     try {
       const module = await loadModule(this.#origin, `texts/${language}.js`, `texts in ${language}`);
-      // Another one may have been asked for meanwhile.
+      // Another locale may have been requested in the meantime.
       if (this.#locale === locale) this.#texts = (module as {texts: SdkTexts}).texts;
     } catch (error) {
-      // oxlint-disable-next-line no-console -- no call of the page is there to take it
+      // oxlint-disable-next-line no-console -- no caller could handle it
       console.error(`The page goes on in another language than ${locale}.`, error);
     }
   }
 
-  /** Asks a hosted document to speak the same language. */
-  tell(url: URL): URL {
+  /** Adds the locale to the address of a hosted document. */
+  addLocaleTo(url: URL): URL {
     if (this.#locale !== undefined) url.searchParams.set("locale", this.#locale);
     return url;
   }
 }
 
-/** Says which language a part of the page is in: the page around it may speak another one. */
-export function mark(element: HTMLElement, {language}: {readonly language: string}): void {
+/** Sets language and direction of an element, because the page may have others. */
+export function setLanguage(element: HTMLElement, {language}: {readonly language: string}): void {
   element.lang = language;
   element.dir = directionOf(language);
+}
+
+/** Locale of the page, otherwise of the browser. */
+export function localeOfPage(): string {
+  return document.documentElement.lang || navigator.language;
+}
+
+/** Translations for the page's locale. They start to load before the buyer clicks. */
+export function translationsOfPage(origin: string): Translations {
+  const translations = new Translations(origin);
+  void translations.setLocale(localeOfPage());
+  return translations;
 }

@@ -1,22 +1,22 @@
 /**
- * Tells the service that this window is there, and when its buyer leaves it. Its page can't see either: the browser has cut
- * it off from the window that it opened (an opener policy).
+ * Reports to the sandbox that this popup has opened, and later that the buyer has left it. Does so only if an opener
+ * policy has disconnected the popup from its page, which then can't see either.
  *
- * @param session the frame session that the window was opened with
+ * @param session frame session of the window
  */
 export function announceCutOffWindow(session: string): void {
   const isCutOff = window.opener === null && window.parent === window;
   if (!isCutOff) return;
-  const tell = (news: "opening" | "closing"): void => {
-    navigator.sendBeacon(`/web-sdk/v6/payment-windows/${encodeURIComponent(session)}/${news}`);
+  const report = (event: "opening" | "closing"): void => {
+    navigator.sendBeacon(`/web-sdk/v6/payment-windows/${encodeURIComponent(session)}/${event}`);
   };
-  tell("opening");
-  // A form that the browser follows leads to another document of this window: that is no closing.
-  let isStaying = false;
+  report("opening");
+  // Submitting a form loads another document in the same window.
+  let isNavigating = false;
   window.addEventListener("submit", ({defaultPrevented}) => {
-    isStaying ||= !defaultPrevented;
+    isNavigating ||= !defaultPrevented;
   });
   window.addEventListener("pagehide", () => {
-    if (!isStaying) tell("closing");
+    if (!isNavigating) report("closing");
   });
 }

@@ -5,13 +5,13 @@ import {
   type ShippingAddress,
   type ShippingOption,
   type ToPaymentWindow,
-} from "../web-sdk/protocol/payment-window.ts";
+} from "../protocol/payment-window.ts";
 
-/** What the page is asked before it counts. */
+/** Choice that the merchant's page has to accept. */
 export type Question =
   {kind: "shipping-address"; address: ShippingAddress} | {kind: "shipping-option"; option: ShippingOption};
 
-/** The merchant's page, as a payment window talks with it. It may connect again, and may not be there at all. */
+/** Connection of a payment window to the merchant's page. The page may connect again, or never. */
 export class MerchantPage {
   #connect: PaymentWindowConnect | undefined;
   #port: MessagePort | undefined;
@@ -29,7 +29,7 @@ export class MerchantPage {
     };
   }
 
-  get isThere(): boolean {
+  get isConnected(): boolean {
     return this.#port !== undefined;
   }
 
@@ -37,16 +37,16 @@ export class MerchantPage {
     return this.#connect?.asks ?? {address: false, option: false};
   }
 
-  tell(news: FromPaymentWindow): void {
-    this.#port?.postMessage(news);
+  send(data: FromPaymentWindow): void {
+    this.#port?.postMessage(data);
   }
 
-  /** Resolves with what the page says, however long its server takes. */
+  /** Resolves with the page's answer. There is no time limit, because its server may be slow. */
   ask(asked: Question): Promise<ToPaymentWindow> {
     const question = (this.#questions += 1);
     return new Promise((resolve) => {
       this.#waiting.set(question, resolve);
-      this.tell({...asked, question});
+      this.send({...asked, question});
     });
   }
 }

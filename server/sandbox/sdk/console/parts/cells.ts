@@ -1,9 +1,9 @@
 import {html, nothing} from "lit";
 import type {Content, ConsoleContext} from "../context.ts";
 import {addressOf, viewAt} from "../route.ts";
-import type {Amount, Ref} from "../wire.ts";
+import type {Amount, Ref} from "../api-types.ts";
 
-/** An id, monospaced, that is copied by a click. */
+/** Id that a click copies. */
 export function copyable(text: string, context: ConsoleContext): Content {
   return html`<button
     type="button"
@@ -21,7 +21,7 @@ export function copyable(text: string, context: ConsoleContext): Content {
 
 const local = new Intl.DateTimeFormat("sv-SE", {dateStyle: "short", timeStyle: "medium"});
 
-/** A time of the reader's own place, to the second; the whole of it stands behind it. */
+/** Local time to the second. */
 export function timeText(iso: string): string {
   const ms = Date.parse(iso);
   return Number.isNaN(ms) ? iso : local.format(ms);
@@ -32,7 +32,7 @@ export function time(iso: string | null | undefined): Content {
   return html`<time datetime=${iso} title=${iso}>${timeText(iso)}</time>`;
 }
 
-/** An amount; in a column of them, values end at one line and currencies begin at the next. */
+/** Amount whose value and currency align in a column. */
 export function amount(money: Amount | null | undefined): Content {
   if (!money) return nothing;
   return html`<span class="amount"
@@ -47,13 +47,13 @@ const BAD =
 const WAITING =
   /^(?:PENDING|pending|authorized|PAYER_ACTION_REQUIRED|WAITING.*|UNDER_REVIEW|OPEN|queued|sending|handing-over|in-doubt|waiting|PAYMENT_PENDING)$/;
 
-/** The state of an order's payment, and the order's own status, which says nothing about the money once there is a payment. */
+/** Payment state of an order, and the order's status, which doesn't say what happened to the money. */
 export function orderStates(payment: unknown, orderStatus: unknown): Content {
   if (typeof payment !== "string") return status(orderStatus);
   return html`${status(payment)} <span class="quiet">${orderStatus}</span>`;
 }
 
-/** A state in its own word; its colour only repeats what it says. */
+/** Status as text. The colour repeats the meaning. */
 export function status(word: unknown): Content {
   if (typeof word !== "string" && typeof word !== "number") return nothing;
   const text = String(word);
@@ -61,7 +61,7 @@ export function status(word: unknown): Content {
   return html`<span class="status ${tone}">${text}</span>`;
 }
 
-/** A link to another resource, and its id to copy. */
+/** Link to another resource, with an id to copy. */
 export function reference({view, id}: Ref, context: ConsoleContext): Content {
   return html`<span class="ref">
     ${copyable(id, context)}
@@ -69,17 +69,16 @@ export function reference({view, id}: Ref, context: ConsoleContext): Content {
   </span>`;
 }
 
-/** In the place of what comes; nothing where a problem says why it does not come. */
+/** Placeholder while loading. Empty when loading failed, because the error is shown elsewhere. */
 export function loading(isLoaded: boolean): Content {
   return isLoaded ? html`<p class="quiet" role="status">Loading…</p>` : nothing;
 }
 
-/** Text that may be long, as it is. */
 export function plain(text: unknown): Content {
   return typeof text === "string" || typeof text === "number" ? String(text) : nothing;
 }
 
-/** Text as it is, with its own scrolling and a button that copies all of it. */
+/** Scrollable block of text with a Copy button. */
 export function block(name: string, text: string, context: ConsoleContext): Content {
   return html`<section class="block" aria-label=${name}>
     <div class="block-head">

@@ -1,8 +1,8 @@
 import {html} from "lit";
 import type {Content, ConsoleContext} from "../context.ts";
 
-/** A button for what can't be undone: it asks once more, in its own place. */
-export function confirmed(
+/** Button for an irreversible action. It asks for confirmation in place. */
+export function confirmButton(
   context: ConsoleContext,
   {name, question, yes}: {readonly name: string; readonly question: string; readonly yes: string},
   act: () => void,

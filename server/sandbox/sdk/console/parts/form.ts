@@ -1,5 +1,6 @@
 import {html, nothing} from "lit";
-import type {Content} from "../context.ts";
+import type {Content, ConsoleContext} from "../context.ts";
+import {call} from "../api.ts";
 
 export interface FieldOptions {
   readonly type?: string;
@@ -12,7 +13,6 @@ export interface FieldOptions {
   readonly maxLength?: number;
 }
 
-/** A field with its label above it. */
 export function field(name: string, label: string, options: FieldOptions = {}): Content {
   const {type = "text", value = "", hint, isRequired = false, list} = options;
   const id = `field-${name}`;
@@ -66,8 +66,8 @@ export function choice(
   </label>`;
 }
 
-/** What was typed, without what was left empty. */
-export function typed(event: Event): Record<string, string> {
+/** Values of a form without the empty ones. */
+export function readForm(event: Event): Record<string, string> {
   const form = event.target as HTMLFormElement;
   const entries = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === "string" && value.trim() !== "" ? [[name, value.trim()] as const] : [],
@@ -75,10 +75,18 @@ export function typed(event: Event): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** A form's `submit`, without leaving the page. */
-export function submitted(work: (values: Record<string, string>, event: Event) => void) {
+/** Handler of a form's `submit` event that doesn't navigate. */
+export function onSubmit(work: (values: Record<string, string>, event: Event) => void) {
   return (event: Event) => {
     event.preventDefault();
-    work(typed(event), event);
+    work(readForm(event), event);
   };
+}
+
+/** Button that creates sample data, for empty lists. */
+export function sampleShop(context: ConsoleContext): Content {
+  const seed = () => context.act(() => call("POST", "/_sandbox/seed", {}), "The sample shop is there.");
+  return html`<p>
+    <button type="button" class="primary" @click=${() => void seed()}>Fill with a sample shop</button>
+  </p>`;
 }

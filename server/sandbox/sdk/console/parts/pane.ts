@@ -1,10 +1,10 @@
 import {html, nothing} from "lit";
 import type {Content, ConsoleContext, ListView} from "../context.ts";
 import {addressOf} from "../route.ts";
-import type {Detail, Fact, Moment} from "../wire.ts";
+import type {Detail, Fact, Moment} from "../api-types.ts";
 import {amount, block, copyable, json, loading, orderStates, reference, status, time} from "./cells.ts";
 
-/** The pane beside a list: what one row is, what happened to it, and its JSON. */
+/** Pane with the open row: facts, timeline and JSON. */
 export function pane(
   view: ListView,
   context: ConsoleContext,
@@ -56,12 +56,12 @@ function timeline({timeline: moments}: Detail, context: ConsoleContext): Content
   return html`<section>
     <h3>History</h3>
     <ol class="timeline">
-      ${moments.map((moment) => happened(moment, context))}
+      ${moments.map((moment) => timelineEntry(moment, context))}
     </ol>
   </section>`;
 }
 
-function happened(moment: Moment, context: ConsoleContext): Content {
+function timelineEntry(moment: Moment, context: ConsoleContext): Content {
   return html`<li>
     ${time(moment.time)}
     <span class="what">${moment.text} ${status(moment.status)} ${amount(moment.amount)}</span>

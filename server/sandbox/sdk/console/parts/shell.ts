@@ -1,7 +1,7 @@
 import {html, nothing} from "lit";
 import type {Content, ConsoleContext, View} from "../context.ts";
 import {addressOf, viewAt} from "../route.ts";
-import {GROUPS} from "../views/index.ts";
+import {GROUPS} from "../views/views.ts";
 import {loading} from "./cells.ts";
 import {pane} from "./pane.ts";
 import {pager, table, toolbar} from "./table.ts";
@@ -10,11 +10,11 @@ export interface ShellState {
   readonly view: View;
   readonly isLive: boolean;
   readonly problem: string | undefined;
-  /** Whether what is shown could be asked for. */
+  /** The last load succeeded. */
   readonly isLoaded: boolean;
-  /** Whether the row that is open is not there, or no longer. */
+  /** The open row doesn't exist. */
   readonly isGone: boolean;
-  readonly said: string;
+  readonly announcement: string;
   readonly isMenuOpen: boolean;
   readonly hasPassword: boolean;
   tryAgain(): void;
@@ -22,7 +22,6 @@ export interface ShellState {
   signOut(): void;
 }
 
-/** The whole page: navigation, search, and the view. */
 export function shell(context: ConsoleContext, state: ShellState): Content {
   const {view, problem} = state;
   const hasPane = view.kind === "list" && context.route.open !== undefined;
@@ -55,7 +54,7 @@ export function shell(context: ConsoleContext, state: ShellState): Content {
         ${view.kind === "list" ? pane(view, context, state) : nothing}
       </main>
     </div>
-    <p class="said" role="status">${state.said}</p>
+    <p class="announcement" role="status">${state.announcement}</p>
   `;
 }
 

@@ -2,10 +2,10 @@ import {html, nothing} from "lit";
 import {repeat} from "lit/directives/repeat.js";
 import type {Content, ConsoleContext, ListView} from "../context.ts";
 import {addressOf} from "../route.ts";
-import type {Row} from "../wire.ts";
+import type {Row} from "../api-types.ts";
 import {loading, timeText} from "./cells.ts";
 
-/** The rows of a list: the time opens one, and so does a click anywhere in it. */
+/** Rows of a list. A click on the time, or anywhere in the row, opens it. */
 export function table(
   view: ListView,
   context: ConsoleContext,
@@ -58,7 +58,7 @@ function tableRow(view: ListView, row: Row, context: ConsoleContext, isOpen: boo
   </tr>`;
 }
 
-/** A click on what has its own meaning, or one that selected text, opens nothing. */
+/** Ignores clicks on controls and clicks that selected text. */
 function open(event: MouseEvent, context: ConsoleContext, row: Row): void {
   if (event.defaultPrevented || (event.target as Element).closest("a, button")) return;
   if (String(getSelection()) !== "") return;
@@ -81,7 +81,6 @@ function emptyState(view: ListView, context: ConsoleContext): Content {
   </div>`;
 }
 
-/** The filters, and the way to older and newer rows. */
 export function toolbar(view: ListView, context: ConsoleContext): Content {
   const {filter} = context.route;
   const set = (name: string, value: string) => {

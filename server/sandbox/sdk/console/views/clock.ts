@@ -1,9 +1,9 @@
 import {html} from "lit";
 import {call, CONSOLE} from "../api.ts";
 import type {Content, ConsoleContext, PanelView} from "../context.ts";
-import {confirmed} from "../parts/confirm.ts";
+import {confirmButton} from "../parts/confirm.ts";
 import {time} from "../parts/cells.ts";
-import {field, submitted} from "../parts/form.ts";
+import {field, onSubmit} from "../parts/form.ts";
 
 interface Clock {
   readonly now: string;
@@ -13,7 +13,7 @@ interface Clock {
 interface Shown {
   /** Seconds. */
   readonly ahead: number;
-  /** From this machine's clock to the sandbox's. Milliseconds. */
+  /** Sandbox clock minus local clock, in milliseconds. */
   readonly offset: number;
 }
 
@@ -38,7 +38,7 @@ export const clock: PanelView = {
   show: (context) => html`<div class="sheets">${clockForm(context)} ${dataForm(context)}</div>`,
 };
 
-/** Draws the time anew, second by second, as long as the view is there. */
+/** Updates the shown time every second while the view is open. */
 function tick(context: ConsoleContext, signal: AbortSignal): void {
   const timer = setInterval(() => {
     if (context.route.view === clock.name) context.draw();
@@ -68,7 +68,7 @@ function clockForm(context: ConsoleContext): Content {
     </div>
     <form
       class="row"
-      @submit=${submitted(({seconds = "0"}) => move({advance_seconds: Number(seconds)}, "Moved on."))}
+      @submit=${onSubmit(({seconds = "0"}) => move({advance_seconds: Number(seconds)}, "Moved on."))}
     >
       ${field("seconds", "Or by seconds", {type: "number", min: 0, isRequired: true})}
       <button>Move on</button>
@@ -106,12 +106,12 @@ function dataForm(context: ConsoleContext): Content {
       A sample shop has orders, saved cards, disputes, payment links and invoices. The same number makes the
       same shop.
     </p>
-    <form class="row" @submit=${submitted(seed)}>
+    <form class="row" @submit=${onSubmit(seed)}>
       ${field("seed", "Number", {type: "number", min: 0, value: "1"})}
       <button class="primary">Fill with a sample shop</button>
     </form>
     <p>A reset empties the sandbox: orders, links, mails, requests, faults and presets, and the clock.</p>
-    ${confirmed(
+    ${confirmButton(
       context,
       {name: "Reset the sandbox", question: "Everything goes.", yes: "Reset"},
       () => void context.act(() => call("POST", "/_sandbox/reset", {}), "The sandbox is empty."),

@@ -1,4 +1,4 @@
-/** A body as the log keeps it: its content only when that is JSON and small, and then without what is secret. */
+/** Logged body. Only small JSON bodies keep their content, without secrets. */
 export interface LoggedBody {
   readonly type: string | null;
   readonly size: number | null;
@@ -14,8 +14,8 @@ export interface LoggedRequest {
 }
 
 /**
- * A logged request as a command for a shell. The access token is a variable of the shell's, and what the log left out stands
- * as `[redacted]`: the command holds no secret.
+ * Logged request as a curl command. It holds no secret: the access token is a shell variable, and redacted values
+ * appear as `[redacted]`.
  */
 export function curlOf(
   {method, path, request_id: id, request_body: body}: LoggedRequest,
@@ -32,7 +32,7 @@ export function curlOf(
   return parts.join(" \\\n  ");
 }
 
-/** One word for a shell, whatever is in it. */
+/** Quotes a text as one shell word. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -3,10 +3,9 @@ import {call, CONSOLE} from "../api.ts";
 import {CHOICES} from "../choices.ts";
 import type {Content, ConsoleContext, ListView} from "../context.ts";
 import {addressOf, viewAt} from "../route.ts";
-import {field, submitted} from "../parts/form.ts";
-import type {Detail} from "../wire.ts";
+import {field, onSubmit, sampleShop} from "../parts/form.ts";
+import type {Detail} from "../api-types.ts";
 import {amountColumn, idColumn, otherColumn, statusColumn, textColumn} from "./money.ts";
-import {sampleShop} from "./sample-shop.ts";
 
 export const disputes: ListView = {
   kind: "list",
@@ -31,7 +30,7 @@ export const disputes: ListView = {
   more: (detail, context) => actions(detail, context),
 };
 
-/** What its state allows, in the place of the buyer, the merchant or the operator's agent. */
+/** Actions that the dispute's state allows, in the role of buyer, merchant or operator's agent. */
 function actions({id, more}: Detail, context: ConsoleContext): Content {
   const allowed = (more?.["actions"] ?? []) as readonly string[];
   if (allowed.length === 0) return nothing;
@@ -42,7 +41,7 @@ function actions({id, more}: Detail, context: ConsoleContext): Content {
   const settle = (outcome: string) => ({action: "adjudicate", adjudication_outcome: outcome});
   const evidence = (action: string, who: string) => html`
     <form
-      @submit=${submitted((values) => act({action, ...values}, "The evidence is given; it is under review."))}
+      @submit=${onSubmit((values) => act({action, ...values}, "The evidence is given; it is under review."))}
     >
       ${field("notes", `What the ${who} says`, {isRequired: true, maxLength: 2000})}
       <button>Give the ${who}’s evidence</button>

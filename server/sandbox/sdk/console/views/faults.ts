@@ -3,7 +3,7 @@ import {call, CONSOLE} from "../api.ts";
 import {FAULT_KINDS} from "../choices.ts";
 import type {Content, ConsoleContext, PanelView} from "../context.ts";
 import {copyable} from "../parts/cells.ts";
-import {choice, field, submitted} from "../parts/form.ts";
+import {choice, field, onSubmit} from "../parts/form.ts";
 
 interface Fault {
   readonly id: string;
@@ -108,7 +108,7 @@ function orderForm(context: ConsoleContext): Content {
   const isOfEvents = kind.startsWith("webhook-");
   const order = (values: Record<string, string>) =>
     void context.act(() => call("POST", "/_sandbox/faults", bodyOf(values)), "The fault is ordered.");
-  return html`<form class="sheet" @submit=${submitted(order)}>
+  return html`<form class="sheet" @submit=${onSubmit(order)}>
     <fieldset>
       <legend>Order a fault</legend>
       ${choice(

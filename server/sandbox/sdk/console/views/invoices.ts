@@ -3,7 +3,7 @@ import {CONSOLE} from "../api.ts";
 import {CHOICES} from "../choices.ts";
 import type {ListView} from "../context.ts";
 import {amountColumn, idColumn, statusColumn, textColumn} from "./money.ts";
-import {sampleShop} from "./sample-shop.ts";
+import {sampleShop} from "../parts/form.ts";
 
 export const invoices: ListView = {
   kind: "list",

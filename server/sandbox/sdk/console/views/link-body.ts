@@ -1,4 +1,4 @@
-/** A dimension of the form: its fields are named by numbers that stay theirs when another one goes. */
+/** Product option in the form. Its number stays the same when another one is removed. */
 export interface Dimension {
   readonly id: number;
   readonly options: readonly number[];
@@ -9,7 +9,7 @@ export interface Shape {
   readonly next: number;
 }
 
-/** The body as the service takes it; what was left empty is left out. */
+/** Request body of the payment link. Empty fields are left out. */
 export function bodyOf(values: Readonly<Record<string, string>>, {dimensions}: Shape): object {
   const money = (value: string | undefined) =>
     value === undefined ? undefined : {currency_code: (values["currency"] ?? "").toUpperCase(), value};
@@ -45,7 +45,7 @@ export function bodyOf(values: Readonly<Record<string, string>>, {dimensions}: S
   return {integration_mode: "LINK", type: "BUY_NOW", reusable: "MULTIPLE", return_url, line_items: [item]};
 }
 
-/** A tax or a shipping fee: its own value, or what the account says. */
+/** Tax or shipping fee: a value, or the account's setting. */
 function entry(type: string | undefined, value: string | undefined) {
   if (type === undefined || type === "") return undefined;
   return type === "PREFERENCE" ? {type, value: "PROFILE"} : {type, value};

@@ -3,11 +3,11 @@ import {html, nothing, svg} from "lit";
 import {call, CONSOLE} from "../api.ts";
 import {CHOICES} from "../choices.ts";
 import type {Content, ConsoleContext, ListView} from "../context.ts";
-import {confirmed} from "../parts/confirm.ts";
+import {confirmButton} from "../parts/confirm.ts";
 import {addressOf, viewAt} from "../route.ts";
-import type {Detail} from "../wire.ts";
+import type {Detail} from "../api-types.ts";
 import {amountColumn, idColumn, statusColumn, textColumn} from "./money.ts";
-import {sampleShop} from "./sample-shop.ts";
+import {sampleShop} from "../parts/form.ts";
 
 const newLink = () => html`<a class="button primary" href=${addressOf(viewAt("new-link"))}>New link</a>`;
 
@@ -31,7 +31,7 @@ export const links: ListView = {
   more: (detail, context) => share(detail, context),
 };
 
-/** The link to give away: to copy, to open, or to scan. */
+/** The payment link to copy, to open or to scan. */
 function share({id, more}: Detail, context: ConsoleContext): Content {
   const address = more?.["payment_link"];
   if (typeof address !== "string") return nothing;
@@ -49,13 +49,13 @@ function share({id, more}: Detail, context: ConsoleContext): Content {
           Copy the link
         </button>
         <a class="button" href=${address} target="_blank" rel="noreferrer">Open</a>
-        ${confirmed(context, {name: "Delete", question: "Nobody can pay with it any more.", yes: "Delete"}, remove)}
+        ${confirmButton(context, {name: "Delete", question: "Nobody can pay with it any more.", yes: "Delete"}, remove)}
       </p>
     </div>
   </section>`;
 }
 
-/** Dark on light whatever the scheme: cameras expect it so. */
+/** QR code, always dark on light, because cameras expect that. */
 export function qrCode(text: string): Content {
   const {size, data} = encode(text, {ecc: "M", border: 4});
   const path = data

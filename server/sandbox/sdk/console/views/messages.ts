@@ -3,8 +3,8 @@ import {call, CONSOLE} from "../api.ts";
 import {CHOICES} from "../choices.ts";
 import type {Content, ConsoleContext, ListView} from "../context.ts";
 import {block, status, time} from "../parts/cells.ts";
-import {confirmed} from "../parts/confirm.ts";
-import type {Detail, Row} from "../wire.ts";
+import {confirmButton} from "../parts/confirm.ts";
+import type {Detail, Row} from "../api-types.ts";
 import {idColumn, otherColumn, statusColumn, textColumn} from "./money.ts";
 
 export const mail: ListView = {
@@ -17,7 +17,7 @@ export const mail: ListView = {
   ],
   columns: [textColumn("subject", "Subject"), textColumn("to", "To"), statusColumn, idColumn],
   tools: (context) =>
-    confirmed(
+    confirmButton(
       context,
       {name: "Empty the mailbox", question: "All mails go.", yes: "Empty it"},
       () => void context.act(() => call("DELETE", "/_sandbox/mail"), "The mailbox is empty."),
@@ -39,7 +39,7 @@ function pageOf(id: string): string {
   return `${CONSOLE}/mail/${encodeURIComponent(id)}/page`;
 }
 
-/** What a person can say of a mail of which nobody knows whether it was sent, or that was not. */
+/** Actions for a mail that failed or whose delivery is unknown. */
 function decisions(id: string, state: string | undefined, context: ConsoleContext): Content {
   if (state !== "in-doubt" && state !== "failed") return nothing;
   const settle = (outcome: string, done: string) =>
@@ -98,7 +98,7 @@ interface Transmission {
   readonly next_try_time?: string | null;
 }
 
-/** Where an event was sent, and a way to send it again. */
+/** Deliveries of an event, and a button to send it again. */
 function transmissions({id, more}: Detail, context: ConsoleContext): Content {
   const sent = (more?.["transmissions"] ?? []) as readonly Transmission[];
   const resend = (body: object) =>

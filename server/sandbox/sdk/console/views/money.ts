@@ -4,11 +4,9 @@ import {CHOICES} from "../choices.ts";
 import type {Column, Content, ConsoleContext, ListView} from "../context.ts";
 import {viewAt} from "../route.ts";
 import {amount, copyable, orderStates, plain, status, time} from "../parts/cells.ts";
-import {choice, field, submitted} from "../parts/form.ts";
-import type {Amount, Detail} from "../wire.ts";
-import {sampleShop} from "./sample-shop.ts";
+import {choice, field, onSubmit, sampleShop} from "../parts/form.ts";
+import type {Amount, Detail} from "../api-types.ts";
 
-/** The columns that most lists have. */
 export const idColumn: Column = {label: "Id", cell: ({id}, context) => copyable(id, context)};
 export const statusColumn: Column = {label: "Status", cell: (row) => status(row["status"])};
 export const amountColumn = (name = "amount", label = "Amount"): Column => ({
@@ -21,7 +19,7 @@ const timeColumn = (name: string, label: string): Column => ({
   label,
   cell: (row) => time(row[name] as string | null),
 });
-/** The id of another resource. */
+/** Column with the id of another resource. */
 export const otherColumn = (name: string, label: string): Column => ({
   label,
   cell: (row, context) => (typeof row[name] === "string" ? copyable(row[name], context) : nothing),
@@ -110,7 +108,7 @@ export const refunds: ListView = {
   `,
 };
 
-/** Opens a dispute about a capture, as its buyer would. */
+/** Form that opens a dispute about a capture in the buyer's role. */
 function disputeForm({more}: Detail, context: ConsoleContext): Content {
   const captureIds = (more?.["disputable"] ?? []) as readonly string[];
   if (captureIds.length === 0) return nothing;
@@ -123,7 +121,7 @@ function disputeForm({more}: Detail, context: ConsoleContext): Content {
   };
   return html`<details class="action">
     <summary>Open a dispute</summary>
-    <form @submit=${submitted((values) => void open(values))}>
+    <form @submit=${onSubmit((values) => void open(values))}>
       ${
         captureIds.length === 1
           ? nothing

@@ -2,7 +2,7 @@ import {html, nothing} from "lit";
 import {repeat} from "lit/directives/repeat.js";
 import {call, CONSOLE} from "../api.ts";
 import type {Content, ConsoleContext, PanelView} from "../context.ts";
-import {choice, field, submitted} from "../parts/form.ts";
+import {choice, field, onSubmit} from "../parts/form.ts";
 import {addressOf, viewAt} from "../route.ts";
 import {bodyOf, type Dimension, type Shape} from "./link-body.ts";
 
@@ -24,7 +24,7 @@ function form(context: ConsoleContext): Content {
       const made = await call<{id: string}>("POST", `${CONSOLE}/links`, bodyOf(values, shape));
       context.go({...viewAt("links"), open: made.id});
     }, "The link is there.");
-  return html`<form class="sheet" @submit=${submitted(create)}>
+  return html`<form class="sheet" @submit=${onSubmit(create)}>
     <fieldset>
       <legend>Product</legend>
       ${field("name", "Name", {isRequired: true, maxLength: 127})}

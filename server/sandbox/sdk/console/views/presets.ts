@@ -2,14 +2,14 @@ import {html} from "lit";
 import {call, CONSOLE} from "../api.ts";
 import type {Content, ConsoleContext, PanelView} from "../context.ts";
 import {copyable, time} from "../parts/cells.ts";
-import {choice, field, submitted} from "../parts/form.ts";
+import {choice, field, onSubmit} from "../parts/form.ts";
 
 interface Card {
   readonly brand: string;
   readonly last_digits: string;
 }
 
-/** What `GET /_sandbox/presets` answers. */
+/** Reply of `GET /_sandbox/presets`. */
 export interface TestValues {
   readonly cards: readonly {
     readonly meaning: string;
@@ -120,7 +120,7 @@ function armForm({outcomes}: TestValues, context: ConsoleContext): Content {
       () => call("POST", "/_sandbox/presets", {outcome, ...(times ? {times: Number(times)} : {})}),
       "The outcome is ordered.",
     );
-  return html`<form class="sheet" @submit=${submitted(arm)}>
+  return html`<form class="sheet" @submit=${onSubmit(arm)}>
     <fieldset>
       <legend>Order an outcome</legend>
       ${choice(
@@ -137,7 +137,7 @@ function armForm({outcomes}: TestValues, context: ConsoleContext): Content {
 function windowForm({buyers, buyer, decision}: TestValues, context: ConsoleContext): Content {
   const set = (body: object, done: string) =>
     void context.act(() => call("POST", "/_sandbox/presets", body), done);
-  return html`<form class="sheet" @submit=${submitted(() => undefined)}>
+  return html`<form class="sheet" @submit=${onSubmit(() => undefined)}>
     <fieldset>
       <legend>Buyers’ windows</legend>
       ${choice(

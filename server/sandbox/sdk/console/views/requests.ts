@@ -2,8 +2,8 @@ import {html, nothing} from "lit";
 import {call} from "../api.ts";
 import type {Content, ConsoleContext, ListView} from "../context.ts";
 import {block, json, plain, status} from "../parts/cells.ts";
-import {confirmed} from "../parts/confirm.ts";
-import type {Detail} from "../wire.ts";
+import {confirmButton} from "../parts/confirm.ts";
+import type {Detail} from "../api-types.ts";
 import {curlOf, type LoggedBody, type LoggedRequest} from "./curl.ts";
 import {idColumn, textColumn} from "./money.ts";
 
@@ -30,7 +30,7 @@ export const requests: ListView = {
     idColumn,
   ],
   tools: (context) =>
-    confirmed(
+    confirmButton(
       context,
       {name: "Clear the log", question: "All requests go.", yes: "Clear it"},
       () => void context.act(() => call("DELETE", "/_sandbox/requests"), "The log is empty."),

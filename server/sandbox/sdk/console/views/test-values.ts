@@ -1,7 +1,7 @@
 import {html} from "lit";
 import type {Column, Content, ConsoleContext, PanelView} from "../context.ts";
 import {copyable, plain} from "../parts/cells.ts";
-import type {Row} from "../wire.ts";
+import type {Row} from "../api-types.ts";
 import {loadTestValues, type TestValues} from "./presets.ts";
 import {textColumn} from "./money.ts";
 
@@ -105,7 +105,6 @@ function row(key: string, cells: object): Row {
   return {key, id: key, time: "", ...cells};
 }
 
-/** A short table of what the sandbox knows. */
 function grid(
   name: string,
   columns: readonly Column[],

@@ -2,9 +2,9 @@ import {html} from "lit";
 import type {ListView} from "../context.ts";
 import {time} from "../parts/cells.ts";
 import {otherColumn, statusColumn, textColumn} from "./money.ts";
-import {sampleShop} from "./sample-shop.ts";
+import {sampleShop} from "../parts/form.ts";
 
-// Ids of the vault are as good as cards: the console shows how they end.
+// Vault ids can be charged like cards, so the console shows only their last characters.
 const endColumn = textColumn("id", "Id");
 
 export const paymentTokens: ListView = {

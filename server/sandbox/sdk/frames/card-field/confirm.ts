@@ -4,40 +4,40 @@ import type {
   FieldType,
   SubmitOptions,
   SubmitSubject,
-} from "../../web-sdk/protocol/card-field.ts";
-import {readRefusal} from "../../web-sdk/service/service-error.ts";
-import {wireExpiry} from "../../card-input/expiry.ts";
+} from "../../protocol/card-field.ts";
+import {readErrorReply} from "../../web-sdk/rest-api/error-reply.ts";
+import {toApiExpiry} from "../../card-input/expiry.ts";
 
-/** What was typed, by field. */
+/** Typed values by field. */
 export type TypedCard = ReadonlyMap<FieldType, string>;
 
-/** The card as the service takes it. */
+/** Card in the form that PayPal's API expects. */
 export function cardSource(typed: TypedCard, payer: SubmitOptions): Record<string, unknown> {
   const name = (typed.get("name") ?? payer.name ?? "").trim();
-  const address = payer.billingAddress && wireAddress(payer.billingAddress);
+  const address = payer.billingAddress && toApiAddress(payer.billingAddress);
   return {
     number: typed.get("number"),
-    expiry: wireExpiry(typed.get("expiry") ?? ""),
+    expiry: toApiExpiry(typed.get("expiry") ?? ""),
     security_code: typed.get("cvv"),
     ...(name === "" ? {} : {name}),
     ...(address === undefined || Object.keys(address).length === 0 ? {} : {billing_address: address}),
   };
 }
 
-/** What the service's answer to the confirmation means for the page. */
+/** Converts PayPal's reply to the confirmation into an outcome for the page. */
 export function readOutcome(
   {kind}: Pick<SubmitSubject, "kind">,
   status: number,
   body: unknown,
-  serviceOrigin: string,
+  sandboxOrigin: string,
 ): ConfirmOutcome {
-  // A refusal of the call, not of the card: 404 says that the id is unknown.
+  // These statuses refuse the call, not the card. 404: unknown id.
   if (status === 401 || status === 403 || status === 404 || status === 429 || status >= 500) {
-    return {state: "error", ...readRefusal(status, body)};
+    return {state: "error", ...readErrorReply(status, body)};
   }
-  if (status < 200 || status > 299) return {state: "failed", message: readRefusal(status, body).message};
+  if (status < 200 || status > 299) return {state: "failed", message: readErrorReply(status, body).message};
   const subject = body as Confirmed | null | undefined;
-  // The interface document has it in every order's data. Without 3-D Secure the merchant is liable.
+  // PayPal sends liabilityShift for every order. Without 3-D Secure the merchant is liable.
   const liabilityShift =
     subject?.payment_source?.card?.authentication_result?.liability_shift ??
     (kind === "order" ? "NO" : undefined);
@@ -46,11 +46,11 @@ export function readOutcome(
       return {state: "succeeded", ...(liabilityShift === undefined ? {} : {liabilityShift})};
     case "PAYER_ACTION_REQUIRED": {
       const url = subject.links?.find(({rel}) => rel === actionLinks[kind])?.href;
-      // Only the service itself may be shown in the dialog.
-      if (url !== undefined && URL.canParse(url) && new URL(url).origin === serviceOrigin) {
+      // The dialog shows only PayPal's own pages.
+      if (url !== undefined && URL.canParse(url) && new URL(url).origin === sandboxOrigin) {
         return {state: "payer-action", url};
       }
-      return {state: "failed", message: "The card needs a check that this service doesn't offer."};
+      return {state: "failed", message: "The card needs a check that the sandbox doesn't offer."};
     }
     default:
       return {
@@ -60,7 +60,7 @@ export function readOutcome(
   }
 }
 
-/** Which link leads to the buyer's action. */
+/** Relation of the link to the buyer's action. */
 const actionLinks: Readonly<Record<SubmitSubject["kind"], string>> = {
   order: "payer-action",
   "setup-token": "approve",
@@ -71,14 +71,14 @@ const refusals: Readonly<Record<SubmitSubject["kind"], string>> = {
   "setup-token": "The card can't be saved",
 };
 
-/** The part of the service's answer that is read here. */
+/** Fields read from PayPal's reply. */
 interface Confirmed {
   status?: string;
   links?: Array<{rel: string; href: string}>;
   payment_source?: {card?: {authentication_result?: {liability_shift?: string}}};
 }
 
-function wireAddress(address: BillingAddress): Record<string, string> {
+function toApiAddress(address: BillingAddress): Record<string, string> {
   return Object.fromEntries(
     Object.entries({
       address_line_1: address.addressLine1,

@@ -1,10 +1,10 @@
 import {bindInput} from "../../card-input/bind-input.ts";
 import {styleRules} from "../../web-sdk/field-style.ts";
-import type {FieldConnect, FieldOptions} from "../../web-sdk/protocol/card-field.ts";
+import type {FieldConnect, FieldOptions} from "../../protocol/card-field.ts";
 import type {FieldKind} from "../../card-input/field-kind.ts";
 import type {FieldModel} from "../../card-input/field-model.ts";
 
-/** Draws a field into the frame's body and keeps it in step with its model. */
+/** Input of a card field in the frame's body. Shows the state of its model. */
 export class FieldView {
   readonly #body: HTMLElement;
   readonly #input: HTMLInputElement;
@@ -26,7 +26,7 @@ export class FieldView {
       ariaLabel: options.ariaLabel ?? options.label ?? texts.name,
     });
     this.#error = hiddenText("error", "");
-    // Assistive technology reads the description through aria-describedby, the error only while there is one.
+    // aria-describedby refers to the description, and to the error only while there is one.
     const parts: HTMLElement[] = [this.#input, this.#error];
     if (options.ariaDescription !== undefined) parts.push(hiddenText("description", options.ariaDescription));
     if (options.label !== undefined) parts.unshift(createLabel(options.label));
@@ -40,10 +40,9 @@ export class FieldView {
     this.#input.focus();
   }
 
-  /** Shows the model's state. */
   update(): void {
     const {isFocused, isValid} = this.#model.state;
-    const invalid = this.#model.looksInvalid;
+    const invalid = this.#model.showsError;
     this.#body.classList.toggle("focus", isFocused);
     this.#body.classList.toggle("valid", isValid);
     this.#body.classList.toggle("invalid", invalid);
@@ -62,7 +61,7 @@ function createInput(kind: FieldKind, options: FieldOptions & {ariaLabel: string
   input.name = kind.autocomplete;
   input.autocomplete = kind.autocomplete as AutoFill;
   input.inputMode = kind.inputMode;
-  // Digits read from the left in every language; a name, as it is written.
+  // Digits run from left to right in every language. A name follows its own script.
   input.dir = kind.inputMode === "text" ? "auto" : "ltr";
   input.spellcheck = false;
   input.setAttribute("autocapitalize", kind.inputMode === "text" ? "words" : "off");
@@ -87,7 +86,7 @@ function hiddenText(id: string, text: string): HTMLElement {
   return element;
 }
 
-/** Rules are inserted empty and filled through the CSSOM: a value can only be a value there, never a further rule. */
+/** Inserts empty rules and fills them through the CSSOM, so that a value can't add further rules. */
 function applyStyle({style}: FieldOptions): void {
   const sheet = new CSSStyleSheet();
   for (const {selector, declarations} of styleRules(style ?? {})) {

@@ -1,31 +1,31 @@
-import type {FieldState, FieldType} from "../../web-sdk/protocol/card-field.ts";
+import type {FieldState, FieldType} from "../../protocol/card-field.ts";
 
-/** What one frame of a card lets the others of the same card do. */
+/** Interface of a card field to the other frames of the same card. */
 export interface SiblingField {
   readonly group: string;
   readonly type: FieldType;
   readonly characters: string;
   readonly state: FieldState;
-  /** Whether the buyer has been in it. */
+  /** The buyer has focused the field. */
   readonly wasVisited: boolean;
-  /** Shows what is missing. */
   reveal(): void;
   focus(): void;
 }
 
-/** A registered symbol is the same in every document of an origin, and no name that other code would use. */
+/** A registered symbol is the same in all documents of an origin and can't clash with other names. */
 const key = Symbol.for("checkout-elements sandbox card field");
 
 type FieldWindow = Window & {[key]?: SiblingField};
 
-/** Lets the frames of the same card find this one. */
+/** Makes this field visible to the other frames of the card. */
 export function publish(field: SiblingField): void {
   (window as FieldWindow)[key] = field;
 }
 
 /**
- * The frames of one card, found among the page's frames: only documents of this origin can be read, so what the buyer
- * typed goes from frame to frame and never through the page.
+ * Finds the fields of a card among the page's frames.
+ *
+ * Only frames of this origin can be read, so typed values go from frame to frame and never through the page.
  */
 export function findCard(group: string): Map<FieldType, SiblingField> {
   const card = new Map<FieldType, SiblingField>();
@@ -41,6 +41,6 @@ function readField(frame: FieldWindow | undefined): SiblingField | undefined {
   try {
     return frame?.[key];
   } catch {
-    return undefined; // Somebody else's frame: another origin's window can't be read.
+    return undefined; // A frame of another origin can't be read.
   }
 }

@@ -4,29 +4,30 @@ import type {
   FieldType,
   SubmitOptions,
   SubmitSubject,
-} from "../../web-sdk/protocol/card-field.ts";
+} from "../../protocol/card-field.ts";
 import {cardSource, readOutcome} from "./confirm.ts";
 import {findCard} from "./siblings.ts";
 
-/** How long a confirmation may take before the page hears of a lost network. */
-const deadlineMs = 30_000;
+const requestTimeoutMs = 30_000;
 
-const wanted: readonly FieldType[] = ["number", "expiry", "cvv"];
+const requiredTypes: readonly FieldType[] = ["number", "expiry", "cvv"];
 
-/** Where the service takes a card for what. */
+/** Resource paths of PayPal's API. */
 const paths: Readonly<Record<SubmitSubject["kind"], string>> = {
   order: "/v2/checkout/orders",
   "setup-token": "/v3/vault/setup-tokens",
 };
 
-/** Reads the whole card from its frames and confirms its subject with it; only the outcome leaves this origin. */
+/**
+ * Reads the card from its frames and confirms the order or setup token with it. Returns only the outcome to the page.
+ */
 export async function submitCard(
   connect: FieldConnect,
   subject: SubmitSubject,
   payer: SubmitOptions,
 ): Promise<ConfirmOutcome> {
   const card = findCard(connect.group);
-  const missing = wanted.filter((type) => !card.has(type));
+  const missing = requiredTypes.filter((type) => !card.has(type));
   if (missing.length > 0) {
     return {
       state: "error",
@@ -36,7 +37,7 @@ export async function submitCard(
     };
   }
   for (const field of card.values()) field.reveal();
-  const wrong = wanted.map((type) => card.get(type)).find((field) => field?.state.isValid === false);
+  const wrong = requiredTypes.map((type) => card.get(type)).find((field) => field?.state.isValid === false);
   if (wrong !== undefined) {
     wrong.focus();
     return {state: "failed", message: "Check the card details: a field is empty or not valid."};
@@ -63,7 +64,7 @@ async function confirm(
         },
         body: JSON.stringify({payment_source: {card}}),
         credentials: "omit",
-        signal: AbortSignal.timeout(deadlineMs),
+        signal: AbortSignal.timeout(requestTimeoutMs),
       },
     );
     const text = await response.text();

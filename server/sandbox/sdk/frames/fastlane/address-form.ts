@@ -1,10 +1,10 @@
 import {digitsOf} from "../../card-input/edit.ts";
-import type {FastlaneTexts} from "../../fastlane-texts/index.ts";
+import type {FastlaneTexts} from "../../../locales/fastlane/index.ts";
 import {addressKinds} from "./address-kinds.ts";
 import {create} from "./dom.ts";
 import {Form, FormField} from "./form.ts";
 
-/** The fields of a shipping address in the United States. */
+/** Fields of a US shipping address. */
 export class AddressForm {
   readonly element: HTMLElement;
   readonly form: Form;
@@ -36,7 +36,7 @@ export class AddressForm {
     });
   }
 
-  /** What was typed, as `POST /web-sdk/v6/members/addresses` takes it. */
+  /** Request body of `POST /web-sdk/v6/members/addresses`. */
   read(): Record<string, unknown> {
     return this.#read();
   }

@@ -1,17 +1,17 @@
 import {digitsOf} from "../../card-input/edit.ts";
 import type {FieldKind} from "../../card-input/field-kind.ts";
 
-/** A line of text that is kept as it is typed. */
-function lineKind(autocomplete: string, longest: number, {isOptional = false} = {}): FieldKind {
+/** Text field without formatting. */
+function lineKind(autocomplete: string, maxLength: number, {isOptional = false} = {}): FieldKind {
   return {
-    format: {keep: (text) => text.slice(0, longest), show: (text) => text, counts: () => true},
+    format: {extract: (text) => text.slice(0, maxLength), display: (text) => text, isSignificant: () => true},
     autocomplete,
     inputMode: "text",
     validate: (text) => ({isValid: isOptional || text.trim() !== "", isPotentiallyValid: true}),
   };
 }
 
-/** The parts of an address in the United States, by the limits of the service. */
+/** Fields of a US address, with PayPal's limits. */
 export const addressKinds = {
   fullName: () => lineKind("name", 300),
   addressLine1: () => lineKind("address-line1", 300),

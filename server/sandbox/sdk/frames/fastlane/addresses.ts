@@ -1,7 +1,7 @@
-/** The dialog in which a member selects a shipping address. */
+/** Dialog to select a shipping address. */
 import {countryName} from "../../../locales/country-name.ts";
-import {isShippingAddress, type ShippingAddress} from "../../web-sdk/protocol/fastlane.ts";
-import {isShape} from "../../web-sdk/protocol/shape.ts";
+import {isShippingAddress, type ShippingAddress} from "../../protocol/fastlane.ts";
+import {isShape} from "../../protocol/shape.ts";
 import {AddressForm} from "./address-form.ts";
 import {type Choice, showSelector} from "./selector.ts";
 import type {FrameContext} from "./context.ts";
@@ -16,7 +16,7 @@ export function showAddresses(
   body: HTMLElement,
   {memberSession, selectedId}: {memberSession: string; selectedId?: string},
 ): Promise<void> {
-  const {texts, call, tell} = frame;
+  const {texts, call, send} = frame;
   let entries: readonly Entry[] = [];
   return showSelector(frame, body, {
     heading: texts.addressHeading,
@@ -31,14 +31,14 @@ export function showAddresses(
     },
     async choose(id) {
       const entry = entries.find((known) => known.id === id);
-      if (entry) tell({kind: "address-selected", ...entry});
+      if (entry) send({kind: "address-selected", ...entry});
     },
     createForm() {
       const typed = new AddressForm(texts);
       const save = async (): Promise<void> => {
         const added = await call("members/addresses", {memberSession, ...typed.read()});
-        if (!isEntry(added)) throw new Error("the service answered without an address");
-        tell({kind: "address-selected", ...added});
+        if (!isEntry(added)) throw new Error("PayPal answered without an address");
+        send({kind: "address-selected", ...added});
       };
       return {element: typed.element, form: typed.form, save};
     },
@@ -49,7 +49,6 @@ function isEntry(value: unknown): value is Entry {
   return isShape(value) && typeof value["id"] === "string" && isShippingAddress(value["address"]);
 }
 
-/** A country's name, in the page's language. */
 const nameOf = (code: string) => countryName(code, [document.documentElement.lang, "en"]);
 
 function choiceOf({id, address: {name, address}}: Entry): Choice {

@@ -1,19 +1,19 @@
-/** The dialog in which a member gives the one-time code. */
-import {fill} from "../../fastlane-texts/index.ts";
-import {isProfileData} from "../../web-sdk/protocol/fastlane.ts";
-import {isShape} from "../../web-sdk/protocol/shape.ts";
-import {presetDecision} from "../../windows/rendered.ts";
+/** Dialog for the one-time code. */
+import {fill} from "../../../locales/fastlane/index.ts";
+import {isProfileData} from "../../protocol/fastlane.ts";
+import {isShape} from "../../protocol/shape.ts";
+import {presetDecision} from "../../document/rendered.ts";
 import {create} from "./dom.ts";
 import type {FrameContext} from "./context.ts";
 import {Task} from "./task.ts";
 
-/** Draws the dialog. @returns when the member can type */
+/** Draws the dialog. Resolves when the member can type. */
 export async function showAuthentication(
   frame: FrameContext,
   body: HTMLElement,
   customerContextId: string,
 ): Promise<void> {
-  const {texts, call, tell} = frame;
+  const {texts, call, send} = frame;
   const task = new Task(frame);
   const sent = create("p", {className: "muted"});
   const hint = create("p", {id: "hint", className: "hint"});
@@ -38,18 +38,18 @@ export async function showAuthentication(
     resend,
   );
   task.element.id = "message";
-  // What is the matter is part of the field's description from the start; while nothing is, the text is empty.
+  // The error is part of the field's description from the start. Its text is empty while there is none.
   code.setAttribute("aria-describedby", "hint message");
 
   const problem = (text: string): void => {
-    task.say(text, true);
+    task.showMessage(text, true);
     code.ariaInvalid = "true";
     code.select();
   };
 
   const requestCode = async (): Promise<string | undefined> => {
     const reply = read(await call("members/codes", {customerContextId}));
-    if (reply["state"] === "failed") tell({kind: "authentication-failed"});
+    if (reply["state"] === "failed") send({kind: "authentication-failed"});
     if (reply["state"] !== "open") {
       problem(texts.over);
       return undefined;
@@ -57,14 +57,14 @@ export async function showAuthentication(
     sent.textContent = fill(texts.codeSent, {digits: String(reply["phoneEnding"])});
     const testCode = String(reply["testCode"]);
     hint.textContent = fill(texts.testCode, {code: testCode});
-    task.say("");
+    task.showMessage("");
     return testCode;
   };
 
   const answer = async (typed: string): Promise<void> => {
     const reply = read(await call("members/answers", {customerContextId, code: typed}));
     const {state, attemptsLeft, memberSession, addressId, cardId, profileData} = reply;
-    if (state === "failed") tell({kind: "authentication-failed"});
+    if (state === "failed") send({kind: "authentication-failed"});
     else if (state === "open") {
       const tries =
         attemptsLeft === 1 ? texts.oneTryLeft : fill(texts.triesLeft, {count: Number(attemptsLeft)});
@@ -76,7 +76,7 @@ export async function showAuthentication(
       isProfileData(profileData)
     ) {
       const card = typeof cardId === "string" ? {cardId} : {};
-      tell({kind: "authenticated", memberSession, addressId, ...card, profileData});
+      send({kind: "authenticated", memberSession, addressId, ...card, profileData});
     } else problem(texts.over);
   };
 
@@ -92,7 +92,7 @@ export async function showAuthentication(
       if (testCode === undefined) return;
       code.ariaInvalid = "false";
       code.value = "";
-      task.say(fill(texts.resent, {code: testCode}));
+      task.showMessage(fill(texts.resent, {code: testCode}));
       code.focus();
     });
   });
@@ -102,8 +102,8 @@ export async function showAuthentication(
   body.replaceChildren(form);
   await task.run(texts.loading, async () => {
     const testCode = await requestCode();
-    // A tester's order stands in for the member.
-    if (presetDecision() === "cancel") tell({kind: "close"});
+    // A preset answers instead of the member.
+    if (presetDecision() === "cancel") send({kind: "close"});
     else if (presetDecision() === "approve" && testCode !== undefined) await answer(testCode);
   });
 }

@@ -1,19 +1,21 @@
 import {expiryKind} from "../../card-input/expiry.ts";
-import {nameKind} from "../../card-input/name.ts";
+import {nameKind, securityCodeKind} from "../../card-input/field-kind.ts";
 import {numberKind} from "../../card-input/number.ts";
-import {securityCodeKind} from "../../card-input/security-code.ts";
-import type {FastlaneTexts} from "../../fastlane-texts/index.ts";
-import type {BillingAddress, FieldType} from "../../web-sdk/protocol/card-field.ts";
-import type {CardDetails, FormOptions} from "../../web-sdk/protocol/fastlane.ts";
+import type {FastlaneTexts} from "../../../locales/fastlane/index.ts";
+import type {BillingAddress, FieldType} from "../../protocol/card-field.ts";
+import type {CardDetails, FormOptions} from "../../protocol/fastlane.ts";
 import {cardSource} from "../card-field/confirm.ts";
 import {addressKinds} from "./address-kinds.ts";
 import {create, lockIcon} from "./dom.ts";
 import {Form, FormField} from "./form.ts";
 
-/** Which address a typed card is billed to: one that the page adds, a ZIP code, or the shipping address unless another is typed. */
+/**
+ * Billing address of a typed card: from the page ("none"), a typed ZIP code, or the shipping address unless another
+ * one is typed.
+ */
 export type BillingMode = "none" | "postal-code" | "shipping";
 
-/** The fields of a card, and of its billing address. */
+/** Fields of a card and its billing address. */
 export class CardForm {
   readonly element: HTMLElement;
   readonly form: Form;
@@ -82,7 +84,7 @@ export class CardForm {
     this.#layOut();
   }
 
-  /** The typed card as the service takes it; what the page adds wins over what was typed. */
+  /** Card in the form that PayPal's API expects. Details from the page take precedence over typed ones. */
   read({billingAddress, cardholderName}: CardDetails = {}): Record<string, unknown> {
     const typed = new Map<FieldType, string>([
       ["number", this.#number.value],

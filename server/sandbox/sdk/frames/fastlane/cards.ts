@@ -1,8 +1,7 @@
-/** The dialog in which a member selects a card. */
-import {fill} from "../../fastlane-texts/index.ts";
-import {isPaymentToken} from "../../web-sdk/protocol/fastlane.ts";
-import {isShape} from "../../web-sdk/protocol/shape.ts";
-import {brandText, expiryText} from "./brand.ts";
+/** Dialog to select a card. */
+import {fill, brandText, expiryText} from "../../../locales/fastlane/index.ts";
+import {isPaymentToken} from "../../protocol/fastlane.ts";
+import {isShape} from "../../protocol/shape.ts";
 import {CardForm} from "./card-form.ts";
 import {type Choice, showSelector} from "./selector.ts";
 import type {FrameContext} from "./context.ts";
@@ -20,7 +19,7 @@ export function showCards(
   body: HTMLElement,
   {memberSession, selectedId}: {memberSession: string; selectedId?: string},
 ): Promise<void> {
-  const {texts, call, tell} = frame;
+  const {texts, call, send} = frame;
 
   const choiceOf = ({id, brand, lastDigits, expiry, hasExpired}: Entry): Choice => ({
     id,
@@ -42,8 +41,8 @@ export function showCards(
     },
     async choose(id) {
       const token = await call("members/payment-tokens", {memberSession, cardId: id});
-      if (!isPaymentToken(token)) throw new Error("the service answered without a token");
-      tell({kind: "card-selected", id, token});
+      if (!isPaymentToken(token)) throw new Error("PayPal answered without a token");
+      send({kind: "card-selected", id, token});
     },
     createForm() {
       const card = new CardForm(texts, {asksName: true});
@@ -51,9 +50,9 @@ export function showCards(
       const save = async (): Promise<void> => {
         const added = await call("members/cards", {memberSession, card: card.read()});
         if (!isShape(added) || typeof added["cardId"] !== "string" || !isPaymentToken(added["token"])) {
-          throw new Error("the service answered without a card");
+          throw new Error("PayPal answered without a card");
         }
-        tell({kind: "card-selected", id: added["cardId"], token: added["token"]});
+        send({kind: "card-selected", id: added["cardId"], token: added["token"]});
       };
       return {element: card.element, form: card.form, save};
     },

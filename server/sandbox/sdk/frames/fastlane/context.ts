@@ -1,40 +1,40 @@
-import {fastlaneTexts, type FastlaneTexts} from "../../fastlane-texts/index.ts";
-import type {FastlaneConnect, FastlaneLocale, FromFastlane} from "../../web-sdk/protocol/fastlane.ts";
-import {type Call, callsOf, Refused} from "./service.ts";
+import {type FastlaneLocale, fastlaneTexts, type FastlaneTexts} from "../../../locales/fastlane/index.ts";
+import type {FastlaneConnect, FromFastlane} from "../../protocol/fastlane.ts";
+import {type Call, createCall, ApiError} from "./api.ts";
 
-/** What a view needs of its frame. */
+/** Services that a view of the frame uses. */
 export interface FrameContext {
   readonly texts: FastlaneTexts;
   readonly call: Call;
-  readonly tell: (message: FromFastlane) => void;
+  readonly send: (message: FromFastlane) => void;
 }
 
 export function createFrameContext(connect: FastlaneConnect, port: MessagePort): FrameContext {
   return {
-    texts: speak(connect.locale),
-    call: callsOf(connect),
-    tell: (message) => port.postMessage(message),
+    texts: useLocale(connect.locale),
+    call: createCall(connect),
+    send: (message) => port.postMessage(message),
   };
 }
 
-/** The texts of a language, which the document is in from now on. */
-export function speak(locale: FastlaneLocale): FastlaneTexts {
+/** Sets the document's language and returns its texts. */
+export function useLocale(locale: FastlaneLocale): FastlaneTexts {
   const texts = fastlaneTexts[locale];
   document.documentElement.lang = texts.language;
   return texts;
 }
 
-/** What a buyer reads when a call has failed. */
+/** Text for the buyer when a call has failed. */
 export function problemText({texts}: Pick<FrameContext, "texts">, error: unknown): string {
-  if (!(error instanceof Refused)) return texts.offline;
+  if (!(error instanceof ApiError)) return texts.offline;
   if (error.status === 401 || error.status === 404) return texts.over;
   return error.status === 422 ? texts.cardRefused : texts.offline;
 }
 
-/** Tells the page how tall the document is, now and whenever that changes. */
-export function tellSize({tell}: Pick<FrameContext, "tell">): void {
+/** Sends the document's height to the page, now and after each change. */
+export function sendSize({send}: Pick<FrameContext, "send">): void {
   const root = document.documentElement;
-  const report = (): void => tell({kind: "size", height: root.getBoundingClientRect().height});
+  const report = (): void => send({kind: "size", height: root.getBoundingClientRect().height});
   new ResizeObserver(report).observe(root);
   report();
 }

@@ -1,4 +1,4 @@
-/** An element with its properties and children. */
+/** Creates an element with properties and children. */
 export function create<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> = {},
@@ -11,7 +11,7 @@ export function create<Tag extends keyof HTMLElementTagNameMap>(
 
 const namespace = "http://www.w3.org/2000/svg";
 
-/** A small lock, for the eye alone: text stands beside it. */
+/** Decorative lock icon. */
 export function lockIcon(): SVGElement {
   const icon = document.createElementNS(namespace, "svg");
   icon.setAttribute("viewBox", "0 0 24 24");

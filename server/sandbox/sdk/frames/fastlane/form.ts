@@ -1,11 +1,11 @@
 import {bindInput} from "../../card-input/bind-input.ts";
 import type {FieldKind} from "../../card-input/field-kind.ts";
 import {FieldModel} from "../../card-input/field-model.ts";
-import type {FastlaneTexts, FormFieldName} from "../../fastlane-texts/index.ts";
-import type {FieldEvent} from "../../web-sdk/protocol/card-field.ts";
+import type {FastlaneTexts, FormFieldName} from "../../../locales/fastlane/index.ts";
+import type {FieldEvent} from "../../protocol/card-field.ts";
 import {create} from "./dom.ts";
 
-/** A labelled input with its error under it. */
+/** Labelled input with an error below it. */
 export class FormField {
   readonly name: FormFieldName;
   readonly element: HTMLElement;
@@ -63,7 +63,7 @@ export class FormField {
     this.element.hidden = !isShown;
   }
 
-  /** What stands at the field's end, such as the card's brand. */
+  /** Text at the field's end, such as the card brand. */
   set note(text: string) {
     this.#note.textContent = text;
   }
@@ -73,7 +73,7 @@ export class FormField {
     this.update();
   }
 
-  /** What is missing now is missing. */
+  /** Shows the error of an incomplete value. */
   reveal(): void {
     this.model.reveal();
     this.update();
@@ -90,12 +90,11 @@ export class FormField {
     this.update();
   }
 
-  /** Shows the model's state. */
   update(): void {
-    const isWrong = this.model.looksInvalid;
+    const isWrong = this.model.showsError;
     this.#input.ariaInvalid = String(isWrong);
     const text = isWrong ? this.#texts.fields[this.name].wrong : "";
-    // A text that is set again would be read out again.
+    // Screen readers would read an unchanged text again.
     if (this.#error.textContent !== text) this.#error.textContent = text;
     if (isWrong) this.#input.setAttribute("aria-describedby", this.#error.id);
     else this.#input.removeAttribute("aria-describedby");
@@ -116,7 +115,6 @@ function createInput(name: FormFieldName, kind: FieldKind): HTMLInputElement {
   return input;
 }
 
-/** Fields that are sent together. */
 export class Form {
   readonly fields: readonly FormField[];
 
@@ -128,13 +126,13 @@ export class Form {
     return this.fields.every(({isValid}) => isValid);
   }
 
-  /** Shows everything that is missing or wrong. @returns whether nothing is */
+  /** Shows the errors of all visible fields. Returns true if there are none. */
   check(): boolean {
     for (const field of this.fields) if (!field.isHidden) field.reveal();
     return this.isValid;
   }
 
-  /** Brings the buyer to the first field that is not right, or to the first. */
+  /** Focuses the first invalid field, otherwise the first field. */
   focus(): void {
     const shown = this.fields.filter(({isHidden}) => !isHidden);
     (shown.find(({isValid}) => !isValid) ?? shown[0])?.focus();

@@ -1,6 +1,6 @@
-/** The payment and the card component: a saved card, or the fields that a card is typed into. */
-import {fill, type FastlaneTexts} from "../../fastlane-texts/index.ts";
-import type {BillingAddress} from "../../web-sdk/protocol/card-field.ts";
+/** Payment and card component: a saved card, or fields to type one. */
+import {fill, type FastlaneTexts, brandText, expiryText} from "../../../locales/fastlane/index.ts";
+import type {BillingAddress} from "../../protocol/card-field.ts";
 import {
   type CardDetails,
   type FastlaneView,
@@ -8,19 +8,18 @@ import {
   isToFastlane,
   type SavedCard,
   type TokenOutcome,
-} from "../../web-sdk/protocol/fastlane.ts";
+} from "../../protocol/fastlane.ts";
 import {customProperties} from "../../web-sdk/components/fastlane/styles.ts";
-import {brandText, expiryText} from "./brand.ts";
 import {CardForm} from "./card-form.ts";
 import {create} from "./dom.ts";
-import {focusHere} from "../../embedded/frame-focused.ts";
-import {Refused} from "./service.ts";
-import {problemText, speak, type FrameContext} from "./context.ts";
+import {focusInFrame} from "../../document/frame-focus.ts";
+import {ApiError} from "./api.ts";
+import {problemText, useLocale, type FrameContext} from "./context.ts";
 import {readToken} from "./token.ts";
 
 type ComponentView = Extract<FastlaneView, {name: "payment" | "card"}>;
 
-/** Draws a component and does what the page asks of it. */
+/** Draws a component and handles the page's messages. */
 export function showPayment(
   frame: FrameContext,
   body: HTMLElement,
@@ -33,7 +32,7 @@ export function showPayment(
     if (!isToFastlane(message)) return;
     switch (message.kind) {
       case "locale":
-        component.localize(speak(message.locale));
+        component.localize(useLocale(message.locale));
         break;
       case "saved-card":
         component.showSavedCard(message.savedCard);
@@ -42,12 +41,12 @@ export function showPayment(
         component.shipTo(message.shippingAddress);
         break;
       case "focus":
-        void focusHere(() => component.focus());
+        void focusInFrame(() => component.focus());
         break;
       case "tokenize":
         void component
           .tokenize(message.details)
-          .then((outcome) => frame.tell({kind: "token", request: message.request, outcome}));
+          .then((outcome) => frame.send({kind: "token", request: message.request, outcome}));
         break;
     }
   };
@@ -74,7 +73,7 @@ class Payment {
     }
     this.#form = new CardForm(frame.texts, view.form);
     this.#saved.append(create("p", {}, this.#title, this.#expiry), this.#change);
-    this.#change.addEventListener("click", () => frame.tell({kind: "change-card"}));
+    this.#change.addEventListener("click", () => frame.send({kind: "change-card"}));
     this.#message.setAttribute("role", "status");
     body.replaceChildren(this.#saved, this.#form.element, this.#message);
     const {savedCard, shippingAddress} =
@@ -120,11 +119,11 @@ class Payment {
     try {
       const token =
         savedCard === undefined ? await this.#typedCard(details) : await this.#chosenCard(savedCard);
-      if (token === undefined) throw new Error("the service answered without a token");
+      if (token === undefined) throw new Error("PayPal answered without a token");
       return {state: "succeeded", token};
     } catch (error) {
       this.#message.textContent = problemText({texts: this.#texts}, error);
-      if (error instanceof Refused) return {state: "error", ...error.refusal};
+      if (error instanceof ApiError) return {state: "error", ...error.refusal};
       const message = "The card could not be sent: the connection was lost.";
       return {state: "error", code: "NETWORK_ERROR", message, isRecoverable: true};
     }

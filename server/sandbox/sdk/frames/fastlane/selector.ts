@@ -1,10 +1,9 @@
-/** A dialog in which one of several is chosen, or another one added. */
+/** Dialog to choose an entry of the profile or to add one. */
 import {create} from "./dom.ts";
 import type {Form} from "./form.ts";
 import type {FrameContext} from "./context.ts";
 import {Task} from "./task.ts";
 
-/** One of what can be chosen. */
 export interface Choice {
   readonly id: string;
   readonly title: string;
@@ -16,22 +15,22 @@ export interface SelectorOptions {
   readonly heading: string;
   readonly useText: string;
   readonly addText: string;
-  /** What is said when nothing can be chosen. */
+  /** Shown when no entry can be chosen. */
   readonly emptyText: string;
   readonly selectedId: string | undefined;
   load(): Promise<readonly Choice[]>;
-  /** The buyer chose another than before. */
+  /** Called when the buyer chose another entry than before. */
   choose(id: string): Promise<void>;
   createForm(): {readonly element: HTMLElement; readonly form: Form; readonly save: () => Promise<void>};
 }
 
-/** Draws the dialog. @returns when there is something to choose, or what went wrong is said */
+/** Draws the dialog. Resolves when the entries or an error are shown. */
 export async function showSelector(
   frame: FrameContext,
   body: HTMLElement,
   options: SelectorOptions,
 ): Promise<void> {
-  const {texts, tell} = frame;
+  const {texts, send} = frame;
   const task = new Task(frame);
   const add = create("button", {type: "button", textContent: options.addText});
 
@@ -57,11 +56,11 @@ export async function showSelector(
     list.addEventListener("submit", (event) => {
       event.preventDefault();
       const chosen = list.querySelector<HTMLInputElement>("input[name=choice]:checked")?.value;
-      if (chosen === undefined || chosen === options.selectedId) tell({kind: "unchanged"});
+      if (chosen === undefined || chosen === options.selectedId) send({kind: "unchanged"});
       else void task.run(texts.loading, () => options.choose(chosen));
     });
     add.onclick = () => showForm(choices);
-    task.say("");
+    task.showMessage("");
     body.replaceChildren(list);
   };
 
@@ -86,7 +85,7 @@ export async function showSelector(
       showList(choices);
       add.focus();
     });
-    task.say("");
+    task.showMessage("");
     body.replaceChildren(page);
     form.focus();
   };

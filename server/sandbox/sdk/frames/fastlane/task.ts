@@ -1,9 +1,9 @@
 import {create} from "./dom.ts";
 import {problemText, type FrameContext} from "./context.ts";
 
-/** One thing at a time, and what the buyer hears of it. */
+/** Runs one task at a time and shows its progress and error. */
 export class Task {
-  /** Where it is announced. */
+  /** Live region. */
   readonly element: HTMLElement = create("p", {className: "message"});
   readonly #frame: Pick<FrameContext, "texts">;
   #isBusy = false;
@@ -13,21 +13,21 @@ export class Task {
     this.element.setAttribute("role", "status");
   }
 
-  say(text: string, isProblem = false): void {
+  showMessage(text: string, isProblem = false): void {
     this.element.textContent = text;
     this.element.classList.toggle("problem", isProblem);
   }
 
-  /** Does it unless something is being done already, and says what went wrong. */
+  /** Runs the task unless another one is running. Shows an error if it fails. */
   async run(what: string, work: () => Promise<void>): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
     document.body.classList.add("busy");
-    this.say(what);
+    this.showMessage(what);
     try {
       await work();
     } catch (error) {
-      this.say(problemText(this.#frame, error), true);
+      this.showMessage(problemText(this.#frame, error), true);
     } finally {
       this.#isBusy = false;
       document.body.classList.remove("busy");

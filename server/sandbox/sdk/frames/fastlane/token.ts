@@ -1,8 +1,8 @@
-import type {BillingAddress} from "../../web-sdk/protocol/card-field.ts";
-import type {PaymentToken} from "../../web-sdk/protocol/fastlane.ts";
-import {isShape} from "../../web-sdk/protocol/shape.ts";
+import type {BillingAddress} from "../../protocol/card-field.ts";
+import type {PaymentToken} from "../../protocol/fastlane.ts";
+import {isShape} from "../../protocol/shape.ts";
 
-/** The reply of `POST /web-sdk/v6/single-use-tokens` in the words of the SDK; undefined when it is none. */
+/** Converts the reply of `POST /web-sdk/v6/single-use-tokens`. Returns undefined for any other shape. */
 export function readToken(reply: unknown): PaymentToken | undefined {
   if (!isShape(reply) || typeof reply["id"] !== "string" || !isShape(reply["payment_source"]))
     return undefined;

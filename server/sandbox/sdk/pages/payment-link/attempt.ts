@@ -1,5 +1,6 @@
 /**
- * The order whose capture was asked for, for a page that is loaded again before the answer: no secret, and no token.
+ * Order whose capture was requested, kept in session storage in case the page is reloaded before the reply. Holds no
+ * secret and no token.
  */
 export class Attempt {
   readonly #key: string;
@@ -20,7 +21,7 @@ export class Attempt {
     this.#storage((all) => all.removeItem(this.#key));
   }
 
-  /** A browser that gives this page no storage remembers nothing. */
+  /** Returns undefined where the browser blocks storage. */
   #storage<T>(act: (all: Storage) => T): T | undefined {
     try {
       return act(sessionStorage);

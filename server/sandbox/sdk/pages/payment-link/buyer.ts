@@ -1,10 +1,10 @@
 import {AddressPart} from "../../form/address.ts";
 import {emailProblem, needed, type Check} from "../../form/checks.ts";
-import {required} from "../../form/elements.ts";
+import {required} from "../../document/rendered.ts";
 import type {Field} from "../../form/field.ts";
 import type {PageTexts} from "./data.ts";
 
-/** Who pays, and where it is sent. */
+/** Contact and shipping address of the buyer. */
 export class Buyer {
   readonly #email: Field;
   readonly #name: Field;
@@ -17,13 +17,13 @@ export class Buyer {
     this.#createField = createField;
     this.#email = createField("email", (value) => emailProblem(texts, value));
     this.#name = createField("name", needed(texts.nameEmpty));
-    this.adopt();
+    this.readAddressFields();
   }
 
-  /** Takes the address's fields as they are in the page now. */
-  adopt(): void {
-    const isAsked = !required("shipping", HTMLFieldSetElement).hidden;
-    this.#address = isAsked ? new AddressPart(this.#texts, "shipping-", this.#createField) : undefined;
+  /** Reads which address fields the page has now. */
+  readAddressFields(): void {
+    const isShown = !required("shipping", HTMLFieldSetElement).hidden;
+    this.#address = isShown ? new AddressPart(this.#texts, "shipping-", this.#createField) : undefined;
   }
 
   get fields(): readonly Field[] {

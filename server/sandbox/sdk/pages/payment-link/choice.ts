@@ -3,7 +3,7 @@ import {needed, type Check} from "../../form/checks.ts";
 import type {Field} from "../../form/field.ts";
 import type {ItemChoice, PageTexts} from "./data.ts";
 
-/** What the buyer chooses of what is sold: kinds, quantities, and notes to the merchant. */
+/** The buyer's choice: options, quantities, and notes to the merchant. */
 export class Choice {
   readonly #form: HTMLElement;
   readonly #fields: readonly Field[];
@@ -32,7 +32,7 @@ export class Choice {
     return this.#fields;
   }
 
-  /** Undefined while a quantity is none. */
+  /** The chosen items. Undefined while a quantity is invalid. */
   read(): ItemChoice[] | undefined {
     const items = this.#items.map((item): ItemChoice | undefined => {
       const counter = item.querySelector<HTMLInputElement>("input[data-largest]");
@@ -49,7 +49,7 @@ export class Choice {
     return items.every((item) => item !== undefined) ? items : undefined;
   }
 
-  /** A step of a quantity's buttons. */
+  /** Changes a quantity by a press of its plus or minus button. */
   step(button: HTMLButtonElement): void {
     const field = this.#fields.find(({control}) => control.id === button.dataset["for"]);
     if (!field) return;
@@ -64,7 +64,7 @@ export class Choice {
   }
 }
 
-/** Undefined for what is no number of things. */
+/** Undefined for anything but a whole number from 1. */
 function readQuantity(text: string): number | undefined {
   const digits = text.normalize("NFKC").trim();
   const quantity = /^\d{1,6}$/.test(digits) ? Number(digits) : 0;

@@ -1,13 +1,13 @@
 import type {PageScriptTexts} from "../../../locales/payment-page/texts.ts";
-import type {AddressTexts, EmailTexts} from "../../form/texts.ts";
+import type {AddressTexts, EmailTexts} from "../../form/checks.ts";
 import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
 
-/** What the server wrote into the document for its script. */
+/** Data that the server wrote into the document. */
 export interface PageData {
   readonly linkId: string;
-  /** Of the offer that the page shows. */
+  /** Version of the offer on the page. */
   readonly version: string;
-  /** The client metadata id of this visit. */
+  /** Client metadata id. */
   readonly session: string;
   readonly price: Price;
   readonly texts: PageTexts;
@@ -16,9 +16,9 @@ export interface PageData {
 export interface PageTexts
   extends PageScriptTexts, AddressTexts, EmailTexts, Pick<GuestScriptTexts, "total" | "totalChanged"> {}
 
-/** What a choice costs, as the sandbox has worked it out. */
+/** Price of a choice, computed by the sandbox. */
 export interface Price {
-  /** The amount that a button names, without its currency. */
+  /** Decimal string in the major unit. */
   readonly total: string;
   readonly totalText: string;
   readonly units: readonly string[];
@@ -26,7 +26,7 @@ export interface Price {
   readonly ways: readonly string[];
 }
 
-/** What was chosen of a line item. */
+/** Choice for a line item. */
 export interface ItemChoice {
   readonly quantity: number;
   readonly options: readonly string[];

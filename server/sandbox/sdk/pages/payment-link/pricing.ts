@@ -1,6 +1,6 @@
 import type {Price} from "./data.ts";
 
-/** What the choice costs, as the sandbox says it: the summary, what one costs, and the amount that the buttons name. */
+/** Shows the price: summary, unit prices, and the amount of the payment elements. */
 export class Pricing {
   readonly #provider: HTMLElement;
   #price: Price;
@@ -14,13 +14,13 @@ export class Pricing {
     return this.#price.total;
   }
 
-  /** @returns whether the total is another one now */
+  /** @returns true if the total changed */
   show(price: Price): boolean {
     const isOther = price.total !== this.#price.total;
     this.#price = price;
     price.units.forEach((unit, index) => write(document.getElementById(`item-${index}-unit`), unit));
     const rows = [...document.querySelectorAll("#rows > div")];
-    // The last one is the total.
+    // The last row is the total.
     [...price.rows, {label: undefined, amount: price.totalText}].forEach(({label, amount}, index) => {
       if (label !== undefined) write(rows[index]?.querySelector("dt"), label);
       write(rows[index]?.querySelector("dd"), amount);

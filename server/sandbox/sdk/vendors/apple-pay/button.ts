@@ -1,28 +1,28 @@
-/** `<apple-pay-button>`: its words stand for Apple's artwork. A page listens to its `click`. */
-import {type ButtonText, writeButton} from "../sheet/button-text.ts";
+/** `<apple-pay-button>` with a text instead of Apple's artwork. Pages listen to its `click`. */
+import {type ButtonText, writeButton} from "../shared/button-text.ts";
 
-/** What each `type` says; the brand follows. */
-const words: ReadonlyMap<string, ButtonText> = new Map<string, ButtonText>([
+/** Text before the brand, by `type`. */
+const buttonTexts: ReadonlyMap<string, ButtonText> = new Map<string, ButtonText>([
   ["add-money", {before: "Add money with "}],
   ["book", {before: "Book with "}],
-  ["buy", {before: "Buy with ", says: "buynow"}],
-  ["check-out", {before: "Check out with ", says: "checkout"}],
+  ["buy", {before: "Buy with ", translation: "buynow"}],
+  ["check-out", {before: "Check out with ", translation: "checkout"}],
   ["continue", {before: "Continue with "}],
   ["contribute", {before: "Contribute with "}],
-  ["donate", {before: "Donate with ", says: "donate"}],
+  ["donate", {before: "Donate with ", translation: "donate"}],
   ["order", {before: "Order with "}],
-  ["pay", {before: "Pay with ", says: "pay"}],
+  ["pay", {before: "Pay with ", translation: "pay"}],
   ["plain", {before: ""}],
   ["reload", {before: "Reload with "}],
   ["rent", {before: "Rent with "}],
   ["set-up", {before: "Set up "}],
-  ["subscribe", {before: "Subscribe with ", says: "subscribe"}],
+  ["subscribe", {before: "Subscribe with ", translation: "subscribe"}],
   ["support", {before: "Support with "}],
   ["tip", {before: "Tip with "}],
   ["top-up", {before: "Top up with "}],
 ]);
 
-/** The custom properties are Apple's. */
+/** The custom properties have Apple's names. */
 const css = `
 :host {
   display: inline-block;
@@ -83,7 +83,7 @@ export class ApplePayButton extends HTMLElement {
   }
 
   #draw(): void {
-    const said = words.get(this.getAttribute("type") ?? "plain") ?? {before: ""};
-    writeButton(this.#button, "Apple Pay", said, this.getAttribute("locale"));
+    const buttonText = buttonTexts.get(this.getAttribute("type") ?? "plain") ?? {before: ""};
+    writeButton(this.#button, "Apple Pay", buttonText, this.getAttribute("locale"));
   }
 }

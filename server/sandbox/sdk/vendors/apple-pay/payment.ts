@@ -1,9 +1,9 @@
-/** What Apple's session hands to the page, in Apple's shapes. */
-import type {SheetAddress, SheetCard, SheetPayment, SheetPlace} from "../../web-sdk/protocol/wallet-sheet.ts";
+/** Data of ApplePaySession's events, in Apple's shapes. */
+import type {SheetAddress, SheetCard, SheetPayment, SheetPlace} from "../../protocol/wallet-sheet.ts";
 import {countryName} from "../../../locales/country-name.ts";
 import type {PaymentRequest} from "./request.ts";
 
-/** How Apple writes a network on a card. */
+/** Apple's names of card networks. */
 const networkNames: ReadonlyMap<string, string> = new Map([
   ["VISA", "Visa"],
   ["MASTERCARD", "MasterCard"],
@@ -14,7 +14,7 @@ export function paymentMethod({network, lastDigits}: SheetCard) {
   return {displayName: `${name} ${lastDigits}`, network: name, type: "credit"};
 }
 
-/** An address before the buyer has paid: Apple hides name and street. */
+/** Address before the payment. Apple hides name and street. */
 export function redactedContact(place: SheetPlace) {
   return {...place, addressLines: [], country: countryName(place.countryCode, "en")};
 }
@@ -35,7 +35,7 @@ export function authorizedPayment(payment: SheetPayment, request: PaymentRequest
   };
 }
 
-/** Only what was asked for; undefined when that is nothing. */
+/** Contact with only the requested fields. Undefined when none were requested. */
 function contact({buyer}: SheetPayment, address: SheetAddress, fields: readonly string[]) {
   if (fields.length === 0) return undefined;
   const {lines, ...place} = address;

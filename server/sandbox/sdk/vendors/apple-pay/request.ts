@@ -1,18 +1,18 @@
-/** Reads what a page asks of Apple's session, by the names of Apple's documentation. */
-import type {SheetDetails, SheetLine, SheetOption} from "../../web-sdk/protocol/wallet-sheet.ts";
+/** Parses Apple's payment request and its updates. */
+import type {SheetDetails, SheetLine, SheetOption} from "../../protocol/wallet-sheet.ts";
 
 export interface PaymentRequest {
   readonly details: SheetDetails;
   /** In capitals, e.g. `MASTERCARD`. */
   readonly networks: readonly string[];
-  /** Of `postalAddress`, `name`, `email`, `phone`. */
+  /** Subset of `postalAddress`, `name`, `email`, `phone`. */
   readonly billingFields: readonly string[];
   readonly shippingFields: readonly string[];
 }
 
 type Shape = Record<string, unknown>;
 
-/** @throws TypeError as the browser's own session does */
+/** @throws TypeError like Apple's own session */
 export function readRequest(given: unknown): PaymentRequest {
   const request = object("the payment request", given);
   const {countryCode, currencyCode, total, lineItems, shippingMethods} = request;
@@ -52,8 +52,8 @@ export function readLines(given: unknown): {lines?: SheetLine[]} {
   return {
     lines: list("lineItems", given).map((item) => {
       const {label, amount, type} = object("a line item", item);
-      const words = {label: text("a line item's label", label)};
-      return type === "pending" ? words : {...words, amount: money("a line item's amount", amount)};
+      const line = {label: text("a line item's label", label)};
+      return type === "pending" ? line : {...line, amount: money("a line item's amount", amount)};
     }),
   };
 }

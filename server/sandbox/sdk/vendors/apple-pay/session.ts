@@ -3,19 +3,20 @@ import type {
   SheetDetails,
   SheetPayment,
   SheetPlace,
-  SheetWords,
-} from "../../web-sdk/protocol/wallet-sheet.ts";
+  SheetMessage,
+} from "../../protocol/wallet-sheet.ts";
 import type {Translations} from "../../web-sdk/translations.ts";
-import {openWalletSheet, type WalletSheet} from "../sheet/wallet-sheet.ts";
+import {openWalletSheet, type WalletSheet} from "../shared/wallet-sheet.ts";
 import {authorizedPayment, paymentMethod, redactedContact} from "./payment.ts";
-import {object, readLines, readMethods, readRequest, readTotal, type PaymentRequest} from "./request.ts";
+import {readCompletion, readPaymentResult} from "./completion.ts";
+import {object, readRequest, type PaymentRequest} from "./request.ts";
 
-/** The newest version of Apple's documentation that this stands in for. */
+/** Newest supported version of Apple's API. */
 const newestVersion = 14;
 
 const validationPath = "/web-sdk/v6/vendors/apple-pay/validation";
 
-/** What a session waits for from its page. */
+/** Call that a session waits for from its page. */
 type Question = "merchant" | "method" | "contact" | "shipping" | "payment";
 
 const completions: Readonly<Record<Question, string>> = {
@@ -28,23 +29,10 @@ const completions: Readonly<Record<Question, string>> = {
 
 type Handler = ((event: Event) => unknown) | null;
 
-/** Only one sheet can be open on a page. */
+/** A page can have only one open sheet. */
 let isOpen = false;
 
-/** An error of the buyer's input, as a page reports it. */
-export class ApplePayError extends Error {
-  readonly code: string;
-  readonly contactField: string | undefined;
-
-  constructor(code: string, contactField?: string, message = "") {
-    super(message);
-    this.name = "ApplePayError";
-    this.code = code;
-    this.contactField = contactField;
-  }
-}
-
-/** `ApplePaySession`, with the sandbox at `origin` in the device's place. */
+/** Creates the class `ApplePaySession`, which opens the sandbox's payment sheet. */
 export function createSessionClass(origin: string, translations: Translations) {
   return class ApplePaySession extends EventTarget {
     static readonly STATUS_SUCCESS = 0;
@@ -85,19 +73,19 @@ export function createSessionClass(origin: string, translations: Translations) {
     oncancel: Handler = null;
 
     readonly #request: PaymentRequest;
-    readonly #heard = new Set<string>();
+    readonly #eventNames = new Set<string>();
     #details: SheetDetails;
     #sheet: WalletSheet | undefined;
     #place: SheetPlace | undefined;
     #state: "new" | "open" | "ended" = "new";
     #question: Question | undefined;
-    /** What is asked once the question before is answered. */
+    /** Requests to the page that wait for the present one. */
     #next: Array<() => void> = [];
     #isClosed = false;
-    /** What the page refused, in its words, until that is chosen anew. */
-    readonly #refusals = new Map<Question, SheetWords>();
+    /** Refusals of the page, until the buyer changes the choice. */
+    readonly #refusals = new Map<Question, SheetMessage>();
 
-    /** @throws TypeError, or DOMException `InvalidAccessError` for a version that doesn't exist */
+    /** @throws TypeError, or DOMException `InvalidAccessError` for an unknown version */
     constructor(version: unknown, request: unknown) {
       super();
       if (typeof version !== "number") throw new TypeError("ApplePaySession needs a version, such as 4.");
@@ -107,11 +95,11 @@ export function createSessionClass(origin: string, translations: Translations) {
     }
 
     override addEventListener(...given: Parameters<EventTarget["addEventListener"]>): void {
-      this.#heard.add(given[0]);
+      this.#eventNames.add(given[0]);
       super.addEventListener(...given);
     }
 
-    /** @throws DOMException `InvalidAccessError` for a session that began before, or while another one is open */
+    /** @throws DOMException `InvalidAccessError` for a session that has begun, or while another one is open */
     begin(): void {
       if (this.#state !== "new") throw invalidAccess("This Apple Pay session has begun already.");
       if (isOpen) throw invalidAccess("Page already has an active payment session.");
@@ -125,7 +113,7 @@ export function createSessionClass(origin: string, translations: Translations) {
         networks: this.#request.networks,
         asksAddress: this.#request.shippingFields.includes("postalAddress"),
         state: {phase: "busy", details: this.#details, notice: "checkingShop"},
-        onMessage: (message) => this.#hear(message),
+        onMessage: (message) => this.#receive(message),
         onClose: () => this.#close(),
       });
     }
@@ -158,11 +146,7 @@ export function createSessionClass(origin: string, translations: Translations) {
     }
 
     completePayment(given: unknown): void {
-      const {status, errors} = typeof given === "number" ? {status: given} : object("the result", given);
-      if (typeof status !== "number")
-        throw new TypeError("completePayment needs a status, such as STATUS_SUCCESS.");
-      const problem: SheetWords | undefined =
-        status === 0 ? undefined : (messageOf(errors) ?? {notice: "notCompleted"});
+      const problem = readPaymentResult(given);
       this.#answered("payment", () => {
         if (problem === undefined) return this.#end();
         if (this.#isClosed) return this.#cancel();
@@ -170,7 +154,7 @@ export function createSessionClass(origin: string, translations: Translations) {
       });
     }
 
-    #hear(message: Exclude<FromSheet, {kind: "close"}>): void {
+    #receive(message: Exclude<FromSheet, {kind: "close"}>): void {
       switch (message.kind) {
         case "ready": {
           const {card, place} = message;
@@ -180,7 +164,7 @@ export function createSessionClass(origin: string, translations: Translations) {
             () => this.#askContact(),
           ];
           this.#question = "merchant";
-          return this.#tell("validatemerchant", {validationURL: new URL(validationPath, origin).href});
+          return this.#dispatch("validatemerchant", {validationURL: new URL(validationPath, origin).href});
         }
         case "card":
           return this.#ask("method", "paymentmethodselected", {paymentMethod: paymentMethod(message.card)});
@@ -201,50 +185,35 @@ export function createSessionClass(origin: string, translations: Translations) {
 
     #pay(payment: SheetPayment): void {
       this.#question = "payment";
-      this.#tell("paymentauthorized", {payment: authorizedPayment(payment, this.#request)});
+      this.#dispatch("paymentauthorized", {payment: authorizedPayment(payment, this.#request)});
     }
 
     #askContact(): void {
       if (!this.#request.shippingFields.includes("postalAddress") || this.#place === undefined)
-        return this.#go();
+        return this.#askNext();
       const shippingContact = redactedContact(this.#place);
       this.#ask("contact", "shippingcontactselected", {shippingContact});
     }
 
-    /** A page that doesn't listen is not asked. */
+    /** Dispatches an event and waits for its completion. Skips it if the page has no listener. */
     #ask(question: Question, name: string, data: Record<string, unknown>): void {
       this.#refusals.delete(question);
-      if (!this.#isHeard(name)) return this.#go();
+      if (!this.#hasListener(name)) return this.#askNext();
       this.#question = question;
-      this.#tell(name, data);
+      this.#dispatch(name, data);
     }
 
-    /** @throws TypeError, or DOMException `InvalidAccessError` when this was not asked */
-    #complete(question: Question, given: unknown[], older: readonly string[]): void {
-      const [first] = given;
-      // The way of version 3 and newer is one object; before that it was a list of arguments.
-      const isObject =
-        given.length === 1 && typeof first === "object" && first !== null && !("amount" in first);
-      const update = isObject
-        ? (first as Record<string, unknown>)
-        : Object.fromEntries(older.map((name, index) => [name, given[index]]));
-      const {newTotal, newLineItems, newShippingMethods, errors, status = 0} = update;
-      const details = {
-        ...(newTotal === undefined ? {} : readTotal(newTotal)),
-        ...readLines(newLineItems),
-        ...readMethods(newShippingMethods),
-      };
-      const isRefused = status !== 0 || (Array.isArray(errors) && errors.length > 0);
+    /** @throws TypeError, or DOMException `InvalidAccessError` when the session doesn't wait for this call */
+    #complete(question: Question, given: unknown[], argumentNames: readonly string[]): void {
+      const {details, refusal} = readCompletion(given, argumentNames);
       this.#answered(question, () => {
         this.#details = {...this.#details, ...details};
-        if (isRefused) {
-          this.#refusals.set(question, messageOf(errors) ?? {notice: "refused"});
-        }
-        this.#go();
+        if (refusal !== undefined) this.#refusals.set(question, refusal);
+        this.#askNext();
       });
     }
 
-    #answered(question: Question, go = (): void => this.#go()): void {
+    #answered(question: Question, go = (): void => this.#askNext()): void {
       if (this.#state !== "open" || this.#question !== question) {
         throw invalidAccess(`${completions[question]}: the session doesn't wait for this.`);
       }
@@ -252,8 +221,8 @@ export function createSessionClass(origin: string, translations: Translations) {
       go();
     }
 
-    /** Asks what is still to be asked; after that it is the buyer's turn. */
-    #go(): void {
+    /** Sends the next request to the page, otherwise lets the buyer continue. */
+    #askNext(): void {
       const next = this.#next.shift();
       if (next !== undefined) return next();
       const [refusal] = this.#refusals.values();
@@ -268,13 +237,13 @@ export function createSessionClass(origin: string, translations: Translations) {
       if (this.#isClosed) return;
       this.#isClosed = true;
       this.#sheet?.close();
-      // While the page decides about the payment nobody can say that there was none.
+      // While the page decides, the payment may still succeed.
       if (this.#question !== "payment") this.#cancel();
     }
 
     #cancel(): void {
       this.#end();
-      this.#tell("cancel", {sessionError: {code: "unknown", info: {}}});
+      this.#dispatch("cancel", {sessionError: {code: "unknown", info: {}}});
     }
 
     #end(): void {
@@ -286,14 +255,14 @@ export function createSessionClass(origin: string, translations: Translations) {
       this.#isClosed = true;
     }
 
-    #isHeard(name: string): boolean {
-      return this.#heard.has(name) || typeof Reflect.get(this, `on${name}`) === "function";
+    #hasListener(name: string): boolean {
+      return this.#eventNames.has(name) || typeof Reflect.get(this, `on${name}`) === "function";
     }
 
-    #tell(name: string, data: Record<string, unknown>): void {
+    #dispatch(name: string, data: Record<string, unknown>): void {
       const event = Object.assign(new Event(name), data);
       const handler: unknown = Reflect.get(this, `on${name}`);
-      // As a listener, so that what it throws is reported as the browser does it, and stops nobody else.
+      // Added as a listener, so that an exception is reported and doesn't stop other listeners.
       if (typeof handler === "function") {
         super.addEventListener(name, (given) => void Reflect.apply(handler, this, [given]), {once: true});
       }
@@ -302,12 +271,6 @@ export function createSessionClass(origin: string, translations: Translations) {
   };
 }
 
-function messageOf(errors: unknown): SheetWords | undefined {
-  const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
-  const message = (first as {message?: unknown} | null | undefined)?.message;
-  return typeof message === "string" && message !== "" ? {message} : undefined;
-}
-
-function invalidAccess(words: string): DOMException {
-  return new DOMException(words, "InvalidAccessError");
+function invalidAccess(message: string): DOMException {
+  return new DOMException(message, "InvalidAccessError");
 }

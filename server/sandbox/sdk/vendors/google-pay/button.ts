@@ -1,19 +1,19 @@
-/** The button that Google's client draws; its words stand for Google's artwork. */
-import {type ButtonText, writeButton} from "../sheet/button-text.ts";
+/** Button of Google's client with a text instead of Google's artwork. */
+import {type ButtonText, writeButton} from "../shared/button-text.ts";
 import {developerError} from "./errors.ts";
 
-/** What each `buttonType` says; the brand follows. */
-const words: ReadonlyMap<unknown, ButtonText> = new Map<unknown, ButtonText>([
+/** Text before the brand, by `buttonType`. */
+const buttonTexts: ReadonlyMap<unknown, ButtonText> = new Map<unknown, ButtonText>([
   ["book", {before: "Book with "}],
-  ["buy", {before: "Buy with ", says: "buynow"}],
-  ["checkout", {before: "Check out with ", says: "checkout"}],
-  ["donate", {before: "Donate with ", says: "donate"}],
-  ["long", {before: "Buy with ", says: "buynow"}],
+  ["buy", {before: "Buy with ", translation: "buynow"}],
+  ["checkout", {before: "Check out with ", translation: "checkout"}],
+  ["donate", {before: "Donate with ", translation: "donate"}],
+  ["long", {before: "Buy with ", translation: "buynow"}],
   ["order", {before: "Order with "}],
-  ["pay", {before: "Pay with ", says: "pay"}],
+  ["pay", {before: "Pay with ", translation: "pay"}],
   ["plain", {before: ""}],
   ["short", {before: ""}],
-  ["subscribe", {before: "Subscribe with ", says: "subscribe"}],
+  ["subscribe", {before: "Subscribe with ", translation: "subscribe"}],
 ]);
 
 const css = `
@@ -57,8 +57,8 @@ export function createButton(options: unknown): HTMLElement {
     buttonLocale,
   } = (options ?? {}) as Record<string, unknown>;
   if (typeof onClick !== "function") throw developerError("createButton needs {onClick}, a function.");
-  const said = words.get(buttonType);
-  if (said === undefined) throw developerError(`There is no buttonType ${JSON.stringify(buttonType)}.`);
+  const buttonText = buttonTexts.get(buttonType);
+  if (buttonText === undefined) throw developerError(`There is no buttonType ${JSON.stringify(buttonType)}.`);
   adoptStyles(buttonRootNode instanceof ShadowRoot ? buttonRootNode : document);
   const element = document.createElement("div");
   element.classList.add("gpay-stand-in");
@@ -66,7 +66,7 @@ export function createButton(options: unknown): HTMLElement {
   element.classList.toggle("white", buttonColor === "white");
   const button = document.createElement("button");
   button.type = "button";
-  writeButton(button, "Google Pay", said, typeof buttonLocale === "string" ? buttonLocale : undefined);
+  writeButton(button, "Google Pay", buttonText, typeof buttonLocale === "string" ? buttonLocale : undefined);
   if (typeof buttonRadius === "number") button.style.borderRadius = `${buttonRadius}px`;
   button.addEventListener("click", (event) => void Reflect.apply(onClick, undefined, [event]));
   element.append(button);

@@ -1,5 +1,5 @@
-/** Asks the page's callbacks, and reads what they answer. */
-import type {SheetDetails, SheetWords} from "../../web-sdk/protocol/wallet-sheet.ts";
+/** Calls the page's callbacks and reads their results. */
+import type {SheetDetails, SheetMessage} from "../../protocol/wallet-sheet.ts";
 import {developerError} from "./errors.ts";
 import type {IntermediatePaymentData, PaymentData} from "./payment-data.ts";
 import {readOptions, readTransaction} from "./request.ts";
@@ -9,7 +9,7 @@ export interface PaymentDataCallbacks {
   onPaymentDataChanged?: (data: IntermediatePaymentData) => unknown;
 }
 
-/** @throws PaymentsError `DEVELOPER_ERROR` when one is there that is no function */
+/** @throws PaymentsError `DEVELOPER_ERROR` for a callback that is not a function */
 export function readCallbacks(given: unknown): PaymentDataCallbacks {
   if (given === undefined || given === null) return {};
   const {onPaymentAuthorized, onPaymentDataChanged} = given as Record<string, unknown>;
@@ -21,13 +21,13 @@ export function readCallbacks(given: unknown): PaymentDataCallbacks {
   return given;
 }
 
-const somethingWrong: SheetWords = {notice: "somethingWrong"};
+const somethingWrong: SheetMessage = {notice: "somethingWrong"};
 
-/** What the buyer reads when the page refused the payment; undefined when it took it. */
+/** Asks the page to authorize the payment. Resolves with a message for the buyer if it refuses. */
 export async function askAuthorized(
   callback: NonNullable<PaymentDataCallbacks["onPaymentAuthorized"]>,
   data: PaymentData,
-): Promise<SheetWords | undefined> {
+): Promise<SheetMessage | undefined> {
   try {
     const {transactionState, error} = ((await callback(data)) ?? {}) as Record<string, unknown>;
     if (transactionState === "SUCCESS") return undefined;
@@ -39,10 +39,10 @@ export async function askAuthorized(
   }
 }
 
-/** How the sheet changes, and what the buyer reads when the page refused what was chosen. */
+/** Changes of the sheet, and the message if the page refuses the choice. */
 export interface Change {
   readonly details: Partial<SheetDetails>;
-  readonly problem?: SheetWords;
+  readonly problem?: SheetMessage;
 }
 
 export async function askChanged(
@@ -55,7 +55,7 @@ export async function askChanged(
     const problem = error === undefined ? undefined : (messageOf(error) ?? somethingWrong);
     return {
       details: {
-        // A total, or a choice, that is no longer known must not stay on the sheet.
+        // Removes a total or choice that is no longer valid.
         ...(transaction === undefined ? {} : {total: undefined, ...readTransaction(transaction)}),
         ...(options === undefined ? {} : {selectedOption: undefined, ...readOptions(options)}),
       },
@@ -67,12 +67,12 @@ export async function askChanged(
   }
 }
 
-function messageOf(error: unknown): SheetWords | undefined {
+function messageOf(error: unknown): SheetMessage | undefined {
   const message = (error as {message?: unknown} | null | undefined)?.message;
   return typeof message === "string" && message !== "" ? {message} : undefined;
 }
 
 function tellDeveloper(error: unknown): void {
-  // oxlint-disable-next-line no-console -- the page's own callback failed, and nobody else is there to take it
+  // oxlint-disable-next-line no-console -- the page's callback failed, and no caller could handle it
   console.error("Google Pay stand-in: a callback of the page failed.", error);
 }

@@ -1,4 +1,4 @@
-/** Why Google's script rejects, by its own names. */
+/** Google's error codes. */
 export type StatusCode = "CANCELED" | "DEVELOPER_ERROR";
 
 export type PaymentsError = Error & {statusCode: StatusCode; statusMessage: string};
@@ -7,7 +7,7 @@ export function paymentsError(statusCode: StatusCode, statusMessage: string): Pa
   return Object.assign(new Error(`${statusCode}: ${statusMessage}`), {statusCode, statusMessage});
 }
 
-/** A request that can't be right: a mistake in the page's code. */
-export function developerError(words: string): PaymentsError {
-  return paymentsError("DEVELOPER_ERROR", words);
+/** Error for a mistake in the page's code. */
+export function developerError(message: string): PaymentsError {
+  return paymentsError("DEVELOPER_ERROR", message);
 }

@@ -1,5 +1,5 @@
-/** What Google's script hands to the page, in Google's shapes. */
-import type {SheetAddress, SheetPayment, SheetPlace} from "../../web-sdk/protocol/wallet-sheet.ts";
+/** Payment data in Google's shapes. */
+import type {SheetAddress, SheetPayment, SheetPlace} from "../../protocol/wallet-sheet.ts";
 import type {CardTerms, PaymentDataRequest} from "./request.ts";
 
 export type Address = Record<
@@ -84,7 +84,7 @@ function address({buyer}: SheetPayment, place: SheetAddress, withPhone: boolean)
   };
 }
 
-/** What a page hears while the buyer still chooses: no name and no street. */
+/** Data for `onPaymentDataChanged`, without name and street. */
 export interface IntermediatePaymentData {
   callbackTrigger: "INITIALIZE" | "SHIPPING_ADDRESS" | "SHIPPING_OPTION";
   shippingAddress?: SheetPlace;

@@ -1,13 +1,13 @@
-/** One press of the button: a payment sheet, from its opening to the payment data or to its closing. */
+/** Payment with Google Pay, from opening the sheet to its result. */
 import type {
   FromSheet,
   SheetDetails,
   SheetPayment,
   SheetPlace,
-  SheetWords,
-} from "../../web-sdk/protocol/wallet-sheet.ts";
+  SheetMessage,
+} from "../../protocol/wallet-sheet.ts";
 import type {Translations} from "../../web-sdk/translations.ts";
-import {openWalletSheet, type WalletSheet} from "../sheet/wallet-sheet.ts";
+import {openWalletSheet, type WalletSheet} from "../shared/wallet-sheet.ts";
 import {askAuthorized, askChanged, type PaymentDataCallbacks} from "./callbacks.ts";
 import {paymentsError, type PaymentsError} from "./errors.ts";
 import {paymentData, type IntermediatePaymentData, type PaymentData} from "./payment-data.ts";
@@ -33,8 +33,8 @@ class Payment {
   readonly #sheet: WalletSheet;
   #details: SheetDetails;
   #place: SheetPlace | undefined;
-  /** Why the page doesn't take what is chosen, in its words. */
-  #refusal: SheetWords | undefined;
+  /** Why the page refuses the present choice. */
+  #refusal: SheetMessage | undefined;
   #isAuthorizing = false;
   #isClosed = false;
 
@@ -59,12 +59,12 @@ class Payment {
       networks: request.card.networks,
       asksAddress: request.asksShippingAddress,
       state: {phase: "busy", details: request.details, notice: "moment"},
-      onMessage: (message) => void this.#hear(message),
+      onMessage: (message) => void this.#receive(message),
       onClose: () => this.#close(),
     });
   }
 
-  async #hear(message: Exclude<FromSheet, {kind: "close"}>): Promise<void> {
+  async #receive(message: Exclude<FromSheet, {kind: "close"}>): Promise<void> {
     switch (message.kind) {
       case "ready":
         this.#place = message.place;
@@ -82,7 +82,7 @@ class Payment {
     }
   }
 
-  /** Lets the page follow what the buyer chose, where it asked for that. */
+  /** Calls `onPaymentDataChanged` after a choice, if the page requested it. */
   async #change(callbackTrigger: IntermediatePaymentData["callbackTrigger"]): Promise<void> {
     const {asksShippingAddress, asksShippingOption, intents} = this.#request;
     const isAsked = {
@@ -122,17 +122,17 @@ class Payment {
       this.#isAuthorizing = true;
       const problem = await askAuthorized(onPaymentAuthorized, data);
       this.#isAuthorizing = false;
-      // A buyer who closed the sheet meanwhile has paid all the same, if the page says so.
+      // The payment counts even if the buyer has closed the sheet in the meantime.
       if (problem !== undefined) return this.#isClosed ? this.#cancel() : this.#show(problem);
     }
     this.#sheet.close();
     this.#resolve(data);
   }
 
-  /** @param problem why the last payment was not taken: another try may be */
-  #show(problem?: SheetWords): void {
+  /** @param problem why the last payment was refused; the buyer may try again */
+  #show(problem?: SheetMessage): void {
     if (this.#isClosed) return;
-    const undeliverable: SheetWords = {notice: "undeliverable"};
+    const undeliverable: SheetMessage = {notice: "undeliverable"};
     const refusal = this.#isDeliverable() ? this.#refusal : undeliverable;
     this.#sheet.update({
       phase: refusal === undefined ? "open" : "blocked",
@@ -145,7 +145,7 @@ class Payment {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#sheet.close();
-    // While the page decides about the payment nobody can say that there was none.
+    // While the page decides, the payment may still succeed.
     if (!this.#isAuthorizing) this.#cancel();
   }
 

@@ -6,13 +6,12 @@ import type {Translations} from "../../web-sdk/translations.ts";
 import type {PaymentData} from "./payment-data.ts";
 import {readPaymentDataRequest, readTerms} from "./request.ts";
 
-/** The networks of the cards in the wallet. */
 const walletNetworks = ["VISA", "MASTERCARD"];
 
-/** Only one sheet can be open on a page. */
+/** A page can have only one open sheet. */
 let isOpen = false;
 
-/** `google.payments.api.PaymentsClient`, with the sandbox at `origin` in Google's place. */
+/** Creates the class `google.payments.api.PaymentsClient`, which opens the sandbox's payment sheet. */
 export function createPaymentsClientClass(origin: string, translations: Translations) {
   return class PaymentsClient {
     readonly #callbacks: PaymentDataCallbacks;
@@ -35,12 +34,15 @@ export function createPaymentsClientClass(origin: string, translations: Translat
       return {result, ...(existingPaymentMethodRequired === true ? {paymentMethodPresent: result} : {})};
     }
 
-    /** Nothing needs to be fetched beforehand here; a request that is wrong is said to be. */
+    /** Only checks the request. The sandbox has no data to prefetch. */
     prefetchPaymentData(request: unknown): void {
       readPaymentDataRequest(request);
     }
 
-    /** Shows the sheet. Rejects with `statusCode` `CANCELED` when the buyer closes it. */
+    /**
+     * Shows the sheet.
+     * @throws PaymentsError `CANCELED` when the buyer closes it, `DEVELOPER_ERROR` for a wrong request
+     */
     async loadPaymentData(given: unknown): Promise<PaymentData> {
       const request = readPaymentDataRequest(given);
       const {onPaymentAuthorized, onPaymentDataChanged} = this.#callbacks;

@@ -1,8 +1,8 @@
-/** Reads what a page asks of Google's client, by the names of Google's documentation. */
-import type {SheetDetails, SheetOption} from "../../web-sdk/protocol/wallet-sheet.ts";
+/** Parses the requests of Google's client. */
+import type {SheetDetails, SheetOption} from "../../protocol/wallet-sheet.ts";
 import {developerError} from "./errors.ts";
 
-/** The cards that a page takes. */
+/** Cards that a page accepts. */
 export interface CardTerms {
   readonly networks: readonly string[];
   readonly asksBillingAddress: boolean;
@@ -19,7 +19,7 @@ export interface PaymentDataRequest {
   readonly asksShippingAddress: boolean;
   readonly asksShippingPhone: boolean;
   readonly asksShippingOption: boolean;
-  /** Undefined: parcels go everywhere. */
+  /** Allowed shipping countries. Undefined: all. */
   readonly countries: readonly string[] | undefined;
 }
 
@@ -90,7 +90,10 @@ export function readPaymentDataRequest(given: unknown): PaymentDataRequest {
   };
 }
 
-/** `transactionInfo`, of the request or as the page changes it. @throws PaymentsError `DEVELOPER_ERROR` */
+/**
+ * Parses `transactionInfo` of a request or an update.
+ * @throws PaymentsError `DEVELOPER_ERROR`
+ */
 export function readTransaction(given: unknown): Pick<SheetDetails, "currencyCode" | "total" | "lines"> {
   const {currencyCode, totalPrice, totalPriceStatus, displayItems} = object("transactionInfo", given);
   if (typeof currencyCode !== "string" || !/^[A-Z]{3}$/.test(currencyCode)) {
@@ -119,7 +122,10 @@ export function readTransaction(given: unknown): Pick<SheetDetails, "currencyCod
   };
 }
 
-/** `shippingOptionParameters`, of the request or as the page changes them. @throws PaymentsError `DEVELOPER_ERROR` */
+/**
+ * Parses `shippingOptionParameters` of a request or an update.
+ * @throws PaymentsError `DEVELOPER_ERROR`
+ */
 export function readOptions(given: unknown): Pick<SheetDetails, "options" | "selectedOption"> {
   const {shippingOptions, defaultSelectedOptionId: selected} = object("shippingOptionParameters", given);
   if (!Array.isArray(shippingOptions) || shippingOptions.length === 0) {

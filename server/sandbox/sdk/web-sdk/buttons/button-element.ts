@@ -1,13 +1,13 @@
 import type {ButtonContent} from "./content.ts";
-import {mark} from "../translations.ts";
+import {setLanguage} from "../translations.ts";
 import {read, write, type Reflected} from "./reflected.ts";
-import {buttonStyles, undrawnStyles} from "./button.styles.ts";
+import {buttonStyles, undrawnStyles, containerStyles} from "./button.styles.ts";
 
 /**
- * What the button elements share: a native button in a shadow root, so that focus, Enter, Space and the click are the
- * browser's own. The page listens to `click` on the element.
+ * Base of the button elements: a native button in a shadow root, with the browser's own focus, keyboard and click
+ * behaviour. Pages listen to `click` on the element.
  *
- * Every property is kept in an attribute: setting one or the other, before or after the element is defined, is the same.
+ * Each property is stored in an attribute, so setting either, before or after the upgrade, has the same effect.
  */
 abstract class ButtonElement extends HTMLElement {
   readonly #root = this.attachShadow({mode: "open", delegatesFocus: true});
@@ -19,7 +19,7 @@ abstract class ButtonElement extends HTMLElement {
     this.#button.type = "button";
     this.#button.append(this.#label);
     this.#root.append(this.#button);
-    // Capturing, so that it comes before listeners that the page added earlier; and it also hears `element.click()`.
+    // A capturing listener runs before the page's earlier ones. It also gets `element.click()`.
     this.addEventListener(
       "click",
       (event) => {
@@ -39,14 +39,14 @@ abstract class ButtonElement extends HTMLElement {
     this.toggleAttribute("disabled", Boolean(value));
   }
 
-  /** What to write on the button; nothing while something that it needs is missing. */
+  /** Content of the button. Undefined while a required property is missing. */
   protected abstract content(): ButtonContent | undefined;
 
-  /** The properties of this tag; `disabled` is in every one. */
+  /** Properties of this element, without `disabled`. */
   protected abstract properties(): readonly Reflected[];
 
   connectedCallback(): void {
-    // What the page set before the element was defined hides the accessors.
+    // Properties set before the upgrade hide the accessors, so they are set again.
     for (const property of ["disabled", ...this.properties().map((one) => one.property)]) {
       if (!Object.hasOwn(this, property)) continue;
       const value: unknown = Reflect.get(this, property);
@@ -64,18 +64,18 @@ abstract class ButtonElement extends HTMLElement {
     const content = this.content();
     this.#root.adoptedStyleSheets = [content === undefined ? undrawnStyles() : buttonStyles()];
     if (content === undefined) return;
-    // The page around it may speak another language, from the other side.
-    mark(this.#label, {language: content.language ?? "en"});
+    // The page may have another language and direction.
+    setLanguage(this.#label, {language: content.language ?? "en"});
     const brand = document.createElement("b");
     brand.textContent = content.brand ?? "";
     this.#label.replaceChildren(content.before ?? "", brand, content.after ?? "");
-    // Not the native attribute: a button that its page disables while it works keeps the focus.
+    // Uses aria-disabled, because a natively disabled button loses the focus.
     if (this.disabled) this.#button.setAttribute("aria-disabled", "true");
     else this.#button.removeAttribute("aria-disabled");
   }
 }
 
-/** One class a tag: its properties, and its content. */
+/** Creates the class of a button element. */
 export function createButtonClass(
   properties: readonly Reflected[],
   content: (element: HTMLElement) => ButtonContent | undefined,
@@ -104,4 +104,16 @@ export function createButtonClass(
     });
   }
   return Button;
+}
+
+/** Creates `<paypal-basic-card-container>`, which holds the card button and the guest form below it. */
+export function createContainerClass(): CustomElementConstructor {
+  return class BasicCardContainer extends HTMLElement {
+    constructor() {
+      super();
+      const root = this.attachShadow({mode: "open"});
+      root.adoptedStyleSheets = [containerStyles()];
+      root.append(document.createElement("slot"));
+    }
+  };
 }

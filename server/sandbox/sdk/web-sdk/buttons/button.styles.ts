@@ -1,6 +1,6 @@
 /**
- * Constructed sheets: a page under `style-src 'self'` allows no other. Each is made once for all buttons of the page.
- * `color-scheme` of the page decides between light and dark.
+ * Constructed style sheets, because a page with `style-src 'self'` allows no others. All buttons of a page share
+ * them. The page's `color-scheme` selects light or dark.
  */
 function once(css: string): () => CSSStyleSheet {
   let sheet: CSSStyleSheet | undefined;
@@ -18,10 +18,10 @@ export const containerStyles = once(`
 :host([hidden]) { display: none; }
 `);
 
-/** A button that lacks what it needs takes no place, whatever the page's rules say of its tag. */
+/** Hides a button without content, whatever the page's rules for its tag are. */
 export const undrawnStyles = once(`:host { display: none !important; }`);
 
-/** The classes and the custom properties are those of the public SDK. */
+/** Classes and custom properties are those of PayPal's SDK. */
 export const buttonStyles = once(`
 :host {
   --background: #ffc439;
@@ -67,7 +67,7 @@ button:active { filter: brightness(0.9); }
 button:focus-visible {
   outline: 2px solid light-dark(#1f5fd6, #8ab4ff);
   outline-offset: 2px;
-  /* Above a button that stands close beside it: the ring must not be covered. */
+  /* Draws the focus ring above neighbouring buttons. */
   position: relative;
   z-index: 1;
 }

@@ -1,12 +1,12 @@
 import {buttonTexts, type ButtonTexts} from "../../../locales/buttons/index.ts";
 import {type Language, languageOf} from "../../../locales/languages.ts";
 
-/** What is written on a button: the brand's word stands out, and the whole is the button's accessible name. */
+/** Content of a button. The brand is emphasized. The whole text is the accessible name. */
 export interface ButtonContent {
   readonly before?: string;
   readonly brand?: string;
   readonly after?: string;
-  /** Of the words; English for a product's name alone. */
+  /** Language of the text. English for a product name alone. */
   readonly language?: Language;
 }
 
@@ -18,7 +18,7 @@ const TYPES: ReadonlySet<string> = new Set<keyof ButtonTexts>([
   "subscribe",
 ]);
 
-/** The brand's word in what `type` asks for; alone when there is no type, or one that is not known. */
+/** Content for a `type`. Only the brand for no type or an unknown one. */
 export function typedContent(button: Element, brand: string, type: string | undefined): ButtonContent {
   if (type === undefined || !TYPES.has(type)) return {brand};
   const language = languageAt(button);
@@ -26,13 +26,12 @@ export function typedContent(button: Element, brand: string, type: string | unde
   return {before, brand, after, language};
 }
 
-/** What the guest's button says. */
 export function cardContent(button: Element): ButtonContent {
   const language = languageAt(button);
   return {before: buttonTexts[language].card, language};
 }
 
-/** The language of the button's place: the nearest `lang`, its own or of an element around it, through shadow roots. */
+/** Language at the button: its nearest `lang` attribute, also outside shadow roots. */
 function languageAt(button: Element): Language {
   let at: Element | null = button;
   while (at) {

@@ -1,6 +1,6 @@
 /**
- * A property that an element keeps in an attribute. `country-code` is how HTML writes `countryCode`; `countrycode` is what
- * becomes of it where a framework writes a property's name as an attribute, as React does with a tag that it doesn't know.
+ * Property that reflects to an attribute. `countryCode` is `country-code` in HTML, and `countrycode` where a
+ * framework such as React writes a property name as an attribute.
  */
 export interface Reflected {
   readonly property: string;
@@ -12,7 +12,7 @@ export const reflected = (property: string): Reflected => {
   return {property, attributes: kebab === property ? [kebab] : [kebab, property.toLowerCase()]};
 };
 
-/** The value; an empty attribute says nothing. */
+/** Reads the value. An empty attribute counts as absent. */
 export function read(element: HTMLElement, {attributes}: Reflected): string | undefined {
   for (const attribute of attributes) {
     const value = element.getAttribute(attribute);
@@ -25,6 +25,6 @@ export function write(element: HTMLElement, {attributes}: Reflected, value: unkn
   const [first, ...others] = attributes;
   for (const attribute of others) element.removeAttribute(attribute);
   if (value === undefined || value === null) element.removeAttribute(first);
-  // As the platform's own reflected properties: anything becomes a string.
+  // Like native reflected properties, converts any value to a string.
   else element.setAttribute(first, `${value as string}`);
 }

@@ -1,20 +1,20 @@
 import type {Entry} from "../../payment-methods.ts";
-import type {Service} from "../service/service.ts";
+import type {RestApi} from "../rest-api/rest-api.ts";
 import type {Translations} from "../translations.ts";
 
-/** What the core script hands to a component that it loaded. */
+/** Arguments of a component's factories. */
 export interface ComponentContext {
-  readonly service: Service;
+  readonly api: RestApi;
   readonly translations: Translations;
   readonly clientMetadataId?: string;
-  /** Country of a tester's buyer, ISO 3166-1. */
+  /** Buyer's country in a test, ISO 3166-1 alpha-2. */
   readonly testBuyerCountry?: string;
 }
 
 /** Exports of a component's module. */
 export interface ComponentModule {
   /**
-   * Makes the factories that a component adds to an SDK instance.
+   * Creates the methods that a component adds to an SDK instance.
    * @param methods the component's entries in the list of payment methods
    */
   createFactories(context: ComponentContext, methods: readonly Entry[]): object;

@@ -1,6 +1,6 @@
 /**
- * A sheet for what stands in the page's own document: each declaration counts more than any of the page's, which may hide
- * or squeeze all its frames and dialogs.
+ * Style sheet for elements in the page's own document. Each declaration is important, because the page may hide or
+ * resize all frames and dialogs.
  *
  * @param css one declaration a line
  */
@@ -10,15 +10,15 @@ export function importantSheet(css: string): CSSStyleSheet {
   return sheet;
 }
 
-/** The same for a single element: against the page's rules, and those of a {@link importantSheet}. */
+/** Sets important inline styles, which override the page's rules and an {@link importantSheet}. */
 export function setImportantStyle(element: HTMLElement, style: Readonly<Record<string, string>>): void {
   for (const [property, value] of Object.entries(style))
     element.style.setProperty(property, value, "important");
 }
 
 /**
- * Puts a constructed sheet on a document or shadow root: a page under `style-src 'self'` allows no other.
- * @returns what takes this one entry away again; another wearer of the same sheet keeps its own
+ * Adds a constructed style sheet, because a page with `style-src 'self'` allows no other.
+ * @returns a function that removes this one entry; other users of the same sheet keep theirs
  */
 export function adoptStyles(sheet: CSSStyleSheet, root: Document | ShadowRoot = document): () => void {
   root.adoptedStyleSheets.push(sheet);

@@ -1,15 +1,15 @@
 import type {Translations} from "../translations.ts";
-import {isFromChallenge, type ChallengeConnect, type FromChallenge} from "../protocol/challenge.ts";
+import {isFromChallenge, type ChallengeConnect, type FromChallenge} from "../../protocol/challenge.ts";
 import {colorSchemeOf, connectFrame} from "./connect.ts";
 import {openFrameDialog} from "./frame-dialog.ts";
 
-/** How the buyer's bank and the buyer parted. */
+/** Result of a 3-D Secure check. */
 export type ChallengeAnswer =
   | {state: "passed" | "failed"; liabilityShift?: string}
-  /** The buyer closed the dialog, or the session ended. */
+  /** The buyer closed the dialog, or the session was destroyed. */
   | {state: "closed"};
 
-/** Shows the bank's 3-D Secure check over the page and waits for its end. */
+/** Shows the 3-D Secure check in a dialog and resolves with its result. */
 export function showChallenge(
   url: URL,
   translations: Translations,
@@ -59,7 +59,7 @@ export function showChallenge(
         }
       },
     });
-    dialog.load(translations.tell(url));
+    dialog.load(translations.addLocaleTo(url));
     signal.addEventListener("abort", close, {once: true});
   });
 }

@@ -1,4 +1,4 @@
-import {isPopupHello} from "../protocol/payment-window.ts";
+import {isPopupHello} from "../../protocol/payment-window.ts";
 
 export interface FrameConnection<Outgoing> {
   /** Sends to the document that is in the frame now. Without one, the message is dropped. */
@@ -27,12 +27,12 @@ class Channel<Incoming, Outgoing> {
   connect(target: Window | null): void {
     const {origin, connect, isIncoming, onMessage} = this.#options;
     this.#port?.close();
-    const {port1: own, port2: theirs} = new MessageChannel();
-    this.#port = own;
-    own.onmessage = ({data}: MessageEvent<unknown>) => {
-      if (isIncoming(data)) onMessage(data, (message) => own.postMessage(message));
+    const {port1: pagePort, port2: framePort} = new MessageChannel();
+    this.#port = pagePort;
+    pagePort.onmessage = ({data}: MessageEvent<unknown>) => {
+      if (isIncoming(data)) onMessage(data, (message) => pagePort.postMessage(message));
     };
-    target?.postMessage(connect(), origin, [theirs]);
+    target?.postMessage(connect(), origin, [framePort]);
   }
 
   send(message: Outgoing): void {
@@ -86,11 +86,11 @@ export function connectPopup<Incoming, Outgoing>({
   };
 }
 
-/** The colour scheme of a place in the page: a frame must use the same one, or the browser paints it opaque. */
+/** Colour scheme at an element. A frame with another one is painted opaque. */
 export function colorSchemeOf(element: Element): string {
   const {colorScheme} = getComputedStyle(element);
   if (colorScheme !== "normal") return colorScheme;
-  // The page's <meta name="color-scheme"> decides, which no property tells: a colour that depends on it does.
+  // No property tells what <meta name="color-scheme"> sets, so this reads a colour that depends on it.
   const probe = document.createElement("i");
   probe.hidden = true;
   probe.style.color = "light-dark(rgb(0 0 1), rgb(0 0 2))";

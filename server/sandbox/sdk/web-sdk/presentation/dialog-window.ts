@@ -4,12 +4,12 @@ import {
   type FromPaymentWindow,
   type PaymentWindowConnect,
   type ToPaymentWindow,
-} from "../protocol/payment-window.ts";
+} from "../../protocol/payment-window.ts";
 import {colorSchemeOf, connectFrame} from "./connect.ts";
 import {openFrameDialog} from "./frame-dialog.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "./payment-window.ts";
 
-/** Presentation mode `modal`: a dialog of the page with the service's document in it. */
+/** Presentation mode `modal`: a dialog on the page with PayPal's document in a frame. */
 export function openDialogWindow({
   origin,
   name,

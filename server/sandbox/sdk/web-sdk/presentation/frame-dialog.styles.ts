@@ -3,8 +3,8 @@ import {importantSheet} from "./adopt-styles.ts";
 let sheet: CSSStyleSheet | undefined;
 
 /**
- * The dialog's look, as a constructed sheet: a page under `style-src 'self'` allows no other. Everything is reset from
- * `all: revert`, because the dialog stands in the page's own document and its rules would apply.
+ * Style sheet of the dialog. It resets everything with `all: revert`, because the dialog is in the page's own
+ * document, whose rules would apply.
  */
 export function frameDialogStyles(): CSSStyleSheet {
   sheet ??= importantSheet(css);

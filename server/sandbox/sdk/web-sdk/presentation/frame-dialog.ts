@@ -1,18 +1,18 @@
-import {mark} from "../translations.ts";
+import {setLanguage} from "../translations.ts";
 import {frameDialogStyles} from "./frame-dialog.styles.ts";
-import {FrameSilence} from "./frame-silence.ts";
+import {FrameTimeout} from "./frame-timeout.ts";
 import {onRemoved} from "./on-removed.ts";
 import {setImportantStyle, adoptStyles} from "./adopt-styles.ts";
 
-/** A modal dialog of the page with one hosted document in it. */
+/** Modal dialog on the page with one hosted document. */
 export interface FrameDialog {
   readonly element: HTMLDialogElement;
   readonly iframe: HTMLIFrameElement;
   /** Loads the hosted document. */
   load(url: URL): void;
-  /** Shows it, because it has answered. */
+  /** Shows the document when it is ready. */
   reveal(): void;
-  /** Takes the dialog away; the focus returns to where it was, as a modal `<dialog>` does it. */
+  /** Removes the dialog. Like any modal `<dialog>`, it returns the focus. */
   close(): void;
 }
 
@@ -20,24 +20,24 @@ export interface FrameDialogOptions {
   readonly heading: string;
   /** BCP 47. */
   readonly language: string;
-  /** What the button says that closes it. */
+  /** Text of the Close button. */
   readonly closeText: string;
-  /** What assistive technology calls the frame. */
+  /** Accessible name of the frame. */
   readonly frameTitle: string;
   readonly loadingText: string;
-  /** What the buyer reads when the frame stays silent. */
+  /** Shown when the document doesn't answer in time. */
   readonly silentText: string;
-  /** The buyer closed the dialog, or the page took it away. */
+  /** The buyer closed the dialog, or the page removed it. */
   readonly onClose: () => void;
 }
 
-/** How long a loaded frame may stay silent before the buyer is told that it doesn't work. */
-const answerMs = 5_000;
+/** Longest wait for a loaded document to answer. */
+const answerTimeoutMs = 5_000;
 
-/** Opens a dialog over the page, at once: the document in it comes when its address is known. */
+/** Opens an empty dialog. Its document is loaded later, when the address is known. */
 export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
   const {dialog, closeButton, iframe, notice} = createDialog(options);
-  const silence = new FrameSilence(iframe, answerMs, () => {
+  const timeout = new FrameTimeout(iframe, answerTimeoutMs, () => {
     notice.textContent = options.silentText;
   });
   let isOpen = true;
@@ -47,12 +47,12 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
     event.preventDefault();
     options.onClose();
   });
-  // The browser may close a dialog without asking (Escape twice): that is a close as well.
+  // Browsers close a dialog without a `cancel` event when Escape is pressed twice.
   dialog.addEventListener("close", () => {
     if (isOpen) options.onClose();
   });
 
-  const takeStylesOff = adoptStyles(frameDialogStyles());
+  const removeStyles = adoptStyles(frameDialogStyles());
   document.body.append(dialog);
   dialog.showModal();
   const stopWatching = onRemoved(dialog, options.onClose);
@@ -61,12 +61,12 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
     iframe,
     load: (url) => {
       iframe.src = url.href;
-      // Appended only now: a frame without an address would load an empty page first.
+      // Appended only now, because a frame without an address loads an empty page first.
       dialog.append(iframe);
-      silence.begin();
+      timeout.start();
     },
     reveal: () => {
-      silence.end();
+      timeout.stop();
       notice.hidden = true;
       setImportantStyle(iframe, {visibility: "visible"});
       iframe.focus();
@@ -74,11 +74,11 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
     close: () => {
       if (!isOpen) return;
       isOpen = false;
-      silence.end();
+      timeout.stop();
       stopWatching();
       dialog.close();
       dialog.remove();
-      takeStylesOff();
+      removeStyles();
     },
   };
 }
@@ -86,7 +86,7 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
 function createDialog({heading, language, closeText, frameTitle, loadingText}: FrameDialogOptions) {
   const dialog = document.createElement("dialog");
   dialog.className = "paypal-frame-dialog";
-  mark(dialog, {language});
+  setLanguage(dialog, {language});
   const title = document.createElement("h2");
   title.id = `paypal-frame-dialog-${crypto.getRandomValues(new Uint32Array(1)).join()}`;
   title.textContent = heading;

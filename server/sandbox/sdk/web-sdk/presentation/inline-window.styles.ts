@@ -2,7 +2,10 @@ import {importantSheet} from "./adopt-styles.ts";
 
 let sheet: CSSStyleSheet | undefined;
 
-/** As the dialog's: everything is reset, because the window stands in the page's own document and its rules would apply. */
+/**
+ * Style sheet of the inline window. Resets everything, because the window is in the page's own document, whose rules
+ * would apply.
+ */
 export function inlineWindowStyles(): CSSStyleSheet {
   sheet ??= importantSheet(css);
   return sheet;

@@ -1,32 +1,32 @@
 import {fill} from "../../../locales/fill.ts";
 import type {SdkTexts} from "../../../locales/sdk/texts.ts";
-import {mark} from "../translations.ts";
+import {setLanguage} from "../translations.ts";
 import {
   isFromPaymentWindow,
   type FromPaymentWindow,
   type PaymentWindowConnect,
   type ToPaymentWindow,
-} from "../protocol/payment-window.ts";
+} from "../../protocol/payment-window.ts";
 import {colorSchemeOf, connectFrame} from "./connect.ts";
-import {FrameSilence} from "./frame-silence.ts";
+import {FrameTimeout} from "./frame-timeout.ts";
 import {inlineWindowStyles} from "./inline-window.styles.ts";
 import {onRemoved} from "./on-removed.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "./payment-window.ts";
 import {setImportantStyle, adoptStyles} from "./adopt-styles.ts";
 
-/** Where in the page a window opens. */
+/** Position of an inline window in the page. */
 export interface InlinePlace {
-  /** What was pressed: it gets the focus back. */
+  /** Clicked element, which gets the focus back. */
   readonly opener: Element;
   insert(host: HTMLElement): void;
 }
 
-/** How long a loaded frame may stay silent before the buyer is told that it doesn't work. */
-const answerMs = 5_000;
-/** A document that asks for more is scrolled. */
-const highest = 5_000;
+/** Longest wait for a loaded document to answer. */
+const answerTimeoutMs = 5_000;
+/** Largest accepted height in CSS pixels. A taller document scrolls. */
+const maxHeight = 5_000;
 
-/** The guest form's usual way: a part of the page, as high as what is in it. */
+/** Opens the guest form as a part of the page, as high as its content. */
 export function openInlineWindow(options: PaymentWindowOptions, place: InlinePlace): PaymentWindow {
   const {origin, name, texts, asks, onMessage, onDismiss} = options;
   const {host, iframe, notice, waiting, cancel} = createHost(name, texts);
@@ -34,13 +34,13 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
   let isOpen = true;
   place.insert(host);
   const root = host.getRootNode() as Document | ShadowRoot;
-  const takeStylesOff = adoptStyles(inlineWindowStyles(), root);
+  const removeStyles = adoptStyles(inlineWindowStyles(), root);
   const stopWatching = onRemoved(host, onDismiss);
   cancel.addEventListener("click", onDismiss);
   host.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.isComposing) onDismiss();
   });
-  const silence = new FrameSilence(iframe, answerMs, () => {
+  const timeout = new FrameTimeout(iframe, answerTimeoutMs, () => {
     notice.textContent = texts.formSilent;
   });
   const connection = connectFrame<FromPaymentWindow, ToPaymentWindow>({
@@ -57,12 +57,12 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
     onMessage(message, reply) {
       if (!isOpen) return;
       if (message.kind === "ready") {
-        silence.end();
+        timeout.stop();
         waiting.remove();
         host.classList.add("is-ready");
         iframe.focus({preventScroll: true});
       } else if (message.kind === "size") {
-        setImportantStyle(iframe, {"block-size": `${Math.min(Math.max(message.height, 0), highest)}px`});
+        setImportantStyle(iframe, {"block-size": `${Math.min(Math.max(message.height, 0), maxHeight)}px`});
       }
       onMessage(message, reply);
     },
@@ -71,7 +71,7 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
     show: (url) => {
       iframe.src = url.href;
       host.append(iframe);
-      silence.begin();
+      timeout.start();
     },
     focus: () => {
       host.scrollIntoView({block: "nearest"});
@@ -80,13 +80,13 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
     close: () => {
       if (!isOpen) return;
       isOpen = false;
-      silence.end();
+      timeout.stop();
       stopWatching();
       connection.close();
       const hadFocus = host.contains(root.activeElement);
       host.remove();
-      takeStylesOff();
-      // What the buyer pressed before this had the focus then; it may be somewhere else, or gone, by now.
+      removeStyles();
+      // The focus returns to the element that had it, otherwise to the opener.
       const hasPlace = focused !== null && focused !== document.body && focused.isConnected;
       const back = hasPlace ? focused : place.opener;
       if (hadFocus && back instanceof HTMLElement) back.focus({preventScroll: true});
@@ -94,7 +94,7 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
   };
 }
 
-/** Also one inside a component of the page's: its host alone may not take the focus back. */
+/** Focused element, also inside shadow roots, whose hosts may not be focusable. */
 function focusedElement(): Element | null {
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
@@ -104,7 +104,7 @@ function focusedElement(): Element | null {
 function createHost(name: string, texts: SdkTexts) {
   const host = document.createElement("div");
   host.className = "paypal-inline-window";
-  mark(host, texts);
+  setLanguage(host, texts);
   const waiting = document.createElement("div");
   const notice = document.createElement("p");
   notice.setAttribute("role", "status");

@@ -1,15 +1,15 @@
-const lookMs = 400;
+const checkIntervalMs = 400;
 
 /**
- * Calls once when the page has taken an element of the SDK's away, as a framework does that draws its part of the page anew.
- * What is put somewhere else in between stays. Browsers have no event for it.
- * @returns what ends the watch
+ * Calls `act` once when the page has removed the element, for example when a framework renders again. Moving the
+ * element doesn't count. Browsers have no event for this.
+ * @returns a function that stops watching
  */
 export function onRemoved(element: Element, act: () => void): () => void {
   const watch = setInterval(() => {
     if (element.isConnected) return;
     clearInterval(watch);
     act();
-  }, lookMs);
+  }, checkIntervalMs);
   return () => clearInterval(watch);
 }

@@ -2,7 +2,7 @@ import {importantSheet} from "./adopt-styles.ts";
 
 let sheet: CSSStyleSheet | undefined;
 
-/** The overlay's look, as a constructed sheet: a page under `style-src 'self'` allows no other. */
+/** Style sheet of the overlay. It is constructed, because a page with `style-src 'self'` allows no other. */
 export function overlayStyles(): CSSStyleSheet {
   sheet ??= importantSheet(css);
   return sheet;

@@ -1,6 +1,6 @@
 import {fill} from "../../../locales/fill.ts";
 import type {SdkTexts} from "../../../locales/sdk/texts.ts";
-import {mark} from "../translations.ts";
+import {setLanguage} from "../translations.ts";
 import {overlayStyles} from "./overlay.styles.ts";
 import {adoptStyles} from "./adopt-styles.ts";
 
@@ -9,8 +9,8 @@ export interface Overlay {
 }
 
 /**
- * Darkens the page while a popup is open: the buyer's next step is there. It is a modal dialog, so that keyboard and
- * assistive technology find the way to the popup, and the focus goes back to where it was.
+ * Darkens the page while a popup is open. As a modal dialog it leads keyboard and screen reader users to the popup,
+ * and returns the focus.
  */
 export function openOverlay({
   name,
@@ -25,23 +25,23 @@ export function openOverlay({
 }): Overlay {
   const dialog = document.createElement("dialog");
   dialog.className = "paypal-overlay";
-  mark(dialog, texts);
-  const words = document.createElement("p");
-  words.id = "paypal-overlay-words";
-  words.textContent = fill(texts.continueThere, {name});
-  dialog.setAttribute("aria-labelledby", words.id);
+  setLanguage(dialog, texts);
+  const text = document.createElement("p");
+  text.id = "paypal-overlay-text";
+  text.textContent = fill(texts.continueThere, {name});
+  dialog.setAttribute("aria-labelledby", text.id);
   const show = button(texts.showWindow, onShow);
-  dialog.append(words, show, button(texts.cancel, onCancel));
+  dialog.append(text, show, button(texts.cancel, onCancel));
   let isOpen = true;
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
     onCancel();
   });
-  // The browser may close a dialog without asking (Escape twice).
+  // Browsers close a dialog without a `cancel` event when Escape is pressed twice.
   dialog.addEventListener("close", () => {
     if (isOpen) onCancel();
   });
-  const takeStylesOff = adoptStyles(overlayStyles());
+  const removeStyles = adoptStyles(overlayStyles());
   document.body.append(dialog);
   dialog.showModal();
   return {
@@ -50,7 +50,7 @@ export function openOverlay({
       isOpen = false;
       dialog.close();
       dialog.remove();
-      takeStylesOff();
+      removeStyles();
     },
   };
 }

@@ -1,31 +1,35 @@
 import type {SdkTexts} from "../../../locales/sdk/texts.ts";
-import type {FromPaymentWindow, PaymentWindowConnect, ToPaymentWindow} from "../protocol/payment-window.ts";
+import type {
+  FromPaymentWindow,
+  PaymentWindowConnect,
+  ToPaymentWindow,
+} from "../../protocol/payment-window.ts";
 
-/** A window in which a buyer pays, whatever it is shown in. It is there before its address is known. */
+/** Window in which a buyer pays, in any presentation mode. It opens before its address is known. */
 export interface PaymentWindow {
-  /** Loads the service's document. */
+  /** Loads PayPal's document. */
   show(url: URL): void;
-  /** Brings it back before the buyer's eyes. */
+  /** Brings the window to the front. */
   focus(): void;
   close(): void;
 }
 
-/** What is told to whoever opened it. */
+/** Options and callbacks of a payment window. */
 export interface PaymentWindowOptions {
   readonly texts: SdkTexts;
-  /** Scheme, host and port of the service. */
+  /** Origin of the sandbox. */
   readonly origin: string;
-  /** How the wallet is called, e.g. `PayPal`. */
+  /** Name of the wallet, e.g. `PayPal`. */
   readonly name: string;
   readonly asks: PaymentWindowConnect["asks"];
-  /** Whether a popup darkens the page behind it. */
+  /** Darkens the page behind a popup. */
   readonly overlay: boolean;
   readonly onMessage: (message: FromPaymentWindow, reply: (answer: ToPaymentWindow) => void) => void;
-  /** Given up on the page itself: a dialog's Close, an overlay's Cancel, Escape; or the page took the window away. */
+  /** The buyer closed the window on the page itself (Close, Cancel, Escape), or the page removed it. */
   readonly onDismiss: () => void;
   /**
-   * The browser says that the popup is closed. `wasSeen`: its document has answered before; if it never did, the browser
-   * may only have cut the page off from it.
+   * The browser reports the popup as closed. `wasSeen`: its document has sent a message before. If not, an opener
+   * policy may only have disconnected the popup from the page.
    */
   readonly onClosed: (wasSeen: boolean) => void;
 }

@@ -6,17 +6,17 @@ import {
   type FromPaymentWindow,
   type PaymentWindowConnect,
   type ToPaymentWindow,
-} from "../protocol/payment-window.ts";
+} from "../../protocol/payment-window.ts";
 import {colorSchemeOf, connectPopup} from "./connect.ts";
-import {mark} from "../translations.ts";
+import {setLanguage} from "../translations.ts";
 import {openOverlay} from "./overlay.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "./payment-window.ts";
 
 const size = {width: 480, height: 720};
-const watchMs = 200;
+const checkIntervalMs = 200;
 
 /**
- * Presentation mode `popup`. It must be called in the task of the buyer's press: later, browsers block it.
+ * Presentation mode `popup`. Call it in the click's own task, because browsers block it later.
  * @throws SdkError `ERR_DEV_UNABLE_TO_OPEN_POPUP`, recoverable: another mode may be tried
  */
 export function openPopupWindow(options: PaymentWindowOptions): PaymentWindow {
@@ -42,15 +42,15 @@ export function openPopupWindow(options: PaymentWindowOptions): PaymentWindow {
       onMessage(message, reply);
     },
   });
-  // What is approved in it, nobody would hear: a page that leaves takes its popup along.
+  // Closes the popup with the page, because no page could receive its approval.
   const leave = (): void => popup.close();
   window.addEventListener("pagehide", leave);
-  // Browsers have no event for it.
+  // Browsers have no event for a closed popup.
   const watch = setInterval(() => {
     if (!popup.closed) return;
     clearInterval(watch);
     onClosed(wasSeen);
-  }, watchMs);
+  }, checkIntervalMs);
   return {
     show: (url) => {
       if (!popup.closed) popup.location.replace(url.href);
@@ -66,7 +66,7 @@ export function openPopupWindow(options: PaymentWindowOptions): PaymentWindow {
   };
 }
 
-/** An empty window of the page's own, with a word in it: the service's document comes when its address is known. */
+/** Opens a popup with a loading text. PayPal's document is loaded when its address is known. */
 function openBlank(name: string, texts: SdkTexts): Window {
   const left = window.screenX + Math.max(0, (window.outerWidth - size.width) / 2);
   const top = window.screenY + Math.max(0, (window.outerHeight - size.height) / 3);
@@ -84,10 +84,10 @@ function openBlank(name: string, texts: SdkTexts): Window {
   }
   const {document} = popup;
   document.title = name;
-  mark(document.documentElement, texts);
-  const words = document.createElement("p");
-  words.setAttribute("role", "status");
-  words.textContent = fill(texts.loading, {name});
-  document.body.append(words);
+  setLanguage(document.documentElement, texts);
+  const text = document.createElement("p");
+  text.setAttribute("role", "status");
+  text.textContent = fill(texts.loading, {name});
+  document.body.append(text);
   return popup;
 }

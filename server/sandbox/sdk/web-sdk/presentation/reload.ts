@@ -1,22 +1,22 @@
-import {FrameSilence} from "./frame-silence.ts";
+import {FrameTimeout} from "./frame-timeout.ts";
 
-const answerMs = 2_000;
+const answerTimeoutMs = 2_000;
 const attempts = 10;
 
-/** Number of loads without an answer that prove a refusal, if the network works before each of them. */
-const proof = 3;
+/** Number of loads without an answer that count as a refusal, if the network works before each of them. */
+const refusedLoads = 3;
 
 /** Reports a frame that ends in the browser's error document although the network works. */
 export interface RefusalReport {
-  /** Tells if the frame's server answers other requests of this page. */
+  /** True if the frame's server answers other requests of this page. */
   isReachable(): Promise<boolean>;
   report(): void;
 }
 
-/** Loads a frame again when its document stays silent, each time with more patience. */
+/** Loads a frame again when its document doesn't answer, with longer waits each time. */
 export class Reload {
   readonly #iframe: HTMLIFrameElement;
-  readonly #silence: FrameSilence;
+  readonly #timeout: FrameTimeout;
   readonly #refusal: RefusalReport | undefined;
   #count = 0;
   #hasLoaded = false;
@@ -27,18 +27,18 @@ export class Reload {
     this.#iframe = iframe;
     this.#refusal = refusal;
     iframe.addEventListener("load", () => (this.#hasLoaded = true));
-    this.#silence = new FrameSilence(iframe, answerMs, () => void this.#load());
+    this.#timeout = new FrameTimeout(iframe, answerTimeoutMs, () => void this.#load());
   }
 
-  /** The frame has got its address. */
-  begin(): void {
+  /** Starts waiting when the frame gets its address. */
+  start(): void {
     this.#hasLoaded = false;
-    this.#silence.begin(2 ** this.#count);
+    this.#timeout.start(2 ** this.#count);
   }
 
-  /** The document has answered, or is no longer needed. */
+  /** Stops waiting: the document has answered or is no longer needed. */
   stop(): void {
-    this.#silence.end();
+    this.#timeout.stop();
     this.#count = 0;
     this.#refusals = 0;
   }
@@ -50,11 +50,25 @@ export class Reload {
     if (this.#refusal) {
       const isReachable = await this.#refusal.isReachable();
       this.#refusals = hasLoaded && isReachable ? this.#refusals + 1 : 0;
-      if (this.#refusals === proof) this.#refusal.report();
+      if (this.#refusals === refusedLoads) this.#refusal.report();
     }
-    // The document may have answered meanwhile, or the field may be gone.
+    // The document may have answered in the meantime, or the field may have been removed.
     if (this.#count !== count) return;
     this.#iframe.src = String(this.#iframe.src);
-    this.begin();
+    this.start();
   }
+}
+
+const used = new Set<string>();
+
+/** Returns a title that no other frame of the page has. Release it with {@link releaseTitle}. */
+export function claimTitle(name: string): string {
+  let title = name;
+  for (let copy = 2; used.has(title); copy += 1) title = `${name} (${copy})`;
+  used.add(title);
+  return title;
+}
+
+export function releaseTitle(title: string): void {
+  used.delete(title);
 }

@@ -1,29 +1,35 @@
 import type {ComponentContext} from "../components/component.ts";
 import {isRecoverable, sdkError, type SdkError} from "../errors.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "../presentation/payment-window.ts";
-import type {FromPaymentWindow, ToPaymentWindow} from "../protocol/payment-window.ts";
-import {openFrameSession} from "../service/frame-session.ts";
-import {pauseUnlessOnline} from "../service/pause.ts";
-import {askPaymentState, type PaymentState} from "../service/payment-state.ts";
-import {tell, type Callbacks} from "./callbacks.ts";
-import {concludeApproved, concludeCanceled, concludeError, failureOf} from "./conclude.ts";
-import type {Purpose} from "./purpose.ts";
+import type {FromPaymentWindow, ToPaymentWindow} from "../../protocol/payment-window.ts";
+import {openFrameSession} from "../rest-api/frame-session.ts";
+import {pauseUnlessOnline} from "../rest-api/rest-api.ts";
+import {askPaymentState, type PaymentState} from "../rest-api/payment-state.ts";
+import {
+  notify,
+  type Callbacks,
+  concludeApproved,
+  concludeCanceled,
+  concludeError,
+  failureOf,
+} from "./callbacks.ts";
+import type {Purpose} from "./subject.ts";
 import {isCutOffFromPopups} from "./opener-policy.ts";
 import {askAddress, askOption} from "./shipping.ts";
 
-/** How an attempt can end. `abandoned`: the page destroyed the session, and wants to hear nothing more. */
+/** Result of an attempt. `abandoned`: the page destroyed the session and gets no callbacks. */
 type Outcome =
   | {state: "approved"; id: string; payerId?: string | undefined}
   | {state: "canceled"}
   | {state: "error"; error: SdkError}
   | {state: "abandoned"};
 
-/** How long the service may take to open the window's session. */
-const openingMs = 20_000;
-/** How often a window that the browser has cut the page off from is asked about. */
-const askAgainMs = 1_000;
-/** How often it may be found unheard of, or left, before it counts as closed: it may just be loading, or loading again. */
-const patience = {unseen: 20, closed: 2};
+/** Longest wait for the window's frame session. */
+const sessionTimeoutMs = 20_000;
+/** Interval of checks on a popup that an opener policy has disconnected from the page. */
+const checkIntervalMs = 1_000;
+/** Number of checks that may find a popup unseen or closed before it counts as closed, because it may be loading. */
+const maxChecks = {unseen: 20, closed: 2};
 
 export interface AttemptOptions {
   readonly context: ComponentContext;
@@ -31,20 +37,23 @@ export interface AttemptOptions {
   readonly callbacks: Callbacks;
   readonly subject: Promise<string>;
   readonly overlay: boolean;
-  /** Opens the window in this very task. @throws SdkError when the browser doesn't let it */
+  /**
+   * Opens the window in the same task.
+   * @throws SdkError when the browser blocks it
+   */
   openWindow(options: PaymentWindowOptions): PaymentWindow;
 }
 
 /**
- * One `start` of a session, from the buyer's press to the callbacks: opens the window, shows the service's document in it
- * when order and frame session are there, and ends exactly once, however many ways lead there.
+ * Attempt to pay: a call of `start`, from the click to the callbacks. Opens the window, loads PayPal's document when the order and
+ * the frame session exist, and ends exactly once.
  */
 export class Attempt {
-  /** Settles when the callbacks have been called; rejects with an error that there is no `onError` for. */
+  /** Settles after the callbacks. Rejects with an error if there is no `onError`. */
   readonly done: Promise<void>;
   readonly #options: AttemptOptions;
   readonly #window: PaymentWindow;
-  readonly #over = new AbortController();
+  readonly #ended = new AbortController();
   #settle!: (outcome: Outcome) => void;
   #id: string | undefined;
   #frameSession: string | undefined;
@@ -54,7 +63,7 @@ export class Attempt {
     this.#options = options;
     const {context, purpose, callbacks, subject, overlay} = options;
     this.#window = options.openWindow({
-      origin: context.service.origin,
+      origin: context.api.origin,
       name: purpose.name,
       texts: context.translations.texts,
       overlay,
@@ -62,9 +71,9 @@ export class Attempt {
         address: callbacks.onShippingAddressChange !== undefined,
         option: callbacks.onShippingOptionsChange !== undefined,
       },
-      onMessage: (message, reply) => void this.#hear(message, reply),
+      onMessage: (message, reply) => void this.#receive(message, reply),
       onDismiss: () => this.cancel(),
-      onClosed: (wasSeen) => void this.#lookAfterClosing(wasSeen),
+      onClosed: (wasSeen) => void this.#checkClosedPopup(wasSeen),
     });
     const outcome = new Promise<Outcome>((resolve) => {
       this.#settle = resolve;
@@ -73,12 +82,12 @@ export class Attempt {
     void this.#load(subject);
   }
 
-  /** Whether the window is gone; the callbacks may still be at work. */
+  /** The window is closed. Callbacks may still be running. */
   get isOver(): boolean {
-    return this.#over.signal.aborted;
+    return this.#ended.signal.aborted;
   }
 
-  /** Back before the buyer's eyes. */
+  /** Brings the window to the front. */
   focus(): void {
     this.#window.focus();
   }
@@ -87,31 +96,31 @@ export class Attempt {
     this.#end({state: "canceled"});
   }
 
-  /** The page wants to hear nothing more, also not of an end that it has not heard of yet. */
+  /** Ends the attempt without callbacks, also of an earlier result. */
   abandon(): void {
     this.#isAbandoned = true;
     this.#end({state: "abandoned"});
   }
 
   async #load(subject: Promise<string>): Promise<void> {
-    const {service, translations} = this.#options.context;
-    const deadline = AbortSignal.any([this.#over.signal, AbortSignal.timeout(openingMs)]);
+    const {api, translations} = this.#options.context;
+    const deadline = AbortSignal.any([this.#ended.signal, AbortSignal.timeout(sessionTimeoutMs)]);
     try {
       const [id, frameSession] = await Promise.all([
         subject.then((each) => (this.#id = each)),
-        openFrameSession(service, deadline),
+        openFrameSession(api, deadline),
       ]);
-      if (this.#over.signal.aborted) return;
+      if (this.#ended.signal.aborted) return;
       this.#frameSession = frameSession;
-      const url = this.#options.purpose.address(service.origin, id);
+      const url = this.#options.purpose.address(api.origin, id);
       url.searchParams.set("session", frameSession);
-      this.#window.show(translations.tell(url));
+      this.#window.show(translations.addLocaleTo(url));
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  async #hear(message: FromPaymentWindow, reply: (answer: ToPaymentWindow) => void): Promise<void> {
+  async #receive(message: FromPaymentWindow, reply: (answer: ToPaymentWindow) => void): Promise<void> {
     const {callbacks, context} = this.#options;
     if (this.isOver) return;
     switch (message.kind) {
@@ -141,7 +150,7 @@ export class Attempt {
         );
         break;
       case "warning":
-        await tell(callbacks.onWarn, formProblem());
+        await notify(callbacks.onWarn, formProblem());
         break;
       case "approved":
         if (this.#id !== undefined) this.#end({state: "approved", id: this.#id, payerId: message.payerId});
@@ -156,12 +165,14 @@ export class Attempt {
   }
 
   /**
-   * Finds out how a popup ended that the browser calls closed. Its buyer may have approved in the last moment. With an opener
-   * policy that cuts the page off, the browser calls it closed while the buyer is still in it.
+   * Asks PayPal for the result of a popup that the browser reports as closed.
+   *
+   * The buyer may have approved just before closing it. With a `same-origin` opener policy the browser reports a
+   * popup as closed while it is open.
    */
-  async #lookAfterClosing(wasSeen: boolean): Promise<void> {
-    const {signal} = this.#over;
-    const found = {unseen: 0, closed: 0};
+  async #checkClosedPopup(wasSeen: boolean): Promise<void> {
+    const {signal} = this.#ended;
+    const counts = {unseen: 0, closed: 0};
     try {
       while (!signal.aborted) {
         if (this.#id === undefined || this.#frameSession === undefined) return this.cancel();
@@ -170,15 +181,15 @@ export class Attempt {
           wasSeen ? false : isCutOffFromPopups(),
         ]);
         if (state === "approved") return this.#end({state: "approved", id: this.#id, payerId});
-        // A service that knows nothing of the window has not heard of it either.
-        if ((window ?? "unseen") === "unseen") found.unseen += 1;
-        found.closed = window === "closed" ? found.closed + 1 : 0;
-        const isGone = found.unseen > patience.unseen || found.closed >= patience.closed;
+        // A reply without a window state counts as unseen.
+        if ((window ?? "unseen") === "unseen") counts.unseen += 1;
+        counts.closed = window === "closed" ? counts.closed + 1 : 0;
+        const isGone = counts.unseen > maxChecks.unseen || counts.closed >= maxChecks.closed;
         if (isCutOff === false || state === "ended" || isGone) return this.cancel();
-        await pauseUnlessOnline(askAgainMs, signal);
+        await pauseUnlessOnline(checkIntervalMs, signal);
       }
     } catch (error) {
-      // A token that has become too old to ask with is no reason to doubt a window that had been talking with the page.
+      // An expired token prevents the check. A window that has sent messages before is then taken as closed.
       if (wasSeen && !isRecoverable(error)) this.cancel();
       else this.#fail(error);
     }
@@ -186,7 +197,7 @@ export class Attempt {
 
   #ask(id: string, session: string): Promise<PaymentState> {
     const {context, purpose} = this.#options;
-    return askPaymentState(context.service, {kind: purpose.subject, id, session}, this.#over.signal);
+    return askPaymentState(context.api, {kind: purpose.subject, id, session}, this.#ended.signal);
   }
 
   #fail(error: unknown): void {
@@ -194,8 +205,8 @@ export class Attempt {
   }
 
   #end(outcome: Outcome): void {
-    if (this.#over.signal.aborted) return;
-    this.#over.abort();
+    if (this.#ended.signal.aborted) return;
+    this.#ended.abort();
     this.#window.close();
     this.#settle(outcome);
   }
@@ -215,7 +226,7 @@ export class Attempt {
   }
 }
 
-/** A buyer sent the guest form, and something in it has to be mended. The interface fixes every word of it. */
+/** Data of `onWarn` for an invalid guest form, as PayPal's SDK documents it. */
 function formProblem() {
   return {
     name: "PaymentFlowWarning",

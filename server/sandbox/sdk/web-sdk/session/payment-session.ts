@@ -3,60 +3,57 @@ import {describe, isRecoverable, usageError} from "../errors.ts";
 import {openDialogWindow} from "../presentation/dialog-window.ts";
 import {openPopupWindow} from "../presentation/popup-window.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "../presentation/payment-window.ts";
-import {askPaymentState} from "../service/payment-state.ts";
+import {askPaymentState} from "../rest-api/payment-state.ts";
 import {Attempt} from "./attempt.ts";
-import {readCallbacks, type Callbacks} from "./callbacks.ts";
-import {concludeApproved, concludeCanceled} from "./conclude.ts";
+import {readCallbacks, type Callbacks, concludeApproved, concludeCanceled} from "./callbacks.ts";
 import {RedirectAttempt} from "./redirect-attempt.ts";
-import type {Purpose} from "./purpose.ts";
-import {forgetReturn, readReturn} from "./return-address.ts";
+import {type Purpose, readGivenId, readSubject} from "./subject.ts";
+import {removeReturnParameters, readReturnedId} from "./return-address.ts";
 import {readStartOptions, type StartOptions} from "./start-options.ts";
-import {readGivenId, readSubject} from "./subject.ts";
 
-/** What a page gets from the factories of wallets and of the guest form. */
+/** Session of a wallet or of the guest form. */
 export interface PublicSession {
   /**
-   * Shows the buyer the window, in the task of the call. Resolves when the attempt has ended and its callbacks were
-   * called; in the mode `redirect` with `{redirectURL}`.
+   * Shows the window in the same task. Resolves after the callbacks; in mode `redirect` with `{redirectURL}`.
    *
-   * @throws SdkError when nothing could be shown (recoverable: the next mode may be tried with the same promise), and what
-   *   there is no `onError` for
+   * @throws SdkError when no window could be opened (if recoverable, the next mode may be tried with the same
+   *   promise), and any error without an `onError`
    */
   start(options?: unknown, promise?: unknown): Promise<void>;
   cancel(): void;
   destroy(): void;
 }
 
-/** As the public SDK's types have it: a caller may take it for either. */
+/** PayPal's types allow callers to use either. */
 type Started = Promise<void> & Promise<void | {redirectURL?: string}>;
 
 export interface RedirectableSession extends PublicSession {
   start(options?: unknown, promise?: unknown): Started;
   /**
-   * Whether the buyer came back to this page, or to `url` where another page left for PayPal (the page around a sandboxed
-   * frame); callable before any `start`.
+   * True if the buyer returned from PayPal to this page, or to `url` (the page around a sandboxed frame). Can be
+   * called before `start`.
    */
   hasReturned(url?: unknown): boolean;
-  /** Ends the attempt that went by redirect: calls `onApprove` or `onCancel`, by what PayPal says. */
+  /** Ends an attempt by redirect: calls `onApprove` or `onCancel` according to PayPal. */
   resume(url?: unknown): Promise<void>;
 }
 
-/** A session can be started as often as its page likes, once at a time. */
+/** Session of a wallet or of the guest form. It can be started repeatedly, one attempt at a time. */
 export class PaymentSession {
   readonly #context: ComponentContext;
   readonly #purpose: Purpose;
   readonly #callbacks: Callbacks;
   readonly #givenId: string | undefined;
   readonly #openers: WindowOpeners;
-  readonly #life = new AbortController();
+  readonly #destroyed = new AbortController();
   #attempt: Attempt | RedirectAttempt | undefined;
 
-  /** @throws SdkError for options that can't be right */
+  /** @throws SdkError for wrong options */
   constructor(
     context: ComponentContext,
     purpose: Purpose,
     given: unknown,
-    openers: WindowOpeners = usualOpeners,
+    openers: WindowOpeners = defaultOpeners,
   ) {
     const options = readOptions(purpose, given);
     this.#context = context;
@@ -69,7 +66,7 @@ export class PaymentSession {
     );
   }
 
-  /** The public methods, as functions that need no `this`. */
+  /** Public methods, which work without `this`. */
   publicMethods(): PublicSession {
     return {
       start: async (options, promise) => {
@@ -77,7 +74,7 @@ export class PaymentSession {
       },
       cancel: () => this.#attempt?.cancel(),
       destroy: () => {
-        this.#life.abort();
+        this.#destroyed.abort();
         this.#attempt?.abandon();
       },
     };
@@ -87,19 +84,19 @@ export class PaymentSession {
     return {
       ...this.publicMethods(),
       start: (options, promise) => this.#start(options, promise) as Started,
-      hasReturned: (url) => readReturn(readUrl("hasReturned", url), this.#purpose) !== undefined,
+      hasReturned: (url) => readReturnedId(readUrl("hasReturned", url), this.#purpose) !== undefined,
       resume: (url) => this.#resume(url),
     };
   }
 
-  /** Nothing is awaited before the window is open: browsers allow popups only in the task of the press. */
+  /** Opens the window before any await, because browsers allow popups only in the click's own task. */
   async #start(given: unknown, promise: unknown): Promise<void | {redirectURL?: string}> {
-    this.#refuseAfterEnd("start");
+    this.#checkNotDestroyed("start");
     const subject = readSubject(this.#purpose, this.#givenId, promise);
-    // Whoever waits for it hears of a failure; a caller that tries the next mode waits again.
+    // Prevents an unhandled rejection. The attempt and later ones still get the error.
     subject.catch(() => undefined);
     const options = readStartOptions(given, this.#purpose);
-    // One whose callbacks are still at work is over: a page may start again in them.
+    // An attempt whose callbacks are running has ended, so a page may start again in them.
     if (this.#attempt?.isOver !== false) this.#attempt = this.#begin(subject, options);
     else this.#attempt.focus();
     return this.#attempt.done;
@@ -118,8 +115,8 @@ export class PaymentSession {
   }
 
   async #resume(given: unknown): Promise<void> {
-    this.#refuseAfterEnd("resume");
-    const read = () => readReturn(readUrl("resume", given), this.#purpose);
+    this.#checkNotDestroyed("resume");
+    const read = () => readReturnedId(readUrl("resume", given), this.#purpose);
     const id = read();
     if (id === undefined) {
       throw usageError(
@@ -128,16 +125,16 @@ export class PaymentSession {
       );
     }
     const {subject: kind} = this.#purpose;
-    const {state, payerId} = await askPaymentState(this.#context.service, {kind, id}, this.#life.signal);
-    if (this.#life.signal.aborted || read() !== id) return;
-    // The page around this frame keeps its own address: only it can change that.
-    if (given === undefined) forgetReturn();
+    const {state, payerId} = await askPaymentState(this.#context.api, {kind, id}, this.#destroyed.signal);
+    if (this.#destroyed.signal.aborted || read() !== id) return;
+    // Only the page around this frame can change its own address.
+    if (given === undefined) removeReturnParameters();
     if (state === "approved") await concludeApproved(this.#callbacks, this.#purpose, id, payerId);
     else await concludeCanceled(this.#callbacks, this.#purpose, id);
   }
 
-  #refuseAfterEnd(call: string): void {
-    if (!this.#life.signal.aborted) return;
+  #checkNotDestroyed(call: string): void {
+    if (!this.#destroyed.signal.aborted) return;
     throw usageError(
       "ERR_FLOW_SESSION_DESTROYED",
       `${call}: this session was destroyed. Make a new one with ${this.#purpose.factory}().`,
@@ -145,15 +142,15 @@ export class PaymentSession {
   }
 }
 
-/** How the modes open their windows. A component may have others. */
+/** Functions that open the window, by presentation mode. */
 export interface WindowOpeners {
   auto(options: PaymentWindowOptions, start: StartOptions): PaymentWindow;
   popup(options: PaymentWindowOptions): PaymentWindow;
   modal(options: PaymentWindowOptions): PaymentWindow;
 }
 
-/** `auto` is a popup, and a modal where popups are blocked. */
-export const usualOpeners: WindowOpeners = {
+/** `auto` opens a popup, or a modal if popups are blocked. */
+export const defaultOpeners: WindowOpeners = {
   auto: (options) => {
     try {
       return openPopupWindow(options);
@@ -181,7 +178,10 @@ function openWindow(
   }
 }
 
-/** @throws SdkError for what is no absolute URL; `undefined` and `null` mean the page's own address */
+/**
+ * Reads an absolute URL. Undefined and null mean the page's own address.
+ * @throws SdkError for any other value
+ */
 function readUrl(call: string, given: unknown): URL {
   const url = given ?? location.href;
   if ((typeof url === "string" || url instanceof URL) && URL.canParse(url)) return new URL(url);

@@ -1,53 +1,55 @@
 import type {ComponentContext} from "../components/component.ts";
-import type {Callbacks} from "./callbacks.ts";
-import {concludeCanceled, concludeError, failureOf} from "./conclude.ts";
-import type {Purpose} from "./purpose.ts";
+import {type Callbacks, concludeCanceled, concludeError, failureOf} from "./callbacks.ts";
+import type {Purpose} from "./subject.ts";
 
 export interface RedirectAttemptOptions {
   readonly context: ComponentContext;
   readonly purpose: Purpose;
   readonly callbacks: Callbacks;
   readonly subject: Promise<string>;
-  /** The SDK leads the page there itself, or leaves it to the page. */
+  /** The SDK redirects the page. False: the page does it. */
   readonly autoRedirect: boolean;
 }
 
-/** Result of `start`. An object in every case, because pages read `redirectURL` from it; absent when nothing opens. */
+/**
+ * Result of `start`. Always an object, because pages read `redirectURL` from it. The URL is absent if the attempt
+ * failed.
+ */
 export interface Redirect {
   readonly redirectURL?: string;
 }
 
 /**
- * One `start` in the mode `redirect`: the page leaves for the wallet's as soon as there is an order. Until then it can be
- * canceled like any other; what comes after, the page that the buyer comes back to hears.
+ * Attempt to pay in mode `redirect`. The page leaves for PayPal as soon as the order exists and can cancel until
+ * then. The page to which the buyer returns handles the result.
  */
 export class RedirectAttempt {
-  /** Resolves when the page is about to leave, or when the callbacks have been called. */
+  /** Resolves before the page leaves, or after the callbacks. */
   readonly done: Promise<Redirect>;
   readonly #options: RedirectAttemptOptions;
-  readonly #over = new AbortController();
+  readonly #ended = new AbortController();
 
   constructor(options: RedirectAttemptOptions) {
     this.#options = options;
     const stopped = new Promise<undefined>((resolve) => {
-      this.#over.signal.addEventListener("abort", () => resolve(undefined), {once: true});
+      this.#ended.signal.addEventListener("abort", () => resolve(undefined), {once: true});
     });
     this.done = this.#leave(stopped);
   }
 
   get isOver(): boolean {
-    return this.#over.signal.aborted;
+    return this.#ended.signal.aborted;
   }
 
-  /** There is no window: the buyer is on the page still. */
+  /** Does nothing, because there is no window. */
   focus(): void {}
 
   cancel(): void {
-    if (!this.isOver) this.#over.abort("canceled");
+    if (!this.isOver) this.#ended.abort("canceled");
   }
 
   abandon(): void {
-    this.#over.abort("abandoned");
+    this.#ended.abort("abandoned");
   }
 
   async #leave(stopped: Promise<undefined>): Promise<Redirect> {
@@ -56,17 +58,17 @@ export class RedirectAttempt {
     try {
       id = await Promise.race([subject, stopped]);
     } catch (error) {
-      this.#over.abort("failed");
+      this.#ended.abort("failed");
       await concludeError(callbacks, failureOf(error));
       return {};
     }
     if (id === undefined || this.isOver) {
-      if (this.#over.signal.reason === "canceled") await concludeCanceled(callbacks, purpose, id);
+      if (this.#ended.signal.reason === "canceled") await concludeCanceled(callbacks, purpose, id);
       return {};
     }
-    this.#over.abort("left");
-    const {service, translations} = context;
-    const {href} = translations.tell(purpose.address(service.origin, id));
+    this.#ended.abort("left");
+    const {api, translations} = context;
+    const {href} = translations.addLocaleTo(purpose.address(api.origin, id));
     if (autoRedirect) location.assign(href);
     return {redirectURL: href};
   }

@@ -1,19 +1,19 @@
 import {describe, sdkError, usageError} from "../errors.ts";
-import {presentationModes, type PresentationMode, type Purpose} from "./purpose.ts";
+import {presentationModes, type PresentationMode, type Purpose} from "./subject.ts";
 
-/** How a session is shown. What only one kind of session knows is left in `given`. */
+/** Options of `start`. `given` has those of a single kind of session. */
 export interface StartOptions {
   readonly presentationMode: PresentationMode;
-  /** `redirect`: the SDK leads the page there itself, or leaves it to the page. */
+  /** For `redirect`: the SDK redirects the page. False: the page does it. */
   readonly autoRedirect: boolean;
-  /** `popup`: the page behind it is darkened. */
+  /** For `popup`: darkens the page behind it. */
   readonly fullPageOverlay: boolean;
   readonly given: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Reads the first argument of `start`; absent it is `{presentationMode: "auto"}`.
- * @throws SdkError: a wrong shape; or, recoverable, a mode that this session or browser doesn't have
+ * Reads the first argument of `start`. Default: `{presentationMode: "auto"}`.
+ * @throws SdkError for a wrong shape; recoverable for a mode that this session or browser lacks
  */
 export function readStartOptions(options: unknown, {factory, modes}: Purpose): StartOptions {
   if (options !== undefined && options !== null && typeof options !== "object") {
@@ -43,7 +43,7 @@ export function readStartOptions(options: unknown, {factory, modes}: Purpose): S
   };
 }
 
-/** The modes that need what a browser on this machine doesn't have are refused as such a browser refuses them. */
+/** Refuses modes of other browsers or devices with the errors of browsers that lack them. */
 function unsupported(mode: PresentationMode, factory: string) {
   if (mode === "payment-handler") {
     return sdkError(
@@ -59,7 +59,7 @@ function unsupported(mode: PresentationMode, factory: string) {
   );
 }
 
-/** `{enabled}`: on, unless it says false. */
+/** `{enabled}` defaults to true. */
 function isEnabled(option: unknown): boolean {
   return !(
     typeof option === "object" &&

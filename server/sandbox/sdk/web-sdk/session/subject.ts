@@ -1,11 +1,43 @@
 import {describe, sdkError, usageError, messageOf, type SdkError} from "../errors.ts";
-import {idNameOf, type Purpose} from "./purpose.ts";
+import type {WalletMethod} from "../../payment-methods.ts";
+
+/** Subject of a window: an order to pay, or a setup token that saves a payment method. */
+export type SubjectKind = "order" | "setup-token";
+
+/** Purpose of a payment session. */
+export interface Purpose {
+  /** Factory that created the session. */
+  readonly factory: string;
+  readonly fundingSource: WalletMethod["eligibility"] | "card";
+  /** Name of the wallet for buyers. */
+  readonly name: string;
+  readonly subject: SubjectKind;
+  /** Presentation modes in addition to `auto`. */
+  readonly modes: readonly PresentationMode[];
+  /** Address of the window's document, without the frame session's parameters. */
+  address(origin: string, id: string): URL;
+}
+
+export const presentationModes = [
+  "auto",
+  "popup",
+  "modal",
+  "redirect",
+  "payment-handler",
+  "direct-app-switch",
+] as const;
+export type PresentationMode = (typeof presentationModes)[number];
+
+/** Name of the id in the page's options and callbacks. */
+export function idNameOf({subject}: Pick<Purpose, "subject">): "orderId" | "vaultSetupToken" {
+  return subject === "order" ? "orderId" : "vaultSetupToken";
+}
 
 /**
- * Reads what `start` is to be about: the promise in its second argument, or the id that the session was made with.
+ * Reads the subject of `start`: the promise in its second argument, or the id of the session's options.
  *
- * @returns the id's promise; it rejects with an SdkError when the page's promise does, or resolves with something else
- * @throws SdkError `SdkInitError` when there is neither, or something that is no promise: a function or a string
+ * @returns the id; rejects with an SdkError when the page's promise rejects or resolves with another shape
+ * @throws SdkError `SdkInitError` when there is neither, or the argument is not a promise
  */
 export function readSubject(purpose: Purpose, given: string | undefined, promise: unknown): Promise<string> {
   const idName = idNameOf(purpose);
@@ -31,7 +63,10 @@ export function readSubject(purpose: Purpose, given: string | undefined, promise
   );
 }
 
-/** The id that a session may be made with. @throws SdkError for anything but a string */
+/**
+ * Reads the id of the session's options.
+ * @throws SdkError for anything but a string
+ */
 export function readGivenId(purpose: Purpose, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === "string" && value !== "") return value;
@@ -42,7 +77,7 @@ export function readGivenId(purpose: Purpose, value: unknown): string | undefine
   );
 }
 
-/** Also one of another window's, or a library's. */
+/** Accepts any thenable, such as a promise of another window. */
 function isPromise(value: unknown): value is PromiseLike<unknown> {
   return (
     typeof value === "object" && value !== null && typeof (value as {then?: unknown}).then === "function"
@@ -60,7 +95,7 @@ function readId(purpose: Purpose, value: unknown): string {
   );
 }
 
-/** The page's own failure, in the shape of the SDK's: its words are kept, and it is the cause. */
+/** Wraps the page's error in an SdkError with the same message. */
 function rejected(cause: unknown): SdkError {
   return sdkError("ERR_FLOW_SESSION_PROMISE_REJECTED", messageOf(cause), {isRecoverable: true, cause});
 }

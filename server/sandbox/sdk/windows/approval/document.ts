@@ -1,7 +1,7 @@
-/** What the server drew, and what is changed of it. */
+/** Reads and updates the rendered approval page. */
 import {fill} from "../../../locales/fill.ts";
 import type {ApprovalScriptTexts} from "../../../locales/windows/texts.ts";
-import {renderedTexts} from "../rendered.ts";
+import {renderedTexts} from "../../document/rendered.ts";
 
 export const texts = renderedTexts<ApprovalScriptTexts>();
 
@@ -9,12 +9,12 @@ export function form(): HTMLFormElement | null {
   return document.querySelector<HTMLFormElement>("form#approval");
 }
 
-/** The chosen radio button of a group; undefined where nothing is to choose. */
+/** Chosen radio button of a group. */
 export function chosen(name: string): HTMLInputElement | undefined {
   return document.querySelector<HTMLInputElement>(`input[name="${name}"]:checked`) ?? undefined;
 }
 
-/** Says what is the matter, beside what it is about: a group of choices, or else the button that was pressed. */
+/** Shows an error next to a group of choices, otherwise above the main button. */
 export function showProblem(text: string, group?: string): void {
   const place = document.getElementById("problem");
   const about = document.querySelector(`fieldset:has([name="${group}"])`);
@@ -26,15 +26,15 @@ export function showProblem(text: string, group?: string): void {
 }
 
 /**
- * Puts what another page says in the place of what this one says; the focus stays on the same choice.
- * @returns false for what is no page of the sandbox's: everything stays
+ * Replaces the main content with that of another page. The focus stays on the same choice.
+ * @returns false if the other page is not the sandbox's; the content then stays
  */
 export function replaceMain(page: Document): boolean {
   const fresh = page.querySelector("main");
   const old = document.querySelector("main");
   if (fresh === null || old === null) return false;
   const focused = document.activeElement;
-  // What was chosen while this was on its way stays chosen.
+  // Keeps choices that were made while the page was loading.
   for (const {name, value} of old.querySelectorAll<HTMLInputElement>("input:checked")) {
     const same = [...fresh.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)];
     for (const each of same) if (each.value === value) each.checked = true;
@@ -52,19 +52,19 @@ export function replaceMain(page: Document): boolean {
   return true;
 }
 
-/** Says what changed to those who don't see it. */
+/** Announces a changed amount to screen readers. */
 export function announceAmount(before: string): void {
   const now = amount();
   if (now === before) return;
-  let news = document.getElementById("news");
-  if (news === null) {
-    news = document.createElement("p");
-    news.id = "news";
-    news.className = "visually-hidden";
-    news.setAttribute("role", "status");
-    document.body.append(news);
+  let status = document.getElementById("amount-status");
+  if (status === null) {
+    status = document.createElement("p");
+    status.id = "amount-status";
+    status.className = "visually-hidden";
+    status.setAttribute("role", "status");
+    document.body.append(status);
   }
-  news.textContent = fill(texts.total, {total: now});
+  status.textContent = fill(texts.total, {total: now});
 }
 
 export function amount(): string {

@@ -1,10 +1,10 @@
-import type {FromPaymentWindow} from "../../web-sdk/protocol/payment-window.ts";
+import type {FromPaymentWindow} from "../../protocol/payment-window.ts";
 import type {MerchantPage} from "../merchant-page.ts";
 import {amount, announceAmount, form, replaceMain} from "./document.ts";
 
-const deadlineMs = 30_000;
+const requestTimeoutMs = 30_000;
 
-/** Has the page drawn anew with what is chosen now: another total, or what the merchant's server changed of the order. */
+/** Loads the page with the present choices, because the total or the order may have changed. */
 export async function reload(merchant: MerchantPage): Promise<void> {
   const url = new URL(location.href);
   const fields = form();
@@ -12,23 +12,23 @@ export async function reload(merchant: MerchantPage): Promise<void> {
   for (const [name, value] of new FormData(fields)) {
     if (typeof value === "string" && name !== "total") url.searchParams.set(name, value);
   }
-  const response = await fetch(url, {signal: AbortSignal.timeout(deadlineMs)});
+  const response = await fetch(url, {signal: AbortSignal.timeout(requestTimeoutMs)});
   const before = amount();
   await redraw(merchant, response);
   announceAmount(before);
 }
 
 /**
- * Puts the page that the server drew anew in the place of this one. Where there is nothing left to ask, because another
- * window has approved it or nobody can any more, the merchant's page hears of it.
+ * Replaces this page with the newly rendered one. If it has already been decided, for example in another window,
+ * reports that to the merchant's page.
  *
- * @throws when something else came
+ * @throws Error for any other reply
  */
 export async function redraw(merchant: MerchantPage, response: Response): Promise<void> {
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   if (!replaceMain(page)) throw new Error(`answered with status ${response.status}, and no page`);
-  const foregone = readForegone(page);
-  if (foregone !== undefined) merchant.tell(foregone);
+  const decidedOutcome = readDecidedOutcome(page);
+  if (decidedOutcome !== undefined) merchant.send(decidedOutcome);
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -36,8 +36,8 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE: "This wallet can't pay here. Offer it only where it is eligible.",
 };
 
-/** What the server found to say in the buyer's stead; undefined where there is something to ask. */
-export function readForegone(page: Document): FromPaymentWindow | undefined {
+/** Result that the server rendered because there is no decision left for the buyer. */
+export function readDecidedOutcome(page: Document): FromPaymentWindow | undefined {
   const text = page.documentElement.dataset["foregone"];
   if (text === undefined) return undefined;
   const {state, code, payerId} = JSON.parse(text) as Record<"state" | "code" | "payerId", string | undefined>;

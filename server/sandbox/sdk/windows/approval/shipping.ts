@@ -1,40 +1,40 @@
-import type {ShippingAddress, ShippingOption} from "../../web-sdk/protocol/payment-window.ts";
+import type {ShippingAddress, ShippingOption} from "../../protocol/payment-window.ts";
 import type {MerchantPage, Question} from "../merchant-page.ts";
 import {chosen, showProblem} from "./document.ts";
 import {reload} from "./redraw.ts";
 
-/** What counts of each group: what the page has accepted, or was shown as chosen in the beginning. */
-const settled = new Map<string, string>();
-/** Why the address that is chosen can't be shipped to. */
+/** Accepted value by group. At first it is the rendered default. */
+const acceptedChoices = new Map<string, string>();
+/** Reason why the merchant refuses the chosen address. */
 let refusedAddress: string | undefined;
 
-/** The words that stand against approving; undefined when nothing does. */
-export function obstacle(): string | undefined {
+/** Reason why the order can't be approved. */
+export function approvalProblem(): string | undefined {
   return refusedAddress;
 }
 
-/** The merchant's page hears where the goods go before it is agreed to, also when the buyer changes nothing. */
+/** Asks the merchant's page about the address before the approval, even if the buyer changes nothing. */
 export async function askAboutAddress(merchant: MerchantPage): Promise<void> {
   const address = chosen("address");
   if (address === undefined || !merchant.asks.address) return;
   const answer = await merchant.ask({kind: "shipping-address", address: readAddress(address)});
   refusedAddress = answer.accepted ? undefined : answer.message;
   if (!answer.accepted) return showProblem(answer.message, "address");
-  settled.set("address", address.value);
+  acceptedChoices.set("address", address.value);
   await reload(merchant);
 }
 
-/** The buyer has chosen something: the page is asked where it wants to be, and the total follows. */
-export async function settleChoice(merchant: MerchantPage, name: string): Promise<void> {
+/** Asks the merchant's page about a choice if it wants that, then updates the total. */
+export async function acceptChoice(merchant: MerchantPage, name: string): Promise<void> {
   const choice = chosen(name);
-  if (choice === undefined || name === "card" || settled.get(name) === choice.value) return;
+  if (choice === undefined || name === "card" || acceptedChoices.get(name) === choice.value) return;
   const question = questionAbout(merchant, choice);
   if (question !== undefined) {
     const answer = await merchant.ask(question);
     if (!answer.accepted) return refuse(choice, answer.message);
     if (name === "address") refusedAddress = undefined;
   }
-  settled.set(name, choice.value);
+  acceptedChoices.set(name, choice.value);
   await reload(merchant);
 }
 
@@ -48,13 +48,13 @@ function questionAbout({asks}: MerchantPage, choice: HTMLInputElement): Question
   return undefined;
 }
 
-/** Back to what counted before, unless the buyer has chosen a third one meanwhile. */
+/** Restores the accepted choice, unless the buyer has already made another one. */
 function refuse({name, value}: HTMLInputElement, message: string): void {
   showProblem(message, name);
   if (chosen(name)?.value !== value) return;
   const group = [...document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)];
   const before = group.find((each) =>
-    settled.has(name) ? each.value === settled.get(name) : each.defaultChecked,
+    acceptedChoices.has(name) ? each.value === acceptedChoices.get(name) : each.defaultChecked,
   );
   if (before === undefined) return;
   const hadFocus = group.some((each) => each === document.activeElement);

@@ -1,20 +1,20 @@
 import {fill} from "../../../locales/fill.ts";
 import type {ChallengeScriptTexts} from "../../../locales/windows/texts.ts";
 
-/** What the buyer (or a tester) answered. */
+/** Answer of the buyer, or of a preset. */
 export type Answer = {code: string} | {fail: true};
 
-/** How the check stands after an answer. */
-export interface Verdict {
+/** State of the check after an answer. */
+export interface AnswerResult {
   state: "passed" | "failed" | "open";
   attemptsLeft?: number;
   liabilityShift?: string;
-  /** Where to go next when the check is a page of its own. */
+  /** Next address when the check is a page of its own. */
   location?: string;
 }
 
-/** Reads the service's reply; undefined when it is none that can be acted on. */
-export function readVerdict(body: unknown): Verdict | undefined {
+/** Reads the reply. Undefined for an unknown shape. */
+export function readAnswerResult(body: unknown): AnswerResult | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const {state, attemptsLeft, liabilityShift, location} = body as Record<string, unknown>;
   if (state !== "passed" && state !== "failed" && state !== "open") return undefined;
@@ -26,7 +26,7 @@ export function readVerdict(body: unknown): Verdict | undefined {
   };
 }
 
-/** What the buyer reads after a wrong code. */
+/** Text after a wrong code. */
 export function wrongCodeText(texts: ChallengeScriptTexts, attemptsLeft: number | undefined): string {
   const tries =
     attemptsLeft === undefined
@@ -37,7 +37,7 @@ export function wrongCodeText(texts: ChallengeScriptTexts, attemptsLeft: number 
   return fill(texts.wrong, {tries});
 }
 
-/** A merchant chose this address: anything but a web page (a script, a file) must not be opened. */
+/** The merchant chose this address, so only web pages may be opened, no scripts or files. */
 function isWebAddress(address: string): boolean {
   return URL.canParse(address) && ["http:", "https:"].includes(new URL(address).protocol);
 }

@@ -1,9 +1,9 @@
 import valid from "card-validator";
 import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
 import {expiryFormat} from "../../card-input/expiry.ts";
-import type {Card} from "../../web-sdk/protocol/card-field.ts";
+import type {Card} from "../../protocol/card-field.ts";
 
-/** What is wrong with the characters of a card's fields, in words that say what to do. */
+/** Error texts of the card's fields. */
 
 export function numberProblem(texts: GuestScriptTexts, digits: string): string | undefined {
   if (digits === "") return texts.numberEmpty;
@@ -17,7 +17,7 @@ export function numberProblem(texts: GuestScriptTexts, digits: string): string |
 export function expiryProblem(texts: GuestScriptTexts, digits: string): string | undefined {
   if (digits === "") return texts.expiryEmpty;
   if (digits.length < 4) return texts.expiryShort;
-  const shown = expiryFormat.show(digits);
+  const shown = expiryFormat.display(digits);
   if (valid.expirationDate(shown).isValid) return undefined;
   return valid.expirationMonth(digits.slice(0, 2)).isValid ? texts.expiryPast : texts.expiryMonth;
 }

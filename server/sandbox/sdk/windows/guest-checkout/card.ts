@@ -1,18 +1,17 @@
 import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
 import {bindInput} from "../../card-input/bind-input.ts";
-import {expiryKind, wireExpiry} from "../../card-input/expiry.ts";
-import type {FieldKind} from "../../card-input/field-kind.ts";
+import {expiryKind, toApiExpiry} from "../../card-input/expiry.ts";
+import {type FieldKind, securityCodeKind} from "../../card-input/field-kind.ts";
 import {FieldModel} from "../../card-input/field-model.ts";
 import {cardsOf, numberKind} from "../../card-input/number.ts";
-import {securityCodeKind} from "../../card-input/security-code.ts";
 import {cardholderProblem, expiryProblem, numberProblem, securityCodeProblem} from "./card-checks.ts";
-import {required} from "../../form/elements.ts";
+import {required} from "../../document/rendered.ts";
 import type {Field} from "../../form/field.ts";
 
-/** The card's part of the form. */
+/** Card fields of the form. */
 export interface CardPart {
   readonly fields: readonly Field[];
-  /** The card as the service takes it. */
+  /** Card in the form that PayPal's API expects. */
   read(): {number: string; expiry: string; security_code: string; name: string};
 }
 
@@ -29,7 +28,7 @@ export function createCardPart(
   required("number", HTMLInputElement).addEventListener("input", () => {
     const known = cards();
     brand.textContent = known.length === 1 ? (known[0]?.niceType ?? "") : "";
-    // Another brand has codes of another length.
+    // The length of the security code depends on the brand.
     codeField.update();
   });
   const name = createField("name", (value) => cardholderProblem(texts, value));
@@ -42,14 +41,14 @@ export function createCardPart(
     ],
     read: () => ({
       number: number.characters,
-      expiry: wireExpiry(expiry.characters),
+      expiry: toApiExpiry(expiry.characters),
       security_code: code.characters,
       name: name.value.trim(),
     }),
   };
 }
 
-/** Formats what is typed. What the browser kept over a reload of the page is taken as typed. */
+/** Creates the model of an input. A value that the browser restored after a reload counts as typed. */
 function model(id: string, kind: FieldKind): FieldModel {
   const input = required(id, HTMLInputElement);
   const made = new FieldModel(kind, () => undefined);

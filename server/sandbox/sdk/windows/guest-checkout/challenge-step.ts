@@ -1,16 +1,12 @@
 import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
 import {connectFrame, colorSchemeOf} from "../../web-sdk/presentation/connect.ts";
-import {
-  isFromChallenge,
-  type ChallengeConnect,
-  type FromChallenge,
-} from "../../web-sdk/protocol/challenge.ts";
-import {required} from "../../form/elements.ts";
+import {isFromChallenge, type ChallengeConnect, type FromChallenge} from "../../protocol/challenge.ts";
+import {required} from "../../document/rendered.ts";
 
-/** How long a loaded check may stay silent before the buyer is told that it doesn't work. */
-const silenceMs = 5_000;
+/** Longest wait for a loaded check to answer. */
+const answerTimeoutMs = 5_000;
 
-/** Shows the bank's check in the form's place, and gives the place back when it has ended. */
+/** Shows the 3-D Secure check instead of the form until it has ended. */
 export function challengeStep(
   texts: GuestScriptTexts,
   challengeId: string,
@@ -26,11 +22,11 @@ export function challengeStep(
   iframe.title = texts.checkFrame;
   iframe.src = challengeUrl(challengeId).href;
   return new Promise((resolve) => {
-    const silence = setTimeout(() => {
+    const timeout = setTimeout(() => {
       notice.textContent = texts.checkSilent;
-    }, silenceMs);
+    }, answerTimeoutMs);
     const end = (state: "passed" | "failed" | "closed"): void => {
-      clearTimeout(silence);
+      clearTimeout(timeout);
       connection.close();
       back.removeEventListener("click", close);
       place.replaceChildren();
@@ -51,7 +47,7 @@ export function challengeStep(
       onMessage(message) {
         switch (message.kind) {
           case "ready":
-            clearTimeout(silence);
+            clearTimeout(timeout);
             notice.remove();
             iframe.classList.add("is-ready");
             iframe.focus();
@@ -68,12 +64,12 @@ export function challengeStep(
     place.replaceChildren(notice, iframe);
     form.hidden = true;
     section.hidden = false;
-    // Until the check has the focus, the step itself.
+    // Focuses the heading until the check can have the focus.
     required("challenge-heading", HTMLElement).focus();
   });
 }
 
-/** The check's page lets in the document that the session, if there is one, was opened for, and this one. */
+/** Address of the check. It may be embedded in this document and in the page of the frame session. */
 function challengeUrl(challengeId: string): URL {
   const url = new URL(`/three-d-secure/challenges/${encodeURIComponent(challengeId)}`, location.origin);
   url.searchParams.set("within", "guest-checkout");

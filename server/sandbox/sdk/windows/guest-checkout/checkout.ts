@@ -1,21 +1,24 @@
-import type {ShippingOption} from "../../web-sdk/protocol/payment-window.ts";
+import type {ShippingOption} from "../../protocol/payment-window.ts";
 
-/** A way of delivery; amounts also as people read them. */
+/** Shipping option with formatted amounts. */
 export interface OfferedOption extends ShippingOption {
   readonly amountText?: string;
-  /** What the whole costs with it. */
+  /** Total of the order with this option. */
   readonly total: string;
   readonly totalText: string;
 }
 
-/** What of the order can change while the form is open. */
+/** Data of the order that can change while the form is open. */
 export interface Checkout {
   readonly total: string;
   readonly totalText: string;
   readonly shippingOptions: readonly OfferedOption[];
 }
 
-/** Reads the order as it is now: the shop's server may have changed it. @throws when it can't be read */
+/**
+ * Fetches the present order, which the merchant's server may have changed.
+ * @throws Error when it can't be read
+ */
 export async function readCheckout(orderId: string, locale: string): Promise<Checkout> {
   const response = await fetch(`/guest-checkout/orders/${encodeURIComponent(orderId)}?locale=${locale}`, {
     signal: AbortSignal.timeout(30_000),
@@ -24,7 +27,7 @@ export async function readCheckout(orderId: string, locale: string): Promise<Che
   return (await response.json()) as Checkout;
 }
 
-/** Reads what the server wrote into the document. */
+/** Reads the order from the rendered document. */
 export function readRendered(): Checkout {
   return JSON.parse(document.documentElement.dataset["checkout"] ?? "") as Checkout;
 }

@@ -1,7 +1,7 @@
 import type {Checkout, OfferedOption} from "./checkout.ts";
-import {required} from "../../form/elements.ts";
+import {required} from "../../document/rendered.ts";
 
-/** The choice of a delivery, and what the whole costs with it. */
+/** Choice of a shipping option, and the total with it. */
 export class Delivery {
   readonly #box = required("shippingOption", HTMLFieldSetElement);
   readonly #list = required("options", HTMLElement);
@@ -13,7 +13,7 @@ export class Delivery {
   constructor(checkout: Checkout, onChoice: (option: OfferedOption) => void) {
     this.#checkout = checkout;
     this.#onChoice = onChoice;
-    this.adopt(checkout);
+    this.update(checkout);
   }
 
   get chosen(): OfferedOption | undefined {
@@ -24,8 +24,8 @@ export class Delivery {
     return this.chosen ?? this.#checkout;
   }
 
-  /** Shows the order as it is now; what was chosen stays, as far as it is still offered. */
-  adopt(checkout: Checkout): void {
+  /** Shows the present order. The choice stays if it is still offered. */
+  update(checkout: Checkout): void {
     const options = checkout.shippingOptions;
     const had = this.#list.contains(document.activeElement);
     this.#checkout = checkout;
@@ -41,7 +41,7 @@ export class Delivery {
     for (const radio of this.#radios()) radio.checked = radio.value === id;
   }
 
-  /** Says what is wrong with the choice; an empty text takes it back. */
+  /** Shows an error of the choice. An empty text removes it. */
   refuse(message: string): void {
     this.#error.textContent = message;
   }
@@ -65,12 +65,12 @@ export class Delivery {
     radio.checked = option.id === this.#chosen;
     radio.setAttribute("aria-describedby", this.#error.id);
     radio.addEventListener("change", () => this.#onChoice(option));
-    const words = document.createElement("span");
-    words.textContent = option.label;
+    const text = document.createElement("span");
+    text.textContent = option.label;
     const price = document.createElement("span");
     price.className = "price";
     price.textContent = option.amountText ?? "";
-    row.append(radio, words, price);
+    row.append(radio, text, price);
     return row;
   }
 }

@@ -1,28 +1,28 @@
 import {fill} from "../../../locales/fill.ts";
 import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
-import {required} from "../../form/elements.ts";
+import {required} from "../../document/rendered.ts";
 
-/** When a wait gets another word, in milliseconds. */
-const longMs = 10_000;
+/** Time after which the button says that it is still working. */
+const slowMs = 10_000;
 
-/** The Pay button: it names the amount, and while it works it keeps its place and the focus. */
+/** Pay button with the amount. While it is busy, it keeps its position and the focus. */
 export class PayButton {
   readonly #button = required("pay", HTMLButtonElement);
   readonly #text = required("pay-text", HTMLElement);
   readonly #form = required("guest", HTMLFormElement);
   readonly #status = required("status", HTMLElement);
   readonly #texts: GuestScriptTexts;
-  #long: ReturnType<typeof setTimeout> | undefined;
+  #slowTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(texts: GuestScriptTexts) {
     this.#texts = texts;
   }
 
   get isBusy(): boolean {
-    return this.#long !== undefined;
+    return this.#slowTimer !== undefined;
   }
 
-  /** @param total as people read it */
+  /** @param total formatted amount */
   showTotal(total: string): void {
     required("amount", HTMLElement).textContent = total;
     if (!this.isBusy) this.#text.textContent = fill(this.#texts.pay, {amount: total});
@@ -31,13 +31,13 @@ export class PayButton {
   begin(): void {
     this.#button.ariaDisabled = "true";
     this.#form.ariaBusy = "true";
-    this.#say(this.#texts.paying);
-    this.#long = setTimeout(() => this.#say(this.#texts.stillWorking), longMs);
+    this.#show(this.#texts.paying);
+    this.#slowTimer = setTimeout(() => this.#show(this.#texts.stillWorking), slowMs);
   }
 
   end(total: string): void {
-    clearTimeout(this.#long);
-    this.#long = undefined;
+    clearTimeout(this.#slowTimer);
+    this.#slowTimer = undefined;
     this.#button.ariaDisabled = null;
     this.#form.ariaBusy = "false";
     this.showTotal(total);
@@ -48,7 +48,7 @@ export class PayButton {
     this.#button.focus();
   }
 
-  #say(text: string): void {
+  #show(text: string): void {
     this.#text.textContent = text;
     this.#status.textContent = text;
   }

@@ -1,12 +1,12 @@
 import type {Checkout} from "./checkout.ts";
 
-/** What is wrong with one field, or with the payment as a whole (`form`). */
+/** Error of one field, or of the whole payment (`form`). */
 export interface Problem {
   readonly field: string;
   readonly message: string;
 }
 
-/** What became of a press on Pay. */
+/** Result of a click on Pay. */
 export type Outcome =
   | {readonly state: "approved"; readonly payerId?: string; readonly location?: string}
   | {
@@ -17,12 +17,12 @@ export type Outcome =
     }
   | {readonly state: "changed"; readonly checkout: Checkout}
   | {readonly state: "refused"; readonly problems: readonly Problem[]}
-  /** The order is unknown, paid or too old. */
+  /** The order is unknown, paid or expired. */
   | {readonly state: "ended"}
-  /** Nobody knows what became of it; sent again it does no harm. */
+  /** The reply was lost. Sending the payment again is safe. */
   | {readonly state: "lost"};
 
-const deadlineMs = 30_000;
+const requestTimeoutMs = 30_000;
 
 export async function sendPayment(orderId: string, locale: string, body: unknown): Promise<Outcome> {
   try {
@@ -32,7 +32,7 @@ export async function sendPayment(orderId: string, locale: string, body: unknown
         method: "POST",
         headers: {"Content-Type": "application/json"},
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(deadlineMs),
+        signal: AbortSignal.timeout(requestTimeoutMs),
       },
     );
     if (response.status === 404) return {state: "ended"};
@@ -42,7 +42,7 @@ export async function sendPayment(orderId: string, locale: string, body: unknown
   }
 }
 
-/** Undefined for a reply that can't be acted on. */
+/** Reads the reply. Undefined for an unknown shape. */
 export function readOutcome(body: unknown): Outcome | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const {state, payerId, location, challengeId, checkout, problems} = body as Record<string, unknown>;
@@ -71,7 +71,7 @@ function isProblem(value: unknown): value is Problem {
   return typeof field === "string" && typeof message === "string";
 }
 
-/** A merchant chose this address: anything but a web page (a script, a file) must not be opened. */
+/** The merchant chose this address, so only web pages may be opened, no scripts or files. */
 export function isWebAddress(address: string): boolean {
   return URL.canParse(address) && ["http:", "https:"].includes(new URL(address).protocol);
 }

@@ -1,6 +1,6 @@
 import type {Field} from "../../form/field.ts";
 
-/** What a tester's order fills the form with, by the fields' ids. */
+/** Sample values by field id, for presets. */
 const samples: Readonly<Record<string, string>> = {
   country: "US",
   number: "4111111111111111",
@@ -14,7 +14,7 @@ const samples: Readonly<Record<string, string>> = {
   postalCode: "95131",
 };
 
-/** Fills what is still empty, as a buyer would type it. */
+/** Fills empty fields and dispatches the events of typing. */
 export function fillWithSamples(fields: ReadonlyMap<string, Field>): void {
   for (const [id, {control}] of fields) {
     const sample = samples[id.replace("shipping-", "")];

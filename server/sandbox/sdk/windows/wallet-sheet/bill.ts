@@ -1,29 +1,29 @@
 import {fill} from "../../../locales/fill.ts";
 import {formatLocaleOf, inOnePiece, type Language} from "../../../locales/languages.ts";
 import type {SheetTexts} from "../../../locales/windows/texts.ts";
-import type {SheetDetails} from "../../web-sdk/protocol/wallet-sheet.ts";
+import type {SheetDetails} from "../../protocol/wallet-sheet.ts";
 
-/** What the script of the sheet says. */
+/** Texts of the sheet's script. */
 export interface SheetScriptTexts extends SheetTexts {
   readonly payTo: string;
   readonly pay: string;
   readonly paying: string;
 }
 
-/** A row of the bill as the buyer reads it. */
+/** Formatted row of the bill. */
 export interface BillRow {
   readonly label: string;
   readonly amount: string;
 }
 
-/** An amount of a page, in words: what is no amount is shown as it came. */
+/** Formats an amount from the page. An invalid amount is shown unchanged. */
 export function amountText(amount: string, currencyCode: string, language: Language = "en"): string {
   try {
     const format = new Intl.NumberFormat(formatLocaleOf(language), {
       style: "currency",
       currency: currencyCode,
     });
-    // A decimal string is formatted exactly; a number would round it first.
+    // A decimal string is formatted exactly. Converting it to a number would round it.
     return /^-?\d+(\.\d+)?$/.test(amount)
       ? inOnePiece(format.format(amount as Intl.StringNumericLiteral), language)
       : amount;
@@ -32,7 +32,7 @@ export function amountText(amount: string, currencyCode: string, language: Langu
   }
 }
 
-/** The lines, what the chosen delivery costs, and the total where it is known. */
+/** Rows of the bill, with the total if it is known. */
 export function billRows(
   {lines, total, currencyCode}: SheetDetails,
   texts: SheetScriptTexts,

@@ -1,8 +1,7 @@
 import {describe, usageError} from "../../errors.ts";
-import {readOrderId} from "../../device-wallets/confirm.ts";
-import {walletSource, type WireAddress} from "../../device-wallets/source.ts";
+import {readOrderId, walletSource, type ApiAddress} from "../device-wallet.ts";
 
-/** A confirmation as the service takes it. */
+/** Arguments of PayPal's confirm-payment-source. */
 export interface Confirmation {
   readonly orderId: string;
   /** `payment_source.apple_pay`. */
@@ -12,10 +11,11 @@ export interface Confirmation {
 type Shape = Record<string, unknown>;
 
 /**
- * Reads the options of `confirmOrder`: `{orderId, token, billingContact, shippingContact?}`; token and contacts are
- * Apple's objects, or those as JSON. Apple leaves a contact out when the page required nothing of it: that is taken as well.
+ * Reads the options of `confirmOrder`: `{orderId, token, billingContact, shippingContact?}`. Token and contacts are
+ * Apple's objects or their JSON. A contact may be absent, because Apple omits it when the page requires no contact
+ * fields.
  *
- * @throws SdkError that names the option, what was found and what to pass
+ * @throws SdkError that names the option, the value found and what to pass
  */
 export function readConfirmOptions(options: unknown): Confirmation {
   const orderId = readOrderId("confirmOrder", options);
@@ -34,15 +34,15 @@ export function readConfirmOptions(options: unknown): Confirmation {
       brand: text(network)?.toUpperCase(),
       lastDigits: text(displayName),
       name: nameOf(billing) ?? nameOf(shipping),
-      // Apple's sheet asks for these with the shipping contact.
+      // Apple puts these into the shipping contact.
       email: text(shipping["emailAddress"]) ?? text(billing["emailAddress"]),
       phone: text(shipping["phoneNumber"]) ?? text(billing["phoneNumber"]),
-      billingAddress: wireAddress(billing),
+      billingAddress: toApiAddress(billing),
     }),
   };
 }
 
-/** As the service wants an Apple Pay token. */
+/** PayPal expects an Apple Pay token in base64. */
 function base64(json: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(json)));
 }
@@ -51,14 +51,14 @@ function contact(name: string, value: unknown): Shape {
   return value === undefined || value === null ? {} : object(name, value, `the event's payment.${name}`);
 }
 
-/** One of Apple's objects, or its JSON. */
+/** Accepts an object or its JSON. */
 function object(name: string, value: unknown, source: string): Shape {
   let found = value;
   if (typeof value === "string") {
     try {
       found = JSON.parse(value);
     } catch {
-      // Refused below, in words.
+      // The error is thrown below.
     }
   }
   if (typeof found === "object" && found !== null && !Array.isArray(found)) return found as Shape;
@@ -69,13 +69,13 @@ function nameOf({givenName, familyName}: Shape): string | undefined {
   return [text(givenName), text(familyName)].filter(Boolean).join(" ") || undefined;
 }
 
-function wireAddress({
+function toApiAddress({
   addressLines,
   administrativeArea,
   locality,
   postalCode,
   countryCode,
-}: Shape): WireAddress {
+}: Shape): ApiAddress {
   const [first, second] = Array.isArray(addressLines) ? (addressLines as unknown[]) : [];
   return Object.fromEntries(
     Object.entries({

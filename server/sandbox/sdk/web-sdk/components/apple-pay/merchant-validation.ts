@@ -1,11 +1,11 @@
 import type {ApplePayMerchantSession} from "@paypal/paypal-js/sdk-v6";
 import {describe, networkError, usageError} from "../../errors.ts";
-import type {Service} from "../../service/service.ts";
+import type {RestApi} from "../../rest-api/rest-api.ts";
 
 /**
- * Reads `{validationUrl, displayName?, domainName?}` into the service's words.
+ * Converts `{validationUrl, displayName?, domainName?}` to the request body of PayPal's API.
  *
- * @throws SdkError that names the option, what was found and what to pass
+ * @throws SdkError that names the option, the value found and what to pass
  */
 export function readValidation(options: unknown): Record<string, string> {
   if (typeof options !== "object" || options === null) {
@@ -35,11 +35,11 @@ export function readValidation(options: unknown): Record<string, string> {
   };
 }
 
-/** @throws SdkError with the service's own code, or `NETWORK_ERROR` */
-export async function validateMerchant(service: Service, options: unknown): Promise<ApplePayMerchantSession> {
-  const session = await service.post("/web-sdk/v6/apple-pay/merchant-sessions", readValidation(options));
+/** @throws SdkError with PayPal's error code, or `NETWORK_ERROR` */
+export async function validateMerchant(api: RestApi, options: unknown): Promise<ApplePayMerchantSession> {
+  const session = await api.post("/web-sdk/v6/apple-pay/merchant-sessions", readValidation(options));
   if (typeof session !== "object" || session === null) {
-    throw networkError("The service validated the merchant without a merchant session.");
+    throw networkError("PayPal validated the merchant without a merchant session.");
   }
   return {merchantSession: session} as ApplePayMerchantSession;
 }

@@ -1,18 +1,18 @@
 import type {Card, EventPayload, FieldState} from "@paypal/paypal-js/sdk-v6";
 import {describe, usageError} from "../../errors.ts";
-import {fieldEvents, type FieldEvent, type FieldType} from "../../protocol/card-field.ts";
+import {fieldEvents, type FieldEvent, type FieldType} from "../../../protocol/card-field.ts";
 
 export type EventListener = (payload: EventPayload) => void;
 
 const untouched: FieldState = {isFocused: false, isValid: false, isEmpty: true, isPotentiallyValid: true};
 
-/** The states of a card's fields, and who wants to hear of them. */
+/** States of a card's fields and the listeners of their events. */
 export class CardEvents {
   readonly #listeners = new Map<FieldEvent, Set<EventListener>>();
   readonly #states = new Map<FieldType, FieldState>();
   #cards: Card[] = [];
 
-  /** @throws SdkError for an event that there is not. */
+  /** @throws SdkError for an unknown event */
   on(name: unknown, listener: unknown): void {
     const event = fieldEvents.find((known) => known === name);
     if (event === undefined) {
@@ -33,7 +33,10 @@ export class CardEvents {
     this.#listeners.set(event, listeners.add(listener as EventListener));
   }
 
-  /** A field's document is there, for the first time or anew after a move in the page: then what was typed is gone. */
+  /**
+   * A field's frame has loaded. If it was loaded before (after a move in the page), typed values are lost and the
+   * events say so.
+   */
   start(type: FieldType, state: FieldState): void {
     const before = this.#states.get(type);
     const hadCards = type === "number" && this.#cards.length > 0;
@@ -58,7 +61,7 @@ export class CardEvents {
       try {
         listener({data: this.#data(sender), sender});
       } catch (error) {
-        reportError(error); // A listener's mistake must not keep the others from hearing.
+        reportError(error); // Other listeners still run.
       }
     }
   }
@@ -67,7 +70,7 @@ export class CardEvents {
     this.#listeners.clear();
   }
 
-  /** A fresh copy for each listener: what one does to it, no other sees. */
+  /** Copies the data for each listener, so that listeners can't change each other's. */
   #data(emittedBy: FieldType): EventPayload["data"] {
     const state = (type: FieldType): FieldState => ({...(this.#states.get(type) ?? untouched)});
     return {

@@ -1,14 +1,13 @@
 import type {CardFieldComponent} from "@paypal/paypal-js/sdk-v6";
 import {colorSchemeOf, connectFrame, type FrameConnection} from "../../presentation/connect.ts";
-import {isFromField, type FieldConnect, type FromField, type ToField} from "../../protocol/card-field.ts";
+import {isFromField, type FieldConnect, type FromField, type ToField} from "../../../protocol/card-field.ts";
 import {sdkError, type SdkError} from "../../errors.ts";
-import {ancestorOrigins} from "../../service/frame-session.ts";
-import {isReachable} from "../../service/service.ts";
-import {Reload} from "../../presentation/reload.ts";
+import {ancestorOrigins} from "../../rest-api/frame-session.ts";
+import {isReachable} from "../../rest-api/rest-api.ts";
+import {Reload, claimTitle, releaseTitle} from "../../presentation/reload.ts";
 import {setImportantStyle} from "../../presentation/adopt-styles.ts";
-import {claimTitle, releaseTitle} from "../../presentation/titles.ts";
 
-/** One card field on the page: its element, the frame in it, and the talk with the document in the frame. */
+/** Card field on the page: its element, the frame in it and the connection to the frame. */
 export class FieldComponent {
   readonly element: CardFieldComponent;
   readonly #iframe: HTMLIFrameElement;
@@ -19,7 +18,7 @@ export class FieldComponent {
 
   constructor(options: {
     origin: string;
-    /** What assistive technology calls the frame, unless the merchant says otherwise. */
+    /** Accessible name of the frame, unless the merchant sets one. */
     title: string;
     connect: Omit<FieldConnect, "colorScheme">;
     onMessage: (message: FromField) => void;
@@ -36,7 +35,7 @@ export class FieldComponent {
     this.element = Object.assign(createElement(), {
       destroy: onDestroy,
       focus: () => {
-        // The frame first: its document can take the focus only when the frame has it.
+        // The document can focus its input only when the frame has the focus.
         this.#iframe.focus();
         this.#connection.send({kind: "focus"});
       },
@@ -56,24 +55,27 @@ export class FieldComponent {
     });
   }
 
-  /** Whether the document in the frame has answered. */
+  /** The document in the frame is ready. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
-  /** Shows the field's document. Appended only now: a frame without an address would load an empty page first. */
+  /**
+   * Loads the field's document. Appends the frame only now, because a frame without an address loads an empty page
+   * first.
+   */
   load(url: URL): void {
     if (ancestorOrigins().includes("null")) return this.fail(blockedError(url.origin));
     this.#iframe.src = url.href;
     this.element.append(this.#iframe);
-    this.#reload.begin();
+    this.#reload.start();
   }
 
   send(message: ToField): void {
     this.#connection.send(message);
   }
 
-  /** Tells the page that the field can't work, by an `error` event of the element. */
+  /** Reports by an `error` event of the element that the field can't work. */
   fail(error: SdkError): void {
     this.element.dispatchEvent(new ErrorEvent("error", {error, message: error.message}));
   }
@@ -103,7 +105,7 @@ function createElement(): HTMLElement {
 function createIframe(title: string): HTMLIFrameElement {
   const iframe = document.createElement("iframe");
   iframe.title = title;
-  // Hidden until its document knows the page's colour scheme: until then the browser may paint it opaque.
+  // Hidden until its document has the page's colour scheme, because the browser may paint it opaque before.
   setImportantStyle(iframe, {
     display: "block",
     "inline-size": "100%",

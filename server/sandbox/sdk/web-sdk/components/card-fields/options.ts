@@ -5,36 +5,35 @@ import {
   type FieldType,
   type SubmitSubject,
   fieldTypes,
-} from "../../protocol/card-field.ts";
+} from "../../../protocol/card-field.ts";
 import type {BillingAddress, SubmitOptions} from "@paypal/paypal-js/sdk-v6";
 
-/** What a card session is for: what its `submit` is given, and how that is called in what it gives back. */
+/** Purpose of a card session: paying an order or saving a card. */
 export interface Purpose {
-  /** How a page made the session. */
+  /** Factory that created the session. */
   readonly factory: string;
   readonly subject: SubmitSubject["kind"];
-  /** What the id is called in `data`, and in an object that somebody passes in its place. */
+  /** Name of the id in `data`. */
   readonly idName: "orderId" | "vaultSetupToken";
-  /** What it is called in words. */
-  readonly idWords: string;
+  /** Name of the id in error messages. */
+  readonly idLabel: string;
   readonly idErrorCode: string;
 }
 
-/** An order is paid once. */
 export const oneTimePayment: Purpose = {
   factory: "createCardFieldsOneTimePaymentSession",
   subject: "order",
   idName: "orderId",
-  idWords: "the order id",
+  idLabel: "the order id",
   idErrorCode: "ERR_CARD_FIELDS_ORDER_ID_INVALID",
 };
 
-/** The card is saved; the merchant's server exchanges the setup token for a payment token. */
+/** Saves the card. The merchant's server then exchanges the setup token for a payment token. */
 export const savePayment: Purpose = {
   factory: "createCardFieldsSavePaymentSession",
   subject: "setup-token",
   idName: "vaultSetupToken",
-  idWords: "the setup token",
+  idLabel: "the setup token",
   idErrorCode: "ERR_CARD_FIELDS_SETUP_TOKEN_INVALID",
 };
 
@@ -47,9 +46,9 @@ const textOptions = [
 ] as const;
 
 /**
- * Checks what a page gave to `createCardFieldsComponent`.
- * @param warn is told, in words, what of the style was dropped.
- * @throws SdkError for a type that there is not.
+ * Checks the options of `createCardFieldsComponent`.
+ * @param warn receives a message about each style that was removed
+ * @throws SdkError for an unknown type
  */
 export function readFieldOptions(
   given: unknown,
@@ -88,8 +87,8 @@ const addressKeys = [
   "countryCode",
 ] as const satisfies ReadonlyArray<keyof BillingAddress>;
 
-/** @throws SdkError that says what to pass instead: an object in the place of the id is the usual mistake. */
-export function readSubjectId({idName, idWords, idErrorCode}: Purpose, id: unknown): string {
+/** @throws SdkError that says what to pass instead. A common mistake is an object instead of the id. */
+export function readSubjectId({idName, idLabel, idErrorCode}: Purpose, id: unknown): string {
   if (typeof id === "string" && id !== "") return id;
   const hint =
     typeof id === "object" && id !== null && idName in id
@@ -97,10 +96,13 @@ export function readSubjectId({idName, idWords, idErrorCode}: Purpose, id: unkno
       : id instanceof Promise
         ? " Await it first."
         : "";
-  throw usageError(idErrorCode, `submit: ${idWords} must be a plain string; got ${describe(id)}.${hint}`);
+  throw usageError(idErrorCode, `submit: ${idLabel} must be a plain string; got ${describe(id)}.${hint}`);
 }
 
-/** Keeps what the service knows of `{name, billingAddress}`. @throws SdkError when a part of it is no string. */
+/**
+ * Reads the fields of `{name, billingAddress}` that PayPal's API knows.
+ * @throws SdkError for a value that is not a string
+ */
 export function readPayerDetails(options: unknown): SubmitOptions {
   if (options === undefined || options === null) return {};
   const {name, billingAddress} = options as Record<string, unknown>;
@@ -126,9 +128,9 @@ function text(name: string, value: unknown): string {
 }
 
 /**
- * Checks what a page gave to `update`. The amount and co-branding change what a card's installments and second brand
- * offer; the sandbox's service offers neither, so a right call changes nothing here.
- * @throws SdkError that names what is wrong.
+ * Checks the options of `update`. It changes nothing, because the sandbox offers neither installments nor co-branded
+ * cards.
+ * @throws SdkError that names the wrong option
  */
 export function checkUpdate(options: unknown): void {
   if (typeof options !== "object" || options === null) {

@@ -7,19 +7,19 @@ import type {
 } from "@paypal/paypal-js/sdk-v6";
 import type {ComponentContext} from "../component.ts";
 import {networkError, sdkError, usageError, type SdkError} from "../../errors.ts";
-import type {ConfirmOutcome, FieldType, FromField} from "../../protocol/card-field.ts";
+import type {ConfirmOutcome, FieldType, FromField} from "../../../protocol/card-field.ts";
 import {showChallenge} from "../../presentation/challenge.ts";
 import {onRemoved} from "../../presentation/on-removed.ts";
 import {CardEvents} from "./events.ts";
 import {FieldComponent} from "./field-component.ts";
 import {readFieldOptions, type Purpose, readPayerDetails, readSubjectId, checkUpdate} from "./options.ts";
-import {failureOf} from "../../session/conclude.ts";
-import {openFrameSession} from "../../service/frame-session.ts";
+import {failureOf} from "../../session/callbacks.ts";
+import {openFrameSession} from "../../rest-api/frame-session.ts";
 
-/** How long a submit waits for frames that are still loading. */
-const readyMs = 10_000;
+/** Longest wait of `submit` for frames that are loading. */
+const readyTimeoutMs = 10_000;
 
-/** At run time, `data` has the id that the session's purpose names. */
+/** At run time, `data` has only the id that belongs to the session's purpose. */
 type SubmitResult = OneTimePaymentFlowResponse & SavePaymentFlowResponse;
 
 interface Submission {
@@ -28,14 +28,14 @@ interface Submission {
   fail(error: SdkError): void;
 }
 
-/** One card being typed into several frames, and what is done with it. */
+/** Card session: the card's fields in several frames, their events, and submit. */
 export class CardSession {
   readonly #context: ComponentContext;
   readonly #purpose: Purpose;
   readonly #group = randomId();
   readonly #fields = new Map<FieldType, FieldComponent>();
   readonly #events = new CardEvents();
-  readonly #end = new AbortController();
+  readonly #destroyed = new AbortController();
   readonly #frameSession: Promise<string>;
   readonly #readyWaiters = new Set<() => void>();
   #cards: Card[] = [];
@@ -46,13 +46,13 @@ export class CardSession {
   constructor(context: ComponentContext, purpose: Purpose) {
     this.#context = context;
     this.#purpose = purpose;
-    // Asked for before the first field exists, so that the frames can load as soon as they are placed.
-    this.#frameSession = openFrameSession(context.service, this.#end.signal);
-    // Whoever needs it hears of a failure; until then it is not an unhandled one.
+    // Requested before the first field exists, so that frames load as soon as they are placed.
+    this.#frameSession = openFrameSession(context.api, this.#destroyed.signal);
+    // Prevents an unhandled rejection. Callers that await the promise still get the error.
     this.#frameSession.catch(() => undefined);
   }
 
-  /** The public methods, as functions that need no `this`. */
+  /** Public methods, which work without `this`. */
   publicMethods() {
     return {
       createCardFieldsComponent: (config: unknown) => this.#createComponent(config),
@@ -64,8 +64,8 @@ export class CardSession {
   }
 
   #createComponent(config: unknown): CardFieldComponent {
-    this.#refuseAfterEnd("createCardFieldsComponent");
-    // oxlint-disable-next-line no-console -- the public SDK tells a page's developer there what it dropped
+    this.#checkNotDestroyed("createCardFieldsComponent");
+    // oxlint-disable-next-line no-console -- PayPal's SDK warns developers about removed options
     const {type, options} = readFieldOptions(config, (message) => console.warn(message));
     if (this.#fields.has(type)) {
       throw usageError(
@@ -73,38 +73,38 @@ export class CardSession {
         `createCardFieldsComponent: this session has a "${type}" field already. Call its destroy() first.`,
       );
     }
-    const {service, translations, clientMetadataId} = this.#context;
+    const {api, translations, clientMetadataId} = this.#context;
     const {title, ...texts} = translations.texts.fields[type];
     const field = new FieldComponent({
-      origin: service.origin,
+      origin: api.origin,
       title,
       connect: {
         kind: "connect",
         target: "card-field",
         group: this.#group,
         type,
-        clientToken: service.clientToken,
+        clientToken: api.clientToken,
         ...(clientMetadataId === undefined ? {} : {clientMetadataId}),
         language: translations.texts.language,
         texts,
         options,
       },
-      onMessage: (message) => this.#hear(type, field, message),
+      onMessage: (message) => this.#receive(type, field, message),
       onDestroy: () => this.#removeField(type, field),
     });
     this.#fields.set(type, field);
     this.#frameSession.then(
       (id) => {
         if (this.#fields.get(type) === field)
-          field.load(this.#serviceUrl("/web-sdk/v6/frames/card-field", id));
+          field.load(this.#hostedUrl("/web-sdk/v6/frames/card-field", id));
       },
-      // submit tells why, too.
+      // `submit` rejects with this error as well.
       (error: unknown) => field.fail(failureOf(error)),
     );
     return field.element;
   }
 
-  #hear(type: FieldType, field: FieldComponent, message: FromField): void {
+  #receive(type: FieldType, field: FieldComponent, message: FromField): void {
     if (this.#fields.get(type) !== field) return;
     switch (message.kind) {
       case "ready":
@@ -137,7 +137,7 @@ export class CardSession {
   }
 
   async #submit(givenId: unknown, options: unknown): Promise<SubmitResult> {
-    this.#refuseAfterEnd("submit");
+    this.#checkNotDestroyed("submit");
     const id = readSubjectId(this.#purpose, givenId);
     const payer = readPayerDetails(options);
     if (this.#isSubmitting) {
@@ -148,7 +148,7 @@ export class CardSession {
     }
     this.#isSubmitting = true;
     try {
-      const frameSession = await this.#unlessEnded(this.#frameSession);
+      const frameSession = await this.#unlessDestroyed(this.#frameSession);
       await this.#untilReady();
       const outcome = await this.#confirm(id, payer);
       return await this.#conclude(id, outcome, frameSession);
@@ -158,7 +158,7 @@ export class CardSession {
     }
   }
 
-  /** Lets the number's frame send the card; only its outcome comes back. */
+  /** Asks the number's frame to send the card. It returns only the outcome. */
   #confirm(id: string, payer: SubmitOptions): Promise<ConfirmOutcome> {
     const number = (this.#submissions += 1);
     const outcome = new Promise<ConfirmOutcome>((settle, fail) => {
@@ -168,10 +168,10 @@ export class CardSession {
     const field = this.#fields.get("number");
     field?.send({kind: "submit", submission: number, subject, payer});
     const stopWatching = field && onRemoved(field.element, () => this.#loseNumber("was taken off the page"));
-    return this.#unlessEnded(outcome).finally(stopWatching);
+    return this.#unlessDestroyed(outcome).finally(stopWatching);
   }
 
-  /** Nobody can tell what became of the card: it may be sent again. */
+  /** Fails the submission. Its result is unknown and the card may be submitted again. */
   #loseNumber(how: string): void {
     this.#submission?.fail(networkError(`The card number's field ${how} while the card was being sent.`));
   }
@@ -186,18 +186,17 @@ export class CardSession {
       case "error":
         throw sdkError(outcome.code, outcome.message, {isRecoverable: outcome.isRecoverable});
       case "payer-action":
-        return this.#challenge(id, this.#serviceUrl(outcome.url, frameSession));
+        return this.#challenge(id, this.#hostedUrl(outcome.url, frameSession));
     }
   }
 
-  /** The id as what is given back calls it. */
   #named(id: string): SubmitResult["data"] {
     return {[this.#purpose.idName]: id} as SubmitResult["data"];
   }
 
   async #challenge(id: string, url: URL): Promise<SubmitResult> {
-    const answer = await showChallenge(url, this.#context.translations, this.#end.signal);
-    this.#refuseAfterEnd("submit");
+    const answer = await showChallenge(url, this.#context.translations, this.#destroyed.signal);
+    this.#checkNotDestroyed("submit");
     const data = this.#named(id);
     if (answer.state === "closed") return {state: "canceled", data};
     const {state, ...shift} = answer;
@@ -206,7 +205,7 @@ export class CardSession {
       : {state: "failed", data: {...data, message: "The bank could not confirm that this is you.", ...shift}};
   }
 
-  /** @throws SdkError when a field is missing, or its frame doesn't answer in time. */
+  /** @throws SdkError when a field is missing or its frame isn't ready in time */
   async #untilReady(): Promise<void> {
     for (const type of ["number", "expiry", "cvv"] as const) {
       if (this.#fields.get(type)?.element.isConnected !== true) {
@@ -217,10 +216,10 @@ export class CardSession {
       }
     }
     const fields = [...this.#fields.values()].filter(({element}) => element.isConnected);
-    const deadline = AbortSignal.timeout(readyMs);
+    const deadline = AbortSignal.timeout(readyTimeoutMs);
     while (!fields.every(({isReady}) => isReady)) {
       if (deadline.aborted) throw networkError("The card fields could not be loaded.");
-      await this.#unlessEnded(
+      await this.#unlessDestroyed(
         new Promise<void>((resolve) => {
           const wake = (): void => {
             this.#readyWaiters.delete(wake);
@@ -233,8 +232,8 @@ export class CardSession {
     }
   }
 
-  #serviceUrl(path: string, frameSession: string): URL {
-    const url = new URL(path, this.#context.service.origin);
+  #hostedUrl(path: string, frameSession: string): URL {
+    const url = new URL(path, this.#context.api.origin);
     url.searchParams.set("session", frameSession);
     return url;
   }
@@ -250,28 +249,28 @@ export class CardSession {
   }
 
   #destroy(): void {
-    if (this.#end.signal.aborted) return;
-    this.#end.abort(this.#ended("submit"));
+    if (this.#destroyed.signal.aborted) return;
+    this.#destroyed.abort(this.#destroyedError("submit"));
     for (const [type, field] of [...this.#fields]) this.#removeField(type, field);
     this.#events.clear();
   }
 
-  #refuseAfterEnd(call: string): void {
-    if (this.#end.signal.aborted) throw this.#ended(call);
+  #checkNotDestroyed(call: string): void {
+    if (this.#destroyed.signal.aborted) throw this.#destroyedError(call);
   }
 
-  /** The same promise, but a destroyed session leaves nobody waiting. */
-  #unlessEnded<T>(promise: Promise<T>): Promise<T> {
-    const {signal} = this.#end;
+  /** Settles like the promise, and rejects when the session is destroyed. */
+  #unlessDestroyed<T>(promise: Promise<T>): Promise<T> {
+    const {signal} = this.#destroyed;
     return new Promise((resolve, reject) => {
-      const abort = (): void => reject(this.#ended("submit"));
+      const abort = (): void => reject(this.#destroyedError("submit"));
       if (signal.aborted) abort();
       signal.addEventListener("abort", abort, {once: true});
       promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
     });
   }
 
-  #ended(call: string): SdkError {
+  #destroyedError(call: string): SdkError {
     return usageError(
       "ERR_CARD_FIELDS_SESSION_DESTROYED",
       `${call}: this card session was destroyed. Make a new one with ${this.#purpose.factory}().`,
@@ -279,7 +278,7 @@ export class CardSession {
   }
 }
 
-/** Which lengths a security code may have with these brands; none known: any. */
+/** Lengths of the security code for these brands. Empty: any. */
 function codeSizes(cards: readonly Card[]): number[] {
   return [...new Set(cards.map(({code}) => code.size))].sort();
 }

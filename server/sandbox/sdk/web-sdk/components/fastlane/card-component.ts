@@ -1,6 +1,6 @@
-import {fastlaneTexts} from "../../../fastlane-texts/index.ts";
+import {fastlaneTexts} from "../../../../locales/fastlane/index.ts";
 import {describe, usageError} from "../../errors.ts";
-import type {CardDetails, PaymentToken} from "../../protocol/fastlane.ts";
+import type {CardDetails, PaymentToken} from "../../../protocol/fastlane.ts";
 import {formHeight} from "./heights.ts";
 import {HostedForm} from "./hosted-form.ts";
 import type {FastlaneContext} from "./context.ts";
@@ -8,16 +8,16 @@ import {readAddress, readComponentOptions} from "./options.ts";
 
 const component = "FastlaneCardComponent";
 
-/** The fields that a card is typed into; the page itself asks for the billing address. */
+/** Form for a card. The page itself asks for the billing address. */
 export class CardComponent {
   readonly #form: HostedForm;
 
-  constructor(host: FastlaneContext, given: unknown) {
+  constructor(fastlane: FastlaneContext, given: unknown) {
     const {form, styles} = readComponentOptions(component, given);
-    this.#form = new HostedForm(host, {
+    this.#form = new HostedForm(fastlane, {
       component,
-      title: fastlaneTexts[host.locale.value].cardHeading,
-      firstHeight: (width) => formHeight(width, fastlaneTexts[host.locale.value], form),
+      title: fastlaneTexts[fastlane.locale.value].cardHeading,
+      firstHeight: (width) => formHeight(width, fastlaneTexts[fastlane.locale.value], form),
       view: () => ({name: "card", form, styles}),
     });
   }

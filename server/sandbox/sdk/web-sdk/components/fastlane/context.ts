@@ -1,48 +1,48 @@
+import type {FastlaneLocale} from "../../../../locales/fastlane/index.ts";
 import type {ComponentContext} from "../component.ts";
 import type {
   FastlaneConnect,
-  FastlaneLocale,
   FastlaneView,
   PaymentToken,
   SavedCard,
   ShippingAddress,
-} from "../../protocol/fastlane.ts";
+} from "../../../protocol/fastlane.ts";
 import type {Observable} from "./observable.ts";
 
-/** A member who gave the right code, and what is selected of the profile. */
+/** Authenticated member, and the selected address and card of the profile. */
 export interface Member {
-  /** By which the frames read the profile; a page can do nothing with it. */
+  /** Id with which the frames read the profile. It is useless to a page. */
   readonly session: string;
   readonly address: {readonly id: string; readonly content: ShippingAddress};
-  /** Absent while no card of the profile can pay. */
+  /** Absent while the profile has no usable card. */
   readonly card?: {readonly id: string; readonly token: PaymentToken};
 }
 
-/** What the parts of accelerated checkout share. */
+/** State that the parts of Fastlane share. */
 export interface FastlaneContext {
   readonly context: ComponentContext;
-  /** The page's right to show frames. */
+  /** Frame session, which allows the page to embed frames. */
   readonly frameSession: string;
   readonly locale: Observable<FastlaneLocale>;
   readonly member: Observable<Member | undefined>;
 }
 
-/** Where the frames' document is. */
+/** Address of Fastlane's frames. */
 export function frameUrl({context, frameSession}: FastlaneContext): URL {
-  const url = new URL("/web-sdk/v6/frames/fastlane", context.service.origin);
+  const url = new URL("/web-sdk/v6/frames/fastlane", context.api.origin);
   url.searchParams.set("session", frameSession);
   return url;
 }
 
 export function connectTo(
-  {context: {service, clientMetadataId}, locale}: FastlaneContext,
+  {context: {api, clientMetadataId}, locale}: FastlaneContext,
   view: FastlaneView,
   colorScheme: string,
 ): FastlaneConnect {
   return {
     kind: "connect",
     target: "fastlane",
-    clientToken: service.clientToken,
+    clientToken: api.clientToken,
     ...(clientMetadataId === undefined ? {} : {clientMetadataId}),
     colorScheme,
     locale: locale.value,
@@ -50,7 +50,7 @@ export function connectTo(
   };
 }
 
-/** The selected card, as a component shows it. */
+/** Selected card of a member. */
 export function savedCardOf(member: Member | undefined): SavedCard | undefined {
   if (member?.card === undefined) return undefined;
   const {id, token} = member.card;

@@ -1,28 +1,28 @@
-import {fastlaneTexts, type FastlaneTexts} from "../../../fastlane-texts/index.ts";
+import {fastlaneTexts, type FastlaneTexts} from "../../../../locales/fastlane/index.ts";
 import {usageError} from "../../errors.ts";
 import {colorSchemeOf, connectFrame} from "../../presentation/connect.ts";
 import {setImportantStyle} from "../../presentation/adopt-styles.ts";
 import {type FrameDialog, openFrameDialog} from "../../presentation/frame-dialog.ts";
-import {type FastlaneView, type FromFastlane, isFromFastlane} from "../../protocol/fastlane.ts";
+import {type FastlaneView, type FromFastlane, isFromFastlane} from "../../../protocol/fastlane.ts";
 import {connectTo, type FastlaneContext, frameUrl} from "./context.ts";
 
-/** How tall a dialog is before its content says how tall it wants to be, in CSS pixels. */
+/** Height of a dialog before its content reports one, in CSS pixels. */
 const firstHeight = 360;
 
-/** The dialogs of accelerated checkout: one at a time. */
+/** Dialogs of Fastlane, one at a time. */
 export class Dialogs {
-  readonly #host: FastlaneContext;
+  readonly #fastlane: FastlaneContext;
   #isOpen = false;
 
-  constructor(host: FastlaneContext) {
-    this.#host = host;
+  constructor(fastlane: FastlaneContext) {
+    this.#fastlane = fastlane;
   }
 
   /**
-   * Shows a view over the page until a message of it ends the conversation.
+   * Shows a view in a dialog until one of its messages has a result.
    *
-   * @param call how errors name what the page called
-   * @param read what a message means; undefined for one that ends nothing
+   * @param call name of the public method, for errors
+   * @param read reads the result of a message; undefined if it has none
    * @returns undefined when the buyer closed the dialog
    * @throws SdkError while another dialog is open
    */
@@ -47,8 +47,8 @@ export class Dialogs {
         dialog.close();
         resolve(result);
       };
-      const texts = fastlaneTexts[this.#host.locale.value];
-      const url = frameUrl(this.#host);
+      const texts = fastlaneTexts[this.#fastlane.locale.value];
+      const url = frameUrl(this.#fastlane);
       const dialog = openFrameDialog({
         heading: headingOf(texts),
         language: texts.language,
@@ -63,7 +63,7 @@ export class Dialogs {
       const connection = connectFrame<FromFastlane, never>({
         iframe: dialog.iframe,
         origin: url.origin,
-        connect: () => connectTo(this.#host, view, colorSchemeOf(dialog.element)),
+        connect: () => connectTo(this.#fastlane, view, colorSchemeOf(dialog.element)),
         isIncoming: isFromFastlane,
         onMessage: (message) => {
           if (message.kind === "ready") dialog.reveal();
@@ -80,7 +80,7 @@ export class Dialogs {
   }
 }
 
-/** Makes the dialog as tall as its content, where the screen has room; the narrowest screens are filled anyway. */
+/** Makes the dialog as tall as its content. On the narrowest screens it fills the screen. */
 function fit({element}: FrameDialog, height: number): void {
   const header = element.firstElementChild;
   const chrome = 2 * element.clientTop + (header instanceof HTMLElement ? header.offsetHeight : 0);

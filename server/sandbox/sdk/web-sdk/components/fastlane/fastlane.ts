@@ -1,7 +1,8 @@
+/** The "fastlane" component. */
 import type {ComponentContext} from "../component.ts";
 import {describe, usageError} from "../../errors.ts";
-import {type FastlaneLocale, fastlaneLocales} from "../../protocol/fastlane.ts";
-import {openFrameSession} from "../../service/frame-session.ts";
+import {type FastlaneLocale, fastlaneLocales} from "../../../../locales/fastlane/index.ts";
+import {openFrameSession} from "../../rest-api/frame-session.ts";
 import {CardComponent} from "./card-component.ts";
 import {Observable} from "./observable.ts";
 import {Dialogs} from "./dialogs.ts";
@@ -11,7 +12,11 @@ import {PaymentComponent} from "./payment-component.ts";
 import {Profile} from "./profile.ts";
 import {Watermark} from "./watermark.ts";
 
-/** What a page gets from `await createFastlane()`. */
+export function createFactories(context: ComponentContext): Record<string, unknown> {
+  return {createFastlane: () => createFastlane(context)};
+}
+
+/** Result of `createFastlane()`. */
 export interface Fastlane {
   setLocale(locale: unknown): void;
   readonly identity: ReturnType<Identity["publicMethods"]>;
@@ -21,29 +26,30 @@ export interface Fastlane {
   FastlaneCardComponent(options?: unknown): Promise<ReturnType<CardComponent["publicMethods"]>>;
 }
 
-/** How long it is tried to reach the service. */
-const beginMs = 10_000;
+/** Longest wait for a frame session. */
+const sessionTimeoutMs = 10_000;
 
 /**
- * Begins accelerated checkout on a page: its buyer is nobody yet.
- * @throws SdkError with `NETWORK_ERROR`, or the service's own code
+ * Starts Fastlane on a page, without a member.
+ * @throws SdkError with `NETWORK_ERROR` or PayPal's error code
  */
-export async function createFastlane(context: ComponentContext): Promise<Fastlane> {
-  const host: FastlaneContext = {
+async function createFastlane(context: ComponentContext): Promise<Fastlane> {
+  const fastlane: FastlaneContext = {
     context,
-    frameSession: await openFrameSession(context.service, AbortSignal.timeout(beginMs)),
+    frameSession: await openFrameSession(context.api, AbortSignal.timeout(sessionTimeoutMs)),
     locale: new Observable<FastlaneLocale>("en_us"),
     member: new Observable<Member | undefined>(undefined),
   };
-  const dialogs = new Dialogs(host);
-  const profile = new Profile(host, dialogs);
+  const dialogs = new Dialogs(fastlane);
+  const profile = new Profile(fastlane, dialogs);
   return {
-    setLocale: (locale) => host.locale.set(readLocale(locale)),
-    identity: new Identity(host, dialogs).publicMethods(),
+    setLocale: (locale) => fastlane.locale.set(readLocale(locale)),
+    identity: new Identity(fastlane, dialogs).publicMethods(),
     profile: profile.publicMethods(),
-    FastlaneWatermarkComponent: async (options) => new Watermark(host, options).publicMethods(),
-    FastlanePaymentComponent: async (options) => new PaymentComponent(host, profile, options).publicMethods(),
-    FastlaneCardComponent: async (options) => new CardComponent(host, options).publicMethods(),
+    FastlaneWatermarkComponent: async (options) => new Watermark(fastlane, options).publicMethods(),
+    FastlanePaymentComponent: async (options) =>
+      new PaymentComponent(fastlane, profile, options).publicMethods(),
+    FastlaneCardComponent: async (options) => new CardComponent(fastlane, options).publicMethods(),
   };
 }
 

@@ -1,19 +1,19 @@
-import {fill, type FastlaneTexts} from "../../../fastlane-texts/index.ts";
-import {brandText, expiryText} from "../../../frames/fastlane/brand.ts";
-import type {SavedCard} from "../../protocol/fastlane.ts";
+import {fill, type FastlaneTexts, brandText, expiryText} from "../../../../locales/fastlane/index.ts";
+import type {SavedCard} from "../../../protocol/fastlane.ts";
 
-/*
- * How tall a component will be in a place of a certain width, in CSS pixels, in the usual type (`frames/fastlane/fastlane.css`):
- * what is below shall not jump when its document is there, which then says exactly how tall it is.
+/**
+ * Height of a component before its frame has loaded, by the width of its container, in CSS pixels, for the usual
+ * fonts (`frames/fastlane/fastlane.css`). Reserving it prevents a layout shift. The loaded document reports its exact
+ * height.
  */
 
-/** Below this width a form is one column. */
+/** A narrower form has one column. */
 const narrow = 360;
-/** A line of text. */
+/** Height of a line of text. */
 const line = 24;
-/** A label and its input, and the gap to the next. */
+/** Height of a label, its input and the gap below. */
 const row = 88;
-/** Left and right of all, together. */
+/** Sum of the left and right padding. */
 const padding = 8;
 
 export function formHeight(width: number, {fields}: FastlaneTexts, {asksName}: {asksName: boolean}): number {
@@ -22,7 +22,7 @@ export function formHeight(width: number, {fields}: FastlaneTexts, {asksName}: {
   return 201 + (asksName ? row : 0) + (width < narrow ? row : (Math.max(...labels) - 1) * line);
 }
 
-/** What the payment component adds: the question for another billing address, or the ZIP code. */
+/** Additional height of the payment component: the checkbox for another billing address, or the ZIP code. */
 export function billingHeight(width: number, texts: FastlaneTexts, hasShippingAddress: boolean): number {
   return hasShippingAddress ? 28 + line * linesOf(texts.sameAsShipping, width - padding - 28) : row;
 }
@@ -31,8 +31,10 @@ export function savedCardHeight(width: number, texts: FastlaneTexts, card: Saved
   const room = width - padding - 26;
   const title = fill(texts.cardEnding, {brand: brandText(card.brand), digits: card.lastDigits});
   const expiry = fill(texts.expires, {expiry: expiryText(card.expiry)});
-  const words = Math.max(widthOf(title, 600), widthOf(expiry, 400, 14));
-  return words + 8 + widthOf(texts.change, 600) + 2 <= room ? 71 : 99 + line * linesOf(title, room, 600);
+  const describeSelector = Math.max(widthOf(title, 600), widthOf(expiry, 400, 14));
+  return describeSelector + 8 + widthOf(texts.change, 600) + 2 <= room
+    ? 71
+    : 99 + line * linesOf(title, room, 600);
 }
 
 function linesOf(text: string, room: number, weight = 400): number {

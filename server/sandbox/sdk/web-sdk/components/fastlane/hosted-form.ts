@@ -8,26 +8,25 @@ import {
   type PaymentToken,
   type ToFastlane,
   type TokenOutcome,
-} from "../../protocol/fastlane.ts";
-import {Reload} from "../../presentation/reload.ts";
-import {claimTitle} from "../../presentation/titles.ts";
+} from "../../../protocol/fastlane.ts";
+import {Reload, claimTitle} from "../../presentation/reload.ts";
 import {connectTo, type FastlaneContext, frameUrl} from "./context.ts";
-import {findPlace} from "./find-container.ts";
+import {findContainer} from "./find-container.ts";
 
-/** How long a request for a token waits for a frame that is still loading. */
-const readyMs = 10_000;
+/** Longest wait of a token request for a frame that is loading. */
+const readyTimeoutMs = 10_000;
 
-/** No component is taller: a document that says so is not believed. */
-const tallest = 4_000;
+/** Largest accepted height. */
+const maxHeight = 4_000;
 
 interface TokenRequest {
   settle(outcome: TokenOutcome): void;
   fail(error: SdkError): void;
 }
 
-/** A component's element on the page: the frame in it, and the talk with the form in the frame. */
+/** Component on the page: its element, the frame in it and the connection to the frame. */
 export class HostedForm {
-  readonly #host: FastlaneContext;
+  readonly #fastlane: FastlaneContext;
   readonly #component: string;
   readonly #view: () => FastlaneView;
   readonly #firstHeight: (width: number) => number;
@@ -42,21 +41,21 @@ export class HostedForm {
   #isReady = false;
 
   constructor(
-    host: FastlaneContext,
+    fastlane: FastlaneContext,
     options: {
-      /** How errors name it. */
+      /** Name in errors. */
       component: string;
       title: string;
-      /** What the frame shows each time it has loaded. */
+      /** View to show each time the frame has loaded. */
       view: () => FastlaneView;
-      /** How tall it will be in a place of that width, in CSS pixels: what is below shall not jump when it comes. */
+      /** Height by the container's width before the frame has loaded, in CSS pixels. */
       firstHeight: (width: number) => number;
-      /** What may have changed while the frame was loading. */
-      news?: () => ToFastlane[];
+      /** Messages about changes while the frame was loading. */
+      messagesOnReady?: () => ToFastlane[];
       onChangeCard?: () => void;
     },
   ) {
-    this.#host = host;
+    this.#fastlane = fastlane;
     this.#component = options.component;
     this.#view = options.view;
     this.#firstHeight = options.firstHeight;
@@ -72,33 +71,37 @@ export class HostedForm {
     });
     this.#connection = connectFrame<FromFastlane, ToFastlane>({
       iframe: this.#iframe,
-      origin: host.context.service.origin,
-      connect: () => connectTo(host, this.#view(), colorSchemeOf(this.#element)),
+      origin: fastlane.context.api.origin,
+      connect: () => connectTo(fastlane, this.#view(), colorSchemeOf(this.#element)),
       isIncoming: isFromFastlane,
-      onMessage: (message) => this.#hear(message, options),
+      onMessage: (message) => this.#receive(message, options),
     });
-    host.locale.onChange((locale) => this.send({kind: "locale", locale}));
+    fastlane.locale.onChange((locale) => this.send({kind: "locale", locale}));
   }
 
-  /** Shows the form in the place that a selector names. @throws SdkError when there is none */
+  /**
+   * Shows the form in the container that a selector names.
+   * @throws SdkError when there is none
+   */
   render(selector: unknown): void {
-    const place = findPlace(this.#component, selector);
-    this.#iframe.src = frameUrl(this.#host).href;
-    place.append(this.#element);
-    this.#reload.begin();
+    const container = findContainer(this.#component, selector);
+    this.#iframe.src = frameUrl(this.#fastlane).href;
+    container.append(this.#element);
+    this.#reload.start();
     this.#iframe.style.blockSize = `${this.#firstHeight(this.#element.clientWidth)}px`;
   }
 
-  /** Brings the buyer to the first field that is not right, or to what else the form is left by. */
+  /** Focuses the first invalid field, otherwise the first control. */
   focus(): void {
-    // The frame first: its document can take the focus only when the frame has it.
+    // The document can focus its input only when the frame has the focus.
     if (document.activeElement !== this.#iframe) this.#iframe.focus();
     this.send({kind: "focus"});
   }
 
-  /** As {@link focus}, when a dialog has closed. */
+  /** Focuses the form after a dialog has closed. */
   refocus(): void {
-    // To the page the frame has the focus again, but its document doesn't: giving it once more would do nothing.
+    // The frame already has the focus in the page, but not in its own document. Focusing it again would have no
+    // effect.
     this.#iframe.blur();
     this.focus();
   }
@@ -108,8 +111,8 @@ export class HostedForm {
   }
 
   /**
-   * Asks the form for a token.
-   * @throws SdkError: `ERR_FASTLANE_CARD_INVALID` when a field is not right, the service's own code when it refuses
+   * Requests a payment token from the form.
+   * @throws SdkError `ERR_FASTLANE_CARD_INVALID` for an invalid field, or PayPal's error code
    */
   async getPaymentToken(details: CardDetails): Promise<PaymentToken> {
     if (!this.#element.isConnected) {
@@ -139,21 +142,21 @@ export class HostedForm {
     }
   }
 
-  #hear(
+  #receive(
     message: FromFastlane,
-    {news, onChangeCard}: {news?: () => ToFastlane[]; onChangeCard?: () => void},
+    {messagesOnReady, onChangeCard}: {messagesOnReady?: () => ToFastlane[]; onChangeCard?: () => void},
   ): void {
     switch (message.kind) {
       case "ready":
         this.#isReady = true;
         this.#reload.stop();
         this.#iframe.style.visibility = "visible";
-        this.send({kind: "locale", locale: this.#host.locale.value});
-        for (const item of news?.() ?? []) this.send(item);
+        this.send({kind: "locale", locale: this.#fastlane.locale.value});
+        for (const item of messagesOnReady?.() ?? []) this.send(item);
         for (const wake of [...this.#readyWaiters]) wake();
         break;
       case "size":
-        this.#iframe.style.blockSize = `${Math.min(Math.ceil(message.height), tallest)}px`;
+        this.#iframe.style.blockSize = `${Math.min(Math.ceil(message.height), maxHeight)}px`;
         break;
       case "token":
         this.#requests.get(message.request)?.settle(message.outcome);
@@ -162,13 +165,13 @@ export class HostedForm {
         onChangeCard?.();
         break;
       default:
-        break; // What only dialogs say.
+        break; // Messages of dialogs.
     }
   }
 
   async #untilReady(): Promise<void> {
     if (this.#isReady) return;
-    const deadline = AbortSignal.timeout(readyMs);
+    const deadline = AbortSignal.timeout(readyTimeoutMs);
     await new Promise<void>((resolve, reject) => {
       const wake = (): void => {
         this.#readyWaiters.delete(wake);
@@ -189,7 +192,7 @@ export class HostedForm {
 function createIframe(title: string): HTMLIFrameElement {
   const iframe = document.createElement("iframe");
   iframe.title = title;
-  // Hidden until its document knows the page's colour scheme: until then the browser may paint it opaque.
+  // Hidden until its document has the page's colour scheme, because the browser may paint it opaque before.
   Object.assign(iframe.style, {
     display: "block",
     inlineSize: "100%",

@@ -1,26 +1,26 @@
 import {describe, networkError, usageError} from "../../errors.ts";
-import type {FromFastlane, ProfileData} from "../../protocol/fastlane.ts";
-import {isShape} from "../../protocol/shape.ts";
+import type {FromFastlane, ProfileData} from "../../../protocol/fastlane.ts";
+import {isShape} from "../../../protocol/shape.ts";
 import type {Dialogs} from "./dialogs.ts";
 import type {FastlaneContext, Member} from "./context.ts";
 
 export interface AuthenticationResult {
   authenticationState: "succeeded" | "failed" | "canceled" | "not_found";
-  /** Empty unless it succeeded. */
+  /** Empty unless the authentication succeeded. */
   profileData: ProfileData | Record<string, never>;
 }
 
 type Ending = Extract<FromFastlane, {kind: "authenticated" | "authentication-failed"}>;
 
-/** Who the buyer is. */
+/** `fastlane.identity`: finds and authenticates a member. */
 export class Identity {
-  readonly #host: FastlaneContext;
+  readonly #fastlane: FastlaneContext;
   readonly #dialogs: Dialogs;
-  /** Whose e-mail address the buyer gave last. */
+  /** Last e-mail address. */
   #email = "";
 
-  constructor(host: FastlaneContext, dialogs: Dialogs) {
-    this.#host = host;
+  constructor(fastlane: FastlaneContext, dialogs: Dialogs) {
+    this.#fastlane = fastlane;
     this.#dialogs = dialogs;
   }
 
@@ -42,8 +42,8 @@ export class Identity {
     const reply = await this.#post("lookups", {email});
     const {customerContextId} = reply;
     if (typeof customerContextId !== "string") throw unreadable("lookupCustomerByEmail");
-    // Another buyer than before: what was shown of the one who gave a code goes.
-    if (email !== this.#email) this.#host.member.set(undefined);
+    // Another buyer must not see the previous member's data.
+    if (email !== this.#email) this.#fastlane.member.set(undefined);
     this.#email = email;
     return {customerContextId};
   }
@@ -68,12 +68,12 @@ export class Identity {
     );
     if (ending === undefined) return {authenticationState: "canceled", profileData: {}};
     if (ending.kind === "authentication-failed") return {authenticationState: "failed", profileData: {}};
-    this.#host.member.set(memberOf(ending));
+    this.#fastlane.member.set(memberOf(ending));
     return {authenticationState: "succeeded", profileData: ending.profileData};
   }
 
   async #post(what: string, body: object): Promise<Record<string, unknown>> {
-    const reply = await this.#host.context.service.post(`/web-sdk/v6/members/${what}`, body);
+    const reply = await this.#fastlane.context.api.post(`/web-sdk/v6/members/${what}`, body);
     return isShape(reply) ? reply : {};
   }
 }
@@ -96,5 +96,5 @@ function memberOf({
 }
 
 function unreadable(call: string) {
-  return networkError(`${call}: the service's answer could not be read.`);
+  return networkError(`${call}: PayPal's reply could not be read.`);
 }

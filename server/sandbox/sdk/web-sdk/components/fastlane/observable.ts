@@ -1,4 +1,4 @@
-/** A value that others want to hear of when it changes. */
+/** Value with change listeners. */
 export class Observable<T> {
   readonly #listeners = new Set<(value: T) => void>();
   #value: T;

@@ -1,6 +1,6 @@
 import {describe, usageError} from "../../errors.ts";
-import type {BillingAddress} from "../../protocol/card-field.ts";
-import type {FastlaneStyles, FormOptions} from "../../protocol/fastlane.ts";
+import type {BillingAddress} from "../../../protocol/card-field.ts";
+import type {FastlaneStyles, FormOptions} from "../../../protocol/fastlane.ts";
 import {filterStyles} from "./styles.ts";
 
 export interface ComponentOptions {
@@ -9,14 +9,14 @@ export interface ComponentOptions {
   readonly shippingAddress?: BillingAddress;
 }
 
-/** What pages name, and what it is here: a telephone number is for buyers who sign up, which nobody can here. */
+/** Fields that pages may configure. The phone number is only for sign-up, which the sandbox doesn't have. */
 const fieldNames: readonly string[] = ["cardholderName", "phoneNumber"];
 
 /**
- * Reads what a page gave to a component. `styles` and `fields` may stand in `options`, as pages of the public service
- * write them, or beside it.
+ * Reads the options of a component. `styles` and `fields` may be at the top level or inside `options`, as in PayPal's
+ * examples.
  *
- * @throws SdkError that names the option and what was found
+ * @throws SdkError that names the option and the value found
  */
 export function readComponentOptions(component: string, given: unknown): ComponentOptions {
   const named = readObject(component, "its argument", given);
@@ -33,7 +33,7 @@ export function readComponentOptions(component: string, given: unknown): Compone
   }
   const shipping = named["shippingAddress"] ?? options["shippingAddress"];
   return {
-    // A field that is named is shown, unless it says otherwise.
+    // A named field is shown unless `enabled` is false.
     form: {
       asksName: fields["cardholderName"] !== undefined && enabled !== false,
       ...(prefill === undefined ? {} : {namePrefill: prefill}),
@@ -45,7 +45,7 @@ export function readComponentOptions(component: string, given: unknown): Compone
   };
 }
 
-/** `{name, address, phoneNumber}` as the profile gives it, or the address alone. */
+/** Reads an address: `{name, address, phoneNumber}` of the profile, or only the address. */
 export function readShippingAddress(component: string, name: string, given: unknown): BillingAddress {
   const whole = readObject(component, name, given ?? null);
   return readAddress(component, name, whole["address"] ?? whole);
@@ -60,7 +60,10 @@ const addressKeys = [
   "countryCode",
 ] as const satisfies ReadonlyArray<keyof BillingAddress>;
 
-/** Keeps what the service knows of an address. @throws SdkError when a part of it is no string */
+/**
+ * Reads the fields of an address that PayPal's API knows.
+ * @throws SdkError for a value that is not a string
+ */
 export function readAddress(component: string, name: string, given: unknown): BillingAddress {
   const parts = readObject(component, name, given ?? null);
   const address: BillingAddress = {};
@@ -88,6 +91,6 @@ function invalid(component: string, name: string, expected: string, found: unkno
 }
 
 function warn(message: string): void {
-  // oxlint-disable-next-line no-console -- the public SDK tells a page's developer there what it dropped
+  // oxlint-disable-next-line no-console -- PayPal's SDK warns developers about removed options
   console.warn(message);
 }

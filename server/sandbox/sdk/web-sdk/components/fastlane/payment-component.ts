@@ -1,6 +1,6 @@
-import {fastlaneTexts} from "../../../fastlane-texts/index.ts";
-import type {BillingAddress} from "../../protocol/card-field.ts";
-import type {PaymentToken, ToFastlane} from "../../protocol/fastlane.ts";
+import {fastlaneTexts} from "../../../../locales/fastlane/index.ts";
+import type {BillingAddress} from "../../../protocol/card-field.ts";
+import type {PaymentToken, ToFastlane} from "../../../protocol/fastlane.ts";
 import {billingHeight, formHeight, savedCardHeight} from "./heights.ts";
 import {HostedForm} from "./hosted-form.ts";
 import {type FastlaneContext, type Member, savedCardOf} from "./context.ts";
@@ -9,26 +9,26 @@ import type {Profile} from "./profile.ts";
 
 const component = "FastlanePaymentComponent";
 
-/** What pays: a member's saved card, or the fields that a guest types a card into. */
+/** A member's saved card, or fields for a guest's card. */
 export class PaymentComponent {
   readonly #form: HostedForm;
   #shippingAddress: BillingAddress | undefined;
 
-  constructor(host: FastlaneContext, profile: Profile, given: unknown) {
+  constructor(fastlane: FastlaneContext, profile: Profile, given: unknown) {
     const {form, styles, shippingAddress} = readComponentOptions(component, given);
     this.#shippingAddress = shippingAddress;
-    this.#form = new HostedForm(host, {
+    this.#form = new HostedForm(fastlane, {
       component,
-      title: fastlaneTexts[host.locale.value].cardHeading,
+      title: fastlaneTexts[fastlane.locale.value].cardHeading,
       firstHeight: (width) => {
-        const texts = fastlaneTexts[host.locale.value];
-        const savedCard = savedCardOf(host.member.value);
+        const texts = fastlaneTexts[fastlane.locale.value];
+        const savedCard = savedCardOf(fastlane.member.value);
         return savedCard === undefined
           ? formHeight(width, texts, form) + billingHeight(width, texts, this.#shippingAddress !== undefined)
           : savedCardHeight(width, texts, savedCard);
       },
       view: () => {
-        const savedCard = savedCardOf(host.member.value);
+        const savedCard = savedCardOf(fastlane.member.value);
         return {
           name: "payment",
           form,
@@ -37,16 +37,16 @@ export class PaymentComponent {
           ...(this.#shippingAddress === undefined ? {} : {shippingAddress: this.#shippingAddress}),
         };
       },
-      news: () => [savedCardNews(host.member.value), this.#shippingAddressNews()],
+      messagesOnReady: () => [savedCardMessage(fastlane.member.value), this.#shippingAddressMessage()],
       onChangeCard: () => {
-        // The buyer's own press; what can go wrong (another dialog is open) is told where that was opened.
+        // The only possible error is another open dialog, which its own caller reports.
         profile.selectCard().then(
           () => this.#form.refocus(),
           () => undefined,
         );
       },
     });
-    host.member.onChange((member) => this.#form.send(savedCardNews(member)));
+    fastlane.member.onChange((member) => this.#form.send(savedCardMessage(member)));
   }
 
   publicMethods() {
@@ -59,16 +59,16 @@ export class PaymentComponent {
 
   #setShippingAddress(given: unknown): void {
     this.#shippingAddress = readShippingAddress(component, "setShippingAddress's argument", given);
-    this.#form.send(this.#shippingAddressNews());
+    this.#form.send(this.#shippingAddressMessage());
   }
 
-  #shippingAddressNews(): ToFastlane {
+  #shippingAddressMessage(): ToFastlane {
     const shippingAddress = this.#shippingAddress;
     return {kind: "shipping-address", ...(shippingAddress === undefined ? {} : {shippingAddress})};
   }
 }
 
-function savedCardNews(member: Member | undefined): ToFastlane {
+function savedCardMessage(member: Member | undefined): ToFastlane {
   const savedCard = savedCardOf(member);
   return {kind: "saved-card", ...(savedCard === undefined ? {} : {savedCard})};
 }

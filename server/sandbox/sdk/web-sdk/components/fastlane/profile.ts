@@ -1,5 +1,5 @@
 import {usageError} from "../../errors.ts";
-import type {FromFastlane, PaymentToken, ShippingAddress} from "../../protocol/fastlane.ts";
+import type {FromFastlane, PaymentToken, ShippingAddress} from "../../../protocol/fastlane.ts";
 import type {Dialogs} from "./dialogs.ts";
 import type {FastlaneContext, Member} from "./context.ts";
 
@@ -10,19 +10,19 @@ export interface AddressSelection {
 
 export interface CardSelection {
   selectionChanged: boolean;
-  /** Absent when no card of the profile can pay, and none was added. */
+  /** Absent when the profile has no usable card and none was added. */
   selectedCard: PaymentToken | undefined;
 }
 
 type Chosen<Kind extends FromFastlane["kind"]> = Extract<FromFastlane, {kind: Kind | "unchanged"}>;
 
-/** What a member who gave the right code selects of the profile. */
+/** `fastlane.profile`: selects an address or card of the member's profile. */
 export class Profile {
-  readonly #host: FastlaneContext;
+  readonly #fastlane: FastlaneContext;
   readonly #dialogs: Dialogs;
 
-  constructor(host: FastlaneContext, dialogs: Dialogs) {
-    this.#host = host;
+  constructor(fastlane: FastlaneContext, dialogs: Dialogs) {
+    this.#fastlane = fastlane;
     this.#dialogs = dialogs;
   }
 
@@ -71,14 +71,14 @@ export class Profile {
     return {selectionChanged: true, selectedCard: structuredClone(chosen.token)};
   }
 
-  /** Keeps a selection, unless meanwhile another buyer came. */
+  /** Stores a selection, unless another member has signed in. */
   #change({session}: Member, selected: Partial<Member>): void {
-    const {member} = this.#host;
+    const {member} = this.#fastlane;
     if (member.value?.session === session) member.set({...member.value, ...selected});
   }
 
   #memberFor(call: string): Member {
-    const member = this.#host.member.value;
+    const member = this.#fastlane.member.value;
     if (member) return member;
     throw usageError(
       "ERR_FASTLANE_NOT_AUTHENTICATED",

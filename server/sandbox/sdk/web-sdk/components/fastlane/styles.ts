@@ -1,7 +1,7 @@
 import {isPlainValue} from "../../field-style.ts";
-import type {FastlaneStyles} from "../../protocol/fastlane.ts";
+import type {FastlaneStyles} from "../../../protocol/fastlane.ts";
 
-/** What a merchant may style, the CSS property that judges the value, and the custom property that carries it. */
+/** Allowed styles: the CSS property that validates the value, and the custom property that carries it. */
 const allowed: Readonly<
   Record<string, Readonly<Record<string, readonly [property: string, custom: string]>>>
 > = {
@@ -25,7 +25,7 @@ const allowed: Readonly<
   },
 };
 
-/** Keeps what may style a component and names what was dropped: other names, and values that are none or load something. */
+/** Filters a component's styles. Drops unknown names, invalid values and values that load a resource. */
 export function filterStyles(given: unknown): {styles: FastlaneStyles; dropped: string[]} {
   const styles: FastlaneStyles = {};
   const dropped: string[] = [];
@@ -41,7 +41,7 @@ export function filterStyles(given: unknown): {styles: FastlaneStyles; dropped: 
     for (const [name, value] of Object.entries(properties)) {
       if (value === undefined) continue;
       const [property] = (Object.hasOwn(known, name) ? known[name] : undefined) ?? [];
-      // A custom property takes any text, so the real one has to say whether it is a value.
+      // A custom property accepts any text, so the CSS property validates the value.
       if (property !== undefined && isPlainValue(value) && CSS.supports(property, String(value))) {
         kept[name] = String(value);
       } else dropped.push(`${part}.${name}`);
@@ -51,7 +51,7 @@ export function filterStyles(given: unknown): {styles: FastlaneStyles; dropped: 
   return {styles, dropped};
 }
 
-/** The custom properties of a style, for the document that they apply to. */
+/** Custom properties of filtered styles. */
 export function* customProperties(given: FastlaneStyles): Generator<[name: string, value: string]> {
   for (const [part, properties] of Object.entries(filterStyles(given).styles)) {
     for (const [name, value] of Object.entries(properties)) {

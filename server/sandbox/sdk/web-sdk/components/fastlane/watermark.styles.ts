@@ -1,6 +1,6 @@
 let sheet: CSSStyleSheet | undefined;
 
-/** The watermark's look, as a constructed sheet: a page under `style-src 'self'` allows no other. */
+/** Style sheet of the watermark. It is constructed, because a page with `style-src 'self'` allows no other. */
 export function watermarkStyles(): CSSStyleSheet {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet();
@@ -52,7 +52,7 @@ button {
 button::before {
   content: "";
   position: absolute;
-  /* Around the letter, however large that is. */
+  /* Grows with the letter's size. */
   inset: calc(50% - 0.75em);
   border: 1px solid currentColor;
   border-radius: 50%;

@@ -1,23 +1,23 @@
-import {fastlaneTexts} from "../../../fastlane-texts/index.ts";
+import {fastlaneTexts} from "../../../../locales/fastlane/index.ts";
 import {describe, usageError} from "../../errors.ts";
 import type {FastlaneContext} from "./context.ts";
-import {findPlace} from "./find-container.ts";
+import {findContainer} from "./find-container.ts";
 import {watermarkStyles} from "./watermark.styles.ts";
 
 const component = "FastlaneWatermarkComponent";
 
-/** Says under the e-mail field, or under a saved card, where a buyer's data comes from. */
+/** Notice below the e-mail field or saved card that says where the data comes from. */
 export class Watermark {
-  readonly #host: FastlaneContext;
+  readonly #fastlane: FastlaneContext;
   readonly #element = document.createElement("paypal-fastlane-watermark");
   readonly #label = document.createElement("span");
   readonly #button = document.createElement("button");
   readonly #info = document.createElement("p");
 
-  constructor(host: FastlaneContext, given: unknown) {
+  constructor(fastlane: FastlaneContext, given: unknown) {
     const hasInfo = readIncludeAdditionalInfo(given);
-    this.#host = host;
-    // A room of its own: neither the page's rules nor its scripts reach into it by accident.
+    this.#fastlane = fastlane;
+    // A shadow root keeps the page's styles out.
     const root = this.#element.attachShadow({mode: "open"});
     root.adoptedStyleSheets = [watermarkStyles()];
     const line = document.createElement("div");
@@ -36,14 +36,14 @@ export class Watermark {
         if ((event as KeyboardEvent).key === "Escape") this.#show(false);
       });
     }
-    this.#speak();
-    host.locale.onChange(() => this.#speak());
+    this.#setTexts();
+    fastlane.locale.onChange(() => this.#setTexts());
   }
 
   publicMethods() {
     return {
       render: (selector: unknown): void => {
-        findPlace(component, selector).append(this.#element);
+        findContainer(component, selector).append(this.#element);
       },
     };
   }
@@ -53,10 +53,10 @@ export class Watermark {
     this.#button.ariaExpanded = String(isShown);
   }
 
-  #speak(): void {
-    const texts = fastlaneTexts[this.#host.locale.value];
+  #setTexts(): void {
+    const texts = fastlaneTexts[this.#fastlane.locale.value];
     this.#element.lang = texts.language;
-    // None of the languages is read from right to left, also where the page around it is.
+    // All Fastlane languages run from left to right, whatever the page's direction.
     this.#element.dir = "ltr";
     this.#label.textContent = texts.watermark;
     this.#button.ariaLabel = texts.watermarkMore;

@@ -1,14 +1,14 @@
-/** What Google's client is configured with. */
+/** Configuration of Google's client. */
 import type {GooglePayConfig, GooglePayConfigResponse} from "@paypal/paypal-js/sdk-v6";
 import {findEligibleMethods} from "../../eligibility.ts";
 import {describe, sdkError, usageError} from "../../errors.ts";
-import type {Service} from "../../service/service.ts";
+import type {RestApi} from "../../rest-api/rest-api.ts";
 
 /**
- * `getDetails("googlepay").config` in the words of Google's client: `supportedNetworks` becomes `allowedCardNetworks`,
- * `merchantCountry` becomes `countryCode`. `authJwt` is left out, as the public SDK does it in its sandbox.
+ * Converts `getDetails("googlepay").config` for Google's client: `supportedNetworks` becomes `allowedCardNetworks`,
+ * `merchantCountry` becomes `countryCode`. Omits `authJwt`, like PayPal's SDK in its sandbox.
  *
- * @throws SdkError for anything but that configuration
+ * @throws SdkError for any other value
  */
 export function formatConfig(given: unknown): GooglePayConfig {
   const config = shape(given);
@@ -38,12 +38,12 @@ export function formatConfig(given: unknown): GooglePayConfig {
 }
 
 /**
- * Asks the service afresh, for a page that has not asked for its eligible methods.
+ * Fetches the configuration for a page that has not called findEligibleMethods.
  *
- * @throws SdkError `ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE`, the service's own code, or `NETWORK_ERROR`
+ * @throws SdkError `ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE`, PayPal's error code, or `NETWORK_ERROR`
  */
-export async function fetchConfig(service: Service): Promise<GooglePayConfigResponse> {
-  const methods = await findEligibleMethods(service);
+export async function fetchConfig(api: RestApi): Promise<GooglePayConfigResponse> {
+  const methods = await findEligibleMethods(api);
   const config = methods.getDetails("googlepay")?.["config"];
   if (config === undefined) {
     throw sdkError(
@@ -52,7 +52,7 @@ export async function fetchConfig(service: Service): Promise<GooglePayConfigResp
     );
   }
   const formatted = formatConfig(config);
-  // The sandbox needs no signed proof of the page's domain; the public type has a string there.
+  // The sandbox needs no signed proof of the page's domain, but the public type requires a string.
   const {merchantName = "", ...merchant} = formatted.merchantInfo;
   return {...formatted, merchantInfo: {...merchant, merchantName, authJwt: ""}};
 }

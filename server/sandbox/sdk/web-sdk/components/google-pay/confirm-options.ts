@@ -1,8 +1,7 @@
 import {describe, usageError} from "../../errors.ts";
-import {readOrderId} from "../../device-wallets/confirm.ts";
-import {walletSource, type WireAddress} from "../../device-wallets/source.ts";
+import {readOrderId, walletSource, type ApiAddress} from "../device-wallet.ts";
 
-/** A confirmation as the service takes it. */
+/** Arguments of PayPal's confirm-payment-source. */
 export interface Confirmation {
   readonly orderId: string;
   /** `payment_source.google_pay`. */
@@ -10,10 +9,10 @@ export interface Confirmation {
 }
 
 /**
- * Reads the options of `confirmOrder`: `{orderId, paymentMethodData, shippingAddress?, billingAddress?, email?}`. Where the
- * parcel goes belongs to the order, which the merchant's server made: a shipping address is looked at and not sent.
+ * Reads the options of `confirmOrder`: `{orderId, paymentMethodData, shippingAddress?, billingAddress?, email?}`. The
+ * shipping address is checked but not sent, because the merchant's server sets it in the order.
  *
- * @throws SdkError that names the option, what was found and what to pass
+ * @throws SdkError that names the option, the value found and what to pass
  */
 export function readConfirmOptions(options: unknown): Confirmation {
   const orderId = readOrderId("confirmOrder", options);
@@ -40,12 +39,12 @@ export function readConfirmOptions(options: unknown): Confirmation {
       name: text(contact["name"]),
       email,
       phone: text(contact["phoneNumber"]),
-      billingAddress: wireAddress(contact),
+      billingAddress: toApiAddress(contact),
     }),
   };
 }
 
-function wireAddress(contact: Record<string, unknown>): WireAddress {
+function toApiAddress(contact: Record<string, unknown>): ApiAddress {
   const {address1, address2, administrativeArea, locality, postalCode, countryCode} = contact;
   return Object.fromEntries(
     Object.entries({

@@ -1,16 +1,16 @@
 import type {InitiatePayerActionResponse} from "@paypal/paypal-js/sdk-v6";
 import {sdkError, usageError} from "../../errors.ts";
 import {showChallenge} from "../../presentation/challenge.ts";
-import {readOrderId, type Link} from "../../device-wallets/confirm.ts";
-import {openFrameSessionOnce} from "../../service/frame-session.ts";
+import {readOrderId, type Link} from "../device-wallet.ts";
+import {openFrameSessionOnce} from "../../rest-api/frame-session.ts";
 import type {ComponentContext} from "../component.ts";
 
 const liabilityShifts = ["UNKNOWN", "NO", "YES", "POSSIBLE"] as const;
 
-/** The checks that confirmed orders wait for. */
+/** 3-D Secure checks that confirmed orders wait for. */
 export class PayerActions {
   readonly #context: ComponentContext;
-  /** Where the check of an order is, by the order's id. */
+  /** Address of the check by order id. */
   readonly #pending = new Map<string, string>();
   #isOpen = false;
 
@@ -18,16 +18,16 @@ export class PayerActions {
     this.#context = context;
   }
 
-  /** Remembers what a confirmation asked for, or that it asked for nothing. */
-  note(order: {id: string; status: string; links: readonly Link[]}): void {
+  /** Stores or clears the action that an order requires. */
+  update(order: {id: string; status: string; links: readonly Link[]}): void {
     const action = order.links.find(({rel}) => rel === "payer-action")?.href;
     if (order.status === "PAYER_ACTION_REQUIRED" && action !== undefined) this.#pending.set(order.id, action);
     else this.#pending.delete(order.id);
   }
 
   /**
-   * Shows the bank's check in a dialog. Closed, it can be called again for the same order; failed, the order needs another
-   * card first.
+   * Shows the 3-D Secure check in a dialog. After the buyer closes it, it can be started again. After a failure the
+   * order needs another card.
    *
    * @throws SdkError `ERR_FLOW_PAYER_ACTION_CANCELED` (recoverable), `ERR_FLOW_PAYER_ACTION_FAILED`, `NETWORK_ERROR`
    */
@@ -55,16 +55,16 @@ export class PayerActions {
   }
 
   async #show(orderId: string, action: string): Promise<InitiatePayerActionResponse> {
-    const {service, translations} = this.#context;
-    const url = new URL(action, service.origin);
-    // Only the service itself may be shown in the dialog.
-    if (url.origin !== service.origin) {
+    const {api, translations} = this.#context;
+    const url = new URL(action, api.origin);
+    // The dialog shows only PayPal's own pages.
+    if (url.origin !== api.origin) {
       throw sdkError(
         "ERR_FLOW_PAYER_ACTION_FAILED",
-        "The order needs an action that this service doesn't offer.",
+        "The order needs an action that the sandbox doesn't offer.",
       );
     }
-    url.searchParams.set("session", await openFrameSessionOnce(service));
+    url.searchParams.set("session", await openFrameSessionOnce(api));
     const answer = await showChallenge(url, translations, new AbortController().signal);
     if (answer.state === "closed") {
       throw sdkError("ERR_FLOW_PAYER_ACTION_CANCELED", "The buyer closed the bank's check.", {

@@ -1,0 +1,27 @@
+/** Delay before checking that the frame kept the focus, in milliseconds. */
+const focusCheckMs = 100;
+
+/**
+ * Resolves when this frame has the focus.
+ *
+ * An element that calls focus() earlier can lose the focus again. In Firefox a hidden frame can't have it.
+ */
+export function whenFrameFocused(): Promise<unknown> {
+  if (document.hasFocus()) return Promise.resolve();
+  return new Promise((resolve) => window.addEventListener("focus", resolve, {once: true}));
+}
+
+/**
+ * Focuses an element once this frame has the focus. Tries once more, because the buyer's click and the page's focus()
+ * call can cross.
+ */
+export async function focusInFrame(focus: () => void): Promise<void> {
+  await whenFrameFocused();
+  focus();
+  setTimeout(() => {
+    if (document.hasFocus()) return;
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    window.focus();
+    focus();
+  }, focusCheckMs);
+}

@@ -1,0 +1,28 @@
+import {fill} from "../../../locales/fill.ts";
+import {buttonTexts, type ButtonTexts} from "../../../locales/buttons/index.ts";
+import {directionOf, languageOf} from "../../../locales/languages.ts";
+import {localeOfPage} from "../../web-sdk/translations.ts";
+
+/** Text of a type of button. */
+export interface ButtonText {
+  /** English text before the brand. */
+  readonly before: string;
+  /** Key of the translation, where PayPal's buttons have the same text. */
+  readonly translation?: keyof ButtonTexts;
+}
+
+/** Sets the text of a wallet's button in the requested locale, otherwise the page's. */
+export function writeButton(
+  button: HTMLElement,
+  brand: string,
+  {before, translation}: ButtonText,
+  locale: string | null | undefined,
+): void {
+  const language = translation === undefined ? "en" : languageOf(locale || localeOfPage());
+  button.lang = language;
+  button.dir = directionOf(language);
+  button.textContent =
+    translation === undefined || language === "en"
+      ? `${before}${brand}`
+      : fill(buttonTexts[language][translation], {brand});
+}

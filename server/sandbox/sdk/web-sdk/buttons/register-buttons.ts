@@ -1,0 +1,55 @@
+/**
+ * The SDK's button elements. They show a brand's button and dispatch its native `click`. The page's handler starts a
+ * payment session.
+ */
+import {createContainerClass, createButtonClass} from "./button-element.ts";
+import {cardContent, typedContent} from "./content.ts";
+import {read, reflected} from "./reflected.ts";
+
+const type = reflected("type");
+const countryCode = reflected("countryCode");
+const productCode = reflected("productCode");
+const buyerCountry = reflected("buyerCountry");
+
+const classes: ReadonlyMap<string, () => CustomElementConstructor> = new Map([
+  [
+    "paypal-button",
+    () => createButtonClass([type], (button) => typedContent(button, "PayPal", read(button, type))),
+  ],
+  [
+    "venmo-button",
+    () => createButtonClass([type], (button) => typedContent(button, "Venmo", read(button, type))),
+  ],
+  [
+    "paypal-pay-later-button",
+    () =>
+      // The offer depends on country and product, so both codes are required.
+      createButtonClass([countryCode, productCode], (button) =>
+        read(button, countryCode) && read(button, productCode)
+          ? {brand: "PayPal", after: " Pay Later"}
+          : undefined,
+      ),
+  ],
+  [
+    "paypal-credit-button",
+    () =>
+      createButtonClass([countryCode], (button) =>
+        read(button, countryCode) ? {brand: "PayPal", after: " Credit"} : undefined,
+      ),
+  ],
+  ["paypal-basic-card-container", createContainerClass],
+  [
+    "paypal-basic-card-button",
+    () =>
+      createButtonClass([buyerCountry], (button) =>
+        button.closest("paypal-basic-card-container") ? cardContent(button) : undefined,
+      ),
+  ],
+]);
+
+/** Defines each element that the page or another copy of the SDK has not yet defined. */
+export function registerButtons(): void {
+  for (const [tag, createClass] of classes) {
+    if (customElements.get(tag) === undefined) customElements.define(tag, createClass());
+  }
+}
