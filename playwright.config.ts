@@ -15,8 +15,8 @@ const core = /@engines(?!-)/;
 const filesInFirefox = [
   "bank-check",
   "buttons",
+  "card-fields",
   "challenge",
-  "client-id",
   "console",
   "console-acts",
   "demo-shop",
@@ -33,10 +33,7 @@ const filesInFirefox = [
   "returns",
   "saved-cards",
   "saving",
-  "sessions",
-  "submit",
   "together",
-  "typing",
   "walk",
 ];
 const inFirefox = new RegExp(`@engines|[ /](${filesInFirefox.join("|")})(\\.long)?\\.spec`);

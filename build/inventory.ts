@@ -28,7 +28,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
     "The checkout elements: forms and buttons. Imports the other files of /cdn/ on demand.",
   "/cdn/{version}/payment.js": "Creates and captures the order, and reports the outcome.",
   "/cdn/{version}/button-payment.js": "Payments of the buttons, which open a window or a sheet.",
-  "/cdn/{version}/card-form-extras.js": "Optional fields of the card form: name, address, saved cards.",
+  "/cdn/{version}/extended-card-form.js": "Optional fields of the card form: name, address, saved cards.",
   "/cdn/{version}/hide-ineligible.js": "Hides an element whose method can't be offered.",
   "/cdn/{version}/devices.js": "Google Pay and Apple Pay.",
   "/cdn/{version}/fastlane-form.js": "Accelerated checkout.",
@@ -170,7 +170,7 @@ function describeScript({origin, pathname, href}: URL): Script {
 /** The inventory in the repository. */
 export const INVENTORY_FILE = fileURLToPath(new URL("../server/merchant/inventory.json", import.meta.url));
 
-export async function keptInventory(): Promise<Inventory> {
+export async function readInventory(): Promise<Inventory> {
   return JSON.parse(await readFile(INVENTORY_FILE, "utf8")) as Inventory;
 }
 

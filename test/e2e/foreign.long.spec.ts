@@ -1,7 +1,7 @@
 import type {Page} from "@playwright/test";
 import {cards, formPage} from "./support/card-form.ts";
 import {expect, openForm, test} from "./support/fixtures.ts";
-import {startStranger} from "./support/stranger.ts";
+import {startOtherSite} from "./support/other-site.ts";
 
 /** The ways that a page of somebody else's has to make a buyer's browser send something; each sends other headers. */
 const WAYS = [
@@ -50,7 +50,7 @@ test("S9: no way that a browser has lets a foreign page create, capture or save"
   page,
   sharedShop,
 }) => {
-  const stranger = await startStranger("");
+  const otherSite = await startOtherSite("");
   // The buyer has a session, and is about to pay.
   const form = await openForm(page, formPage(sharedShop));
   await form.fill(cards.frictionless);
@@ -58,7 +58,7 @@ test("S9: no way that a browser has lets a foreign page create, capture or save"
     sharedShop.wire.calls.filter((call) => call.startsWith("POST ") && !call.includes("oauth2")).length;
   const turnedAway = () => sharedShop.merchant.output.split('"code":"FOREIGN_ORIGIN"').length - 1;
   const before = made();
-  for (const address of [stranger.samesite, stranger.crosssite]) {
+  for (const address of [otherSite.samesite, otherSite.crosssite]) {
     // A page from another address may not ask this machine unasked.
     await page.context().grantPermissions(["local-network-access"]);
     for (const path of [
@@ -75,5 +75,5 @@ test("S9: no way that a browser has lets a foreign page create, capture or save"
     }
   }
   expect(made()).toBe(before);
-  await stranger.stop();
+  await otherSite.stop();
 });

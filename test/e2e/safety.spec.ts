@@ -4,7 +4,7 @@ import type {Page} from "@playwright/test";
 import {CANARY_SECRET} from "../support/shop.ts";
 import {CardForm, cards, formPage, recordEvents} from "./support/card-form.ts";
 import {expect, openForm, test} from "./support/fixtures.ts";
-import {startStranger} from "./support/stranger.ts";
+import {startOtherSite} from "./support/other-site.ts";
 
 /** Records what the page's policy blocks, from the first script on. */
 async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
@@ -98,31 +98,31 @@ test("S8: pages, frames and scripts carry the headers they need", async ({form, 
   expect(token["cache-control"]).toContain("no-store");
 });
 
-test("S8: a stranger's page can't frame a card field, nor the shop", async ({form, sharedShop, context}) => {
+test("S8: another site can't frame a card field, nor the shop", async ({form, sharedShop, context}) => {
   const frameUrl = String(await form.tag.locator('[slot="number"] iframe').getAttribute("src"));
-  const stranger = await startStranger(
+  const otherSite = await startOtherSite(
     `<iframe src="${frameUrl}"></iframe><iframe src="${sharedShop.page}"></iframe>`,
   );
   const page = await context.newPage();
   const blocked: string[] = [];
   page.on("console", (message) => blocked.push(message.text()));
-  await page.goto(stranger.crosssite);
+  await page.goto(otherSite.crosssite);
   await expect.poll(() => blocked.filter((text) => text.includes("frame-ancestors")).length).toBe(2);
-  await stranger.stop();
+  await otherSite.stop();
 });
 
 test("S9: another site, and another port of the same host, can't create or capture", async ({
   page,
   sharedShop,
 }) => {
-  const stranger = await startStranger("");
+  const otherSite = await startOtherSite("");
   // The victim has a session with the shop.
   await page.goto(formPage(sharedShop));
   const target = `${sharedShop.page}service-api/checkout/orders/create-with-sample-data`;
   const ordersAsked = () =>
     sharedShop.wire.calls.filter((call) => call === "POST /v2/checkout/orders").length;
   const before = ordersAsked();
-  for (const address of [stranger.samesite, stranger.crosssite]) {
+  for (const address of [otherSite.samesite, otherSite.crosssite]) {
     await page.goto(address);
     const settled = await page.evaluate(async (url) => {
       const attempts: RequestInit[] = [
@@ -156,7 +156,7 @@ test("S9: another site, and another port of the same host, can't create or captu
   await page.goto(formPage(sharedShop));
   expect(await page.evaluate(async (url) => (await fetch(url, {method: "POST"})).status, target)).toBe(201);
   expect(ordersAsked()).toBe(before + 1);
-  await stranger.stop();
+  await otherSite.stop();
 });
 
 test("S14: the client token is in no URL and no storage, and another session gets another one", async ({

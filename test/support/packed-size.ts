@@ -11,7 +11,7 @@ export const readCdnFile = (name: string): string => readFileSync(new URL(name, 
 
 /** Files of the CDN that each part of the package needs, by the names of their chunks, and the maximum size in bytes. */
 export const SIZE_BUDGETS = [
-  // 20,000, and 10 % slack.
+  // 20,000 plus 10 %.
   {part: "a usable card form", files: ["checkout.js", "core"], atMost: 22_000},
   {part: "all elements", files: ["checkout.js", "core"], atMost: 22_000},
   {part: "a whole card payment", files: ["checkout.js", "core", "payment"], atMost: 32_000},

@@ -1,7 +1,7 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {ApprovalForm} from "./approvals.schema.ts";
 import type {Answer, Approval, ApprovalKind} from "./approvals.view.ts";
-import {findTestBuyer, type TestBuyer, type WalletKind} from "../buyers/test-buyers.ts";
+import {findTestBuyer, type TestBuyer} from "../buyers/test-buyers.ts";
 import type {Runtime, Queries, Tx} from "../context.ts";
 import {offeredOptions, orderTotal} from "../orders/order-amounts.ts";
 import {
@@ -13,22 +13,23 @@ import {
 } from "../orders/orders.operations.ts";
 import {approveSetupToken, setupTokenForApproval} from "../vault/setup-token-approval.operations.ts";
 import {walletContentOf} from "../vault/setup-token-columns.ts";
+import {type FundingSource, isWallet, walletKindOf, walletMethodOf} from "../payment-sources.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {toWire} from "../../shared/money.ts";
 
-/** Which page was asked for. */
+/** Approval page that a request asks for. */
 export interface Asked {
   readonly kind: ApprovalKind;
   readonly id: string;
-  /** Which of its wallets the shop's button named. */
-  readonly wallet: WalletKind | undefined;
-  /** Whether the shop's page says that approving pays, where its server says nothing. */
+  /** Wallet of the merchant's button. */
+  readonly wallet: FundingSource | undefined;
+  /** True if the merchant's page says that approving pays. `user_action` of the order wins. */
   readonly commit: boolean;
 }
 
 /**
- * What there is to approve; undefined for an id that is unknown or too old, or where nothing is left to approve. Who knows
- * the id may ask: it came with the link.
+ * Finds an order or setup token to approve; undefined if it is unknown, expired or completed. The id in the
+ * link is the only credential.
  */
 export async function findApproval(
   queries: Queries,
@@ -40,11 +41,13 @@ export async function findApproval(
     : setupTokenApproval(queries, asked.id, now);
 }
 
-/** The amount that was agreed to is no longer the order's. */
+/** The order's total differs from the one that the buyer has seen. */
 export class AmountChanged extends Error {}
 
 /**
- * @throws AmountChanged when the merchant's server has changed the order since it was shown
+ * Approves an order or a setup token with the buyer's choices.
+ *
+ * @throws AmountChanged when the merchant has changed the total since the page was shown
  * @throws ServiceError 422 when it can't be approved any more
  */
 export async function approve(tx: Tx, runtime: Runtime, approval: Approval, answer: Answer): Promise<void> {
@@ -55,20 +58,12 @@ export async function approve(tx: Tx, runtime: Runtime, approval: Approval, answ
   }
   const {units} = await approveOrder(tx, runtime, approval.id, {
     payer,
-    wallet: {kind: ORDER_WALLETS[approval.wallet], paidWith: answer.card.token},
+    wallet: {kind: walletMethodOf(approval.wallet).restName, paidWith: answer.card.token},
     shippingOptionId: answer.option?.id,
     shippingAddress: answer.address,
   });
   if (toWire(orderTotal(units)).value !== answer.total?.value) throw new AmountChanged();
 }
-
-/** The wallets by the names that orders have for them. */
-const ORDER_WALLETS = {
-  paypal: "paypal",
-  paylater: "paypal_pay_later",
-  credit: "paypal_credit",
-  venmo: "venmo",
-} as const satisfies Record<WalletKind, string>;
 
 async function orderApproval(queries: Queries, asked: Asked, now: number): Promise<Approval | undefined> {
   const order = await orderForApproval(queries, asked.id, now);
@@ -83,7 +78,7 @@ async function orderApproval(queries: Queries, asked: Asked, now: number): Promi
     payerId: order.payerId,
     merchant: order.brandName ?? name,
     wallet,
-    isOffered: await isOfferedIn(queries, wallet === "venmo" ? "venmo" : "paypal", order),
+    isOffered: await isOfferedIn(queries, walletKindOf(wallet), order),
     amount: toWire(order.total),
     items: order.units.flatMap(({items = []}) => items),
     shippingOptions: offeredOptions(order.units),
@@ -96,11 +91,10 @@ async function orderApproval(queries: Queries, asked: Asked, now: number): Promi
   };
 }
 
-/** An order that names its wallet is paid with that one: pay later and credit are ways of the first. */
-function walletOf({wallet}: OrderForApproval, asked: WalletKind | undefined): WalletKind {
-  if (wallet === "venmo") return "venmo";
-  if (wallet === "paypal" && asked === "venmo") return "paypal";
-  return asked ?? "paypal";
+/** The wallet in the order's `payment_source` wins. Pay Later and PayPal Credit belong to `paypal`. */
+function walletOf({wallet}: OrderForApproval, requested: FundingSource | undefined): FundingSource {
+  if (wallet === undefined) return requested ?? "paypal";
+  return requested !== undefined && walletKindOf(requested) === wallet ? requested : wallet;
 }
 
 async function setupTokenApproval(queries: Queries, id: string, now: number): Promise<Approval | undefined> {
@@ -116,9 +110,9 @@ async function setupTokenApproval(queries: Queries, id: string, now: number): Pr
     isApproved: row.status !== "PAYER_ACTION_REQUIRED",
     payerId: account?.payer.payer_id,
     merchant: row.brand_name ?? name,
-    wallet: row.kind === "venmo" ? "venmo" : "paypal",
+    wallet: isWallet(row.kind) ? row.kind : "paypal",
     isOffered: true,
-    // What the merchant says that the wallet is saved for.
+    // The merchant's description of the purpose.
     items: details.description === undefined ? [] : [{name: details.description, quantity: "1"}],
     shippingOptions: [],
     isSaved: true,
@@ -134,7 +128,7 @@ function payerOf({payerId, name, email, phone, addresses}: TestBuyer): Payer {
   return {payer_id: payerId, name, email_address: email, phone, address: addresses[0]};
 }
 
-/** What a page proposes to a buyer: what was chosen before, as far as it is still offered, and else the usual. */
+/** The buyer's earlier choices if they are still offered, otherwise the defaults. */
 export function proposal(approval: Approval, buyer: TestBuyer, before: Choices = {}): Answer {
   const {shippingOptions, asksForAddress, amount} = approval;
   const option =
@@ -147,11 +141,11 @@ export function proposal(approval: Approval, buyer: TestBuyer, before: Choices =
   return {buyer, card, option, address, total: option?.total ?? amount};
 }
 
-/** By the names of the form's fields. */
+/** Choices by the names of the form fields. */
 export type Choices = Readonly<Partial<Record<"card" | "shipping_option" | "address", string | undefined>>>;
 
 /**
- * What the form says, held against what the page offered: a form can be sent by hand.
+ * Checks the form against the offered choices, because a form can be sent without the page.
  *
  * @throws ServiceError 422 for a choice that was not offered
  */

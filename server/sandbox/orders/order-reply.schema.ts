@@ -1,5 +1,6 @@
 import {z} from "zod";
 import {authorizationInOrder, captureInOrder, refundInOrder} from "../payments/payments.schema.ts";
+import {forEachWallet} from "../payment-sources.ts";
 import {address, linkDescription, phone, timestamp} from "../wire/shapes.ts";
 import {SHOWN_STATUSES} from "./orders.states.ts";
 import {payer, purchaseUnit} from "./purchase-units.schema.ts";
@@ -32,7 +33,7 @@ const cardReply = z.strictObject({
   attributes: vaultAttributes.optional(),
 });
 
-/** An account that was not named yet shows nothing. */
+/** Empty until the account is known. */
 const walletReply = z.strictObject({
   email_address: z.string().optional(),
   account_id: z.string().optional(),
@@ -59,7 +60,7 @@ const unitReply = z
       .optional(),
   });
 
-/** An order on the wire; `return=minimal` leaves out all that is optional here. */
+/** Reply body of an order. `return=minimal` leaves out everything that is optional here. */
 export const orderReply = z
   .strictObject({
     id: z.string(),
@@ -68,8 +69,7 @@ export const orderReply = z
     payment_source: z
       .strictObject({
         card: cardReply.optional(),
-        paypal: walletReply.optional(),
-        venmo: walletReply.optional(),
+        ...forEachWallet(walletReply.optional()),
         google_pay: deviceWalletReply.optional(),
         apple_pay: deviceWalletReply.extend({attributes: vaultAttributes.optional()}).optional(),
       })

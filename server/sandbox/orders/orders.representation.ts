@@ -4,6 +4,7 @@ import {
   refundInOrder,
   type View,
 } from "../payments/payments.representation.ts";
+import {isDeviceWallet, isWallet} from "../payment-sources.ts";
 import {type LinkDescription, timeOf} from "../wire/shapes.ts";
 import type {Order} from "./load-order.operations.ts";
 import type {Payer} from "./purchase-units.schema.ts";
@@ -11,18 +12,18 @@ import type {Payer as Account} from "../vault/vault.operations.ts";
 import {vaultOf} from "./source-attributes.ts";
 
 /**
- * How much of an order a reply shows: `minimal` is id, status and links; `outcome` adds what was paid with and what came
- * of the money; `full` is everything.
+ * Extent of a reply. `minimal`: id, status and links. `outcome`: also the payment source and the payments.
+ * `full`: everything.
  */
 export type Detail = "minimal" | "outcome" | "full";
 
-/** What `Prefer: return=…` asks for; undefined when it asks for neither. */
+/** Reads `Prefer: return=…`; undefined without it. */
 export function preferredDetail(prefer: string | undefined): Detail | undefined {
   if (/\breturn=representation\b/i.test(prefer ?? "")) return "full";
   return /\breturn=minimal\b/i.test(prefer ?? "") ? "minimal" : undefined;
 }
 
-/** An order on the wire. */
+/** Builds the reply body of an order. */
 export function orderOnTheWire(order: Order, view: View, detail: Detail) {
   const {row} = order;
   const summary = {id: row.id, status: order.status, links: linksOf(order, view)};
@@ -43,25 +44,19 @@ export function orderOnTheWire(order: Order, view: View, detail: Detail) {
   };
 }
 
-/** What is known of the source: facts of a card or an account, never a number. */
+/** Public facts of the payment source, never a card number. */
 function sourceOf(order: Order, view: View) {
   const {row} = order;
-  switch (row.source_kind) {
-    case null:
-      return {};
-    case "card":
-      return row.card_brand === null
-        ? {}
-        : {payment_source: {card: {...cardOf(order), ...vaultFacts(order, view)}}};
-    case "google_pay":
-    case "apple_pay": {
-      const card = row.card_brand === null ? {} : {card: cardOf(order), ...vaultFacts(order, view)};
-      return {payment_source: {[row.source_kind]: card}};
-    }
-    case "paypal":
-    case "venmo":
-      return {payment_source: {[row.source_kind]: {...accountOf(order), ...vaultFacts(order, view)}}};
+  const kind = row.source_kind;
+  if (kind === null) return {};
+  if (isWallet(kind)) return {payment_source: {[kind]: {...accountOf(order), ...vaultFacts(order, view)}}};
+  if (isDeviceWallet(kind)) {
+    const card = row.card_brand === null ? {} : {card: cardOf(order), ...vaultFacts(order, view)};
+    return {payment_source: {[kind]: card}};
   }
+  return row.card_brand === null
+    ? {}
+    : {payment_source: {[kind]: {...cardOf(order), ...vaultFacts(order, view)}}};
 }
 
 function cardOf({row}: Order) {
@@ -86,7 +81,7 @@ function cardOf({row}: Order) {
   };
 }
 
-/** Empty as long as no buyer has approved. */
+/** Empty until a buyer approves. */
 function accountOf({row}: Order) {
   if (row.wallet === null) return {};
   const {payer} = JSON.parse(row.wallet) as {readonly payer: Account};
@@ -102,7 +97,7 @@ function accountOf({row}: Order) {
   };
 }
 
-/** The payment token that the source became. */
+/** Payment token that the payment has created. */
 function vaultFacts({row}: Order, {origin}: View) {
   const saved = vaultOf(row)?.saved;
   if (!saved) return {};
@@ -137,7 +132,7 @@ function unitsOf(order: Order, view: View, isWhole: boolean) {
   });
 }
 
-/** Only links that lead somewhere, and to what may be done now. */
+/** Links to the actions that the status allows now. */
 function linksOf({row, expired}: Order, {origin}: View): LinkDescription[] {
   const self = `${origin}/v2/checkout/orders/${row.id}`;
   const links: LinkDescription[] = [{href: self, rel: "self", method: "GET"}];

@@ -1,4 +1,5 @@
 import type {Runtime, Queries, Tx} from "../context.ts";
+import {isWallet} from "../payment-sources.ts";
 import {notFound} from "../wire/errors.ts";
 import {findSetupTokenRow, moveSetupToken, setPaymentTokenId} from "./vault.records.ts";
 import {savePaymentToken} from "./save-payment-token.operations.ts";
@@ -8,8 +9,8 @@ import type {Caller} from "../wire/caller.ts";
 import type {Account} from "./sources.ts";
 
 /**
- * A setup token as its wallet's owner is asked about it; undefined for one that is unknown, expired, or no wallet's. Who
- * knows the id may ask: it came with the link.
+ * A wallet's setup token for the approval page; undefined if it is unknown, expired, or no wallet's. The id
+ * in the link is the only credential.
  */
 export async function setupTokenForApproval(
   queries: Queries,
@@ -21,7 +22,7 @@ export async function setupTokenForApproval(
 }
 
 /**
- * The owner of a wallet agrees that it is saved. Where the merchant asked for it, the payment token is made at once.
+ * Approves a setup token with a wallet account. With `ON_PAYER_APPROVAL` it also creates the payment token.
  *
  * @throws ServiceError 404 as `setupTokenForApproval`, 422 when it was approved before
  */
@@ -48,7 +49,7 @@ export async function approveSetupToken(
   return {...asked, row};
 }
 
-/** Whether a setup token was approved, as far as a page may know; undefined for an unknown one and for another's. */
+/** Approval state of a setup token, for a page. Undefined if it is unknown or isn't the caller's. */
 export async function setupTokenApprovalState(
   queries: Queries,
   caller: Caller,
@@ -60,8 +61,4 @@ export async function setupTokenApprovalState(
   if (row.status !== "APPROVED" && row.status !== "VAULTED") return {state: "open"};
   const payerId = isWallet(row.kind) ? walletContentOf(row).account?.payer.payer_id : undefined;
   return {state: "approved", ...(payerId === undefined ? {} : {payerId})};
-}
-
-function isWallet(kind: string): boolean {
-  return kind === "paypal" || kind === "venmo";
 }

@@ -1,22 +1,18 @@
 import {test as base} from "@playwright/test";
 import {type Shop, startShop} from "../../support/shop.ts";
-import {readBundles} from "../web-sdk/bundles.ts";
-import {type FakeService, startFakeService} from "../web-sdk/fake-service.ts";
 import {type Merchant, startMerchant} from "../web-sdk/merchant.ts";
 import {coverNewFrames} from "./shown-frames.ts";
 
 interface WorkerFixtures {
-  /** One shop a worker: tests share it and never depend on what others left. */
+  /** Shop of the worker. Tests share it and don't depend on each other's data. */
   readonly sharedShop: Shop;
-  /** One stand-in for the servers around the SDK a worker. */
-  readonly service: FakeService;
-  /** A merchant of its own before the shared sandbox. */
+  /** Merchant's page and server that use the shared sandbox. */
   readonly merchant: Merchant;
 }
 
 /**
- * What lives as long as a worker, for all browser tests alike, each started when a test first asks for it: tests with
- * other worker fixtures would need workers, and browsers, of their own.
+ * Worker fixtures of all browser tests, each started when a test first uses it. Tests with other worker fixtures would
+ * need their own workers and browsers.
  */
 export const test = base.extend<object, WorkerFixtures>({
   context: async ({context}, use) => {
@@ -24,21 +20,12 @@ export const test = base.extend<object, WorkerFixtures>({
     await use(context);
   },
   sharedShop: [
-    // Playwright asks for the first argument to be a destructured object, also an empty one.
+    // Playwright requires the first argument to be destructured, even if empty.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const shop = await startShop();
       await use(shop);
       await shop.stop();
-    },
-    {scope: "worker"},
-  ],
-  service: [
-    // oxlint-disable-next-line no-empty-pattern -- as above
-    async ({}, use) => {
-      const service = await startFakeService(await readBundles());
-      await use(service);
-      await service.stop();
     },
     {scope: "worker"},
   ],

@@ -296,9 +296,9 @@ export const walks: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
           return element;
         };
         add("paypal-button", {type: "checkout"});
-        add("paypal-button", {class: "paypal-white"});
+        for (const colour of ["gold", "blue", "white"]) add("paypal-button", {class: `paypal-${colour}`});
         add("paypal-button", {class: "paypal-black", type: "pay"});
-        add("paypal-button", {disabled: ""});
+        add("paypal-button", {disabled: "", type: "subscribe"});
         add("venmo-button", {type: "buynow"});
         add("paypal-pay-later-button", {"country-code": "US", "product-code": "PAYLATER"});
         add("paypal-credit-button", {"country-code": "US"});

@@ -1,5 +1,5 @@
 import {axeFindings} from "../support/axe.ts";
-import {startStranger} from "../support/stranger.ts";
+import {startOtherSite} from "../support/other-site.ts";
 import {FastlanePage, members, rightCode} from "./fastlane-page.ts";
 import {expect, test as base} from "./on-sandbox.ts";
 
@@ -73,7 +73,7 @@ test("what is typed never reaches the page: not its document, its messages, its 
   }
 });
 
-test("a stranger in the page is not believed: neither by a frame nor by the page", async ({fastlane}) => {
+test("frames and the page ignore messages of another site", async ({fastlane}) => {
   const {page} = fastlane;
   const view = {name: "card", form: {asksName: true}, styles: {}};
   const connect = {
@@ -105,9 +105,9 @@ test("a stranger in the page is not believed: neither by a frame nor by the page
       document.title = "Speaking";
     };
     setInterval(speak, 1);`;
-  const stranger = await startStranger(`<script>${script}</script>`);
+  const otherSite = await startOtherSite(`<script>${script}</script>`);
   try {
-    const strangers = [stranger.samesite, stranger.crosssite];
+    const strangers = [otherSite.samesite, otherSite.crosssite];
     const frameAt = (address: string) => page.frames().find((frame) => frame.url() === address);
     for (const address of strangers) {
       await page.evaluate((address) => {
@@ -134,7 +134,7 @@ test("a stranger in the page is not believed: neither by a frame nor by the page
       expect(answers, address).toBe(0);
     }
   } finally {
-    await stranger.stop();
+    await otherSite.stop();
   }
 });
 

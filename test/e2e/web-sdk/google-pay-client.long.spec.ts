@@ -1,5 +1,5 @@
 import {axeFindings} from "../support/axe.ts";
-import {startStranger} from "../support/stranger.ts";
+import {startOtherSite} from "../support/other-site.ts";
 import {GooglePayPage, type GooglePayWindow} from "./google-pay-page.ts";
 import {expect, test} from "./on-sandbox.ts";
 
@@ -469,18 +469,18 @@ test("strangers' messages pass for no payment, and no frame but the page's own m
   problems,
 }) => {
   const shop = await GooglePayPage.open(openPage, merchant);
-  const stranger = await startStranger("<p>Stranger</p>");
+  const otherSite = await startOtherSite("<p>Other site</p>");
   try {
     await shop.start();
     const sheetUrl = await shop.page.locator("dialog iframe").getAttribute("src");
     await shop.page.evaluate(async (url) => {
       const frame = document.createElement("iframe");
-      frame.title = "Stranger";
+      frame.title = "Other site";
       frame.src = url;
       document.body.append(frame);
       await new Promise((resolve) => frame.addEventListener("load", resolve));
-    }, stranger.crosssite);
-    const inside = shop.page.frames().find((frame) => frame.url() === stranger.crosssite);
+    }, otherSite.crosssite);
+    const inside = shop.page.frames().find((frame) => frame.url() === otherSite.crosssite);
     const forged = [{kind: "close"}, {kind: "pay", payment: {}}, {kind: "update", state: {phase: "open"}}];
     await inside?.evaluate((messages) => {
       for (const message of messages) {
@@ -509,7 +509,7 @@ test("strangers' messages pass for no payment, and no frame but the page's own m
     shop.pay();
     await shop.once("confirmOrder");
   } finally {
-    await stranger.stop();
+    await otherSite.stop();
   }
 });
 

@@ -1,7 +1,7 @@
 import type {Page} from "@playwright/test";
 import {axeFindings} from "../support/axe.ts";
 import {pressAway} from "../support/keys.ts";
-import {startStranger} from "../support/stranger.ts";
+import {startOtherSite} from "../support/other-site.ts";
 import {cards, GuestForm} from "./guest-form.ts";
 import type {Merchant} from "./merchant.ts";
 import {expect, test} from "./on-sandbox.ts";
@@ -437,16 +437,16 @@ test("autofill finds its fields", async ({openPage, merchant}) => {
 test("strangers are not heard: not by the form, and not by the page", async ({openPage, merchant}) => {
   const page = await openPage();
   const {payment, form} = await open(page, merchant);
-  const stranger = await startStranger("");
+  const otherSite = await startOtherSite("");
   try {
     await page.evaluate(async (url) => {
       const frame = document.createElement("iframe");
-      frame.title = "Stranger";
+      frame.title = "Other site";
       frame.src = url;
       document.body.append(frame);
       await new Promise((resolve) => frame.addEventListener("load", resolve));
-    }, stranger.crosssite);
-    await page.frame({url: stranger.crosssite})?.evaluate(() => {
+    }, otherSite.crosssite);
+    await page.frame({url: otherSite.crosssite})?.evaluate(() => {
       const asks = {address: true, option: true};
       const connect = {
         kind: "connect",
@@ -475,7 +475,7 @@ test("strangers are not heard: not by the form, and not by the page", async ({op
     await payment.ended();
     expect((await payment.heard()).map(({callback}) => callback)).toEqual(["onApprove", "onComplete"]);
   } finally {
-    await stranger.stop();
+    await otherSite.stop();
   }
 });
 
@@ -493,14 +493,14 @@ test("no other site can show the form, and it keeps nothing in the browser", asy
   expect(await page.context().cookies()).toEqual([]);
   expect(await page.context().storageState({indexedDB: true})).toEqual({cookies: [], origins: []});
   expect(address).not.toMatch(/eyJ|access/i);
-  const stranger = await startStranger(`<iframe src="${address}"></iframe>`);
+  const otherSite = await startOtherSite(`<iframe src="${address}"></iframe>`);
   try {
     const refused = page.waitForEvent("console", (message) => message.text().includes("frame-ancestors"));
-    await page.goto(stranger.crosssite);
+    await page.goto(otherSite.crosssite);
     await refused;
     expect(problems.splice(0)).toEqual([expect.stringContaining("frame-ancestors")]);
   } finally {
-    await stranger.stop();
+    await otherSite.stop();
   }
 });
 

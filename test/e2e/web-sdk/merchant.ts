@@ -23,6 +23,8 @@ export interface Merchant {
 
 /** What a page of the merchant's may be asked for. */
 export interface PageOptions {
+  /** Includes the SDK's core script. Default: true. */
+  readonly core?: boolean;
   /** Its `Cross-Origin-Opener-Policy`. */
   readonly coop?: "same-origin" | "same-origin-allow-popups" | "unsafe-none";
   /** Scripts of the sandbox beside the core, by their paths. */
@@ -34,9 +36,10 @@ export interface PageOptions {
 
 export function pageAddress(
   merchant: Merchant,
-  {coop, scripts = [], scheme, module}: PageOptions = {},
+  {core = true, coop, scripts = [], scheme, module}: PageOptions = {},
 ): string {
   const address = new URL(merchant.pageUrl);
+  if (!core) address.searchParams.set("core", "no");
   if (coop !== undefined) address.searchParams.set("coop", coop);
   if (module !== undefined) address.searchParams.set("module", module);
   if (scheme !== undefined) address.searchParams.set("scheme", scheme);
@@ -105,7 +108,8 @@ function pages(serviceOrigin: string, modules: ReadonlyMap<string, string>): Hon
     const coop = context.req.query("coop");
     if (coop !== undefined) context.header("Cross-Origin-Opener-Policy", coop);
     const module = context.req.query("module");
-    const scripts = ["/web-sdk/v6/core", ...(context.req.queries("script") ?? [])];
+    const core = context.req.query("core") === "no" ? [] : ["/web-sdk/v6/core"];
+    const scripts = [...core, ...(context.req.queries("script") ?? [])];
     return context.html(
       html`<!doctype html>
         <html lang="en">
@@ -114,7 +118,7 @@ function pages(serviceOrigin: string, modules: ReadonlyMap<string, string>): Hon
             <meta name="viewport" content="width=device-width, initial-scale=1" />
             <meta name="color-scheme" content="${context.req.query("scheme") ?? "light"}" />
             <title>A shop</title>
-            <link rel="stylesheet" href="/shop.css" />
+            <link rel="stylesheet" nonce="${nonce}" href="/shop.css" />
             ${scripts.map(
               (script) =>
                 html`<script

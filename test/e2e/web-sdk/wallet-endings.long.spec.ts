@@ -1,5 +1,5 @@
 import {clickAway} from "../support/keys.ts";
-import {startStranger} from "../support/stranger.ts";
+import {startOtherSite} from "../support/other-site.ts";
 import {GuestForm} from "./guest-form.ts";
 import {expect, test as onSandbox} from "./on-sandbox.ts";
 import {PaymentPage, type Plan} from "./payment-page.ts";
@@ -548,7 +548,7 @@ test("a form in a part of the page that is drawn anew is one cancel, and opens a
   await expect(GuestForm.in(payment.page).field("Card number")).toBeFocused();
 });
 
-test("a stranger that opens a window of somebody else's session hears nothing, and is not heard", async ({
+test("another site that opens a session's window can't exchange messages with it", async ({
   shop,
   merchant,
   problems,
@@ -556,10 +556,10 @@ test("a stranger that opens a window of somebody else's session hears nothing, a
   await shop.makeSession(plan);
   await shop.press(modal, {orderId: await merchant.createOrder()});
   const address = await shop.page.locator("dialog iframe").getAttribute("src");
-  const stranger = await startStranger("");
+  const otherSite = await startOtherSite("");
   try {
     const page = await shop.context.newPage();
-    await page.goto(stranger.crosssite);
+    await page.goto(otherSite.crosssite);
     const opening = page.waitForEvent("popup");
     await page.evaluate((address) => {
       const shop = window as unknown as {heard: unknown[]; popup: Window | null};
@@ -590,6 +590,6 @@ test("a stranger that opens a window of somebody else's session hears nothing, a
     // The window's greeting went to the session's page alone: the browser says that this is another.
     expect(problems.splice(0)).toEqual([expect.stringContaining("does not match the recipient")]);
   } finally {
-    await stranger.stop();
+    await otherSite.stop();
   }
 });

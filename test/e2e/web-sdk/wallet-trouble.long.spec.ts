@@ -265,10 +265,10 @@ test("messages of strangers approve nothing, and learn nothing", async ({shop, m
   await shop.press(modal, {orderId});
   const frame = shop.page.frameLocator('iframe[title="PayPal checkout"]');
   await expect(frame.getByRole("button", {name: /^Continue/})).toBeVisible();
-  const stranger = await shop.page.evaluate(
+  const otherSite = await shop.page.evaluate(
     async (url) => {
       const other = document.createElement("iframe");
-      other.title = "Stranger";
+      other.title = "Other site";
       other.src = url;
       document.querySelector("dialog")!.append(other);
       await new Promise((resolve) => other.addEventListener("load", resolve));
@@ -276,7 +276,7 @@ test("messages of strangers approve nothing, and learn nothing", async ({shop, m
     },
     `${shop.page.url().replace("localhost", "127.0.0.1")}shop.css`,
   );
-  const inside = shop.page.frames().find((each) => each.url() === stranger)!;
+  const inside = shop.page.frames().find((each) => each.url() === otherSite)!;
   await inside.evaluate(() => {
     const news = [
       {kind: "approved", payerId: "MALLORY"},
@@ -300,7 +300,7 @@ test("messages of strangers approve nothing, and learn nothing", async ({shop, m
   await shop.page.evaluate(() => window.postMessage({kind: "approved"}, location.origin));
   await expect(frame.getByRole("button", {name: /^Continue/})).toBeVisible();
   expect(await shop.heard()).toEqual([]);
-  await shop.page.evaluate(() => document.querySelector('iframe[title="Stranger"]')!.remove());
+  await shop.page.evaluate(() => document.querySelector('iframe[title="Other site"]')!.remove());
   await shop.approveInDialog();
   expect((await shop.heard())[0]).toMatchObject({data: {orderId, payerId: "PAYERUSMRGAN2"}});
 });

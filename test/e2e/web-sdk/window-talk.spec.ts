@@ -1,5 +1,5 @@
 import type {BrowserContext, Page} from "@playwright/test";
-import {startStranger} from "../support/stranger.ts";
+import {startOtherSite} from "../support/other-site.ts";
 import {expect, test} from "./on-sandbox.ts";
 import {PaymentPage, type Plan} from "./payment-page.ts";
 
@@ -134,14 +134,14 @@ test("a popup that its buyer took elsewhere is told nothing, also when it left r
   problems,
 }) => {
   await spyOnPorts(context);
-  const stranger = await startStranger("");
+  const otherSite = await startOtherSite("");
   try {
     const shop = new PaymentPage(await openPage(), merchant);
     await shop.makeSession(plan);
     const opening = shop.context.waitForEvent("page");
     // The page is busy while it is greeted: until the popup has gone elsewhere.
     await shop.page.route("**/busy", async (route) => {
-      await (await opening).goto(stranger.crosssite);
+      await (await opening).goto(otherSite.crosssite);
       await route.fulfill({body: ""});
     });
     await shop.page.evaluate(() => {
@@ -163,7 +163,7 @@ test("a popup that its buyer took elsewhere is told nothing, also when it left r
     });
     await shop.press({presentationMode: "popup"}, {orderId: await merchant.createOrder()});
     const popup = await opening;
-    await popup.waitForURL(stranger.crosssite);
+    await popup.waitForURL(otherSite.crosssite);
     // From there it may greet as it likes.
     await popup.evaluate((hello) => {
       for (const each of [hello, "ping"]) (window.opener as Window).postMessage(each, "*");
@@ -171,12 +171,12 @@ test("a popup that its buyer took elsewhere is told nothing, also when it left r
     const told = () => popup.evaluate(() => (window as unknown as Spied).told);
     await expect.poll(async () => (await told()).includes("pong")).toBe(true);
     expect(await told()).toEqual(["pong"]);
-    // The first greeting was the sandbox's; the stranger's is no reason to begin another talk.
+    // Only the sandbox's hello opened a channel, not the other site's.
     expect(await shop.page.evaluate(() => (window as unknown as {talks: number}).talks)).toBe(1);
     expectOnlyUntold(problems);
     await shop.call("cancel");
   } finally {
-    await stranger.stop();
+    await otherSite.stop();
   }
 });
 
@@ -187,7 +187,7 @@ test("a frame that was taken elsewhere is told nothing, and a talk with an earli
   problems,
 }) => {
   await spyOnPorts(context);
-  const stranger = await startStranger("");
+  const otherSite = await startOtherSite("");
   try {
     const shop = new PaymentPage(await openPage(), merchant);
     await shop.makeSession(plan);
@@ -215,7 +215,7 @@ test("a frame that was taken elsewhere is told nothing, and a talk with an earli
       frame.src = src;
       await new Promise((resolve) => frame.addEventListener("load", resolve));
       frame.contentWindow?.postMessage("pong", "*");
-    }, stranger.crosssite);
+    }, otherSite.crosssite);
     const told = () => inside().evaluate(() => (window as unknown as Spied).told);
     await expect.poll(async () => (await told()).includes("pong")).toBe(true);
     expect(await told()).toEqual(["pong"]);
@@ -224,6 +224,6 @@ test("a frame that was taken elsewhere is told nothing, and a talk with an earli
     expect(await shop.ended()).toEqual({});
     expect((await shop.heard()).map(({callback}) => callback)).toEqual(["onCancel", "onComplete"]);
   } finally {
-    await stranger.stop();
+    await otherSite.stop();
   }
 });
