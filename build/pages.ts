@@ -1,10 +1,10 @@
 import {readdirSync, readFileSync} from "node:fs";
 import {readFile} from "node:fs/promises";
-import {Liquid} from "liquidjs";
 import type {Plugin} from "vite";
 import goods from "../demo/goods.json" with {type: "json"};
 import states from "../demo/us-states.json" with {type: "json"};
 import type {Package} from "custom-elements-manifest";
+import {liquid} from "./templates.ts";
 import {elementsOf, type ElementDeclaration} from "./manifest/analyze.ts";
 
 const FOLDER = "demo/pages";
@@ -17,18 +17,8 @@ export const pageFiles: Readonly<Record<string, string>> = Object.fromEntries(
     .map((path) => [path.replace(/\/?index\.html$/, "").replaceAll("/", "-") || "home", `${FOLDER}/${path}`]),
 );
 
-/**
- * Fills the pages' Liquid templates: `{% %}` and `[[ ]]` here, at build time. The server fills `{{ }}` and chooses between
- * `<!--if …-->` when it serves a page.
- */
+/** Fills the pages' templates. The server chooses between `<!--if …-->` when it serves a page. */
 export function pageTemplates(): Plugin {
-  const liquid = new Liquid({
-    root: "demo/templates",
-    outputDelimiterLeft: "[[",
-    outputDelimiterRight: "]]",
-    outputEscape: "escape",
-  });
-  liquid.registerFilter("backticks", (text: string) => text.replaceAll(/`([^`]+)`/g, "<code>$1</code>"));
   return {
     name: "page-templates",
     async load(id) {

@@ -1,11 +1,11 @@
 import {mkdir, writeFile} from "node:fs/promises";
 import {join} from "node:path";
-import {Marked, type Tokens} from "marked";
+import {Marked, Renderer, type Tokens} from "marked";
+import {liquid} from "../templates.ts";
 import {atAddresses, writtenPages} from "./examples.ts";
-import {type DocsPage, docsPage} from "./page.ts";
 import {generated} from "./tables.ts";
 
-/** In the order in which one reads them; a page that is not named here fails the build. */
+/** Pages in the order of the navigation. */
 const ORDER = [
   "start",
   "tags",
@@ -22,110 +22,114 @@ const ORDER = [
   "security",
   "operations",
   "architecture",
-] as const;
+];
 
-/** Placeholders that the merchant server fills with the addresses at which it and the sandbox are running. */
+/** Placeholders for the addresses of the merchant server and the sandbox, which the server fills in. */
 export const SERVED = {shop: "{{shopUrl}}", sandbox: "{{sandboxUrl}}"};
 
-/** Writes the docs into the demo shop's folder, which serves them at `/docs/`. */
+interface Page {
+  /** Its file is `<name>.html`. */
+  readonly name: string;
+  readonly title: string;
+  readonly html: string;
+  readonly sections: readonly Section[];
+}
+
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  /** 1 for the page's title. */
+  readonly depth: number;
+  text: string;
+}
+
+/** Writes the docs into the folder that the merchant server serves at `/docs/`. */
 export async function writeDocs(
   folder = "dist/demo/docs",
   manifest = "dist/custom-elements.json",
 ): Promise<void> {
   const written = await writtenPages();
-  const unknown = [...written.keys()].filter((name) => !(ORDER as readonly string[]).includes(name));
-  if (unknown.length > 0)
-    throw new Error(`build/docs/write.ts gives no place to docs/${unknown.join(", docs/")}.`);
+  const unknown = [...written.keys()].filter((name) => !ORDER.includes(name));
+  if (unknown.length > 0) throw new Error(`ORDER in build/docs/write.ts lacks ${unknown.join(", ")}.`);
   const facts = await generated(manifest);
-  const pages = ORDER.map((name) => read(name, filled(name, written.get(name) ?? "", facts)));
+  const pages = ORDER.map((name) => readPage(name, fill(name, written.get(name) ?? "", facts)));
   await mkdir(folder, {recursive: true});
-  const index = pages.flatMap((page) => page.found);
-  const html = (page: DocsPage) => atAddresses(docsPage(page, pages), SERVED);
-  await Promise.all([
-    ...pages.map((page) => writeFile(join(folder, `${page.name}.html`), html(page))),
-    writeFile(join(folder, "index.html"), html(pages[0]!)),
-    writeFile(join(folder, "search.json"), atAddresses(JSON.stringify(index), SERVED)),
-  ]);
+  const write = (file: string, text: string) => writeFile(join(folder, file), atAddresses(text, SERVED));
+  for (const page of pages) {
+    const contents = page.sections.filter(({depth}) => depth === 2);
+    const html = (await liquid.renderFile("docs.html", {page, pages, contents})) as string;
+    await write(`${page.name}.html`, html);
+    if (page === pages[0]) await write("index.html", html);
+  }
+  await write("search.json", JSON.stringify(pages.flatMap(searchEntries)));
 }
 
-/** Puts what is generated in its place. @throws Error for a place that nothing is generated for */
-function filled(name: string, text: string, facts: Readonly<Record<string, string>>): string {
-  return text.replace(/\{((?:table|value):[\w-]+|policy)\}/g, (place, what: string) => {
-    const fact = facts[what];
-    if (fact === undefined) throw new Error(`docs/${name}.md asks for ${place}, which nobody makes.`);
+/** Replaces `{table:…}`, `{value:…}` and `{policy}`. @throws Error for an unknown one */
+function fill(page: string, text: string, facts: Readonly<Record<string, string>>): string {
+  return text.replace(/\{((?:table|value):[\w-]+|policy)\}/g, (placeholder, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined) throw new Error(`docs/${page}.md: build/docs/tables.ts has no ${placeholder}.`);
     return fact;
   });
 }
 
-/** A part of a page that a search can find. */
-interface Findable {
-  readonly url: string;
-  readonly title: string;
-  readonly text: string;
-}
-
-function read(name: string, markdown: string): DocsPage & {readonly found: readonly Findable[]} {
-  const sections: {id: string; title: string}[] = [];
-  const found: {url: string; title: string; text: string}[] = [];
-  let pageTitle = "";
+function readPage(name: string, markdown: string): Page {
+  const sections: Section[] = [];
   const marked = new Marked({
     renderer: {
       heading({tokens, depth, text}) {
-        const title = text.replaceAll("`", "");
-        const id = title
-          .toLowerCase()
-          .replace(/[^a-z0-9]+/g, "-")
-          .replace(/^-|-$/g, "");
-        if (depth === 1) pageTitle = title;
-        if (depth === 2) sections.push({id, title});
-        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
-      code({text, lang}) {
-        return `<pre tabindex="0" aria-label="${(lang ?? "").split(" ")[0] ?? ""} example"><code>${escaped(text)}</code></pre>\n`;
+      // Wide examples and tables scroll, also by keyboard.
+      code({text, lang = ""}) {
+        return `<pre tabindex="0" aria-label="${lang.split(" ")[0]} example"><code>${escapeHtml(text)}</code></pre>\n`;
       },
-      table(token: Tokens.Table) {
-        const row = (cells: readonly Tokens.TableCell[], tag: "th" | "td") =>
-          `<tr>${cells.map(({tokens}) => `<${tag}${tag === "th" ? ' scope="col"' : ""}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`;
-        const about = sections.at(-1)?.title ?? pageTitle;
-        const heads = token.header.map(({text}) => text.replaceAll("`", "")).join(", ");
-        return `<div class="table" role="region" tabindex="0" aria-label="${escaped(`${about}: ${heads}`)}"><table><thead>${row(token.header, "th")}</thead><tbody>${token.rows.map((cells) => row(cells, "td")).join("\n")}</tbody></table></div>\n`;
+      table(token) {
+        const label = `${tableSections.get(token)}: ${token.header.map(({text}) => plain(text)).join(", ")}`;
+        const table = Renderer.prototype.table.call(this, token) as string;
+        return `<div class="table" role="region" tabindex="0" aria-label="${escapeHtml(label)}">${table}</div>\n`;
       },
-    },
-    walkTokens(token) {
-      if (token.type === "heading") {
-        const title = (token as Tokens.Heading).text.replaceAll("`", "");
-        const id = title
-          .toLowerCase()
-          .replace(/[^a-z0-9]+/g, "-")
-          .replace(/^-|-$/g, "");
-        found.push({url: `/docs/${name}.html#${id}`, title, text: ""});
-      } else if (["paragraph", "table", "code", "list"].includes(token.type)) {
-        const last = found.at(-1);
-        if (last) last.text += ` ${token.raw}`;
-      }
     },
   });
-  const body = marked.parse(markdown, {async: false});
-  const title = /^# (.+)$/m.exec(markdown)?.[1];
-  if (title === undefined) throw new Error(`docs/${name}.md has no title.`);
-  return {
-    name,
-    title,
-    body,
-    sections,
-    found: found.map(({url, title: words, text}) => ({
-      url,
-      title: words === title ? title : `${title}: ${words}`,
-      // Marks go, and what is part of a name stays: DATABASE_URL, checkout-error.
-      text: text
-        .replace(/[`|*]+|(?<!\w)[_-]+|[_-]+(?!\w)/g, " ")
-        .replace(/\s+/g, " ")
-        .trim(),
-    })),
-  };
+  const tableSections = new Map<Tokens.Table, string>();
+  const tokens = marked.lexer(markdown);
+  for (const token of tokens) {
+    if (token.type === "heading") {
+      const {text, depth} = token as Tokens.Heading;
+      sections.push({id: slug(text), title: plain(text), depth, text: ""});
+    }
+    const section = sections.at(-1);
+    if (!section) throw new Error(`docs/${name}.md doesn't begin with its title.`);
+    if (token.type === "table") tableSections.set(token as Tokens.Table, section.title);
+    if (token.type !== "heading") section.text += token.raw;
+  }
+  return {name, title: sections[0]?.title ?? "", html: marked.parser(tokens), sections};
 }
 
-function escaped(text: string): string {
+function searchEntries({name, title: page, sections}: Page): object[] {
+  return sections.map(({id, title, depth, text}) => ({
+    url: `/docs/${name}.html#${id}`,
+    title: depth === 1 ? title : `${page}: ${title}`,
+    // Without Markdown's marks. Names keep theirs: DATABASE_URL, checkout-error.
+    text: text
+      .replace(/[`|*]+|(?<!\w)[_-]+|[_-]+(?!\w)/g, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
+  }));
+}
+
+function plain(text: string): string {
+  return text.replaceAll("`", "");
+}
+
+function slug(text: string): string {
+  return plain(text)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -18,13 +18,12 @@ import {createSessions} from "./middleware/sessions.ts";
 import type {MerchantEnv} from "./middleware/context.ts";
 import {createLeases} from "./instances/leases.ts";
 import {createReadiness} from "./instances/readiness.ts";
+import {createKeyedMutex, createSingleFlight} from "./locks.ts";
 import {noCheckpoint} from "./payments/checkpoints.ts";
-import type {PaymentsContext} from "./payments/record-result.ts";
+import type {PaymentsContext} from "./payments/payments.ts";
 import {countUnfinishedActions} from "./payments/actions/actions.records.ts";
 import {countUnfinished} from "./payments/payments.records.ts";
-import {recover} from "./payments/reconciliation.ts";
-import {createSingleFlight} from "./payments/single-flight.ts";
-import {createKeyedMutex} from "./payments/keyed-mutex.ts";
+import {reconcilePayments} from "./payments/reconciliation.ts";
 import {chargesOf} from "./pricing/charges.ts";
 import {createPricing} from "./pricing/pricing.ts";
 import {backOfficeRoutes} from "./routes/back-office.ts";
@@ -123,7 +122,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     log,
     checkpoint: options.checkpoint ?? noCheckpoint,
     singleFlight,
-    changes: createKeyedMutex(),
+    deliveryChanges: createKeyedMutex(),
   };
   const vault: VaultContext = {
     database,
@@ -281,7 +280,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {
         const mayGoOn = async () => !stopping.signal.aborted && (await lease.renew());
         await encryptOldTokens(vault, mayGoOn);
-        await recover(payments, mayGoOn);
+        await reconcilePayments(payments, mayGoOn);
         await recoverCards(vault, mayGoOn);
         await recoverSavedWallets(vault, mayGoOn);
       });

@@ -56,8 +56,8 @@ export const faults: readonly Mutation[] = [
   {
     name: "a 401 ends an order that is charged as it is made",
     file: "server/merchant/payments/create-order.ts",
-    find: `    mayBeDone: doubted || movesMoney(call),`,
-    replace: `    mayBeDone: doubted,`,
+    find: `    mayBeDone: isRepeated || movesMoney(call),`,
+    replace: `    mayBeDone: isRepeated,`,
     tests: ["test/merchant/replaced-replies.test.ts"],
   },
   {
@@ -71,7 +71,7 @@ export const faults: readonly Mutation[] = [
   {
     name: "a payment that is found leaves its cart unpaid",
     file: "server/merchant/payments/record-result.ts",
-    find: `    await settleCart(tx, attempt, paymentStatus, now);`,
+    find: `    await updateCart(tx, attempt, paymentStatus, now);`,
     replace: ``,
     tests: ["test/merchant/found-carts.test.ts"],
   },

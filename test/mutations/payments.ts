@@ -8,19 +8,9 @@ export const payments: readonly Mutation[] = [
   {
     name: "create sends the call before recording it",
     file: "server/merchant/payments/create-order.ts",
-    find: `    if (isChargedAtOnce) await takeCart(tx, attempt, now);
-    const call = callFor(attempt, JSON.stringify(payload), now);
-    await insertCall(tx, call);
-    checkpoint("create:claiming");
-    return {attempt, call};
-  });
-  if (claimed)`,
-    replace: `    if (isChargedAtOnce) await takeCart(tx, attempt, now);
-    const call = callFor(attempt, JSON.stringify(payload), now);
-    checkpoint("create:claiming");
-    return {attempt, call};
-  });
-  if (claimed)`,
+    find: `    await insertCall(tx, call);
+    checkpoint("create:claiming");`,
+    replace: `    checkpoint("create:claiming");`,
     tests: TABLE,
   },
   {
@@ -28,22 +18,22 @@ export const payments: readonly Mutation[] = [
     file: "server/merchant/payments/create-order.ts",
     find: `    requestId: call.request_id,
     body: call.request,`,
-    replace: `    requestId: doubted ? \`\${call.request_id}-again\` : call.request_id,
+    replace: `    requestId: isRepeated ? \`\${call.request_id}-again\` : call.request_id,
     body: call.request,`,
     tests: TABLE,
   },
   {
     name: "create ignores the captures of an order charged at once",
     file: "server/merchant/payments/create-order.ts",
-    find: `paymentStatus === "unclear" ? "open" : paymentStatus,`,
-    replace: `"open",`,
+    find: `const known = paymentStatus === "unclear" ? "open" : paymentStatus;`,
+    replace: `const known = "open";`,
     tests: TABLE,
   },
   {
     name: "create repeats a call older than PayPal keeps request ids",
     file: "server/merchant/payments/create-order.ts",
-    find: `if (!mayRepeat({createdAt: call.created_at}, clock.now())) {`,
-    replace: `if (clock.now() < call.created_at) {`,
+    find: `if (!mayRepeat({createdAt: call.created_at}, context.clock.now())) {`,
+    replace: `if (context.clock.now() < call.created_at) {`,
     tests: TABLE,
   },
   {
@@ -63,9 +53,9 @@ export const payments: readonly Mutation[] = [
   {
     name: "capture takes a refusal as final without reading the order",
     file: "server/merchant/payments/capture-order.ts",
-    find: `return settleBy(context, attempt, call, read, outcome);`,
+    find: `return settle(context, attempt, call, read, outcome);`,
     replace: `void read;
-      await recordFailure(context, {request_id: call.request_id, operation: step}, attempt, outcome.status, outcome.refusal);
+      await recordFailure(context, {request_id: call.request_id, operation: step}, attempt, outcome);
       throw refusedByPayPal(outcome);`,
     tests: ["test/merchant/captures.test.ts"],
   },
@@ -124,7 +114,7 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "two servers send the same refund",
-    file: "server/merchant/payments/actions/claim-action.ts",
+    file: "server/merchant/payments/actions/send-action.ts",
     find: `if (now - action.sent_at < SENDING_MS) return undefined;`,
     replace: ``,
     tests: REFUNDS,
@@ -139,7 +129,7 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "capture of an authorization is sent before it is recorded",
-    file: "server/merchant/payments/actions/claim-action.ts",
+    file: "server/merchant/payments/actions/send-action.ts",
     find: `await insertCall(tx, call);`,
     replace: ``,
     tests: TABLE,
@@ -155,14 +145,14 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "void leaves the attempt authorized",
-    file: "server/merchant/payments/actions/void-authorization.ts",
+    file: "server/merchant/payments/actions/authorizations.ts",
     find: `const moved = await moveAttempt(tx, attempt.id, "voided", {updated_at: now});`,
     replace: `const moved = attempt.state === "voided" ? await moveAttempt(tx, attempt.id, "voided", {updated_at: now}) : undefined;`,
     tests: TABLE,
   },
   {
     name: "reauthorization takes an older authorization for its result",
-    file: "server/merchant/payments/actions/reauthorize.ts",
+    file: "server/merchant/payments/actions/authorizations.ts",
     find: `known: authorizationsOf(order).map(({id}) => id)};`,
     replace: `known: []};`,
     tests: TABLE,

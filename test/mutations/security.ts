@@ -11,9 +11,9 @@ export const security: readonly Mutation[] = [
   },
   {
     name: "an order of another session can be captured",
-    file: "server/merchant/payments/capture-order.ts",
-    find: `if (!attempt || attempt.session !== request.session) throw orderNotFound();`,
-    replace: `if (!attempt) throw orderNotFound();`,
+    file: "server/merchant/payments/payments.ts",
+    find: `if (attempt === undefined || attempt.session !== session) throw orderNotFound();`,
+    replace: `if (attempt === undefined) throw orderNotFound();`,
     tests: ["test/merchant/captures.test.ts", "test/merchant/orders.test.ts"],
   },
   {

@@ -1,10 +1,9 @@
 import {MerchantError} from "../errors.ts";
-import {ACTIONS} from "../payments/actions/operations.ts";
 import {actionsOf, findAction, resolutionsOf} from "../payments/actions/actions.records.ts";
 import {performAction} from "../payments/actions/perform-action.ts";
 import type {ActionTerms} from "../payments/actions/action.ts";
 import type {ActionKind} from "../payments/actions/actions.states.ts";
-import type {PaymentsContext} from "../payments/record-result.ts";
+import type {PaymentsContext} from "../payments/payments.ts";
 import {callsOf, findAttempt, findAttemptByOrder} from "../payments/payments.records.ts";
 import {type Finding, resolveManually} from "../payments/manual-resolution.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
@@ -95,7 +94,7 @@ export function createBackOffice(options: {payments: PaymentsContext; randomness
     const {id = randomness.uuid(), note, orderId} = request;
     checkText("id", id, /^[\x21-\x7e]{1,64}$/, "1 to 64 printable characters");
     if (note !== undefined) checkText("note", note, /^[^\0]{1,255}$/, "1 to 255 characters");
-    const {action, retryAfterMs} = await performAction(payments, ACTIONS[kind], {...request, id});
+    const {action, retryAfterMs} = await performAction(payments, kind, {...request, id});
     return actionView(action, orderId, retryAfterMs);
   };
 

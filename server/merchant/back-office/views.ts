@@ -1,8 +1,7 @@
 import type {WireMoney} from "../../shared/money.ts";
 import type {ActionKind, ActionState} from "../payments/actions/actions.states.ts";
-import type {PaymentAction, Resolution} from "../payments/actions/actions.tables.ts";
 import type {AttemptState, CallState} from "../payments/payments.states.ts";
-import type {Attempt, Call, Intent} from "../payments/payments.tables.ts";
+import type {Attempt, Call, Intent, PaymentAction, Resolution} from "../payments/payments.tables.ts";
 import type {Dispute, LinkPayment} from "../webhooks/webhooks.tables.ts";
 import type {NeedsPersonKind, NeedsPersonRow} from "./needs-person.ts";
 

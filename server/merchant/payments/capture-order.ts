@@ -1,46 +1,33 @@
-import {MerchantError, orderNotFound, refusedByPayPal, payPalUnreachable} from "../errors.ts";
-import type {Done, Outcome, Refused} from "../paypal/response.ts";
+import {MerchantError, orderNotFound, payPalUnreachable, refusedByPayPal} from "../errors.ts";
 import type {Order} from "../paypal/orders.ts";
-import {confirmAmount} from "./agreement.ts";
-import {settleChange} from "./change-delivery.ts";
-import {cartPaid} from "./create-order.ts";
+import type {Done, Outcome, Refused} from "../paypal/response.ts";
+import {claimCart} from "./carts.ts";
+import {confirmAmount, reconcileChange} from "./change-delivery.ts";
+import {isSettled, paymentStatusOf} from "./payment-status.ts";
+import {findOwnAttempt, orderIdOf, type PaymentsContext, requestIdOf, stepOf} from "./payments.ts";
+import {claimStep, findAttempt, findCall, insertCall} from "./payments.records.ts";
+import {CLAIMED, mayRepeat, type Step} from "./payments.states.ts";
+import type {Attempt, Call} from "./payments.tables.ts";
 import {
-  type PaymentsContext,
-  type Answer,
-  orderIdOf,
+  type OrderReply,
+  recordedCapture,
   recordFailure,
   recordFound,
   recordNeedsPerson,
+  recordNewer,
   recordSuccess,
-  recordedCapture,
-  requestIdOf,
-  settleCart,
-  stepOf,
 } from "./record-result.ts";
-import {isSettled, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
-import {
-  claimCart,
-  claimStep,
-  findAttempt,
-  findAttemptByOrder,
-  findCall,
-  insertCall,
-  moveAttempt,
-  refreshCall,
-} from "./payments.records.ts";
-import {type AttemptState, CLAIMED, mayRepeat, type Step} from "./payments.states.ts";
-import type {Attempt, Call} from "./payments.tables.ts";
 
-/** What the page is told about a capture. */
+/** Result of a capture, or of an authorization instead of it. */
 export type CaptureResult =
-  /** The service's own word, with the status it gave. */
-  | ({readonly kind: "settled"} & Answer)
-  /** It may have been done: ask again, nothing is charged twice. */
+  /** PayPal's reply, as recorded. */
+  | ({readonly kind: "settled"} & OrderReply)
+  /** PayPal may have done it. The page asks again, and is never charged twice. */
   | {
       readonly kind: "unknown";
       readonly orderId: string;
       readonly retryAfterMs: number;
-      /** What the service calls the answer that told nothing, when it gave one. */
+      /** PayPal's debug id, if there was a reply. */
       readonly serviceDebugId?: string | undefined;
     };
 
@@ -48,29 +35,28 @@ export interface CaptureRequest {
   readonly orderId: string;
   /** The browser session, as its client metadata id. */
   readonly session: string;
-  /** What the caller means to do; without it, what the order was made for. */
+  /** By default the step that the order was created for. */
   readonly step?: Step;
-  /** What the shop demands of the order as the service has it now; throws what it refuses. */
+  /** Checks the shop's rules on the order as it is now. Throws its refusal. */
   readonly demand: (order: Order) => void;
 }
 
-/** How long a page waits before it asks again. Milliseconds. */
+/** Pause before the page asks again. */
 const ASK_AGAIN_MS = 2_000;
 const ASK_AGAIN_LATER_MS = 30_000;
 
 /**
- * Does once what the buyer's approval leads to: an order that was made to be captured is captured, one that was made to be
- * authorized is authorized. It belongs to the order, not to the press that asks for it: two tabs, a double click and a page
- * that lost the answer all get the same result.
+ * Captures an approved order exactly once, or authorizes it if it was created for that. All requests for an order get the same
+ * result: from two tabs, after a double click, and after a lost reply.
  *
- * @throws MerchantError 404 for an unknown order or somebody else's, what the shop or the service refuses
+ * @throws MerchantError 404 for an unknown order and another session's, and when the shop or PayPal refuses
  */
 export async function captureOrder(
   context: PaymentsContext,
   request: CaptureRequest,
 ): Promise<CaptureResult> {
-  const attempt = await findAttemptByOrder(context.database.db, request.orderId);
-  if (!attempt || attempt.session !== request.session) throw orderNotFound();
+  const {db} = context.database;
+  const attempt = await findOwnAttempt(db, request.orderId, request.session);
   if (request.step !== undefined && request.step !== stepOf(attempt)) {
     throw new MerchantError(
       422,
@@ -78,25 +64,24 @@ export async function captureOrder(
       `The order was made for another purpose: ${stepOf(attempt)} it.`,
     );
   }
-  return context.singleFlight.run(flightOf(attempt), async () => {
-    // Read anew: what ran until now under this key may have settled it.
-    const now = (await findAttempt(context.database.db, attempt.id)) ?? attempt;
-    switch (now.state) {
+  return context.singleFlight.run(keyOf(attempt), async () => {
+    // Read again: an earlier request under this key may have settled it.
+    const current = (await findAttempt(db, attempt.id)) ?? attempt;
+    switch (current.state) {
+      case "created":
+        return begin(context, current, request);
+      case "changing":
+        return beginAfterChange(context, current, request);
+      case "capturing":
+      case "authorizing":
+      case "needs-person":
+      case "pending":
+        return findOutcome(context, current);
       case "captured":
       case "authorized":
       case "voided":
       case "declined":
-        return settled(await recordedCapture(context, now));
-      case "pending":
-        return askPending(context, now);
-      case "capturing":
-      case "authorizing":
-      case "needs-person":
-        return findOut(context, now);
-      case "changing":
-        return afterChange(context, now, request);
-      case "created":
-        return begin(context, now, request);
+        return settled(await recordedCapture(context, current));
       case "closed":
         throw new MerchantError(
           409,
@@ -110,64 +95,16 @@ export async function captureOrder(
   });
 }
 
-/** Finds out what came of a capture that was asked for without an answer. */
+/** Finds the outcome of a capture that got no reply or is pending, and repeats the call while that is safe. */
 export function reconcileCapture(context: PaymentsContext, attempt: Attempt): Promise<CaptureResult> {
-  return context.singleFlight.run(flightOf(attempt), () => findOut(context, attempt));
+  return context.singleFlight.run(keyOf(attempt), () => findOutcome(context, attempt));
 }
 
-/**
- * Brings an attempt up to what the service says of its order: a call in doubt, a capture that was pending, an order that
- * somebody else captured. It starts nothing that would move money.
- *
- * @returns the attempt as it stands then; `undefined` while that is not known
- */
-export async function reconcileAttempt(
-  context: PaymentsContext,
-  attempt: Attempt,
-): Promise<Attempt | undefined> {
-  const {db} = context.database;
-  const now = (await findAttempt(db, attempt.id)) ?? attempt;
-  if (now.order_id === null) return undefined;
-  switch (now.state) {
-    case "captured":
-    case "authorized":
-    case "voided":
-    case "declined":
-      return now;
-    case "capturing":
-    case "authorizing":
-    case "needs-person":
-      await reconcileCapture(context, now);
-      break;
-    case "pending":
-      await context.singleFlight.run(flightOf(now), () => askPending(context, now));
-      break;
-    case "created":
-    case "closed":
-      await lookAt(context, now);
-      break;
-    case "creating":
-    case "create-failed":
-    case "changing":
-      break;
-  }
-  return findAttempt(db, attempt.id);
-}
-
-async function lookAt(context: PaymentsContext, attempt: Attempt): Promise<void> {
-  const read = await context.orders.show(orderIdOf(attempt));
-  context.checkpoint(`${stepOf(attempt)}:read`);
-  const paymentStatus = read.kind === "done" ? paymentStatusOf(read.value) : undefined;
-  if (read.kind === "done" && isSettled(paymentStatus)) {
-    await recordFound(context, attempt, answerFrom(read), paymentStatus);
-  }
-}
-
-function flightOf(attempt: Attempt): string {
+function keyOf(attempt: Attempt): string {
   return `capture ${attempt.id}`;
 }
 
-function settled({status, order}: Answer): CaptureResult {
+function settled({status, order}: OrderReply): CaptureResult {
   return {kind: "settled", status, order};
 }
 
@@ -175,21 +112,11 @@ function unknown(attempt: Attempt, retryAfterMs = ASK_AGAIN_MS): Extract<Capture
   return {kind: "unknown", orderId: orderIdOf(attempt), retryAfterMs};
 }
 
-function answerFrom(outcome: Done<Order>): Answer {
-  return {status: outcome.status, order: outcome.value};
+function replyOf({status, value: order}: Done<Order>): OrderReply {
+  return {status, order};
 }
 
-/** A change that is still on its way could alter what the capture takes: it is settled first. */
-async function afterChange(
-  context: PaymentsContext,
-  attempt: Attempt,
-  request: CaptureRequest,
-): Promise<CaptureResult> {
-  const settledAttempt = await settleChange(context, attempt);
-  return settledAttempt ? begin(context, settledAttempt, request) : unknown(attempt);
-}
-
-/** A first capture: asks what the order is now, claims, sends. */
+/** Reads and checks the order, records the call, and sends it. */
 async function begin(
   context: PaymentsContext,
   attempt: Attempt,
@@ -202,30 +129,45 @@ async function begin(
   const paymentStatus = paymentStatusOf(read.value);
   if (paymentStatus === "unclear") return unknown(attempt, ASK_AGAIN_LATER_MS);
   if (paymentStatus !== "open") {
-    const isFound = await recordFound(context, attempt, answerFrom(read), paymentStatus);
-    return isFound ? settled(answerFrom(read)) : findOut(context, attempt);
+    const isFound = await recordFound(context, attempt, replyOf(read), paymentStatus);
+    return isFound ? settled(replyOf(read)) : findOutcome(context, attempt);
   }
   request.demand(read.value);
-  const agreed = confirmAmount(attempt, read.value);
-  const call = await claim(context, agreed);
-  // Another server of ours was faster, or a change of the delivery: it is asked about like a lost answer.
-  return call ? send(context, agreed, call) : findOut(context, attempt);
+  const confirmed = confirmAmount(attempt, read.value);
+  const call = await recordCall(context, confirmed);
+  // Another server was faster, or changes the delivery. Its call is treated like one without a reply.
+  return call ? send(context, confirmed, call) : findOutcome(context, attempt);
 }
 
-/** Writes the call, and that the cart is being paid, in one transaction and before anything is sent. */
-async function claim(
+/** A change of the delivery could alter the amount, so its outcome comes first. */
+async function beginAfterChange(
+  context: PaymentsContext,
+  attempt: Attempt,
+  request: CaptureRequest,
+): Promise<CaptureResult> {
+  const changed = await reconcileChange(context, attempt);
+  return changed ? begin(context, changed, request) : unknown(attempt);
+}
+
+/**
+ * Records the call and claims the cart in one transaction, before the call is sent.
+ *
+ * @returns undefined when another request was faster
+ * @throws MerchantError 409 when another attempt pays the cart
+ */
+async function recordCall(
   {database, clock, checkpoint}: PaymentsContext,
   attempt: Attempt,
 ): Promise<Call | undefined> {
   const now = clock.now();
   const step = stepOf(attempt);
   const call = await database.transaction(async (tx) => {
-    const moved = await claimStep(tx, attempt, CLAIMED[step], now);
-    if (!moved) return undefined;
-    if (moved.cart !== null && !(await claimCart(tx, moved.cart, moved.id, now))) throw cartPaid();
-    const written: Call = {
-      request_id: requestIdOf(moved, step),
-      attempt_id: moved.id,
+    const claimed = await claimStep(tx, attempt, CLAIMED[step], now);
+    if (!claimed) return undefined;
+    await claimCart(tx, claimed, now);
+    const recorded: Call = {
+      request_id: requestIdOf(claimed, step),
+      attempt_id: claimed.id,
       operation: step,
       state: "sent",
       request: "{}",
@@ -234,14 +176,15 @@ async function claim(
       created_at: now,
       updated_at: now,
     };
-    await insertCall(tx, written);
+    await insertCall(tx, recorded);
     checkpoint(`${step}:claiming`);
-    return written;
+    return recorded;
   });
   if (call) checkpoint(`${step}:claimed`);
   return call;
 }
 
+/** Sends a recorded call to PayPal, and records the result. */
 async function send(context: PaymentsContext, attempt: Attempt, call: Call): Promise<CaptureResult> {
   const orderId = orderIdOf(attempt);
   const step = stepOf(attempt);
@@ -249,17 +192,17 @@ async function send(context: PaymentsContext, attempt: Attempt, call: Call): Pro
   context.checkpoint(`${step}:answered`);
   switch (outcome.kind) {
     case "done":
-      return settleBy(context, attempt, call, outcome);
+      return settle(context, attempt, call, outcome);
     case "refused": {
-      // Believed only when the order itself shows no capture: it may be one that an earlier, unanswered call made.
+      // An earlier call without a reply may have paid the order, so a refusal counts only when the order is unpaid.
       const read = await context.orders.show(orderId);
       context.checkpoint(`${step}:verified`);
-      return settleBy(context, attempt, call, read, outcome);
+      return settle(context, attempt, call, read, outcome);
     }
     case "unknown":
       context.log.warn(
         {attempt: attempt.id, order: orderId, reason: outcome.reason, serviceDebugId: outcome.debugId},
-        `no answer to ${step}`,
+        `no reply to ${step}`,
       );
       return {
         ...unknown(attempt, Math.max(ASK_AGAIN_MS, outcome.retryAfterMs ?? 0)),
@@ -268,8 +211,12 @@ async function send(context: PaymentsContext, attempt: Attempt, call: Call): Pro
   }
 }
 
-/** Settles a call by what the order says; with a refusal, an order without captures means that nothing was done. */
-async function settleBy(
+/**
+ * Records a call's result by what the order shows.
+ *
+ * @param refused PayPal's refusal of the call; it is final when the order shows no payment
+ */
+async function settle(
   context: PaymentsContext,
   attempt: Attempt,
   call: Call,
@@ -280,29 +227,27 @@ async function settleBy(
   const paymentStatus = paymentStatusOf(order.value);
   const stepCall = {request_id: call.request_id, operation: stepOf(attempt)};
   if (isSettled(paymentStatus)) {
-    const isFirst = await recordSuccess(context, stepCall, attempt, answerFrom(order), paymentStatus);
-    // All who ask are told the same: what is on record, when another server of ours wrote it.
-    return settled(isFirst ? answerFrom(order) : await recordedCapture(context, attempt));
+    const isFirst = await recordSuccess(context, stepCall, attempt, replyOf(order), paymentStatus);
+    return settled(isFirst ? replyOf(order) : await recordedCapture(context, attempt));
   }
   if (paymentStatus === "open" && refused) {
-    await recordFailure(context, stepCall, attempt, refused.status, refused.refusal);
+    await recordFailure(context, stepCall, attempt, refused);
     throw refusedByPayPal(refused);
   }
   return unknown(attempt);
 }
 
-/** A capture without an answer: asks first, repeats the same call while that is safe, and then gives up. */
-async function findOut(context: PaymentsContext, attempt: Attempt): Promise<CaptureResult> {
+/** Reads the order of a capture without a final result. Repeats the same call while that is safe, and then gives up. */
+async function findOutcome(context: PaymentsContext, attempt: Attempt): Promise<CaptureResult> {
+  if (attempt.state === "pending") return findDecision(context, attempt);
   const {database, clock, orders} = context;
   const step = stepOf(attempt);
   const call = await findCall(database.db, attempt.id, [step], ["sent", "needs-person"]);
-  if (!call) return settledMeanwhile(context, attempt);
+  if (!call) return resultFromRecord(context, attempt);
   const read = await orders.show(orderIdOf(attempt));
   context.checkpoint(`${step}:read`);
   const paymentStatus = read.kind === "done" ? paymentStatusOf(read.value) : undefined;
-  if (isSettled(paymentStatus)) {
-    return settleBy(context, attempt, call, read);
-  }
+  if (isSettled(paymentStatus)) return settle(context, attempt, call, read);
   if (call.state === "needs-person") return unknown(attempt, ASK_AGAIN_LATER_MS);
   if (!mayRepeat({createdAt: call.created_at}, clock.now())) {
     await recordNeedsPerson(context, {request_id: call.request_id, operation: step}, attempt);
@@ -311,38 +256,31 @@ async function findOut(context: PaymentsContext, attempt: Attempt): Promise<Capt
   return paymentStatus === "open" ? send(context, attempt, call) : unknown(attempt);
 }
 
-const SETTLED: ReadonlySet<AttemptState> = new Set<SettledStatus>([
-  "captured",
-  "authorized",
-  "voided",
-  "declined",
-  "pending",
-]);
-
-async function settledMeanwhile(context: PaymentsContext, attempt: Attempt): Promise<CaptureResult> {
-  const now = (await findAttempt(context.database.db, attempt.id)) ?? attempt;
-  if (!SETTLED.has(now.state)) return unknown(now);
-  return settled(await recordedCapture(context, now));
+/** Another request has settled the call meanwhile, or the attempt has no call yet. */
+async function resultFromRecord(context: PaymentsContext, attempt: Attempt): Promise<CaptureResult> {
+  const current = (await findAttempt(context.database.db, attempt.id)) ?? attempt;
+  switch (current.state) {
+    case "captured":
+    case "authorized":
+    case "voided":
+    case "declined":
+    case "pending":
+      return settled(await recordedCapture(context, current));
+    default:
+      return unknown(current);
+  }
 }
 
-/** The service decides a pending capture later: asks for news, and otherwise repeats what is on record. */
-async function askPending(context: PaymentsContext, attempt: Attempt): Promise<CaptureResult> {
-  const {database, clock, orders} = context;
+/** Records PayPal's decision about a pending payment. Before the decision, returns the recorded reply. */
+async function findDecision(context: PaymentsContext, attempt: Attempt): Promise<CaptureResult> {
   const recorded = await recordedCapture(context, attempt);
-  const read = await orders.show(orderIdOf(attempt));
-  const step = stepOf(attempt);
-  context.checkpoint(`${step}:read`);
+  const read = await context.orders.show(orderIdOf(attempt));
+  context.checkpoint(`${stepOf(attempt)}:read`);
   const paymentStatus = read.kind === "done" ? paymentStatusOf(read.value) : undefined;
   if (read.kind !== "done" || !isSettled(paymentStatus) || paymentStatus === "pending")
     return settled(recorded);
-  const news = {status: recorded.status, order: read.value};
-  const now = clock.now();
-  await database.transaction(async (tx) => {
-    await refreshCall(tx, recorded.requestId, {response: JSON.stringify(news.order), updated_at: now});
-    await moveAttempt(tx, attempt.id, paymentStatus, {updated_at: now});
-    await settleCart(tx, attempt, paymentStatus, now);
-    context.checkpoint(`${step}:recording`);
-  });
-  context.checkpoint(`${step}:recorded`);
-  return settled(news);
+  const isRecorded = await recordNewer(context, attempt, recorded, read.value, paymentStatus);
+  return settled(
+    isRecorded ? {status: recorded.status, order: read.value} : await recordedCapture(context, attempt),
+  );
 }

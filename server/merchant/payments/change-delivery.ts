@@ -1,57 +1,48 @@
-import {MerchantError, orderNotFound, refusedByPayPal, payPalUnreachable} from "../errors.ts";
-import {amountOf, type Delivery, optionsOf} from "../pricing/shipping.ts";
-import type {Refused} from "../paypal/response.ts";
+import {equals, parseMoney} from "../../shared/money.ts";
+import {MerchantError, payPalUnreachable, refusedByPayPal} from "../errors.ts";
 import type {Order, Replacement} from "../paypal/orders.ts";
-import {deliveryOf} from "./agreement.ts";
-import {type PaymentsContext, orderIdOf} from "./record-result.ts";
-import {
-  claimChange,
-  endChange,
-  findAttempt,
-  findAttemptByOrder,
-  findCall,
-  insertCall,
-  settleCall,
-} from "./payments.records.ts";
+import type {Refused} from "../paypal/response.ts";
+import {amountOf, type Delivery, optionsOf, totalOf} from "../pricing/shipping.ts";
+import {findOwnAttempt, orderIdOf, type PaymentsContext} from "./payments.ts";
+import {claimChange, endChange, findAttempt, findCall, insertCall, settleCall} from "./payments.records.ts";
 import {CHANGE_IS_ON_ITS_WAY_MS} from "./payments.states.ts";
 import type {Attempt, Call} from "./payments.tables.ts";
 
-/** A buyer who chose another delivery before the approval. */
+/** The buyer's choice of another address or shipping option, before the approval. */
 export interface ChangeRequest {
   readonly orderId: string;
   /** The browser session, as its client metadata id. */
   readonly session: string;
-  /** What the delivery is after the buyer's wish; throws why the goods can't be sent so. */
+  /** Returns the delivery after the buyer's choice. Throws a refusal if the goods can't be sent so. */
   readonly redeliver: (before: Delivery) => Promise<Delivery>;
 }
 
 /**
- * Changes what an order costs, here and at the service. Of several changes each is put on the one before; while one is on
- * its way nothing is captured, so that the money taken is always what the journal says.
+ * Changes an order's delivery and its amount, on record and at PayPal. Changes are applied one after the other. No capture
+ * starts during a change, so that the captured amount is always the recorded one.
  *
- * @throws MerchantError 404 for an unknown order or somebody else's, 409 for one that is being paid or changed, 422 for one
- *   whose goods are not sent; what the wish or the service refuses
+ * @throws MerchantError 404 for an unknown order and another session's, 409 for one that is being paid or changed, 422 for one
+ *   without shipping; and when the shop or PayPal refuses the change
  */
 export async function changeDelivery(context: PaymentsContext, request: ChangeRequest): Promise<Delivery> {
-  const attempt = await findAttemptByOrder(context.database.db, request.orderId);
-  if (!attempt || attempt.session !== request.session) throw orderNotFound();
-  return context.changes.run(attempt.id, async () => {
-    const now = await openAttempt(context, attempt);
-    const before = deliveryOf(now);
+  const attempt = await findOwnAttempt(context.database.db, request.orderId, request.session);
+  return context.deliveryChanges.run(attempt.id, async () => {
+    const current = await openAttempt(context, attempt);
+    const before = deliveryOf(current);
     if (!before) {
       throw new MerchantError(422, "NOTHING_IS_SENT", "The order was made without shipping.");
     }
     const after = await request.redeliver(before);
-    return send(context, await claim(context, now, after), after);
+    return send(context, await recordCall(context, current, after), after);
   });
 }
 
-/** Read anew: changes that ran until now have altered it. @throws MerchantError 409 */
+/** Reads the attempt again, since an earlier change may have altered it. @throws MerchantError 409 if it can't be changed */
 async function openAttempt(context: PaymentsContext, {id}: Attempt): Promise<Attempt> {
   const attempt = await findAttempt(context.database.db, id);
   if (attempt?.state === "changing") {
-    const settled = await settleChange(context, attempt);
-    if (settled) return settled;
+    const changed = await reconcileChange(context, attempt);
+    if (changed) return changed;
     throw inProgress();
   }
   if (attempt?.state === "created") return attempt;
@@ -66,25 +57,24 @@ function inProgress(): MerchantError {
   );
 }
 
-interface Claimed {
+interface RecordedCall {
   readonly attempt: Attempt;
   readonly call: Call;
 }
 
-/** Writes what the order is to become, in one transaction and before anything is sent. */
-async function claim(
+/** Records the change in one transaction, before it is sent. @throws MerchantError 409 when another server was faster */
+async function recordCall(
   {database, clock, checkpoint}: PaymentsContext,
   attempt: Attempt,
   after: Delivery,
-): Promise<Claimed> {
+): Promise<RecordedCall> {
   const now = clock.now();
-  const claimed = await database.transaction(async (tx) => {
-    const moved = await claimChange(tx, attempt, now);
-    // Another server of ours was faster.
-    if (!moved) throw inProgress();
+  const recorded = await database.transaction(async (tx) => {
+    const claimed = await claimChange(tx, attempt, now);
+    if (!claimed) throw inProgress();
     const call: Call = {
-      request_id: `${moved.id}-change-${moved.changes}`,
-      attempt_id: moved.id,
+      request_id: `${claimed.id}-change-${claimed.changes}`,
+      attempt_id: claimed.id,
       operation: "change",
       state: "sent",
       request: JSON.stringify(after),
@@ -95,13 +85,18 @@ async function claim(
     };
     await insertCall(tx, call);
     checkpoint("change:claiming");
-    return {attempt: moved, call};
+    return {attempt: claimed, call};
   });
   checkpoint("change:claimed");
-  return claimed;
+  return recorded;
 }
 
-async function send(context: PaymentsContext, {attempt, call}: Claimed, after: Delivery): Promise<Delivery> {
+/** Sends a recorded change to PayPal, and records the result. */
+async function send(
+  context: PaymentsContext,
+  {attempt, call}: RecordedCall,
+  after: Delivery,
+): Promise<Delivery> {
   const orderId = orderIdOf(attempt);
   const outcome = await context.orders.change({
     requestId: call.request_id,
@@ -114,7 +109,7 @@ async function send(context: PaymentsContext, {attempt, call}: Claimed, after: D
       await record(context, attempt, call, {delivery: after, status: outcome.status});
       return after;
     case "refused": {
-      // Believed only when the order itself shows no change: an earlier try of ours may have been done.
+      // An earlier try may have been done, so a refusal counts only when the order shows no change.
       const read = await context.orders.show(orderId);
       context.checkpoint("change:verified");
       if (read.kind === "unknown") throw payPalUnreachable(read);
@@ -125,13 +120,13 @@ async function send(context: PaymentsContext, {attempt, call}: Claimed, after: D
     case "unknown":
       context.log.warn(
         {attempt: attempt.id, reason: outcome.reason, serviceDebugId: outcome.debugId},
-        "no answer to a change of an order",
+        "no reply to a change of an order",
       );
       throw payPalUnreachable(outcome);
   }
 }
 
-/** The purchase unit's new amount and options; absolute, so that a repetition comes to the same. */
+/** The purchase unit's new amount and options. They are absolute, so that a repetition has the same result. */
 function changesOf(delivery: Delivery): Replacement[] {
   const unit = `/purchase_units/@reference_id=='${delivery.reference}'`;
   const amount: Replacement = {op: "replace", path: `${unit}/amount`, value: amountOf(delivery)};
@@ -140,30 +135,33 @@ function changesOf(delivery: Delivery): Replacement[] {
 }
 
 /**
- * Finds out what came of a change without an answer, and ends it by what the order says.
+ * Finds the outcome of a change without a reply, and records it by what the order shows.
  *
- * @returns the attempt as it is then; undefined while the change may still reach the service, or when the service gives no
- *   answer
+ * @returns the attempt after the change; undefined while the change may still reach PayPal, or when PayPal gives no reply
  */
-export async function settleChange(context: PaymentsContext, attempt: Attempt): Promise<Attempt | undefined> {
+export async function reconcileChange(
+  context: PaymentsContext,
+  attempt: Attempt,
+): Promise<Attempt | undefined> {
   const {database, clock, orders} = context;
   const call = await findCall(database.db, attempt.id, ["change"], ["sent"]);
-  if (!call) return settledMeanwhile(context, attempt);
+  if (!call) return openAgain(context, attempt);
   if (clock.now() - call.created_at < CHANGE_IS_ON_ITS_WAY_MS) return undefined;
   const read = await orders.show(orderIdOf(attempt));
-  // An order that the service no longer has was not changed.
+  // PayPal no longer has the order, so it was not changed.
   const isGone = read.kind === "refused" && read.status === 404;
   if (read.kind !== "done" && !isGone) return undefined;
   await recordAsRead(context, attempt, call, read.kind === "done" ? read.value : undefined);
-  return settledMeanwhile(context, attempt);
+  return openAgain(context, attempt);
 }
 
-async function settledMeanwhile(context: PaymentsContext, {id}: Attempt): Promise<Attempt | undefined> {
-  const now = await findAttempt(context.database.db, id);
-  return now?.state === "created" ? now : undefined;
+/** Reads an attempt after its change has ended. Undefined when it is changed again, or being paid. */
+async function openAgain(context: PaymentsContext, {id}: Attempt): Promise<Attempt | undefined> {
+  const current = await findAttempt(context.database.db, id);
+  return current?.state === "created" ? current : undefined;
 }
 
-/** Ends a change by what the order shows: the change, or anything else, which a capture judges for itself. */
+/** Records whether the order shows the change. A capture checks any other amount itself. @returns whether it does */
 async function recordAsRead(
   context: PaymentsContext,
   attempt: Attempt,
@@ -189,15 +187,14 @@ function shows({purchase_units: units}: Order, delivery: Delivery): boolean {
   return !delivery.offered || chosen === delivery.selected;
 }
 
-/** Writes how a change ended: with a delivery it was done. */
+/** Records the end of a change. `delivery` is absent when the change was not done. */
 async function record(
   {database, clock, checkpoint}: PaymentsContext,
   attempt: Attempt,
   call: Call,
-  end: {delivery?: Delivery; status?: number; refusal?: string},
+  {delivery, status, refusal}: {delivery?: Delivery; status?: number; refusal?: string},
 ): Promise<void> {
   const now = clock.now();
-  const {delivery, status, refusal} = end;
   await database.transaction(async (tx) => {
     await settleCall(tx, call.request_id, delivery ? "succeeded" : "failed", {
       ...(status === undefined ? {} : {response_status: status}),
@@ -212,4 +209,35 @@ async function record(
     checkpoint("change:recording");
   });
   checkpoint("change:recorded");
+}
+
+/** Delivery of an attempt; undefined for a purchase without shipping. */
+function deliveryOf({delivery}: Pick<Attempt, "delivery">): Delivery | undefined {
+  return delivery === null ? undefined : (JSON.parse(delivery) as Delivery);
+}
+
+/**
+ * Checks before a capture that the order at PayPal still has the recorded amount. A buyer who chose another of the offered
+ * options on PayPal's page has seen its price there, so the returned attempt has that amount.
+ *
+ * @throws MerchantError 409 AMOUNT_CHANGED for any other amount
+ */
+export function confirmAmount(attempt: Attempt, order: Order): Attempt {
+  const [unit, second] = order.purchase_units ?? [];
+  const amount = unit?.amount && !second ? parseMoney(unit.amount) : undefined;
+  const recorded = parseMoney({currency_code: attempt.currency, value: attempt.amount});
+  if (amount && equals(amount, recorded)) return attempt;
+  const delivery = deliveryOf(attempt);
+  const chosen = unit?.shipping?.options?.find(({selected}) => selected)?.id;
+  if (amount && delivery?.options.some(({id}) => id === chosen)) {
+    const followed: Delivery = {...delivery, selected: chosen ?? delivery.selected};
+    if (equals(totalOf(followed), amount)) {
+      return {...attempt, amount: amountOf(followed).value, delivery: JSON.stringify(followed)};
+    }
+  }
+  throw new MerchantError(
+    409,
+    "AMOUNT_CHANGED",
+    "The order no longer costs what the buyer was told; nothing was charged. Make a new one.",
+  );
 }

@@ -16,15 +16,12 @@ const ACTION = [
   "given-up",
 ] as const;
 
-/** Those of a payment action. */
+/** Checkpoints of one kind of payment action. */
 function ofEach<Kind extends ActionKind>(kind: Kind): `${Kind}:${(typeof ACTION)[number]}`[] {
   return ACTION.map((place) => `${kind}:${place}` as const);
 }
 
-/**
- * The places between which a process can die, along everything that makes an order, changes what it costs, or moves money.
- * Tests kill it at each of them; in production nothing happens here.
- */
+/** Points at which tests kill the process, along each operation that creates or changes an order or moves money. */
 export const CHECKPOINTS = [
   "create:priced",
   "create:claiming",
@@ -66,7 +63,7 @@ export const CHECKPOINTS = [
 
 export type CheckpointName = (typeof CHECKPOINTS)[number];
 
-/** Called at every checkpoint. Synchronous, so that it may stand inside a transaction. */
+/** Called at each checkpoint; does nothing in production. Synchronous, so that a transaction may call it. */
 export type Checkpoint = (name: CheckpointName) => void;
 
 export const noCheckpoint: Checkpoint = () => undefined;

@@ -3,37 +3,31 @@ import {equals, parseMoney, type WireMoney} from "../../shared/money.ts";
 import {MerchantError, refusedByPayPal, payPalUnreachable} from "../errors.ts";
 import type {Order} from "../paypal/orders.ts";
 import type {MerchantTables} from "../tables.ts";
-import {ACTIONS} from "./actions/operations.ts";
+import {actionRequestId} from "./actions/action.ts";
 import {actionsOf, failAction, findAction, insertResolution, moveAction} from "./actions/actions.records.ts";
 import type {ActionKind} from "./actions/actions.states.ts";
-import type {PaymentAction, Resolution} from "./actions/actions.tables.ts";
+import {ACTIONS} from "./actions/operations.ts";
 import {reconcileAction} from "./actions/reconcile-action.ts";
-import {actionRequestId} from "./actions/action.ts";
-import {reconcileAttempt} from "./capture-order.ts";
-import {type PaymentsContext, recordSuccess, settleCart, stepOf} from "./record-result.ts";
+import {releaseCart, updateCart} from "./carts.ts";
 import {isSettled, paymentStatusOf} from "./payment-status.ts";
-import {
-  findAttempt,
-  findAttemptByOrder,
-  findCall,
-  moveAttempt,
-  releaseCart,
-  settleCall,
-} from "./payments.records.ts";
-import type {Attempt} from "./payments.tables.ts";
+import {type PaymentsContext, stepOf} from "./payments.ts";
+import {findAttempt, findAttemptByOrder, findCall, moveAttempt, settleCall} from "./payments.records.ts";
+import type {Attempt, PaymentAction, Resolution} from "./payments.tables.ts";
+import {reconcileAttempt} from "./reconciliation.ts";
+import {recordSuccess} from "./record-result.ts";
 
-/** What a person found out about something of which nobody knew what came. */
+/** A person's finding about an outcome that PayPal did not tell. */
 export interface Finding {
-  /** Of an attempt, of its order, or of a payment action. */
+  /** Id of an attempt, of its order, or of a payment action. */
   readonly id: string;
   readonly outcome: "done" | "not-done";
-  /** With `done`: the id, at the service, of the order, capture, authorization or refund that was found. */
+  /** With `done`: PayPal's id of the order, capture, authorization or refund that the person found. */
   readonly reference?: string | undefined;
-  /** How it was found out; kept. */
+  /** How the person found it. It is stored. */
   readonly note: string;
 }
 
-/** What the service calls a thing that is done, of each kind. */
+/** PayPal's status of a finished payment action. */
 const DONE_STATUS: Readonly<Record<ActionKind, string>> = {
   refund: "COMPLETED",
   "capture-authorization": "COMPLETED",
@@ -42,13 +36,13 @@ const DONE_STATUS: Readonly<Record<ActionKind, string>> = {
 };
 
 /**
- * Ends what needs a person, by that person's word. The service is asked once more before: where it tells by now, its word is
- * written down, and the person is told. What is said to be not done is closed, and never tried again by itself: an attempt
- * charges nothing any more and gives its cart back, a payment action may be asked for again.
+ * Settles an attempt or payment action that needs a person, by the person's finding. It first asks PayPal again: an outcome that
+ * PayPal tells now is recorded instead, and the finding is refused. After `not-done`, an attempt is closed and releases its cart,
+ * and a payment action may be requested again.
  *
- * @returns the attempt that it is about
- * @throws MerchantError 404, 409 for what doesn't need a person or what the service told, 422 for a reference that is missing
- *   or of something else
+ * @returns the attempt
+ * @throws MerchantError 404 for an unknown id, 409 when no person is needed or PayPal tells the outcome, 422 for a missing or
+ *   wrong reference
  */
 export async function resolveManually(
   context: PaymentsContext,
@@ -56,7 +50,7 @@ export async function resolveManually(
   id: string,
 ): Promise<Attempt> {
   if (finding.outcome === "done" && finding.reference === undefined) {
-    throw new MerchantError(422, "REFERENCE_REQUIRED", "What was done has an id at the service; name it.");
+    throw new MerchantError(422, "REFERENCE_REQUIRED", "Name PayPal's id of what was done.");
   }
   const {db} = context.database;
   const action = await findAction(db, finding.id);
@@ -78,14 +72,14 @@ export async function resolveManually(
   return (await findAttempt(db, attempt.id)) ?? attempt;
 }
 
-function demandInDoubt(state: string): void {
+function demandNeedsPerson(state: string): void {
   if (state === "needs-person") return;
   throw new MerchantError(409, "NEEDS_NO_PERSON", `This needs no person: it is ${state}.`);
 }
 
-function demandStillInDoubt(state: string): void {
+function demandStillNeedsPerson(state: string): void {
   if (state === "needs-person") return;
-  throw new MerchantError(409, "SERVICE_TOLD", `The service tells by now what came of it: it is ${state}.`);
+  throw new MerchantError(409, "SERVICE_TOLD", `PayPal tells the outcome now: it is ${state}.`);
 }
 
 async function settleAction(
@@ -94,9 +88,8 @@ async function settleAction(
   action: PaymentAction,
   resolution: Resolution,
 ): Promise<void> {
-  demandInDoubt(action.state);
-  const operation = ACTIONS[action.kind];
-  demandStillInDoubt((await reconcileAction(context, operation, action)).action.state);
+  demandNeedsPerson(action.state);
+  demandStillNeedsPerson((await reconcileAction(context, action)).action.state);
   const now = context.clock.now();
   const requestId = actionRequestId(action);
   await context.database.transaction(async (tx) => {
@@ -109,7 +102,7 @@ async function settleAction(
       await settleCall(tx, requestId, "succeeded", {response: JSON.stringify(result), updated_at: now});
       const facts = {result_id: result.id, result_status: result.status, updated_at: now};
       if (!(await moveAction(tx, action.id, "done", facts))) throw settledMeanwhile();
-      await operation.apply?.(tx, attempt, now);
+      await ACTIONS[action.kind].apply?.(tx, attempt, now);
     }
     await insertResolution(tx, resolution);
   });
@@ -120,13 +113,13 @@ async function settleAttempt(
   attempt: Attempt,
   resolution: Resolution,
 ): Promise<void> {
-  demandInDoubt(attempt.state);
+  demandNeedsPerson(attempt.state);
   if (attempt.order_id !== null) {
-    demandStillInDoubt((await reconcileAttempt(context, attempt))?.state ?? "needs-person");
+    demandStillNeedsPerson((await reconcileAttempt(context, attempt))?.state ?? "needs-person");
   }
   if (resolution.reference === null) return close(context, attempt, resolution);
-  if (attempt.order_id === null) return adopt(context, attempt, resolution.reference, resolution);
-  return believe(context, {...attempt, order_id: attempt.order_id}, resolution.reference, resolution);
+  if (attempt.order_id === null) return recordOrder(context, attempt, resolution.reference, resolution);
+  return recordPayment(context, {...attempt, order_id: attempt.order_id}, resolution.reference, resolution);
 }
 
 function operationOf(attempt: Attempt) {
@@ -142,13 +135,13 @@ async function close(
   await database.transaction(async (tx) => {
     await settleOpenCall(tx, attempt, "failed", {updated_at: now});
     if (!(await moveAttempt(tx, attempt.id, "closed", {updated_at: now}))) throw settledMeanwhile();
-    if (attempt.cart !== null) await releaseCart(tx, attempt.cart, attempt.id);
+    await releaseCart(tx, attempt);
     await insertResolution(tx, resolution);
   });
 }
 
-/** The order that was found becomes the attempt's, as the service shows it. */
-async function adopt(
+/** Records the order that the person found, as PayPal shows it. */
+async function recordOrder(
   context: PaymentsContext,
   attempt: Attempt,
   orderId: string,
@@ -170,9 +163,9 @@ async function adopt(
   if (!call) throw settledMeanwhile();
   await database.transaction((tx) => insertResolution(tx, resolution));
   const paymentStatus = paymentStatusOf(read.value);
-  const answer = {status: read.status, order: read.value};
+  const reply = {status: read.status, order: read.value};
   const created = {request_id: call.request_id, operation: "create" as const};
-  await recordSuccess(context, created, attempt, answer, isSettled(paymentStatus) ? paymentStatus : "open");
+  await recordSuccess(context, created, attempt, reply, isSettled(paymentStatus) ? paymentStatus : "open");
 }
 
 function costs({purchase_units: units}: Order, expected: WireMoney): boolean {
@@ -180,8 +173,8 @@ function costs({purchase_units: units}: Order, expected: WireMoney): boolean {
   return amount !== undefined && equals(parseMoney(amount), parseMoney(expected));
 }
 
-/** What the service doesn't tell any more is written as the person says it was. */
-async function believe(
+/** Records the payment that the person found, which PayPal no longer shows. */
+async function recordPayment(
   {database, clock}: PaymentsContext,
   attempt: Attempt & {order_id: string},
   reference: string,
@@ -202,7 +195,7 @@ async function believe(
       updated_at: now,
     });
     if (!(await moveAttempt(tx, attempt.id, state, {updated_at: now}))) throw settledMeanwhile();
-    await settleCart(tx, attempt, state, now);
+    await updateCart(tx, attempt, state, now);
     await insertResolution(tx, resolution);
   });
 }
@@ -218,13 +211,13 @@ async function settleOpenCall(
 }
 
 function settledMeanwhile(): MerchantError {
-  return new MerchantError(409, "SETTLED_MEANWHILE", "Somebody else settled this meanwhile.");
+  return new MerchantError(409, "SETTLED_MEANWHILE", "Another request settled this meanwhile.");
 }
 
 function taken(): MerchantError {
   return new MerchantError(
     409,
     "REFERENCE_TAKEN",
-    "What is named came of something else that the journal knows.",
+    "This reference belongs to another payment or action on record.",
   );
 }

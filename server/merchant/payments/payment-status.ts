@@ -2,27 +2,27 @@ import type {Order} from "../paypal/orders.ts";
 import type {Authorization, Capture, Refund} from "../paypal/payments.ts";
 
 /**
- * What an order says about the money.
+ * Payment status of an order.
  *
- * - `open`: nothing was captured
- * - `captured`, `pending`, `declined`: what its captures say
- * - `authorized`, `voided`: the money is reserved; the merchant let go of it
- * - `unclear`: it is completed but shows no capture, or states that nobody knows
+ * - `open`: not paid
+ * - `captured`, `pending`, `declined`: the status of its captures
+ * - `authorized`, `voided`: the money is reserved, or was released again
+ * - `unclear`: completed without a capture, or with an unknown status
  */
 export type PaymentStatus =
   "open" | "captured" | "pending" | "declined" | "authorized" | "voided" | "unclear";
 
-/** Those that say what came of the buyer's approval. */
+/** Statuses after the buyer's payment. */
 export type SettledStatus = Exclude<PaymentStatus, "open" | "unclear">;
 
 export function isSettled(paymentStatus: PaymentStatus | undefined): paymentStatus is SettledStatus {
   return paymentStatus !== undefined && paymentStatus !== "open" && paymentStatus !== "unclear";
 }
 
-/** A refunded capture did move the money once: the order is paid, and is never captured again. */
+/** Captures that moved money. An order with a refunded capture was paid, and is not captured again. */
 const MOVED = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 const NOT_MOVED = new Set(["DECLINED", "FAILED"]);
-/** Of an authorization whose money is reserved, or was taken. */
+/** Authorizations whose money is reserved or was captured. */
 const RESERVED = new Set(["CREATED", "PARTIALLY_CAPTURED", "CAPTURED"]);
 
 export function capturesOf(order: Order): readonly Capture[] {
@@ -37,7 +37,7 @@ export function refundsOf(order: Order): readonly Refund[] {
   return (order.purchase_units ?? []).flatMap((unit) => unit.payments?.refunds ?? []);
 }
 
-/** Judges an order by its payments: a declined card can be an order that is COMPLETED. */
+/** Returns an order's payment status by its payments. The order's own status is COMPLETED even for some declined cards. */
 export function paymentStatusOf(order: Order): PaymentStatus {
   const captures = capturesOf(order);
   const authorizations = authorizationsOf(order);
@@ -48,13 +48,13 @@ export function paymentStatusOf(order: Order): PaymentStatus {
   return captures.some(({status}) => status === "PENDING") ? "pending" : "unclear";
 }
 
-/** A capture of what was reserved may be declined, and another one taken: only one that moved money counts. */
+/** Ignores declined captures, since another capture of the same authorization can still succeed. */
 function authorizedStatusOf(
   authorizations: readonly Authorization[],
   captures: readonly Capture[],
 ): PaymentStatus {
   if (captures.some(({status}) => MOVED.has(status))) return "captured";
-  // What renews an authorization stands beside it.
+  // A reauthorization adds another authorization to the order.
   if (authorizations.some(({status}) => RESERVED.has(status))) return "authorized";
   if (authorizations.some(({status}) => status === "PENDING")) return "pending";
   if (authorizations.every(({status}) => status === "DENIED")) return "declined";

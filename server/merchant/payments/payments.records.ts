@@ -4,7 +4,7 @@ import {type AttemptState, before, type CallState, callBefore} from "./payments.
 import type {MerchantTables} from "../tables.ts";
 import type {Attempt, Call, NewAttempt, NewCall, NewUnconfirmed} from "./payments.tables.ts";
 
-/** The journal's queries. Claims are made by the statement that writes, never by reading first. */
+// Queries about attempts and calls. The statement that writes a claim also checks it.
 type Tx = Transaction<MerchantTables>;
 type Reader = Queries<MerchantTables>;
 
@@ -16,7 +16,7 @@ export function findAttemptByOrder(db: Reader, orderId: string): Promise<Attempt
   return db.selectFrom("attempts").selectAll().where("order_id", "=", orderId).executeTakeFirst();
 }
 
-/** Writes a new attempt; `undefined` when its id is taken. */
+/** Inserts an attempt. Undefined when its id is taken. */
 export function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt | undefined> {
   return tx
     .insertInto("attempts")
@@ -27,9 +27,9 @@ export function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt | un
 }
 
 /**
- * Moves an attempt to a state that may follow its present one; `undefined` when it may not (somebody was faster).
+ * Moves an attempt to its next state. Undefined when another request was faster and that state can't follow.
  *
- * @param from the only state that it may come from, where not all that may precede it will do
+ * @param from the state that it must have now; by default any that `state` may follow
  */
 export function moveAttempt(
   tx: Tx,
@@ -54,8 +54,8 @@ export function moveAttempt(
 }
 
 /**
- * Claims the capture, or the authorization, of an attempt whose order costs what `attempt` says; `undefined` when it is being
- * captured, or when its delivery was changed meanwhile.
+ * Claims the capture or authorization of an attempt, and stores its confirmed amount. Undefined when another request has claimed
+ * it, or has changed the delivery meanwhile.
  */
 export function claimStep(
   tx: Tx,
@@ -73,7 +73,7 @@ export function claimStep(
     .executeTakeFirst();
 }
 
-/** Claims a change of an attempt's delivery; `undefined` when another change, or a capture, was faster. */
+/** Claims a change of an attempt's delivery. Undefined when another change or a capture was faster. */
 export function claimChange(tx: Tx, attempt: Attempt, now: number): Promise<Attempt | undefined> {
   return tx
     .updateTable("attempts")
@@ -85,7 +85,7 @@ export function claimChange(tx: Tx, attempt: Attempt, now: number): Promise<Atte
     .executeTakeFirst();
 }
 
-/** Ends a change, with what the order costs now; `undefined` when somebody else has ended it. */
+/** Ends a change, and stores the order's amount. Undefined when another request has ended it. */
 export function endChange(
   tx: Tx,
   attempt: Attempt,
@@ -101,7 +101,7 @@ export function endChange(
     .executeTakeFirst();
 }
 
-/** Moves an attempt on after a definite failure, and counts it: the next call bears a new request id. */
+/** Moves an attempt after a definite failure, and counts it: the next call gets a new request id. */
 export function failAttempt(
   tx: Tx,
   id: string,
@@ -121,7 +121,7 @@ export async function insertCall(tx: Tx, call: NewCall): Promise<void> {
   await tx.insertInto("calls").values(call).execute();
 }
 
-/** Writes what came of a call; `undefined` when that is known already. */
+/** Records a call's outcome. Undefined when it is on record already. */
 export function settleCall(
   tx: Tx,
   requestId: string,
@@ -137,38 +137,29 @@ export function settleCall(
     .executeTakeFirst();
 }
 
-/** Replaces the recorded answer of a call that succeeded by a newer one: a pending capture that was decided. */
-export async function refreshCall(
+/**
+ * Replaces the recorded reply of a call that succeeded.
+ *
+ * @param before text of the reply to replace; any reply by default
+ * @returns false when another reply is on record
+ */
+export async function replaceResponse(
   tx: Tx,
   requestId: string,
-  result: {response: string; updated_at: number},
-): Promise<void> {
-  await tx
-    .updateTable("calls")
-    .set(result)
-    .where("request_id", "=", requestId)
-    .where("state", "=", "succeeded")
-    .execute();
-}
-
-/** As `refreshCall`, if the recorded answer is still the one that is to be replaced; false when it is not. */
-export async function refreshAnswer(
-  tx: Tx,
-  requestId: string,
-  {replaced, ...result}: {replaced: string; response: string; updated_at: number},
+  {before, ...result}: {before?: string; response: string; updated_at: number},
 ): Promise<boolean> {
-  const refreshed = await tx
+  const update = tx
     .updateTable("calls")
     .set(result)
     .where("request_id", "=", requestId)
-    .where("state", "=", "succeeded")
-    .where("response", "=", replaced)
+    .where("state", "=", "succeeded");
+  const replaced = await (before === undefined ? update : update.where("response", "=", before))
     .returning("request_id")
     .executeTakeFirst();
-  return refreshed !== undefined;
+  return replaced !== undefined;
 }
 
-/** Of an attempt, the oldest first. */
+/** Lists an attempt's calls, oldest first. */
 export function callsOf(db: Reader, attemptId: string): Promise<Call[]> {
   return db
     .selectFrom("calls")
@@ -183,7 +174,7 @@ export function findCallById(db: Reader, requestId: string): Promise<Call | unde
   return db.selectFrom("calls").selectAll().where("request_id", "=", requestId).executeTakeFirst();
 }
 
-/** The newest call of one operation in one of these states. */
+/** Finds the newest call with one of these operations and states. */
 export function findCall(
   db: Reader,
   attemptId: string,
@@ -201,7 +192,7 @@ export function findCall(
     .executeTakeFirst();
 }
 
-/** States of an attempt that has not ended: PayPal, the buyer or the merchant still decides. */
+/** States of an attempt without a final result: PayPal, the buyer or the merchant still decides. */
 const UNFINISHED = [
   "creating",
   "changing",
@@ -212,10 +203,10 @@ const UNFINISHED = [
   "needs-person",
 ] as const;
 
-/** Condition of the index `attempts_unfinished`. The engines use it only where a query states it in literals. */
+/** Condition of the index `attempts_unfinished`. Databases use the index only if the query has the literals. */
 export const isUnfinished = sql<boolean>`attempts.state in (${sql.join(UNFINISHED.map((state) => sql.lit(state)))})`;
 
-/** Every attempt with a call that was written, and of which nobody knows what came; the oldest first. */
+/** Lists attempts with a call whose outcome is unknown, oldest first. */
 export function unconfirmedAttempts(db: Reader): Promise<Attempt[]> {
   return db
     .selectFrom("attempts")
@@ -226,7 +217,7 @@ export function unconfirmedAttempts(db: Reader): Promise<Attempt[]> {
     .execute();
 }
 
-/** Notes a payment whose page has not heard what came of it; noted already, it stays. */
+/** Records an unconfirmed payment. Has no effect on one that is on record. */
 export async function insertUnconfirmed(tx: Tx, payment: NewUnconfirmed): Promise<void> {
   await tx
     .insertInto("untold")
@@ -239,7 +230,7 @@ export async function deleteUnconfirmed(tx: Tx, attemptId: string): Promise<void
   await tx.deleteFrom("untold").where("attempt_id", "=", attemptId).execute();
 }
 
-/** The attempts of a session whose pages have not heard what came of them, the oldest first. */
+/** Lists the ids of a session's unconfirmed attempts, oldest first. */
 export async function unconfirmedOf(db: Reader, session: string): Promise<string[]> {
   const rows = await db
     .selectFrom("untold")
@@ -250,7 +241,7 @@ export async function unconfirmedOf(db: Reader, session: string): Promise<string
   return rows.map(({attempt_id}) => attempt_id);
 }
 
-/** How many attempts are in each state that is no end; what has ended, or was left by its buyer, is not counted. */
+/** Counts the attempts in each unfinished state. Orders that the buyer left unpaid are not counted. */
 export async function countUnfinished(db: Reader): Promise<{state: AttemptState; count: number}[]> {
   const rows = await db
     .selectFrom("attempts")
@@ -262,25 +253,4 @@ export async function countUnfinished(db: Reader): Promise<{state: AttemptState;
     state,
     count: Number(rows.find((row) => row.state === state)?.count ?? 0),
   }));
-}
-
-/** Claims a cart for an attempt; false when another attempt pays it or has paid it. */
-export async function claimCart(tx: Tx, jti: string, attemptId: string, now: number): Promise<boolean> {
-  await tx
-    .insertInto("carts")
-    .values({jti, attempt_id: attemptId, created_at: now})
-    .onConflict((conflict) => conflict.column("jti").doNothing())
-    .execute();
-  return (await cartHolder(tx, jti)) === attemptId;
-}
-
-/** Gives a cart back after its capture definitely failed. */
-export async function releaseCart(tx: Tx, jti: string, attemptId: string): Promise<void> {
-  await tx.deleteFrom("carts").where("jti", "=", jti).where("attempt_id", "=", attemptId).execute();
-}
-
-/** The attempt that pays, or has paid, a cart. */
-export async function cartHolder(db: Reader, jti: string): Promise<string | undefined> {
-  const row = await db.selectFrom("carts").select("attempt_id").where("jti", "=", jti).executeTakeFirst();
-  return row?.attempt_id;
 }

@@ -1,34 +1,34 @@
-/** Where an attempt to buy stands. Pure: the only place that says what may follow what. */
+/** State of an attempt. This file alone defines which state may follow which. */
 export type AttemptState =
-  /** The call that makes the order is journalled; whether it was done is not known yet. */
+  /** The call that creates the order is recorded; its outcome is unknown. */
   | "creating"
-  /** The service definitely made no order. */
+  /** PayPal definitely created no order. */
   | "create-failed"
-  /** There is an order, and no capture. */
+  /** The order exists and has no capture. */
   | "created"
-  /** The buyer chose another delivery: the change of the order is journalled; whether it was done is not known yet. */
+  /** A change of the delivery is recorded; its outcome is unknown. */
   | "changing"
-  /** The capture is journalled; whether it was done is not known yet. */
+  /** The capture is recorded; its outcome is unknown. */
   | "capturing"
-  /** The authorization is journalled; whether it was done is not known yet. */
+  /** The authorization is recorded; its outcome is unknown. */
   | "authorizing"
-  /** The service has the capture, or the authorization, and decides later. */
+  /** PayPal decides later about the capture or the authorization. */
   | "pending"
-  /** The money is reserved: the merchant takes it, or lets go of it. */
+  /** The money is reserved. The merchant captures or voids it. */
   | "authorized"
-  /** The money moved, all of it or the first part of what was reserved. Final. */
+  /** The money moved: all of it, or a part of what was reserved. Final. */
   | "captured"
-  /** The merchant let go of what was reserved. Final. */
+  /** The merchant released the reserved money. Final. */
   | "voided"
-  /** The capture was declined: no money moved, and this order never gets another capture. Final. */
+  /** The capture was declined, and the order gets no other. Final. */
   | "declined"
-  /** A person found that nothing was done: this attempt charges nothing any more. */
+  /** A person found that nothing was done. The attempt charges nothing more. */
   | "closed"
-  /** Nobody knows, and it is too late to repeat the call: the merchant has to look. */
+  /** The outcome is unknown, and it is too late to repeat the call. The merchant has to look it up. */
   | "needs-person";
 
 const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
-  // An order can come back with its captures at once, when its payment source is charged at creation.
+  // A payment source that is charged at creation brings its captures with the order.
   creating: [
     "created",
     "create-failed",
@@ -40,7 +40,7 @@ const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
     "voided",
   ],
   "create-failed": ["creating"],
-  // Without a call of ours: the service says that somebody else (the merchant's back office) captured it.
+  // The order can be captured without a call of this server, for example in PayPal's dashboard.
   created: [
     "changing",
     "capturing",
@@ -51,7 +51,7 @@ const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
     "authorized",
     "voided",
   ],
-  // Never on to a capture: that would take whichever amount comes first.
+  // Not to a capture: its amount would depend on which call comes first.
   changing: ["created"],
   capturing: ["captured", "pending", "declined", "created", "needs-person"],
   authorizing: ["authorized", "captured", "voided", "pending", "declined", "created", "needs-person"],
@@ -60,22 +60,22 @@ const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   captured: [],
   voided: [],
   declined: [],
-  // What the service says later is still the truth.
+  // PayPal may still tell the outcome later.
   "needs-person": ["captured", "pending", "declined", "authorized", "voided", "created", "closed"],
   closed: ["captured", "pending", "declined", "authorized", "voided"],
 };
 
-/** The states from which an attempt may come to `state`. */
+/** The states that `state` may follow. */
 export function before(state: AttemptState): readonly AttemptState[] {
   return (Object.keys(NEXT) as AttemptState[]).filter((from) => NEXT[from].includes(state));
 }
 
-/** Where a journalled call stands. */
+/** State of a recorded call. */
 export type CallState = "sent" | "succeeded" | "failed" | "needs-person";
 
 /**
- * The states from which a call may come to `state`. Success wins over everything: two servers may repeat the same call,
- * and the one that was refused must not hide that the other's was done.
+ * The states that a call's `state` may follow. Success may follow a failure: two servers may repeat the same call, and PayPal may
+ * refuse one of them and do the other.
  */
 export function callBefore(state: CallState): readonly CallState[] {
   if (state === "succeeded") return ["sent", "failed", "needs-person"];
@@ -83,31 +83,26 @@ export function callBefore(state: CallState): readonly CallState[] {
   return state === "sent" ? [] : ["sent"];
 }
 
-/**
- * How long a change of an order without an answer may still reach the service: longer than all its tries together. Until
- * then nothing is captured.
- */
+/** Time in which a change without a reply may still reach PayPal; longer than all its retries. Nothing is captured before. */
 export const CHANGE_IS_ON_ITS_WAY_MS = 60_000;
 
-/**
- * What the buyer's approval leads to: the money is taken, or it is reserved, as the order's intent says.
- */
+/** The step after the buyer's approval, by the order's intent. */
 export type Step = "capture" | "authorize";
 
-/** Where an attempt stands while its step is journalled and not known. */
+/** State of an attempt while its step has no outcome. */
 export const CLAIMED: Readonly<Record<Step, "capturing" | "authorizing">> = {
   capture: "capturing",
   authorize: "authorizing",
 };
 
-/** How long the service keeps a request id, and with it the answer to a repetition. */
+/** Time for which PayPal keeps a request id, and replies to a repetition without another effect. */
 export const REQUEST_ID_KEPT_MS = 6 * 60 * 60 * 1000;
-/** How long a buyer who pressed the button may still be there to be charged. */
+/** Time after a press in which the buyer still expects a charge. */
 export const BUYER_WAITS_MS = 15 * 60 * 1000;
 
 /**
- * May a call without an answer be repeated? Only while the service still knows its request id, as otherwise the repetition
- * would be a second charge, and while the buyer can still be there, as otherwise it would be a charge out of the blue.
+ * Tests whether a call without a reply may be repeated. After PayPal has forgotten the request id, a repetition would charge
+ * again. Long after the press, it would surprise the buyer.
  */
 export function mayRepeat(call: {readonly createdAt: number}, now: number): boolean {
   return now - call.createdAt < Math.min(REQUEST_ID_KEPT_MS, BUYER_WAITS_MS);

@@ -1,71 +1,111 @@
 import type {Generated, Insertable, Selectable} from "kysely";
-import type {ActionKind} from "./actions/actions.states.ts";
-import type {PaymentActionsTable, ResolutionsTable} from "./actions/actions.tables.ts";
+import type {ActionKind, ActionState} from "./actions/actions.states.ts";
 import type {AttemptState, CallState} from "./payments.states.ts";
 
 export type Intent = "CAPTURE" | "AUTHORIZE";
 
-/** One press of a buyer: what was bought, and how far it got. */
+/** An attempt to pay: one press of a buyer. */
 export interface AttemptsTable {
-  /** The attempt id that the page minted at the press. */
+  /** The attempt id, which the page made at the press. */
   id: string;
-  /** The browser session that it belongs to, as its client metadata id. */
+  /** The browser session, as its client metadata id. */
   session: string;
-  /** SHA-256 of what was asked for: the same attempt id with something else is refused. */
+  /** SHA-256 of the request. The same attempt id with another request is refused. */
   bought: string;
-  /** Decimal digits, as on the wire. */
+  /** Decimal text in major units, as PayPal writes it. */
   amount: string;
   currency: string;
-  /** The signed cart's `jti`, when one is bought. */
+  /** The `jti` of the signed cart, if one is bought. */
   cart: string | null;
   order_id: string | null;
   state: AttemptState;
-  /** Definite failures so far; each gives the next call a new request id. */
+  /** Number of definite failures. Each gives the next call a new request id. */
   failures: number;
-  /** JSON text of the `Delivery`, when the goods are sent. */
+  /** JSON text of the `Delivery`; null for a purchase without shipping. */
   delivery: string | null;
-  /** Changes of the delivery that were begun. */
+  /** Number of delivery changes that were started. */
   changes: Generated<number>;
-  /** What the order was made for: to take the money, or to reserve it first. */
+  /** Whether PayPal captures the money or only authorizes it. */
   intent: Generated<Intent>;
-  /** Payment actions that were begun: each claim counts, so that two claims of one attempt come one after the other. */
+  /** Number of payment actions that were started. Updating it makes two starts wait for each other. */
   actions: Generated<number>;
   created_at: number;
   updated_at: number;
 }
 
-/** One call of the service that makes an order, says what it costs, or moves money; written before it is sent. */
+/** A call to PayPal that creates or changes an order, or moves money. It is recorded before it is sent. */
 export interface CallsTable {
-  /** What the service is sent as request id: the same over all repetitions. */
+  /** PayPal's request id, the same in all repetitions. */
   request_id: string;
   attempt_id: string;
   /**
-   * `change`: the order's amount follows the buyer's choice of delivery. `read`: no call of ours, but the order as it was
-   * found, already captured by somebody else. Of a payment action: its kind.
+   * `change`: of the delivery and the amount. `read`: an order that was found captured, without a call of this server. For a
+   * payment action: its kind.
    */
   operation: "create" | "change" | "capture" | "authorize" | "read" | ActionKind;
   state: CallState;
-  /** JSON text of the body, to be repeated to the letter; of a change, the `Delivery` that it leads to. */
+  /** JSON text of the body, which a repetition sends again; for a change, the new `Delivery`. */
   request: string;
   response_status: number | null;
-  /** JSON text of the order, or of the refusal. */
+  /** JSON text of the order or the refusal. */
   response: string | null;
   created_at: number;
   updated_at: number;
 }
 
-/** Which attempt pays, or has paid, a signed cart: one cart is one charge. */
+/** The attempt that pays, or has paid, a signed cart. */
 export interface CartsTable {
   jti: string;
   attempt_id: string;
   created_at: number;
 }
 
-/** A payment whose page has not heard what came of it, and can't wait for it: until it has, its session pays nothing else. */
+/** A payment whose page has not got its result. Until then its session can pay nothing else. */
 export interface UnconfirmedTable {
-  /** The attempt may not be there yet. */
+  /** Id of an attempt, which may not exist yet. */
   attempt_id: string;
   session: string;
+  created_at: number;
+}
+
+/** An action of the merchant on a payment. */
+export interface PaymentActionsTable {
+  /** The caller's id of the action. Repetitions with the same id are one action. */
+  id: string;
+  attempt_id: string;
+  kind: ActionKind;
+  /** SHA-256 of the request. The same id with another request is refused. */
+  asked: string;
+  /** Id of the refunded capture, or of the authorization. */
+  payment_id: string;
+  /** Decimal text in major units; null for a void. */
+  amount: string | null;
+  currency: string | null;
+  /** For a reauthorization: JSON text of the ids of the authorizations that the order had before. */
+  known: string | null;
+  state: ActionState;
+  /** Number of definite failures. Each gives the next call a new request id. */
+  failures: number;
+  /** Time at which the present sender started. */
+  sent_at: number;
+  /** Id of the refund, capture or authorization that the action made. */
+  result_id: string | null;
+  /** PayPal's status of the result. */
+  result_status: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A person's finding about an outcome that PayPal did not tell. */
+export interface ResolutionsTable {
+  id: string;
+  attempt_id: string;
+  /** Id of the attempt or of its payment action. */
+  subject: string;
+  outcome: "done" | "not-done";
+  /** PayPal's id of the order, capture or refund that the person found. */
+  reference: string | null;
+  note: string;
   created_at: number;
 }
 
@@ -83,3 +123,6 @@ export type NewAttempt = Insertable<AttemptsTable>;
 export type Call = Selectable<CallsTable>;
 export type NewCall = Insertable<CallsTable>;
 export type NewUnconfirmed = Insertable<UnconfirmedTable>;
+export type PaymentAction = Selectable<PaymentActionsTable>;
+export type NewPaymentAction = Insertable<PaymentActionsTable>;
+export type Resolution = Selectable<ResolutionsTable>;

@@ -1,85 +1,43 @@
-import type {Transaction} from "kysely";
-import type {Clock} from "../../shared/clock.ts";
-import type {Log} from "../../shared/log.ts";
-import type {Database} from "../../database/open.ts";
-import type {Payments} from "../paypal/payments.ts";
-import type {Order, Orders} from "../paypal/orders.ts";
-import type {Refusal} from "../paypal/response.ts";
-import type {Checkpoint} from "./checkpoints.ts";
-import {paymentStatusOf, type PaymentStatus, type SettledStatus} from "./payment-status.ts";
+import type {Order} from "../paypal/orders.ts";
+import type {Refused} from "../paypal/response.ts";
+import {releaseCart, updateCart} from "./carts.ts";
+import {type PaymentStatus, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
+import {type PaymentsContext, stepOf} from "./payments.ts";
 import {
-  claimCart,
   failAttempt,
   findCall,
   insertCall,
   moveAttempt,
-  releaseCart,
+  replaceResponse,
   settleCall,
 } from "./payments.records.ts";
-import type {SingleFlight} from "./single-flight.ts";
 import type {AttemptState, Step} from "./payments.states.ts";
-import type {MerchantTables} from "../tables.ts";
 import type {Attempt, Call} from "./payments.tables.ts";
-import type {KeyedMutex} from "./keyed-mutex.ts";
 
-/** What the journal's operations work with. */
-export interface PaymentsContext {
-  readonly database: Database<MerchantTables>;
-  readonly orders: Orders;
-  readonly payments: Payments;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly checkpoint: Checkpoint;
-  readonly singleFlight: SingleFlight;
-  readonly changes: KeyedMutex;
-}
-
-/** How an attempt stands when the order's captures are judged so. */
-export function stateOf(paymentStatus: Exclude<PaymentStatus, "unclear">): AttemptState {
-  return paymentStatus === "open" ? "created" : paymentStatus;
-}
-
-/** The request id of an attempt's next call: it changes only after a definite failure. */
-export function requestIdOf(attempt: Attempt, operation: "create" | Step): string {
-  const round = attempt.failures === 0 ? "" : `-${attempt.failures + 1}`;
-  return `${attempt.id}-${operation}${round}`;
-}
-
-/** What the buyer's approval leads to. */
-export function stepOf({intent}: Pick<Attempt, "intent">): Step {
-  return intent === "AUTHORIZE" ? "authorize" : "capture";
-}
-
-/** @throws Error for an attempt that can't have one yet */
-export function orderIdOf(attempt: Attempt): string {
-  if (attempt.order_id === null) throw new Error(`attempt ${attempt.id} has no order`);
-  return attempt.order_id;
-}
-
-/** What came of an attempt: the order, and the status that the service answered with. */
-export interface Answer {
+/** PayPal's reply: its HTTP status and the order. */
+export interface OrderReply {
   readonly status: number;
   readonly order: Order;
 }
 
-/** An answer on record, and the call that it answered. */
-export interface Recorded extends Answer {
+/** A recorded reply, and the call that got it. */
+export interface RecordedReply extends OrderReply {
   readonly requestId: string;
 }
 
-/** A call that makes the order, or that the buyer's approval leads to. */
+/** A call that creates, captures or authorizes an order. */
 export type StepCall = Pick<Call, "request_id"> & {readonly operation: "create" | Step};
 
 /**
- * Writes that a call succeeded, and where its attempt stands by the order that came back.
+ * Records that a call succeeded, and the attempt's new state.
  *
- * @returns whether this server was the first to write it
+ * @returns false when another server recorded it first
  */
 export async function recordSuccess(
   {database, clock, checkpoint}: PaymentsContext,
   call: StepCall,
   attempt: Attempt,
-  {status, order}: Answer,
+  {status, order}: OrderReply,
   paymentStatus: Exclude<PaymentStatus, "unclear">,
 ): Promise<boolean> {
   const now = clock.now();
@@ -89,10 +47,10 @@ export async function recordSuccess(
       response: JSON.stringify(order),
       updated_at: now,
     });
-    // Another server of ours has recorded the same answer, and the attempt may have moved on since.
+    // The attempt may have moved on since the other server's record.
     if (!settled) return false;
     await moveAttempt(tx, attempt.id, stateOf(paymentStatus), {order_id: order.id, updated_at: now});
-    await settleCart(tx, attempt, paymentStatusOf(order), now);
+    await updateCart(tx, attempt, paymentStatusOf(order), now);
     checkpoint(`${call.operation}:recording`);
     return true;
   });
@@ -100,32 +58,19 @@ export async function recordSuccess(
   return isFirst;
 }
 
-/** A cart is taken by the attempt that pays it, and free again when that attempt doesn't. */
-export async function settleCart(
-  tx: Transaction<MerchantTables>,
-  {id, cart}: Attempt,
-  paymentStatus: PaymentStatus,
-  now: number,
-): Promise<void> {
-  if (cart === null) return;
-  if (paymentStatus === "captured" || paymentStatus === "pending" || paymentStatus === "authorized") {
-    await claimCart(tx, cart, id, now);
-  }
-  if (paymentStatus === "declined" || paymentStatus === "voided" || paymentStatus === "open") {
-    await releaseCart(tx, cart, id);
-  }
+/** State of an attempt whose order has this payment status. */
+function stateOf(paymentStatus: Exclude<PaymentStatus, "unclear">): AttemptState {
+  return paymentStatus === "open" ? "created" : paymentStatus;
 }
 
-/** Writes that the service definitely did nothing: the attempt may try again, under a new request id. */
+/** Records that PayPal definitely did not do a call. The attempt may try again under a new request id. */
 export async function recordFailure(
   {database, clock, checkpoint}: PaymentsContext,
   call: StepCall,
   attempt: Attempt,
-  status: number,
-  refusal: Refusal,
+  {status, refusal}: Refused,
 ): Promise<void> {
   const now = clock.now();
-  const creating = call.operation === "create";
   await database.transaction(async (tx) => {
     const settled = await settleCall(tx, call.request_id, "failed", {
       response_status: status,
@@ -133,14 +78,14 @@ export async function recordFailure(
       updated_at: now,
     });
     if (!settled) return;
-    await failAttempt(tx, attempt.id, creating ? "create-failed" : "created", now);
-    if (attempt.cart !== null) await releaseCart(tx, attempt.cart, attempt.id);
+    await failAttempt(tx, attempt.id, call.operation === "create" ? "create-failed" : "created", now);
+    await releaseCart(tx, attempt);
     checkpoint(`${call.operation}:recording`);
   });
   checkpoint(`${call.operation}:recorded`);
 }
 
-/** Gives a call up: it is too late to repeat it, and the service doesn't tell. The merchant has to look. */
+/** Records that a call's outcome is unknown and that it is too late to repeat it. The merchant has to look it up. */
 export async function recordNeedsPerson(
   {database, clock, log, checkpoint}: PaymentsContext,
   call: StepCall,
@@ -155,24 +100,24 @@ export async function recordNeedsPerson(
   checkpoint(`${call.operation}:given-up`);
   log.error(
     {attempt: attempt.id, order: attempt.order_id, requestId: call.request_id},
-    "a call without an answer is too old to repeat: compare the order with the service's records",
+    "a call without a reply is too old to repeat: compare the order with PayPal's records",
   );
 }
 
 /**
- * Writes what an order was found to be, although no call of ours made it so.
+ * Records the payment of an order that was not paid by a call of this server.
  *
  * @returns false when the attempt has moved on meanwhile
  */
 export async function recordFound(
   {database, clock, checkpoint}: PaymentsContext,
   attempt: Attempt,
-  {status, order}: Answer,
+  {status, order}: OrderReply,
   paymentStatus: SettledStatus,
 ): Promise<boolean> {
   const now = clock.now();
   const isFound = await database.transaction(async (tx) => {
-    // A call that another server of ours has sent meanwhile is settled by its own record.
+    // A call that another server has sent meanwhile is settled by its own reply.
     const moved = await moveAttempt(tx, attempt.id, paymentStatus, {updated_at: now}, attempt.state);
     if (!moved) return false;
     await insertCall(tx, {
@@ -186,7 +131,7 @@ export async function recordFound(
       created_at: now,
       updated_at: now,
     });
-    await settleCart(tx, attempt, paymentStatus, now);
+    await updateCart(tx, attempt, paymentStatus, now);
     checkpoint(`${stepOf(attempt)}:recording`);
     return true;
   });
@@ -194,21 +139,51 @@ export async function recordFound(
   return isFound;
 }
 
-/** The answer to the creation of an attempt's order, as it is on record. */
-export function recordedOrder(context: PaymentsContext, attempt: Attempt): Promise<Recorded> {
-  return recorded(context, attempt, [["create"]]);
+/**
+ * Replaces a recorded reply by the order as it is now: a pending payment was decided, or a refund was made.
+ *
+ * @returns false when another server has replaced it meanwhile, perhaps by a newer one
+ */
+export async function recordNewer(
+  {database, clock, checkpoint}: PaymentsContext,
+  attempt: Attempt,
+  recorded: RecordedReply,
+  order: Order,
+  paymentStatus: SettledStatus,
+): Promise<boolean> {
+  const step = stepOf(attempt);
+  const now = clock.now();
+  const isReplaced = await database.transaction(async (tx) => {
+    const replaced = await replaceResponse(tx, recorded.requestId, {
+      before: JSON.stringify(recorded.order),
+      response: JSON.stringify(order),
+      updated_at: now,
+    });
+    if (!replaced) return false;
+    const moved = await moveAttempt(tx, attempt.id, paymentStatus, {updated_at: now});
+    if (moved) await updateCart(tx, attempt, paymentStatus, now);
+    checkpoint(`${step}:recording`);
+    return true;
+  });
+  if (isReplaced) checkpoint(`${step}:recorded`);
+  return isReplaced;
 }
 
-/** The answer that settled an attempt's capture, as it is on record: whoever asks again gets the same. */
-export function recordedCapture(context: PaymentsContext, attempt: Attempt): Promise<Recorded> {
-  return recorded(context, attempt, [["capture", "authorize", "read"], ["create"]]);
+/** Returns the recorded reply to the creation of an attempt's order. */
+export function recordedOrder(context: PaymentsContext, attempt: Attempt): Promise<RecordedReply> {
+  return recordedReply(context, attempt, [["create"]]);
 }
 
-async function recorded(
+/** Returns the recorded reply that settled an attempt. Every repetition of the request gets it. */
+export function recordedCapture(context: PaymentsContext, attempt: Attempt): Promise<RecordedReply> {
+  return recordedReply(context, attempt, [["capture", "authorize", "read"], ["create"]]);
+}
+
+async function recordedReply(
   {database}: PaymentsContext,
   attempt: Attempt,
   preferred: readonly (readonly Call["operation"][])[],
-): Promise<Recorded> {
+): Promise<RecordedReply> {
   for (const operations of preferred) {
     const call = await findCall(database.db, attempt.id, operations, ["succeeded"]);
     if (call?.response != null && call.response_status !== null) {
@@ -219,5 +194,5 @@ async function recorded(
       };
     }
   }
-  throw new Error(`attempt ${attempt.id} is ${attempt.state}, but no call of it has an answer`);
+  throw new Error(`attempt ${attempt.id} is ${attempt.state}, but none of its calls has a reply`);
 }

@@ -1,37 +1,35 @@
 import type {Order} from "../paypal/orders.ts";
-import {ACTIONS} from "./actions/operations.ts";
 import {actionsOf} from "./actions/actions.records.ts";
-import {recordFoundAction} from "./actions/reconcile-action.ts";
-import {settleChange} from "./change-delivery.ts";
-import {
-  type Answer,
-  type PaymentsContext,
-  orderIdOf,
-  recordedCapture,
-  recordFound,
-  recordSuccess,
-  settleCart,
-  stepOf,
-} from "./record-result.ts";
+import {recordShownResult} from "./actions/reconcile-action.ts";
+import {reconcileChange} from "./change-delivery.ts";
 import {isSettled, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
-import {findAttempt, findAttemptByOrder, findCall, moveAttempt, refreshAnswer} from "./payments.records.ts";
+import {orderIdOf, type PaymentsContext, stepOf} from "./payments.ts";
+import {findAttempt, findAttemptByOrder, findCall} from "./payments.records.ts";
 import type {Attempt} from "./payments.tables.ts";
+import {
+  type OrderReply,
+  recordedCapture,
+  type RecordedReply,
+  recordFound,
+  recordNewer,
+  recordSuccess,
+} from "./record-result.ts";
 
 /** Result of a synchronization. */
 export type Synced =
   /** The records agree with PayPal. */
   | "synced"
-  /** No attempt of ours made the order. */
+  /** No attempt of this server created the order. */
   | "unknown-order"
-  /** PayPal gave no usable reply, or a call of ours is under way: try again later. */
+  /** Try again later: PayPal gave no usable reply, or a call is in progress. */
   | "later";
 
-/** Tries to write while others change the same attempt. */
+/** Tries while other servers change the same attempt. */
 const TRIES = 5;
 
 /**
- * Brings an attempt and its payment actions up to date with its order at PayPal. It reads and records, and never moves money:
- * it can run any number of times, in any order, and at several servers at once.
+ * Brings an attempt and its payment actions up to date with its order at PayPal. It moves no money, so that it can run any
+ * number of times, in any order, and at several servers at once.
  */
 export async function syncOrder(context: PaymentsContext, orderId: string): Promise<Synced> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -46,46 +44,45 @@ export async function syncOrder(context: PaymentsContext, orderId: string): Prom
     const paymentStatus = paymentStatusOf(read.value);
     if (paymentStatus === "open") return "synced";
     if (!isSettled(paymentStatus)) return "later";
-    const answer = {status: read.status, order: read.value};
-    if (await write(context, attempt, answer, paymentStatus, before)) {
-      await syncActions(context, attempt, answer);
+    const reply = {status: read.status, order: read.value};
+    if (await record(context, attempt, reply, paymentStatus, before)) {
+      await syncActions(context, attempt, reply);
       return "synced";
     }
-    if (attempt.state === "changing" && !(await settleChange(context, attempt))) return "later";
+    if (attempt.state === "changing" && !(await reconcileChange(context, attempt))) return "later";
   }
   return "later";
 }
 
 /** Records the results of refunds and other actions that were pending, or whose reply was lost. */
-async function syncActions(context: PaymentsContext, attempt: Attempt, answer: Answer): Promise<void> {
+async function syncActions(context: PaymentsContext, attempt: Attempt, reply: OrderReply): Promise<void> {
   for (const action of await actionsOf(context.database.db, attempt.id)) {
-    await recordFoundAction(context, ACTIONS[action.kind], attempt, action, answer);
+    await recordShownResult(context, attempt, action, reply);
   }
 }
 
 /** The recorded reply of a settled attempt, which a newer order replaces. */
-async function recordedBefore(context: PaymentsContext, attempt: Attempt): Promise<Before | undefined> {
+async function recordedBefore(
+  context: PaymentsContext,
+  attempt: Attempt,
+): Promise<RecordedReply | undefined> {
   const {state} = attempt;
   if (state !== "pending" && state !== "captured" && state !== "authorized") return undefined;
   return recordedCapture(context, attempt);
 }
 
-interface Before extends Answer {
-  readonly requestId: string;
-}
-
-/** Returns false when the attempt was changed meanwhile, or must change first. Then the caller reads again. */
-async function write(
+/** @returns false when the attempt was changed meanwhile, or is being changed; the caller then reads the order again */
+async function record(
   context: PaymentsContext,
   attempt: Attempt,
-  answer: Answer,
+  reply: OrderReply,
   paymentStatus: SettledStatus,
-  before: Before | undefined,
+  before: RecordedReply | undefined,
 ): Promise<boolean> {
   switch (attempt.state) {
     case "created":
     case "closed":
-      await recordFound(context, attempt, answer, paymentStatus);
+      await recordFound(context, attempt, reply, paymentStatus);
       return hasMoved(context, attempt);
     case "capturing":
     case "authorizing":
@@ -94,14 +91,14 @@ async function write(
       const call = await findCall(context.database.db, attempt.id, [step], ["sent", "needs-person"]);
       if (call) {
         const {request_id} = call;
-        await recordSuccess(context, {request_id, operation: step}, attempt, answer, paymentStatus);
+        await recordSuccess(context, {request_id, operation: step}, attempt, reply, paymentStatus);
       }
       return hasMoved(context, attempt);
     }
     case "pending":
     case "authorized":
     case "captured":
-      return before === undefined || refresh(context, attempt, answer.order, paymentStatus, before);
+      return before === undefined || recordIfNewer(context, attempt, before, reply.order, paymentStatus);
     case "changing":
       return false;
     case "voided":
@@ -116,28 +113,14 @@ async function hasMoved({database}: PaymentsContext, {id, state}: Attempt): Prom
   return (await findAttempt(database.db, id))?.state !== state;
 }
 
-/** Replaces the recorded reply, after a pending payment was decided or a refund was made. */
-async function refresh(
-  {database, clock, checkpoint}: PaymentsContext,
+/** Records the order as it is now, if it differs from the recorded one. */
+async function recordIfNewer(
+  context: PaymentsContext,
   attempt: Attempt,
+  recorded: RecordedReply,
   order: Order,
   paymentStatus: SettledStatus,
-  before: Before,
 ): Promise<boolean> {
-  const response = JSON.stringify(order);
-  const replaced = JSON.stringify(before.order);
-  if (response === replaced && paymentStatus === attempt.state) return true;
-  const step = stepOf(attempt);
-  const now = clock.now();
-  const done = await database.transaction(async (tx) => {
-    // A server that read an older order must not overwrite a newer one.
-    const refreshed = await refreshAnswer(tx, before.requestId, {replaced, response, updated_at: now});
-    if (!refreshed) return false;
-    const moved = await moveAttempt(tx, attempt.id, paymentStatus, {updated_at: now});
-    if (moved) await settleCart(tx, attempt, paymentStatus, now);
-    checkpoint(`${step}:recording`);
-    return true;
-  });
-  if (done) checkpoint(`${step}:recorded`);
-  return done;
+  const isSame = JSON.stringify(order) === JSON.stringify(recorded.order) && paymentStatus === attempt.state;
+  return isSame || recordNewer(context, attempt, recorded, order, paymentStatus);
 }

@@ -1,47 +1,47 @@
 import {MerchantError} from "../errors.ts";
 import {reconcileCapture} from "./capture-order.ts";
 import {reconcileCreate} from "./create-order.ts";
-import type {PaymentsContext} from "./record-result.ts";
+import type {PaymentsContext} from "./payments.ts";
 import {deleteUnconfirmed, findAttempt, insertUnconfirmed, unconfirmedOf} from "./payments.records.ts";
 import type {AttemptState} from "./payments.states.ts";
 import type {Attempt} from "./payments.tables.ts";
 
-/** The money moved, is on its way, or is reserved. */
+/** The money moved, is pending, or is reserved. */
 const PAID: ReadonlySet<AttemptState> = new Set(["captured", "pending", "authorized"]);
-const IN_DOUBT: ReadonlySet<AttemptState> = new Set(["creating", "capturing", "authorizing"]);
+const UNCONFIRMED: ReadonlySet<AttemptState> = new Set(["creating", "capturing", "authorizing"]);
 
-/** A payment, and the browser session that it belongs to, as its client metadata id. */
+/** A payment and its browser session, as its client metadata id. */
 interface Payment {
   readonly attemptId: string;
   readonly session: string;
 }
 
 /**
- * Does what may charge, and keeps on record that its page has not heard what came of it, until it hears now.
+ * Runs work that may charge, and records it as unconfirmed until the page gets its result.
  *
- * @param isKnown whether the result tells what came of it
+ * @param isConfirmed tests whether the result is final
  */
 export async function recordUntilConfirmed<T>(
   context: PaymentsContext,
   payment: Payment,
   work: () => Promise<T>,
-  isKnown: (result: T) => boolean,
+  isConfirmed: (result: T) => boolean,
 ): Promise<T> {
   const {database, clock} = context;
   const {attemptId: attempt_id, session} = payment;
   await database.transaction((tx) => insertUnconfirmed(tx, {attempt_id, session, created_at: clock.now()}));
   try {
     const result = await work();
-    if (isKnown(result)) await forget(context, attempt_id);
+    if (isConfirmed(result)) await forget(context, attempt_id);
     return result;
   } catch (error) {
-    if (isDefinite(error)) await forget(context, attempt_id);
+    if (isRefusal(error)) await forget(context, attempt_id);
     throw error;
   }
 }
 
-/** A refusal, ours or the service's: nothing was charged. */
-function isDefinite(error: unknown): boolean {
+/** Tests for a refusal by this server or by PayPal. After it, nothing was charged. */
+function isRefusal(error: unknown): boolean {
   if (!(error instanceof MerchantError)) return false;
   return error.refusal !== undefined || error.status < 500;
 }
@@ -51,11 +51,10 @@ async function forget({database}: PaymentsContext, attemptId: string): Promise<v
 }
 
 /**
- * Before a session buys again: finds out what came of its other payments of which its page heard nothing. A page that can't
- * tell "not known" from "failed" lets its buyer press once more, and that must not be a second charge; also when the server
- * itself has found out meanwhile.
+ * Finds the outcome of the session's other unconfirmed payments before a new one. A page that takes an unknown outcome for a
+ * failure lets the buyer press again. That must not charge twice.
  *
- * @throws MerchantError 409 ALREADY_PAID when one of them went through after all, PAYMENT_IN_DOUBT while it can't be told
+ * @throws MerchantError 409 ALREADY_PAID when one of them was paid, PAYMENT_IN_DOUBT while an outcome is unknown
  */
 export async function settleUnconfirmed(
   context: PaymentsContext,
@@ -63,23 +62,23 @@ export async function settleUnconfirmed(
 ): Promise<void> {
   const {db} = context.database;
   for (const id of await unconfirmedOf(db, session)) {
-    // Whoever asks again for the same gets the same.
+    // A repetition of an attempt gets the attempt's own result.
     if (id === attemptId) continue;
     const attempt = await findAttempt(db, id);
-    const state = attempt && (await settledState(context, attempt));
-    if (state !== undefined && IN_DOUBT.has(state)) throw inDoubt();
+    const state = attempt && (await reconciledState(context, attempt));
+    if (state !== undefined && UNCONFIRMED.has(state)) throw stillUnknown();
     await forget(context, id);
     if (state !== undefined && PAID.has(state)) throw alreadyPaid();
   }
 }
 
-async function settledState(context: PaymentsContext, attempt: Attempt): Promise<AttemptState> {
-  if (!IN_DOUBT.has(attempt.state)) return attempt.state;
+async function reconciledState(context: PaymentsContext, attempt: Attempt): Promise<AttemptState> {
+  if (!UNCONFIRMED.has(attempt.state)) return attempt.state;
   try {
     if (attempt.state === "creating") await reconcileCreate(context, attempt);
     else await reconcileCapture(context, attempt);
   } catch (error) {
-    // Refused or unreachable: the attempt's state says which.
+    // Refused or unreachable: the attempt's state tells which.
     if (!(error instanceof MerchantError)) throw error;
   }
   return (await findAttempt(context.database.db, attempt.id))?.state ?? attempt.state;
@@ -93,10 +92,10 @@ function alreadyPaid(): MerchantError {
   );
 }
 
-function inDoubt(): MerchantError {
+function stillUnknown(): MerchantError {
   return new MerchantError(
     409,
     "PAYMENT_IN_DOUBT",
-    "Nobody knows yet what came of the payment before this one; nothing more is charged until that is known.",
+    "The outcome of the payment before this one is unknown; nothing more is charged until it is known.",
   );
 }

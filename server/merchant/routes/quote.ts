@@ -1,6 +1,5 @@
 import {multiply, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
-import {cartPaid} from "../payments/create-order.ts";
-import {cartHolder} from "../payments/payments.records.ts";
+import {cartPaid, findCartPayer} from "../payments/carts.ts";
 import type {Purchase} from "../pricing/purchases.ts";
 import {parseQuoteRequest} from "../pricing/requests.ts";
 import {optionsOf} from "../pricing/shipping.ts";
@@ -17,7 +16,7 @@ export function quoteRoutes({pricing, payments}: RouteContext): Route[] {
       async handle(c, {body}) {
         const purchase = await pricing.price(body);
         const {total, cart} = purchase;
-        if (cart !== undefined && (await cartHolder(payments.database.db, cart)) !== undefined)
+        if (cart !== undefined && (await findCartPayer(payments.database.db, cart)) !== undefined)
           throw cartPaid();
         return c.json({amount: toWire(total), ...linesOf(purchase)});
       },

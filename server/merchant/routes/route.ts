@@ -9,7 +9,7 @@ import type {RateLimit} from "../middleware/limits.ts";
 import {allowedCors, checkOrigin} from "../middleware/origins.ts";
 import type {LimitGroup} from "../middleware/quotas.ts";
 import type {Sessions} from "../middleware/sessions.ts";
-import type {PaymentsContext} from "../payments/record-result.ts";
+import type {PaymentsContext} from "../payments/payments.ts";
 import type {FindEligibleMethods} from "../paypal/eligibility.ts";
 import type {Tokens} from "../paypal/oauth.ts";
 import type {Catalogue} from "../pricing/catalogue.ts";

@@ -1,5 +1,5 @@
 import {refusedByPayPal, payPalUnreachable} from "../errors.ts";
-import {findOwnAttempt} from "../payments/ownership.ts";
+import {findOwnAttempt} from "../payments/payments.ts";
 import type {ShownOrder} from "../paypal/orders.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
 import {amountParts} from "./quote.ts";

@@ -2,7 +2,7 @@ import type {Database} from "../../database/open.ts";
 import type {Clock} from "../../shared/clock.ts";
 import type {Log} from "../../shared/log.ts";
 import type {Encryption} from "../encryption.ts";
-import type {SingleFlight} from "../payments/single-flight.ts";
+import type {SingleFlight} from "../locks.ts";
 import type {Vault} from "../paypal/vault.ts";
 import type {Randomness} from "../randomness.ts";
 import type {MerchantTables} from "../tables.ts";

@@ -1,5 +1,5 @@
 import {MerchantError} from "../errors.ts";
-import type {PaymentsContext} from "../payments/record-result.ts";
+import type {PaymentsContext} from "../payments/payments.ts";
 import {syncOrder, type Synced} from "../payments/sync-order.ts";
 import type {PayPalClient} from "../paypal/client.ts";
 import type {RecordedDispute} from "../paypal/disputes.ts";

@@ -1,12 +1,11 @@
 import type {Transaction} from "kysely";
 import type {Money, WireMoney} from "../../../shared/money.ts";
-import type {Outcome} from "../../paypal/response.ts";
 import type {Order} from "../../paypal/orders.ts";
 import type {Payment, PaymentCall, Payments} from "../../paypal/payments.ts";
+import type {Outcome} from "../../paypal/response.ts";
 import type {MerchantTables} from "../../tables.ts";
-import type {Attempt} from "../payments.tables.ts";
+import type {Attempt, PaymentAction} from "../payments.tables.ts";
 import type {ActionKind} from "./actions.states.ts";
-import type {PaymentAction} from "./actions.tables.ts";
 
 /** Terms of a payment action. Each kind uses the terms that apply to it. */
 export interface ActionTerms {
@@ -20,45 +19,46 @@ export interface ActionTerms {
   readonly note?: string | undefined;
 }
 
-/** What an action is to do, once nothing speaks against it. */
+/** An action that passed its checks. */
 export interface ActionPlan {
-  /** The capture or the authorization that it is about. */
+  /** Id of the capture or the authorization. */
   readonly paymentId: string;
+  /** Undefined for a void. */
   readonly amount: Money | undefined;
-  /** Ids of the authorizations that the order has already, where that tells what came of it. */
+  /** Ids of the authorizations that the order had before. They tell a new one apart. */
   readonly known?: readonly string[];
 }
 
-/** How the service's word for a payment is to be read. */
+/** Meaning of PayPal's status of a payment. */
 export type Verdict = "done" | "pending" | "failed" | "unclear";
 
-/** One kind of payment action: what is its own beside the journal. All but `apply` and `send` is pure. */
+/** One kind of payment action. All functions but `apply` and `send` are pure. */
 export interface ActionOperation {
   readonly kind: ActionKind;
   /**
-   * Inside a claim, with the order as the service showed it just now, and the attempt's other actions.
+   * Checks the action against the order, read just before, and the attempt's other actions.
    *
-   * @throws MerchantError 409, 422 why it can't be done
+   * @throws MerchantError 404, 409, 422
    */
   plan(order: Order, actions: readonly PaymentAction[], terms: ActionTerms): ActionPlan;
-  /** The request's body; it bears the request id wherever the service shows it again. */
+  /** Body of the request. It has the request id in a field that PayPal shows again. */
   body(plan: ActionPlan, terms: ActionTerms, requestId: string): unknown;
   send(payments: Payments, call: PaymentCall): Promise<Outcome<Payment>>;
-  /** What came of an action, if the order shows it. */
+  /** Finds the action's result in the order. */
   find(order: Order, action: PaymentAction): Payment | undefined;
   verdict(status: string): Verdict;
-  /** What else follows in the journal when it is done. */
+  /** Updates the attempt after the action. */
   apply?(tx: Transaction<MerchantTables>, attempt: Attempt, now: number): Promise<void>;
 }
 
-/** How an action stands. */
+/** State of an action after a request. */
 export interface ActionResult {
   readonly action: PaymentAction;
-  /** While nobody knows: when to ask again, in milliseconds; nothing is done twice. */
+  /** Milliseconds after which to repeat the request, while the outcome is unknown. A repetition does nothing twice. */
   readonly retryAfterMs?: number;
 }
 
-/** The request id of an action's next call: it changes only after a definite failure. */
+/** The request id of an action's next call. It changes only after a definite failure. */
 export function actionRequestId({id, kind, failures}: PaymentAction): string {
   return `${id}-${kind}${failures === 0 ? "" : `-${failures + 1}`}`;
 }

@@ -2,16 +2,15 @@ import {sql, type Transaction} from "kysely";
 import type {Queries} from "../../../database/open.ts";
 import type {MerchantTables} from "../../tables.ts";
 import {actionBefore, type ActionState} from "./actions.states.ts";
-import type {NewPaymentAction, PaymentAction, Resolution} from "./actions.tables.ts";
-import type {Attempt} from "../payments.tables.ts";
+import type {Attempt, NewPaymentAction, PaymentAction, Resolution} from "../payments.tables.ts";
 
-/** The queries about payment actions. Claims are made by the statement that writes, never by reading first. */
+// Queries about payment actions. The statement that writes a claim also checks it.
 type Tx = Transaction<MerchantTables>;
 type Reader = Queries<MerchantTables>;
 
 /**
- * Begins a claim: from here to the end of the transaction no other one reads or writes this attempt's actions in a claim, so
- * that what two of them leave of a payment is counted one after the other.
+ * Locks an attempt until the end of the transaction. Two actions that start at the same time then count the remaining amount one
+ * after the other.
  */
 export function holdAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
   return tx
@@ -26,7 +25,7 @@ export function findAction(db: Reader, id: string): Promise<PaymentAction | unde
   return db.selectFrom("payment_actions").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Of an attempt, the oldest first. */
+/** Lists an attempt's actions, oldest first. */
 export function actionsOf(db: Reader, attemptId: string): Promise<PaymentAction[]> {
   return db
     .selectFrom("payment_actions")
@@ -37,7 +36,7 @@ export function actionsOf(db: Reader, attemptId: string): Promise<PaymentAction[
     .execute();
 }
 
-/** Writes a new action; `undefined` when its id is taken. */
+/** Inserts an action. Undefined when its id is taken. */
 export function insertAction(tx: Tx, action: NewPaymentAction): Promise<PaymentAction | undefined> {
   return tx
     .insertInto("payment_actions")
@@ -52,7 +51,7 @@ type Facts = Pick<
   "amount" | "currency" | "known" | "payment_id" | "sent_at" | "result_id" | "result_status"
 >;
 
-/** Moves an action to a state that may follow its present one; `undefined` when it may not (somebody was faster). */
+/** Moves an action to its next state. Undefined when another request was faster and that state can't follow. */
 export function moveAction(
   tx: Tx,
   id: string,
@@ -68,7 +67,7 @@ export function moveAction(
     .executeTakeFirst();
 }
 
-/** Writes that the service definitely did nothing, and counts it: the next call bears a new request id. */
+/** Records a definite failure, and counts it: the next call gets a new request id. */
 export function failAction(
   tx: Tx,
   action: PaymentAction,
@@ -84,7 +83,7 @@ export function failAction(
     .executeTakeFirst();
 }
 
-/** Becomes the one that sends an action; `undefined` while another server of ours may be doing so. */
+/** Becomes the sender of an action. Undefined when another server was faster. */
 export function takeOver(tx: Tx, action: PaymentAction, now: number): Promise<PaymentAction | undefined> {
   return tx
     .updateTable("payment_actions")
@@ -96,7 +95,7 @@ export function takeOver(tx: Tx, action: PaymentAction, now: number): Promise<Pa
     .executeTakeFirst();
 }
 
-/** Lets the next one who asks send an action at once; without effect when another server of ours is at it. */
+/** Lets the next request send an action at once. Has no effect when another server has become the sender. */
 export async function handBack(tx: Tx, {id, sent_at}: PaymentAction): Promise<void> {
   await tx
     .updateTable("payment_actions")
@@ -106,13 +105,13 @@ export async function handBack(tx: Tx, {id, sent_at}: PaymentAction): Promise<vo
     .execute();
 }
 
-/** States of an action that has not ended. */
+/** States of an action without a final result. */
 const UNFINISHED = ["sent", "pending", "needs-person"] as const;
 
-/** Condition of the index `payment_actions_unfinished`. The engines use it only where a query states it in literals. */
+/** Condition of the index `payment_actions_unfinished`. Databases use the index only if the query has the literals. */
 export const isUnfinishedAction = sql<boolean>`payment_actions.state in (${sql.join(UNFINISHED.map((state) => sql.lit(state)))})`;
 
-/** Every action that was written, and of which nobody knows what came; the oldest first. */
+/** Lists actions with an unknown outcome, oldest first. */
 export function unconfirmedActions(db: Reader): Promise<PaymentAction[]> {
   return db
     .selectFrom("payment_actions")
@@ -128,7 +127,7 @@ export async function insertResolution(tx: Tx, resolution: Resolution): Promise<
   await tx.insertInto("resolutions").values(resolution).execute();
 }
 
-/** Of an attempt, the oldest first. */
+/** Lists a person's findings about an attempt, oldest first. */
 export function resolutionsOf(db: Reader, attemptId: string): Promise<Resolution[]> {
   return db
     .selectFrom("resolutions")
@@ -139,7 +138,7 @@ export function resolutionsOf(db: Reader, attemptId: string): Promise<Resolution
     .execute();
 }
 
-/** How many actions are in each state that is no end. */
+/** Counts the actions in each unfinished state. */
 export async function countUnfinishedActions(db: Reader): Promise<{state: ActionState; count: number}[]> {
   const rows = await db
     .selectFrom("payment_actions")

@@ -1,50 +1,47 @@
-/**
- * What the merchant does with a payment after the buyer is gone: give it back, take what is reserved, let go of it, or renew
- * the reservation.
- */
+/** Actions of the merchant on a payment. */
 export const ACTION_KINDS = ["refund", "capture-authorization", "void", "reauthorize"] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
-/** Where a payment action stands. Pure: the only place that says what may follow what. */
+/** State of a payment action. This file alone defines which state may follow which. */
 export type ActionState =
-  /** Journalled; whether it was done is not known yet. */
+  /** The call is recorded; its outcome is unknown. */
   | "sent"
-  /** The service has it and decides later. */
+  /** PayPal decides later. */
   | "pending"
   /** Final. */
   | "done"
-  /** The service definitely did nothing. Asked again, it is tried again under a new request id. */
+  /** PayPal definitely did not do it. A repetition tries again under a new request id. */
   | "failed"
-  /** Nobody knows, and it is too late to repeat the call: the merchant has to look. */
+  /** The outcome is unknown, and it is too late to repeat the call. The merchant has to look it up. */
   | "needs-person";
 
 const NEXT: Readonly<Record<ActionState, readonly ActionState[]>> = {
   sent: ["done", "pending", "failed", "needs-person"],
   pending: ["done", "failed"],
   done: [],
-  // Success wins: a call that was repeated may be refused at one server and done at another.
+  // Success wins: PayPal may refuse one server's repetition of a call and do another's.
   failed: ["sent", "done", "pending"],
-  // What the service says later is still the truth; a person may say that nothing was done.
+  // PayPal may still tell the outcome later, and a person may find that nothing was done.
   "needs-person": ["done", "pending", "failed"],
 };
 
-/** The states from which an action may come to `state`. */
+/** The states that `state` may follow. */
 export function actionBefore(state: ActionState): readonly ActionState[] {
   return (Object.keys(NEXT) as ActionState[]).filter((from) => NEXT[from].includes(state));
 }
 
-/** The states in which an action's money counts as moved: it was, or it may have been. */
+/** States in which an action's money was moved or may have been moved. */
 export const COUNTED: readonly ActionState[] = ["sent", "pending", "done", "needs-person"];
 
 /**
- * How long one server of ours may be sending an action: longer than all its tries together. Until then no other one sends
- * it, so that a refusal is the last word about its request id.
+ * Time for which one server may be sending an action; longer than all its retries. No other server sends the action in this
+ * time, so that a refusal is final for its request id.
  */
 export const SENDING_MS = 60_000;
 
 /**
- * How long an action without an answer is repeated. The service keeps a request id six hours or longer (real-world.md,
- * section 3), counted from when it came; the rest is for clocks that differ and for answers that take their time. Nobody
- * waits at a page, so that a late refund is still one that the merchant asked for.
+ * Time for which an action without a reply is repeated. PayPal keeps a request id for at least six hours after the first call
+ * (real-world.md, section 3); the difference covers clock skew and slow replies. A late refund is still one that the merchant
+ * asked for.
  */
 export const REPEATED_MS = 5.5 * 60 * 60 * 1000;

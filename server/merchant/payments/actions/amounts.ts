@@ -10,20 +10,20 @@ import {
   zero,
 } from "../../../shared/money.ts";
 import {MerchantError} from "../../errors.ts";
+import type {PaymentAction} from "../payments.tables.ts";
 import {COUNTED} from "./actions.states.ts";
-import type {PaymentAction} from "./actions.tables.ts";
 
-/** What is left of a payment, and what part of it is asked for. */
-
-/** An amount that the service shows. @throws Error when it shows none */
+/** Reads the amount of a payment in an order. @throws Error when it is missing */
 export function shownAmount(amount: WireMoney | undefined): Money {
-  if (!amount) throw new Error("the service shows a payment without its amount");
+  if (!amount) throw new Error("PayPal shows a payment without its amount");
   return parseMoney(amount);
 }
 
 /**
- * What of a payment is not used yet: neither by what the service shows, nor by actions of this server that it doesn't show,
- * be it that they are on their way or that nobody knows.
+ * Returns the unused rest of a payment.
+ *
+ * @param shown amounts used by payments that the order shows
+ * @param unseen actions that the order doesn't show, but that may have been done
  */
 export function leftOf(total: Money, shown: readonly Money[], unseen: readonly PaymentAction[]): Money {
   const used = [...shown, ...unseen.flatMap(amountOfAction)];
@@ -37,23 +37,23 @@ function amountOfAction({amount, currency}: PaymentAction): Money[] {
   return amount === null || currency === null ? [] : [parseMoney({currency_code: currency, value: amount})];
 }
 
-/** Of actions, those whose money moved, or may have moved. */
+/** Filters the actions of a kind whose money was moved or may have been moved. */
 export function counted(actions: readonly PaymentAction[], kind: PaymentAction["kind"]): PaymentAction[] {
   return actions.filter((action) => action.kind === kind && COUNTED.includes(action.state));
 }
 
 interface Rest {
-  /** What may be taken of the payment at all. */
+  /** Amount of the payment. */
   readonly total: Money;
   readonly left: Money;
-  /** What is done with it, as in "refunded". */
+  /** The action's participle for error messages, such as "refunded". */
   readonly past: string;
 }
 
 /**
- * The amount that an action is to move: what is asked for, or all that is left.
+ * Returns the amount that an action moves: the requested one, or all that is left.
  *
- * @throws MerchantError 422 for what was never there, 409 for what another action has taken
+ * @throws MerchantError 422 for more than the payment, 409 for more than is left of it
  */
 export function allotted(asked: WireMoney | undefined, {total, left, past}: Rest): Money {
   const amount = asked === undefined ? left : readAmount(asked);

@@ -1,11 +1,9 @@
-import type {ActionKind} from "./actions.states.ts";
 import type {ActionOperation} from "./action.ts";
-import {captureAuthorization} from "./capture-authorization.ts";
-import {reauthorize} from "./reauthorize.ts";
+import type {ActionKind} from "./actions.states.ts";
+import {captureAuthorization, reauthorize, voidAuthorization} from "./authorizations.ts";
 import {refund} from "./refund.ts";
-import {voidAuthorization} from "./void-authorization.ts";
 
-/** All that can be done with a payment. */
+/** The operation of each kind of payment action. */
 export const ACTIONS: Readonly<Record<ActionKind, ActionOperation>> = {
   refund,
   "capture-authorization": captureAuthorization,

@@ -1,55 +1,55 @@
-import {MerchantError, orderNotFound, refusedByPayPal, payPalUnreachable} from "../../errors.ts";
 import {sha256} from "../../../shared/secrets.ts";
-import {reconcileAttempt} from "../capture-order.ts";
-import {type PaymentsContext, orderIdOf} from "../record-result.ts";
+import {MerchantError, orderNotFound, payPalUnreachable, refusedByPayPal} from "../../errors.ts";
+import {orderIdOf, type PaymentsContext} from "../payments.ts";
 import {findAttemptByOrder} from "../payments.records.ts";
-import type {Attempt} from "../payments.tables.ts";
-import {claim, flightOf, type Wanted} from "./claim-action.ts";
-import {askPending, findOut} from "./reconcile-action.ts";
-import type {ActionOperation, ActionResult, ActionTerms} from "./action.ts";
-import {unknown} from "./record-action.ts";
+import type {Attempt, PaymentAction} from "../payments.tables.ts";
+import {reconcileAttempt} from "../reconciliation.ts";
+import type {ActionResult, ActionTerms} from "./action.ts";
 import {findAction} from "./actions.records.ts";
-import {send} from "./send-action.ts";
-import type {PaymentAction} from "./actions.tables.ts";
+import type {ActionKind} from "./actions.states.ts";
+import {findDecision, findOutcome} from "./reconcile-action.ts";
+import {unknown} from "./record-action.ts";
+import {keyOf, recordCall, type RequestedAction, send} from "./send-action.ts";
 
 export interface ActionRequest extends ActionTerms {
-  /** Asked again under the same id it is still one action; after a definite failure it is tried again. */
+  /** Repetitions with the same id are one action. After a definite failure a repetition tries again. */
   readonly id: string;
   readonly orderId: string;
 }
 
 /**
- * Does something with an order's payment, once, however often it is asked for under one id, and wherever this process died
- * meanwhile.
+ * Refunds, captures, voids or reauthorizes an order's payment, once for each id, after any number of repetitions and after a
+ * crash at any point.
  *
- * @throws MerchantError 404 for an unknown order, 409 for an id that was used for something else, what the journal or the
- *   service refuses, or that the service gave no answer before anything was begun
+ * @throws MerchantError 404 for an unknown order, 409 for an id of another action, and when this server or PayPal refuses; also
+ *   when PayPal gives no reply before the action is recorded
  */
 export async function performAction(
   context: PaymentsContext,
-  operation: ActionOperation,
+  kind: ActionKind,
   request: ActionRequest,
 ): Promise<ActionResult> {
   const {id, orderId, ...terms} = request;
   const attempt = await findAttemptByOrder(context.database.db, orderId);
   if (!attempt) throw orderNotFound();
   const asked = sha256(
-    JSON.stringify([operation.kind, orderId, terms.amount, terms.paymentId, terms.isFinal, terms.note]),
+    JSON.stringify([kind, orderId, terms.amount, terms.paymentId, terms.isFinal, terms.note]),
   );
-  const wanted: Wanted = {id, asked, terms, attempt};
-  return context.singleFlight.run(flightOf(wanted), async () => {
+  const requested: RequestedAction = {id, kind, asked, terms, attempt};
+  return context.singleFlight.run(keyOf(requested), async () => {
     const known = await findAction(context.database.db, id);
-    return known ? proceed(context, operation, wanted, known) : begin(context, operation, wanted);
+    return known ? continueAction(context, requested, known) : begin(context, requested);
   });
 }
 
-async function proceed(
+/** Answers a request whose action is on record. */
+async function continueAction(
   context: PaymentsContext,
-  operation: ActionOperation,
-  wanted: Wanted,
+  requested: RequestedAction,
   action: PaymentAction,
 ): Promise<ActionResult> {
-  if (action.asked !== wanted.asked || action.attempt_id !== wanted.attempt.id) {
+  const {attempt} = requested;
+  if (action.asked !== requested.asked || action.attempt_id !== attempt.id) {
     throw new MerchantError(
       409,
       "REQUEST_REUSED",
@@ -60,44 +60,47 @@ async function proceed(
     case "done":
       return {action};
     case "failed":
-      return begin(context, operation, wanted, action);
+      return begin(context, requested, action);
     case "pending":
-      return askPending(context, operation, wanted.attempt, action);
+      return findDecision(context, attempt, action);
     case "sent":
     case "needs-person":
-      return findOut(context, operation, wanted.attempt, action);
+      return findOutcome(context, attempt, action);
   }
 }
 
-/** A first call, or the next one after a definite failure: asks what the order is now, claims, sends. */
+/**
+ * Reads the order, records the call, and sends it.
+ *
+ * @param failed the action after a definite failure
+ */
 async function begin(
   context: PaymentsContext,
-  operation: ActionOperation,
-  wanted: Wanted,
+  requested: RequestedAction,
   failed?: PaymentAction,
 ): Promise<ActionResult> {
-  const attempt = await paidAttempt(context, wanted.attempt);
+  const attempt = await paidAttempt(context, requested.attempt);
   const read = await context.orders.show(orderIdOf(attempt));
-  context.checkpoint(`${operation.kind}:read`);
+  context.checkpoint(`${requested.kind}:read`);
   if (read.kind === "refused") throw refusedByPayPal(read);
   if (read.kind === "unknown") throw payPalUnreachable(read);
-  const claimed = await claim(context, operation, {...wanted, attempt}, read.value, failed);
-  if (claimed) return send(context, operation, attempt, claimed);
-  const taken = await findAction(context.database.db, wanted.id);
-  if (!taken) throw new Error(`payment action ${wanted.id} is taken and not there`);
-  return taken.state === "failed" ? unknown(taken) : proceed(context, operation, wanted, taken);
+  const recorded = await recordCall(context, {...requested, attempt}, read.value, failed);
+  if (recorded) return send(context, attempt, recorded);
+  const action = await findAction(context.database.db, requested.id);
+  if (!action) throw new Error(`payment action ${requested.id} exists but was not found`);
+  return action.state === "failed" ? unknown(action) : continueAction(context, requested, action);
 }
 
-/** What is in doubt about the order is settled before anything is done with its payments. @throws MerchantError 409, 422 */
+/** Brings the attempt up to date with its order. @throws MerchantError 422 for an unpaid order, 409 while that is unknown */
 async function paidAttempt(context: PaymentsContext, attempt: Attempt): Promise<Attempt> {
-  const now = await reconcileAttempt(context, attempt);
-  switch (now?.state) {
+  const current = await reconcileAttempt(context, attempt);
+  switch (current?.state) {
     case "captured":
     case "authorized":
     case "voided":
     case "pending":
     case "declined":
-      return now;
+      return current;
     case "created":
     case "create-failed":
     case "closed":
@@ -110,7 +113,7 @@ async function paidAttempt(context: PaymentsContext, attempt: Attempt): Promise<
       throw new MerchantError(
         409,
         "ORDER_IN_DOUBT",
-        "What came of the order's payment is not known yet; ask again.",
+        "The outcome of the order's payment is not known yet; ask again.",
       );
   }
 }

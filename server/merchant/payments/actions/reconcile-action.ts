@@ -1,58 +1,52 @@
-import {type Answer, type PaymentsContext, orderIdOf} from "../record-result.ts";
+import {orderIdOf, type PaymentsContext} from "../payments.ts";
 import {findAttempt, findCallById} from "../payments.records.ts";
-import type {Attempt} from "../payments.tables.ts";
-import {flightOf, takeTurn} from "./claim-action.ts";
-import {type ActionOperation, actionRequestId, type ActionResult} from "./action.ts";
+import type {Attempt, PaymentAction} from "../payments.tables.ts";
+import type {OrderReply} from "../record-result.ts";
+import {actionRequestId, type ActionResult} from "./action.ts";
+import {REPEATED_MS} from "./actions.states.ts";
+import {ACTIONS} from "./operations.ts";
 import {
   ASK_AGAIN_LATER_MS,
   currentAction,
-  decide,
+  recordDecision,
   recordNeedsPerson,
-  settle,
+  recordResult,
   unknown,
 } from "./record-action.ts";
-import {send} from "./send-action.ts";
-import {REPEATED_MS} from "./actions.states.ts";
-import type {PaymentAction} from "./actions.tables.ts";
+import {keyOf, send, takeTurn} from "./send-action.ts";
 
-/** Finds out what came of an action that was sent without an answer. */
+/** Finds the outcome of an action that got no reply, and repeats the call while that is safe. */
 export async function reconcileAction(
   context: PaymentsContext,
-  operation: ActionOperation,
   action: PaymentAction,
 ): Promise<ActionResult> {
   const attempt = await attemptOf(context, action);
-  return context.singleFlight.run(flightOf(action), async () => {
-    const now = await currentAction(context, action);
-    return now.state === "sent" || now.state === "needs-person"
-      ? findOut(context, operation, attempt, now)
-      : {action: now};
+  return context.singleFlight.run(keyOf(action), async () => {
+    const current = await currentAction(context, action);
+    return current.state === "sent" || current.state === "needs-person"
+      ? findOutcome(context, attempt, current)
+      : {action: current};
   });
 }
 
-/**
- * Writes what an order shows of an action whose answer was lost, or that was pending. It sends nothing: what the order
- * doesn't show is left as it is.
- */
-export async function recordFoundAction(
+/** Records the result that an order shows of an action without one. It sends no call. */
+export async function recordShownResult(
   context: PaymentsContext,
-  operation: ActionOperation,
   attempt: Attempt,
   action: PaymentAction,
-  {status, order}: Answer,
+  {status, order}: OrderReply,
 ): Promise<void> {
-  const found = operation.find(order, action);
+  const found = ACTIONS[action.kind].find(order, action);
   if (!found) return;
-  if (action.state === "pending") await decide(context, operation, attempt, action, found);
+  if (action.state === "pending") await recordDecision(context, attempt, action, found);
   if (action.state === "sent" || action.state === "needs-person") {
-    await settle(context, operation, attempt, action, found, status);
+    await recordResult(context, attempt, action, {status, value: found});
   }
 }
 
-/** An action without an answer: asks first, repeats the same call while that is safe, and then gives up. */
-export async function findOut(
+/** Reads the order of an action without a reply. Repeats the same call while that is safe, and then gives up. */
+export async function findOutcome(
   context: PaymentsContext,
-  operation: ActionOperation,
   attempt: Attempt,
   action: PaymentAction,
 ): Promise<ActionResult> {
@@ -60,34 +54,34 @@ export async function findOut(
   const call = await findCallById(database.db, actionRequestId(action));
   if (!call) throw new Error(`payment action ${action.id} has no call`);
   const read = await orders.show(orderIdOf(attempt));
-  context.checkpoint(`${operation.kind}:read`);
-  const found = read.kind === "done" ? operation.find(read.value, action) : undefined;
-  if (found && read.kind === "done") return settle(context, operation, attempt, action, found, read.status);
+  context.checkpoint(`${action.kind}:read`);
+  const found = read.kind === "done" ? ACTIONS[action.kind].find(read.value, action) : undefined;
+  if (found && read.kind === "done")
+    return recordResult(context, attempt, action, {status: read.status, value: found});
   if (action.state === "needs-person") return unknown(action, ASK_AGAIN_LATER_MS);
   if (clock.now() - call.created_at >= REPEATED_MS) {
     await recordNeedsPerson(context, action);
     return unknown(await currentAction(context, action), ASK_AGAIN_LATER_MS);
   }
   if (read.kind !== "done") return unknown(action);
-  const mine = await takeTurn(context, action);
-  return mine ? send(context, operation, attempt, {action: mine, call}) : unknown(action);
+  const taken = await takeTurn(context, action);
+  return taken ? send(context, attempt, {action: taken, call}) : unknown(action);
 }
 
-/** The service decides later: asks for news, and otherwise repeats what is on record. */
-export async function askPending(
+/** Records PayPal's decision about a pending action, if there is one. */
+export async function findDecision(
   context: PaymentsContext,
-  operation: ActionOperation,
   attempt: Attempt,
   action: PaymentAction,
 ): Promise<ActionResult> {
   const read = await context.orders.show(orderIdOf(attempt));
-  context.checkpoint(`${operation.kind}:read`);
-  const found = read.kind === "done" ? operation.find(read.value, action) : undefined;
-  return found ? decide(context, operation, attempt, action, found) : {action};
+  context.checkpoint(`${action.kind}:read`);
+  const found = read.kind === "done" ? ACTIONS[action.kind].find(read.value, action) : undefined;
+  return found ? recordDecision(context, attempt, action, found) : {action};
 }
 
 async function attemptOf({database}: PaymentsContext, {attempt_id: id}: PaymentAction): Promise<Attempt> {
   const attempt = await findAttempt(database.db, id);
-  if (!attempt) throw new Error(`a payment action's attempt ${id} is not there`);
+  if (!attempt) throw new Error(`a payment action's attempt ${id} was not found`);
   return attempt;
 }

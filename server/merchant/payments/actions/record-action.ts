@@ -1,25 +1,25 @@
 import type {Transaction} from "kysely";
-import type {Refused} from "../../paypal/response.ts";
 import type {Payment} from "../../paypal/payments.ts";
+import type {Done, Refused} from "../../paypal/response.ts";
 import type {MerchantTables} from "../../tables.ts";
-import type {PaymentsContext} from "../record-result.ts";
-import {refreshCall, settleCall} from "../payments.records.ts";
-import type {Attempt} from "../payments.tables.ts";
-import {type ActionOperation, actionRequestId, type ActionResult, type Verdict} from "./action.ts";
+import type {PaymentsContext} from "../payments.ts";
+import {replaceResponse, settleCall} from "../payments.records.ts";
+import type {Attempt, PaymentAction} from "../payments.tables.ts";
+import {actionRequestId, type ActionResult, type Verdict} from "./action.ts";
 import {failAction, findAction, moveAction} from "./actions.records.ts";
-import type {PaymentAction} from "./actions.tables.ts";
+import {ACTIONS} from "./operations.ts";
 
-/** What is recorded of a payment action: done, pending, refused, or given up. Each is one transaction. */
+/** Pause before the caller asks again. */
 export const ASK_AGAIN_MS = 2_000;
-/** While a person is needed, or the service says a word that is not known here. */
+/** While a person is needed, and after a status that is not known here. */
 export const ASK_AGAIN_LATER_MS = 30_000;
 
-/** Nobody knows; nothing is done twice by whoever asks again. */
+/** Result while the outcome is unknown. */
 export function unknown(action: PaymentAction, retryAfterMs = ASK_AGAIN_MS): ActionResult {
   return {action, retryAfterMs};
 }
 
-/** As it is on record now. */
+/** Reads an action as it is on record now. */
 export async function currentAction(
   {database}: PaymentsContext,
   action: PaymentAction,
@@ -27,67 +27,60 @@ export async function currentAction(
   return (await findAction(database.db, action.id)) ?? action;
 }
 
-/** Writes what the service says of an action that was sent. */
-export async function settle(
+/** Records PayPal's reply to an action, or its result as an order shows it. */
+export async function recordResult(
   context: PaymentsContext,
-  operation: ActionOperation,
   attempt: Attempt,
   action: PaymentAction,
-  payment: Payment,
-  status: number,
+  {status, value: payment}: Pick<Done<Payment>, "status" | "value">,
 ): Promise<ActionResult> {
   const {database, clock, checkpoint} = context;
-  const verdict = operation.verdict(payment.status);
+  const verdict = ACTIONS[action.kind].verdict(payment.status);
   if (verdict === "unclear") {
     context.log.error(
       {action: action.id, status: payment.status},
-      "the service's word for a payment is not known here",
+      "PayPal's status of a payment is not known here",
     );
     return unknown(action, ASK_AGAIN_LATER_MS);
   }
   const now = clock.now();
   await database.transaction(async (tx) => {
-    const settled = await settleCall(
-      tx,
-      actionRequestId(action),
-      verdict === "failed" ? "failed" : "succeeded",
-      {
-        response_status: status,
-        response: JSON.stringify(payment),
-        updated_at: now,
-      },
-    );
-    // Another server of ours has recorded the same answer.
+    const state = verdict === "failed" ? "failed" : "succeeded";
+    const settled = await settleCall(tx, actionRequestId(action), state, {
+      response_status: status,
+      response: JSON.stringify(payment),
+      updated_at: now,
+    });
+    // Another server has recorded the same reply.
     if (!settled) return;
-    await conclude(tx, operation, attempt, action, payment, verdict, now);
-    checkpoint(`${operation.kind}:recording`);
+    await updateAction(tx, attempt, action, payment, verdict, now);
+    checkpoint(`${action.kind}:recording`);
   });
-  checkpoint(`${operation.kind}:recorded`);
+  checkpoint(`${action.kind}:recorded`);
   return {action: await currentAction(context, action)};
 }
 
-/** Writes how an action was decided that was pending, if it is. */
-export async function decide(
+/** Records PayPal's decision about a pending action, if it has decided. */
+export async function recordDecision(
   context: PaymentsContext,
-  operation: ActionOperation,
   attempt: Attempt,
   action: PaymentAction,
-  found: Payment,
+  payment: Payment,
 ): Promise<ActionResult> {
   const {database, clock, checkpoint} = context;
-  const verdict = operation.verdict(found.status);
+  const verdict = ACTIONS[action.kind].verdict(payment.status);
   if (verdict === "pending" || verdict === "unclear") return {action};
   const now = clock.now();
   await database.transaction(async (tx) => {
-    await refreshCall(tx, actionRequestId(action), {response: JSON.stringify(found), updated_at: now});
-    await conclude(tx, operation, attempt, action, found, verdict, now);
-    checkpoint(`${operation.kind}:recording`);
+    await replaceResponse(tx, actionRequestId(action), {response: JSON.stringify(payment), updated_at: now});
+    await updateAction(tx, attempt, action, payment, verdict, now);
+    checkpoint(`${action.kind}:recording`);
   });
-  checkpoint(`${operation.kind}:recorded`);
+  checkpoint(`${action.kind}:recorded`);
   return {action: await currentAction(context, action)};
 }
 
-/** Writes that the service definitely did nothing: the same may be asked for again, under a new request id. */
+/** Records that PayPal definitely did not do an action. A repetition tries again under a new request id. */
 export async function recordRefused(
   {database, clock, checkpoint}: PaymentsContext,
   action: PaymentAction,
@@ -107,7 +100,7 @@ export async function recordRefused(
   checkpoint(`${action.kind}:recorded`);
 }
 
-/** Gives an action up: it is too late to repeat it, and the service doesn't tell. The merchant has to look. */
+/** Records that an action's outcome is unknown and that it is too late to repeat it. The merchant has to look it up. */
 export async function recordNeedsPerson(
   {database, clock, log, checkpoint}: PaymentsContext,
   action: PaymentAction,
@@ -122,13 +115,12 @@ export async function recordNeedsPerson(
   checkpoint(`${action.kind}:given-up`);
   log.error(
     {action: action.id, kind: action.kind, payment: action.payment_id, requestId},
-    "a payment action without an answer is too old to repeat: compare the payment with the service's records",
+    "a payment action without a reply is too old to repeat: compare the payment with PayPal's records",
   );
 }
 
-async function conclude(
+async function updateAction(
   tx: Transaction<MerchantTables>,
-  operation: ActionOperation,
   attempt: Attempt,
   action: PaymentAction,
   payment: Payment,
@@ -141,5 +133,5 @@ async function conclude(
     return;
   }
   const moved = await moveAction(tx, action.id, verdict, facts);
-  if (moved && verdict === "done") await operation.apply?.(tx, attempt, now);
+  if (moved && verdict === "done") await ACTIONS[action.kind].apply?.(tx, attempt, now);
 }

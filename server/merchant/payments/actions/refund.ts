@@ -1,13 +1,13 @@
-import {MerchantError} from "../../errors.ts";
 import {toWire} from "../../../shared/money.ts";
+import {MerchantError} from "../../errors.ts";
 import type {Order} from "../../paypal/orders.ts";
 import type {Capture, Refund} from "../../paypal/payments.ts";
-import {allotted, counted, leftOf, shownAmount} from "./amounts.ts";
-import type {PaymentAction} from "./actions.tables.ts";
-import {type ActionOperation, actionRequestId, type Verdict} from "./action.ts";
 import {capturesOf, refundsOf} from "../payment-status.ts";
+import type {PaymentAction} from "../payments.tables.ts";
+import {type ActionOperation, actionRequestId, type Verdict} from "./action.ts";
+import {allotted, counted, leftOf, shownAmount} from "./amounts.ts";
 
-/** A capture in these states took money, of which there may be some left to give back. */
+/** A capture in these states took money, and may have some left to refund. */
 const TAKEN = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 
 const VERDICTS: Readonly<Record<string, Verdict>> = {
@@ -18,9 +18,10 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
 };
 
 /**
- * Gives a capture back, or a part of it: never more than was captured, however many refunds are on their way at once,
- * whoever made the others, and wherever this process died. A refund bears its request id as `custom_id`, so that it is
- * found at the service when its answer was lost.
+ * Refunds a capture, or a part of it. All refunds together never exceed the capture: concurrent ones, those made elsewhere, and
+ * those that a crash interrupted.
+ *
+ * The request id is the refund's `custom_id`, so that the refund is found after a lost reply.
  */
 export const refund: ActionOperation = {
   kind: "refund",
@@ -53,7 +54,7 @@ function isSame({id, custom_id}: Refund, action: PaymentAction): boolean {
   return id === action.result_id || custom_id === actionRequestId(action);
 }
 
-/** @throws MerchantError 404 for a capture that the order hasn't, 422 when it has none or several */
+/** Finds the capture to refund. @throws MerchantError 404 for an unknown id; without an id 422 unless there is exactly one */
 function captureOf(order: Order, id: string | undefined): Capture {
   const captures = capturesOf(order).filter(({status}) => TAKEN.has(status));
   if (id !== undefined) {
@@ -70,7 +71,7 @@ function captureOf(order: Order, id: string | undefined): Capture {
   throw new MerchantError(422, "CAPTURE_REQUIRED", `The order has several captures; name one of ${ids}.`);
 }
 
-/** Which capture a refund belongs to stands in its link upward; without one it is counted against each. */
+/** Tests for a refund of this capture, by its link upward. Without the link it counts for each capture. */
 function isOf({links}: Refund, capture: Capture, order: Order): boolean {
   const up = links?.find(({rel}) => rel === "up")?.href;
   if (up === undefined || capturesOf(order).length === 1) return true;

@@ -1,17 +1,107 @@
+import {type Money, toWire} from "../../../shared/money.ts";
 import {refusedByPayPal} from "../../errors.ts";
-import {type PaymentsContext, orderIdOf} from "../record-result.ts";
-import type {Attempt} from "../payments.tables.ts";
-import {type Claimed, handOn} from "./claim-action.ts";
-import type {ActionOperation, ActionResult} from "./action.ts";
-import {ASK_AGAIN_MS, recordRefused, settle, unknown} from "./record-action.ts";
+import type {Order} from "../../paypal/orders.ts";
+import {orderIdOf, type PaymentsContext} from "../payments.ts";
+import {insertCall} from "../payments.records.ts";
+import type {Attempt, Call, PaymentAction} from "../payments.tables.ts";
+import {actionRequestId, type ActionResult, type ActionTerms} from "./action.ts";
+import {actionsOf, handBack, holdAttempt, insertAction, moveAction, takeOver} from "./actions.records.ts";
+import {type ActionKind, SENDING_MS} from "./actions.states.ts";
+import {ACTIONS} from "./operations.ts";
+import {ASK_AGAIN_MS, recordRefused, recordResult, unknown} from "./record-action.ts";
 
+/** A requested action. A request for another action under the same id must not get this one's result. */
+export interface RequestedAction {
+  readonly id: string;
+  readonly kind: ActionKind;
+  /** SHA-256 of the request. */
+  readonly asked: string;
+  readonly terms: ActionTerms;
+  readonly attempt: Attempt;
+}
+
+/** Key under which an action runs once at a time in this process. */
+export function keyOf({id, asked}: Pick<PaymentAction, "id" | "asked">): string {
+  return `action ${id} ${asked}`;
+}
+
+/** An action that this server may send, with its call. */
+export interface RecordedCall {
+  readonly action: PaymentAction;
+  readonly call: Call;
+}
+
+/**
+ * Records the action and its call in one transaction, before the call is sent.
+ *
+ * @param order read just before
+ * @returns undefined when another server was faster
+ * @throws MerchantError when the action doesn't fit the order or its other actions
+ */
+export async function recordCall(
+  {database, clock, checkpoint}: PaymentsContext,
+  {id, kind, asked, terms, attempt}: RequestedAction,
+  order: Order,
+  failed: PaymentAction | undefined,
+): Promise<RecordedCall | undefined> {
+  const now = clock.now();
+  const operation = ACTIONS[kind];
+  const recorded = await database.transaction(async (tx) => {
+    await holdAttempt(tx, attempt.id);
+    const actions = await actionsOf(tx, attempt.id);
+    const known = actions.find((action) => action.id === id);
+    // Another server was faster. The order may show its result already.
+    if (known?.state !== failed?.state) return undefined;
+    const others = actions.filter((action) => action !== known);
+    const plan = operation.plan(order, others, terms);
+    const facts = {
+      payment_id: plan.paymentId,
+      ...columnsOf(plan.amount),
+      known: plan.known ? JSON.stringify(plan.known) : null,
+      sent_at: now,
+      result_id: null,
+      result_status: null,
+      updated_at: now,
+    };
+    const fresh = {id, attempt_id: attempt.id, kind, asked, failures: 0, created_at: now};
+    const action = failed
+      ? await moveAction(tx, id, "sent", facts)
+      : await insertAction(tx, {...fresh, ...facts, state: "sent"});
+    if (!action) return undefined;
+    const requestId = actionRequestId(action);
+    const call: Call = {
+      request_id: requestId,
+      attempt_id: attempt.id,
+      operation: kind,
+      state: "sent",
+      request: JSON.stringify(operation.body(plan, terms, requestId)),
+      response_status: null,
+      response: null,
+      created_at: now,
+      updated_at: now,
+    };
+    await insertCall(tx, call);
+    checkpoint(`${kind}:claiming`);
+    return {action, call};
+  });
+  if (recorded) checkpoint(`${kind}:claimed`);
+  return recorded;
+}
+
+function columnsOf(amount: Money | undefined): Pick<PaymentAction, "amount" | "currency"> {
+  if (!amount) return {amount: null, currency: null};
+  const {value, currency_code} = toWire(amount);
+  return {amount: value, currency: currency_code};
+}
+
+/** Sends a recorded call to PayPal, and records the result. */
 export async function send(
   context: PaymentsContext,
-  operation: ActionOperation,
   attempt: Attempt,
-  {action, call}: Claimed,
+  {action, call}: RecordedCall,
 ): Promise<ActionResult> {
-  const {kind} = operation;
+  const {kind} = action;
+  const operation = ACTIONS[kind];
   const outcome = await operation.send(context.payments, {
     requestId: call.request_id,
     id: action.payment_id,
@@ -20,23 +110,52 @@ export async function send(
   context.checkpoint(`${kind}:answered`);
   switch (outcome.kind) {
     case "done":
-      return settle(context, operation, attempt, action, outcome.value, outcome.status);
+      return recordResult(context, attempt, action, outcome);
     case "refused": {
-      // Believed only when the order itself shows nothing of it: an earlier, unanswered call may have done it.
+      // An earlier call without a reply may have done it, so a refusal counts only when the order shows no result.
       const read = await context.orders.show(orderIdOf(attempt));
       context.checkpoint(`${kind}:verified`);
       if (read.kind !== "done") return unknown(action);
       const found = operation.find(read.value, action);
-      if (found) return settle(context, operation, attempt, action, found, read.status);
+      if (found) return recordResult(context, attempt, action, {status: read.status, value: found});
       await recordRefused(context, action, outcome);
       throw refusedByPayPal(outcome);
     }
     case "unknown":
       context.log.warn(
         {action: action.id, kind, reason: outcome.reason, serviceDebugId: outcome.debugId},
-        "no answer to a payment action",
+        "no reply to a payment action",
       );
-      await handOn(context, action);
+      await endTurn(context, action);
       return unknown(action, Math.max(ASK_AGAIN_MS, outcome.retryAfterMs ?? 0));
   }
+}
+
+/**
+ * Takes the turn to send an action again. Only one server sends it at a time, so that a refusal is final for its request id.
+ *
+ * @returns undefined while it is another server's turn
+ */
+export async function takeTurn(
+  {database, clock, checkpoint}: PaymentsContext,
+  action: PaymentAction,
+): Promise<PaymentAction | undefined> {
+  const now = clock.now();
+  if (now - action.sent_at < SENDING_MS) return undefined;
+  const taken = await database.transaction(async (tx) => {
+    const mine = await takeOver(tx, action, now);
+    if (mine) checkpoint(`${action.kind}:taking-over`);
+    return mine;
+  });
+  if (taken) checkpoint(`${action.kind}:taken-over`);
+  return taken;
+}
+
+/** Ends this server's turn: the next request may send the action at once. */
+async function endTurn({database, checkpoint}: PaymentsContext, action: PaymentAction): Promise<void> {
+  await database.transaction(async (tx) => {
+    await handBack(tx, action);
+    checkpoint(`${action.kind}:handing-back`);
+  });
+  checkpoint(`${action.kind}:handed-back`);
 }

@@ -6,7 +6,7 @@ import {attemptIdOf} from "../../middleware/attempt-id.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
 import {settleUnconfirmed, recordUntilConfirmed} from "../../payments/unconfirmed-payments.ts";
 import {paymentStatusOf} from "../../payments/payment-status.ts";
-import {findOwnAttempt} from "../../payments/ownership.ts";
+import {findOwnAttempt} from "../../payments/payments.ts";
 import {recordedOrder} from "../../payments/record-result.ts";
 import type {Order} from "../../paypal/orders.ts";
 import {cardOf, type PaymentSource, sourceOf, type SourceRules} from "../../pricing/payment-source.ts";

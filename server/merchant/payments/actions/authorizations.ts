@@ -1,0 +1,164 @@
+import {toWire} from "../../../shared/money.ts";
+import {MerchantError} from "../../errors.ts";
+import type {Order} from "../../paypal/orders.ts";
+import type {Authorization, Capture} from "../../paypal/payments.ts";
+import {updateCart} from "../carts.ts";
+import {authorizationsOf, capturesOf} from "../payment-status.ts";
+import {moveAttempt} from "../payments.records.ts";
+import type {PaymentAction} from "../payments.tables.ts";
+import {type ActionOperation, actionRequestId, type Verdict} from "./action.ts";
+import type {ActionKind} from "./actions.states.ts";
+import {allotted, counted, leftOf, shownAmount} from "./amounts.ts";
+
+const CAPTURE_VERDICTS: Readonly<Record<string, Verdict>> = {
+  COMPLETED: "done",
+  PARTIALLY_REFUNDED: "done",
+  REFUNDED: "done",
+  PENDING: "pending",
+  DECLINED: "failed",
+  FAILED: "failed",
+};
+
+/**
+ * Captures an authorization, or a part of it. All captures together never exceed the authorized amount.
+ *
+ * The request id is the capture's `invoice_id`, so that the capture is found after a lost reply. PayPal accounts that accept an
+ * invoice id only once also refuse a second capture after PayPal has forgotten the request id.
+ */
+export const captureAuthorization: ActionOperation = {
+  kind: "capture-authorization",
+  plan(order, actions, terms) {
+    demandNone(actions, ["void", "reauthorize"]);
+    const authorization = openAuthorization(order, terms.paymentId);
+    const total = shownAmount(authorization.amount);
+    const shown = capturesOf(order);
+    const unseen = counted(actions, "capture-authorization").filter(
+      (action) => !shown.some((one) => isSame(one, action)),
+    );
+    const moved = shown.filter(({status}) => CAPTURE_VERDICTS[status] !== "failed");
+    const left = leftOf(
+      total,
+      moved.map(({amount}) => shownAmount(amount)),
+      unseen,
+    );
+    return {paymentId: authorization.id, amount: allotted(terms.amount, {total, left, past: "captured"})};
+  },
+  body: ({amount}, terms, requestId) => ({
+    ...(amount && {amount: toWire(amount)}),
+    invoice_id: requestId,
+    final_capture: terms.isFinal ?? terms.amount === undefined,
+    ...(terms.note === undefined ? {} : {note_to_payer: terms.note}),
+  }),
+  send: (payments, call) => payments.captureAuthorization(call),
+  find: (order, action) => capturesOf(order).find((one) => isSame(one, action)),
+  verdict: (status) => CAPTURE_VERDICTS[status] ?? "unclear",
+  async apply(tx, attempt, now) {
+    const moved = await moveAttempt(tx, attempt.id, "captured", {updated_at: now});
+    if (moved) await updateCart(tx, moved, "captured", now);
+  },
+};
+
+function isSame({id, invoice_id}: Capture, action: PaymentAction): boolean {
+  return id === action.result_id || invoice_id === actionRequestId(action);
+}
+
+/** Voids an authorization: releases the rest of the buyer's money. */
+export const voidAuthorization: ActionOperation = {
+  kind: "void",
+  plan(order, actions, terms) {
+    demandNone(actions, ["capture-authorization", "reauthorize"]);
+    return {paymentId: originalAuthorization(order, terms.paymentId).id, amount: undefined};
+  },
+  body: () => ({}),
+  send: (payments, call) => payments.voidAuthorization(call),
+  // A void made elsewhere has the same effect.
+  find: (order, {payment_id}) =>
+    authorizationsOf(order).find(({id, status}) => id === payment_id && status === "VOIDED"),
+  verdict: (status) => (status === "VOIDED" ? "done" : "unclear"),
+  async apply(tx, attempt, now) {
+    // A partly captured attempt stays captured.
+    const moved = await moveAttempt(tx, attempt.id, "voided", {updated_at: now});
+    if (moved) await updateCart(tx, moved, "voided", now);
+  },
+};
+
+const AUTHORIZATION_VERDICTS: Readonly<Record<string, Verdict>> = {
+  CREATED: "done",
+  PARTIALLY_CAPTURED: "done",
+  CAPTURED: "done",
+  VOIDED: "done",
+  PENDING: "pending",
+  DENIED: "failed",
+};
+
+/**
+ * Renews an authorization after its honor period of three days, for another three days. The new authorization is the one whose
+ * id the order did not have before.
+ */
+export const reauthorize: ActionOperation = {
+  kind: "reauthorize",
+  plan(order, actions, terms) {
+    demandNone(actions, ["capture-authorization", "void", "reauthorize"]);
+    const original = originalAuthorization(order, terms.paymentId);
+    const total = shownAmount(original.amount);
+    const amount = allotted(terms.amount, {total, left: total, past: "authorized again"});
+    return {paymentId: original.id, amount, known: authorizationsOf(order).map(({id}) => id)};
+  },
+  body: ({amount}) => ({...(amount && {amount: toWire(amount)})}),
+  send: (payments, call) => payments.reauthorize(call),
+  find(order, action) {
+    const known = JSON.parse(action.known ?? "[]") as string[];
+    return authorizationsOf(order).find(({id}) =>
+      action.result_id === null ? !known.includes(id) : id === action.result_id,
+    );
+  },
+  verdict: (status) => AUTHORIZATION_VERDICTS[status] ?? "unclear",
+};
+
+/** An authorization in these states has money to capture. */
+const OPEN = new Set(["CREATED", "PARTIALLY_CAPTURED"]);
+
+/**
+ * Finds the open authorization to capture; without an id the newest. A reauthorization comes after the one that it renews.
+ *
+ * @throws MerchantError 404 for an unknown id, 422 when no money is reserved
+ */
+function openAuthorization(order: Order, id: string | undefined): Authorization {
+  const open = authorizationsOf(order).filter(({status}) => OPEN.has(status));
+  const found = id === undefined ? open.at(-1) : open.find((one) => one.id === id);
+  if (found) return found;
+  if (id !== undefined) throw notFound();
+  throw nothingReserved();
+}
+
+/**
+ * Finds the buyer's own authorization. PayPal voids and renews only that one.
+ *
+ * @throws MerchantError 404 for another id, 422 when no money is reserved
+ */
+function originalAuthorization(order: Order, id: string | undefined): Authorization {
+  const [original] = authorizationsOf(order);
+  if (!original) throw nothingReserved();
+  if (id !== undefined && id !== original.id) throw notFound();
+  return original;
+}
+
+/** Refuses an action while one of these kinds has no outcome, since it may have moved the money. @throws MerchantError 409 */
+function demandNone(actions: readonly PaymentAction[], kinds: readonly ActionKind[]): void {
+  const isOpen = ({kind, state}: PaymentAction) =>
+    kinds.includes(kind) && (state === "sent" || state === "needs-person");
+  if (!actions.some(isOpen)) return;
+  throw new MerchantError(
+    409,
+    "ACTION_IN_PROGRESS",
+    "Another action on this authorization is in progress, or its outcome is unknown; ask again.",
+  );
+}
+
+function notFound(): MerchantError {
+  return new MerchantError(404, "AUTHORIZATION_NOT_FOUND", "The order has no such authorization.");
+}
+
+function nothingReserved(): MerchantError {
+  return new MerchantError(422, "NOTHING_AUTHORIZED", "The order has no money reserved.");
+}

@@ -1,0 +1,53 @@
+import type {Database, Queries} from "../../database/open.ts";
+import type {Clock} from "../../shared/clock.ts";
+import type {Log} from "../../shared/log.ts";
+import {orderNotFound} from "../errors.ts";
+import type {KeyedMutex, SingleFlight} from "../locks.ts";
+import type {Orders} from "../paypal/orders.ts";
+import type {Payments} from "../paypal/payments.ts";
+import type {MerchantTables} from "../tables.ts";
+import type {Checkpoint} from "./checkpoints.ts";
+import {findAttemptByOrder} from "./payments.records.ts";
+import type {Step} from "./payments.states.ts";
+import type {Attempt} from "./payments.tables.ts";
+
+/** Dependencies of the payment operations. */
+export interface PaymentsContext {
+  readonly database: Database<MerchantTables>;
+  readonly orders: Orders;
+  readonly payments: Payments;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly checkpoint: Checkpoint;
+  readonly singleFlight: SingleFlight;
+  /** Runs the delivery changes of an order one after the other. */
+  readonly deliveryChanges: KeyedMutex;
+}
+
+/** Finds the attempt of a session's order. @throws MerchantError 404 for an unknown order and for another session's */
+export async function findOwnAttempt(
+  db: Queries<MerchantTables>,
+  orderId: string,
+  session: string | undefined,
+): Promise<Attempt> {
+  const attempt = await findAttemptByOrder(db, orderId);
+  if (attempt === undefined || attempt.session !== session) throw orderNotFound();
+  return attempt;
+}
+
+/** @throws Error for an attempt without an order */
+export function orderIdOf(attempt: Attempt): string {
+  if (attempt.order_id === null) throw new Error(`attempt ${attempt.id} has no order`);
+  return attempt.order_id;
+}
+
+/** The step that follows the buyer's approval. */
+export function stepOf({intent}: Pick<Attempt, "intent">): Step {
+  return intent === "AUTHORIZE" ? "authorize" : "capture";
+}
+
+/** The request id of an attempt's next call. It changes only after a definite failure. */
+export function requestIdOf(attempt: Attempt, operation: "create" | Step): string {
+  const round = attempt.failures === 0 ? "" : `-${attempt.failures + 1}`;
+  return `${attempt.id}-${operation}${round}`;
+}

@@ -1,0 +1,199 @@
+import {spawn} from "node:child_process";
+import {mkdtemp, readdir, readFile, stat} from "node:fs/promises";
+import {availableParallelism} from "node:os";
+import {join} from "node:path";
+import {startPostgres} from "./postgres.ts";
+
+export interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export function addUp(counts: readonly Count[]): Count {
+  return {
+    passed: counts.reduce((sum, {passed}) => sum + passed, 0),
+    failed: counts.reduce((sum, {failed}) => sum + failed, 0),
+  };
+}
+
+/** Runs a command with its output shown. Resolves with its exit code. */
+function execute(
+  command: string,
+  args: readonly string[],
+  settings: NodeJS.ProcessEnv = {},
+  timeoutMs?: number,
+): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ["ignore", "inherit", "inherit"],
+      env: {...process.env, ...settings},
+      ...(timeoutMs !== undefined && {timeout: timeoutMs, killSignal: "SIGKILL"}),
+    });
+    child.on("error", (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+/** Runs a command that passes or fails as a whole. */
+export async function check(command: string, ...args: string[]): Promise<Count> {
+  const isOk = (await execute(command, args)) === 0;
+  console.log(`${isOk ? "ok    " : "FAILED"} ${[command, ...args].join(" ")}`);
+  return {passed: isOk ? 1 : 0, failed: isOk ? 0 : 1};
+}
+
+/** A runner that broke without a failed test, or ran no test, counts as one failure. */
+function countOf(exitCode: number, count: Count | undefined): Count {
+  const {passed, failed} = count ?? {passed: 0, failed: 0};
+  const isBroken = failed === 0 && (exitCode !== 0 || passed === 0);
+  return {passed, failed: failed + (isBroken ? 1 : 0)};
+}
+
+async function readJson<T>(file: string): Promise<T | undefined> {
+  try {
+    return JSON.parse(await readFile(file, "utf8")) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Test files below a folder. */
+export async function filesIn(folder: string, isLong: boolean): Promise<string[]> {
+  const names = await readdir(folder, {recursive: true});
+  return names
+    .filter((name) => /\.(test|spec)\.(ts|js)$/.test(name) && (isLong || !name.includes(".long.")))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+/**
+ * Runs files with Node's test runner, on SQLite and PostgreSQL.
+ *
+ * Several files share a process, because most start faster than Node does. One process more than there are cores runs at a
+ * time, because tests wait for their databases. A file's size says roughly how long it takes, so each process gets its share
+ * of the large files.
+ *
+ * @param last a file that runs after all others
+ */
+export async function runNodeTests(scratch: string, files: readonly string[], last?: string): Promise<Count> {
+  const sized = await Promise.all(files.map(async (file) => ({file, size: (await stat(file)).size})));
+  sized.sort((one, other) => other.size - one.size);
+  const atOnce = availableParallelism() + 1;
+  const groups = Array.from({length: Math.min(files.length, 2 * atOnce)}, () => [] as string[]);
+  sized.forEach(({file}, index) => groups[index % groups.length]!.push(file));
+  const postgres = await startPostgres();
+  const queries = await mkdtemp(join(scratch, "queries-"));
+  const counts: Count[] = [];
+  let started = 0;
+  const runGroups = async () => {
+    for (let group = groups[started]; group; group = groups[started]) {
+      const issued = join(queries, `${started++}.json`);
+      counts.push(
+        await testProcess(scratch, group, {TEST_POSTGRES_URL: postgres.url, ISSUED_QUERIES: issued}),
+      );
+    }
+  };
+  try {
+    await Promise.all(Array.from({length: atOnce}, runGroups));
+    if (last !== undefined) {
+      const settings = {TEST_POSTGRES_URL: postgres.url, ISSUED_QUERIES_FOLDER: queries};
+      counts.push(await testProcess(scratch, [last], settings));
+    }
+    return addUp(counts);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function testProcess(
+  scratch: string,
+  files: readonly string[],
+  settings: NodeJS.ProcessEnv = {},
+  reporter: "dot" | "spec" = "dot",
+): Promise<Count> {
+  const tap = join(await mkdtemp(join(scratch, "tap-")), "output");
+  const reporters = [
+    `--test-reporter=${reporter}`,
+    "--test-reporter-destination=stdout",
+    "--test-reporter=tap",
+  ];
+  const args = ["--import", "tsx", ...reporters, `--test-reporter-destination=${tap}`];
+  const started = Date.now();
+  // A test that hangs fails.
+  const timeoutMs = process.env["LONG_TESTS"] === undefined ? 400_000 : 1_800_000;
+  const exitCode = await execute(
+    "node",
+    [...args, "test/support/run-files.ts", ...files],
+    settings,
+    timeoutMs,
+  );
+  const text = await readFile(tap, "utf8").catch(() => "");
+  if (exitCode !== 0 && reporter === "dot") {
+    console.log(`\nin ${files.join(" ")}: exit code ${exitCode} after ${Date.now() - started} ms`);
+    const isFailure = /^\s*not ok|^\s+(error|location|expected|actual|code|stack):/;
+    console.log(
+      text
+        .split("\n")
+        .filter((line) => isFailure.test(line))
+        .join("\n"),
+    );
+  }
+  const number = (name: string) => Number(new RegExp(`^# ${name} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
+  return countOf(exitCode, {
+    passed: number("pass"),
+    failed: number("fail") + number("cancelled") + number("skipped") + number("todo"),
+  });
+}
+
+/** @param files all of them by default, in every engine */
+export async function runComponentTests(scratch: string, files: readonly string[] = []): Promise<Count> {
+  const summary = join(scratch, "components.json");
+  const args = files.length > 0 ? ["--files", ...files] : [];
+  const settings: NodeJS.ProcessEnv = {WTR_SUMMARY: summary};
+  if (files.length > 0) settings["WITHOUT_ENGINES"] = process.env["WITHOUT_ENGINES"] ?? "firefox webkit";
+  const exitCode = await execute("npx", ["web-test-runner", ...args], settings);
+  return countOf(exitCode, await readJson<Count>(summary));
+}
+
+interface PlaywrightReport {
+  readonly stats: Readonly<Record<"expected" | "unexpected" | "flaky" | "skipped", number>>;
+}
+
+/** @param files all of them by default, in every engine */
+export async function runBrowserTests(scratch: string, files: readonly string[] = []): Promise<Count> {
+  const report = join(scratch, "browser.json");
+  const args = files.length > 0 ? [...files, "--project=chromium"] : [];
+  const exitCode = await execute("npx", ["playwright", "test", ...args], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
+  const stats = (await readJson<PlaywrightReport>(report))?.stats;
+  // A skipped or flaky test counts as failed.
+  return countOf(
+    exitCode,
+    stats && {passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped},
+  );
+}
+
+/** Runs files or folders of any kind, each with its runner, in Chromium and on SQLite. */
+export async function runNamedFiles(
+  scratch: string,
+  paths: readonly string[],
+  isLong: boolean,
+): Promise<Count> {
+  const found = await Promise.all(
+    paths.map(async (path) => ((await stat(path)).isFile() ? [join(path)] : filesIn(path, isLong))),
+  );
+  const files = found.flat();
+  // A file that is named runs.
+  if (files.some((file) => file.includes(".long."))) process.env["LONG_TESTS"] = "1";
+  const inBrowser = files.filter((file) => file.endsWith(".spec.ts"));
+  const components = files.filter((file) => file.startsWith("test/components/"));
+  const inNode = files.filter((file) => !inBrowser.includes(file) && !components.includes(file));
+  const counts: Count[] = [];
+  if (inNode.length > 0) counts.push(await testProcess(scratch, inNode, {}, "spec"));
+  if (components.length > 0) counts.push(await runComponentTests(scratch, components));
+  if (inBrowser.length > 0) counts.push(await runBrowserTests(scratch, inBrowser));
+  return addUp(counts);
+}
