@@ -35,7 +35,7 @@ function browser({mock}: TestContext) {
   });
   const stream = () => streams.at(-1)!;
   return {
-    /** What was told since this was asked last. */
+    /** Changes since the last call. */
     told: () => told.splice(0),
     hear: (type: string) => {
       stream().dispatchEvent(new Event(type));
@@ -51,7 +51,7 @@ function browser({mock}: TestContext) {
   };
 }
 
-test("a change is told of, many at once as one, and the first look is nobody's news", (t) => {
+test("several changes are reported once news", (t) => {
   const {told, hear} = browser(t);
   hear("open");
   assert.deepEqual(told(), ["live"]);
@@ -68,7 +68,7 @@ test("what may have happened while the stream was lost is looked at when it is b
   assert.deepEqual(told(), ["live", "changed"]);
 });
 
-test("a page that nobody sees holds no stream, and looks again when it is seen", (t) => {
+test("a hidden page closes its stream and refreshes when it is visible", (t) => {
   const {told, hear, show, leave, comeBack, open} = browser(t);
   hear("open");
   assert.deepEqual([told(), open()], [["live"], 1]);
