@@ -8,12 +8,12 @@ import {languages} from "./server/sandbox/locales/languages.ts";
 import {paymentMethods} from "./server/sandbox/sdk/payment-methods.ts";
 import manifest from "./package.json" with {type: "json"};
 
-/** Style sheets, each one file of several that are served as they are: `{name in the output: paths in the source}`. */
-function styleSheets(sheets: Readonly<Record<string, readonly string[]>>): Plugin {
+/** Joins files into assets, unchanged: `{name in the output: paths of the sources}`. */
+function joinedFiles(files: Readonly<Record<string, readonly string[]>>): Plugin {
   return {
-    name: "style-sheets",
+    name: "joined-files",
     async generateBundle() {
-      for (const [fileName, sources] of Object.entries(sheets)) {
+      for (const [fileName, sources] of Object.entries(files)) {
         for (const source of sources) this.addWatchFile(source);
         const texts = await Promise.all(sources.map((source) => readFile(source, "utf8")));
         this.emitFile({type: "asset", fileName, source: texts.join("\n")});
@@ -26,17 +26,16 @@ const shared = {
   publicDir: false,
 } satisfies UserConfig;
 
-/** How a source map names a source: from the package's folder, the same on every machine (S5). */
+/** Names a source in a source map from the package's folder, the same on every machine. */
 const fromPackage = (path: string) => path.replace(/^.*\/(?=node_modules\/)/, "").replace(/^(\.\.\/)+/, "");
 
 /**
- * In a script's first line: compile it whole while it arrives, beside the page's own thread, instead of each function on
- * that thread when it is called first. For scripts that run at once, on slow devices; browsers that don't know it read a
- * comment.
+ * First line of a script that runs while the page loads: Chromium then compiles all of it on another thread while it loads. Other
+ * browsers see a comment.
  */
-const compiledWhole = "//# allFunctionsCalledOnLoad";
+const compileEagerly = "//# allFunctionsCalledOnLoad";
 
-/** The CDN's two folders: the newest version at a fixed address, and the files that never change. */
+/** Folders of the CDN: the newest version at a fixed address, and the files that never change. */
 const cdnFolders = ["v1", manifest.version];
 
 /** Options of both CDN builds: `entryFileNames` is written into both folders, chunks only into the version's. */
@@ -57,7 +56,7 @@ function cdn(entry: string, {format, fileName}: {format: "es" | "iife"; fileName
         minify: true,
         comments: false,
         postBanner: ({name, moduleIds}: {name: string; moduleIds: string[]}) =>
-          [name === "core" ? compiledWhole : [], licenceComment(moduleIds)].flat().join("\n"),
+          [name === "core" ? compileEagerly : [], licenceComment(moduleIds)].flat().join("\n"),
         sourcemapPathTransform: fromPackage,
         ...(format === "es" && {
           codeSplitting: {
@@ -77,13 +76,13 @@ function cdn(entry: string, {format, fileName}: {format: "es" | "iife"; fileName
 
 const browser = "server/sandbox/sdk";
 const swaggerUi = "node_modules/swagger-ui-dist";
-/** What the hosted documents' style sheets have in common. */
+/** Style sheets that the hosted documents share. */
 const tokens = `${browser}/styles/tokens.css`;
 const common = [tokens, `${browser}/styles/common.css`];
 const look = [...common, `${browser}/styles/window.css`];
 const formLook = [...look, `${browser}/styles/form.css`];
 
-/** A script of the sandbox's with everything inside: a classic one, or with no name a module. */
+/** A script of the sandbox in one file: classic with a `name`, else a module. */
 function sandboxScript(
   source: string,
   output: string,
@@ -96,7 +95,7 @@ function sandboxScript(
 ): UserConfig {
   return {
     ...shared,
-    plugins: sheets ? [styleSheets({[`${output}.css`]: sheets})] : [],
+    plugins: sheets ? [joinedFiles({[`${output}.css`]: sheets})] : [],
     build: {
       outDir: "dist/sandbox",
       emptyOutDir,
@@ -111,13 +110,13 @@ function sandboxScript(
   };
 }
 
-/** What a document of the sandbox's runs, in a frame or a window: one request, however much is inside. */
+/** The script of a document in a frame or a window: one file, so that it takes one request. */
 const sandboxDocument = (kind: "frames" | "windows" | "pages", name: string, sheets?: readonly string[]) =>
   sandboxScript(`${kind}/${name}/${name}`, `${kind}/${name}`, {
     ...(sheets && {sheets: [...sheets, `${browser}/${kind}/${name}/${name}.css`]}),
   });
 
-/** The emulated SDK's modules, one a shape of payment method. */
+/** Modules of the emulated SDK, one for each shape of payment method. */
 const sdkComponents = Object.fromEntries(
   paymentMethods.map(({shape}) => [
     `components/${shape}`,
@@ -125,16 +124,16 @@ const sdkComponents = Object.fromEntries(
   ]),
 );
 
-/** What the emulated SDK says in other languages than English, which is in its core: one file a language. */
+/** Translations of the emulated SDK, one file a language. English is in its core. */
 const loadedTexts = Object.fromEntries(
   languages
     .filter((language) => language !== "en")
     .map((language) => [`texts/${language}`, `server/sandbox/locales/sdk/${language}.ts`]),
 );
 
-/** What `vite build --mode <name>` makes; `npm run build` makes them all. */
+/** Builds by `vite build --mode <name>`. `npm run build` runs all of them. */
 export const builds: Readonly<Record<string, UserConfig>> = {
-  // The package for bundlers: one output file a source file, lit left to the merchant's own build.
+  // The package for bundlers: one output file for each source file, without lit.
   library: {
     ...shared,
     build: {
@@ -167,11 +166,11 @@ export const builds: Readonly<Record<string, UserConfig>> = {
       },
     },
   },
-  // All elements, and in chunks what they import later: payment, languages, Fastlane, device wallets, developer warnings.
+  // All elements, and chunks that they import later: payment, languages, Fastlane, device wallets, developer warnings.
   cdn: {
     ...shared,
     plugins: [
-      styleSheets(
+      joinedFiles(
         Object.fromEntries(cdnFolders.map((name) => [`${name}/checkout.css`, ["src/checkout.css"]])),
       ),
     ],
@@ -181,7 +180,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
     ...shared,
     build: cdn("src/classic.ts", {format: "iife", fileName: "checkout.iife.js"}),
   },
-  // What runs in Node, with everything inside but the databases' drivers.
+  // Entries for Node. They contain everything except the databases' drivers.
   entries: {
     ...shared,
     ssr: {noExternal: true, external: ["libsql", "pg"]},
@@ -205,18 +204,18 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   // The emulated browser SDK: the core is a classic script, as the real one is.
   "sandbox-core": sandboxScript("web-sdk/core", "web-sdk/core", {
     name: "checkoutSandboxCore",
-    firstLine: compiledWhole,
-    // The first one that is built.
+    firstLine: compileEagerly,
+    // The first of the builds into this folder.
     emptyOutDir: true,
   }),
-  // Stand-ins for the wallets' own scripts, which a page includes by tags of their own.
+  // Stand-ins for the wallets' own scripts, which pages include by script tags.
   "sandbox-google-pay": sandboxScript("vendors/google-pay/google-pay", "vendors/google-pay", {
     name: "checkoutSandboxGooglePay",
   }),
   "sandbox-apple-pay": sandboxScript("vendors/apple-pay/apple-pay", "vendors/apple-pay", {
     name: "checkoutSandboxApplePay",
   }),
-  // A classic script, that stands in the document itself: see pages/card-field.ts.
+  // A classic script, inlined in its document by pages/card-field.ts.
   "sandbox-card-field": sandboxScript("frames/card-field/card-field", "frames/card-field", {
     name: "checkoutSandboxCardField",
     sheets: [tokens, `${browser}/frames/card-field/card-field.css`],
@@ -229,13 +228,13 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   "sandbox-payment-link": sandboxDocument("pages", "payment-link", formLook),
   "sandbox-receipt": {
     ...sandboxScript("pages/receipt", "pages/receipt"),
-    plugins: [styleSheets({"pages/icon.svg": [`${browser}/pages/icon.svg`]})],
+    plugins: [joinedFiles({"pages/icon.svg": [`${browser}/pages/icon.svg`]})],
   },
   // Swagger UI, with the licences of what it bundles.
   "sandbox-reference": {
     ...sandboxScript("pages/reference/reference", "pages/reference"),
     plugins: [
-      styleSheets({
+      joinedFiles({
         "pages/reference.css": [`${swaggerUi}/swagger-ui.css`, `${browser}/pages/reference/reference.css`],
         "pages/reference.licenses.txt": [
           `${swaggerUi}/NOTICE`,
@@ -247,7 +246,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   "sandbox-console": sandboxScript("console/console", "console/console", {
     sheets: [...common, `${browser}/console/console.css`],
   }),
-  // What the core loads on demand.
+  // Modules that the core loads on demand.
   "sandbox-modules": {
     ...shared,
     build: {
@@ -260,14 +259,14 @@ export const builds: Readonly<Record<string, UserConfig>> = {
           ...sdkComponents,
           ...loadedTexts,
         },
-        // Exports stay: the core imports the components by address.
+        // The core imports the components by address, so their exports stay.
         preserveEntrySignatures: "strict",
         output: {
           entryFileNames: "[name].js",
           chunkFileNames: "[name].js",
           minify: true,
-          // What several components have in common is one file, which the core asks for beside the first of them: a page
-          // waits for one round trip, not for a chain of imports. One copy, since the components of a page share its state.
+          // Code that several components share is one file. The core requests it together with the first of them, which
+          // saves a round trip. It must be one copy, because the components of a page share its state.
           codeSplitting: {groups: [{name: "components/common", minShareCount: 2}]},
         },
       },

@@ -3,7 +3,7 @@ import {readFile, rm, writeFile} from "node:fs/promises";
 import {dirname, join} from "node:path";
 import manifest from "../package.json" with {type: "json"};
 
-/** Folders into which the compiler writes the declarations of all files that it reads. */
+/** Folders in which the compiler writes the declarations of all files that it reads. */
 const folders = ["dist/library", "dist/types"];
 
 /** Removes the declarations that no entry of the package needs, and corrects their imports: the compiler keeps `.ts`. */

@@ -170,7 +170,7 @@ function describeScript({origin, pathname, href}: URL): Script {
 /** The inventory in the repository. */
 export const INVENTORY_FILE = fileURLToPath(new URL("../server/merchant/inventory.json", import.meta.url));
 
-export async function keptInventory(): Promise<Inventory> {
+export async function readInventory(): Promise<Inventory> {
   return JSON.parse(await readFile(INVENTORY_FILE, "utf8")) as Inventory;
 }
 

@@ -3,7 +3,7 @@ import {readFile, rm, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import manifest from "../package.json" with {type: "json"};
 
-/** A bundled package, as Vite's `build.license` writes it down. */
+/** A bundled package in the file that Vite's `build.license` writes. */
 interface Licensed {
   readonly name: string;
   readonly version: string;
@@ -12,15 +12,14 @@ interface Licensed {
   readonly text?: string;
 }
 
-/** Packages whose drawings are copied into our sources: no import tells Vite of them. */
+/** Packages whose drawings are copied into our sources. Vite sees no import of them. */
 const COPIED = ["lucide-static", "simple-icons"];
 
 /** Vite's option for a build, whose file `writeNotices` reads. */
 export const licenseFile = (mode: string) => ({fileName: `${mode}.licenses.json`});
 
 /**
- * Writes THIRD-PARTY-NOTICES.txt into the build's folder, about all that is bundled, and into the CDN's, about what is in
- * its files.
+ * Writes THIRD-PARTY-NOTICES.txt into the build's folder for all bundled packages, and into the CDN's for its own.
  *
  * @throws Error for a package without a licence's text
  */

@@ -34,7 +34,7 @@ export function pageTemplates(): Plugin {
   };
 }
 
-/** Delays the first paint until the page's own script has drawn it, so that nothing moves afterwards. */
+/** Delays the first paint until the page's own script has run, so that the layout doesn't shift afterwards. */
 export const blockingScripts: Plugin = {
   name: "blocking-scripts",
   transformIndexHtml: {

@@ -9,13 +9,12 @@ import {licenseFile, writeNotices} from "./notices.ts";
 import {writeManifest} from "./manifest/write.ts";
 
 /**
- * `npm run build`: everything that is made from the sources, in one process; `--quiet`, before `npm start`, keeps what only
- * who publishes it reads to itself.
+ * `npm run build`: makes `dist` from the sources. `--quiet`, before `npm start`, doesn't print the CDN files' hashes.
  */
 const isQuiet = process.argv.includes("--quiet");
-if (isQuiet) console.log("Building the tags, the sandbox and the demo shop: half a minute…");
+if (isQuiet) console.log("Building the elements, the sandbox and the demo shop: half a minute…");
 await rm("dist", {recursive: true, force: true});
-// Processes of their own, beside the bundler.
+// The compilers run in parallel to the bundler.
 const declarations = [
   "--noEmit",
   "false",
@@ -39,17 +38,17 @@ await writeIntegrity("dist/cdn", isQuiet);
 await compiled;
 await finishDeclarations();
 await writeManifest();
-// Shows what the manifest says.
+// The element pages show the manifest.
 await bundle("demo", demo);
 await writeDocs();
 
 function bundle(mode: string, options: UserConfig | undefined) {
-  // The folder is empty already, and a slow machine needs no warning.
+  // `dist` is empty already. Warnings about slow plugins would only show that the machine is busy.
   const quiet = {build: {emptyOutDir: false, rolldownOptions: {checks: {pluginTimings: false}}}};
   return build({...mergeConfig(options ?? {}, quiet), configFile: false, mode, logLevel: "warn"});
 }
 
-/** TypeScript 7's compiler, native and several times as fast. */
+/** Runs TypeScript 7's compiler. */
 function compile(...args: string[]): Promise<void> {
   const child = spawn(process.execPath, ["node_modules/typescript-native/bin/tsc", ...args], {
     stdio: ["ignore", "inherit", "inherit"],

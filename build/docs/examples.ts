@@ -3,20 +3,19 @@ import {join} from "node:path";
 import {marked, type Tokens} from "marked";
 
 /**
- * How a test runs an example: a page opened in a browser whose tags become ready, a module that Node runs to its end, one
- * that serves a shop until it is stopped, a script for the shell. What no test can run is no example.
+ * Kinds of examples. Tests open an `html page` in a browser, run `js node` to its end, pay in the server `js shop`, and run
+ * `sh run` in a shell.
  */
 export const EXAMPLE_KINDS = ["html page", "js node", "js shop", "sh run"] as const;
 export type ExampleKind = (typeof EXAMPLE_KINDS)[number];
 
 export interface Example {
-  /** `start 1`: the page, and its place on it. */
+  /** Page and number, such as `start 1`. */
   readonly name: string;
   readonly kind: ExampleKind;
   readonly code: string;
 }
 
-/** The folder of the hand-written pages, from the package's. */
 const FOLDER = "demo/docs";
 
 /** The hand-written pages by their names, without `.md`. */
@@ -26,7 +25,7 @@ export async function writtenPages(): Promise<ReadonlyMap<string, string>> {
   return new Map(names.map((name, index) => [name.replace(/\.md$/, ""), texts[index] ?? ""]));
 }
 
-/** Every example of every page. @throws Error for one that says no kind, or an unknown one */
+/** Every example of every page. @throws Error for one without a known kind */
 export async function allExamples(): Promise<Example[]> {
   return [...(await writtenPages())].flatMap(([page, text]) =>
     marked
@@ -43,7 +42,7 @@ export async function allExamples(): Promise<Example[]> {
   );
 }
 
-/** Puts others in the place of the addresses that the docs are written with: those of `npm start` without settings. */
+/** Replaces the default addresses of `npm start`, which the docs are written with. */
 export function atAddresses(
   code: string,
   {shop, sandbox}: {readonly shop: string; readonly sandbox: string},

@@ -2,7 +2,7 @@ import {readFile} from "node:fs/promises";
 import type {Package} from "custom-elements-manifest";
 import {MEMBER_CODE, TEST_BUYERS, TEST_MEMBERS} from "../../server/sandbox/buyers/test-buyers.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../../server/sandbox/cards/processor.ts";
-import {OUTCOMES} from "../../server/sandbox/test-controls/outcomes.ts";
+import {OUTCOMES} from "../../server/sandbox/test-controls/test-controls.schema.ts";
 import {endpoints} from "../../server/sandbox/endpoints.ts";
 import {MAIL_STATES} from "../../server/sandbox/mail/mail.states.ts";
 import {TEST_CARDS, TEST_CODE} from "../../server/sandbox/cards/test-cards.ts";
@@ -16,8 +16,8 @@ import {CheckoutError, type CheckoutErrorCode} from "../../src/payment-flow/erro
 import {en} from "../../src/locales/en.ts";
 import {type ElementDeclaration, elementsOf} from "../manifest/analyze.ts";
 
-/** Texts for `{table:name}`, `{value:name}` and `{policy}` in the pages, made from the code. */
-export async function generated(manifest: string): Promise<Readonly<Record<string, string>>> {
+/** Markdown for `{table:name}`, `{value:name}` and `{policy}` in the pages, made from the code. */
+export async function factsForDocs(manifest: string): Promise<Readonly<Record<string, string>>> {
   const elements = elementsOf(JSON.parse(await readFile(manifest, "utf8")) as Package);
   return {
     "table:tags": elements.map(elementSection).join("\n"),
@@ -44,7 +44,7 @@ export async function generated(manifest: string): Promise<Readonly<Record<strin
       Object.entries(DECLINING_NAMES).map(([name, response]) => [code(name), code(response)]),
     ),
     "table:buyers": table(
-      ["Name", "E-mail address", "Wallets", "What they are there to try"],
+      ["Name", "E-mail address", "Wallets", "Purpose"],
       TEST_BUYERS.map(({name, email, wallets, about}) => [
         `${name.given_name} ${name.surname}`,
         code(email),
@@ -53,7 +53,7 @@ export async function generated(manifest: string): Promise<Readonly<Record<strin
       ]),
     ),
     "table:members": table(
-      ["E-mail address", "What they are there to try"],
+      ["E-mail address", "Purpose"],
       TEST_MEMBERS.map(({buyer, about}) => [code(buyer.email), about]),
     ),
     "table:outcomes": table(

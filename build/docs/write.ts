@@ -3,7 +3,7 @@ import {join} from "node:path";
 import {Marked, Renderer, type Tokens} from "marked";
 import {liquid} from "../templates.ts";
 import {atAddresses, writtenPages} from "./examples.ts";
-import {generated} from "./tables.ts";
+import {factsForDocs} from "./tables.ts";
 
 /** Pages in the order of the navigation. */
 const ORDER = [
@@ -51,7 +51,7 @@ export async function writeDocs(
   const written = await writtenPages();
   const unknown = [...written.keys()].filter((name) => !ORDER.includes(name));
   if (unknown.length > 0) throw new Error(`ORDER in build/docs/write.ts lacks ${unknown.join(", ")}.`);
-  const facts = await generated(manifest);
+  const facts = await factsForDocs(manifest);
   const pages = ORDER.map((name) => readPage(name, fill(name, written.get(name) ?? "", facts)));
   await mkdir(folder, {recursive: true});
   const write = (file: string, text: string) => writeFile(join(folder, file), atAddresses(text, SERVED));

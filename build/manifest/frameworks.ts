@@ -1,10 +1,11 @@
 import type {ElementDeclaration, Field} from "./analyze.ts";
 
 /*
- * Types of the elements for React, Vue, Svelte and other JSX. They are made here because of what the generators for
- * manifests made of the same elements: @wc-toolkit/jsx-types 1.8.2 and custom-element-svelte-integration 1.2.0 don't import
- * the event types, refuse a React ref and JSON in `items`, know no `aria-label`, and write 140 kB. The types of
- * custom-element-vuejs-integration 1.4.0 don't compile: they import the same name several times.
+ * Types of the elements for React, Vue, Svelte and other JSX. Three generators were tried with the same manifest:
+ *
+ * - @wc-toolkit/jsx-types 1.8.2 and custom-element-svelte-integration 1.2.0 don't import the event types. They refuse a
+ *   React ref and JSON in `items`, accept any text as `environment`, and write 140 kB.
+ * - custom-element-vuejs-integration 1.4.0 imports the same name several times, which doesn't compile.
  */
 
 /** Declaration files below `dist/types`, by name. */

@@ -1,8 +1,7 @@
-import {cardWords} from "./card-words.ts";
 import {create, find, say} from "./dom.ts";
-import {askCards, removeCard, signIn, signOut} from "./server.ts";
+import {askCards, cardTitle, removeCard, signIn, signOut} from "./server.ts";
 
-/** The demo's accounts: a name signs in, and its cards are kept. */
+/** The demo's accounts: any name signs in, and has its saved cards. */
 const form = document.querySelector<HTMLFormElement>(".sign-in");
 const list = document.querySelector<HTMLElement>(".saved-cards");
 
@@ -11,15 +10,15 @@ form?.addEventListener("submit", (event) => {
   const input = find<HTMLInputElement>("#name");
   const error = find("#name-error");
   const name = input.value.trim();
-  const refuse = (words: string) => {
-    error.textContent = words;
+  const refuse = (message: string) => {
+    error.textContent = message;
     input.setAttribute("aria-invalid", "true");
     input.setAttribute("aria-describedby", error.id);
     input.focus();
   };
   if (name === "") return refuse("Your name is missing. Any name will do.");
   signIn(name).then(
-    // Who came from the checkout goes back there, with what they typed.
+    // Buyers who came from the checkout go back there. Their address is still filled in.
     () => location.assign(document.referrer.endsWith("/checkout/") ? "/checkout/" : "/account/"),
     () => refuse("Write a name of letters, digits and spaces, and try again."),
   );
@@ -37,7 +36,7 @@ async function showCards(): Promise<void> {
   say(cards.length === 0 ? "None yet. Save one, and the next checkout has it ready." : "");
   list?.replaceChildren(
     ...cards.map(({id, brand, lastDigits, expiry}) => {
-      const title = `${cardWords({brand, lastDigits})}, ${expiry.replace(/^\d\d(\d\d)-(\d\d)$/, "$2/$1")}`;
+      const title = `${cardTitle({brand, lastDigits})}, ${expiry.replace(/^\d\d(\d\d)-(\d\d)$/, "$2/$1")}`;
       const remove = create("button", {type: "button", className: "link", textContent: "Remove"});
       remove.setAttribute("aria-label", `Remove ${title}`);
       remove.addEventListener("click", () => {

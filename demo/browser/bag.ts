@@ -1,18 +1,18 @@
 import type {Item} from "checkout-elements";
 import goods from "../goods.json" with {type: "json"};
 
-/** What the buyer has chosen, kept in the browser: SKUs and quantities, never a price. */
+/** Storage key of the bag: SKUs and quantities without prices. */
 const KEY = "kiln-and-fold-bag";
 
-/** The server's limit of one thing in an order. */
+/** The server's limit for the quantity of an item. */
 export const MOST = 10;
 
 export function readBag(): Item[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]") as unknown;
-    return Array.isArray(kept) ? kept.filter(isItem) : [];
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? "[]") as unknown;
+    return Array.isArray(stored) ? stored.filter(isItem) : [];
   } catch {
-    // Written by somebody else, or no storage at all.
+    // Not JSON, or the browser blocks storage.
     return [];
   }
 }
@@ -22,28 +22,28 @@ function isItem(item: unknown): item is Item {
   return goodOf(sku) !== undefined && Number.isInteger(quantity) && quantity! >= 1 && quantity! <= MOST;
 }
 
-function keep(items: readonly Item[]): void {
+function store(items: readonly Item[]): void {
   localStorage.setItem(KEY, JSON.stringify(items));
   dispatchEvent(new Event("bag-change"));
 }
 
-/** @param quantity 0 takes it out of the bag */
+/** @param quantity 0 removes the item */
 export function setQuantity(sku: string, quantity: number): void {
   const items = readBag();
   const others = items.filter((item) => item.sku !== sku);
   const at = items.findIndex((item) => item.sku === sku);
   if (quantity > 0) others.splice(at < 0 ? items.length : at, 0, {sku, quantity: Math.min(quantity, MOST)});
-  keep(others);
+  store(others);
 }
 
-/** @returns how many of it are in the bag now */
+/** @returns the item's quantity in the bag now */
 export function add(sku: string, quantity: number): number {
   const had = readBag().find((item) => item.sku === sku)?.quantity ?? 0;
   setQuantity(sku, had + quantity);
   return Math.min(had + quantity, MOST);
 }
 
-export const emptyBag = (): void => keep([]);
+export const emptyBag = (): void => store([]);
 
 export const countOf = (items: readonly Item[]): number =>
   items.reduce((count, {quantity}) => count + quantity, 0);

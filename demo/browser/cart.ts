@@ -3,7 +3,7 @@ import {create, find, say, show} from "./dom.ts";
 import {fillPrices, linesOf} from "./lines.ts";
 import {askQuote, ServerError} from "./server.ts";
 
-/** The bag: quantities are the buyer's, prices the server's. */
+/** The bag's page. The buyer sets quantities, the server prices them. */
 const list = find(".lines");
 let asked = 0;
 
@@ -27,7 +27,7 @@ function draw(): void {
       remove.addEventListener("click", () => {
         setQuantity(sku, 0);
         say(`${good?.name ?? sku} is no longer in your bag.`);
-        // What had the focus is gone.
+        // The focused button is gone.
         find("#main").focus();
       });
       find(".what", line).replaceChildren(
@@ -43,7 +43,7 @@ function draw(): void {
   if (items.length > 0) void price();
 }
 
-/** The control that has the focus, by its name: drawn anew, it gets it back. */
+/** Accessible name of the focused control, which gets the focus again after the list is drawn. */
 function focusedControl(): string | undefined {
   const {activeElement} = document;
   return activeElement && list.contains(activeElement)

@@ -3,12 +3,12 @@ import {onBagChange, readBag} from "./bag.ts";
 import {deliveryForm} from "./delivery.ts";
 import {find, say, show} from "./dom.ts";
 import {fillPrices, linesOf} from "./lines.ts";
-import {followTags, resumeOrder} from "./paid.ts";
+import {followElements, resumeOrder} from "./paid.ts";
 import {askQuote, ServerError} from "./server.ts";
 
 /**
- * The checkout. It runs before the tags are known, so that they find what is bought at their first look. The express
- * buttons ask for an address themselves; for the card the page asks, and the tag's order says where the goods go.
+ * The checkout page. It runs before the elements are defined, so that they have their items when they start. The express
+ * buttons ask for an address in their windows. For a card the page asks, and passes the address to the element.
  */
 const provider = find("checkout-provider");
 const card = find<CheckoutCardFields>("checkout-card-fields");
@@ -19,7 +19,7 @@ function draw(): void {
   show("when-empty", items.length === 0);
   show("when-full", items.length > 0);
   if (items.length === 0) {
-    // Without goods the tags would sell the server's sample.
+    // Without items the elements would sell the server's sample.
     provider.remove();
     return;
   }
@@ -30,7 +30,7 @@ function draw(): void {
 
 const delivery = deliveryForm(find<HTMLFormElement>("#delivery"), () => void price());
 
-/** Asks what it costs with this delivery; only what the server agrees to is told to the tag. */
+/** Fetches the price with this delivery. The element gets the delivery once the server accepts it. */
 async function price(): Promise<void> {
   const mine = (asked += 1);
   const shipping = delivery.shipping();
@@ -48,14 +48,14 @@ async function price(): Promise<void> {
   }
 }
 
-/** Nothing is ordered before it is known where to. @returns whether it is */
+/** Checks the delivery before an order is created. */
 function isDeliverable(): boolean {
   if (!delivery.check()) return false;
   card.terms = {shipping: delivery.shipping()};
   return true;
 }
 
-// One press marks all that is missing. The address is above the card, so it has the focus.
+// A press marks every missing field. The address is above the card, so it gets the focus.
 find(".card").addEventListener(
   "click",
   (event) => {
@@ -69,14 +69,14 @@ find(".card").addEventListener(
   },
   {capture: true},
 );
-// The enter key in a hosted field.
+// The enter key in a hosted field also submits.
 card.addEventListener("checkout-submit", (event) => {
   if (!isDeliverable()) event.preventDefault();
 });
 
-followTags(provider);
+followElements(provider);
 onBagChange(() => {
-  // The order's own page is about to be shown.
+  // An empty bag means that the order's page comes next.
   if (readBag().length > 0) draw();
 });
 draw();

@@ -2,12 +2,12 @@ import type {Shipping} from "checkout-elements";
 import {create, find} from "./dom.ts";
 import {formatPrice, type ServerError, type ShippingOption} from "./server.ts";
 
-/** What a buyer types stays in this tab, for the next load of the page. */
+/** Storage key of the typed address, for the next load of the page in this tab. */
 const KEY = "kiln-and-fold-delivery";
 
-/** Where the workshop sends to; the server has the last word. */
+/** Countries to choose from. The server decides whether it delivers there. */
 const COUNTRIES = [..."US CA GB IE DE AT FR ES IT PT NL BE PL SE JP CN AE AU".split(" ")];
-/** Countries whose addresses name a state, and what it is called there; those of the United States are listed. */
+/** Countries whose addresses have a state, with its label. The states of the United States are a list. */
 const REGIONS: Readonly<Record<string, string>> = {
   US: "State",
   CA: "Province",
@@ -26,7 +26,7 @@ const MISSING: Readonly<Record<string, string>> = {
   country: "The country is missing. Choose it from the list.",
 };
 
-const REFUSED: Readonly<Record<string, [field: string, words: string]>> = {
+const REFUSED: Readonly<Record<string, [field: string, message: string]>> = {
   ADDRESS_ERROR: ["addressLine1", "We can't send to this address. Check it, or pick it up in the workshop."],
   COUNTRY_ERROR: [
     "country",
@@ -37,17 +37,17 @@ const REFUSED: Readonly<Record<string, [field: string, words: string]>> = {
 };
 
 export interface DeliveryForm {
-  /** What the form says so far: the whole address, or none. */
+  /** The entered delivery, with an address once it is complete. */
   shipping(): Shipping | {name?: {fullName: string}; option?: string};
-  /** Shows what is missing, and goes to the first of it. @returns whether the goods can be sent */
+  /** Shows what is missing, and focuses the first field. @returns whether the delivery is complete */
   check(): boolean;
-  /** The ways of delivery that there are, and their prices. */
+  /** Shows the delivery options with their prices. */
   offer(options: readonly ShippingOption[]): void;
-  /** Shows why the goods can't be sent there. @returns whether it is about the delivery */
+  /** Shows an error about the delivery. @returns whether it was one */
   refuse(error: ServerError): boolean;
 }
 
-/** @param onChange something that the price may depend on is another now */
+/** @param onChange called when something changes that the price may depend on */
 export function deliveryForm(form: HTMLFormElement, onChange: () => void): DeliveryForm {
   const control = (name: string) => form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
   const value = (name: string) => control(name).value.trim();
@@ -58,7 +58,7 @@ export function deliveryForm(form: HTMLFormElement, onChange: () => void): Deliv
   const address = find(".address", form);
   let option: string | undefined;
   let isPickup = false;
-  let told = "";
+  let lastShipping = "";
 
   const isAsked = (name: string) =>
     name === "fullName" || (!isPickup && (name !== "state" || value("country") in REGIONS));
@@ -67,25 +67,25 @@ export function deliveryForm(form: HTMLFormElement, onChange: () => void): Deliv
 
   const problemOf = (name: string): string => {
     const text = value(name);
-    if (text === "") return wordsFor(name, MISSING[name] ?? "");
+    if (text === "") return messageFor(name, MISSING[name] ?? "");
     if (name === "postalCode" && value("country") === "US" && !/^\d{5}(-\d{4})?$/.test(text)) {
       return "This ZIP code is not right. Write its five digits.";
     }
     return "";
   };
-  /** Only the United States say ZIP. */
-  const wordsFor = (name: string, words: string): string => {
-    if (value("country") === "US") return words;
+  /** Replaces the words that fit the United States alone. */
+  const messageFor = (name: string, message: string): string => {
+    if (value("country") === "US") return message;
     if (name === "state")
       return `The ${REGIONS[value("country")]?.toLowerCase()} is missing. Write its name.`;
-    return words.replace("ZIP code", "postal code").replace("its five digits", "it as the post does");
+    return message.replace("ZIP code", "postal code").replace("its five digits", "it as the post does");
   };
 
-  function showProblem(name: string, words: string): void {
+  function showProblem(name: string, message: string): void {
     const error = find(`#${name}-error`, form);
-    error.textContent = words;
+    error.textContent = message;
     control(name).toggleAttribute("aria-invalid", false);
-    if (words === "") {
+    if (message === "") {
       control(name).removeAttribute("aria-invalid");
       control(name).removeAttribute("aria-describedby");
     } else {
@@ -94,8 +94,8 @@ export function deliveryForm(form: HTMLFormElement, onChange: () => void): Deliv
     }
   }
 
-  /** What a country's addresses have. */
-  function dress(): void {
+  /** Shows the fields that the country's addresses have. */
+  function showCountryFields(): void {
     const code = value("country");
     const region = REGIONS[code];
     const isListed = code === "US";
@@ -118,28 +118,28 @@ export function deliveryForm(form: HTMLFormElement, onChange: () => void): Deliv
 
   const restore = () => {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Record<string, string>;
-      if (kept["country"] !== undefined && COUNTRIES.includes(kept["country"]))
-        country.value = kept["country"];
-      dress();
-      for (const [name, text] of Object.entries(kept)) {
+      const stored = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Record<string, string>;
+      if (stored["country"] !== undefined && COUNTRIES.includes(stored["country"]))
+        country.value = stored["country"];
+      showCountryFields();
+      for (const [name, text] of Object.entries(stored)) {
         if (form.elements.namedItem(name)) control(name).value = text;
       }
     } catch {
-      dress();
+      showCountryFields();
     }
   };
-  const keep = () => {
+  const store = () => {
     const typed = Object.fromEntries([...new FormData(form)].filter(([name]) => name !== "option"));
     sessionStorage.setItem(KEY, JSON.stringify(typed));
   };
 
-  /** Tells the page when the address is whole, or no longer. */
+  /** Calls back when the delivery has changed. */
   function changed(): void {
-    keep();
+    store();
     const now = JSON.stringify(api.shipping());
-    if (now === told) return;
-    told = now;
+    if (now === lastShipping) return;
+    lastShipping = now;
     onChange();
   }
 
@@ -163,11 +163,11 @@ export function deliveryForm(form: HTMLFormElement, onChange: () => void): Deliv
     },
     check() {
       const wrong = asked().filter((name) => {
-        const words = problemOf(name);
+        const message = problemOf(name);
         const refusal = find(`#${name}-error`, form).textContent;
-        // A refusal of the server's stays until the field is another.
-        showProblem(name, words || (isRefusal(refusal) ? refusal : ""));
-        return words !== "" || isRefusal(refusal);
+        // The server's error stays until the field changes.
+        showProblem(name, message || (isRefusal(refusal) ? refusal : ""));
+        return message !== "" || isRefusal(refusal);
       });
       const [first] = wrong;
       if (first === undefined) return true;
@@ -180,9 +180,9 @@ export function deliveryForm(form: HTMLFormElement, onChange: () => void): Deliv
       const chosen = options.find(({selected}) => selected);
       option = chosen?.id;
       isPickup = chosen !== undefined && chosen.type !== "SHIPPING";
-      told = JSON.stringify(api.shipping());
+      lastShipping = JSON.stringify(api.shipping());
       const same = options.length === box.children.length;
-      if (!same) box.replaceChildren(...options.map(wayOf));
+      if (!same) box.replaceChildren(...options.map(optionView));
       options.forEach(({id, amount}, index) => {
         const way = box.children[index]!;
         const input = find<HTMLInputElement>("input", way);
@@ -194,16 +194,16 @@ export function deliveryForm(form: HTMLFormElement, onChange: () => void): Deliv
     refuse({code}) {
       const refusal = REFUSED[code];
       if (!refusal) return false;
-      const [name, words] = refusal;
+      const [name, message] = refusal;
       if (name === "country") openCountries();
-      showProblem(name, words);
+      showProblem(name, message);
       return true;
     },
   };
 
-  const isRefusal = (words: string | null) => Object.values(REFUSED).some(([, each]) => each === words);
+  const isRefusal = (text: string | null) => Object.values(REFUSED).some(([, message]) => message === text);
 
-  function wayOf({id, label, type}: ShippingOption): HTMLElement {
+  function optionView({id, label, type}: ShippingOption): HTMLElement {
     const input = create("input", {type: "radio", name: "option", value: id});
     input.addEventListener("change", () => {
       option = id;
@@ -234,18 +234,18 @@ export function deliveryForm(form: HTMLFormElement, onChange: () => void): Deliv
     const {name} = target as HTMLInputElement;
     if (name === "option" || name === "") return;
     if (name === "country") {
-      dress();
+      showCountryFields();
       for (const each of ["state", "postalCode", "country", "addressLine1"]) showProblem(each, "");
     }
-    // An error goes as soon as the field is right, and not before it was left.
+    // An error disappears as soon as the field is right. It appears only after the field was left.
     const shown = find(`#${name}-error`, form).textContent;
     if (shown !== "" && (problemOf(name) === "" || isRefusal(shown))) showProblem(name, "");
-    keep();
+    store();
   });
   form.addEventListener("change", ({target}) => {
     const {name} = target as HTMLInputElement;
     if (name === "option" || name === "") return;
-    // What is left empty is told when it is missed.
+    // An empty field gets its error when the buyer pays.
     if (value(name) !== "") showProblem(name, problemOf(name));
     changed();
   });

@@ -1,4 +1,4 @@
-/** The search of the docs: pages and sections whose words contain all that is typed. */
+/** A page or section of the docs. The search finds those that contain every typed word. */
 interface Findable {
   readonly url: string;
   readonly title: string;
@@ -18,7 +18,7 @@ async function find(): Promise<void> {
   const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
   index ??= fetch("/docs/search.json").then((reply) => reply.json() as Promise<readonly Findable[]>);
   const all = await index;
-  // Something else has been typed meanwhile.
+  // More was typed while the index loaded.
   if (field.value !== asked) return;
   const hits = words.length === 0 ? [] : all.filter((each) => words.every((word) => hasWord(each, word)));
   const titled = (each: Findable) => (words.every((word) => each.title.toLowerCase().includes(word)) ? 0 : 1);
@@ -40,7 +40,7 @@ function hasWord({title, text}: Findable, word: string): boolean {
   return title.toLowerCase().includes(word) || text.toLowerCase().includes(word);
 }
 
-function leave(): void {
+function clear(): void {
   if (!field) return;
   field.value = "";
   list?.replaceChildren();
@@ -49,12 +49,12 @@ function leave(): void {
 
 field?.addEventListener("input", () => void find());
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") leave();
+  if (event.key === "Escape") clear();
   if (event.key === "/" && document.activeElement?.tagName !== "INPUT") {
     event.preventDefault();
     field?.focus();
   }
 });
-list?.addEventListener("click", leave);
+list?.addEventListener("click", clear);
 
 export {};

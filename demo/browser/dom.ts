@@ -1,4 +1,4 @@
-/** Makes an element. What a page shows of others goes in as text. */
+/** Makes an element. Strings become text, never HTML. */
 export function create<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]> = {},
@@ -19,12 +19,12 @@ export function find<Found extends Element = HTMLElement>(
   return found;
 }
 
-/** Shows what has this class, or hides it. */
+/** Shows or hides the elements with this class. */
 export function show(className: string, isShown: boolean): void {
   for (const element of document.querySelectorAll<HTMLElement>(`.${className}`)) element.hidden = !isShown;
 }
 
-/** Tells the buyer, in the page's live region. */
+/** Writes into the page's live region. */
 export function say(text: string): void {
   const region = document.querySelector(".said");
   if (region) region.textContent = text;

@@ -17,10 +17,10 @@ const TYPES = [
   "shipping-options-change",
 ];
 
-/** Writes down what a page hears of its tags: each event's name, and what is in it. */
-export function logEvents(tags: EventTarget, list: HTMLElement): void {
+/** Lists the elements' events with their details. */
+export function logEvents(elements: EventTarget, list: HTMLElement): void {
   for (const type of TYPES.map((name) => `checkout-${name}`)) {
-    tags.addEventListener(type, (event) => {
+    elements.addEventListener(type, (event) => {
       const detail = describe((event as CustomEvent<Record<string, unknown> | null>).detail);
       list.append(create("p", {}, create("code", {}, type), detail === "" ? "" : ` ${detail}`));
       list.scrollTop = list.scrollHeight;

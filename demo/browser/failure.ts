@@ -1,13 +1,13 @@
 import {find} from "./dom.ts";
 import {logEvents} from "./events.ts";
 
-/** A page on which something goes wrong: it spoils its own requests, until it is told that all is well. */
+/** A page that breaks its own requests while its checkbox is checked, to show how the elements react. */
 const stage = find(".stage");
 const {fault = ""} = stage.dataset;
 const broken = document.querySelector<HTMLInputElement>("input.broken");
 const isBroken = () => broken?.checked === true;
 
-/** Longer than a tag waits before it says that it is still at work. */
+/** Longer than an element waits before it says that it is still working. */
 const SLOW_MS = 12_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -15,16 +15,16 @@ const lost = () => Promise.reject(new TypeError("This page has lost its connecti
 
 type Send = (...request: Parameters<typeof fetch>) => Promise<Response>;
 
-/** What becomes of the requests whose path ends so. */
+/** Replies to the requests whose path matches. */
 const faults: Readonly<
-  Record<string, readonly [path: RegExp, spoil: (send: () => Promise<Response>) => Promise<Response>]>
+  Record<string, readonly [path: RegExp, reply: (send: () => Promise<Response>) => Promise<Response>]>
 > = {
   orders: [/\/checkout\/orders\/create$/, lost],
   "capture-answer": [
     /\/capture$/,
     async (send) => {
       await send();
-      // The next one is answered.
+      // The next request gets its answer.
       broken!.checked = false;
       return lost();
     },
@@ -38,8 +38,8 @@ const faults: Readonly<
   ],
   token: [
     /\/browser-safe-client-token$/,
-    // As with a wrong secret. A server in trouble (500 and above) would be as good as none: code network.
-    () => Promise.resolve(Response.json({error: "The service knows no such client."}, {status: 401})),
+    // As with a wrong secret. The elements treat 5xx as a network error instead.
+    () => Promise.resolve(Response.json({error: "PayPal does not know this client."}, {status: 401})),
   ],
   quote: [
     /\/checkout\/quote$/,
@@ -50,13 +50,13 @@ const faults: Readonly<
   ],
 };
 
-const spoiled = faults[fault];
-if (spoiled) {
-  const [path, spoil] = spoiled;
+const faulty = faults[fault];
+if (faulty) {
+  const [path, reply] = faulty;
   const send: Send = globalThis.fetch.bind(globalThis);
   globalThis.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
-    return isBroken() && path.test(url.pathname) ? spoil(() => send(input, init)) : send(input, init);
+    return isBroken() && path.test(url.pathname) ? reply(() => send(input, init)) : send(input, init);
   };
 }
 

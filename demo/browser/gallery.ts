@@ -1,6 +1,6 @@
 import {create} from "./dom.ts";
 
-/** The gallery's script: it shows what `npm run screenshots` has made, one look at a time. */
+/** The gallery: pictures that `npm run screenshots` has made, one look at a time. */
 interface Contents {
   readonly looks: readonly {readonly name: string; readonly title: string}[];
   readonly tags: readonly {readonly name: string; readonly states: readonly State[]}[];
@@ -9,7 +9,7 @@ interface Contents {
 interface State {
   readonly name: string;
   readonly title: string;
-  /** Width and height of each picture that there is, by its look. */
+  /** Width and height of each picture, by look. */
   readonly sizes: Readonly<Record<string, readonly [number, number]>>;
 }
 

@@ -3,7 +3,7 @@ import {goodOf} from "./bag.ts";
 import {create, find} from "./dom.ts";
 import {formatMoney, formatPrice, type Line, type Quote} from "./server.ts";
 
-/** What is bought, a line each; prices are filled in when they are known. */
+/** A line for each item. `fillPrices` adds the prices. */
 export function linesOf(items: readonly (Item | Line)[]): HTMLLIElement[] {
   return items.map((item) => {
     const good = goodOf(item.sku);
@@ -45,7 +45,7 @@ export interface Sum {
   readonly total: Money;
 }
 
-/** What is not known costs nothing more than the total says. */
+/** Writes the sum. Without its parts, the total stands for the goods. */
 export function fillSum(sum: Sum): void {
   const put = (name: string, text: string) => {
     find(`[data-sum="${name}"]`).textContent = text;

@@ -1,10 +1,9 @@
-import {cardWords} from "./card-words.ts";
 import {create, find, say, show} from "./dom.ts";
 import {fillSum, linesOf} from "./lines.ts";
 import {isPaid} from "./paid.ts";
-import {askOrder, formatMoney, ServerError, type ShownOrder} from "./server.ts";
+import {askOrder, cardTitle, formatMoney, ServerError, type ShownOrder} from "./server.ts";
 
-/** What was bought. It only asks: however often it is loaded, nothing is paid by it. */
+/** The page of an order. It only reads, so a reload never pays again. */
 const id = new URLSearchParams(location.search).get("id") ?? "";
 const title = find(".order-title");
 
@@ -19,7 +18,7 @@ const METHODS: Readonly<Record<string, string>> = {
 function paidWith({paidWith: paid}: ShownOrder): string {
   if (!paid) return "";
   const {brand, lastDigits} = paid;
-  if (lastDigits !== undefined) return cardWords({brand, lastDigits});
+  if (lastDigits !== undefined) return cardTitle({brand, lastDigits});
   return METHODS[paid.method ?? ""] ?? "";
 }
 
@@ -29,7 +28,7 @@ function addressOf({shipping}: ShownOrder): string[] {
   const {name, address} = shipping ?? {};
   if (!address?.addressLine1) return [];
   const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} = address;
-  // The service's own C2 is none of a country's.
+  // PayPal's C2 is not an ISO code.
   const country = countryCode?.match(/^[A-Z]{2}$/) ? countryNames.of(countryCode) : countryCode;
   const place = [adminArea2, [adminArea1, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   return [name?.fullName, addressLine1, addressLine2, place, country].filter((line) => line !== undefined);

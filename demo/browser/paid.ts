@@ -2,44 +2,44 @@ import type {CheckoutPendingEvent} from "checkout-elements";
 import {emptyBag} from "./bag.ts";
 import {askOrder, type ShownOrder} from "./server.ts";
 
-/** What the page was about to capture: should it be loaded anew in the middle, the buyer is not asked to pay again. */
+/** Storage key of the order that is being captured, so that a reload doesn't ask the buyer to pay again. */
 const KEY = "kiln-and-fold-order";
 
-/** Whether the money of an order is taken, reserved, or on its way. */
+/** The order's money is captured, reserved or pending. */
 export const isPaid = ({status, captures = []}: ShownOrder): boolean =>
   captures.length === 0
     ? status === "COMPLETED"
     : captures.some((capture) => capture.status === "COMPLETED" || capture.status === "PENDING");
 
-/** The bag is bought: the order's own page says so, and says it again when it is loaded anew. */
+/** Empties the bag and opens the order's page. */
 function showOrder(orderId: string): void {
   sessionStorage.removeItem(KEY);
   emptyBag();
-  // Nobody goes back to a checkout that is done.
+  // The back button must not lead to a finished checkout.
   location.replace(`/order/?id=${encodeURIComponent(orderId)}`);
 }
 
-/** Follows the tags in an element to the order's page. */
-export function followTags(tags: HTMLElement): void {
-  tags.addEventListener("checkout-approve", (event) => {
+/** Opens the order's page when an element inside this one has paid. */
+export function followElements(elements: HTMLElement): void {
+  elements.addEventListener("checkout-approve", (event) => {
     sessionStorage.setItem(KEY, (event as CustomEvent<{orderId: string}>).detail.orderId);
   });
   for (const type of ["checkout-complete", "checkout-authorized"]) {
-    tags.addEventListener(type, (event) =>
+    elements.addEventListener(type, (event) =>
       showOrder((event as CustomEvent<{orderId: string}>).detail.orderId),
     );
   }
-  tags.addEventListener("checkout-pending", (event) => {
+  elements.addEventListener("checkout-pending", (event) => {
     const {orderId, reason} = (event as CheckoutPendingEvent).detail;
-    // The bank takes its time, perhaps days: the order's page says so. An unknown outcome is found out here.
+    // The bank may take days, which the order's page says. Other pending payments are still being checked here.
     if (orderId !== undefined && reason === "capture-pending") showOrder(orderId);
   });
   for (const type of ["checkout-error", "checkout-cancel"]) {
-    tags.addEventListener(type, () => sessionStorage.removeItem(KEY));
+    elements.addEventListener(type, () => sessionStorage.removeItem(KEY));
   }
 }
 
-/** Shows the order that was under way when this page was left, if it is paid by now. */
+/** Opens the page of the order that was being captured when this page was left, if it is paid now. */
 export async function resumeOrder(): Promise<void> {
   const orderId = sessionStorage.getItem(KEY);
   if (orderId === null) return;

@@ -1,6 +1,6 @@
 import type {Item, Money, Shipping} from "checkout-elements";
 
-/** The merchant server's routes, as far as the shop's own pages call them: paying is the tags' business. */
+/** The merchant server's routes that the shop's own pages call. The elements call those that pay. */
 const SERVER = "/service-api";
 
 export interface ShippingOption {
@@ -18,7 +18,7 @@ export interface Line {
   readonly unitAmount?: Money;
 }
 
-/** What goes off the goods' price and comes on top of it, where the server says so. */
+/** Discount and tax, if the server has any. */
 interface Extras {
   readonly discountAmount?: Money;
   readonly taxAmount?: Money;
@@ -47,7 +47,7 @@ export interface ShownOrder extends Extras {
   readonly captures?: readonly {readonly id: string; readonly status: string}[];
 }
 
-/** A refusal in the server's words. */
+/** An error reply of the merchant server. */
 export class ServerError extends Error {
   readonly status: number;
   /** Such as `COUNTRY_ERROR`; empty when there was no answer. */
@@ -62,7 +62,7 @@ export class ServerError extends Error {
   }
 }
 
-/** What the goods cost, with their delivery. @throws ServerError */
+/** The price of the items with their delivery. @throws ServerError */
 export function askQuote(items: readonly Item[], shipping: Shipping | {option?: string}): Promise<Quote> {
   return ask(`${SERVER}/checkout/quote`, {method: "POST", body: {items, shipping}});
 }
@@ -79,7 +79,7 @@ export interface SavedCard {
   readonly expiry: string;
 }
 
-/** The cards of whoever is signed in. @throws ServerError */
+/** Saved cards of the signed-in buyer. @throws ServerError */
 export const askCards = (): Promise<{cards: readonly SavedCard[]}> => ask(`${SERVER}/vault/payment-tokens`);
 
 /** @throws ServerError */
@@ -104,11 +104,30 @@ async function ask<Reply>(path: string, {method = "GET", body}: {method?: string
   return answer as Reply;
 }
 
-/** An amount as its buyer reads it; a decimal string is shown exactly. */
+/** An amount as the buyer reads it. The decimal string never becomes a float. */
 export function formatMoney({currency_code: currency, value}: Money): string {
   return new Intl.NumberFormat("en-US", {style: "currency", currency}).format(value as `${number}`);
 }
 
-/** An amount, or that there is nothing to pay. */
+/** An amount, or `Free`. */
 export const formatPrice = (money: Money): string =>
   /[1-9]/.test(money.value) ? formatMoney(money) : "Free";
+
+/** Names of card networks. */
+const BRANDS: Readonly<Record<string, string>> = {
+  VISA: "Visa",
+  MASTERCARD: "Mastercard",
+  AMEX: "American Express",
+  DISCOVER: "Discover",
+};
+
+/** Such as `Visa ending in 1234`. */
+export function cardTitle({
+  brand = "Card",
+  lastDigits,
+}: {
+  brand?: string | undefined;
+  lastDigits: string;
+}): string {
+  return `${BRANDS[brand] ?? brand} ending in ${lastDigits}`;
+}

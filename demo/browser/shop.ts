@@ -1,7 +1,7 @@
 import {add, countOf, goodOf, MOST, onBagChange, readBag} from "./bag.ts";
 import {find, say} from "./dom.ts";
 
-/** What every page of the shop does: it counts the bag, puts things into it, and copies what is offered to copy. */
+/** The script of every page of the shop: the bag's count, and the buttons that add and copy. */
 const count = document.querySelector<HTMLElement>(".bag-link .count");
 
 function showCount(): void {
@@ -9,7 +9,7 @@ function showCount(): void {
   if (!count) return;
   count.classList.toggle("none", things === 0);
   count.textContent = String(things);
-  // Beside the number, for who only hears it.
+  // For screen readers, after the number.
   count.nextElementSibling!.textContent = things === 0 ? "" : things === 1 ? " thing" : " things";
 }
 

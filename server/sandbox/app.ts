@@ -6,7 +6,6 @@ import type {Clock} from "../shared/clock.ts";
 import type {Log} from "../shared/log.ts";
 import {BodyError} from "../shared/body.ts";
 import type {Wait} from "../shared/wait.ts";
-import {applicationByClientId, type Credentials, seedApplication} from "./accounts/accounts.operations.ts";
 import {accountRoutes} from "./accounts/accounts.routes.ts";
 import {approvalRoutes} from "./approvals/approvals.routes.ts";
 import {assetRoutes} from "./assets/assets.routes.ts";
@@ -20,26 +19,22 @@ import {createFaults} from "./test-controls/faults.ts";
 import {mockResponse} from "./test-controls/mock-response.ts";
 import {createRequestLog} from "./test-controls/request-log.ts";
 import {controlRoutes} from "./test-controls/test-controls.routes.ts";
-import {publishChange, createSharedState} from "./test-controls/shared-state.ts";
+import {createSharedState} from "./test-controls/shared-state.ts";
 import {deviceWalletRoutes} from "./device-wallets/device-wallets.routes.ts";
 import {disputeRoutes} from "./disputes/disputes.routes.ts";
 import {eligibilityRoutes} from "./eligibility/eligibility.routes.ts";
 import {endpoints} from "./endpoints.ts";
 import {createDeliveries} from "./events/deliveries.ts";
 import {createSigningKeys, makeKeyPair, type MakeKeyPair} from "./events/signing-keys.ts";
-import {deleteOldEvents, seedWebhook} from "./events/events.operations.ts";
 import {CERTIFICATE_PATH, eventRoutes} from "./events/events.routes.ts";
-import {forgetOldFrameSessions} from "./frame-sessions/frame-sessions.operations.ts";
 import {frameSessionRoutes} from "./frame-sessions/frame-sessions.routes.ts";
 import {guestCheckoutRoutes} from "./guest-checkout/guest-checkout.routes.ts";
 import {hostedPaymentRoutes} from "./hosted-payment/hosted-payment.routes.ts";
 import {createOutbox} from "./mail/mail-outbox.ts";
 import {mailRoutes} from "./mail/mail.routes.ts";
 import {type MailServer, smtpServer} from "./mail/smtp-server.ts";
-import {deleteExpiredMembers} from "./members/members.operations.ts";
 import {memberRoutes} from "./members/members.routes.ts";
 import {createKnownTokens, tokenWithdrawn} from "./oauth/known-tokens.ts";
-import {forgetOldTokens} from "./oauth/oauth.operations.ts";
 import {pageTokenRoutes} from "./oauth/page-tokens.routes.ts";
 import {oauthRoutes} from "./oauth/oauth.routes.ts";
 import {challengedOrders} from "./orders/orders.challenges.ts";
@@ -51,21 +46,20 @@ import {TEST_VALUES_HEADERS, testValuesPage} from "./test-controls/test-values.p
 import {invoiceRoutes} from "./invoices/invoices.routes.ts";
 import {mailReviewedPayments} from "./payment-links/link-payments.operations.ts";
 import {paymentLinkRoutes} from "./payment-links/payment-links.routes.ts";
+import {prepareDatabase} from "./prepare-database.ts";
 import type {Random} from "./random.ts";
 import {referenceRoutes} from "./reference/reference.routes.ts";
 import {seedShop} from "./seed/seed-shop.ts";
 import {threeDSecureRoutes} from "./three-d-secure/three-d-secure.routes.ts";
 import {challengedSetupTokens} from "./vault/vault.challenges.ts";
-import {forgetOldVaultTokens} from "./vault/vault.operations.ts";
 import {vaultRoutes} from "./vault/vault.routes.ts";
 import {invalidToken} from "./wire/authentication.ts";
 import {routerPath} from "./wire/endpoint.ts";
-import {ownOrigin, type SandboxEnv, type SandboxRequest} from "./wire/environment.ts";
+import {ownOrigin, type SandboxEnv, type SandboxRequest, trustProxy} from "./wire/environment.ts";
 import {errorReply, ROUTE_NOT_FOUND, ServiceError} from "./wire/errors.ts";
 import {noNul, securityHeaders} from "./wire/headers.ts";
-import {createOnce, forgetOldReplies} from "./wire/idempotency.ts";
+import {createOnce} from "./wire/idempotency.ts";
 import {createRateLimits, RateLimited} from "./wire/rate-limit.ts";
-import {trustProxy} from "./wire/trust-proxy.ts";
 
 export interface SandboxParts {
   readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET" | "SANDBOX_RATE_LIMIT"> &
@@ -92,27 +86,27 @@ export interface SandboxParts {
   readonly mailServer?: MailServer;
   /** Makes the key that signs events. */
   readonly makeKeyPair?: MakeKeyPair;
-  /** The directory that holds the built script, frames and windows. */
+  /** Folder of the built SDK script, frames and windows. */
   readonly assets: string;
-  /** The directory that holds the built tags, which the payment page uses. */
+  /** Folder of the built elements, which the payment page uses. */
   readonly tags: string;
 }
 
 export interface Sandbox {
   readonly app: Hono<SandboxEnv>;
-  /** Starts to send events and mails in the background. `address` is the sandbox's own. */
+  /** Starts to send events and mails in the background. `address` is the origin of the sandbox. */
   begin(address: string): void;
   /** Sends all events that are due now; `begin` does it by itself. */
   sendEvents(): Promise<void>;
   /** Sends all mails that are due now; `begin` does it by itself. */
   sendMails(): Promise<void>;
-  /** Turns readiness off and lets the replies go that faults hold: what a graceful stop does first. */
+  /** First step of a graceful stop: fails the readiness check and releases the replies that faults delay. */
   beginStop(): void;
-  /** Writes down what the request log still has in memory: the last thing before the database closes. */
+  /** Last step before the database closes: saves the entries of the request log that are still in memory. */
   finish(): Promise<void>;
 }
 
-/** PayPal, emulated. Makes sure that the application of the settings exists. */
+/** Creates the emulated PayPal, and the application that the settings name. */
 export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const {settings, database, random, log} = parts;
   const clock = movableClock(parts.clock);
@@ -160,14 +154,14 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   let stopping = false;
 
   await state.refresh();
-  await database.transaction((tx) => prepare(tx, context, credentials, settings));
+  await database.transaction((tx) => prepareDatabase(tx, context, credentials, settings));
 
   const {TRUST_PROXY: trustedProxies = [], SANDBOX_HOST: host = "127.0.0.1"} = settings;
   const exposed = isExposed({host, trustedProxies});
   const app = new Hono<SandboxEnv>();
   const fail = (c: SandboxRequest, error: unknown) => {
     const {status, body} = errorReply(error, {debugId: c.var.debugId, origin: ownOrigin(c)});
-    // A ServiceError with 500 is a fault that a tester ordered.
+    // A tester can request a ServiceError with status 500. It is no fault of the sandbox.
     if (status === 500 && !(error instanceof ServiceError))
       log.error({err: error, debug_id: c.var.debugId}, "a request failed");
     if (error instanceof RateLimited) c.header("Retry-After", String(error.retryAfterS));
@@ -229,7 +223,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     app.on(endpoint.method, routerPath(endpoint), mockResponse(context, endpoint));
   }
   app.route("/", oauthRoutes(context));
-  // Behind the token's route, which reads no address and has errors of another shape.
+  // Comes after the token route, which reads no path parameter and has errors of another shape.
   app.use(noNul);
   app.route("/", pageTokenRoutes(context));
   app.route("/", orderRoutes(context, once));
@@ -258,7 +252,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     "/",
     consoleRoutes(context, {access, live, requests, clock, faults, clientId: settings.CLIENT_ID}),
   );
-  const seedAgain = (tx: Tx) => prepare(tx, context, credentials, settings);
+  const seedAgain = (tx: Tx) => prepareDatabase(tx, context, credentials, settings);
   app.route(
     "/",
     controlRoutes(context, {clock, faults, requests, state, credentials, prepare: seedAgain, seedShop}),
@@ -285,27 +279,4 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       await requests.flush();
     },
   };
-}
-
-/** Prepares the database at each start and reset: creates the application and deletes what has expired. */
-async function prepare(
-  tx: Tx,
-  context: SandboxContext,
-  credentials: Credentials,
-  {SANDBOX_WEBHOOK_URL: url, WEBHOOK_ID: id, SANDBOX_MERCHANT_NAME: name}: SandboxParts["settings"],
-): Promise<void> {
-  const now = context.clock.now();
-  await seedApplication(tx, context, credentials, name);
-  const application = await applicationByClientId(tx, credentials.clientId);
-  if (application && url !== undefined && id !== undefined) {
-    await seedWebhook(tx, context, {applicationId: application.id, id, url});
-  }
-  await deleteOldEvents(tx, now);
-  // An instance that runs already learns that the application may be another now.
-  await publishChange(tx);
-  await forgetOldTokens(tx, now);
-  await forgetOldReplies(tx, now);
-  await forgetOldFrameSessions(tx, now);
-  await deleteExpiredMembers(tx, now);
-  await forgetOldVaultTokens(tx, now);
 }

@@ -77,7 +77,7 @@ export function readSandboxSettings(
   return readSettings(settingsSchema(isExposed({host, trustedProxies})), variables);
 }
 
-/** An address that `smtpServer` understands, of which nothing is left unread. */
+/** True if `smtpServer` can read every part of the address. */
 function isMailServer(text: string): boolean {
   const url = URL.parse(text);
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === "" || !/^\/?$/.test(url.pathname))

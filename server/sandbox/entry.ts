@@ -7,10 +7,10 @@ import {startSandbox as start} from "./start.ts";
 export type {RunningSandbox, SandboxOptions} from "./entry-options.ts";
 
 /**
- * Starts PayPal, emulated, in this process: for the tests of a shop. It needs no network and no account, and
- * the package `libsql` for its tables, which are in a temporary folder unless told otherwise.
+ * Starts the emulated PayPal in this process, for a shop's tests. It needs no network and no account. It
+ * stores its tables with the package `libsql`, by default in a temporary folder.
  *
- * @throws the listening error of Node (`EADDRINUSE` …)
+ * @throws Node's error when the port can't be opened (`EADDRINUSE` …)
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const {port = 0, clientId = "sandbox-client", clientSecret = "sandbox-secret", seed} = options;

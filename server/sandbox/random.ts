@@ -1,24 +1,27 @@
 import {randomBytes, randomInt} from "node:crypto";
 
-/** Where the sandbox takes its ids and secrets from, so that tests can seed it. */
+/** Source of ids and secrets. Tests replace it by a seeded one. */
 export interface Random {
-  /** A readable id: the prefix and 17 capital letters and digits, as the service's own ids look. */
+  /** A readable id in the format of PayPal's: the prefix and 17 capital letters and digits. */
   id(prefix?: string): string;
   /** An opaque secret of 256 bits, safe in a URL. */
   token(): string;
-  /** A number from 0 up to, but not including, 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   fraction(): number;
 }
 
 const FRACTIONS = 2 ** 47;
 
-/** 32 signs, so that a byte's low five bits choose one without bias; no I, O, 0 or 1, which people mix up. */
+/**
+ * 32 characters, so that the low five bits of a byte choose one without bias. Without I, O, 0 and 1, which
+ * are easily confused.
+ */
 export const ID_SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** The length of the ids of PayPal accounts: `merchant_id` and `payer_id`. */
+/** Length of the ids of PayPal accounts: `merchant_id` and `payer_id`. */
 export const ACCOUNT_ID_LENGTH = 13;
 const ID_LENGTH = 17;
-/** Every request has an id: they are cut from a store of random bytes, each of which is used once. */
+/** Random bytes that are fetched ahead, because every request needs an id. Each byte is used once. */
 let store = Buffer.alloc(0);
 let used = 0;
 

@@ -13,9 +13,9 @@ import {systemRandom} from "./random.ts";
 import {sandboxMigrations} from "./tables.ts";
 
 /**
- * Starts the sandbox with the settings of an environment, on a real clock and real randomness.
+ * Starts the sandbox with the settings of an environment and the system clock and randomness.
  *
- * @throws SettingsError, or what listening or opening the database threw
+ * @throws SettingsError, or the error of opening the port or the database
  */
 export async function startSandbox(
   environment: Readonly<Record<string, string | undefined>>,

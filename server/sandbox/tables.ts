@@ -8,7 +8,7 @@ import {frameSessionSchema, type FrameSessionTables} from "./frame-sessions/fram
 import {invoiceSchema, type InvoiceTables} from "./invoices/invoices.tables.ts";
 import {mailSchema, type MailTables} from "./mail/mail.tables.ts";
 import {memberSchema, type MemberTables} from "./members/members.tables.ts";
-import {tokenSchema, type OauthTables} from "./oauth/oauth.tables.ts";
+import {tokenSchema, type OauthTables} from "./oauth/oauth.records.ts";
 import {orderSchema, type OrderTables} from "./orders/orders.tables.ts";
 import {paymentLinkSchema, type PaymentLinkTables} from "./payment-links/payment-links.tables.ts";
 import {paymentSchema, type PaymentTables} from "./payments/payments.tables.ts";
@@ -63,8 +63,8 @@ const schema = [
 const version = createHash("sha256").update(schema).digest("hex").slice(0, 12);
 
 /**
- * Makes the tables of an empty database. The sandbox holds test data only, so nothing is migrated: a database with another
- * schema is refused with the advice to delete it.
+ * Creates the tables of an empty database. The sandbox holds only test data, so it migrates none. A database
+ * with another schema is refused with the advice to delete it.
  */
 export const sandboxMigrations: Migrations = {
   [`schema-${version}`]: {

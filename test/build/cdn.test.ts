@@ -24,7 +24,7 @@ interface Map {
   readonly sourcesContent: readonly string[];
 }
 
-test("every file has its source map beside it, of sources that are named from the package's folder", () => {
+test("every file has a source map, which names sources from the package's folder", () => {
   assert.ok(chunks.length > 15);
   for (const name of chunks) {
     assert.ok(
@@ -94,7 +94,7 @@ test("no chunk imports an entry, whose address may have a query", () => {
   for (const name of chunks) assert.doesNotMatch(text(name), /\.\/checkout\.js/, name);
 });
 
-test("S5: integrity.json has the hash of every file, and names the core", () => {
+test("integrity.json has the hash of every file, and names the core", () => {
   for (const folder of ["v1", version]) {
     const {core, files, imports, ...others} = JSON.parse(text(`${folder}/integrity.json`)) as {
       version: string;
@@ -118,7 +118,7 @@ test("S5: integrity.json has the hash of every file, and names the core", () => 
   }
 });
 
-test("S5: another build, in another folder, is the same to the byte", () => {
+test("another build in another folder has the same bytes", () => {
   const folder = mkdtempSync(join(tmpdir(), "checkout-build-"));
   try {
     const sources = ["src", "server", "build", "demo", "package.json", "tsconfig.json", "vite.config.ts"];

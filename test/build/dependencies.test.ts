@@ -23,7 +23,7 @@ const {packages} = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf
   packages: Readonly<Record<string, Locked>>;
 };
 
-/** Where the lock file has what a package imports: as near to it as Node would find it. */
+/** Path in the lock file of a package's dependency, as Node resolves it. */
 function placeOf(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = folder.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, "")) {
     const place = `${folder === "" ? "" : `${folder}/`}node_modules/${name}`;
@@ -32,7 +32,7 @@ function placeOf(name: string, from: string): string | undefined {
   }
 }
 
-/** These packages and all that comes with them, by their place in the lock file. */
+/** These packages and all their dependencies, by path in the lock file. */
 function withAll(names: readonly string[]): Map<string, Locked> {
   const all = new Map<string, Locked>();
   const add = (name: string, from: string, isNeeded: boolean) => {
@@ -49,7 +49,7 @@ function withAll(names: readonly string[]): Map<string, Locked> {
   return all;
 }
 
-/** The packages that the server's sources import: their code is in the entries, or beside the roles. */
+/** Packages that the server's sources import. */
 function importedByServer(): string[] {
   const files = readdirSync(join(root, "server"), {recursive: true, encoding: "utf8"}).filter(
     (name) => name.endsWith(".ts") && !name.startsWith("sandbox/sdk/"),
@@ -68,14 +68,14 @@ function importedByServer(): string[] {
 
 const LICENCES = /^(?:MIT|MIT-0|Apache-2\.0|BSD-[23]-Clause|ISC|0BSD|BlueOak-1\.0\.0|\(?MIT OR [\w.-]+\)?)$/;
 
-test("S20: installing the package brings Lit and nothing else, and runs no script", () => {
+test("installing the package adds only Lit, and runs no script", () => {
   assert.deepEqual(Object.keys(manifest.dependencies).sort(), ["@lit/context", "lit"]);
   const all = withAll(Object.keys(manifest.dependencies));
   assert.ok(all.size <= 8, [...all.keys()].join());
   for (const [place, {hasInstallScript}] of all) assert.equal(hasInstallScript, undefined, place);
 });
 
-test("S20: nothing that runs on a server has an install script, an unknown source or licence; and it is not much", () => {
+test("packages of the server are few, have known sources and licences, and have no install script", () => {
   const direct = importedByServer();
   for (const name of ["hono", "pg", "libsql", "zod", "prom-client"]) assert.ok(direct.includes(name), name);
   assert.ok(direct.length <= 20, direct.join());
@@ -84,13 +84,13 @@ test("S20: nothing that runs on a server has an install script, an unknown sourc
   for (const [place, {hasInstallScript, integrity, resolved, license}] of all) {
     assert.equal(hasInstallScript, undefined, `${place} has an install script`);
     assert.match(integrity ?? "", /^sha512-/, place);
-    // What the registry has is found by its name and hash alone: see .npmrc.
+    // Packages of the registry have no address in the lock file: see .npmrc.
     assert.equal(resolved, undefined, `${place} comes from elsewhere`);
     assert.match(license ?? "", LICENCES, place);
   }
 });
 
-test("S20: every dependency is pinned to one version", () => {
+test("every dependency is pinned to one version", () => {
   for (const [name, version] of Object.entries({...manifest.dependencies, ...manifest.devDependencies}))
     assert.match(version, /^(?:npm:[\w-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/, name);
 });

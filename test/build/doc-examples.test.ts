@@ -19,7 +19,7 @@ let folder: string;
 
 before(async () => {
   shop = await startShop();
-  // Inside the package, so that its name leads to what was built of it.
+  // Inside the package, so that its name resolves to the build.
   await mkdir("dist/examples", {recursive: true});
   folder = await mkdtemp("dist/examples/docs-");
 });
@@ -45,7 +45,7 @@ for (const {name, kind, code} of examples.filter(({kind}) => kind === "js node" 
 for (const {name, code} of examples.filter(({kind}) => kind === "js shop")) {
   test(`the example ${name} of the docs is a shop`, async () => {
     const file = join(folder, "shop.mjs");
-    // Any free ports; the files are those of this folder.
+    // Any free ports, with files in this folder.
     await writeFile(file, code.replace("port: 3001", "port: 0").replace("listen(3000", "listen(0"));
     const server = spawn(process.execPath, ["shop.mjs"], {cwd: folder, stdio: ["ignore", "pipe", "inherit"]});
     const ended = once(server, "exit");
@@ -74,7 +74,7 @@ for (const {name, code} of examples.filter(({kind}) => kind === "js shop")) {
   });
 }
 
-test("the docs say of every error what the buyer reads", async () => {
+test("the docs have the buyer's text of every error", async () => {
   const html = (await builtPages()).get("errors.html")!;
   const source = await readFile("src/payment-flow/errors.ts", "utf8");
   const codes = source.slice(0, source.indexOf(";")).match(/"[a-z-]+"/g) ?? [];
@@ -94,7 +94,7 @@ async function builtPages(): Promise<ReadonlyMap<string, string>> {
   return new Map(names.map((name, index) => [name, texts[index]!.replaceAll(/(?<=<tr>|<\/t[dh]>)\n/g, "")]));
 }
 
-test("each page of the docs has a policy, no script or style of its own, and links that lead somewhere", async () => {
+test("each page of the docs has a policy, no inline script or style, and working links", async () => {
   const pages = await builtPages();
   assert.ok(pages.size > 10);
   for (const [file, html] of pages) {
@@ -112,7 +112,7 @@ test("each page of the docs has a policy, no script or style of its own, and lin
   }
 });
 
-test("each page of the docs has one title, headings in their order, and leads to all the others", async () => {
+test("each page of the docs has one title, headings in order, and links to all others", async () => {
   const written = [...(await writtenPages()).keys()];
   for (const [file, html] of await builtPages()) {
     const levels = [...html.matchAll(/<h([1-6]) /g)].map(([, level]) => Number(level));
@@ -144,7 +144,7 @@ test("each page of the docs has one title, headings in their order, and leads to
   }
 });
 
-test("the search of the docs knows each heading, and where it is", async () => {
+test("the search index of the docs has the address of each heading", async () => {
   const pages = await builtPages();
   const index = JSON.parse(await readFile("dist/demo/docs/search.json", "utf8")) as {
     url: string;
@@ -157,7 +157,7 @@ test("the search of the docs knows each heading, and where it is", async () => {
       : [...html.matchAll(/<h[1-6] id="([^"]+)"/g)].map(([, id]) => `/docs/${file}#${id}`),
   );
   assert.deepEqual(index.map(({url}) => url).sort(), places.sort());
-  // What stands in a page is found in it.
+  // Every text of a page can be found.
   for (const [name, text] of [
     ["start", "node shop.mjs"],
     ["start", "checkout-complete"],
@@ -171,7 +171,7 @@ test("the search of the docs knows each heading, and where it is", async () => {
     );
 });
 
-/** As a browser shows it. */
+/** HTML as a browser shows it. */
 const shownText = (html: string) =>
   html
     .replace(/<[^>]*>/g, "")
@@ -180,7 +180,7 @@ const shownText = (html: string) =>
       (_, name: string) => ({amp: "&", lt: "<", gt: ">", quot: '"'})[name] ?? "'",
     );
 
-test("the examples on the docs' pages are those that are run, to the letter", async () => {
+test("the docs' pages show exactly the examples that are run", async () => {
   const pages = await builtPages();
   for (const name of (await writtenPages()).keys()) {
     const shown = [...pages.get(`${name}.html`)!.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, html = ""]) =>

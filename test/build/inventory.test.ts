@@ -4,13 +4,13 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {test} from "node:test";
 import {fileURLToPath} from "node:url";
-import {keptInventory, makeInventory} from "../../build/inventory.ts";
+import {readInventory, makeInventory} from "../../build/inventory.ts";
 
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 
-test("S6: the payment pages have the scripts and headers of the inventory (npm run inventory updates it)", async () => {
+test("the payment pages have the scripts and headers of the inventory (npm run inventory updates it)", async () => {
   const inventory = await makeInventory(dist);
-  assert.deepEqual(inventory, await keptInventory());
+  assert.deepEqual(inventory, await readInventory());
   for (const {headers, scripts} of inventory) {
     assert.ok(!Object.values(headers).includes("(missing)"));
     assert.match(headers["content-security-policy"] ?? "", /script-src 'nonce-\{nonce\}' 'strict-dynamic';/);
@@ -34,7 +34,7 @@ async function changed(change: (folder: string) => void): Promise<unknown> {
   }
 }
 
-test("S6: an added script fails the inventory", async () => {
+test("an added script fails the inventory", async () => {
   const page = (folder: string) => join(folder, "demo/checkout/index.html");
   const intoPage = (html: string) => (folder: string) =>
     writeFileSync(page(folder), readFileSync(page(folder), "utf8").replace("</head>", `${html}</head>`));

@@ -18,7 +18,7 @@ const isScript = (entry: string) => !entry.endsWith(".json");
 describe("the package", () => {
   let packed: Packed;
   before(() => {
-    // Frameworks for their types alone.
+    // Frameworks, only for their types.
     packed = installPacked([
       "lit",
       "@lit/context",
@@ -53,7 +53,7 @@ describe("the package", () => {
       /^dist\/sandbox\/(?:[\w-]+\/)*[\w-]+\.(?:js|css|svg)$/,
       /^dist\/sandbox\/pages\/reference\.licenses\.txt$/,
       /^dist\/types\/(?:[\w-]+\.d\.ts|nothing\.js)$/,
-      // What the options are made of.
+      // Types of the options.
       /^dist\/types\/server\/(?:merchant|sandbox|shared)\/(?:[\w-]+\/)?[\w-]+\.d\.ts$/,
     ];
     assert.deepEqual(
@@ -105,7 +105,7 @@ describe("the package", () => {
     );
   });
 
-  test("are the types wrong? No, for whoever can import ES modules", async () => {
+  test("are-the-types-wrong finds no problem for importers of ES modules", async () => {
     const data = createPackageFromTarballData(new Uint8Array(readFileSync(packed.tarball)));
     const result = await checkPackage(data);
     assert.ok(result.types);
@@ -116,10 +116,10 @@ describe("the package", () => {
     assert.deepEqual(problems, []);
   });
 
-  test("has the command, which needs a database's driver for the journal alone", () => {
+  test("has the command, which needs a database driver only for payments", () => {
     const file = join(packed.project, "node_modules/checkout-elements", manifest.bin.checkout);
     assert.match(readFileSync(file, "utf8"), /^#!\/usr\/bin\/env node\n/);
-    // A port that nobody listens on.
+    // A port without a server.
     const env = {SERVICE_BASE_URL: "http://127.0.0.1:1", CLIENT_ID: "id", CLIENT_SECRET: "secret"};
     const run = (args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
       const {status, stdout, stderr} = spawnSync(process.execPath, [file, ...args], {
@@ -134,7 +134,7 @@ describe("the package", () => {
     assert.match(said, /^checkout: This database needs the package libsql: run `npm install libsql`/);
   });
 
-  test("every entry is imported where there is no browser; the classes alone register nothing", () => {
+  test("every entry can be imported without a browser, and the classes alone register no element", () => {
     const json = entries().filter((entry) => !isScript(entry));
     const script = `
       const {CheckoutCardFields} = await import("checkout-elements");
@@ -148,7 +148,7 @@ describe("the package", () => {
     assert.deepEqual(said.trim().split("\n"), ["undefined false", "true"]);
   });
 
-  test("whoever imports classes registers nothing, and brings no other tag", async () => {
+  test("an imported class registers no element, and bundles no other element", async () => {
     const page = join(packed.project, "page.js");
     const bundle = async (source: string) => {
       writeFileSync(page, source);
@@ -170,7 +170,7 @@ describe("the package", () => {
     assert.match(defined, /\.register\(\)/);
   });
 
-  /** What the compiler says of a page in the project, a line each. */
+  /** Errors of the compiler about a page in the project. */
   function errorsIn(file: string, source: string, more: readonly string[] = ["--skipLibCheck"]): string[] {
     writeFileSync(join(packed.project, file), source);
     const options = [
@@ -217,7 +217,7 @@ describe("the package", () => {
     assert.deepEqual(errorsIn("server.ts", source, []), []);
   });
 
-  /** Holds a page of the demo's to compile as it stands, and not with a mistake in it. */
+  /** Checks that a page of the demo compiles, and that it doesn't with a mistake. */
   function assertChecked(name: string, mistakes: readonly (readonly [right: string, wrong: string])[]): void {
     const page = readFileSync(join(root, "demo/frameworks/react", name), "utf8");
     assert.deepEqual(errorsIn(name, page), []);

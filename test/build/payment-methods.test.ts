@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {generated} from "../../build/docs/tables.ts";
+import {factsForDocs} from "../../build/docs/tables.ts";
 import {
   type PaymentMethod as SandboxMethod,
   paymentMethods as sandboxMethods,
@@ -11,7 +11,7 @@ const own: readonly PaymentMethod[] = Object.values(paymentMethods);
 const byFactory = new Map<string, SandboxMethod>(sandboxMethods.map((method) => [method.factory, method]));
 
 test("the docs list each payment method with its element", async () => {
-  const tables = await generated("dist/custom-elements.json");
+  const tables = await factsForDocs("dist/custom-elements.json");
   const rows = tables["table:payment-methods"]?.split("\n").slice(2) ?? [];
   assert.equal(rows.length, own.length);
   for (const [index, {name, element}] of own.entries())

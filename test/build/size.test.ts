@@ -19,7 +19,7 @@ function packed(...names: string[]): number {
 
 /** Budgets in bytes, with the files that are needed. */
 for (const [what, most, names] of [
-  // 20,000, and 10 % slack.
+  // 20,000 plus 10 %.
   ["a usable card form", 22_000, ["checkout.js", "core"]],
   ["all elements", 22_000, ["checkout.js", "core"]],
   ["a whole card payment", 32_000, ["checkout.js", "core", "payment"]],
@@ -37,6 +37,6 @@ test("no chunk that is imported later has more than 12,000 bytes", () => {
   }
 });
 
-test("no zod in what the page loads", () => {
+test("the CDN's files don't contain zod", () => {
   for (const file of files) assert.doesNotMatch(read(file), /ZodError|_zod/);
 });

@@ -24,7 +24,7 @@ describe("npm start", () => {
   });
   const children: ChildProcess[] = [];
   after(async () => {
-    // A test that failed half-way must not leave its processes behind.
+    // A failed test must end its processes, too.
     for (const child of children) child.kill("SIGKILL");
     await rm(folder, {recursive: true, force: true});
   });
@@ -92,7 +92,7 @@ describe("npm start", () => {
     return (await fetch(`${sandbox}/checkoutnow?token=${id}`)).text();
   }
 
-  /** Where the sandbox sends what happens. */
+  /** Addresses to which the sandbox sends webhooks. */
   async function told(sandbox: string): Promise<string[]> {
     const token = await accessToken(sandbox);
     const listed = await fetch(`${sandbox}/v1/notifications/webhooks`, {
@@ -103,7 +103,7 @@ describe("npm start", () => {
   }
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    test(`starts both roles with a database each, says where, and stops cleanly on ${signal}`, async () => {
+    test(`starts both roles with a database each, prints their addresses, and stops cleanly on ${signal}`, async () => {
       const settings = {...(await ports()), METRICS_PORT: String(await freePort())};
       const {child, ended, printed} = run(["--sandbox"], settings);
       const text = await printed("Ctrl-C");
@@ -122,7 +122,7 @@ describe("npm start", () => {
       const shop = `http://127.0.0.1:${settings.PORT}`;
       const refused = await fetch(`${shop}/health`, {headers: {"x-long": "x".repeat(20_000)}});
       assert.equal(refused.status, 431);
-      // On a port of their own, and there alone.
+      // Metrics have a port of their own, and are only there.
       assert.equal(await answers(`${shop}/metrics`), false);
       const metrics = await (await fetch(`http://127.0.0.1:${settings.METRICS_PORT}/metrics`)).text();
       for (const line of [
@@ -139,7 +139,7 @@ describe("npm start", () => {
     });
   }
 
-  test("Ctrl-C reaches the whole group at once, and it still stops cleanly", async () => {
+  test("stops cleanly when Ctrl-C signals all processes", async () => {
     const settings = await ports();
     const child: ChildProcess = spawn(process.execPath, [main, "--sandbox"], {
       cwd: folder,
@@ -161,7 +161,7 @@ describe("npm start", () => {
     assert.equal(await code, 0);
   });
 
-  test("a port in use is one clear line and exit code 1", async () => {
+  test("reports a port in use in one line and exits with 1", async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const port = String((taken.address() as AddressInfo).port);
@@ -176,7 +176,7 @@ describe("npm start", () => {
     await new Promise((resolve) => taken.close(resolve));
   });
 
-  test("a bad setting is one clear line and exit code 1", async () => {
+  test("reports a bad setting in one line and exits with 1", async () => {
     oneLine(await run(["--sandbox"], {...(await ports()), PORT: "many"}).ended, /PORT is "many"/);
     oneLine(
       await run(["--sandbox"], {...(await ports()), MINIMUM_SCA: "SOMETIMES"}).ended,
@@ -206,7 +206,7 @@ describe("npm start", () => {
       assert.match(stdout, new RegExp(`^  ${name} \\(default: `, "m"));
   });
 
-  test("an unknown flag is one clear line and exit code 1", async () => {
+  test("reports an unknown flag in one line and exits with 1", async () => {
     oneLine(await run(["--sandbxo"], await ports()).ended, /--sandbxo/);
   });
 
@@ -222,7 +222,7 @@ describe("npm start", () => {
     return Number(line[0]);
   }
 
-  test("one role that dies takes the other along, and says so", async () => {
+  test("ends both roles with a message when one of them dies", async () => {
     const settings = await ports();
     const {child, ended, printed} = run(["--sandbox"], settings);
     await printed("Ctrl-C");
@@ -233,12 +233,12 @@ describe("npm start", () => {
     assert.equal(await answers(`http://127.0.0.1:${settings.PORT}/health`), false);
   });
 
-  test("roles don't outlive the process that started them, however it ends", async () => {
+  test("roles end with the process that started them, also when it is killed", async () => {
     const settings = await ports();
     const {child, ended, printed} = run(["--sandbox"], settings);
     await printed("Ctrl-C");
     child.kill("SIGKILL");
-    // The roles hold its output open until they are gone, too.
+    // The roles keep its output open until they end.
     await ended;
     assert.equal(await answers(`http://127.0.0.1:${settings.PORT}/health`), false);
     assert.equal(await answers(`http://127.0.0.1:${settings.SANDBOX_PORT}/health`), false);

@@ -17,7 +17,7 @@ type Words = Pick<Messages, "first" | "paying" | "fastlane" | "bank" | "cardExtr
 const {first, paying, fastlane, bank, cardExtras} = en;
 const english: Words = {first, paying, fastlane, bank, cardExtras};
 
-/** Where a language may say the same as English: how an expiry date is written. */
+/** Texts that may be the same as in English: how an expiry date is written. */
 const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
   ar: ["first.expiryFormat"],
   ja: ["first.expiryFormat"],
@@ -28,7 +28,7 @@ async function textsOf(language: string): Promise<Messages> {
   return ((await import(`../../src/locales/${language}.ts`)) as {messages: Messages}).messages;
 }
 
-/** Everything in which words don't do what the English ones do, by place. */
+/** Differences between translations and the English texts, by place. */
 function flawsOf(words: Words, mayBeSame: readonly string[] = []): string[] {
   const {first, paying, fastlane, bank, cardExtras} = words;
   const theirs = textsByPlace({first, paying, fastlane, bank, cardExtras});
@@ -44,7 +44,7 @@ function flawsOf(words: Words, mayBeSame: readonly string[] = []): string[] {
 }
 const ours = textsByPlace(english);
 
-test("each language says everything, with the same values in it, and in its own words", async () => {
+test("each language translates every text, with the same values in it", async () => {
   assert.ok(ours.size > 70);
   for (const language of languages) {
     const texts = await textsOf(language);
@@ -54,7 +54,7 @@ test("each language says everything, with the same values in it, and in its own 
   }
 });
 
-test("a text that is missing, too many, blank, English, or without its value is found", async () => {
+test("finds a text that is missing, unknown, blank, English, or without its value", async () => {
   const planted = async (change: (words: typeof english) => void) => {
     const words = structuredClone(await textsOf("de"));
     change(words);
@@ -80,7 +80,7 @@ test("a text that is missing, too many, blank, English, or without its value is 
   assert.deepEqual(await planted((words) => (words.first.pay = "# von # bezahlen")), ["first.pay: #"]);
 });
 
-test("the list of languages is the files that there are, and those that the frames speak", async () => {
+test("the list of languages names every file, and every language of the frames", async () => {
   const files = await readdir(fileURLToPath(new URL("../../src/locales", import.meta.url)));
   assert.deepEqual(
     files.filter((name) => /^..\.ts$/.test(name)).sort(),
@@ -89,7 +89,7 @@ test("the list of languages is the files that there are, and those that the fram
   assert.deepEqual(["en", ...languages].sort(), [...sandboxLanguages].sort());
 });
 
-test("a field is called the same around the frame and in it", async () => {
+test("a field has the same name in the frame and around it", async () => {
   for (const language of sandboxLanguages) {
     const {labels, expiryFormat} = language === "en" ? first : (await textsOf(language)).first;
     const sdk = (await import(`../../server/sandbox/locales/sdk/${language}.ts`)) as {texts: SdkTexts};
@@ -111,7 +111,7 @@ test("a field is called the same around the frame and in it", async () => {
   }
 });
 
-test("the language of a locale decides, and a file is loaded once", async () => {
+test("loads the file of the locale's language once", async () => {
   for (const [locale, language] of [
     ["de", "de"],
     ["de-AT", "de"],
@@ -154,7 +154,7 @@ describe("the loader of a bundle", () => {
         rolldownOptions: {output: {chunkFileNames: "[name].js"}},
       },
     });
-    // Vite sets it, and other files' tests run in this process, too.
+    // Vite sets it, and tests of other files run in the same process.
     if (NODE_ENV === undefined) delete process.env["NODE_ENV"];
     const module = (await import(pathToFileURL(join(folder, "load.js")).href)) as {
       loadMessages: typeof loadMessages;
@@ -183,7 +183,7 @@ describe("the loader of a bundle", () => {
   });
 });
 
-test("U6: at least eight different errors, each with its next step, in every language", async () => {
+test("every language has at least eight different errors, each with its next step", async () => {
   const spoken = [english, ...(await Promise.all(languages.map(textsOf)))];
   for (const {paying, fastlane, cardExtras} of spoken) {
     for (const {missing, wrong, ...others} of [paying, fastlane, cardExtras]) {
@@ -194,7 +194,7 @@ test("U6: at least eight different errors, each with its next step, in every lan
         told.filter((text, index) => told.indexOf(text) !== index),
         [],
       );
-      // What happened, and then what to do.
+      // The first sentence says what happened, the next what to do.
       const sentences = (text: string) => text.match(/[^.。!！]+[.。!！]/g) ?? [];
       assert.deepEqual(
         told.filter((text) => sentences(text).length < 2),

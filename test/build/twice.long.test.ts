@@ -7,14 +7,14 @@ import {fileURLToPath} from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Everything that was built below a folder, but what tests have put there. */
+/** All built files below a folder, without those of tests. */
 function built(folder: string): string[] {
   return readdirSync(join(folder, "dist"), {recursive: true, encoding: "utf8"})
     .filter((name) => !name.startsWith("examples") && statSync(join(folder, "dist", name)).isFile())
     .sort();
 }
 
-test("S5: the whole build, in another folder, is the same to the byte, the shop's pages and the docs too", () => {
+test("the whole build has the same bytes in another folder", () => {
   // On the same disk, so that packages need no copy; a link to them would lead outside, where the build takes them in.
   const folder = mkdtempSync(join(root, ".build-"));
   try {

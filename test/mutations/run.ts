@@ -13,8 +13,10 @@ import {sandbox} from "./sandbox.ts";
 import {security} from "./security.ts";
 
 /**
- * `npm run mutations`: plants each bug of this folder's lists in a copy of the sources and runs the tests that must notice
- * it, on SQLite; the tests of the database itself also run on PostgreSQL. Exits with 1 when a bug survives, or when a test fails without a bug. The last line counts both.
+ * `npm run mutations` plants each bug of this folder's lists in a copy of the sources, and runs the tests that must notice it.
+ *
+ * Tests run on SQLite, those of the database also on PostgreSQL. Exits with 1 when a bug survives, or when a test fails
+ * without a bug. The last line counts both.
  *
  *     npm run mutations                    all of them
  *     npm run mutations -- --grep refund   those whose name or file matches this regular expression
@@ -29,7 +31,7 @@ const {values: options} = parseArgs({
   },
 });
 
-/** Everything that a test needs of the project, apart from the installed packages. */
+/** Everything that tests need, apart from the installed packages. */
 const COPIED = [
   "server",
   "src",

@@ -26,7 +26,7 @@ export const sandbox: readonly Mutation[] = [
   {
     name: "a request id may be used again for another body",
     file: "server/sandbox/wire/idempotency.ts",
-    find: `if (first.fingerprint !== fingerprint) throw usedOtherwise();`,
+    find: `if (first.fingerprint !== fingerprint) throw requestIdReused();`,
     replace: ``,
     tests: ["test/sandbox/idempotency.test.ts"],
   },

@@ -19,7 +19,7 @@ const PATHS = [
 ];
 
 onOneEngine("the console without a password", (sandbox) => {
-  test("is for this machine alone: at another address, or under another name, nothing of it is told", async () => {
+  test("the console answers only to this machine under a loopback name", async () => {
     assert.equal((await sandbox().call("GET", "/")).status, 200);
     for (const [path, from] of [
       ["/", STRANGER],
@@ -35,7 +35,7 @@ onOneEngine("the console without a password", (sandbox) => {
       const elsewhere = await sandbox().call("GET", `http://sandbox.example:8081${CONSOLE}/${path}`);
       assert.equal(elsewhere.status, 403, path);
     }
-    // Every route that there is, but for signing in, which says no by itself.
+    // All routes except signing in, which checks the password itself.
     const own = sandbox().routes.filter(
       (route) => route.includes(` ${CONSOLE}/`) && !/\/sign-(?:in|out)$/.test(route),
     );
@@ -50,7 +50,7 @@ onOneEngine("the console without a password", (sandbox) => {
     assert.equal((await sandbox().call("POST", `${CONSOLE}/disputes`, stranger)).status, 403);
   });
 
-  test("no page of another site reads or changes anything, nor one of another port of this host", async () => {
+  test("the console refuses pages of other sites and of other ports of this host", async () => {
     const elsewhere = [
       {Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site"},
       {Origin: "http://127.0.0.1:9999", "Sec-Fetch-Site": "same-site"},
@@ -62,7 +62,7 @@ onOneEngine("the console without a password", (sandbox) => {
         assert.equal((await sandbox().call("GET", `${CONSOLE}/${path}`, {headers})).status, 403, path);
       }
     }
-    // Without an Origin nothing is changed, whoever it is from.
+    // Changes are refused without an Origin.
     const link = {
       integration_mode: "LINK",
       type: "BUY_NOW",
@@ -86,7 +86,7 @@ onOneEngine("the console without a password", (sandbox) => {
     assert.equal((await act(sandbox(), "POST", "links", link)).status, 201);
   });
 
-  test("what it looks at leaves no line in the log of requests", async () => {
+  test("the request log leaves out the console's own requests", async () => {
     for (const path of [
       "/",
       ...PATHS.filter((each) => each !== "stream").map((path) => `${CONSOLE}/${path}`),
@@ -124,7 +124,7 @@ for (const [engine] of [engines()]) {
       return {Cookie: cookie.slice(0, cookie.indexOf(";"))};
     };
 
-    test("asks for it, wherever somebody is, and keeps the place", async () => {
+    test("asks for the password at each address and keeps the requested page", async () => {
       for (const from of ["127.0.0.1", STRANGER]) {
         const page = await sandbox.call("GET", "/?view=mail", {from});
         assert.equal(page.status, 401);
@@ -140,7 +140,7 @@ for (const [engine] of [engines()]) {
       }
     });
 
-    test("opens the console and the controls to who knows it, until it ends", async () => {
+    test("a session opens the console and the controls until it expires", async () => {
       const right = await signIn(PASSWORD, {}, "/?view=mail");
       assert.deepEqual([right.status, right.headers.get("Location")], [303, "/?view=mail"]);
       const cookie = right.headers.get("Set-Cookie") ?? "";
@@ -152,7 +152,7 @@ for (const [engine] of [engines()]) {
       const armed = {body: {outcome: "capture-declined"}, from: STRANGER};
       const own = await sandbox.call("POST", "/_sandbox/presets", {...armed, headers: {...headers, ...OWN}});
       assert.equal(own.status, 201, own.text);
-      // A change comes from the console's own page.
+      // Changes must come from the console's own page.
       for (const more of [{}, {Origin: "https://evil.example"}, {Origin: "http://127.0.0.1:9999"}]) {
         const other = await sandbox.call("POST", "/_sandbox/presets", {
           ...armed,
@@ -165,7 +165,7 @@ for (const [engine] of [engines()]) {
       assert.equal((await sandbox.call("GET", "/_sandbox/clock", {headers, from: STRANGER})).status, 403);
     });
 
-    test("takes no other one, no made-up session, and leads nowhere else", async () => {
+    test("refuses wrong passwords and forged sessions, and redirects to the console only", async () => {
       const wrong = await signIn("open sesame 42");
       assert.equal(wrong.status, 401);
       assert.match(wrong.text, /This is not the password/);
@@ -190,7 +190,7 @@ for (const [engine] of [engines()]) {
       }
     });
 
-    test("an address that guesses waits, and the others don't", async () => {
+    test("limits wrong passwords for each IP address", async () => {
       let last = 401;
       for (let tries = 0; last === 401 && tries < 100; tries += 1)
         last = (await signIn(`guess ${tries}`)).status;
@@ -205,7 +205,7 @@ for (const [engine] of [engines()]) {
       assert.equal(other.status, 303);
     });
 
-    test("stands in no log", async () => {
+    test("the password is neither logged nor stored", async () => {
       assert.equal(sandbox.log.includes(PASSWORD), false);
       assert.equal((await sandbox.everythingStored()).includes(PASSWORD), false);
     });

@@ -23,16 +23,16 @@ async function lookAgain({waits}: TestSandbox): Promise<void> {
 }
 
 onEveryEngine("the console's stream", (sandbox) => {
-  test("tells of what happened, once for many things, and of nothing else", async () => {
+  test("the stream sends one event for several changes and none without a change", async () => {
     const stream = await open(sandbox());
     assert.equal(await stream.read(), "retry: 2000\n\n");
     await lookAgain(sandbox());
     for (let count = 0; count < 20; count += 1) await sandbox().call("GET", "/health");
-    // The log is written a moment after its requests; asking for it writes it at once.
+    // Reading the log writes its lines.
     await sandbox().call("GET", "/_sandbox/requests");
     await lookAgain(sandbox());
     assert.equal(await stream.read(), "event: change\ndata: {}\n\n");
-    // Nothing but the console looks: the next thing that comes is the line that says nothing.
+    // Without changes, the next item on the stream is the keep-alive comment.
     for (let looks = 0; looks < 40; looks += 1) {
       await sandbox().call("GET", `${CONSOLE}/orders`, {headers: OWN});
       await lookAgain(sandbox());
@@ -41,7 +41,7 @@ onEveryEngine("the console's stream", (sandbox) => {
     stream.close();
   });
 
-  test("costs nothing when nobody watches, and ends with the sandbox", async () => {
+  test("the stream makes no queries without a client, and ends with the sandbox", async () => {
     const stream = await open(sandbox());
     assert.equal(await stream.read(), "retry: 2000\n\n");
     sandbox().beginStop();

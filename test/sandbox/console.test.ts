@@ -22,7 +22,7 @@ const LISTS = [
 
 const seed = (sandbox: TestSandbox) => sandbox.call("POST", "/_sandbox/seed", {body: {}});
 
-/** A card order that is paid, with a refund of a part of it. */
+/** A paid card order with a partial refund. */
 async function paidOrder(sandbox: TestSandbox) {
   const shop = await Shopkeeper.of(sandbox);
   const {orderId: id, id: capture} = await shop.captured();
@@ -34,7 +34,7 @@ async function paidOrder(sandbox: TestSandbox) {
 }
 
 onEveryEngine("the console's lists", (sandbox) => {
-  test("each has every row of its table once, newest first, page by page, and a detail of each", async () => {
+  test("each list has all rows of its table once, newest first, and details of each row", async () => {
     await seed(sandbox());
     for (const list of LISTS) {
       const walked: string[] = [];
@@ -58,7 +58,7 @@ onEveryEngine("the console's lists", (sandbox) => {
     }
   });
 
-  test("are narrowed by status", async () => {
+  test("lists can be filtered by status", async () => {
     await seed(sandbox());
     const {rows} = await look(sandbox(), "orders?status=COMPLETED");
     assert.ok(rows.length > 0);
@@ -66,7 +66,7 @@ onEveryEngine("the console's lists", (sandbox) => {
     assert.deepEqual((await look(sandbox(), "orders?status=NONE")).rows, []);
   });
 
-  test("say of reservations and their orders what their details say: voided, in review, taken in part, over", async () => {
+  test("lists and details show the same current status of authorizations and their orders", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const open = await shop.authorized();
     const voided = await shop.authorized();
@@ -118,7 +118,7 @@ onEveryEngine("the console's lists", (sandbox) => {
     }
   });
 
-  test("the orders' list and its details say what became of the money", async () => {
+  test("the list of orders and their details show the state of the payment", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const captured = async (preset?: string) => {
       if (preset) await shop.preset(preset);
@@ -153,7 +153,7 @@ onEveryEngine("the console's lists", (sandbox) => {
     }
   });
 
-  test("an order's history has its money, its events and its requests, in their order", async () => {
+  test("an order's history has its payments, events and requests in their order", async () => {
     const {id, capture, refund} = await paidOrder(sandbox());
     const order = await detail(sandbox(), "orders", id);
     const said = order.timeline.map(({text}) => text);
@@ -174,7 +174,7 @@ onEveryEngine("the console's lists", (sandbox) => {
     assert.equal((await detail(sandbox(), "captures", capture)).status, "PARTIALLY_REFUNDED");
   });
 
-  test("a search finds whatever has this id", async () => {
+  test("a search finds resources of each kind by their id", async () => {
     const {id, capture, refund} = await paidOrder(sandbox());
     const found = async (q: string) => {
       const {hits} = await look<{hits: {view: string; key: string}[]}>(
@@ -194,7 +194,7 @@ onEveryEngine("the console's lists", (sandbox) => {
     assert.deepEqual(await found("NOTHING"), []);
   });
 
-  test("a dispute is opened on a capture, asked about and settled, and money goes back once", async () => {
+  test("opens, moves and settles a dispute about a capture, and refunds once", async () => {
     const {id: order, capture} = await paidOrder(sandbox());
     const disputable = async () => [
       (await detail(sandbox(), "captures", capture)).more?.["disputable"],
@@ -234,7 +234,7 @@ onEveryEngine("the console's lists", (sandbox) => {
     assert.equal(unknown.status, 404);
   });
 
-  test("a link is made with variants, and deleted", async () => {
+  test("creates a link with variants and deletes it", async () => {
     const money = (value: string) => ({currency_code: "USD", value});
     const size = {
       name: "Size",
@@ -262,7 +262,7 @@ onEveryEngine("the console's lists", (sandbox) => {
 });
 
 onOneEngine("the console's secrets", (sandbox) => {
-  test("no number, code, token, secret or id of the vault is in anything that the console reads", async () => {
+  test("the console's data contain no card number, code, token, secret or vault id", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const number = CARDS.ordinary;
     const vaulted = card(number, {
@@ -290,10 +290,10 @@ onOneEngine("the console's secrets", (sandbox) => {
       for (const {key} of rows) read += JSON.stringify(await detail(sandbox(), list, key));
     }
     for (const secret of secrets) assert.equal(read.includes(secret), false, secret.slice(0, 6));
-    // Should a resource ever show one of them, the console still would not.
+    // The console redacts them even if a resource contained them.
     const shown = JSON.stringify(shownJson({card: {number, security_code: "123"}, billing_address: "Row"}));
     assert.doesNotMatch(shown, new RegExp(`${number}|123|Row`));
-    // A link names an id, too, also of what isn't known to be in the vault.
+    // Links contain vault ids, too.
     for (const kind of ["payment", "setup"]) {
       const href = `https://service.example/v3/vault/${kind}-tokens/canary-in-a-link`;
       assert.deepEqual(shownJson({links: [{href, rel: "self"}, {href: `${href}/confirm?a=1`}]}), {
@@ -303,11 +303,11 @@ onOneEngine("the console's secrets", (sandbox) => {
         ],
       });
     }
-    // What it looks at is there, and is shown by how it ends.
+    // Vault ids are shown by their last digits.
     assert.ok(read.includes(`…${saved[0]!.id.slice(-4)}`));
   });
 
-  test("a page of the vault begins behind a row that its address doesn't name", async () => {
+  test("a page token of the vault does not contain an id", async () => {
     await seed(sandbox());
     const first = await look(sandbox(), "payment-tokens?page_size=2");
     const token = Buffer.from(first.next ?? "", "base64url").toString();
@@ -320,7 +320,7 @@ onOneEngine("the console's secrets", (sandbox) => {
 });
 
 onOneEngine("the console's documents", (sandbox) => {
-  test("a mail's HTML runs nothing, asks for nothing, and is shown in a frame of the console alone", async () => {
+  test("a mail's page runs no script, loads nothing, and can be framed by the console only", async () => {
     const {queueMail} = await import("../../server/sandbox/mail/mail.operations.ts");
     const runtime = {clock: {now: () => 1}, random: {id: () => "MAIL-HOSTILE"}};
     await sandbox().database.transaction((tx) =>
@@ -342,7 +342,7 @@ onOneEngine("the console's documents", (sandbox) => {
         assert.ok(policy.includes(part), policy);
       assert.doesNotMatch(policy, /script-src '(?!none)|allow-scripts|https?:/);
     }
-    // What is gone says so in the frame, too.
+    // A deleted document has a page in the frame, too.
     for (const list of ["mail", "invoices"]) {
       const gone = await sandbox().call("GET", `/_sandbox/console/${list}/NOBODY/page`);
       assert.equal(gone.status, 404);
@@ -351,7 +351,7 @@ onOneEngine("the console's documents", (sandbox) => {
     assert.equal((await detail(sandbox(), "mail", "MAIL-HOSTILE")).more?.["text"], "Hello");
   });
 
-  test("an invoice is framed by the console alone", async () => {
+  test("an invoice's page can be framed by the console only", async () => {
     await seed(sandbox());
     const {rows} = await look(sandbox(), "invoices?page_size=1");
     const page = await sandbox().call("GET", `/_sandbox/console/invoices/${rows[0]!.key}/page`);
@@ -360,7 +360,7 @@ onOneEngine("the console's documents", (sandbox) => {
     assert.match(page.text, /@media print/);
   });
 
-  test("its page runs the sandbox's own script alone, and no string as HTML", async () => {
+  test("the console's page runs the sandbox's own script only and makes no HTML from strings", async () => {
     const page = await sandbox().call("GET", "/");
     const policy = page.headers.get("Content-Security-Policy") ?? "";
     assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self';/);

@@ -2,11 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Shopkeeper} from "./support/orders.ts";
 import {onEveryEngine, onOneEngine, send, type TestSandbox} from "./support/sandbox.ts";
-
-/** Waits, without sleeping, until a condition of the running server holds. */
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
-}
+import {until} from "./support/until.ts";
 
 async function processed(sandbox: TestSandbox, path: string, status = 201): Promise<boolean> {
   const {body} = await sandbox.call("GET", `/_sandbox/requests?path=${path}&status=${status}`);
@@ -40,7 +36,7 @@ async function healthStatuses(sandbox: TestSandbox, count: number): Promise<numb
 onEveryEngine("faults", (sandbox) => {
   const clear = () => sandbox().call("DELETE", "/_sandbox/faults");
 
-  test("an unknown fault is 404, a wrong one 400", async () => {
+  test("an unknown fault is 404 and an invalid one 400", async () => {
     assert.equal((await sandbox().call("DELETE", "/_sandbox/faults/FLT-X")).status, 404);
     for (const body of [
       {},
@@ -62,7 +58,7 @@ onEveryEngine("faults", (sandbox) => {
     }
   });
 
-  test("are listed as ordered, the earliest first, with how often they will still happen", async () => {
+  test("lists faults in order of creation with their remaining times", async () => {
     const first = await order(sandbox(), {kind: "status", status: 429, issue: "TOO_FAST", times: 2});
     const second = await order(sandbox(), {path: "/{any}", kind: "delay", milliseconds: 20, when: "after"});
     assert.equal((await sandbox().call("GET", "/health")).status, 429);
@@ -88,7 +84,7 @@ onEveryEngine("faults", (sandbox) => {
     assert.deepEqual(await list(sandbox()), []);
   });
 
-  test("the issue of a status becomes the error's detail; without one there is none", async () => {
+  test("the issue of a status fault becomes the error's only detail", async () => {
     await order(sandbox(), {kind: "status", status: 422, issue: "INSTRUMENT_DECLINED"});
     const withIssue = await sandbox().call("GET", "/health");
     assert.equal(withIssue.status, 422);
@@ -101,7 +97,7 @@ onEveryEngine("faults", (sandbox) => {
     await clear();
   });
 
-  test("of many at once, exactly as many are befallen as ordered", async () => {
+  test("a fault affects exactly its number of concurrent requests", async () => {
     await order(sandbox(), {kind: "status", status: 503, times: 7});
     const answers = await Promise.all(Array.from({length: 30}, () => sandbox().call("GET", "/health")));
     assert.equal(answers.filter(({status}) => status === 503).length, 7);
@@ -109,7 +105,7 @@ onEveryEngine("faults", (sandbox) => {
     await clear();
   });
 
-  test("a fault with a probability happens at random, without end unless times are given", async () => {
+  test("a fault with a probability has no limit unless times are given", async () => {
     await order(sandbox(), {kind: "status", probability: 0.25});
     sandbox().fractions.push(0.25, 0.2499, 0.9, 0, 0.24);
     assert.deepEqual(await healthStatuses(sandbox(), 5), [200, 503, 200, 503, 503]);
@@ -122,7 +118,7 @@ onEveryEngine("faults", (sandbox) => {
     await clear();
   });
 
-  test("a delay before: nothing happens until the time is over; after: it has happened", async () => {
+  test("a delay comes before or after the effect", async () => {
     const shop = await Shopkeeper.of(sandbox());
     for (const [when, status, milliseconds] of [
       ["before", "APPROVED", 1_500],
@@ -144,7 +140,7 @@ onEveryEngine("faults", (sandbox) => {
     await clear();
   });
 
-  test("a held reply looks again each time its wait is over, and goes when the fault is gone", async () => {
+  test("a held reply is released when another instance deletes the fault", async () => {
     const id = await order(sandbox(), {kind: "hold"});
     let answered = false;
     const held = sandbox()
@@ -157,7 +153,7 @@ onEveryEngine("faults", (sandbox) => {
       assert.equal(answered, false);
       sandbox().waits.elapse();
     }
-    // Another instance takes it back: this one learns of it only by looking.
+    // Another instance deletes the fault. This one finds out at its next check.
     await sandbox().database.db.deleteFrom("faults").where("id", "=", id).execute();
     await until(() => {
       sandbox().waits.elapse();
@@ -166,7 +162,7 @@ onEveryEngine("faults", (sandbox) => {
     assert.equal((await held).status, 200);
   });
 
-  test("the controls are befallen by none, whatever its path", async () => {
+  test("faults never affect the test controls", async () => {
     await order(sandbox(), {path: "/{first}/{second}", kind: "status", times: 100});
     assert.equal((await sandbox().call("GET", "/_sandbox/clock")).status, 200);
     assert.equal((await sandbox().call("GET", "/three-d-secure/x")).status, 503);
@@ -174,8 +170,8 @@ onEveryEngine("faults", (sandbox) => {
   });
 });
 
-onOneEngine("what the stop finds waiting", (sandbox) => {
-  test("a hold and a delay go when it begins, and nothing waits from then on", async () => {
+onOneEngine("waiting replies at the stop", (sandbox) => {
+  test("the stop releases held and delayed replies", async () => {
     await order(sandbox(), {kind: "hold", times: 2});
     await order(sandbox(), {path: "/ready", kind: "delay", milliseconds: 600_000});
     const waiting = [sandbox().call("GET", "/health"), sandbox().call("GET", "/ready")];
@@ -204,21 +200,21 @@ onOneEngine("faults, on a listening server", (sandbox) => {
     return {capture, status, path, fault: added.body.id};
   }
 
-  test("reset-before: the connection breaks, and nothing happened", async () => {
+  test("reset-before breaks the connection before the effect", async () => {
     const {capture, status} = await ordered({kind: "reset-before"});
     await assert.rejects(capture("reset-before"), TypeError);
     assert.equal(await status(), "APPROVED");
     assert.equal((await capture("reset-before")).status, 201);
   });
 
-  test("reset-after: the connection breaks, and it happened; the same id tells the rest", async () => {
+  test("reset-after breaks the connection after the effect, which the same request id replays", async () => {
     const {capture, status} = await ordered({kind: "reset-after"});
     await assert.rejects(capture("reset-after"), TypeError);
     assert.equal(await status(), "COMPLETED");
     assert.equal((await capture("reset-after")).status, 200);
   });
 
-  test("status: refused with the service's own error, and nothing happened, as often as ordered", async () => {
+  test("status answers with PayPal's error and has no effect, the given number of times", async () => {
     const {capture, status} = await ordered({kind: "status", status: 429, times: 2});
     for (const requestId of ["status-1", "status-2"]) {
       const answer = await capture(requestId);
@@ -230,7 +226,7 @@ onOneEngine("faults, on a listening server", (sandbox) => {
     assert.equal((await capture("status-3")).status, 201);
   });
 
-  test("hold: it happened, the answer waits until it is released, and the same id is answered meanwhile", async () => {
+  test("hold delays the reply after the effect, and the same request id is answered meanwhile", async () => {
     const {capture, status, path, fault} = await ordered({kind: "hold"});
     let answered = false;
     const held = capture("hold").finally(() => {
@@ -247,7 +243,7 @@ onOneEngine("faults, on a listening server", (sandbox) => {
     assert.deepEqual(first.body, replayed.body);
   });
 
-  test("taking all faults back releases what is held, and nothing more goes wrong", async () => {
+  test("deleting all faults releases held replies", async () => {
     const {capture, path} = await ordered({kind: "hold", times: 5});
     const held = capture("cleared");
     await until(() => processed(sandbox(), path));
@@ -256,7 +252,7 @@ onOneEngine("faults, on a listening server", (sandbox) => {
     assert.equal((await capture("cleared")).status, 200);
   });
 
-  test("another path, method or order is not befallen", async () => {
+  test("a fault does not affect another path", async () => {
     const {capture} = await ordered({kind: "reset-before", path: "/v2/checkout/orders/OTHER/capture"});
     assert.equal((await capture("not-befallen")).status, 201);
     await sandbox().call("DELETE", "/_sandbox/faults");

@@ -4,13 +4,9 @@ import {engines} from "../support/databases.ts";
 import {takeOutcome} from "../../server/sandbox/test-controls/test-controls.operations.ts";
 import {card, CARDS, orderBody} from "./support/orders.ts";
 import {TestSandbox} from "./support/sandbox.ts";
+import {until} from "./support/until.ts";
 
-/** Waits, without sleeping, until a condition of the running instances holds. */
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
-}
-
-// A libsql file has one process; several instances share a PostgreSQL.
+// A libsql file has one process. Several instances share a PostgreSQL.
 for (const engine of engines().filter(({name}) => name === "postgres")) {
   describe(`two instances on one ${engine.name}`, () => {
     let one: TestSandbox;
@@ -24,7 +20,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
     const ahead = async (sandbox: TestSandbox) =>
       (await sandbox.call<{ahead_seconds: number}>("GET", "/_sandbox/clock")).body.ahead_seconds;
 
-    test("have one clock: what one moves, the other's next request sees", async () => {
+    test("instances share the clock from their next request on", async () => {
       const token = await one.token();
       const create = (sandbox: TestSandbox) =>
         sandbox.call("POST", "/v2/checkout/orders", {token, body: orderBody()});
@@ -37,7 +33,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
       assert.deepEqual([await ahead(two), await ahead(one)], [0, 0]);
     });
 
-    test("move it together when both are asked at the same time", async () => {
+    test("concurrent advances of the clock at two instances add up", async () => {
       const body = {advance_seconds: 1};
       await Promise.all(
         Array.from({length: 20}, (_, index) =>
@@ -48,14 +44,14 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
       await two.call("POST", "/_sandbox/clock", {body: {reset: true}});
     });
 
-    test("an instance that starts later begins with the time that the others have", async () => {
+    test("a new instance starts with the shared clock", async () => {
       await one.call("POST", "/_sandbox/clock", {body: {advance_seconds: 60}});
       const three = await one.beside();
       assert.equal(await ahead(three), 60);
       await one.call("POST", "/_sandbox/clock", {body: {reset: true}});
     });
 
-    test("share faults: n times are n over both, and one taken back is gone at both", async () => {
+    test("instances share faults and their remaining times", async () => {
       const fault = {method: "GET", path: "/health", kind: "status", times: 9};
       const {body} = await one.call("POST", "/_sandbox/faults", {body: fault});
       const answers = await Promise.all(
@@ -69,7 +65,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
       assert.equal((await one.call("GET", "/health")).status, 200);
     });
 
-    test("a reply that one holds goes when the fault is taken back at the other", async () => {
+    test("a held reply is released when the other instance deletes the fault", async () => {
       for (const noticed of ["by the next request", "by looking"] as const) {
         const fault = {method: "GET", path: "/health", kind: "hold"};
         const {body} = await one.call("POST", "/_sandbox/faults", {body: fault});
@@ -86,7 +82,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
       }
     });
 
-    test("share presets: an outcome is taken once, and both offer the same buyer", async () => {
+    test("instances share presets: an outcome is used once, and both select the same buyer", async () => {
       await one.call("POST", "/_sandbox/presets", {body: {outcome: "capture-pending", times: 4}});
       const taken = await Promise.all(
         Array.from({length: 12}, (_, index) =>
@@ -99,7 +95,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
       assert.equal(body.buyer, "buyer-gb");
     });
 
-    test("share the request log, each line once, whichever of them wrote it", async () => {
+    test("instances share the request log", async () => {
       await one.call("DELETE", "/_sandbox/requests");
       for (let count = 0; count < 10; count += 1) {
         await Promise.all([one.call("GET", `/shared/one-${count}`), two.call("GET", `/shared/two-${count}`)]);
@@ -117,7 +113,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
       );
     });
 
-    test("a reset at one is a reset at the other", async () => {
+    test("a reset at one instance resets the other", async () => {
       await one.call("POST", "/_sandbox/clock", {body: {advance_seconds: 60}});
       const fault = {method: "GET", path: "/health", kind: "status", times: 10};
       await one.call("POST", "/_sandbox/faults", {body: fault});

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {findTestBuyerByEmail, TEST_BUYERS, testBuyersWith} from "../../server/sandbox/buyers/test-buyers.ts";
 import {defaultBuyer, takeOutcome} from "../../server/sandbox/test-controls/test-controls.operations.ts";
-import type {Outcome} from "../../server/sandbox/test-controls/outcomes.ts";
+import type {Outcome} from "../../server/sandbox/test-controls/test-controls.schema.ts";
 import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
 
 const NOW = Date.UTC(2027, 0, 15, 13);
@@ -34,7 +34,7 @@ function take(sandbox: TestSandbox, kinds: readonly Outcome[] = CAPTURES): Promi
 }
 
 onEveryEngine("presets", (sandbox) => {
-  test("list the test values that the sandbox knows", async () => {
+  test("presets list the sandbox's test values", async () => {
     const {cards, declining_names, buyers, outcomes, armed, buyer} = await presets(sandbox());
     assert.equal(cards.find(({scenario}) => scenario === "step-up")?.numbers["visa"], "4868719166101368");
     assert.ok(
@@ -45,7 +45,7 @@ onEveryEngine("presets", (sandbox) => {
     assert.deepEqual([armed, buyer], [[], "buyer-us"]);
   });
 
-  test("an armed outcome is taken as often as ordered, the earliest first, and only by who asks for it", async () => {
+  test("armed outcomes are used in their order, the given number of times, by payments that support them", async () => {
     const pending = await arm(sandbox(), "capture-pending");
     await arm(sandbox(), "capture-declined", 2);
     assert.equal(await take(sandbox(), ["refund-failed"]), undefined);
@@ -61,7 +61,7 @@ onEveryEngine("presets", (sandbox) => {
     await sandbox().call("DELETE", "/_sandbox/presets");
   });
 
-  test("of many payments at once exactly as many get it; one that is rolled back gives it back", async () => {
+  test("concurrent payments use an outcome exactly its number of times, and a rollback arms it again", async () => {
     await arm(sandbox(), "capture-declined", 5);
     await arm(sandbox(), "capture-pending", 1);
     await assert.rejects(
@@ -77,7 +77,7 @@ onEveryEngine("presets", (sandbox) => {
     await sandbox().call("DELETE", "/_sandbox/presets");
   });
 
-  test("are disarmed one by one, or all; an unknown one is 404", async () => {
+  test("outcomes can be disarmed one by one or all together", async () => {
     const declined = await arm(sandbox(), "capture-declined");
     await arm(sandbox(), "capture-pending");
     assert.equal((await sandbox().call("DELETE", `/_sandbox/presets/${declined}`)).status, 204);
@@ -88,7 +88,7 @@ onEveryEngine("presets", (sandbox) => {
     assert.equal((await presets(sandbox())).buyer, "buyer-us");
   });
 
-  test("choose the buyer that pages offer first", async () => {
+  test("a preset selects the buyer that pages show first", async () => {
     assert.equal((await defaultBuyer(sandbox().database.db)).id, "buyer-us");
     const chosen = await sandbox().call("POST", "/_sandbox/presets", {body: {buyer: "buyer-jp"}});
     assert.deepEqual(chosen.body, {buyer: "buyer-jp"});
@@ -104,7 +104,7 @@ onEveryEngine("presets", (sandbox) => {
     assert.equal(wrong.status, 400);
   });
 
-  test("take no other order", async () => {
+  test("invalid presets are refused", async () => {
     for (const body of [
       {},
       {outcome: "explode"},
@@ -121,7 +121,7 @@ onEveryEngine("presets", (sandbox) => {
   });
 });
 
-test("the test buyers are nobody real, all different, and cover what pages must cope with", () => {
+test("the test buyers are fictional, distinct, and cover the forms of addresses and names", () => {
   assert.equal(new Set(TEST_BUYERS.map(({id}) => id)).size, TEST_BUYERS.length);
   assert.equal(new Set(TEST_BUYERS.map(({payerId}) => payerId)).size, TEST_BUYERS.length);
   const tokens = TEST_BUYERS.flatMap(({cards}) => cards.map(({token}) => token));

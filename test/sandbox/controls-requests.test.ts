@@ -20,7 +20,7 @@ async function lineOf(sandbox: TestSandbox, requestId: string): Promise<LoggedRe
 }
 
 onEveryEngine("the request log", (sandbox) => {
-  test("names what came, with its bodies, without query or headers", async () => {
+  test("logs requests with their bodies, without query and headers", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const body = orderBody({purchase_units: [{amount: {currency_code: "USD", value: "12.00"}}]});
     const created = await shop.create(body, {"PayPal-Request-Id": "logged-id"});
@@ -47,7 +47,7 @@ onEveryEngine("the request log", (sandbox) => {
     );
   });
 
-  test("is newest first, and the request that asks is its first line, still in process", async () => {
+  test("the log is newest first and begins with the current request", async () => {
     await sandbox().call("GET", "/health");
     await sandbox().call("GET", "/ready");
     const lines = await log(sandbox());
@@ -61,7 +61,7 @@ onEveryEngine("the request log", (sandbox) => {
     assert.equal(earlier?.status, 200, "the line is completed when the reply is known");
   });
 
-  test("says of a route what it is called, and null where there is none", async () => {
+  test("logs the route pattern, or null without a matching route", async () => {
     const shop = await Shopkeeper.of(sandbox());
     await shop.capture("UNKNOWN", {"PayPal-Request-Id": "routed"});
     const routed = await lineOf(sandbox(), "routed");
@@ -73,7 +73,7 @@ onEveryEngine("the request log", (sandbox) => {
     assert.equal((await lineOf(sandbox(), "wrong-method")).status, 405);
   });
 
-  test("keeps no number, code, token, secret or billing address of a body", async () => {
+  test("removes card numbers, codes, tokens, secrets and billing addresses from bodies", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder(toBeFilled());
     const confirmed = await shop.confirm(
@@ -108,7 +108,7 @@ onEveryEngine("the request log", (sandbox) => {
     );
   });
 
-  test("shows only type and size of what is large, broken, not JSON, or was not read", async () => {
+  test("logs only type and size of bodies that are large, malformed, not JSON, or unread", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const large = {...orderBody(), note: "x".repeat(9_000)};
     await shop.create(large, {"PayPal-Request-Id": "large"});
@@ -127,7 +127,7 @@ onEveryEngine("the request log", (sandbox) => {
     assert.equal((await lineOf(sandbox(), "unread")).status, 401);
   });
 
-  test("finds by method, path, status, debug id and request id, and by all at once", async () => {
+  test("filters by method, path, status, debug id and request id, also combined", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const headers = {"PayPal-Request-Id": "found"};
     const {body} = await shop.create(orderBody(), headers);
@@ -155,7 +155,7 @@ onEveryEngine("the request log", (sandbox) => {
     assert.equal((await sandbox().call("GET", "/_sandbox/requests?page_token=x")).status, 400);
   });
 
-  test("comes in pages that nothing new moves, to the last", async () => {
+  test("pages stay stable while new requests arrive", async () => {
     for (let count = 0; count < 7; count += 1) await sandbox().call("GET", `/paged/${count}`);
     const seen: string[] = [];
     let next: string | undefined = "/_sandbox/requests?path=/paged/&page_size=3";
@@ -175,7 +175,7 @@ onEveryEngine("the request log", (sandbox) => {
     assert.deepEqual(sizes, [3, 3, 1]);
   });
 
-  test("is emptied by DELETE, which leaves no line itself", async () => {
+  test("DELETE empties the log and is not logged itself", async () => {
     assert.equal((await sandbox().call("DELETE", "/_sandbox/requests")).status, 204);
     assert.deepEqual(
       (await log(sandbox())).map(({method, path}) => [method, path]),
@@ -186,7 +186,7 @@ onEveryEngine("the request log", (sandbox) => {
     assert.equal(first?.reply_body?.json, undefined, "the log is not in the log, however short it is");
   });
 
-  test("keeps the newest 10,000", async () => {
+  test("keeps the newest 10,000 requests", async () => {
     const line = {
       arrived_at: 0,
       method: "GET",
@@ -214,7 +214,7 @@ onEveryEngine("the request log", (sandbox) => {
     assert.equal((await log(sandbox(), "?debug_id=old-10049")).length, 1);
   });
 
-  test("is written when its moment is over, or by the stop, and never by the request", async () => {
+  test("lines are written in batches or by the stop, not during the request", async () => {
     const stored = async () =>
       (
         await sandbox()
@@ -234,7 +234,7 @@ onEveryEngine("the request log", (sandbox) => {
     assert.equal(await stored(), 2);
   });
 
-  test("fails no request, whatever happens to it", async () => {
+  test("a failing log does not affect requests", async () => {
     await sandbox().database.db.schema.dropTable("requests").execute();
     const shop = await Shopkeeper.of(sandbox());
     assert.equal((await shop.create()).status, 201);
@@ -245,7 +245,7 @@ onEveryEngine("the request log", (sandbox) => {
 });
 
 onOneEngine("the request log of a listening server", (sandbox) => {
-  test("has a reset connection's line without a status, and a chunked body's, and breaks no limit", async () => {
+  test("logs a reset connection without a status and the size of a chunked body", async () => {
     const url = await sandbox().listen();
     const fault = {method: "GET", path: "/health", kind: "reset-before"};
     await sandbox().call("POST", "/_sandbox/faults", {body: fault});
@@ -266,7 +266,7 @@ onOneEngine("the request log of a listening server", (sandbox) => {
       const answer = await fetch(`${url}/v2/checkout/orders`, {
         method: "POST",
         body: chunks,
-        // Node's fetch needs it; the DOM's types don't know it.
+        // Node's fetch needs it, but the DOM's types don't have it.
         ...{duplex: "half"},
         headers: {
           Authorization: `Bearer ${token}`,
@@ -284,7 +284,7 @@ onOneEngine("the request log of a listening server", (sandbox) => {
   });
 });
 
-test("redaction takes what is secret under whatever name, and leaves the rest", () => {
+test("redaction removes secrets under any key and keeps the rest", () => {
   const secret = "[redacted]";
   const opaque = "q".repeat(43);
   for (const [value, redacted] of [

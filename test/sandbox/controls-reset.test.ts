@@ -8,7 +8,7 @@ import {Disputing} from "./support/disputes.ts";
 import {onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
 import {cardToSave, SINGLE_USE_TOKENS, VaultKeeper} from "./support/vault.ts";
 
-/** What a reset leaves, and why. */
+/** Tables that a reset keeps, and why. */
 const LEFT: Readonly<Record<string, string>> = {
   applications: "the one of the settings",
   control_state: "its one row, as a new database has it",
@@ -27,7 +27,7 @@ async function rowsByTable(sandbox: TestSandbox): Promise<Record<string, readonl
   return contents;
 }
 
-/** Puts something into every table that a reset must empty. */
+/** Fills each table that a reset must empty. */
 async function fill(sandbox: TestSandbox): Promise<void> {
   await sandbox.call("POST", "/_sandbox/seed");
   const shop = await Shopkeeper.of(sandbox);
@@ -53,7 +53,7 @@ async function fill(sandbox: TestSandbox): Promise<void> {
   const keeper = await VaultKeeper.of(sandbox);
   await keeper.setup({...cardToSave(), customer: {merchant_customer_id: "before-the-reset"}});
   await keeper.saved(CARDS.ordinary);
-  // The first one has ended by now: the clock was moved.
+  // The first one has expired, because the clock was moved.
   const late = await sandbox.clientToken();
   await sandbox.call("POST", SINGLE_USE_TOKENS, {token: late, body: card(CARDS.ordinary)});
   const member = async <Body>(path: string, body: object) => {
@@ -85,7 +85,7 @@ async function fill(sandbox: TestSandbox): Promise<void> {
 }
 
 onEveryEngine("reset", (sandbox) => {
-  test("empties every table that the database has, but for what is named", async () => {
+  test("a reset empties all tables except the listed ones", async () => {
     await fill(sandbox());
     const before = await rowsByTable(sandbox());
     const emptied = Object.keys(before).filter((table) => !(table in LEFT));
@@ -116,7 +116,7 @@ onEveryEngine("reset", (sandbox) => {
     assert.ok((state?.version ?? 0) > version, "the other instances must hear of it");
   });
 
-  test("gives back the real time, no faults, no presets, and an application that works", async () => {
+  test("a reset restores the real time, removes faults and presets, and keeps the application usable", async () => {
     const tokenBefore = await sandbox().token();
     const path = "/v2/checkout/orders";
     const body = {intent: "CAPTURE", purchase_units: [{amount: {currency_code: "USD", value: "1.00"}}]};
@@ -134,7 +134,7 @@ onEveryEngine("reset", (sandbox) => {
     assert.equal((await sandbox().call("POST", path, {token: await sandbox().token(), body})).status, 201);
   });
 
-  test("stands against what is written at the same time", async () => {
+  test("a reset succeeds during concurrent writes", async () => {
     const path = "/v2/checkout/orders";
     const body = {intent: "CAPTURE", purchase_units: [{amount: {currency_code: "USD", value: "1.00"}}]};
     const source = card(CARDS.ordinary);

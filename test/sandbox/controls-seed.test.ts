@@ -19,7 +19,7 @@ async function seed(sandbox: TestSandbox, body?: object): Promise<SeedReply> {
   return answer.body;
 }
 
-/** The shop without what differs each time: ids and what they stand in. */
+/** The seeded shop without ids, which differ each time. */
 async function shopOf(sandbox: TestSandbox): Promise<string[]> {
   const rows = await sandbox.database.db
     .selectFrom("orders")
@@ -38,11 +38,11 @@ async function shopOf(sandbox: TestSandbox): Promise<string[]> {
 }
 
 onEveryEngine("seed", (sandbox) => {
-  test("fills the shop with thirty orders in every state, of the last thirty days, as the API shows them", async () => {
+  test("a seed creates thirty orders of the last thirty days in all states", async () => {
     const {db} = sandbox().database;
     const {id: applicationId} = await db.selectFrom("applications").select("id").executeTakeFirstOrThrow();
     const runtime = {clock: {now: () => NOW}, random: systemRandom};
-    // Alone, because other rooms make orders, too.
+    // The orders' seeder alone, because others create orders, too.
     const made = await sandbox().database.transaction((tx) =>
       orderSeeder.seed(tx, runtime, applicationId, seedNumbers(1), ORIGIN),
     );
@@ -70,14 +70,14 @@ onEveryEngine("seed", (sandbox) => {
     }
   });
 
-  test("fills every room", async () => {
+  test("a seed creates each kind of resource", async () => {
     await sandbox().call("POST", "/_sandbox/reset");
     const {seed: used, counts} = await seed(sandbox());
     assert.equal(used, 1);
     assert.deepEqual(counts, {orders: 30, payment_tokens: 7, disputes: 12, payment_links: 40, invoices: 120});
   });
 
-  test("the same seed makes the same shop, another seed another, and twice is twice as much", async () => {
+  test("the same seed makes the same shop again, and another seed another one", async () => {
     const shop = async (value: number) => {
       await sandbox().call("POST", "/_sandbox/reset");
       assert.equal((await seed(sandbox(), {seed: value})).seed, value);
@@ -90,14 +90,14 @@ onEveryEngine("seed", (sandbox) => {
     assert.equal((await shopOf(sandbox())).length, 2 * first.length);
   });
 
-  test("takes no other order", async () => {
+  test("a seed refuses an invalid body", async () => {
     for (const body of [{seed: -1}, {seed: 1.5}, {seed: "1"}, {seed: 2 ** 32}]) {
       assert.equal((await sandbox().call("POST", "/_sandbox/seed", {body})).status, 400);
     }
   });
 });
 
-test("seeded numbers stay in their range, repeat with their seed, and come evenly", () => {
+test("seeded numbers stay in range, repeat with their seed, and are evenly distributed", () => {
   const draw = (seed: number) => {
     const numbers = seedNumbers(seed);
     return Array.from({length: 1_000}, () => numbers.below(10));

@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {onEveryEngine, onOneEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
 
 onEveryEngine("the clock", (sandbox) => {
-  test("moves forward and back to its own time", async () => {
+  test("the clock moves forward and back to the real time", async () => {
     const read = async () => (await sandbox().call("GET", "/_sandbox/clock")).body as unknown;
     assert.deepEqual(await read(), {now: "2027-01-15T12:00:00.000Z", ahead_seconds: 0});
     const moved = await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 90}});
@@ -14,7 +14,7 @@ onEveryEngine("the clock", (sandbox) => {
     assert.deepEqual(await read(), {now: "2027-01-15T12:00:00.000Z", ahead_seconds: 0});
   });
 
-  test("can be moved a century, no further", async () => {
+  test("the clock can be moved forward a century at most", async () => {
     const year = {advance_seconds: 366 * 24 * 60 * 60};
     for (let moved = 0; moved < 100; moved += 1) {
       assert.equal((await sandbox().call("POST", "/_sandbox/clock", {body: year})).status, 200);
@@ -24,7 +24,7 @@ onEveryEngine("the clock", (sandbox) => {
     await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
   });
 
-  test("takes no other order", async () => {
+  test("the clock refuses an invalid body", async () => {
     for (const body of [{}, {advance_seconds: -1}, {advance_seconds: "1"}, {reset: false}, {other: 1}]) {
       assert.equal((await sandbox().call("POST", "/_sandbox/clock", {body})).status, 400);
     }
@@ -32,7 +32,7 @@ onEveryEngine("the clock", (sandbox) => {
 });
 
 onOneEngine("the controls", (sandbox) => {
-  test("answer only at loopback names, and to no page of another origin", async () => {
+  test("the controls answer only under loopback names and to no page of another origin", async () => {
     const paths = [
       ["GET", "/_sandbox/clock"],
       ["POST", "/_sandbox/clock"],
@@ -62,7 +62,7 @@ onOneEngine("the controls", (sandbox) => {
       paths.map(([method, path]) => `${method} ${path.replace(/[A-Z]+-X(?=\/|$)/, ":id")}`),
     );
     assert.deepEqual(
-      // The console's own routes have a access of their own, and a test of it.
+      // The console's own routes have their own access check and test.
       all.filter((route) => !known.has(route) && !/\/(?:applications|console\/)/.test(route)),
       [],
       "every control is in this list",
@@ -82,7 +82,7 @@ onOneEngine("the controls", (sandbox) => {
     assert.equal(own.status, 200);
   });
 
-  test("answer to no caller from the network, whatever Host it sends", async () => {
+  test("the controls refuse callers from the network with any Host header", async () => {
     const statusFor = async (from: string) => (await sandbox().call("GET", "/_sandbox/clock", {from})).status;
     for (const address of ["127.0.0.1", "127.0.0.2", "::1", "::ffff:127.0.0.1"]) {
       assert.equal(await statusFor(address), 200, address);
@@ -92,7 +92,7 @@ onOneEngine("the controls", (sandbox) => {
     }
   });
 
-  test("a body or query with a key that they don't know is refused, in the service's shape", async () => {
+  test("the controls refuse unknown keys with PayPal's error body", async () => {
     for (const [method, path, body] of [
       ["POST", "/_sandbox/clock", {advance_seconds: 1, other: 1}],
       ["POST", "/_sandbox/faults", {method: "GET", path: "/x", kind: "hold", other: 1}],

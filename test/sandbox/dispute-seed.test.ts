@@ -10,7 +10,7 @@ const NOW = Date.UTC(2027, 0, 15, 12);
 
 onEveryEngine("seeded disputes", (sandbox) => {
   for (const environment of ["sandbox", "live"]) {
-    test(`twelve in different states, for a ${environment} application`, async () => {
+    test(`a seed creates twelve disputes in different states for a ${environment} application`, async () => {
       const mine = await Disputing.of(sandbox(), {environment});
       const {db} = sandbox().database;
       const {id} = await db

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {MULTIPART_TYPES} from "../../server/shared/multipart.ts";
 import {
   DISPUTES,
   type DisputeAnswer,
   Disputing,
-  fieldPart,
   FILE_PART,
   idOf,
   inParts,
@@ -32,7 +30,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
       .execute();
   const outcomeOf = async (mine: Disputing, id: string) => (await mine.show(id)).body.dispute_outcome;
 
-  test("in favor of the buyer the disputed money goes back, once", async () => {
+  test("a decision for the buyer refunds the disputed amount once", async () => {
     const mine = await Disputing.of(sandbox());
     const capture = await mine.captured("130.00");
     const id = idOf(await mine.create(capture));
@@ -48,7 +46,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
     assert.equal(transaction["transaction_status"], "REFUNDED");
   });
 
-  test("in favor of the seller none moves", async () => {
+  test("a decision for the seller refunds nothing", async () => {
     const mine = await Disputing.of(sandbox());
     const capture = await mine.captured("130.00");
     const id = idOf(await mine.create(capture));
@@ -61,7 +59,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
     assert.deepEqual(await refundsOf(capture), []);
   });
 
-  test("a part that is disputed is the part that goes back", async () => {
+  test("refunds only the disputed part of a payment", async () => {
     const mine = await Disputing.of(sandbox());
     const capture = await mine.captured("130.00");
     const id = idOf(await mine.create(capture, {dispute_amount: usd("30.00")}));
@@ -75,14 +73,14 @@ onEveryEngine("settling a dispute", (sandbox) => {
       minor: 13_000,
       refunded_minor: 3_000,
     });
-    // What is left can be disputed, and is what then goes back.
+    // The remaining amount can be disputed, and is then refunded.
     const second = idOf(await mine.create(capture));
     await mine.settle(second);
     assert.deepEqual((await outcomeOf(mine, second))?.amount_refunded, usd("100.00"));
     assert.equal((await captureOf(capture)).status, "REFUNDED");
   });
 
-  test("what the merchant has refunded meanwhile does not go back again", async () => {
+  test("refunds only the rest when the merchant has already refunded a part", async () => {
     const mine = await Disputing.of(sandbox());
     for (const [refunded, back] of [
       ["50.00", "80.00"],
@@ -97,7 +95,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
     }
   });
 
-  test("a payment can be disputed longer than it can be refunded, and however often it was", async () => {
+  test("refunds a dispute also after the time and number limits of refunds", async () => {
     const mine = await Disputing.of(sandbox());
     const old = await mine.captured("130.00");
     const often = await mine.captured("130.00");
@@ -115,7 +113,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
     assert.equal((await captureOf(often)).status, "REFUNDED");
   });
 
-  test("of 100 settlements at the same time, for both parties, one has an effect", async () => {
+  test("only one of 100 concurrent settlements has an effect", async () => {
     const mine = await Disputing.of(sandbox());
     const capture = await mine.captured("130.00");
     const id = idOf(await mine.create(capture));
@@ -137,14 +135,14 @@ onEveryEngine("settling a dispute", (sandbox) => {
     assert.equal((await refundsOf(capture)).length, forBuyer ? 1 : 0);
   });
 
-  test("settlements and refunds at the same time return all of the payment and no more", async () => {
+  test("concurrent settlements and refunds return exactly the payment", async () => {
     const mine = await Disputing.of(sandbox());
     for (let round = 0; round < 5; round += 1) {
       const capture = await mine.captured("130.00");
       const id = idOf(await mine.create(capture));
       const refunds = Array.from({length: 20}, () => mine.refund(capture, "10.00"));
       const [settled, ...refunded] = await Promise.all([mine.settle(id), ...refunds]);
-      // However the refunds fall, the settlement takes what they leave.
+      // The settlement refunds the amount that the refunds leave.
       assert.equal(settled.status, 200, settled.text);
       const back = Number((await outcomeOf(mine, id))?.amount_refunded.value) * 100;
       const given = refunded.filter(({status}) => status === 201).length * 1_000;
@@ -153,7 +151,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
     }
   });
 
-  test("a request id settles once; under one id many are its replay or 409", async () => {
+  test("concurrent settlements under one request id get its replay or 409", async () => {
     const mine = await Disputing.of(sandbox());
     const capture = await mine.captured("130.00");
     const id = idOf(await mine.create(capture));
@@ -175,33 +173,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
     assert.equal((await refundsOf(capture)).length, 1);
   });
 
-  for (const type of MULTIPART_TYPES) {
-    const kind = type.slice("multipart/".length);
-    test(`${type} settles as JSON does`, async () => {
-      const mine = await Disputing.of(sandbox());
-      const answers: DisputeAnswer[] = [];
-      for (const parts of [
-        [jsonPart(BUYER_FAVOR)],
-        [FILE_PART, jsonPart(BUYER_FAVOR, 'form-data; name="anything"')],
-        ...(kind === "form-data" ? [[fieldPart("adjudication_outcome", "BUYER_FAVOR"), FILE_PART]] : []),
-      ]) {
-        const id = await mine.disputed();
-        answers.push(await mine.settleInParts(id, inParts(kind, parts)));
-        assert.equal((await outcomeOf(mine, id))?.outcome_code, "RESOLVED_BUYER_FAVOR");
-      }
-      assert.deepEqual(
-        answers.filter(({status}) => status !== 200),
-        [],
-      );
-      const id = await mine.disputed();
-      const wrong = await mine.settleInParts(id, inParts(kind, [jsonPart({adjudication_outcome: "MAYBE"})]));
-      assert.equal(wrong.status, 400);
-      assert.equal(wrong.body.details[0]?.field, "/adjudication_outcome");
-      assert.equal((await mine.show(id)).body.status, "UNDER_REVIEW");
-    });
-  }
-
-  test("a body that can't be read is refused in the service's shape, and settles nothing", async () => {
+  test("an unreadable body is refused with PayPal's error and settles nothing", async () => {
     const mine = await Disputing.of(sandbox());
     const id = await mine.disputed();
     const whole = inParts("form-data", [jsonPart(BUYER_FAVOR)]);
@@ -229,7 +201,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
     assert.equal((await mine.show(id)).body.status, "UNDER_REVIEW");
   });
 
-  test("the other actions take parts, too", async () => {
+  test("the other actions accept multipart bodies, too", async () => {
     const mine = await Disputing.of(sandbox());
     const id = await mine.inquiry();
     const send = (action: string, value: unknown) => {
@@ -241,7 +213,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
     const evidences = [{evidence_type: "PROOF_OF_DELIVERY_SIGNATURE", notes: "See the file."}];
     assert.equal((await send("provide-evidence", {evidences})).status, 200);
     assert.equal((await mine.show(id)).body.evidences?.[1]?.notes, "See the file.");
-    // The file is dropped.
+    // Files are dropped.
     assert.doesNotMatch(await sandbox().everythingStored(), /not really/);
   });
 });

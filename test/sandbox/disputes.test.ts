@@ -14,7 +14,7 @@ function issuesOf(answer: Answer<{readonly details: readonly {readonly issue: st
 }
 
 onEveryEngine("disputes", (sandbox) => {
-  test("an unauthorised payment is under review at once; everything else begins as an inquiry", async () => {
+  test("a dispute begins as an inquiry, except about an unauthorised payment", async () => {
     const mine = await Disputing.of(sandbox());
     const reasons: readonly (readonly [reason: string, status: string, stage: string])[] = [
       ["MERCHANDISE_OR_SERVICE_NOT_RECEIVED", "OPEN", "INQUIRY"],
@@ -36,7 +36,7 @@ onEveryEngine("disputes", (sandbox) => {
     }
   });
 
-  test("the whole record", async () => {
+  test("a dispute shows all its fields", async () => {
     const mine = await Disputing.of(sandbox());
     const unit = {invoice_id: "INV-77", custom_id: "cart 9"};
     const capture = await mine.captured("130.00", "USD", unit);
@@ -88,7 +88,7 @@ onEveryEngine("disputes", (sandbox) => {
     assert.deepEqual(created.body, {links: body.links});
   });
 
-  test("a dispute goes its whole way, and its links say each time what may follow", async () => {
+  test("a dispute passes through its states, and its links show the next actions", async () => {
     const mine = await Disputing.of(sandbox());
     const id = await mine.inquiry();
     const escalated = await mine.escalate(id);
@@ -165,7 +165,7 @@ onEveryEngine("disputes", (sandbox) => {
     assert.equal(resolved.seller_response_due_date, undefined);
   });
 
-  test("every action is refused in every other state", async () => {
+  test("each action is refused in all other states", async () => {
     const mine = await Disputing.of(sandbox());
     const reached = {
       OPEN: () => mine.inquiry(),
@@ -199,7 +199,7 @@ onEveryEngine("disputes", (sandbox) => {
         assert.equal(before.body.status, status);
         const answer = await act(id);
         const where = `${action} in ${status}: ${answer.text}`;
-        // What a dispute links to is allowed, and nothing else is.
+        // Exactly the linked actions are allowed.
         if (relsOf(before).includes(action)) {
           assert.equal(answer.status, 200, where);
           continue;
@@ -211,7 +211,7 @@ onEveryEngine("disputes", (sandbox) => {
     }
   });
 
-  test("evidence comes from the party that was asked", async () => {
+  test("only the party that was asked can provide evidence", async () => {
     const mine = await Disputing.of(sandbox());
     const merchant = await mine.withScopes("disputes/update-seller");
     const buyer = await mine.withScopes("disputes/update-buyer");
@@ -229,7 +229,7 @@ onEveryEngine("disputes", (sandbox) => {
     assert.equal((await mine.show(inquiry)).body.messages?.[0]?.posted_by, "BUYER");
   });
 
-  test("a dispute is about one captured payment of the application, by either of its ids", async () => {
+  test("a dispute names one capture of the application by either of its ids", async () => {
     const mine = await Disputing.of(sandbox());
     const theirs = await Disputing.of(sandbox());
     const capture = await mine.captured();
@@ -262,7 +262,7 @@ onEveryEngine("disputes", (sandbox) => {
     }
   });
 
-  test("a payment that took no money can't be disputed", async () => {
+  test("a declined payment cannot be disputed", async () => {
     const mine = await Disputing.of(sandbox());
     const order = await mine.call<{id: string}>("POST", "/v2/checkout/orders", {
       body: orderBody(toBeFilled()),
@@ -278,7 +278,7 @@ onEveryEngine("disputes", (sandbox) => {
     assert.deepEqual(issuesOf(answer), ["TRANSACTION_NOT_DISPUTABLE"]);
   });
 
-  test("the amount is what is left of the payment, or less", async () => {
+  test("the disputed amount is at most the payment's remaining amount", async () => {
     const mine = await Disputing.of(sandbox());
     const usd = (value: string) => ({dispute_amount: {currency_code: "USD", value}});
     const rows: readonly (readonly [more: object, issue: string])[] = [
@@ -312,7 +312,7 @@ onEveryEngine("disputes", (sandbox) => {
     assert.deepEqual((await mine.show(yen)).body.dispute_amount, {currency_code: "JPY", value: "1300"});
   });
 
-  test("of 50 disputes about one payment at the same time, one comes to be; a resolved one makes room", async () => {
+  test("only one of 50 concurrent disputes about a payment is created, and another after it is resolved", async () => {
     const mine = await Disputing.of(sandbox());
     const capture = await mine.captured();
     const answers = await Promise.all(Array.from({length: 50}, () => mine.create(capture)));
@@ -326,7 +326,7 @@ onEveryEngine("disputes", (sandbox) => {
     assert.equal((await mine.create(capture)).status, 201);
   });
 
-  test("a request id has one effect", async () => {
+  test("a request id creates one dispute", async () => {
     const mine = await Disputing.of(sandbox());
     const capture = await mine.captured();
     const headers = {"PayPal-Request-Id": "create-once"};
@@ -340,7 +340,7 @@ onEveryEngine("disputes", (sandbox) => {
     assert.deepEqual(issuesOf(other), ["DUPLICATE_REQUEST_ID"]);
   });
 
-  test("what was sent twice is done once: an escalation, a demand for evidence, evidence", async () => {
+  test("repeated actions with the same request id have one effect", async () => {
     const mine = await Disputing.of(sandbox());
     const id = await mine.inquiry();
     const deeds = [
@@ -363,7 +363,7 @@ onEveryEngine("disputes", (sandbox) => {
     );
   });
 
-  test("another application's dispute is the same 404 as an unknown one, everywhere", async () => {
+  test("another application's dispute gets the same 404 as an unknown one", async () => {
     const mine = await Disputing.of(sandbox());
     const theirs = await Disputing.of(sandbox());
     const id = await mine.disputed();
@@ -387,7 +387,7 @@ onEveryEngine("disputes", (sandbox) => {
     assert.equal((await mine.show(id)).body.status, "UNDER_REVIEW");
   });
 
-  test("a live application creates and settles none, and sees no link that it can't follow", async () => {
+  test("a live application cannot create or settle disputes and sees no such links", async () => {
     const mine = await Disputing.of(sandbox());
     const capture = await mine.captured();
     const id = await mine.disputed();
@@ -405,13 +405,13 @@ onEveryEngine("disputes", (sandbox) => {
     }
     assert.deepEqual(relsOf(await mine.show(id)), ["self"]);
     assert.equal((await mine.settle("PP-D-UNKNOWN")).status, 404);
-    // What merchants answer to buyers' disputes is there in both environments.
+    // Merchants can respond to disputes in both environments.
     assert.deepEqual(relsOf(await mine.provideEvidence(waiting)), ["self"]);
     assert.deepEqual(relsOf(await mine.escalate(inquiry)), ["self"]);
     assert.equal((await mine.show(id)).body.status, "UNDER_REVIEW");
   });
 
-  test("bodies are refused by what is wrong with them", async () => {
+  test("invalid bodies are refused with field and issue", async () => {
     const mine = await Disputing.of(sandbox());
     const id = await mine.disputed();
     const rows: readonly (readonly [action: string, body: unknown, field: string, issue: string])[] = [
@@ -449,7 +449,7 @@ onEveryEngine("disputes", (sandbox) => {
     assert.equal((await mine.create(await mine.captured(), {message: "x".repeat(2000)})).status, 201);
   });
 
-  test("the newest 100 evidences are shown, in their order", async () => {
+  test("shows the newest 100 evidences in their order", async () => {
     const mine = await Disputing.of(sandbox());
     const id = await mine.disputed();
     const evidences = Array.from({length: 100}, (_, index) => ({
@@ -469,15 +469,15 @@ onEveryEngine("disputes", (sandbox) => {
 });
 
 onEveryEngine("the list of disputes", (sandbox) => {
-  /** Moves the sandbox's clock on. */
+  /** Moves the sandbox's clock forward. */
   const advance = (ms: number) =>
     sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: ms / 1000}});
 
-  test("runs from the newest to the oldest, by pages whose links lead on", async () => {
+  test("lists disputes newest first in linked pages", async () => {
     const mine = await Disputing.of(sandbox());
     const ids: string[] = [];
     for (let index = 0; index < 12; index += 1) {
-      // Some within one second, so that the id decides.
+      // Some are created within one second, so that the id decides their order.
       if (index % 3 === 0) await advance(1000);
       ids.push(await mine.disputed());
     }
@@ -489,7 +489,7 @@ onEveryEngine("the list of disputes", (sandbox) => {
       seen.push(...page.body.items.map((item) => item.dispute_id));
       const next = page.body.links.find(({rel}) => rel === "next");
       if (!next) break;
-      // What is created meanwhile moves nothing.
+      // New disputes do not shift the pages.
       await mine.disputed();
       page = await mine.list(new URL(next.href).search);
       const self = page.body.links.find(({rel}) => rel === "self");
@@ -505,7 +505,7 @@ onEveryEngine("the list of disputes", (sandbox) => {
     assert.equal((await mine.list()).body.items.length, 10);
   });
 
-  test("is a walk along an index, from wherever it begins", async () => {
+  test("each page of the list reads an index in its order", async () => {
     const {db} = sandbox().database;
     const key = {at: Date.UTC(2027, 0, 15), id: "PP-D-X"};
     const filter = {
@@ -531,14 +531,14 @@ onEveryEngine("the list of disputes", (sandbox) => {
     }
   });
 
-  test("a page that is just full leads nowhere else", async () => {
+  test("a full last page has no link to a next page", async () => {
     const mine = await Disputing.of(sandbox());
     for (const _ of [1, 2]) await mine.disputed();
     assert.deepEqual(relsOf(await mine.list("?page_size=2")), ["self", "first"]);
     assert.deepEqual(relsOf(await mine.list("?page_size=1")), ["self", "first", "next"]);
   });
 
-  test("shows the summary of each", async () => {
+  test("the list shows a summary of each dispute", async () => {
     const mine = await Disputing.of(sandbox());
     const id = await mine.disputed({message: "Not mine."});
     const [item] = (await mine.list()).body.items;
@@ -546,7 +546,7 @@ onEveryEngine("the list of disputes", (sandbox) => {
     assert.deepEqual(item, summary);
   });
 
-  test("filters by state, payment and times", async () => {
+  test("the list filters by state, payment and times", async () => {
     const mine = await Disputing.of(sandbox());
     const idsOf = async (query: string) => {
       const answer = await mine.list(query);
@@ -603,7 +603,7 @@ onEveryEngine("the list of disputes", (sandbox) => {
     assert.deepEqual(await idsOf(`?update_time_before=${at(HOUR_MS - 1)}`), []);
   });
 
-  test("a buyer's token reads the states from the buyer's side", async () => {
+  test("a buyer's token shows the states from the buyer's side", async () => {
     const mine = await Disputing.of(sandbox());
     const buyer = await mine.withScopes("disputes/read-buyer");
     const id = await mine.disputed();
@@ -613,7 +613,7 @@ onEveryEngine("the list of disputes", (sandbox) => {
     assert.equal((await buyer.list("?dispute_state=REQUIRED_OTHER_PARTY_ACTION")).body.items.length, 0);
   });
 
-  test("a wrong query is 400 with the parameter's name", async () => {
+  test("an invalid query is 400 with the parameter's name", async () => {
     const mine = await Disputing.of(sandbox());
     const now = Date.parse((await mine.show(await mine.disputed())).body.create_time);
     const old = new Date(now - 180 * DAY_MS - 1000).toISOString();

@@ -15,7 +15,7 @@ import {cardToSave, PAYMENT_TOKENS} from "./support/vault.ts";
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
 
-/** What a merchant's server does that its events tell of. */
+/** Requests of a merchant's server that cause events. */
 class Merchant {
   readonly #notified: Notified;
 
@@ -43,7 +43,7 @@ class Merchant {
     return this.#call("POST", `/v2/checkout/orders/${id}/capture`);
   }
 
-  /** An order that is captured, and its capture. */
+  /** A captured order and its capture. */
   async paid(): Promise<{orderId: string; captureId: string}> {
     const orderId = await this.approved();
     const {body} = await this.capture(orderId);
@@ -81,7 +81,7 @@ onEveryEngine("events", (sandbox) => {
     merchant = new Merchant(notified);
   });
 
-  test("an order's way is told step by step, each time as its route shows it", async () => {
+  test("an order's approval, completion and capture are sent as their routes show them", async () => {
     const {orderId, captureId} = await merchant.paid();
     assert.deepEqual(await notified.types(), [
       "CHECKOUT.ORDER.APPROVED",
@@ -102,7 +102,7 @@ onEveryEngine("events", (sandbox) => {
     );
   });
 
-  test("refunds, in parts and as a whole, are told with the refund", async () => {
+  test("partial and full refunds are sent with the refund", async () => {
     const {captureId} = await merchant.paid();
     const {body: part} = await merchant.refund(captureId, "30.00");
     await merchant.refund(captureId);
@@ -117,7 +117,7 @@ onEveryEngine("events", (sandbox) => {
     ["capture-failed", "PAYMENT.CAPTURE.DENIED"],
     ["capture-pending", "PAYMENT.CAPTURE.PENDING"],
   ] as const) {
-    test(`${outcome} is told as ${told}`, async () => {
+    test(`${outcome} sends ${told}`, async () => {
       await order(sandbox(), {outcome});
       await merchant.capture(await merchant.approved());
       assert.equal((await notified.types()).includes(told), true);
@@ -129,7 +129,7 @@ onEveryEngine("events", (sandbox) => {
     ["capture-pending", "PAYMENT.CAPTURE.COMPLETED"],
     ["capture-pending-then-declined", "PAYMENT.CAPTURE.DENIED"],
   ] as const) {
-    test(`${outcome}: when the review is over it is told, once, whether or not anybody looks`, async () => {
+    test(`${outcome} sends ${told} once when the review is over`, async () => {
       await order(sandbox(), {outcome});
       const id = await merchant.approved();
       await merchant.capture(id);
@@ -145,7 +145,7 @@ onEveryEngine("events", (sandbox) => {
     });
   }
 
-  test("a refund that was on its way is told when it has arrived", async () => {
+  test("a pending refund is sent when it completes", async () => {
     const {captureId} = await merchant.paid();
     await order(sandbox(), {outcome: "refund-pending"});
     await merchant.refund(captureId);
@@ -155,7 +155,7 @@ onEveryEngine("events", (sandbox) => {
     assert.equal((await notified.types()).includes("PAYMENT.CAPTURE.REFUNDED"), true);
   });
 
-  test("a dispute is told from its beginning to its end, with no more than a webhook platform sees", async () => {
+  test("a dispute's events contain only the fields for webhooks", async () => {
     const {captureId} = await merchant.paid();
     const created = await merchant.post("/v1/customer/disputes", {
       disputed_transactions: [{seller_transaction_id: captureId}],
@@ -190,7 +190,7 @@ onEveryEngine("events", (sandbox) => {
     assert.ok(!JSON.stringify(resolved).includes("Nothing came."));
   });
 
-  test("what is put into the vault and erased from it is told; erasing again is not", async () => {
+  test("creating and deleting a payment token sends one event each", async () => {
     const saved = await merchant.post(PAYMENT_TOKENS, cardToSave(CARDS.ordinary));
     const {id} = saved.body;
     const [created] = await notified.events();
@@ -203,7 +203,7 @@ onEveryEngine("events", (sandbox) => {
     ]);
   });
 
-  test("an invoice that is paid is told; one that is not is not", async () => {
+  test("only a paid invoice sends an event", async () => {
     const make = async (status: "PAID" | "SENT") => {
       const body = {client_id: notified.application.clientId, ...draft({status})};
       return (await sandbox().call("POST", "/_sandbox/invoices", {body})).body.id;
@@ -217,7 +217,7 @@ onEveryEngine("events", (sandbox) => {
     );
   });
 
-  test("a payment by a link is told as a capture that bears the link's id", async () => {
+  test("a payment through a link sends a capture with the link's id", async () => {
     const link = (await merchant.post("/v1/checkout/payment-resources", linkBody())).body.id;
     const runtime = {clock: {now: () => sandbox().realTime.ms}, random: systemRandom};
     const buyer = linkBuyer.parse({name: "Ada Buyer", email_address: "ada@buyer.example"});
@@ -234,7 +234,7 @@ onEveryEngine("events", (sandbox) => {
     );
   });
 
-  test("what is refused, or undone, leaves no event; nor does a seed", async () => {
+  test("refused requests, rollbacks and seeds record no events", async () => {
     const unit = {purchase_units: [{amount: usd("1.00"), invoice_id: "once"}]};
     const paid = async () => {
       const id = await merchant.order(unit);
@@ -267,7 +267,7 @@ onEveryEngine("webhooks", (sandbox) => {
     await sandbox().call("DELETE", "/_sandbox/faults");
   });
 
-  test("get what they asked for, signed by the certificate at the address that they are told", async () => {
+  test("webhooks get the subscribed events with a signature of the linked certificate", async () => {
     const {body: webhook} = await notified.register(receiver.url, "PAYMENT.CAPTURE.COMPLETED");
     await merchant.paid();
     await sandbox().sendEvents();
@@ -295,7 +295,7 @@ onEveryEngine("webhooks", (sandbox) => {
     assert.equal((await check(got.event, "another")).body.verification_status, "FAILURE");
   });
 
-  test("are registered, listed, shown and deleted by their application alone", async () => {
+  test("only its application can list, show and delete a webhook", async () => {
     const {status, body: webhook} = await notified.register(receiver.url);
     assert.equal(status, 201);
     assert.deepEqual((await notified.call("GET", WEBHOOKS)).body.webhooks, [webhook]);
@@ -314,7 +314,7 @@ onEveryEngine("webhooks", (sandbox) => {
     assert.equal((await notified.call("GET", `${WEBHOOKS}/${webhook.id}`)).status, 404);
   });
 
-  test("addresses that are none, the sandbox's own, known ones and an eleventh are refused", async () => {
+  test("refuses invalid addresses, the sandbox's own, duplicates and an eleventh webhook", async () => {
     for (const url of [
       "ftp://shop.example/",
       "javascript:alert(1)",
@@ -335,7 +335,7 @@ onEveryEngine("webhooks", (sandbox) => {
     assert.equal((await notified.call("GET", WEBHOOKS)).body.webhooks.length, 10);
   });
 
-  test("events are listed newest first, by kind, by resource and page by page", async () => {
+  test("lists events newest first in pages, by type and by resource", async () => {
     const {captureId} = await merchant.paid();
     await advance(sandbox(), 60);
     await merchant.refund(captureId, "1.00");
@@ -354,7 +354,7 @@ onEveryEngine("webhooks", (sandbox) => {
     assert.equal((await list(`end_time=${encodeURIComponent("2020-01-01T00:00:00Z")}`)).body.count, 0);
   });
 
-  test("are tried 25 times in three days, with pauses that grow, and then no more; a resend begins anew", async () => {
+  test("tries a delivery 25 times in three days with growing pauses, and again after a resend", async () => {
     receiver.status = 503;
     await notified.register(receiver.url, "CHECKOUT.ORDER.APPROVED");
     await merchant.approved();
@@ -395,7 +395,7 @@ onEveryEngine("webhooks", (sandbox) => {
     assert.equal(new Set(receiver.received.map(({body}) => body)).size, 1);
   });
 
-  test("a receiver that was away gets everything when it is back", async () => {
+  test("a receiver that was down gets all events later", async () => {
     const {url} = receiver;
     await notified.register(url);
     await receiver.close();
@@ -420,7 +420,7 @@ onEveryEngine("webhooks", (sandbox) => {
     assert.equal(receiver.received.length, 3, "what has arrived is not sent again");
   });
 
-  test("a redirect is followed nowhere, and counts as a failure", async (t) => {
+  test("does not follow a redirect, which counts as a failure", async (t) => {
     const elsewhere = await Receiver.open();
     t.after(() => elsewhere.close());
     receiver.status = 307;
@@ -436,7 +436,7 @@ onEveryEngine("webhooks", (sandbox) => {
     );
   });
 
-  test("faults: twice, late, after a later one, and lost on the way", async () => {
+  test("faults duplicate, delay, reorder and lose deliveries", async () => {
     await notified.register(receiver.url, "CHECKOUT.ORDER.APPROVED");
     const next = async (fault: Record<string, unknown>) => {
       receiver.received.length = 0;
@@ -472,8 +472,8 @@ onEveryEngine("webhooks", (sandbox) => {
   });
 });
 
-onOneEngine("what is kept of events", (sandbox) => {
-  test("the request log repeats none of them, and nothing of the key leaves but its certificate", async () => {
+onOneEngine("stored events", (sandbox) => {
+  test("the request log contains no events, and only the key's certificate is public", async () => {
     const notified = await Notified.of(sandbox());
     const receiver = await Receiver.open();
     await notified.register(receiver.url);
@@ -506,7 +506,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
     });
     after(() => one.close());
 
-    test("send each event once, and end each review once, signed with one key", async () => {
+    test("two instances send each event once and sign with one key", async () => {
       const notified = await Notified.of(one);
       const receiver = await Receiver.open();
       const {body: webhook} = await notified.register(receiver.url);

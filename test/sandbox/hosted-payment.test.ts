@@ -24,7 +24,7 @@ const ADDRESS = {
 };
 const BUYER = {name: "Imogen Hartley-Shah", email_address: "imogen@buyer.example"};
 
-/** A merchant with one link, and a buyer who visits it. */
+/** A merchant with one link, and a buyer on its page. */
 class Shop {
   readonly sandbox: TestSandbox;
   readonly keeper: LinkKeeper;
@@ -79,7 +79,7 @@ const mug: Fields = {
 };
 
 onEveryEngine("the page of a payment link", (sandbox) => {
-  test("shows what is sold, what may be chosen, and what it costs in all", async () => {
+  test("shows the items, the options and the total", async () => {
     const {visit} = await Shop.open(sandbox(), mug);
     const {status, text, headers} = await visit.page();
     assert.equal(status, 200);
@@ -94,7 +94,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     ]) {
       assert.ok(text.includes(words), words);
     }
-    // Of each kind the first is chosen, which is what the price is of.
+    // The first options are selected, and the price is theirs.
     assert.deepEqual(
       [...text.matchAll(/value="(\w+)"\s+checked/g)].map(([, value]) => value),
       ["Small", "Oat"],
@@ -124,7 +124,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.equal(headers.get("Cache-Control"), "no-store");
   });
 
-  test("asks for no more than there is, for the notes that are needed, and names the price of each option", async () => {
+  test("shows the maximum quantity, required notes and the price of each option", async () => {
     const {visit} = await Shop.open(sandbox(), mug);
     const {text} = await visit.page();
     assert.match(text, /data-largest="5"/);
@@ -136,7 +136,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.ok(text.includes("<small>$24.00</small>"));
   });
 
-  test("speaks the buyer's language: the address's, else the first that the browser asks for", async () => {
+  test("uses the language of the address, or else the browser's first supported one", async () => {
     const {visit} = await Shop.open(sandbox(), {...mug, customer_notes: []});
     const cases: [accepted: string | undefined, query: string, language: string][] = [
       [undefined, "", "en"],
@@ -166,7 +166,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     }
   });
 
-  test("has no page for an id that is none, or a link that is gone, but says so in words", async () => {
+  test("an unknown or deleted link gets a page that says so", async () => {
     const {visit, keeper, link} = await Shop.open(sandbox());
     await keeper.delete(link.id);
     for (const gone of [visit, new Visit(sandbox(), "PLB-NONE"), new Visit(sandbox(), "a'b")]) {
@@ -179,7 +179,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.equal((await visit.post("client-tokens", {session: SESSION})).status, 404);
   });
 
-  test("says that an inactive link, or one whose account lacks a setting by now, takes no payments", async () => {
+  test("an inactive link or one without its account setting takes no payments", async () => {
     const {visit, link} = await Shop.open(sandbox(), mug);
     const {db} = sandbox().database;
     await db.updateTable("payment_links").set({status: "INACTIVE"}).where("id", "=", link.id).execute();
@@ -203,7 +203,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.equal((await visit.page()).status, 503);
   });
 
-  test("the price follows the primary kind and the quantity, and is the sandbox's alone", async () => {
+  test("the server calculates the price from the primary option and the quantity", async () => {
     const {visit} = await Shop.open(sandbox(), mug);
     const {body} = await visit.price({quantity: 3, options: ["Large", "Slate"]});
     assert.equal(body.price.total, "81.94");
@@ -214,7 +214,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
       body.price.rows.map(({amount}) => amount),
       ["$72.00", "$5.94", "$4.00"],
     );
-    // Pay later begins at 30 dollars.
+    // Pay Later starts at 30 dollars.
     assert.deepEqual(body.price.ways, ["paypal", "paylater", "card", "guest"]);
     for (const choice of [
       {quantity: 6, options: ["Large", "Slate"]},
@@ -233,7 +233,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     }
   });
 
-  test("an order is made of what was seen: another price or another offer is told first, and nothing is made", async () => {
+  test("creates no order when the price or offer differs from what the buyer saw", async () => {
     const {visit, keeper, link} = await Shop.open(sandbox(), {adjustable_quantity: {maximum: 2}});
     const orders = async () =>
       (
@@ -265,7 +265,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.equal(await orders(), 0);
   });
 
-  test("what is wrong with a choice or a buyer is said beside its field, in the buyer's language", async () => {
+  test("invalid fields get an error in the buyer's language", async () => {
     const {visit} = await Shop.open(sandbox(), {...mug, collect_shipping_address: true});
     const fieldsOf = async (more: Fields) => {
       const answer = await visit.order({choice: [{options: ["Small", "Oat"], notes: ["Saturday"]}], ...more});
@@ -302,7 +302,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     );
   });
 
-  test("only the page itself may ask: other sites and other ports may not, and have no effect", async () => {
+  test("refuses requests of other sites and ports", async () => {
     const {visit, link} = await Shop.open(sandbox());
     const orderId = (await visit.order()).body.orderId;
     await visit.approve(orderId);
@@ -319,7 +319,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     );
   });
 
-  test("a page's token is bound to it and opens what browsers may, and another visit can't pay its order", async () => {
+  test("a page's token works on that page only, and another session cannot pay its order", async () => {
     const {visit} = await Shop.open(sandbox());
     const token = await visit.clientToken();
     const elsewhere = await sandbox().call("POST", "/v2/payments/find-eligible-methods", {
@@ -333,7 +333,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.equal((await visit.approve(orderId)).status, 200);
   });
 
-  test("pays: the order is the link's, and both hear of it", async () => {
+  test("a payment completes the link's order and sends the receipt", async () => {
     const {visit, link} = await Shop.open(sandbox(), {collect_shipping_address: true});
     const email_address = `pays-${link.id.toLowerCase()}@buyer.example`;
     const buyer = {name: "Imogen Hartley-Shah", email_address, shipping_address: ADDRESS};
@@ -354,7 +354,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.equal(status, 200);
     for (const words of ["You paid $18.00", orderId, "Stoneware mug", "Quay Pottery"])
       assert.ok(text.includes(words), words);
-    // Addresses of receipts are handed on.
+    // The receipt hides the buyer's data, because its address may be passed on.
     assert.ok(!text.includes(email_address) && text.includes("@buyer.example"));
     assert.ok(!text.includes("Quay Row"));
     assert.ok(text.includes(`href="/pay/${link.id}"`), "the link again");
@@ -362,7 +362,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.ok(asked.text.includes(`href="/pay/${link.id}?locale=de%22x"`), "in the same language");
   });
 
-  test("the money moves once, however often and by however many it is asked for", async () => {
+  test("concurrent and repeated captures take the money once", async () => {
     const shop = await Shop.open(sandbox());
     const {visit, link} = shop;
     const email_address = `once-${link.id.toLowerCase()}@buyer.example`;
@@ -379,7 +379,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.equal(await shop.mails(email_address), 1);
   });
 
-  test("an order that its merchant captures over REST is paid as one that the page captures, and told of once", async () => {
+  test("a capture by the merchant completes the payment and sends the mails once", async () => {
     const shop = await Shop.open(sandbox());
     const {visit, keeper, link} = shop;
     const pay = async (who: string, number: string) => {
@@ -390,7 +390,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
       const answer = await sandbox().call("POST", path, {token: keeper.token, body: {}});
       assert.equal(answer.status, 201, answer.text);
       const receipt = await visit.receipt(orderId);
-      // The page that was still open asks, too, and learns how it ended.
+      // The page that is still open gets the result, too.
       assert.equal((await visit.capture(orderId)).status, 200);
       return {receipt, mails: await shop.mails(email_address)};
     };
@@ -402,20 +402,20 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.ok(declined.receipt.text.includes("was declined"));
   });
 
-  test("a declined card takes nothing, says so every time, and leaves the link as it was", async () => {
+  test("a declined card leads to a receipt that says so, and the link can be paid again", async () => {
     const {visit} = await Shop.open(sandbox(), {}, {return_url: "https://store.example/thanks"});
     const declined = await visit.paid({}, CARDS.declined);
     const again = await visit.capture(declined);
     assert.equal(again.body.purchase_units[0]?.payments.captures[0]?.status, "DECLINED");
     const receipt = await visit.receipt(declined);
     assert.ok(receipt.text.includes("was declined"));
-    // Nobody is led back to a shop that got nothing.
+    // After a decline there is no link back to the shop.
     assert.ok(!receipt.text.includes('id="back"'));
     assert.ok(receipt.text.includes("Pay again"));
     assert.ok((await visit.receipt(await visit.paid())).text.includes("You paid"));
   });
 
-  test("a payment under review says so, and its receipt what became of it", async () => {
+  test("the receipt shows a payment's review and its result", async () => {
     const {visit} = await Shop.open(sandbox(), {}, {return_url: "https://store.example/thanks"});
     const {orderId} = (await visit.order()).body;
     await visit.approve(orderId);
@@ -429,7 +429,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     await db.updateTable("captures").set({due_at: 1}).where("order_id", "=", orderId).execute();
     const receipt = await visit.receipt(orderId);
     assert.ok(receipt.text.includes("You paid $18.00"));
-    // Addresses of receipts are handed on: the buyer's own is not in them.
+    // The receipt hides the buyer's e-mail address, because its own address may be passed on.
     assert.ok(receipt.text.includes("i•••@buyer.example"));
     assert.ok(!receipt.text.includes(BUYER.email_address));
     const {updated_at: at} = await db
@@ -449,7 +449,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     }
   });
 
-  test("what isn't approved, or is another link's, can't be captured", async () => {
+  test("orders that are not approved or of another link cannot be captured", async () => {
     const {visit} = await Shop.open(sandbox());
     const other = await Shop.open(sandbox());
     const {orderId} = (await visit.order()).body;
@@ -462,7 +462,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.equal((await other.visit.receipt(orderId)).status, 404);
   });
 
-  test("a receipt leads back with the reference; a link that is deleted meanwhile takes nothing back", async () => {
+  test("a receipt links back to the shop, and an order is captured after its link is deleted", async () => {
     const return_url = "https://store.example/thanks?order=7&reference=the-shops&x=<y>";
     const {visit, keeper, link} = await Shop.open(sandbox(), {}, {return_url});
     const {orderId} = (await visit.order()).body;
@@ -486,7 +486,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.ok(!receipt.text.includes("Pay again"));
   });
 
-  test("hostile texts are text in every place where a merchant or a buyer can write", async () => {
+  test("texts of merchants and buyers are escaped in all places", async () => {
     const hostile = `</script></title><script>alert(1)</script><img src=x onerror=alert(1)>"'&`;
     const name = hostile.slice(0, 120);
     const fields = {
@@ -518,7 +518,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.equal((await visit.receipt(orderId)).status, 200);
   });
 
-  test("several things in one link are chosen and priced together", async () => {
+  test("several line items are chosen and priced together", async () => {
     const keeper = await LinkKeeper.of(sandbox(), {profile: {}});
     const taxed = {taxes: [{type: "PERCENTAGE", value: "10"}]};
     const {id} = await keeper.newLink([
@@ -539,9 +539,9 @@ onEveryEngine("the page of a payment link", (sandbox) => {
 });
 
 onOneEngine(
-  "the tags beside the SDK",
+  "the elements' files",
   (sandbox) => {
-    test("are served as on any CDN, and nothing else of their folder's neighbours", async () => {
+    test("serves the elements' files and nothing outside their folder", async () => {
       const {status, headers, text} = await sandbox().call("GET", "/cdn/v1/checkout.js");
       assert.deepEqual([status, text], [200, "// the tags"]);
       assert.match(headers.get("Content-Type") ?? "", /^text\/javascript/);

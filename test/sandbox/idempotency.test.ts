@@ -32,10 +32,10 @@ const WITHOUT = ["POST /v1/oauth2/token", "POST /v2/payments/find-eligible-metho
 
 test("every POST that makes something remembers its request id, for as long as its resource says", () => {
   const posts = endpoints.filter(({method}) => method === "POST");
-  for (const {method, path, requestIdKeptMs} of posts) {
+  for (const {method, path, requestIdLifetimeMs} of posts) {
     const begin = Object.keys(KEPT_HOURS).find((each) => path.startsWith(each));
     const hours = WITHOUT.includes(`${method} ${path}`) ? undefined : KEPT_HOURS[begin ?? ""];
-    assert.equal(requestIdKeptMs, hours === undefined ? undefined : hours * HOURS_S * 1000, path);
+    assert.equal(requestIdLifetimeMs, hours === undefined ? undefined : hours * HOURS_S * 1000, path);
   }
   assert.ok(posts.length > 15);
 });
@@ -104,7 +104,7 @@ onEveryEngine("request ids", (sandbox) => {
       app.onError((error, c) => c.body(null, error instanceof ServiceError ? error.status : 500));
       app.post("/gated", async (c) => {
         c.set("token", {applicationId} as AccessToken);
-        const options = {operation: `gated-${applicationId}`, keptMs: 1, body: undefined};
+        const options = {operation: `gated-${applicationId}`, lifetimeMs: 1, body: undefined};
         const reply = await once.run(c, options, async () => {
           started.resolve();
           await gate.promise;

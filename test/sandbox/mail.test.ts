@@ -31,7 +31,7 @@ async function list(sandbox: TestSandbox, query = ""): Promise<Mails> {
 }
 
 onEveryEngine("mail", (sandbox) => {
-  test("is listed and shown as it was queued", async () => {
+  test("a queued mail is listed and shown", async () => {
     const id = await queue(sandbox(), Date.UTC(2027, 0, 15));
     const summary = {
       id,
@@ -55,7 +55,7 @@ onEveryEngine("mail", (sandbox) => {
     assert.deepEqual((await list(sandbox())).mails, []);
   });
 
-  test("is queued with the effect that it tells of, or not at all", async () => {
+  test("a mail is rolled back with the transaction of its cause", async () => {
     await assert.rejects(
       sandbox().database.transaction(async (tx) => {
         await queueMail(tx, {clock: {now: () => 0}, random: systemRandom}, MAIL);
@@ -66,7 +66,7 @@ onEveryEngine("mail", (sandbox) => {
     assert.deepEqual((await list(sandbox())).mails, []);
   });
 
-  test("comes newest first in pages, also of one recipient, and nothing new moves them", async () => {
+  test("lists mails newest first in stable pages, also of one recipient", async () => {
     for (let count = 0; count < 5; count += 1) {
       await queue(sandbox(), 1_000 + count, {subject: `to one ${count}`, to: "one@shop.example"});
       await queue(sandbox(), 1_000 + count, {subject: `to two ${count}`, to: "two@shop.example"});
@@ -90,14 +90,14 @@ onEveryEngine("mail", (sandbox) => {
     await sandbox().call("DELETE", "/_sandbox/mail");
   });
 
-  test("a header can't begin another one", async () => {
+  test("a line break in a header is removed", async () => {
     await queue(sandbox(), 0, {subject: "Hello\r\nBcc: all@shop.example", to: "a@b.example\n"});
     const [mail] = (await list(sandbox(), "?to=a@b.example")).mails;
     assert.equal(mail?.subject, "Hello Bcc: all@shop.example");
     await sandbox().call("DELETE", "/_sandbox/mail");
   });
 
-  test("stays in the mailbox where there is no mail server; a seed's is there at once", async () => {
+  test("a mail stays in the mailbox without a mail server, and a seed's mail does so at once", async () => {
     const id = await queue(sandbox(), 0, {replyTo: "store@shop.example"});
     const quiet = {clock: {now: () => 1}, random: systemRandom, isSeeding: true};
     await sandbox().database.transaction((tx) => queueMail(tx, quiet, MAIL));
@@ -117,17 +117,6 @@ onEveryEngine("mail", (sandbox) => {
       assert.deepEqual([settled.status, settled.body.details[0].issue], [422, "MAIL_IS_DECIDED"]);
     }
     assert.equal((await sandbox().call("GET", "/_sandbox/mail?state=lost")).status, 400);
-    await sandbox().call("DELETE", "/_sandbox/mail");
-  });
-
-  test("is shown as a page that does nothing but show", async () => {
-    const id = await queue(sandbox(), 0, {html: "<!doctype html><p>Hello<script>alert(1)</script>"});
-    const page = await sandbox().call("GET", `/_sandbox/mail/${id}/page`);
-    assert.match(page.text, /^<!doctype html><p>Hello/);
-    const policy = page.headers.get("Content-Security-Policy") ?? "";
-    for (const part of ["default-src 'none'", "script-src 'none'", "sandbox", "frame-ancestors 'self'"]) {
-      assert.ok(policy.includes(part), policy);
-    }
     await sandbox().call("DELETE", "/_sandbox/mail");
   });
 });

@@ -12,7 +12,7 @@ const AVERY = "avery.whitfield@buyer.example";
 const JORDAN = "jordan.okafor@buyer.example";
 const STRANGER = "lena.brueckner@buyer.example";
 
-/** The fields of the replies that these tests read; a mistake about which reply it is meets `undefined` and fails. */
+/** The fields of all replies in these tests. A field of another reply is undefined and fails the test. */
 interface MemberBody {
   readonly id: string;
   readonly customerContextId: string;
@@ -42,7 +42,7 @@ interface MemberBody {
   }[];
 }
 
-/** A page with one client token, and the frames in it. */
+/** A page with one client token and its frames. */
 class Checkout {
   readonly #sandbox: TestSandbox;
   readonly token: string;
@@ -107,8 +107,8 @@ const typed = (number: string, more: object = {}) => ({
   ...more,
 });
 
-onEveryEngine("members: who a buyer is", (sandbox) => {
-  test("a member is found by the e-mail address however it is written; others and nonsense are nobody", async () => {
+onEveryEngine("members: look-up", (sandbox) => {
+  test("finds a member by e-mail address in any case, and no other address", async () => {
     const page = await Checkout.of(sandbox());
     for (const email of [MORGAN, ` ${MORGAN.toUpperCase()} `]) {
       assert.match(await page.lookUp(email), /^[\w-]{43}$/, email);
@@ -118,12 +118,7 @@ onEveryEngine("members: who a buyer is", (sandbox) => {
     }
   });
 
-  test("each look-up is one of its own", async () => {
-    const page = await Checkout.of(sandbox());
-    assert.notEqual(await page.lookUp(MORGAN), await page.lookUp(MORGAN));
-  });
-
-  test("the page hears only whether a code can be asked for; the frame also where it would go", async () => {
+  test("the page learns only whether a code can be requested, and the frame also the telephone's last digits", async () => {
     const page = await Checkout.of(sandbox());
     const customerContextId = await page.lookUp(MORGAN);
     const asked = await page.page("authentications", {customerContextId});
@@ -132,7 +127,7 @@ onEveryEngine("members: who a buyer is", (sandbox) => {
     assert.deepEqual(code.body, {state: "open", phoneEnding: "0142", testCode: CODE});
   });
 
-  test("the presets name the members and the code", async () => {
+  test("the presets list the members and the code", async () => {
     const {body} = await sandbox().call<{
       members: {buyer: string; email: string; cards: {last_digits: string}[]}[];
       member_code: string;
@@ -147,7 +142,7 @@ onEveryEngine("members: who a buyer is", (sandbox) => {
 });
 
 onEveryEngine("members: the code", (sandbox) => {
-  test("the right one opens the profile", async () => {
+  test("the correct code opens the profile", async () => {
     const frame = await Checkout.of(sandbox());
     const {profileData, cardId, addressId} = await frame.signIn(MORGAN);
     const name = {firstName: "Morgan", lastName: "Reyes", fullName: "Morgan Reyes"};
@@ -184,7 +179,7 @@ onEveryEngine("members: the code", (sandbox) => {
     assert.deepEqual([cardId, addressId], ["WALLET-US-1", "buyer-us-0"]);
   });
 
-  test("three wrong ones end it, and then the right one opens nothing", async () => {
+  test("three wrong codes end the look-up", async () => {
     const frame = await Checkout.of(sandbox());
     const context = await frame.lookUp(MORGAN);
     assert.deepEqual(await frame.answer(context, "000000"), {state: "open", attemptsLeft: 2});
@@ -195,7 +190,7 @@ onEveryEngine("members: the code", (sandbox) => {
     assert.deepEqual(asked.body, {state: "failed"});
   });
 
-  test("asking for the code again gives no further tries", async () => {
+  test("requesting the code again gives no more attempts", async () => {
     const frame = await Checkout.of(sandbox());
     const customerContextId = await frame.lookUp(MORGAN);
     await frame.answer(customerContextId, "1");
@@ -205,7 +200,7 @@ onEveryEngine("members: the code", (sandbox) => {
     assert.deepEqual(await frame.answer(customerContextId, "3"), {state: "failed"});
   });
 
-  test("it opens the profile once, however many bring it at the same time", async () => {
+  test("only one of ten concurrent correct codes opens the profile", async () => {
     const frame = await Checkout.of(sandbox());
     const context = await frame.lookUp(MORGAN);
     const outcomes = await Promise.all(Array.from({length: 10}, () => frame.answer(context, CODE)));
@@ -218,7 +213,7 @@ onEveryEngine("members: the code", (sandbox) => {
     assert.deepEqual(asked.body, {state: "not_found"});
   });
 
-  test("of many wrong ones at the same time three count, and none opens anything", async () => {
+  test("only three of ten concurrent wrong codes count", async () => {
     const frame = await Checkout.of(sandbox());
     const context = await frame.lookUp(MORGAN);
     const outcomes = await Promise.all(Array.from({length: 10}, () => frame.answer(context, "9")));
@@ -227,7 +222,7 @@ onEveryEngine("members: the code", (sandbox) => {
     assert.equal(outcomes.filter(({state}) => state === "failed").length, 8);
   });
 
-  test("a context that is made up, another application's, or too old is not found", async () => {
+  test("an unknown, expired or another application's look-up is not found", async () => {
     const frame = await Checkout.of(sandbox());
     const other = await (await sandbox().application()).token({kind: "client_token"});
     const elsewhere = new Checkout(sandbox(), other);
@@ -239,7 +234,7 @@ onEveryEngine("members: the code", (sandbox) => {
       assert.deepEqual(await frame.answer(customerContextId, CODE), {state: "not_found"});
       assert.deepEqual(await frame.answer(customerContextId, "wrong"), {state: "not_found"});
     }
-    // What others tried took nothing from it.
+    // The other application's attempts do not count.
     assert.deepEqual(await elsewhere.answer(theirs, "wrong"), {state: "open", attemptsLeft: 2});
 
     const old = await frame.lookUp(MORGAN);
@@ -251,7 +246,7 @@ onEveryEngine("members: the code", (sandbox) => {
 });
 
 onEveryEngine("members: the profile", (sandbox) => {
-  test("shows every address and card, those that were added first, and another session's not", async () => {
+  test("a profile shows all addresses and cards, with this session's additions first", async () => {
     const frame = await Checkout.of(sandbox());
     const {memberSession} = await frame.signIn(AVERY);
     const before = await frame.frame("profiles", {memberSession});
@@ -292,7 +287,7 @@ onEveryEngine("members: the profile", (sandbox) => {
     assert.deepEqual([fresh.addresses.length, fresh.cards.length], [3, 5]);
   });
 
-  test("a session that is made up, another application's, or over opens nothing", async () => {
+  test("an unknown, expired or another application's session is refused", async () => {
     const frame = await Checkout.of(sandbox());
     const {memberSession} = await frame.signIn(MORGAN);
     const other = new Checkout(
@@ -318,7 +313,7 @@ onEveryEngine("members: the profile", (sandbox) => {
     assert.equal((await frame.frame("profiles", {memberSession})).status, 200);
   });
 
-  test("twenty cards can be added, and one more is refused", async () => {
+  test("a session can add twenty cards", async () => {
     const frame = await Checkout.of(sandbox());
     const {memberSession} = await frame.signIn(MORGAN);
     const add = () => frame.frame("cards", {memberSession, card: typed(CARDS.ordinary)});
@@ -329,7 +324,7 @@ onEveryEngine("members: the profile", (sandbox) => {
 });
 
 onEveryEngine("members: paying", (sandbox) => {
-  test("the proposed card pays one order", async () => {
+  test("the preselected card pays for one order", async () => {
     const {profileData} = await (await Checkout.of(sandbox())).signIn(MORGAN);
     const paid = await pay(sandbox(), profileData.card?.id ?? "");
     assert.deepEqual([paid.status, paid.body.status], [201, "COMPLETED"], paid.text);
@@ -338,7 +333,7 @@ onEveryEngine("members: paying", (sandbox) => {
     assert.deepEqual([again.status, again.body.details[0]?.issue], [422, "TOKEN_EXPIRED"]);
   });
 
-  test("a card of the profile does what its ending stands for: declined, challenged", async () => {
+  test("a profile's test card is declined or challenged by its last digits", async () => {
     const frame = await Checkout.of(sandbox());
     const {memberSession} = await frame.signIn(AVERY);
     const {cards} = (await frame.frame("profiles", {memberSession})).body;
@@ -356,7 +351,7 @@ onEveryEngine("members: paying", (sandbox) => {
     assert.equal((await payWith("0005")).status, "COMPLETED");
   });
 
-  test("a card that was added pays, and keeps what its number stands for", async () => {
+  test("an added card pays and keeps its test behaviour", async () => {
     const frame = await Checkout.of(sandbox());
     const {memberSession} = await frame.signIn(MORGAN);
     const added = await frame.frame("cards", {memberSession, card: typed("4000000000009995")});
@@ -367,7 +362,7 @@ onEveryEngine("members: paying", (sandbox) => {
     assert.notEqual(again.body.id, added.body.token.id);
   });
 
-  test("an expired card is not proposed, and refused; what can't be processed is not added", async () => {
+  test("an expired card is neither preselected nor accepted, and an invalid card is not added", async () => {
     const frame = await Checkout.of(sandbox());
     const {memberSession, profileData, cardId} = await frame.signIn(JORDAN);
     assert.deepEqual([profileData.card, cardId], [undefined, undefined]);
@@ -379,14 +374,14 @@ onEveryEngine("members: paying", (sandbox) => {
     assert.equal((await frame.frame("profiles", {memberSession})).body.cards.length, 1);
   });
 
-  test("a card of somebody else's profile pays nothing", async () => {
+  test("a card of another profile cannot pay", async () => {
     const frame = await Checkout.of(sandbox());
     const {memberSession} = await frame.signIn(MORGAN);
     const theirs = await frame.frame("paymentTokens", {memberSession, cardId: "WALLET-US-2A"});
     assert.equal(theirs.status, 404);
   });
 
-  test("a token is good for three hours", async () => {
+  test("a token is valid for three hours", async () => {
     const {profileData} = await (await Checkout.of(sandbox())).signIn(MORGAN);
     await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 3 * 60 * 60}});
     const late = await pay(sandbox(), profileData.card?.id ?? "");
@@ -395,10 +390,10 @@ onEveryEngine("members: paying", (sandbox) => {
   });
 });
 
-onEveryEngine("members: who may ask", (sandbox) => {
+onEveryEngine("members: access", (sandbox) => {
   const everyPath = [...Object.values(MEMBER_PAGE_PATHS), ...Object.values(MEMBER_FRAME_PATHS)];
 
-  test("S13: these are all routes of the room, and each wants a client token", async () => {
+  test("each route for members requires a client token", async () => {
     const routes = sandbox().routes.filter((route) => route.includes("/web-sdk/v6/members/"));
     assert.deepEqual([...new Set(routes)].sort(), everyPath.map((path) => `POST ${path}`).sort());
     const full = await sandbox().token();
@@ -415,7 +410,7 @@ onEveryEngine("members: who may ask", (sandbox) => {
     }
   });
 
-  test("what frames ask is refused from any page, and no page may read it", async () => {
+  test("routes for frames refuse requests from pages", async () => {
     const token = await sandbox().clientToken();
     for (const path of Object.values(MEMBER_FRAME_PATHS)) {
       for (const headers of [{Origin: PAGE}, {}, {Origin: ORIGIN, "Sec-Fetch-Site": "cross-site"}]) {
@@ -431,7 +426,7 @@ onEveryEngine("members: who may ask", (sandbox) => {
     }
   });
 
-  test("a page that the token is not for looks nobody up", async () => {
+  test("a page outside the token's domains cannot look up members", async () => {
     const token = await sandbox().clientToken({domains: ["shop.example"]});
     const answer = await sandbox().call("POST", MEMBER_PAGE_PATHS.lookups, {
       token,
@@ -441,7 +436,7 @@ onEveryEngine("members: who may ask", (sandbox) => {
     assert.equal(answer.body.details[0]?.issue, "ERR_DOMAIN_MISMATCH");
   });
 
-  test("whoever tries codes without end is stopped, and the right one with them", async () => {
+  test("too many wrong codes block the correct one, too", async () => {
     const application = await sandbox().application();
     const frame = new Checkout(sandbox(), await application.token({kind: "client_token"}));
     const context = await frame.lookUp(MORGAN);
@@ -449,11 +444,11 @@ onEveryEngine("members: who may ask", (sandbox) => {
     const refused = await frame.frame("answers", {customerContextId: context, code: CODE});
     assert.equal(refused.status, 429);
     assert.ok(Number(refused.headers.get("Retry-After")) > 0);
-    // Another application's buyers notice nothing.
+    // Another application's buyers are not affected.
     await (await Checkout.of(sandbox())).signIn(MORGAN);
   });
 
-  test("the frames' page is the session's page's alone", async () => {
+  test("the frames' page can be embedded by the session's page only", async () => {
     const token = await sandbox().clientToken();
     const session = await sandbox().call("POST", "/web-sdk/v6/frame-sessions", {
       token,
@@ -475,8 +470,8 @@ onEveryEngine("members: who may ask", (sandbox) => {
   });
 });
 
-onEveryEngine("members: what is kept", (sandbox) => {
-  test("S15: no number and no code is stored, logged or answered", async () => {
+onEveryEngine("members: storage", (sandbox) => {
+  test("card numbers and codes are neither stored, logged nor returned", async () => {
     const frame = await Checkout.of(sandbox());
     const {memberSession} = await frame.signIn(MORGAN);
     const number = "5555555555554444";
@@ -491,11 +486,11 @@ onEveryEngine("members: what is kept", (sandbox) => {
         assert.equal(text.includes(secret), false, secret);
       }
     }
-    // What opens a profile stays where it is looked up.
+    // The member session is not logged.
     assert.equal(sandbox().log.includes(memberSession), false);
   });
 
-  test("what is past its time goes with the next start", async () => {
+  test("the next start deletes expired look-ups and sessions", async () => {
     const frame = await Checkout.of(sandbox());
     const {memberSession} = await frame.signIn(MORGAN);
     await frame.frame("cards", {memberSession, card: typed(CARDS.ordinary)});

@@ -4,7 +4,7 @@ import {MOCK_CODES} from "../../server/sandbox/test-controls/mock-codes.ts";
 import {ERROR_NAMES} from "../../server/sandbox/wire/errors.ts";
 import {thrownIssues} from "./support/thrown-issues.ts";
 
-/** Issues that no call of the interface's routes can get, so that none can ask for them. */
+/** Issues that no route of the interface can return, so they cannot be mocked. */
 const NOT_MOCKED: Readonly<Record<string, string>> = {
   ...because("a control's own", "CLOCK_OUT_OF_RANGE", "DUPLICATE_CLIENT_ID", "MAIL_IS_DECIDED"),
   ...because(
@@ -35,7 +35,7 @@ const NOT_MOCKED: Readonly<Record<string, string>> = {
   ...because("of a request that no route gets to see", "INVALID_HOST"),
 };
 
-/** Codes of the public service that nothing here brings about; to ask for them is the only way to meet them. */
+/** PayPal's codes that the sandbox never causes, so they can only be mocked. */
 const ONLY_MOCKED = [
   "CARD_CLOSED",
   "COMPLIANCE_VIOLATION",
@@ -64,7 +64,7 @@ const issues = new Set(thrown.map(({issue}) => issue));
 /** An error without details is its own issue. */
 const names = new Set<string>(Object.values(ERROR_NAMES).map(([name]) => name));
 
-test("the reading of the sources finds issues wherever they stand", () => {
+test("the scan of the sources finds issues in all kinds of places", () => {
   for (const [issue, file] of [
     ["INVALID_RESOURCE_ID", "wire/errors.ts"],
     ["MALFORMED_REQUEST", "wire/errors.ts"],
@@ -83,19 +83,19 @@ test("the reading of the sources finds issues wherever they stand", () => {
   }
 });
 
-test("every issue that the sandbox can answer can be asked for, or it is said why not", () => {
+test("each issue of the sandbox can be mocked or has a reason why not", () => {
   const missing = [...issues].filter((issue) => !(issue in MOCK_CODES) && !(issue in NOT_MOCKED));
   assert.deepEqual(missing, []);
 });
 
-test("every code that can be asked for is one of the sandbox's, or one that only the public service has", () => {
+test("each mock code is an issue of the sandbox or of PayPal only", () => {
   const unknown = Object.keys(MOCK_CODES).filter(
     (code) => !issues.has(code) && !names.has(code) && !ONLY_MOCKED.includes(code),
   );
   assert.deepEqual(unknown, []);
 });
 
-test("no exception outlives its reason", () => {
+test("the lists of exceptions have no outdated entries", () => {
   assert.deepEqual(
     Object.keys(NOT_MOCKED).filter((issue) => !issues.has(issue) || issue in MOCK_CODES),
     [],
@@ -106,7 +106,7 @@ test("no exception outlives its reason", () => {
   );
 });
 
-test("a code comes with a status with which the sandbox answers it", () => {
+test("each mock code has a status that the sandbox uses for it", () => {
   const wrong = Object.entries(MOCK_CODES).filter(([code, [status]]) => {
     const statuses = thrown.filter(({issue}) => issue === code).map((found) => found.status);
     return statuses.length > 0 && !statuses.includes(undefined) && !statuses.includes(status);

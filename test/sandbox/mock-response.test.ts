@@ -11,7 +11,7 @@ async function orders(sandbox: TestSandbox): Promise<number> {
 }
 
 onEveryEngine("PayPal-Mock-Response", (sandbox) => {
-  test("answers that one call with the error, and nothing happens, not even to its request id", async () => {
+  test("a mocked call has no effect, also on its request id", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const before = await orders(sandbox());
     const mocked = await shop.create(orderBody(), {
@@ -25,7 +25,7 @@ onEveryEngine("PayPal-Mock-Response", (sandbox) => {
     assert.equal((await shop.create(orderBody(), {"PayPal-Request-Id": "mocked"})).status, 201);
   });
 
-  test("an approved order stays uncaptured", async () => {
+  test("a mocked capture leaves the order approved", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.approved();
     assert.equal((await shop.capture(id, mock(["INSTRUMENT_DECLINED"]))).status, 422);
@@ -34,7 +34,7 @@ onEveryEngine("PayPal-Mock-Response", (sandbox) => {
 });
 
 onOneEngine("the header PayPal-Mock-Response", (sandbox) => {
-  test("knows each code's status; the service's own failures have no details", async () => {
+  test("each code has its status, and PayPal's own failures have no details", async () => {
     const shop = await Shopkeeper.of(sandbox());
     for (const [code, [status]] of Object.entries(MOCK_CODES)) {
       const answer = await shop.create(orderBody(), mock(code));
@@ -53,7 +53,7 @@ onOneEngine("the header PayPal-Mock-Response", (sandbox) => {
     }
   });
 
-  test("takes several codes; the first one's status counts", async () => {
+  test("several codes give the status of the first", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const answer = await shop.create(orderBody(), mock(["INVALID_RESOURCE_ID", "CARD_EXPIRED"]));
     assert.equal(answer.status, 404);
@@ -63,7 +63,7 @@ onOneEngine("the header PayPal-Mock-Response", (sandbox) => {
     );
   });
 
-  test("malformed, or with an unknown code, it is 400 and says what to write", async () => {
+  test("a malformed header or an unknown code is 400 with an explanation", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const wrong = ["{", "[]", "null", '"DUPLICATE_INVOICE_ID"', "{}", '{"mock_application_codes":[]}'];
     for (const text of [...wrong, '{"mock_application_codes":"in words"}']) {
@@ -84,7 +84,7 @@ onOneEngine("the header PayPal-Mock-Response", (sandbox) => {
     }
   });
 
-  test("changes nothing of who may call: 401, 403, 404 and 405 stay", async () => {
+  test("the header does not replace 401, 403, 404 and 405", async () => {
     const headers = mock("DUPLICATE_INVOICE_ID");
     const path = "/v2/checkout/orders";
     const call = (token: string | undefined, method = "POST", at = path) =>
@@ -102,7 +102,7 @@ onOneEngine("the header PayPal-Mock-Response", (sandbox) => {
     assert.equal(malformed.status, 401);
   });
 
-  test("means nothing at the controls, the pages and the token route", async () => {
+  test("the header has no effect on controls, pages and the token route", async () => {
     const headers = mock("DUPLICATE_INVOICE_ID");
     for (const path of ["/_sandbox/clock", "/health", "/"]) {
       assert.equal((await sandbox().call("GET", path, {headers})).status, 200, path);

@@ -170,8 +170,8 @@ test("a request id is described where it has a meaning, and how long it is remem
     operations(describeApi([declared(parts)], about))[0]?.operation.parameters?.find(
       ({name}) => name === "PayPal-Request-Id",
     );
-  assert.match(withId({requestIdKeptMs: 3 * 3_600_000})?.description ?? "", /3 hours/);
-  assert.match(withId({requestIdKeptMs: 45 * 24 * 3_600_000})?.description ?? "", /45 days/);
+  assert.match(withId({requestIdLifetimeMs: 3 * 3_600_000})?.description ?? "", /3 hours/);
+  assert.match(withId({requestIdLifetimeMs: 45 * 24 * 3_600_000})?.description ?? "", /45 days/);
   assert.equal(withId({}), undefined);
 });
 
@@ -187,7 +187,7 @@ test("all of an endpoint is described: media types, headers, feature, query, and
           query: z.object({page: z.coerce.number().int().min(1).max(1000).default(1), name: z.string()}),
           body: {schema: z.object({a: z.string()}), optional: true, otherTypes: ["multipart/mixed"]},
           headers: {Prefer: "What the reply shows."},
-          requestIdKeptMs: 1000,
+          requestIdLifetimeMs: 1000,
           replies: {200: z.strictObject({b: z.string()}), 204: null},
         }),
       ],

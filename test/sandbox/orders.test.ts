@@ -57,7 +57,7 @@ onEveryEngine("orders", (sandbox) => {
     assert.equal((await shop.create(wrong)).body.details[0]?.field, "/purchase_units/0/payee/merchant_id");
   });
 
-  test("what the schema doesn't know is accepted and not kept", async () => {
+  test("unknown fields are accepted and not stored", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {body} = await shop.create(unit({supplementary_data: {card: {level_2: {invoice_id: "l2-1"}}}}));
     assert.doesNotMatch((await shop.show(body.id)).text, /supplementary|l2-1/);

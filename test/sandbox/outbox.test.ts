@@ -33,7 +33,7 @@ for (const engine of engines()) {
     });
     after(() => made.drop());
 
-    test("sends text and page in one mail, with headers that mail programs go by", async () => {
+    test("sends text and HTML in one mail with the expected headers", async () => {
       const id = await boxes.queue({
         to: "Imogen@Buyer.example",
         replyTo: "merchant@store.example",
@@ -65,7 +65,7 @@ for (const engine of engines()) {
       assert.match(mail?.raw ?? "", /Content-Type: multipart\/alternative;[^]*text\/plain[^]*text\/html/);
     });
 
-    test("keeps a line for many mails, and several senders send each once, the oldest first", async () => {
+    test("several senders reuse connections and send each mail once, oldest first", async () => {
       const ids: string[] = [];
       for (let count = 0; count < 20; count += 1) {
         ids.push(await boxes.queue({subject: `mail ${count}`}));
@@ -96,7 +96,7 @@ for (const engine of engines()) {
       "closing",
     ];
     for (const treatment of broken) {
-      test(`a server that goes away (${treatment}) is asked again with growing pauses, and gets the mail once`, async () => {
+      test(`a failing connection (${treatment}) is retried with growing pauses, and the mail is sent once`, async () => {
         const id = await boxes.queue();
         server.treat = () => treatment;
         const outbox = boxes.open(server);
@@ -105,7 +105,7 @@ for (const engine of engines()) {
           await outbox.run();
           const before = server.connections;
           assert.deepEqual(await boxes.states(), {queued: 1});
-          // Nobody knocks before the time has come.
+          // No connection is made before the pause is over.
           const began = boxes.time.ms;
           while (server.connections === before) {
             boxes.time.ms += 500;
@@ -123,7 +123,7 @@ for (const engine of engines()) {
       });
     }
 
-    test("a server that is not there at all costs no mail a try", async () => {
+    test("an unreachable server does not count as a try", async () => {
       const id = await boxes.queue();
       await server.stop();
       const outbox = boxes.open(server);
@@ -137,7 +137,7 @@ for (const engine of engines()) {
     });
 
     for (const treatment of ["full-recipient", "not-now"] as const) {
-      test(`what a server does not take for now (${treatment}) waits longer each time, alone, and is given up after five days`, async () => {
+      test(`a temporary refusal (${treatment}) is retried with growing pauses for five days and delays no other mail`, async () => {
         const id = await boxes.queue();
         const outbox = boxes.open(server);
         server.treat = () => treatment;
@@ -157,7 +157,7 @@ for (const engine of engines()) {
         const last = await boxes.row(id);
         assert.equal(last.state, "failed");
         assert.match(last.failure ?? "", /^given up after five days: 45/);
-        // A person may want it nevertheless.
+        // A person may send it nevertheless.
         server.treat = () => "accept";
         await decideMail(boxes.database.db, boxes, id, "not-sent");
         await outbox.run();
@@ -167,14 +167,14 @@ for (const engine of engines()) {
     }
 
     for (const treatment of ["no-such-recipient", "no-such-mail"] as const) {
-      test(`what a server refuses for good (${treatment}) is said, and holds up no other`, async () => {
+      test(`a permanent refusal (${treatment}) is reported and delays no other mail`, async () => {
         const id = await boxes.queue({to: "nobody@shop.example"});
         boxes.time.ms += 1;
         await boxes.queue();
         const outbox = boxes.open(server);
         let asked = 0;
         server.treat = () => ((asked += 1) === 1 ? treatment : "accept");
-        // One after the other, so that the first is the one that is refused.
+        // One after the other, so that the first one is refused.
         await boxes.database.db
           .updateTable("mails")
           .set({due_at: boxes.time.ms + 1})
@@ -194,7 +194,7 @@ for (const engine of engines()) {
     }
 
     for (const treatment of ["drop-at-end", "accept-and-drop"] as const) {
-      test(`a mail whose answer never came (${treatment}) is in doubt: sent by nobody until a person has looked`, async () => {
+      test(`a mail without a reply (${treatment}) is in doubt until a person decides`, async () => {
         const id = await boxes.queue();
         server.treat = () => treatment;
         const outbox = boxes.open(server);
@@ -214,7 +214,7 @@ for (const engine of engines()) {
       });
     }
 
-    test("a connection that breaks in the text is no mail, or in doubt, and never a second one", async () => {
+    test("a connection that breaks in the text never causes a second mail", async () => {
       await boxes.queue({text: "x".repeat(1_000_000)});
       server.treat = () => "drop-in-text";
       const outbox = boxes.open(server);
@@ -228,7 +228,7 @@ for (const engine of engines()) {
     });
 
     for (const crash of CRASHES) {
-      test(`a process that dies (${crash}) loses no mail, and none is sent twice`, async () => {
+      test(`a crash (${crash}) neither loses nor duplicates a mail`, async () => {
         const id = await boxes.queue();
         await boxes.crash(server, crash);
         const isDoubtful = ["handed-over", "end-read", "answered"].includes(crash);
@@ -246,7 +246,7 @@ for (const engine of engines()) {
       });
     }
 
-    test("a sender that was away too long can't hand over what another has sent", async () => {
+    test("a slow sender cannot hand over a mail that another one has sent", async () => {
       const id = await boxes.queue();
       const other = boxes.open(server);
       const slow = boxes.open(
@@ -262,7 +262,7 @@ for (const engine of engines()) {
       assert.deepEqual([...server.counts.values()], [1]);
     });
 
-    test("a sender that was away too long can't hand over what another has claimed", async () => {
+    test("a slow sender cannot hand over a mail that another one has claimed", async () => {
       const id = await boxes.queue();
       const {db} = boxes.database;
       const other = {claim: "another's"};
@@ -280,7 +280,7 @@ for (const engine of engines()) {
       assert.deepEqual([state, claim, server.accepted], ["sending", other.claim, []]);
     });
 
-    test("an answer that comes after all still counts, but not against a person's word", async () => {
+    test("a late reply still counts, except after a person's decision", async () => {
       const other = boxes.open(server);
       const late = (meanwhile: (id: string) => Promise<unknown>, id: string) =>
         boxes.open(
@@ -301,7 +301,7 @@ for (const engine of engines()) {
       const seen: string[] = [];
       const decided = late(async () => {
         await decideMail(db, boxes, again, "not-sent");
-        // Whoever sends it now has a claim of its own.
+        // The next sender has a claim of its own.
         await claimMail(db, {now: boxes.time.ms, until: boxes.time.ms + CLAIM_MS, claim: "another's"});
         seen.push((await boxes.row(again)).state);
       }, again);
@@ -309,7 +309,7 @@ for (const engine of engines()) {
       assert.deepEqual([seen, (await boxes.row(again)).state], [["sending"], "sending"]);
     });
 
-    test("a database that does not take the answer is asked again", async () => {
+    test("storing the reply is retried when the database fails", async () => {
       const id = await boxes.queue();
       const {db} = boxes.database;
       const update = db.updateTable.bind(db);
@@ -332,7 +332,7 @@ for (const engine of engines()) {
       let isOver = false;
       void running.finally(() => (isOver = true));
       while (!isOver) {
-        // Not the one for the server's patience.
+        // Not the wait for the server's timeout.
         if (isAnswered) boxes.waits.elapse();
         await new Promise((resolve) => setImmediate(resolve));
       }
@@ -340,7 +340,7 @@ for (const engine of engines()) {
       assert.equal((await boxes.row(id)).state, "sent");
     });
 
-    test("a stop gives back what the server can't have yet", async () => {
+    test("a stop returns mails that are not handed over", async () => {
       const id = await boxes.queue();
       const outbox = boxes.open(server);
       server.reached = (point) => {
@@ -352,7 +352,7 @@ for (const engine of engines()) {
       assert.deepEqual(server.accepted, []);
     });
 
-    test("a stop waits for the answer to what is handed over, and then no longer", async () => {
+    test("a stop waits for the replies to mails that are handed over", async () => {
       const [answered, silent] = [await boxes.queue(), await boxes.queue()];
       const outbox = boxes.open(server);
       let ends = 0;
@@ -366,7 +366,7 @@ for (const engine of engines()) {
       assert.deepEqual(boxes.waits.pending, [], "nothing is left that keeps the process");
     });
 
-    test("a mailbox that is emptied meanwhile gets nothing more", async () => {
+    test("a deleted mail is not sent", async () => {
       await boxes.queue();
       const {db} = boxes.database;
       const beforeHandOver = () => db.deleteFrom("mails").execute();
@@ -376,7 +376,7 @@ for (const engine of engines()) {
   });
 }
 
-/** A server at which things happen while a mail is on the line. */
+/** A server with hooks while a mail is being sent. */
 function between(
   server: TestMailServer,
   happens: {readonly beforeHandOver?: () => Promise<unknown>; readonly answered?: () => Promise<unknown>},
@@ -400,7 +400,7 @@ function between(
   };
 }
 
-test("a server that wants a password gets it, and a wrong one holds the mails back instead of losing them", async () => {
+test("a wrong password keeps mails queued, and the right one sends them", async () => {
   const [engine] = engines();
   assert.ok(engine);
   const made = await engine.create(sandboxMigrations);
@@ -435,14 +435,14 @@ test("a server that wants a password gets it, and a wrong one holds the mails ba
   }
 });
 
-/** An address of this machine that is not known as one; a server that is anybody's. */
+/** An address of this machine that counts as remote. */
 const elsewhere = ({url}: TestMailServer, user = "") => url.replace("//127.0.0.1", `//${user}0.0.0.0`);
 
 for (const [offer, options] of [
   ["no encryption", {}],
   ["a certificate of its own making", {disabledCommands: [] as string[]}],
 ] as const) {
-  test(`a server elsewhere with ${offer} is told no password; without one it gets its mails`, async () => {
+  test(`a remote server with ${offer} gets no password, but gets mails without one`, async () => {
     const told: string[] = [];
     const server = await new TestMailServer({
       ...options,
@@ -471,7 +471,7 @@ for (const [offer, options] of [
   });
 }
 
-test("the address of a server is checked at the start", () => {
+test("the mail server's address is checked at the start", () => {
   const read = (SMTP_URL: string) => {
     try {
       return readSandboxSettings({SMTP_URL}).SMTP_URL === SMTP_URL;

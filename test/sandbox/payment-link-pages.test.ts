@@ -8,8 +8,8 @@ import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
 const LINKS = 5_000;
 const PAGE = 10;
 
-onEveryEngine("P8: a page of many links", (sandbox) => {
-  /** Checks the query of the page that begins at a place, as the list asks it. */
+onEveryEngine("a page of many links", (sandbox) => {
+  /** Checks the list's query for the page at a place. */
   const checkPage = async (place: number, applicationId: string, status?: "INACTIVE") => {
     const {db} = sandbox().database;
     const after = place === 0 ? undefined : await keyBefore(db, {applicationId, status}, place);
@@ -17,19 +17,19 @@ onEveryEngine("P8: a page of many links", (sandbox) => {
     const {text, rows} = await planOf(sandbox(), query);
     assert.match(text, status === undefined ? /payment_links_by_age/ : /payment_links_by_status/, text);
     assert.doesNotMatch(text, /\bSCAN\b|TEMP B-TREE|Sort|Seq Scan|Rows Removed/, text);
-    // The page's place is found in the index by its key, not by counting to it.
+    // The index finds the page by its key, without counting rows.
     if (after) assert.match(text, /\(created_at,\s*id\)\s*</, text);
     if (rows !== undefined) assert.equal(rows, PAGE + 1, text);
   };
 
-  test("reads its own rows from an index, wherever it is in the list", async () => {
+  test("any page reads only its own rows from an index", async () => {
     const applicationId = await fillWithLinks(sandbox(), LINKS);
     for (const place of [0, PAGE, LINKS / 2, LINKS - PAGE - 1]) await checkPage(place, applicationId);
   });
 
-  test("also of those of one status", async () => {
+  test("any page of one status reads only its own rows from an index", async () => {
     const applicationId = await fillWithLinks(sandbox(), LINKS);
-    // About one of 32.
+    // About one of 32 ids ends with A.
     await sandbox()
       .database.db.updateTable("payment_links")
       .set({status: "INACTIVE"})
@@ -40,8 +40,8 @@ onEveryEngine("P8: a page of many links", (sandbox) => {
 });
 
 /**
- * How the engine answers a query. PostgreSQL also says how many rows it has read; SQLite, which has no such figure, reads
- * an index in its order until the limit: what makes it read more is a scan or a sort, and the plan names those.
+ * The engine's plan of a query. PostgreSQL also reports how many rows it has read. SQLite reads an index in its order
+ * until the limit, unless its plan names a scan or a sort.
  */
 async function planOf(
   {database}: TestSandbox,

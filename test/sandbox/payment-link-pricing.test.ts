@@ -33,17 +33,17 @@ const flat = (...values: readonly string[]) => ({
 });
 const adjustable = {adjustable_quantity: {maximum: 100}};
 
-test("items, taxes and shipping add up, exactly", () => {
+test("items, taxes and shipping add up exactly", () => {
   const rows: readonly (readonly [fields: Fields, choice: Fields, expected: string[]])[] = [
     [{}, {}, ["18.00", "0.00", "0.00", "18.00"]],
     [{...percent("8.25"), ...flat("12.50")}, {}, ["18.00", "1.49", "12.50", "31.99"]],
-    // A flat fee is paid once, whatever the quantity; a tax is on the line, not on each unit.
+    // A flat fee is charged once for any quantity. A tax applies to the line, not to each unit.
     [
       {unit_amount: usd("0.10"), ...adjustable, ...percent("5"), ...flat("1.00")},
       {quantity: 3},
       ["0.30", "0.02", "1.00", "1.32"],
     ],
-    // Each tax is rounded by itself: 0.005 twice is 0.02, not 0.01.
+    // Each tax is rounded separately: 0.005 twice is 0.02, not 0.01.
     [{unit_amount: usd("0.10"), ...percent("5", "5")}, {}, ["0.10", "0.02", "0.00", "0.12"]],
     [{unit_amount: usd("0.10"), ...percent("4.9999")}, {}, ["0.10", "0.00", "0.00", "0.10"]],
     [{...flat("3.00", "2.50")}, {}, ["18.00", "0.00", "5.50", "23.50"]],
@@ -63,7 +63,7 @@ test("items, taxes and shipping add up, exactly", () => {
   }
 });
 
-test("several line items are one sum", () => {
+test("several line items add up", () => {
   const items = [
     item({...percent("10"), ...flat("1.00")}),
     item({unit_amount: usd("2.00"), ...flat("0.50")}),
@@ -71,7 +71,7 @@ test("several line items are one sum", () => {
   assert.deepEqual(totals(price(items, [{}, {}])), ["20.00", "1.80", "1.50", "23.30"]);
 });
 
-test("an option of the primary dimension has the price, unless a base amount applies to all", () => {
+test("the primary option has the price unless a base amount applies to all", () => {
   const sizes = dimension(
     "Size",
     [
@@ -93,7 +93,7 @@ test("an option of the primary dimension has the price, unless a base amount app
   ]);
 });
 
-test("what the link does not offer is refused in words", () => {
+test("a choice that the link does not offer is refused", () => {
   const noted = {customer_notes: [{label: "Which date?", required: true}, {label: "Message"}]};
   const sized = variants(dimension("Size", ["S", "M"], true), dimension("Colour", ["Red"]));
   const rows: readonly (readonly [
@@ -124,7 +124,7 @@ test("what the link does not offer is refused in words", () => {
   assert.doesNotThrow(() => price([item(adjustable)], [{quantity: 100}]));
 });
 
-test("a setting of the account that is gone is a refusal, never a charge of nothing", () => {
+test("a missing account setting is refused instead of charging nothing", () => {
   const taxed = item({taxes: [{type: "PREFERENCE", value: "PROFILE"}]});
   const shipped = item({shipping: [{type: "PREFERENCE", value: "PROFILE"}]});
   for (const each of [taxed, shipped]) {
@@ -135,7 +135,7 @@ test("a setting of the account that is gone is a refusal, never a charge of noth
   }
 });
 
-test("the total is the sum of its parts, and a tax is within half a unit of the exact one", () => {
+test("the total is the sum of its parts, and each tax is correctly rounded", () => {
   const cents = fc.integer({min: 1, max: 999_999_999_999});
   const basisPoints = fc.integer({min: 0, max: 1_000_000});
   fc.assert(

@@ -15,7 +15,7 @@ function read(fields: Fields): LineItem {
   return lineItem.parse(fields);
 }
 
-/** The issue and field of the refusal; undefined when there is none. */
+/** Issue and field of the refusal. Undefined if accepted. */
 function refusal(fields: readonly Fields[], settings = SETTINGS): string | undefined {
   try {
     checkLineItems(fields.map(read), settings);
@@ -31,7 +31,7 @@ const money = (currency_code: string, value: string) => ({unit_amount: {currency
 const flat = (value: string) => ({shipping: [{type: "FLAT", value}]});
 const byProfile = {type: "PREFERENCE", value: "PROFILE"};
 
-test("what can be sold is let through", () => {
+test("valid line items are accepted", () => {
   for (const [what, fields] of Object.entries({
     "a plain thing": item(),
     "a cent": item(money("USD", "0.01")),
@@ -62,7 +62,7 @@ test("what can be sold is let through", () => {
   }
 });
 
-test("amounts are in one supported currency, above zero, with its decimals, and not too large", () => {
+test("refuses unsupported currencies and amounts that are zero, too precise or too large", () => {
   const at = "/line_items/0/unit_amount";
   const rows: readonly (readonly [fields: Fields, expected: string])[] = [
     [money("USD", "0"), `CANNOT_BE_ZERO_OR_NEGATIVE ${at}/value`],
@@ -78,7 +78,7 @@ test("amounts are in one supported currency, above zero, with its decimals, and 
   for (const [fields, expected] of rows) assert.equal(refusal([item(fields)]), expected);
 });
 
-test("one currency in a line item, and in a link", () => {
+test("a link has one currency", () => {
   const options = ["USD", "EUR"].map((currency_code) => ({
     label: currency_code,
     unit_amount: {currency_code, value: "1"},
@@ -95,7 +95,7 @@ test("one currency in a line item, and in a link", () => {
   );
 });
 
-test("the first dimension is the primary one, and only it has prices", () => {
+test("only the first dimension is primary and has prices", () => {
   const at = "/line_items/0/variants/dimensions";
   const rows: readonly (readonly [fields: Fields, expected: string])[] = [
     [variants(dimension("Size", ["S"])), `INVALID_PRIMARY_DIMENSION ${at}/0/primary`],
@@ -122,7 +122,7 @@ test("the first dimension is the primary one, and only it has prices", () => {
   for (const [fields, expected] of rows) assert.equal(refusal([item(fields)]), expected);
 });
 
-test("PREFERENCE needs the account's setting, and its shipping in the currency of the price", () => {
+test("PREFERENCE needs an account setting in the price's currency", () => {
   const taxed = item({taxes: [{type: "PERCENTAGE", value: "5"}, byProfile]});
   const shipped = item({shipping: [byProfile]});
   const {tax, shipping} = SETTINGS;

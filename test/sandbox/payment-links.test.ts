@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {item, LinkKeeper, LINKS, linkBody, type LinkAnswer, nextOf, usd, walk} from "./support/links.ts";
-import {onEveryEngine, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
+import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
 
 function refused(answer: LinkAnswer, status: number, issue: string, field?: string): void {
   assert.equal(answer.status, status, answer.text);
@@ -14,45 +14,6 @@ async function advance(sandbox: TestSandbox, seconds: number): Promise<void> {
 }
 
 onEveryEngine("payment links", (sandbox) => {
-  test("create, show, replace, delete, and nothing is left", async () => {
-    const keeper = await LinkKeeper.of(sandbox());
-    const made = await keeper.create(linkBody([item()], {return_url: "https://shop.example/thanks?a=1#b"}));
-    assert.equal(made.status, 201);
-    const {id, create_time: createTime, payment_link: address} = made.body;
-    assert.equal(address, `${ORIGIN}/pay/${id}`);
-    assert.equal((await keeper.show(id)).body.return_url, "https://shop.example/thanks?a=1#b");
-
-    await advance(sandbox(), 90);
-    const replaced = await keeper.replace(id, linkBody([item({name: "Bowl", unit_amount: usd("24.00")})]));
-    assert.equal(replaced.status, 200);
-    assert.deepEqual((await keeper.show(id)).body, replaced.body);
-    const {body} = replaced;
-    assert.deepEqual([body.id, body.create_time, body.payment_link], [id, createTime, address]);
-    assert.equal(Date.parse(body.update_time) - Date.parse(createTime), 90_000);
-    assert.equal(body.line_items[0].name, "Bowl");
-    assert.equal("return_url" in body, false, "a replace takes the configuration whole");
-
-    assert.equal((await keeper.delete(id)).status, 204);
-    for (const answer of [
-      await keeper.show(id),
-      await keeper.replace(id, linkBody()),
-      await keeper.delete(id),
-    ]) {
-      refused(answer, 404, "INVALID_RESOURCE_ID", "id");
-    }
-    assert.deepEqual(await walk(keeper), []);
-  });
-
-  test("a replace answers 204 without a body under Prefer: return=minimal, and has replaced", async () => {
-    const keeper = await LinkKeeper.of(sandbox());
-    const {id} = await keeper.newLink();
-    const answer = await keeper.replace(id, linkBody([item({name: "Bowl"})]), {Prefer: "return=minimal"});
-    assert.equal(answer.status, 204);
-    assert.equal((await keeper.show(id)).body.line_items[0].name, "Bowl");
-    const whole = await keeper.replace(id, linkBody(), {Prefer: "return=representation"});
-    assert.equal(whole.status, 200);
-  });
-
   test("a refused replace changes nothing", async () => {
     const keeper = await LinkKeeper.of(sandbox());
     const {id} = await keeper.newLink();
@@ -66,7 +27,7 @@ onEveryEngine("payment links", (sandbox) => {
     assert.deepEqual((await keeper.show(id)).body, before);
   });
 
-  test("the link's address is the one of its creation, under whatever host it is looked at", async () => {
+  test("a link keeps its address when it is read at another host", async () => {
     const keeper = await LinkKeeper.of(sandbox());
     const {id, payment_link: address} = await keeper.newLink();
     const elsewhere = "http://localhost:8081";
@@ -81,7 +42,7 @@ onEveryEngine("payment links", (sandbox) => {
     assert.equal(replaced.body.payment_link, address);
   });
 
-  test("a host that makes an address of more than 200 characters is refused, one of 200 is not", async () => {
+  test("a link's address has at most 200 characters", async () => {
     const keeper = await LinkKeeper.of(sandbox());
     const host = (length: number) => `http://${"a".repeat(length - "http://".length)}`;
     const room = 200 - "/pay/PLB-".length - 17;
@@ -95,7 +56,7 @@ onEveryEngine("payment links", (sandbox) => {
     assert.equal((await walk(keeper)).length, 1);
   });
 
-  test("another application's link does not exist", async () => {
+  test("another application's link is not found", async () => {
     const keeper = await LinkKeeper.of(sandbox());
     const stranger = await LinkKeeper.of(sandbox());
     const {id} = await keeper.newLink();
@@ -110,7 +71,7 @@ onEveryEngine("payment links", (sandbox) => {
     assert.deepEqual(await walk(keeper), [id]);
   });
 
-  test("an id that the service never made is unknown, whatever it looks like", async () => {
+  test("an id of any other form is not found", async () => {
     const keeper = await LinkKeeper.of(sandbox());
     for (const id of ["PLB-UNKNOWN", "plb-unknown", "1'--", "P".repeat(300), "%F0%9F%8D%B5"]) {
       for (const answer of [
@@ -123,7 +84,7 @@ onEveryEngine("payment links", (sandbox) => {
     }
   });
 
-  test("hostile texts are stored and given back as they are", async () => {
+  test("texts of any content are stored and returned unchanged", async () => {
     const keeper = await LinkKeeper.of(sandbox());
     const names = [
       `<img src=x onerror="alert(1)">`,
@@ -151,14 +112,14 @@ onEveryEngine("payment links", (sandbox) => {
     }
   });
 
-  test("a NUL character is refused before a route reads it", async () => {
+  test("a NUL character is refused", async () => {
     const keeper = await LinkKeeper.of(sandbox());
     refused(await keeper.create(linkBody([item({name: "a\u0000b"})])), 400, "MALFORMED_REQUEST");
     const {id} = await keeper.newLink();
     refused(await keeper.replace(id, linkBody([item({name: "a\u0000b"})])), 400, "MALFORMED_REQUEST");
   });
 
-  test("what the schema doesn't know is accepted and not kept", async () => {
+  test("unknown fields are accepted and not stored", async () => {
     const keeper = await LinkKeeper.of(sandbox());
     const made = await keeper.create(
       linkBody([item({colour_of_the_box: "red"})], {season: "spring", id: "PLB-MINE"}),
@@ -168,23 +129,7 @@ onEveryEngine("payment links", (sandbox) => {
     assert.doesNotMatch(made.text + (await keeper.show(made.body.id)).text, /colour_of_the_box|spring/);
   });
 
-  test("a request id makes one link, however often it is sent", async () => {
-    const keeper = await LinkKeeper.of(sandbox());
-    const headers = {"PayPal-Request-Id": "r".repeat(108)};
-    const first = await keeper.create(linkBody(), headers);
-    const again = await keeper.create(linkBody(), headers);
-    assert.deepEqual([first.status, again.status], [201, 200]);
-    assert.deepEqual(again.body, first.body);
-    refused(await keeper.create(linkBody([item({name: "Bowl"})]), headers), 422, "DUPLICATE_REQUEST_ID");
-    refused(
-      await keeper.create(linkBody(), {"PayPal-Request-Id": "r".repeat(109)}),
-      400,
-      "INVALID_PARAMETER_SYNTAX",
-    );
-    assert.deepEqual(await walk(keeper), [first.body.id]);
-  });
-
-  test("the same request id at once: one link, and every other answer is it, or 409", async () => {
+  test("concurrent requests with one request id create one link and get its replay or 409", async () => {
     const keeper = await LinkKeeper.of(sandbox());
     const headers = {"Service-Request-Id": "at-once"};
     const answers = await Promise.all(Array.from({length: 20}, () => keeper.create(linkBody(), headers)));
@@ -197,7 +142,7 @@ onEveryEngine("payment links", (sandbox) => {
     assert.equal((await walk(keeper)).length, 1);
   });
 
-  test("a link deleted by many at once is deleted once", async () => {
+  test("concurrent deletes delete a link once", async () => {
     const keeper = await LinkKeeper.of(sandbox());
     const {id} = await keeper.newLink();
     const answers = await Promise.all(Array.from({length: 20}, () => keeper.delete(id)));
@@ -209,7 +154,7 @@ onEveryEngine("payment links", (sandbox) => {
 });
 
 onEveryEngine("the list of payment links", (sandbox) => {
-  test("newest first, ten by default, page by page", async () => {
+  test("lists links newest first, ten on a page by default", async () => {
     const keeper = await LinkKeeper.of(sandbox());
     const made: string[] = [];
     for (let each = 0; each < 23; each += 1) {
@@ -229,14 +174,14 @@ onEveryEngine("the list of payment links", (sandbox) => {
     assert.equal(nextOf(exact), undefined, "there is no next page behind the last link");
   });
 
-  test("links of one millisecond are all there, once", async () => {
+  test("links of one millisecond are listed once each", async () => {
     const keeper = await LinkKeeper.of(sandbox());
     const made = await Promise.all(Array.from({length: 12}, async () => (await keeper.newLink()).id));
     const seen = await walk(keeper, "?page_size=5");
     assert.deepEqual(seen.toSorted(), made.toSorted());
   });
 
-  test("stays right while links are added and removed", async () => {
+  test("pages stay correct while links are added and deleted", async () => {
     const keeper = await LinkKeeper.of(sandbox());
     const made: string[] = [];
     for (let each = 0; each < 9; each += 1) {
@@ -244,7 +189,7 @@ onEveryEngine("the list of payment links", (sandbox) => {
       await advance(sandbox(), 1);
     }
     const first = await keeper.list("?page_size=3");
-    // Before the next page: one more at the front, the last one that was seen goes, and one not yet seen goes.
+    // Before the next page: one link is added at the front, the last seen one and an unseen one are deleted.
     await keeper.newLink();
     await keeper.delete(made[2] ?? "");
     await keeper.delete(made[4] ?? "");
@@ -252,7 +197,7 @@ onEveryEngine("the list of payment links", (sandbox) => {
     assert.deepEqual(rest, [made[3], made[5], made[6], made[7], made[8]]);
   });
 
-  test("filters by tags, and the next page keeps the filter", async () => {
+  test("filters by tags, also on the next page", async () => {
     const keeper = await LinkKeeper.of(sandbox());
     const tagged = async (...tags: string[]) => (await keeper.create({...linkBody(), tags})).body.id;
     const sale = await tagged("sale");
@@ -269,32 +214,7 @@ onEveryEngine("the list of payment links", (sandbox) => {
     refused(await keeper.list("?tags=a,,b"), 400, "INVALID_PARAMETER_SYNTAX", "tags");
   });
 
-  test("filters by status, and the next page keeps the filter", async () => {
-    const keeper = await LinkKeeper.of(sandbox());
-    const made = await Promise.all(Array.from({length: 5}, async () => (await keeper.newLink()).id));
-    const [hidden = ""] = made;
-    await sandbox()
-      .database.db.updateTable("payment_links")
-      .set({status: "INACTIVE"})
-      .where("id", "=", hidden)
-      .execute();
-    assert.deepEqual(await walk(keeper, "?status=INACTIVE"), [hidden]);
-    const active = await walk(keeper, "?status=ACTIVE&page_size=3");
-    assert.deepEqual(active.toSorted(), made.slice(1).toSorted());
-    assert.equal((await walk(keeper)).length, 5);
-    refused(await keeper.list("?status=DELETED"), 400, "INVALID_PARAMETER_VALUE", "status");
-  });
-
-  test("a page token that no list gave out is refused", async () => {
-    const keeper = await LinkKeeper.of(sandbox());
-    for (const token of ["x", Buffer.from("[1]").toString("base64url"), "y".repeat(255)]) {
-      refused(await keeper.list(`?page_token=${token}`), 400, "INVALID_PARAMETER_VALUE", "page_token");
-    }
-    refused(await keeper.list(`?page_token=${"y".repeat(256)}`), 400, "INVALID_STRING_MAX_LENGTH");
-    refused(await keeper.list("?page_token="), 400, "INVALID_STRING_MIN_LENGTH");
-  });
-
-  test("a page token is no key to another application's links", async () => {
+  test("a page token gives no access to another application's links", async () => {
     const keeper = await LinkKeeper.of(sandbox());
     const stranger = await LinkKeeper.of(sandbox());
     for (let each = 0; each < 3; each += 1) await keeper.newLink();

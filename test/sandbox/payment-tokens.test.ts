@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {
-  forgetOldVaultTokens,
+  deleteOldVaultTokens,
   storedSource,
   storeInVault,
   takeSingleUseToken,
@@ -397,7 +397,7 @@ onEveryEngine("what is past its time in the vault", (sandbox) => {
     const saved = (await keeper.saved(CARDS.ordinary)).body.id;
     const left = async (hours: number) => {
       const {database} = sandbox();
-      await database.transaction((tx) => forgetOldVaultTokens(tx, NOW + hours * 3_600_000));
+      await database.transaction((tx) => deleteOldVaultTokens(tx, NOW + hours * 3_600_000));
       const ids = await Promise.all(
         (["setup_tokens", "single_use_tokens", "payment_tokens"] as const).map((table) =>
           database.db.selectFrom(table).select("id").execute(),

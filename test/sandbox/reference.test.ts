@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {onOneEngine} from "./support/sandbox.ts";
 
 onOneEngine("the API's reference", (sandbox) => {
-  test("loads scripts, styles and data from the sandbox only", async () => {
+  test("the reference loads scripts, styles and data from the sandbox only", async () => {
     const {status, text, headers} = await sandbox().call("GET", "/reference");
     assert.equal(status, 200);
     const policy = headers.get("Content-Security-Policy") ?? "";
@@ -13,7 +13,7 @@ onOneEngine("the API's reference", (sandbox) => {
     for (const [, address] of text.matchAll(/ (?:src|href)="([^"]+)"/g)) assert.match(address ?? "", /^\/\w/);
   });
 
-  test("is linked from the test values, and both name the API's description", async () => {
+  test("the test values link to the reference and to the API's description", async () => {
     const front = await sandbox().call("GET", "/test-values");
     assert.ok(front.text.includes('href="/reference"') && front.text.includes('href="/openapi.json"'));
     const {text} = await sandbox().call("GET", "/reference");

@@ -6,18 +6,14 @@ import {card, CARDS, orderBody} from "./support/orders.ts";
 import {factor, seedOf} from "../exploration/length.ts";
 import {Dice} from "../exploration/hostile/dice.ts";
 import {type Answer, basic, ORIGIN, PAGE, TestSandbox} from "./support/sandbox.ts";
+import {until} from "./support/until.ts";
 
-/** Waits, without sleeping, until a condition of the running instances holds. */
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
-}
-
-/** What waits for something that never comes must not wait for the whole run's end. */
+/** Ends a wait for something that never comes. */
 const LIMIT = {timeout: 20_000};
 
-// A libsql file has one writer at a time; on a PostgreSQL others write while a reset runs.
+// A libsql file has one writer at a time. With PostgreSQL others write during a reset.
 for (const engine of engines().filter(({name}) => name === "postgres")) {
-  describe(`a reset beside others on ${engine.name}`, () => {
+  describe(`a reset with two instances on ${engine.name}`, () => {
     let one: TestSandbox;
     let two: TestSandbox;
     before(async () => {
@@ -27,7 +23,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
     after(() => one.close());
 
     const reset = () => one.call("POST", "/_sandbox/reset");
-    /** How many wait for a lock. */
+    /** Number of transactions that wait for a lock. */
     const waiting = async () => {
       const counted = await sql<{n: number}>`select count(*) as n from pg_locks where not granted`.execute(
         one.database.db,
@@ -35,73 +31,65 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
       return counted.rows[0]?.n ?? 0;
     };
 
-    test(
-      "waits for a transaction that has begun, whatever that still touches, and in whatever order",
-      LIMIT,
-      async () => {
-        const {body: order} = await two.call("POST", "/v2/checkout/orders", {
-          token: await two.token(),
-          body: orderBody(),
-        });
-        let resetting: Promise<Answer> | undefined;
-        await two.database.transaction(async (tx) => {
-          await tx.updateTable("orders").set({revision: 7}).where("id", "=", order.id).execute();
-          resetting = reset();
-          await until(async () => (await waiting()) === 1);
-          // What a reset empties before orders, and what it writes last.
-          await tx.deleteFrom("captures").execute();
-          await tx.deleteFrom("requests").execute();
-          await tx.updateTable("control_state").set({default_buyer: null}).execute();
-        });
-        assert.equal((await resetting)?.status, 204);
-        assert.deepEqual(await one.database.db.selectFrom("orders").selectAll().execute(), []);
-      },
-    );
+    test("a reset waits for a transaction that has begun", LIMIT, async () => {
+      const {body: order} = await two.call("POST", "/v2/checkout/orders", {
+        token: await two.token(),
+        body: orderBody(),
+      });
+      let resetting: Promise<Answer> | undefined;
+      await two.database.transaction(async (tx) => {
+        await tx.updateTable("orders").set({revision: 7}).where("id", "=", order.id).execute();
+        resetting = reset();
+        await until(async () => (await waiting()) === 1);
+        // Tables that a reset empties before orders, and the one that it writes last.
+        await tx.deleteFrom("captures").execute();
+        await tx.deleteFrom("requests").execute();
+        await tx.updateTable("control_state").set({default_buyer: null}).execute();
+      });
+      assert.equal((await resetting)?.status, 204);
+      assert.deepEqual(await one.database.db.selectFrom("orders").selectAll().execute(), []);
+    });
 
-    test(
-      "takes an application away from a request that was already let in: that one's token is unknown then",
-      LIMIT,
-      async () => {
-        const application = await one.application();
-        const token = await application.token();
-        const as = basic(application.clientSecret, application.clientId);
-        let answers: Promise<Answer[]> | undefined;
-        await two.database.transaction(async (tx) => {
-          await sql`select 1`.execute(tx);
-          const resetting = reset();
-          await until(async () => (await waiting()) === 1);
-          const order = two.call("POST", "/v2/checkout/orders", {token, body: orderBody()});
-          await until(async () => (await waiting()) === 2);
-          const issuing = two.form("grant_type=client_credentials", {Authorization: as});
-          await until(async () => (await waiting()) === 3);
-          answers = Promise.all([resetting, order, issuing]);
-        });
-        const [resetting, order, issued] = (await answers) ?? [];
-        assert.equal(resetting?.status, 204, resetting?.text);
-        assert.equal(order?.status, 401, order?.text);
-        assert.equal(order.body.details[0].issue, "INVALID_TOKEN");
-        assert.deepEqual([issued?.status, issued?.body.error], [401, "invalid_client"]);
-      },
-    );
+    test("a reset invalidates the token of a request that waits for it", LIMIT, async () => {
+      const application = await one.application();
+      const token = await application.token();
+      const as = basic(application.clientSecret, application.clientId);
+      let answers: Promise<Answer[]> | undefined;
+      await two.database.transaction(async (tx) => {
+        await sql`select 1`.execute(tx);
+        const resetting = reset();
+        await until(async () => (await waiting()) === 1);
+        const order = two.call("POST", "/v2/checkout/orders", {token, body: orderBody()});
+        await until(async () => (await waiting()) === 2);
+        const issuing = two.form("grant_type=client_credentials", {Authorization: as});
+        await until(async () => (await waiting()) === 3);
+        answers = Promise.all([resetting, order, issuing]);
+      });
+      const [resetting, order, issued] = (await answers) ?? [];
+      assert.equal(resetting?.status, 204, resetting?.text);
+      assert.equal(order?.status, 401, order?.text);
+      assert.equal(order.body.details[0].issue, "INVALID_TOKEN");
+      assert.deepEqual([issued?.status, issued?.body.error], [401, "invalid_client"]);
+    });
 
-    test("stands against everything at once", async (t) => {
+    test("a reset succeeds during all kinds of concurrent requests", async (t) => {
       const seed = seedOf();
       t.diagnostic(`seed ${seed}`);
       const dice = new Dice(seed);
       const wrong: string[] = [];
       const statuses = new Set<number>();
-      const judge = (what: string, {status, text}: Answer) => {
+      const evaluateAnswer = (what: string, {status, text}: Answer) => {
         statuses.add(status);
         if (status >= 500) wrong.push(`${what}: ${status} ${text}`);
       };
-      /** One after the other, as a shop would, with whatever has become of the things before. */
+      /** A shop's requests in order. Earlier resources may be gone by a reset. */
       const shop = async (sandbox: TestSandbox, index: number) => {
         const made = await sandbox.call("POST", "/_sandbox/applications", {body: {}});
-        judge("application", made);
+        evaluateAnswer("application", made);
         const {client_id: id, client_secret: secret} = made.body as unknown as Record<string, string>;
         const as = index % 2 ? {Authorization: basic(secret, id)} : {};
         const issued = await sandbox.form("grant_type=client_credentials", as);
-        judge("token", issued);
+        evaluateAnswer("token", issued);
         const token = issued.body.access_token;
         const call = async (method: string, path: string, body?: unknown) => {
           const headers = {"PayPal-Request-Id": `r-${dice.below(1e9)}`, Origin: PAGE};
@@ -110,7 +98,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
             headers: path.startsWith("/v") ? {"PayPal-Request-Id": headers["PayPal-Request-Id"]} : headers,
             ...(body === undefined ? {} : {body}),
           });
-          judge(`${method} ${path}`, answer);
+          evaluateAnswer(`${method} ${path}`, answer);
           return answer;
         };
         const source = card(CARDS.ordinary);
@@ -132,20 +120,20 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
           body: "action=approve&buyer=buyer-us&card=WALLET-US-1&address=0",
           headers: {Origin: ORIGIN, "Content-Type": "application/x-www-form-urlencoded"},
         });
-        judge("approval", approval);
+        evaluateAnswer("approval", approval);
         await call("GET", "/v1/customer/disputes");
       };
       const rounds = Math.ceil(6 * factor);
       for (let round = 0; round < rounds; round += 1) {
         const shops = Array.from({length: 6}, (_, index) => shop(index % 3 ? two : one, index));
         for (let times = 0; times < 4; times += 1) {
-          judge("reset", await reset());
+          evaluateAnswer("reset", await reset());
           await Promise.all([one.finish(), two.finish()]);
         }
         await Promise.all(shops);
       }
       assert.deepEqual(wrong, []);
-      // Some came before a reset and some after, or this says nothing.
+      // Without requests on both sides of a reset the test proves nothing.
       assert.deepEqual(
         [201, 401].filter((status) => !statuses.has(status)),
         [],

@@ -11,7 +11,7 @@ import {localizationOf} from "../../server/sandbox/locales/windows/index.ts";
 import type {SdkTexts} from "../../server/sandbox/locales/sdk/texts.ts";
 import {placeholdersOf, textsByPlace} from "../support/texts.ts";
 
-/** What a language may have in common with English: a word that is the same in both. */
+/** Texts that are the same in English. */
 const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
   es: ["approval.optionWithTotal", "sheet.total", "subtotal", "total", "page.total"],
   fr: [
@@ -34,7 +34,7 @@ async function sdkTexts(language: Language): Promise<SdkTexts> {
   return module.texts;
 }
 
-test("each language says everything, with the same values in it, and in its own words", async () => {
+test("each language has all texts with the same placeholders and its own wording", async () => {
   for (const language of languages) {
     assert.equal((await sdkTexts(language)).language, language);
     if (language === "en") continue;
@@ -62,7 +62,7 @@ test("each language says everything, with the same values in it, and in its own 
   }
 });
 
-test("a locale is answered in its language, and an unknown one in English", () => {
+test("a locale selects its language, and an unknown one English", () => {
   for (const [locale, language] of [
     ["de-AT", "de"],
     ["DE", "de"],
@@ -83,7 +83,7 @@ test("a locale is answered in its language, and an unknown one in English", () =
   assert.deepEqual(["en", "ar", "he"].map(directionOf), ["ltr", "rtl", "rtl"]);
 });
 
-test("amounts and countries are written as the language has them, and with the same digits in all", () => {
+test("amounts and countries are formatted for the language with Latin digits", () => {
   const written = new Map<Language, string>();
   for (const language of languages) {
     const text = amountText({currency_code: "USD", value: "1234.50"}, language);
@@ -99,14 +99,14 @@ test("amounts and countries are written as the language has them, and with the s
   }
   assert.equal(written.get("en"), "$1,234.50");
   assert.equal(written.get("pt"), "US$\u00a01.234,50");
-  // Read from the right, the sign stays in one piece.
+  // In right-to-left text the currency sign stays together.
   assert.equal(written.get("ar"), "\u200f1,234.50\u00a0US$\u200e");
   assert.equal(amountText({currency_code: "KWD", value: "1.234"}, "ar"), "\u200f1.234\u00a0د.ك.\u200f");
   const japan = (language: Language) => countriesIn(language).find(({code}) => code === "JP")?.name;
   assert.deepEqual((["ja", "zh", "ar"] as const).map(japan), ["日本", "日本", "اليابان"]);
 });
 
-test("digits and e-mail addresses are typed from the left also where words are read from the right", async () => {
+test("digits and e-mail addresses are left-to-right in right-to-left languages", async () => {
   const markup = async (inputmode?: "numeric" | "email") =>
     String(await field({id: "a", label: "A", autocomplete: "off", ...(inputmode ? {inputmode} : {})}));
   for (const inputmode of ["numeric", "email"] as const) {

@@ -21,7 +21,7 @@ onEveryEngine("the vault's seed", (sandbox) => {
   const seed = () =>
     sandbox().call<{counts: {payment_tokens: number}}>("POST", "/_sandbox/seed", {body: {seed: 7}});
 
-  test("three customers with cards and a wallet, as the API shows them, the same for the same seed", async () => {
+  test("a seed creates three customers with cards and a wallet, the same for the same seed", async () => {
     const made = (await seed()).body.counts.payment_tokens;
     const first = await savedIn(sandbox());
     assert.equal(first.length, made);

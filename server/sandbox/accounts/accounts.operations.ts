@@ -18,7 +18,7 @@ export interface Credentials {
   readonly clientSecret: string;
 }
 
-/** Makes sure that the application of the settings exists, with every scope, feature and payment method. */
+/** Creates or updates the application of the settings, with every scope, feature and payment method. */
 export async function seedApplication(
   tx: Tx,
   runtime: Runtime,
@@ -28,7 +28,7 @@ export async function seedApplication(
   await putApplication(tx, rowOf(runtime, credentials, applicationBody.parse({name})));
 }
 
-/** Adds an application beside the seeded one. `undefined` when the client id is taken. */
+/** Creates another application. Undefined when the client id is taken. */
 export async function createApplication(
   tx: Tx,
   runtime: Runtime,
@@ -47,26 +47,25 @@ export async function allApplications(queries: Queries): Promise<Application[]> 
   return (await listApplications(queries)).map(applicationOf);
 }
 
-/** The application that these credentials belong to; undefined when either is wrong. */
+/** Application with these credentials; undefined when either is wrong. */
 export async function authenticateApplication(
   queries: Queries,
   clientId: string,
   clientSecret: string,
 ): Promise<Application | undefined> {
   const row = await findByClientId(queries, clientId);
-  // An unknown client id takes as long as a wrong secret, so the time tells nothing.
+  // Compares a hash for an unknown client id, too, so that response times don't reveal which ids exist.
   const matches = constantTimeEqual(sha256(clientSecret), row?.secret_sha256 ?? "");
   return row && matches ? applicationOf(row) : undefined;
 }
 
-/** The application of a stored resource or token. @throws Error when it is gone, which no operation makes happen */
+/** Application of a stored resource or token. @throws Error when it doesn't exist, which is a bug */
 export async function applicationById(queries: Queries, applicationId: string): Promise<Application> {
   const row = await findById(queries, applicationId);
   if (!row) throw new Error("the application of a stored resource is gone");
   return applicationOf(row);
 }
 
-/** The application with this client id. */
 export async function applicationByClientId(
   queries: Queries,
   clientId: string,
@@ -100,10 +99,10 @@ function applicationOf(row: ApplicationRow): Application {
     merchantId: merchantIdOf(row.id),
     clientId: row.client_id,
     name: row.name,
-    scopes: words(row.scopes),
-    features: words(row.features) as Feature[],
+    scopes: splitList(row.scopes),
+    features: splitList(row.features) as Feature[],
     environment: row.environment,
-    paymentMethods: words(row.payment_methods) as PaymentMethod[],
+    paymentMethods: splitList(row.payment_methods) as PaymentMethod[],
     profile: profile.parse(JSON.parse(row.profile)),
   };
 }
@@ -113,6 +112,6 @@ function merchantIdOf(applicationId: string): string {
   return Array.from(bytes, (byte) => ID_SIGNS[byte & 31]).join("");
 }
 
-function words(text: string): string[] {
+function splitList(text: string): string[] {
   return text === "" ? [] : text.split(" ");
 }

@@ -4,7 +4,7 @@ import type {AccountTables} from "./accounts.tables.ts";
 
 export type ApplicationRow = Selectable<AccountTables["applications"]>;
 
-/** Adds an application, or makes the one with this client id like the new one; its id and age stay. */
+/** Inserts an application, or updates the one with this client id except for its id and creation time. */
 export async function putApplication(tx: Tx, row: ApplicationRow): Promise<void> {
   const {id: _id, client_id: _clientId, created_at: _createdAt, ...rest} = row;
   await tx

@@ -9,7 +9,7 @@ import {allApplications, createApplication} from "./accounts.operations.ts";
 import {applicationBody} from "./accounts.schema.ts";
 import type {Application} from "../wire/application.ts";
 
-/** `/_sandbox/applications`: applications, as in the developer dashboard of PayPal. */
+/** `/_sandbox/applications`: applications, as in PayPal's developer dashboard. */
 export function accountRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
 
@@ -25,7 +25,7 @@ export function accountRoutes(context: SandboxContext): Hono<SandboxEnv> {
       const description = "There is an application with this client id.";
       throw new ServiceError(409, [{issue: "DUPLICATE_CLIENT_ID", description, field: "/client_id"}]);
     }
-    // The one time that the secret can be read: only its hash is stored.
+    // The secret can be read only now, because only its hash is stored.
     return c.json({...onTheWire(made.application), client_secret: made.credentials.clientSecret}, 201);
   });
 

@@ -4,7 +4,7 @@ import {SERVER_SCOPES} from "../wire/scopes.ts";
 
 export const DEFAULT_MERCHANT_NAME = "Test Store";
 
-/** Body of `POST /_sandbox/applications`; what is left out is switched on, or made up. */
+/** Body of `POST /_sandbox/applications`. Absent features are on; absent credentials are generated. */
 export const applicationBody = z.strictObject({
   client_id: z
     .string()

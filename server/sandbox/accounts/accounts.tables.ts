@@ -5,7 +5,7 @@ export interface AccountTables {
     id: string;
     client_id: string;
     secret_sha256: string;
-    /** The merchant's name, as buyers read it. */
+    /** Name of the merchant that buyers see. */
     name: string;
     /** Short scope names, separated by spaces. */
     scopes: string;

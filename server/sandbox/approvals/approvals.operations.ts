@@ -16,19 +16,19 @@ import {walletContentOf} from "../vault/setup-token-columns.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {toWire} from "../../shared/money.ts";
 
-/** Which page was asked for. */
+/** Approval page that a request asks for. */
 export interface Asked {
   readonly kind: ApprovalKind;
   readonly id: string;
-  /** Which of its wallets the shop's button named. */
+  /** Wallet of the merchant's button. */
   readonly wallet: WalletKind | undefined;
-  /** Whether the shop's page says that approving pays, where its server says nothing. */
+  /** True if the merchant's page says that approving pays. `user_action` of the order wins. */
   readonly commit: boolean;
 }
 
 /**
- * What there is to approve; undefined for an id that is unknown or too old, or where nothing is left to approve. Who knows
- * the id may ask: it came with the link.
+ * Finds an order or setup token to approve; undefined if it is unknown, expired or completed. The id in the
+ * link is the only credential.
  */
 export async function findApproval(
   queries: Queries,
@@ -40,11 +40,13 @@ export async function findApproval(
     : setupTokenApproval(queries, asked.id, now);
 }
 
-/** The amount that was agreed to is no longer the order's. */
+/** The order's total differs from the one that the buyer has seen. */
 export class AmountChanged extends Error {}
 
 /**
- * @throws AmountChanged when the merchant's server has changed the order since it was shown
+ * Approves an order or a setup token with the buyer's choices.
+ *
+ * @throws AmountChanged when the merchant has changed the total since the page was shown
  * @throws ServiceError 422 when it can't be approved any more
  */
 export async function approve(tx: Tx, runtime: Runtime, approval: Approval, answer: Answer): Promise<void> {
@@ -62,7 +64,7 @@ export async function approve(tx: Tx, runtime: Runtime, approval: Approval, answ
   if (toWire(orderTotal(units)).value !== answer.total?.value) throw new AmountChanged();
 }
 
-/** The wallets by the names that orders have for them. */
+/** Wallets by their names in orders. */
 const ORDER_WALLETS = {
   paypal: "paypal",
   paylater: "paypal_pay_later",
@@ -96,7 +98,7 @@ async function orderApproval(queries: Queries, asked: Asked, now: number): Promi
   };
 }
 
-/** An order that names its wallet is paid with that one: pay later and credit are ways of the first. */
+/** The wallet in the order's `payment_source` wins. Pay Later and PayPal Credit belong to `paypal`. */
 function walletOf({wallet}: OrderForApproval, asked: WalletKind | undefined): WalletKind {
   if (wallet === "venmo") return "venmo";
   if (wallet === "paypal" && asked === "venmo") return "paypal";
@@ -118,7 +120,7 @@ async function setupTokenApproval(queries: Queries, id: string, now: number): Pr
     merchant: row.brand_name ?? name,
     wallet: row.kind === "venmo" ? "venmo" : "paypal",
     isOffered: true,
-    // What the merchant says that the wallet is saved for.
+    // The merchant's description of the purpose.
     items: details.description === undefined ? [] : [{name: details.description, quantity: "1"}],
     shippingOptions: [],
     isSaved: true,
@@ -134,7 +136,7 @@ function payerOf({payerId, name, email, phone, addresses}: TestBuyer): Payer {
   return {payer_id: payerId, name, email_address: email, phone, address: addresses[0]};
 }
 
-/** What a page proposes to a buyer: what was chosen before, as far as it is still offered, and else the usual. */
+/** The buyer's earlier choices if they are still offered, otherwise the defaults. */
 export function proposal(approval: Approval, buyer: TestBuyer, before: Choices = {}): Answer {
   const {shippingOptions, asksForAddress, amount} = approval;
   const option =
@@ -147,11 +149,11 @@ export function proposal(approval: Approval, buyer: TestBuyer, before: Choices =
   return {buyer, card, option, address, total: option?.total ?? amount};
 }
 
-/** By the names of the form's fields. */
+/** Choices by the names of the form fields. */
 export type Choices = Readonly<Partial<Record<"card" | "shipping_option" | "address", string | undefined>>>;
 
 /**
- * What the form says, held against what the page offered: a form can be sent by hand.
+ * Checks the form against the offered choices, because a form can be sent without the page.
  *
  * @throws ServiceError 422 for a choice that was not offered
  */

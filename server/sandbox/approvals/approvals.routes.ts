@@ -4,14 +4,14 @@ import {testBuyersWith} from "../buyers/test-buyers.ts";
 import {cardHasExpired} from "../cards/processor.ts";
 import type {SandboxContext} from "../context.ts";
 import {defaultBuyer, presetDecision} from "../test-controls/test-controls.operations.ts";
-import {findWindowSession, noteWindow} from "../frame-sessions/frame-sessions.operations.ts";
+import {findWindowSession, recordWindowState} from "../frame-sessions/frame-sessions.operations.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {ServiceError} from "../wire/errors.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
 import {localizationOf, type Localization} from "../locales/windows/index.ts";
-import {leave} from "./approval-end.ts";
+import {replyToDecision} from "./approval-reply.ts";
 import {
   AmountChanged,
   answerOf,
@@ -32,7 +32,7 @@ import {type Approval, APPROVAL_PATHS, type Frame} from "./approvals.view.ts";
 
 const FORM_LIMIT_BYTES = 16 * 1024;
 
-/** The wallet's pages. */
+/** Approval pages of wallets. */
 export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;
@@ -40,8 +40,10 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
     c.html(gonePage(localization), 404, GONE_HEADERS);
 
   /**
-   * What there is to approve, and the page that shows it; no frame for a page of its own. A page sees of another merchant's
-   * what it sees of an unknown one. @throws Strangers when the session is unknown
+   * Finds the approval and the window that shows it; no frame outside of a window. To a page, another
+   * merchant's order looks like an unknown one.
+   *
+   * @throws UnknownSession when the session is unknown
    */
   const find = async (
     asked: Asked,
@@ -51,10 +53,10 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const approval = await findApproval(db, asked, now);
     if (sessionId === undefined) return {approval, frame: undefined};
     const session = await findWindowSession(db, sessionId, now);
-    if (session === undefined) throw new Strangers();
-    const isStranger = session.applicationId !== approval?.applicationId;
+    if (session === undefined) throw new UnknownSession();
+    const isOtherMerchants = session.applicationId !== approval?.applicationId;
     return {
-      approval: isStranger ? undefined : approval,
+      approval: isOtherMerchants ? undefined : approval,
       frame: {session: sessionId, parentOrigin: session.parentOrigin, ancestors: session.ancestors},
     };
   };
@@ -69,7 +71,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       try {
         found = await find(asked, query("session"));
       } catch (error) {
-        if (error instanceof Strangers) return gone(c, localizationOf(query("locale")));
+        if (error instanceof UnknownSession) return gone(c, localizationOf(query("locale")));
         throw error;
       }
       const {approval, frame} = found;
@@ -110,7 +112,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const {approval, frame} = await find(asked, session);
     const localization = localizationOf(approval?.locale, c.req.query("locale"));
     if (!approval) {
-      // Ended while its buyer was in the window.
+      // It ended while the buyer was in the window.
       return frame
         ? c.html(notApprovablePage(localization, frame, "ERR_FLOW_NOT_APPROVABLE"), 200, {
             ...approvalHeaders(frame),
@@ -118,11 +120,11 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
         : gone(c, localization);
     }
     if (form.action === "cancel") {
-      if (frame) await noteWindow(db, frame.session, "closed");
-      return leave(c, localization, approval, {state: "canceled"}, frame);
+      if (frame) await recordWindowState(db, frame.session, "closed");
+      return replyToDecision(c, localization, approval, {state: "canceled"}, frame);
     }
     const answer = answerOf(approval, form);
-    // A second press goes the same way back as the first, also one of another window.
+    // A second press, also in another window, gives the same result.
     if (!approval.isApproved) {
       const again = (status: 200 | 422, problem?: string) => {
         const buyers = testBuyersWith(approval.wallet);
@@ -139,12 +141,12 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       if (cardHasExpired(answer.card.expiry, context.clock.now())) {
         return again(422, localization.texts.approval.cardExpired);
       }
-      // The button named an amount: another one is agreed to only when it has been seen.
+      // If the total differs from the one on the button, the buyer must see it first.
       if (answer.total && form.total !== undefined && answer.total.value !== form.total) return again(200);
       await context.database.transaction((tx) => approve(tx, context, approval, answer));
     }
-    const left = {state: "approved", payerId: approval.payerId ?? answer.buyer.payerId} as const;
-    return leave(c, localization, approval, left, frame);
+    const result = {state: "approved", payerId: approval.payerId ?? answer.buyer.payerId} as const;
+    return replyToDecision(c, localization, approval, result, frame);
   };
 
   routes.post("/approvals/:kind/:id", onlySameOrigin, async (c) => {
@@ -154,13 +156,13 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
         return await decide(c, decision);
       } catch (error) {
         if (!(error instanceof AmountChanged)) throw error;
-        // In this very moment: the amount that it is now is shown first.
+        // The total changed during this request, so the page shows the new one.
         return await decide(c, decision);
       }
     } catch (error) {
       const localization = localizationOf(c.req.query("locale"));
-      if (error instanceof Strangers) return gone(c, localization);
-      // A person reads the answer, not a program.
+      if (error instanceof UnknownSession) return gone(c, localization);
+      // A buyer reads this reply, so it is a page.
       if (!(error instanceof ServiceError) || error.status >= 500) throw error;
       const {refused, refusedTitle} = localization.texts.approval;
       return c.html(approvalEndPage(localization, refusedTitle, refused), error.status, {
@@ -172,8 +174,8 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
   return routes;
 }
 
-/** A frame session that is unknown, too old, or another merchant's. */
-class Strangers extends Error {}
+/** Error for a frame session that is unknown or expired. */
+class UnknownSession extends Error {}
 
 async function readForm(c: SandboxRequest): Promise<Record<string, string>> {
   const fields = Object.fromEntries(await readFormBody(c.req.raw, FORM_LIMIT_BYTES));

@@ -1,14 +1,14 @@
 import {z} from "zod";
 
-/** Which wallet the shop's button named, as the real address says it. */
+/** Wallet of the merchant's button, by the names of PayPal's `fundingSource` parameter. */
 export const fundingSource = z.enum(["paypal", "paylater", "credit", "venmo"]);
 
-/** Whether the shop's page says that approving pays. */
+/** True if the merchant's page says that approving pays. */
 const commit = z.enum(["true", "false"]);
 
 const text = z.string().max(255);
 
-/** The form of an approval page. What it may choose of, the page's own subject decides. */
+/** Form of an approval page. The operation checks the choices against the offered ones. */
 export const approvalForm = z.discriminatedUnion("action", [
   z.object({action: z.literal("cancel"), fundingSource: fundingSource.optional(), commit: commit.optional()}),
   z.object({
@@ -18,7 +18,7 @@ export const approvalForm = z.discriminatedUnion("action", [
     commit: commit.optional(),
     card: text,
     shipping_option: text.optional(),
-    /** What the page's button said, without its currency. */
+    /** Total on the page's button, without its currency. */
     total: text.optional(),
     address: z.coerce.number().int().min(0).optional(),
   }),

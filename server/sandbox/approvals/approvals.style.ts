@@ -1,4 +1,4 @@
-/** The wallet's page: one column, one primary action. */
+/** Style of approval pages: one column, one primary action. */
 export const APPROVAL_STYLE = `
 :root { --muted: light-dark(#5b6470, #a4adb8); --border: light-dark(#87919d, #6b7682);
   --accent: light-dark(#1f5fd6, #8ab4ff); --on-accent: light-dark(#ffffff, #0b1220); }

@@ -26,7 +26,7 @@ export interface Approval {
   readonly isSaved: boolean;
   /** True when the buyer chooses the shipping address. */
   readonly asksForAddress: boolean;
-  /** True when the approval pays at once, without a review on the merchant's page. */
+  /** True when the approval pays, without a review on the merchant's page. */
   readonly paysNow: boolean;
   /** BCP 47 tag from the merchant's server. */
   readonly locale: string | undefined;
@@ -56,11 +56,12 @@ export interface Frame {
 }
 
 /** The buyer's decision. */
-export type Left = {readonly state: "approved"; readonly payerId?: string} | {readonly state: "canceled"};
+export type ApprovalResult =
+  {readonly state: "approved"; readonly payerId?: string} | {readonly state: "canceled"};
 
 /** Result that the page reports without asking the buyer. */
-export type Foregone =
-  | Left
+export type ImmediateResult =
+  | ApprovalResult
   | {
       readonly state: "failed";
       readonly code: "ERR_FLOW_NOT_APPROVABLE" | "ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE";
@@ -76,7 +77,7 @@ export interface Answer {
   readonly address: TestBuyer["addresses"][number] | undefined;
 }
 
-/** Addresses of the links `approve` and `payer-action` of wallets. */
+/** Paths of the wallets' links `approve` and `payer-action`. */
 export const APPROVAL_PATHS = {
   order: {path: "/checkoutnow", parameter: "token"},
   "setup-token": {path: "/agreements/approve", parameter: "approval_session_id"},

@@ -1,9 +1,9 @@
-/** What a buyer's wallet account can pay with. */
+/** Wallets of a buyer's account, by the SDK's eligibility keys. */
 export type WalletKind = "paypal" | "paylater" | "credit" | "venmo";
 
-/** A card in a wallet, as its owner sees it: a full number exists nowhere. */
+/** Card in a wallet. It has no full number. */
 export interface WalletCard {
-  /** By which the wallet names it. */
+  /** Token by which the wallet names the card. */
   readonly token: string;
   readonly brand: "VISA" | "MASTERCARD" | "AMEX" | "DISCOVER";
   readonly lastDigits: string;
@@ -11,7 +11,7 @@ export interface WalletCard {
   readonly expiry: string;
 }
 
-/** By the names of the interface's Address. */
+/** Address with the field names of PayPal's Address. */
 export interface BuyerAddress {
   readonly address_line_1: string;
   readonly address_line_2?: string;
@@ -21,19 +21,19 @@ export interface BuyerAddress {
   readonly country_code: string;
 }
 
-/** Somebody who can log in on the wallet's pages. Nobody real: addresses and numbers are those kept free for fiction. */
+/** Test buyer with a PayPal account. Addresses and phone numbers are reserved for fiction. */
 export interface TestBuyer {
   readonly id: string;
   readonly payerId: string;
   readonly name: {readonly given_name: string; readonly surname: string};
   readonly email: string;
   readonly phone: {readonly country_code: string; readonly national_number: string};
-  /** The first is where the buyer has parcels sent. */
+  /** The first is the default shipping address. */
   readonly addresses: readonly [BuyerAddress, ...BuyerAddress[]];
-  /** The first is the one that the wallet proposes. */
+  /** The first is the default card. */
   readonly cards: readonly [WalletCard, ...WalletCard[]];
   readonly wallets: readonly WalletKind[];
-  /** What this buyer is there to try. */
+  /** Purpose of this test buyer. */
   readonly about: string;
 }
 
@@ -172,16 +172,16 @@ export const TEST_BUYERS: readonly [TestBuyer, ...TestBuyer[]] = [
   },
 ];
 
-/** A test buyer who is a member of accelerated checkout. */
+/** Test buyer with a Fastlane profile. */
 export interface TestMember {
   readonly buyer: TestBuyer;
-  /** The cards of the member's profile; the first that has not expired is the one that is proposed. */
+  /** Cards of the profile. The first that has not expired is the default. */
   readonly cards: readonly WalletCard[];
-  /** What this member is there to try. */
+  /** Purpose of this test member. */
   readonly about: string;
 }
 
-/** The one-time code that the dialog prints: nothing is sent to anybody. */
+/** Code that the dialog shows and accepts. No message is sent. */
 export const MEMBER_CODE = "111111";
 
 export const TEST_MEMBERS: readonly TestMember[] = [
@@ -197,29 +197,29 @@ export const TEST_MEMBERS: readonly TestMember[] = [
   member("buyer-us-expired", "the only card has expired: another one has to be typed"),
 ];
 
-/** @param more cards of the profile beside those of the buyer's wallet */
+/** @param more cards of the profile in addition to those of the wallet */
 function member(id: string, about: string, more: readonly WalletCard[] = []): TestMember {
   const buyer = TEST_BUYERS.find((known) => known.id === id);
   if (!buyer) throw new Error(`there is no test buyer ${id}`);
   return {buyer, cards: [...buyer.cards, ...more], about};
 }
 
-/** Undefined for an id that no test buyer has. */
+/** Undefined for an unknown id. */
 export function findTestBuyer(id: string): TestBuyer | undefined {
   return TEST_BUYERS.find((buyer) => buyer.id === id);
 }
 
-/** The test buyers who can pay with a kind of wallet, in the order in which pages offer them. */
+/** Test buyers with a wallet, in the order of the pages. */
 export function testBuyersWith(wallet: TestBuyer["wallets"][number]): TestBuyer[] {
   return TEST_BUYERS.filter(({wallets}) => wallets.includes(wallet));
 }
 
-/** The test buyer of an e-mail address, however it is capitalised. */
+/** Test buyer by e-mail address, ignoring case. */
 export function findTestBuyerByEmail(address: string): TestBuyer | undefined {
   return TEST_BUYERS.find(({email}) => email === address.trim().toLowerCase());
 }
 
-/** The member of accelerated checkout with a buyer's id; undefined for a buyer who is none. */
+/** Fastlane member by buyer id; undefined for a buyer without a profile. */
 export function findTestMember(buyerId: string): TestMember | undefined {
   return TEST_MEMBERS.find(({buyer}) => buyer.id === buyerId);
 }

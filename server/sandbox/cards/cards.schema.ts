@@ -2,7 +2,7 @@ import {z} from "zod";
 
 const COUNTRY = /^[A-Z]{2}$/;
 
-/** A billing address as the public API takes it. An order keeps nothing of it; a card that is saved keeps it all. */
+/** Billing address. Orders do not store it; saved cards do. */
 export const billingAddress = z.object({
   address_line_1: z.string().max(300).optional(),
   address_line_2: z.string().max(300).optional(),
@@ -14,7 +14,7 @@ export const billingAddress = z.object({
 
 export type BillingAddress = z.output<typeof billingAddress>;
 
-/** A card with its number, on its way to the processor. It lives in memory only. */
+/** Card details with the number. They are never stored. */
 export const cardDetails = z.object({
   number: z
     .string()

@@ -2,17 +2,17 @@ import valid from "card-validator";
 import {unprocessable} from "../wire/errors.ts";
 import type {CardDetails} from "./cards.schema.ts";
 
-/** What may be kept of a card once the processor has seen it. */
-export interface SeenCard {
+/** Facts of a card that may be stored. */
+export interface ProcessedCard {
   readonly brand: string;
   readonly lastDigits: string;
   readonly expiry: string;
   readonly name: string | undefined;
-  /** What the processor will answer to the capture. */
+  /** Response code of later charges. */
   readonly responseCode: string;
 }
 
-/** The networks that the sandbox processes, by the names of the card detection and of the wire. */
+/** Card networks of the sandbox, from card-validator's name to PayPal's. */
 const BRANDS: Readonly<Record<string, string>> = {
   visa: "VISA",
   mastercard: "MASTERCARD",
@@ -23,10 +23,10 @@ const BRANDS: Readonly<Record<string, string>> = {
 export const NETWORKS: readonly string[] = Object.values(BRANDS);
 
 export const APPROVED_CODE = "0000";
-/** What the processor answers when a tester ordered a decline. */
+/** Response code of a decline that a tester requested. */
 export const DECLINED_CODE = "0500";
 
-/** Cardholder names that the public sandbox declines, and the processor's response code of each. */
+/** Cardholder names that PayPal's sandbox declines, with the response code of each. */
 export const DECLINING_NAMES: Readonly<Record<string, string>> = {
   "CCREJECT-REFUSED": "0500",
   "CCREJECT-SF": "9500",
@@ -39,7 +39,7 @@ export const DECLINING_NAMES: Readonly<Record<string, string>> = {
   "CCREJECT-CVV_F": "00N7",
 };
 
-/** Numbers that are declined, for card forms that have no name field. */
+/** Declined card numbers, for card forms without a name field. */
 export const DECLINING_NUMBERS: Readonly<Record<string, readonly [responseCode: string, meaning: string]>> = {
   "4000000000000002": ["0500", "declined by the bank"],
   "4000000000009995": ["5120", "insufficient funds"],
@@ -48,17 +48,17 @@ export const DECLINING_NUMBERS: Readonly<Record<string, readonly [responseCode: 
 };
 
 /**
- * Looks at a card as the processor would, and decides what its capture will get: afterwards the number is gone.
+ * Checks a card as a processor would, and chooses the response of later charges.
  *
  * @throws ServiceError 422 VALIDATION_ERROR, CARD_TYPE_NOT_SUPPORTED or CARD_EXPIRED
  */
-export function inspectCard(card: CardDetails, now: number): SeenCard {
+export function inspectCard(card: CardDetails, now: number): ProcessedCard {
   const {isValid, card: type} = valid.number(card.number, {luhnValidateUnionPay: true});
   if (!isValid || !type) throw wrong("number", "VALIDATION_ERROR", "Invalid card number.");
   const brand = BRANDS[type.type];
   if (brand === undefined) {
-    const words = "Processing of this card type is not supported. Use another card type.";
-    throw wrong("number", "CARD_TYPE_NOT_SUPPORTED", words);
+    const description = "Processing of this card type is not supported. Use another card type.";
+    throw wrong("number", "CARD_TYPE_NOT_SUPPORTED", description);
   }
   if (cardHasExpired(card.expiry, now)) throw wrong("expiry", "CARD_EXPIRED", "The card is expired.");
   if (card.security_code !== undefined && card.security_code.length !== type.code.size) {
@@ -73,13 +73,13 @@ export function inspectCard(card: CardDetails, now: number): SeenCard {
   };
 }
 
-/** What the processor answers to the charge of a card, by its number and, where it is known, its holder's name. */
+/** Response code for the charges of a card, by its number and cardholder name. */
 export function responseCodeOf(card: Pick<CardDetails, "number" | "name">): string {
   const byName = DECLINING_NAMES[card.name?.trim().toUpperCase() ?? ""];
   return byName ?? DECLINING_NUMBERS[card.number]?.[0] ?? APPROVED_CODE;
 }
 
-/** A card is good to the last moment of its month, anywhere on earth: hence the day more. */
+/** A card is valid until its month ends everywhere on earth, therefore one day longer than in UTC. */
 export function cardHasExpired(expiry: string, now: number): boolean {
   const [year = 0, month = 0] = expiry.split("-").map(Number);
   return now >= Date.UTC(year, month, 2);
@@ -95,7 +95,7 @@ export interface ProcessorResponse {
   readonly response_code: string;
 }
 
-/** What the processor answers to the charge of a card whose answer is decided. */
+/** Processor response for a response code. */
 export function processorResponse(responseCode: string): ProcessorResponse {
   const cvvFailed = responseCode === "00N7" || responseCode === "5110";
   return {avs_code: "Y", cvv_code: cvvFailed ? "N" : "M", response_code: responseCode};

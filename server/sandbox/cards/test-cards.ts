@@ -1,4 +1,4 @@
-/** How the issuer's check of a card goes. The numbers of each are those of PayPal's US table. */
+/** 3-D Secure scenarios. The card numbers are those of PayPal's US table. */
 export type Scenario =
   | "frictionless"
   | "frictionless-failed"
@@ -74,7 +74,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   },
 ];
 
-/** The one-time code that the challenge page prints. */
+/** Code that the challenge page shows and accepts. */
 export const TEST_CODE = "123456";
 
 const BY_NUMBER: ReadonlyMap<string, Scenario> = new Map(
@@ -84,7 +84,7 @@ const BY_NUMBER: ReadonlyMap<string, Scenario> = new Map(
   ]),
 );
 
-/** The scenario of a card number; undefined for a card that is in no table. */
+/** Scenario of a card number; undefined for a card without one. */
 export function scenarioOf(number: string): Scenario | undefined {
   return BY_NUMBER.get(number);
 }
@@ -96,7 +96,7 @@ const BY_ENDING: ReadonlyMap<string, Scenario> = new Map(
   ]),
 );
 
-/** The scenario of a card of which only the network and the last four digits are known, as in a device wallet. */
+/** Scenario by network and last four digits, for device wallets. */
 export function scenarioOfEnding(brand: string, lastDigits: string): Scenario | undefined {
   return BY_ENDING.get(`${brand.toUpperCase()} ${lastDigits}`);
 }

@@ -35,8 +35,8 @@ export function consolePage({hasPassword}: {readonly hasPassword: boolean}) {
       <body>
         <div id="console"></div>
         <noscript>
-          The console needs its script. The <a href="/test-values">test values</a> and the
-          <a href="/reference">API reference</a> do without.
+          The console needs JavaScript. The <a href="/test-values">test values</a> and the
+          <a href="/reference">API reference</a> work without it.
         </noscript>
       </body>
     </html>`;

@@ -21,11 +21,16 @@ import {notFound} from "../wire/errors.ts";
 import {type PageKey, pageTokenOf, readPageToken} from "../wire/paging.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
-import type {DetailContext} from "./detail.ts";
-import {DETAILS} from "./details.ts";
+import type {Detail, DetailContext} from "./detail.ts";
+import {disputeDetail} from "./dispute-detail.ts";
+import {eventDetail, mailDetail} from "./message-details.ts";
+import {orderDetail} from "./order-detail.ts";
+import {authorizationDetail, captureDetail, refundDetail} from "./payment-details.ts";
+import {invoiceDetail, linkDetail} from "./selling-details.ts";
+import {paymentTokenDetail, setupTokenDetail, findRedacted} from "./vault-details.ts";
 import {actOnDispute, openDispute} from "./dispute-actions.ts";
 import type {ConsoleAccess} from "./console-access.ts";
-import {findRow, type ListName, LISTS, listQuery, type RowOf} from "./lists.ts";
+import {findRow, type ListName, LISTS, listQuery, type RowOf, asShown} from "./lists.ts";
 import type {LiveUpdates} from "./live-updates.ts";
 import {
   CLOSED_HEADERS,
@@ -39,11 +44,9 @@ import {requestDetail, requestRow} from "./request-details.ts";
 import {iso, ROWS, type TableRow} from "./rows.ts";
 import {disputeActionBody, listQuerySchema, openDisputeBody, searchQuery} from "./console.schema.ts";
 import {search} from "./search.ts";
-import {asShown} from "./current-state.ts";
-import {findRedacted} from "./vault-details.ts";
 
 /** Path of the console's routes, except its page. */
-export const CONSOLE_PATH = "/_sandbox/console";
+const CONSOLE_PATH = "/_sandbox/console";
 
 export interface ConsoleParts {
   readonly access: ConsoleAccess;
@@ -235,7 +238,7 @@ function actionRoutes(
     const body = parse(linkBody, await readJsonBody(c.req.raw));
     const {row} = await database.transaction(async (tx) => {
       const application = await applicationByClientId(tx, clientId);
-      if (!application) throw new Error("the application of the settings is gone");
+      if (!application) throw new Error("the application of the settings is missing");
       return createLink(tx, context, application, ownOrigin(c), body);
     });
     live.touch();
@@ -252,3 +255,20 @@ function actionRoutes(
     return c.body(null, 204);
   });
 }
+
+type DetailOf = (context: DetailContext, key: string) => Promise<Detail | undefined>;
+
+/** Details of one row. Undefined when the key is unknown. */
+const DETAILS: Readonly<Record<ListName, DetailOf>> = {
+  orders: orderDetail,
+  captures: captureDetail,
+  authorizations: authorizationDetail,
+  refunds: refundDetail,
+  "payment-tokens": paymentTokenDetail,
+  "setup-tokens": setupTokenDetail,
+  disputes: disputeDetail,
+  links: linkDetail,
+  invoices: invoiceDetail,
+  mail: mailDetail,
+  webhooks: eventDetail,
+};

@@ -15,24 +15,24 @@ export async function mailDetail({database}: DetailContext, id: string): Promise
     id,
     status: mail.state,
     facts: [
-      {label: "Says", text: STATE_MEANINGS[mail.state]},
+      {label: "Meaning", text: STATE_MEANINGS[mail.state]},
       {label: "To", text: mail.to_address},
       {label: "From", text: mail.from_address},
-      {label: "Answers to", text: mail.reply_to},
+      {label: "Reply-To", text: mail.reply_to},
       {label: "Subject", text: mail.subject},
       {label: "Language", text: mail.language},
       isOrder
         ? {label: "About", ref: {view: "orders", id: about.id}}
         : {label: "About", text: `${about.kind} ${about.id}`},
-      {label: "Why", text: mail.failure},
+      {label: "Reason", text: mail.failure},
       {label: "Tries", text: mail.tries === 0 ? null : String(mail.tries)},
       {label: "Next try", time: mail.state === "queued" ? iso(mail.due_at) : null},
     ],
     timeline: [
-      {time: iso(mail.created_at), text: "Written"},
+      {time: iso(mail.created_at), text: "Queued"},
       ...(mail.state_at === mail.created_at
         ? []
-        : [{time: iso(mail.state_at), text: "Since then", status: mail.state}]),
+        : [{time: iso(mail.state_at), text: "State changed", status: mail.state}]),
     ],
     json: shownJson({id, to: mail.to_address, from: mail.from_address, subject: mail.subject, about}),
     more: {text: mail.body_text},
@@ -49,13 +49,13 @@ export async function eventDetail(context: DetailContext, id: string): Promise<D
   return {
     id,
     facts: [
-      {label: "Kind", text: row.event_type},
-      {label: "Says", text: event.summary},
-      {label: "About", text: vaultIds.length > 0 ? redacted(row.resource_id) : row.resource_id},
+      {label: "Type", text: row.event_type},
+      {label: "Summary", text: event.summary},
+      {label: "Resource", text: vaultIds.length > 0 ? redacted(row.resource_id) : row.resource_id},
       {label: "Created", time: iso(row.created_at)},
     ],
     timeline: [
-      {time: iso(row.created_at), text: "Noted"},
+      {time: iso(row.created_at), text: "Recorded"},
       ...transmissions.flatMap(({webhook_url: url, tries}) =>
         tries.map(({number, time, status, failure}) => ({
           time,

@@ -46,7 +46,7 @@ export async function orderDetail(context: DetailContext, id: string): Promise<D
       {label: "Custom id", text: order.units.map((unit) => unit.custom_id).find(Boolean)},
       {label: "Expired", text: order.expired ? "Not paid in time" : null},
       {label: "Created", time: iso(row.created_at)},
-      {label: "Changed", time: iso(row.updated_at)},
+      {label: "Updated", time: iso(row.updated_at)},
     ],
     timeline: inOrder(moments),
     json: shownJson(orderOnTheWire(order, {origin: context.origin, now: context.now}, "full")),
@@ -58,7 +58,7 @@ function moneyMoments(order: Order): Moment[] {
   return [
     ...order.authorizations.map(({row, status}) => ({
       time: iso(row.created_at),
-      text: row.parent_id === null ? "Authorized" : "Authorized again",
+      text: row.parent_id === null ? "Authorized" : "Reauthorized",
       status,
       amount: toWire(moneyOf(row, row.minor)),
       ref: {view: "authorizations", id: row.id},
@@ -72,7 +72,7 @@ function moneyMoments(order: Order): Moment[] {
     })),
     ...order.refunds.map((row) => ({
       time: iso(row.created_at),
-      text: row.reason === "dispute" ? "Returned by a dispute" : "Refunded",
+      text: row.reason === "dispute" ? "Refunded by a dispute" : "Refunded",
       status: row.status,
       amount: toWire(moneyOf(row, row.minor)),
       ref: {view: "refunds", id: row.id},

@@ -29,7 +29,7 @@ export async function captureDetail(context: DetailContext, id: string): Promise
     facts: [
       {label: "Amount", amount: amountOf(row)},
       {
-        label: "Given back",
+        label: "Refunded",
         amount: row.refunded_minor === 0 ? null : toWire(moneyOf(row, row.refunded_minor)),
       },
       {label: "Reason", text: row.status_reason},
@@ -48,7 +48,7 @@ export async function captureDetail(context: DetailContext, id: string): Promise
       {time: iso(row.created_at), text: "Captured", amount: amountOf(row)},
       ...refunds.map((refund): Moment => ({
         time: iso(refund.created_at),
-        text: refund.reason === "dispute" ? "Returned by a dispute" : "Refunded",
+        text: refund.reason === "dispute" ? "Refunded by a dispute" : "Refunded",
         status: refund.status,
         amount: amountOf(refund),
         ref: {view: "refunds", id: refund.id},
@@ -80,7 +80,10 @@ export async function authorizationDetail(context: DetailContext, id: string): P
       {label: "Reason", text: row.status_reason},
       {label: "Processor's code", text: row.response_code},
       {label: "Order", ref: {view: "orders", id: row.order_id}},
-      {label: "Renews", ref: row.parent_id === null ? null : {view: "authorizations", id: row.parent_id}},
+      {
+        label: "Reauthorizes",
+        ref: row.parent_id === null ? null : {view: "authorizations", id: row.parent_id},
+      },
       {label: "Expires", time: iso(row.expires_at)},
       {label: "Created", time: iso(row.created_at)},
     ],
@@ -103,8 +106,8 @@ export async function refundDetail(context: DetailContext, id: string): Promise<
     status: row.status,
     facts: [
       {label: "Amount", amount: amountOf(row)},
-      {label: "Given back so far", amount: toWire(moneyOf(row, row.total_minor))},
-      {label: "Because of", text: row.reason},
+      {label: "Refunded so far", amount: toWire(moneyOf(row, row.total_minor))},
+      {label: "Cause", text: row.reason},
       {label: "Reason", text: row.status_reason},
       {label: "Note", text: row.note_to_payer},
       {label: "Capture", ref: {view: "captures", id: row.capture_id}},

@@ -1,8 +1,7 @@
 import type {Queries} from "../context.ts";
 import type {RequestLog} from "../test-controls/request-log.ts";
-import {type ListName, listQuery, type RowOf} from "./lists.ts";
+import {type ListName, listQuery, type RowOf, asShown} from "./lists.ts";
 import {iso, ROWS} from "./rows.ts";
-import {asShown} from "./current-state.ts";
 
 /** A search result. */
 export interface Hit {

@@ -24,7 +24,7 @@ export async function linkDetail(context: DetailContext, id: string): Promise<De
     id,
     status: row.status,
     facts: [
-      {label: "Sells", text: items.map(({name}) => name).join(", ")},
+      {label: "Items", text: items.map(({name}) => name).join(", ")},
       {label: "Price", amount: items[0]?.unit_amount},
       ...(items[0]?.variants?.dimensions ?? []).map(({name, options}) => ({
         label: name,
@@ -32,11 +32,11 @@ export async function linkDetail(context: DetailContext, id: string): Promise<De
           .map(({label, unit_amount: own}) => (own ? `${label} (${own.value} ${own.currency_code})` : label))
           .join(", "),
       })),
-      {label: "Quantity up to", text: items[0]?.adjustable_quantity?.maximum.toString()},
+      {label: "Maximum quantity", text: items[0]?.adjustable_quantity?.maximum.toString()},
       {label: "Asks for an address", text: items[0]?.collect_shipping_address ? "Yes" : null},
-      {label: "Leads back to", text: row.return_url},
+      {label: "Return URL", text: row.return_url},
       {label: "Created", time: iso(row.created_at)},
-      {label: "Changed", time: iso(row.updated_at)},
+      {label: "Updated", time: iso(row.updated_at)},
     ],
     timeline: inOrder([
       {time: iso(row.created_at), text: "Created"},
@@ -65,12 +65,12 @@ export async function invoiceDetail(context: DetailContext, id: string): Promise
     status: row.status,
     facts: [
       {label: "Number", text: row.invoice_number},
-      {label: "Says", text: STATUS_MEANINGS[row.status].says},
+      {label: "Meaning", text: STATUS_MEANINGS[row.status].meaning},
       {label: "Total", amount: invoice.amount},
-      {label: "Still due", amount: invoice.due_amount},
-      {label: "Dated", text: row.invoice_date},
-      {label: "Due by", text: term?.due_date},
-      {label: "Group", ref: row.parent_id === null ? null : {view: "invoices", id: row.parent_id}},
+      {label: "Due amount", amount: invoice.due_amount},
+      {label: "Invoice date", text: row.invoice_date},
+      {label: "Due date", text: term?.due_date},
+      {label: "Group invoice", ref: row.parent_id === null ? null : {view: "invoices", id: row.parent_id}},
       {label: "Created", time: metadata.create_time},
     ],
     timeline: inOrder([

@@ -39,7 +39,7 @@ export async function paymentTokenDetail(
   return {
     id: redacted(row.id),
     facts: [
-      {label: "Kind", text: source.kind},
+      {label: "Type", text: source.kind},
       {label: "Saved", text: shown["what"] as string},
       {label: "Customer", text: row.customer_id},
       {label: "Created", time: iso(row.created_at)},
@@ -60,14 +60,14 @@ export async function setupTokenDetail(
     id: redacted(row.id),
     status: row.status,
     facts: [
-      {label: "Kind", text: row.kind},
+      {label: "Type", text: row.kind},
       {label: "Customer", text: row.customer_id},
       {label: "Verification", text: row.verification_method},
       {label: "Liability shift", text: row.liability_shift},
       {label: "Expires", time: iso(row.expires_at)},
       {label: "Created", time: iso(row.created_at)},
     ],
-    timeline: [{time: iso(row.created_at), text: "Begun"}],
+    timeline: [{time: iso(row.created_at), text: "Created"}],
     json: shownJson(shown, [row.id]),
   };
 }

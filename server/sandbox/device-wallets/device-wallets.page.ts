@@ -11,17 +11,17 @@ import {windowHead} from "../pages/shell.ts";
 export interface WalletSheetView {
   readonly localization: Localization;
   readonly wallet: Wallet;
-  /** The page that shows the sheet in a dialog, and nobody else may. */
+  /** Origin of the page that may embed the sheet. */
   readonly parentOrigin: string;
   readonly cards: readonly WalletTestCard[];
   readonly addresses: readonly BuyerAddress[];
-  /** What the sheet does by itself. */
+  /** Decision that the sheet takes automatically. */
   readonly decision: Decision;
 }
 
 /**
- * The sheet in which a device wallet's owner chooses and pays. Merchant, amount and shipping options come from the page: a
- * vendor's script knows no order. The dialog around it is the landmark and says which wallet it is.
+ * Payment sheet of a device wallet. Merchant, amount and shipping options come from the page, because a
+ * wallet's script knows no order. The surrounding dialog is the landmark and names the wallet.
  */
 export function walletSheetPage(view: WalletSheetView) {
   const {wallet, parentOrigin, cards, addresses, decision} = view;

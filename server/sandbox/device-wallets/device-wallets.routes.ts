@@ -1,11 +1,11 @@
 import {Hono} from "hono";
+import {z} from "zod";
 import {readJsonBody} from "../../shared/body.ts";
 import {type BuyerAddress, findTestBuyer} from "../buyers/test-buyers.ts";
 import type {SandboxContext} from "../context.ts";
 import {presetDecision} from "../test-controls/test-controls.operations.ts";
 import {frameAncestors} from "../frame-sessions/frame-sessions.operations.ts";
-import {ancestors} from "../frame-sessions/frame-sessions.schema.ts";
-import {webOrigin} from "../wire/origins.ts";
+import {ancestors, webOrigin} from "../wire/origins.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {walletSheetPage} from "./device-wallets.page.ts";
@@ -15,25 +15,31 @@ import {browserCors} from "../wire/cors.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
-import {createMerchantSession} from "./merchant-session.ts";
-import {merchantSessionBody, sheetPayment} from "./device-wallets.schema.ts";
-import {WALLET_TEST_CARDS, walletTestCard} from "./test-cards.ts";
+import {createMerchantSession, merchantSessionBody} from "./merchant-session.ts";
+import {WALLET_CARD_IDS, WALLET_TEST_CARDS, walletTestCard} from "./test-cards.ts";
 import {createWalletToken, WALLETS} from "./tokens.ts";
 
 const MERCHANT_SESSIONS = "/web-sdk/v6/apple-pay/merchant-sessions";
 
-/** Whose device it is: a buyer with addresses in two countries. */
+/** Body of `POST /web-sdk/v6/vendors/{wallet}/payments`: the buyer's choices in the sheet. */
+const sheetPayment = z.strictObject({
+  card: z.enum(WALLET_CARD_IDS),
+  /** Index of the buyer's address. */
+  address: z.int().nonnegative().max(9).default(0),
+});
+
+/** Owner of the device: a buyer with addresses in two countries. */
 const OWNER = "buyer-us-family";
 
-/** The payment sheets of the stand-ins for the vendors' own scripts, and Apple Pay's merchant validation. */
+/** Payment sheets of the emulated Apple Pay and Google Pay scripts, and Apple Pay's merchant validation. */
 export function deviceWalletRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const owner = findTestBuyer(OWNER);
   if (!owner) throw new Error(`there is no test buyer ${OWNER}`);
 
   for (const wallet of WALLETS) {
-    // A vendor's script has no client token, so no frame session can be opened for its page: the page names itself. That
-    // opens nothing: the sheet can be embedded by just that page, and believes only that.
+    // A wallet's script has no client token, so there is no frame session. The page names its own origin
+    // instead. Only that origin can embed the sheet and exchange messages with it.
     routes.get(`/web-sdk/v6/vendors/${wallet}/sheet`, async (c) => {
       const page = webOrigin(c.req.query("parent") ?? "");
       if (!page) return c.html(gonePage(), 404, GONE_HEADERS);
@@ -87,7 +93,7 @@ export function deviceWalletRoutes(context: SandboxContext): Hono<SandboxEnv> {
   return routes;
 }
 
-/** An address in the words of the sheet's messages. */
+/** Address in the shape of the sheet's messages. */
 function addressOf(address: BuyerAddress) {
   return {
     lines: [

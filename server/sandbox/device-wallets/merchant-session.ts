@@ -1,20 +1,29 @@
 import {createHash} from "node:crypto";
+import {z} from "zod";
 import type {Application} from "../wire/application.ts";
 import type {Runtime} from "../context.ts";
 import {ServiceError} from "../wire/errors.ts";
-import type {MerchantSessionBody} from "./device-wallets.schema.ts";
 
-/** Where the stand-in for Apple's script sends a page to have its merchant validated; nothing is behind it. */
+/** Body of `POST /web-sdk/v6/apple-pay/merchant-sessions`. */
+export const merchantSessionBody = z.object({
+  validation_url: z.string().min(1).max(2048),
+  display_name: z.string().min(1).max(64).optional(),
+  domain_name: z.string().min(1).max(253).optional(),
+});
+
+export type MerchantSessionBody = z.output<typeof merchantSessionBody>;
+
+/** Validation URL of the emulated Apple Pay script. No route serves it. */
 export const STAND_IN_VALIDATION = "/web-sdk/v6/vendors/apple-pay/validation";
 
-/** Apple's gateways, as its documentation lists them. */
+/** Apple's gateways in its documentation. */
 const GATEWAY = /^(?:cn-)?apple-pay-gateway(?:-[a-z0-9-]+)?\.apple\.com$/;
 
 const LIFETIME_MS = 60 * 60 * 1000;
 
-/** What Apple's script takes from the page as proof that the merchant is one. Its names are Apple's. */
+/** Apple's merchant session, with Apple's field names. */
 export interface MerchantSession {
-  /** Milliseconds since the epoch, both. */
+  /** Milliseconds since the epoch, like `expiresAt`. */
   readonly epochTimestamp: number;
   readonly expiresAt: number;
   readonly merchantSessionIdentifier: string;
@@ -29,9 +38,10 @@ export interface MerchantSession {
 }
 
 /**
- * A merchant session in Apple's shape. Nobody is asked: Apple's own script would refuse it, the stand-in takes it.
+ * Creates a merchant session in Apple's shape without asking Apple. The emulated script accepts it; Apple's
+ * would not.
  *
- * @param page whose domain it is for, unless the page names one
+ * @param page its host is the domain, unless the request names one
  * @throws ServiceError 400 for a validation URL that is neither Apple's nor the stand-in's: a merchant session for a
  *   stranger's address would be a mistake of the page, and with PayPal a leak
  */

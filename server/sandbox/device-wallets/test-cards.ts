@@ -1,16 +1,16 @@
 import {type Scenario, TEST_CARDS, type TestCard} from "../cards/test-cards.ts";
 
-/** The names by which a stand-in's token says which card was chosen: no number is in it. */
+/** Ids of the test cards in sandbox tokens, which contain no card number. */
 export const WALLET_CARD_IDS = ["ordinary", "frictionless", "challenge", "declined"] as const;
 export type WalletCardId = (typeof WALLET_CARD_IDS)[number];
 
-/** A card in the stand-ins' wallets. */
+/** Test card in the emulated wallets. */
 export interface WalletTestCard {
   readonly id: WalletCardId;
   readonly brand: "VISA" | "MASTERCARD";
-  /** Known to the server alone. */
+  /** Never sent to the browser. */
   readonly number: string;
-  /** What happens with it, for the tester who chooses. */
+  /** Outcome of a payment, for the tester. */
   readonly meaning: string;
 }
 
@@ -20,7 +20,7 @@ const numbersOf = (scenario: Scenario): TestCard => {
   return card;
 };
 
-/** The first is the one that a sheet proposes. */
+/** The first is the default of the sheet. */
 export const WALLET_TEST_CARDS: readonly WalletTestCard[] = [
   {id: "ordinary", brand: "VISA", number: "4111111111111111", meaning: "accepted"},
   {

@@ -1,21 +1,24 @@
 import type {Random} from "../random.ts";
 import {type WalletTestCard, walletTestCard} from "./test-cards.ts";
 
-/** The device wallets that the sandbox has stand-ins for, by their names in addresses. */
+/** Emulated device wallets, by their names in paths. */
 export const WALLETS = ["google-pay", "apple-pay"] as const;
 export type Wallet = (typeof WALLETS)[number];
 
 /**
- * What stands where the wallets have their encrypted card: the name of a test card, in base64. It is no secret and needs no
- * key; a token of the vendor's real script is not one of these, and is taken for an ordinary card.
+ * Content of a sandbox token, instead of the encrypted card: the name of a test card in base64. It is not
+ * secret.
  */
 interface Content {
   readonly sandbox_test_card: string;
-  /** Makes each token another, as the real ones are. */
+  /** Makes each token unique, as real ones are. */
   readonly id: string;
 }
 
-/** A token of a stand-in, as JSON in the form of the vendor's own: Google's `ECv2` message, Apple's `paymentData`. */
+/**
+ * Creates a sandbox token as JSON in the format of the wallet: Google's `ECv2` message or Apple's
+ * `paymentData`.
+ */
 export function createWalletToken(wallet: Wallet, {id: card}: WalletTestCard, random: Random): string {
   const content: Content = {sandbox_test_card: card, id: random.id()};
   const data = Buffer.from(JSON.stringify(content)).toString("base64");
@@ -40,9 +43,9 @@ export function createWalletToken(wallet: Wallet, {id: card}: WalletTestCard, ra
 }
 
 /**
- * The test card that a stand-in's token names; undefined for any other token.
+ * Test card of a sandbox token; undefined for any other token.
  *
- * @param token JSON, or JSON in base64 as an Apple Pay token is sent to the service
+ * @param token JSON, or JSON in base64 as PayPal takes an Apple Pay token
  */
 export function cardInToken(token: string): WalletTestCard | undefined {
   const outer = readJson(token) ?? readJson(decoded(token));
@@ -54,7 +57,9 @@ export function cardInToken(token: string): WalletTestCard | undefined {
     : undefined;
 }
 
-/** Whether a token has the form of Apple's encrypted payment data: JSON in base64, with its data, signature and header. */
+/**
+ * True if a token looks like Apple's encrypted payment data: JSON in base64 with data, signature and header.
+ */
 export function isApplePayToken(token: string): boolean {
   const {version, data, signature, header} = readJson(decoded(token)) ?? {};
   return [version, data, signature].every((each) => typeof each === "string") && typeof header === "object";

@@ -1,23 +1,26 @@
 import {compare, type Money} from "../../shared/money.ts";
-import type {Application} from "../wire/application.ts";
 import type {Runtime, Tx} from "../context.ts";
-import {holdCapture} from "../payments/captures.operations.ts";
-import {findCapture, returnMoney} from "../payments/payments.operations.ts";
+import {recordEvent} from "../events/events.operations.ts";
+import {lockCapture} from "../payments/captures.operations.ts";
+import {type Capture, findCapture, returnMoney} from "../payments/payments.operations.ts";
+import type {Application} from "../wire/application.ts";
 import {notFound, type ServiceError, unprocessable} from "../wire/errors.ts";
-import {leftOf} from "./disputed-amount.ts";
-import {recordDisputeEvent} from "./disputes.events.ts";
+import {disputedAmount, leftOf} from "./disputed-amount.ts";
+import {showDispute} from "./disputes.operations.ts";
 import {
   type DisputeRow,
   findDispute,
+  insertDispute,
   insertEvidences,
   insertMessage,
   moveDispute,
   recordRefund,
 } from "./disputes.records.ts";
-import {isSandbox, sandboxOnly} from "./visibility.ts";
-import type {GivenEvidence} from "./disputes.schema.ts";
+import {disputeOnTheWire} from "./disputes.representation.ts";
+import {captureIdOf, type CreateDisputeBody, type GivenEvidence} from "./disputes.schema.ts";
 import {
   type AdjudicationOutcome,
+  beginningOf,
   type DisputeAction,
   dueDates,
   OUTCOME_CODES,
@@ -26,6 +29,74 @@ import {
   requestedEvidence,
   TRANSITIONS,
 } from "./disputes.states.ts";
+import {isSandbox, sandboxOnly, viewOf} from "./visibility.ts";
+
+/**
+ * Creates a dispute about a capture, on behalf of the buyer. Of concurrent disputes about one capture only one is
+ * created.
+ *
+ * @throws ServiceError 422 for a live application, for a capture that is unknown, not captured or already disputed,
+ *   and for an amount above the capture's remaining amount
+ */
+export async function createDispute(
+  tx: Tx,
+  runtime: Runtime,
+  application: Application,
+  body: CreateDisputeBody,
+): Promise<DisputeRow> {
+  if (!isSandbox(application)) throw sandboxOnly();
+  const {clock, random} = runtime;
+  const now = clock.now();
+  const capture = await disputedCapture(tx, application, body, now);
+  const amount = disputedAmount(capture, body.dispute_amount);
+  const {status, stage} = beginningOf(body.reason);
+  const row = await insertDispute(tx, {
+    id: random.id("PP-D-"),
+    application_id: application.id,
+    capture_id: capture.id,
+    reason: body.reason,
+    status,
+    stage,
+    currency_code: amount.currency,
+    minor: Number(amount.minor),
+    outcome_code: null,
+    refunded_minor: null,
+    ...dueDates(status, now),
+    step: 0,
+    created_at: now,
+    updated_at: now,
+  });
+  if (!row) {
+    const description = "The transaction already has an open dispute.";
+    throw unprocessable("TRANSACTION_ALREADY_DISPUTED", description, "/disputed_transactions/0");
+  }
+  if (body.message !== undefined) {
+    await insertMessage(tx, {
+      id: random.id(),
+      dispute_id: row.id,
+      posted_by: "BUYER",
+      content: body.message,
+      step: 0,
+      created_at: now,
+    });
+  }
+  await recordDisputeEvent(tx, runtime, "CUSTOMER.DISPUTE.CREATED", application, row.id);
+  return row;
+}
+
+async function disputedCapture(
+  tx: Tx,
+  application: Application,
+  body: CreateDisputeBody,
+  now: number,
+): Promise<Capture> {
+  const [transaction] = body.disputed_transactions;
+  const id = transaction && captureIdOf(transaction);
+  const capture = id === undefined ? undefined : await findCapture(tx, application.id, id, now);
+  if (capture) return capture;
+  const description = "The transaction does not exist, or belongs to another account.";
+  throw unprocessable("INVALID_TRANSACTION_ID", description, "/disputed_transactions/0");
+}
 
 /** The dispute to change and the application that changes it. */
 export interface Target {
@@ -144,9 +215,9 @@ function announceUpdate(tx: Tx, runtime: Runtime, {application, id}: Target): Pr
 async function giveBack(tx: Tx, runtime: Runtime, dispute: DisputeRow): Promise<number> {
   const {application_id: applicationId, capture_id: captureId} = dispute;
   // Locks the capture, so that no other refund comes between reading the remaining amount and refunding it.
-  await holdCapture(tx, captureId);
+  await lockCapture(tx, captureId);
   const capture = await findCapture(tx, applicationId, captureId, runtime.clock.now());
-  if (!capture) throw new Error("the capture of a dispute is gone");
+  if (!capture) throw new Error("the capture of a dispute is missing");
   const left = leftOf(capture);
   const disputed: Money = {currency: dispute.currency_code, minor: BigInt(dispute.minor)};
   const amount = compare(disputed, left) > 0 ? left : disputed;
@@ -208,4 +279,18 @@ function evidenceFacts({random}: Runtime, row: DisputeRow, position: number) {
     position,
     created_at: row.updated_at,
   };
+}
+
+/** Records an event about a dispute, with the fields that a webhook may contain. */
+async function recordDisputeEvent(
+  tx: Tx,
+  runtime: Runtime,
+  type: "CUSTOMER.DISPUTE.CREATED" | "CUSTOMER.DISPUTE.UPDATED" | "CUSTOMER.DISPUTE.RESOLVED",
+  application: Application,
+  id: string,
+): Promise<void> {
+  if (runtime.isSeeding === true) return;
+  const dispute = await showDispute(tx, runtime, application, id);
+  const resource = disputeOnTheWire(dispute, {application, view: viewOf(["disputes/webhooks"]), origin: ""});
+  await recordEvent(tx, runtime, {applicationId: application.id, type, resourceId: id, resource});
 }

@@ -15,12 +15,12 @@ export function leftOf({amount, refunded}: Capture): Money {
 export function disputedAmount(capture: Capture, asked: WireMoney | undefined): Money {
   const left = leftOf(capture);
   if (!["COMPLETED", "PARTIALLY_REFUNDED"].includes(capture.status) || left.minor <= 0n) {
-    const description = "Only a captured payment that was not given back can be disputed.";
+    const description = "Only a captured payment that is not fully refunded can be disputed.";
     throw unprocessable("TRANSACTION_NOT_DISPUTABLE", description, "/disputed_transactions/0");
   }
   if (!asked) return left;
   if (asked.currency_code !== left.currency) {
-    const description = "The currency must be the transaction's.";
+    const description = "The currency must be that of the transaction.";
     throw unprocessable("CURRENCY_MISMATCH", description, "/dispute_amount/currency_code");
   }
   const amount = read(asked);
@@ -29,7 +29,7 @@ export function disputedAmount(capture: Capture, asked: WireMoney | undefined): 
     throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", description, "/dispute_amount/value");
   }
   if (compare(amount, left) > 0) {
-    const description = "The amount is more than what is left of the transaction.";
+    const description = "The amount exceeds the transaction's remaining amount.";
     throw unprocessable("DISPUTE_AMOUNT_EXCEEDED", description, "/dispute_amount/value");
   }
   return amount;
@@ -40,7 +40,7 @@ function read(asked: WireMoney): Money {
     return parseMoney(asked);
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
-    const description = "The value has more decimals than its currency takes.";
+    const description = "The value has more decimals than its currency allows.";
     throw unprocessable("DECIMAL_PRECISION", description, "/dispute_amount/value");
   }
 }

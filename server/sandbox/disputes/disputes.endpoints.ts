@@ -1,7 +1,7 @@
 import type {z} from "zod";
 import type {Scope} from "../wire/scopes.ts";
 import {MULTIPART_TYPES} from "../../shared/multipart.ts";
-import {endpoint, REQUEST_ID_KEPT_MS} from "../wire/endpoint.ts";
+import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
 import {
   createDisputeBody,
   disputeLinks,
@@ -23,7 +23,7 @@ const SETTLE_SCOPES = ["disputes/update-seller", "disputes/update-buyer"] as con
 /** A token for referred disputes may also update one. */
 const UPDATE_SCOPES = [...SETTLE_SCOPES, "referred-disputes/readwrite"] as const satisfies readonly Scope[];
 /** Repeated changes with the same request id are answered from the stored reply for this time. */
-const requestIdKeptMs = REQUEST_ID_KEPT_MS.others;
+const requestIdLifetimeMs = REQUEST_ID_LIFETIME_MS.others;
 
 export const listDisputesEndpoint = endpoint({
   id: "disputes.list",
@@ -46,7 +46,7 @@ export const createDisputeEndpoint = endpoint({
   scopes: ["disputes/create"],
   feature,
   body: {schema: createDisputeBody},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   replies: {200: disputeLinks, 201: disputeLinks},
 });
 
@@ -79,7 +79,7 @@ function actionEndpoint<Body extends z.ZodType>(
     feature,
     params: disputeParams,
     body: {schema, otherTypes: MULTIPART_TYPES},
-    requestIdKeptMs,
+    requestIdLifetimeMs,
     replies: {200: disputeLinks},
   });
 }

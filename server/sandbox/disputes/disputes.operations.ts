@@ -52,7 +52,7 @@ export async function showDispute(
   const row = await findDispute(queries, application.id, id);
   if (!row) throw notFound("id");
   const capture = await findCapture(queries, application.id, row.capture_id, clock.now());
-  if (!capture) throw new Error("the capture of a dispute is gone");
+  if (!capture) throw new Error("the capture of a dispute is missing");
   return {
     row,
     capture,

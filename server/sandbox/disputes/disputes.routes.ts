@@ -10,8 +10,8 @@ import {
   requireEvidence,
   settleDispute,
   type Target,
+  createDispute,
 } from "./dispute-actions.operations.ts";
-import {createDispute} from "./create-dispute.operations.ts";
 import {
   createDisputeEndpoint,
   escalateDisputeEndpoint,

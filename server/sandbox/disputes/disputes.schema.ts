@@ -65,7 +65,7 @@ export const createDisputeBody = z
   .object({
     disputed_transactions: z.array(disputedTransaction).length(1),
     reason: codeOf(REASONS),
-    dispute_amount: money.optional().describe("By default all that is left of the payment"),
+    dispute_amount: money.optional().describe("By default the payment's remaining amount"),
     message: messageText.optional().describe("The buyer's first message"),
   })
   .meta({id: "CreateDisputeRequest"});
@@ -167,7 +167,7 @@ const summary = {
   update_time: timestamp,
   reason: z.enum(REASONS),
   status: z.enum(DISPUTE_STATUSES),
-  dispute_state: z.enum(DISPUTE_STATES).describe("As the reader's party sees it"),
+  dispute_state: z.enum(DISPUTE_STATES).describe("The state as the reader's party sees it"),
   dispute_amount: money,
   dispute_life_cycle_stage: z.enum(LIFE_CYCLE_STAGES),
   dispute_channel: z.literal("INTERNAL"),

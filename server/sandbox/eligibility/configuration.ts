@@ -4,19 +4,19 @@ import type {Market} from "../sdk/payment-methods.ts";
 import {networkTakes} from "./rules.ts";
 import type {EligibleMethods} from "./eligibility.schema.ts";
 
-/** What an eligible method's details are made of. */
+/** Input for the details of an eligible method. */
 export interface Offer {
   readonly application: Application;
   readonly currency: string;
-  /** Where the method is offered, when that is not everywhere. */
+  /** Market that applies; undefined for a method that is offered everywhere. */
   readonly market: Market | undefined;
   readonly canBeVaulted: boolean;
   readonly pageHost: string;
-  /** Scheme, host and port of the service. */
+  /** Origin of the sandbox. */
   readonly serviceOrigin: string;
 }
 
-/** The details of a method, under its name in the reply. */
+/** Details of a method, under its key in the reply. */
 export function configurationOf(method: PaymentMethod, offer: Offer): EligibleMethods {
   const vaulting = {can_be_vaulted: offer.canBeVaulted};
   const country_code = offer.market?.country ?? offer.application.profile.country_code;
@@ -52,8 +52,9 @@ function cardFields({currency, canBeVaulted}: Offer): Omit<DetailsOf<"advanced_c
 }
 
 /**
- * What Google's own script is configured with. The SDK gives it to the page in camelCase; `country_code` is the name that
- * the interface has for what the public SDK's types call the merchant's country, so both are there.
+ * Configuration of Google's script. The SDK gives it to the page in camelCase. `country_code` is PayPal's
+ * documented name of the merchant's country and `merchant_country` the name in the SDK's types, so both are
+ * present.
  */
 function googlePay({application, currency, pageHost}: Offer): DetailsOf<"google_pay">["config"] {
   const {merchantId, name, profile} = application;
@@ -83,7 +84,7 @@ function googlePay({application, currency, pageHost}: Offer): DetailsOf<"google_
   };
 }
 
-/** The networks by the names that Apple has for them. */
+/** Card networks by Apple's names. */
 const APPLE_NAMES: Readonly<Record<string, string>> = {
   VISA: "visa",
   MASTERCARD: "masterCard",
@@ -97,7 +98,7 @@ function applePay({application, currency, serviceOrigin}: Offer): DetailsOf<"app
     merchant_country: application.profile.country_code,
     merchant_capabilities: ["supports3DS", "supportsCredit", "supportsDebit"],
     supported_networks: networksIn(currency).map((network) => APPLE_NAMES[network] ?? network),
-    // Where Apple would tell of a card that was replaced. Nobody calls it here.
+    // Address for Apple's notices about replaced cards. No route serves it.
     token_notification_url: `${serviceOrigin}/apple-pay/token-notifications`,
   };
 }

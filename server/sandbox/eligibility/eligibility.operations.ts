@@ -1,20 +1,20 @@
 import Big from "big.js";
 import type {PaymentMethod} from "../wire/application.ts";
 import {configurationOf, type Offer} from "./configuration.ts";
-import {eligibleIn, keeps, type Situation} from "./rules.ts";
+import {eligibleIn, savesMethod, type Situation} from "./rules.ts";
 import type {EligibilityBody, EligibilityReply} from "./eligibility.schema.ts";
 
 const DEFAULT_CURRENCY = "USD";
 
-/** Who asks from where. */
+/** The caller of the eligibility request. */
 export interface Asker extends Pick<Offer, "application" | "serviceOrigin"> {
-  /** The host of the page that asks, or the sandbox's for a server: wallets show it as the merchant's site. */
+  /** Host of the calling page, or of the sandbox for a server. Wallets show it as the merchant's site. */
   readonly pageHost: string;
 }
 
 /**
- * The methods that a buyer can pay with here. A method that is absent is not eligible. Who names no country is taken for a
- * buyer of the merchant's own; who names no currency, for one who pays in US dollars.
+ * Finds the eligible payment methods. Absent methods are not eligible. The default buyer country is the
+ * merchant's; the default currency is USD.
  */
 export function findEligibleMethods(body: EligibilityBody, asker: Asker): EligibilityReply {
   const {application} = asker;
@@ -33,7 +33,7 @@ function methodsIn(
 ): EligibilityReply["eligible_methods"] {
   const {application} = asker;
   const hasVault = application.features.includes("vault");
-  if (keeps(situation.flow) && !hasVault) return {};
+  if (savesMethod(situation.flow) && !hasVault) return {};
   const {currency} = situation;
   const constraint = body.preferences?.payment_source_constraint;
   const methods = eligibleIn(situation)
@@ -44,7 +44,7 @@ function methodsIn(
   return Object.assign({}, ...methods) as EligibilityReply["eligible_methods"];
 }
 
-/** Undefined for an order in several currencies, which the service doesn't take. */
+/** Undefined for several currencies, which PayPal refuses. */
 function situationOf(
   body: EligibilityBody,
   merchantCountry: string,

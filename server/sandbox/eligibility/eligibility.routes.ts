@@ -4,7 +4,7 @@ import {webOrigin} from "../wire/origins.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import type {Once} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
-import {findEligibleMethodsEndpoint} from "./eligibility.endpoints.ts";
+import {findEligibleMethodsEndpoint} from "./eligibility.schema.ts";
 import {findEligibleMethods} from "./eligibility.operations.ts";
 
 /** `POST /v2/payments/find-eligible-methods`, from servers and from pages. */

@@ -1,8 +1,9 @@
 import {z} from "zod";
 import {PAYMENT_METHODS, type PaymentMethod} from "../wire/application.ts";
+import {endpoint} from "../wire/endpoint.ts";
 import {countryCode, currencyCode, money} from "../wire/shapes.ts";
 
-/** What a buyer is about to do; absent, it is a payment now. */
+/** Purpose of the payment method. `ONE_TIME_PAYMENT` by default. */
 export const PAYMENT_FLOWS = [
   "ONE_TIME_PAYMENT",
   "RECURRING_PAYMENT",
@@ -12,11 +13,11 @@ export const PAYMENT_FLOWS = [
 export type PaymentFlow = (typeof PAYMENT_FLOWS)[number];
 
 /**
- * Body of `POST /v2/payments/find-eligible-methods`. What decides is read; the rest of what the public API takes (who the
- * customer is, from which browser, to which payee) is let through and has no part in it.
+ * Body of `POST /v2/payments/find-eligible-methods`. Other fields of PayPal's schema (customer, browser,
+ * payee) are accepted and ignored.
  */
 export const eligibilityBody = z.object({
-  customer: z.object({country_code: countryCode.optional().describe("Where the buyer is")}).optional(),
+  customer: z.object({country_code: countryCode.optional().describe("Country of the buyer")}).optional(),
   purchase_units: z
     .array(
       z.object({
@@ -31,10 +32,7 @@ export const eligibilityBody = z.object({
       payment_source_constraint: z
         .object({
           constraint_type: z.enum(["INCLUDE", "EXCLUDE"]),
-          payment_sources: z
-            .array(z.string().max(64))
-            .max(50)
-            .describe("Methods by their names in the reply, in capitals"),
+          payment_sources: z.array(z.string().max(64)).max(50).describe("Keys of the reply in capitals"),
         })
         .optional(),
     })
@@ -120,9 +118,23 @@ export type EligibleMethods = z.output<typeof eligibleMethods>;
 
 export const eligibilityReply = z
   .strictObject({
-    eligible_methods: eligibleMethods.describe("Only those that are eligible"),
+    eligible_methods: eligibleMethods.describe("Only eligible methods"),
     supplementary_data: z.strictObject({buyer_country_code: countryCode}),
   })
   .meta({id: "EligibleMethods"});
 
 export type EligibilityReply = z.output<typeof eligibilityReply>;
+
+export const findEligibleMethodsEndpoint = endpoint({
+  id: "eligibility.find",
+  tag: "Eligibility",
+  summary: "Find the payment methods that a buyer can use",
+  method: "POST",
+  path: "/v2/payments/find-eligible-methods",
+  scopes: ["payments/client-payments-eligibility"],
+  browser: true,
+  body: {schema: eligibilityBody, optional: true},
+  replies: {200: eligibilityReply},
+});
+
+export const eligibilityEndpoints = [findEligibleMethodsEndpoint];

@@ -3,47 +3,49 @@ import {type Market, paymentMethods, type RestName} from "../sdk/payment-methods
 import {isSupportedCurrency} from "../wire/shapes.ts";
 import type {PaymentFlow} from "./eligibility.schema.ts";
 
-/** What decides which methods a buyer can use. */
+/** Facts that decide which methods are eligible. */
 export interface Situation {
   readonly merchantCountry: string;
   readonly buyerCountry: string;
   readonly currency: string;
-  /** A decimal number of the currency's major unit; undefined when the amount is not known yet. */
+  /** Decimal number in major units; undefined while the amount is unknown. */
   readonly amount: string | undefined;
   readonly flow: PaymentFlow;
 }
 
-/** What a flow does with the method once the buyer has chosen it. */
-const KEEPS: Readonly<Record<PaymentFlow, boolean>> = {
+/** True for the flows that save the payment method. */
+const SAVES_METHOD: Readonly<Record<PaymentFlow, boolean>> = {
   ONE_TIME_PAYMENT: false,
   RECURRING_PAYMENT: true,
   VAULT_WITH_PAYMENT: true,
   VAULT_WITHOUT_PAYMENT: true,
 };
 
-/** An eligible method, with the market that the buyer is in where the method is not offered everywhere. */
+/** An eligible method. `market` is undefined for a method that is offered everywhere. */
 export interface Eligible {
   readonly method: RestName;
   readonly market: Market | undefined;
   readonly canBeVaulted: boolean;
 }
 
-/** The methods whose rules a situation meets, in the order of the list. */
+/** Eligible methods, in the order of the list. */
 export function eligibleIn(situation: Situation): Eligible[] {
   if (!isSupportedCurrency(situation.currency)) return [];
   return paymentMethods.flatMap(({restName: method, markets, canBeVaulted}) => {
     const market = markets?.find((candidate: Market) => isIn(candidate, situation));
     const isOffered = method !== null && (markets === null || market !== undefined);
-    return isOffered && (canBeVaulted || !KEEPS[situation.flow]) ? [{method, market, canBeVaulted}] : [];
+    return isOffered && (canBeVaulted || !SAVES_METHOD[situation.flow])
+      ? [{method, market, canBeVaulted}]
+      : [];
   });
 }
 
-/** Whether a flow keeps the method: an application without the vault can't do that. */
-export function keeps(flow: PaymentFlow): boolean {
-  return KEEPS[flow];
+/** True if a flow saves the payment method, which needs the feature vault. */
+export function savesMethod(flow: PaymentFlow): boolean {
+  return SAVES_METHOD[flow];
 }
 
-/** Networks that not every currency reaches; a network that is absent is taken in all. */
+/** Currencies of card networks that don't support all. */
 const NETWORK_CURRENCIES: Readonly<Record<string, readonly string[]>> = {
   AMEX: ["AUD", "CAD", "CHF", "EUR", "GBP", "JPY", "NZD", "USD"],
   DISCOVER: ["USD"],
@@ -56,7 +58,7 @@ export function networkTakes(network: string, currency: string): boolean {
 function isIn(market: Market, {merchantCountry, buyerCountry, currency, amount}: Situation): boolean {
   if (market.country !== merchantCountry || market.country !== buyerCountry) return false;
   if (market.currency !== currency) return false;
-  // An amount that is not known yet rules nothing out: the page asks again when it is.
+  // An unknown amount excludes no method: the page asks again with the amount.
   if (amount === undefined) return true;
   const known = new Big(amount);
   return known.gte(market.from ?? 0) && (market.to === undefined || known.lte(market.to));

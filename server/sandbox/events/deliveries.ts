@@ -18,7 +18,6 @@ import {
 } from "./events.records.ts";
 import {eventOnTheWire} from "./events.representation.ts";
 import {signedHeaders} from "./webhook-signature.ts";
-import {MAX_TRIES, pauseAfter} from "./events.states.ts";
 
 /** Timeout for a receiver's answer, in milliseconds. */
 const PATIENCE_MS = 10_000;
@@ -28,6 +27,11 @@ const CLAIM_MS = 3 * PATIENCE_MS;
 const AT_ONCE = 10;
 /** Maximum delay of a delivery that a fault holds back. */
 const HELD_MS = 60_000;
+
+const MAX_TRIES = 25;
+const FIRST_PAUSE_MS = 60_000;
+/** Growth of the 24 pauses. Together they last almost three days. */
+const GROWTH = 1.355;
 
 /** Fault in the delivery of an event. */
 export type DeliveryFault =
@@ -211,4 +215,9 @@ function reasonOf(error: unknown): string {
   if (error instanceof DOMException && error.name === "TimeoutError") return "no answer in time";
   const cause = error instanceof Error ? (error.cause as {code?: unknown} | undefined) : undefined;
   return typeof cause?.code === "string" ? cause.code : "network error";
+}
+
+/** Pause after this many failed tries (1 to 24), in milliseconds. */
+function pauseAfter(tries: number): number {
+  return Math.round(FIRST_PAUSE_MS * GROWTH ** (tries - 1));
 }

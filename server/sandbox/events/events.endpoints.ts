@@ -21,7 +21,7 @@ const ofEvent = {...shared, params: z.object({id: eventId})};
 export const createWebhookEndpoint = endpoint({
   ...shared,
   id: "webhooks.create",
-  summary: "Say where events are sent",
+  summary: "Create a webhook",
   method: "POST",
   path: "/v1/notifications/webhooks",
   body: {schema: webhookBody},
@@ -31,7 +31,7 @@ export const createWebhookEndpoint = endpoint({
 export const listWebhooksEndpoint = endpoint({
   ...shared,
   id: "webhooks.list",
-  summary: "List where events are sent",
+  summary: "List webhooks",
   method: "GET",
   path: "/v1/notifications/webhooks",
   replies: {200: webhookListReply},
@@ -49,7 +49,7 @@ export const showWebhookEndpoint = endpoint({
 export const deleteWebhookEndpoint = endpoint({
   ...ofWebhook,
   id: "webhooks.delete",
-  summary: "Send no more events there",
+  summary: "Delete a webhook",
   method: "DELETE",
   path: "/v1/notifications/webhooks/{id}",
   replies: {204: null},
@@ -77,7 +77,7 @@ export const showEventEndpoint = endpoint({
 export const resendEventEndpoint = endpoint({
   ...ofEvent,
   id: "webhooks-events.resend",
-  summary: "Send an event once more",
+  summary: "Resend an event",
   method: "POST",
   path: "/v1/notifications/webhooks-events/{id}/resend",
   body: {schema: resendBody, optional: true},
@@ -87,7 +87,7 @@ export const resendEventEndpoint = endpoint({
 export const verifySignatureEndpoint = endpoint({
   ...shared,
   id: "webhooks.verify-signature",
-  summary: "Check the signature of an event that was received",
+  summary: "Verify a webhook signature",
   method: "POST",
   path: "/v1/notifications/verify-webhook-signature",
   body: {schema: verifyBody},

@@ -20,9 +20,11 @@ import {
   webhooksOf,
 } from "./events.records.ts";
 import type {WebhookBody} from "./events.schema.ts";
-import {EVENT_KEPT_MS} from "./events.states.ts";
 
 export {findWebhook, listEvents, webhooksOf} from "./events.records.ts";
+
+/** Time for which events can be listed and sent again. */
+const EVENT_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** An event to record. */
 export interface NewEvent {
@@ -120,7 +122,7 @@ export async function createWebhook(
 ): Promise<WebhookRow> {
   const {applicationId, origin} = target;
   if (new URL(body.url).origin === origin) {
-    throw wrongUrl("INVALID_PARAMETER_VALUE", "The sandbox sends nothing to itself.");
+    throw wrongUrl("INVALID_PARAMETER_VALUE", "The URL must not be an address of the sandbox itself.");
   }
   const row = await insertWebhook(tx, {
     id: random.id(),

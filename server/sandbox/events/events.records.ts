@@ -2,8 +2,7 @@ import {type Insertable, type Selectable, sql} from "kysely";
 import type {Queries, Tx} from "../context.ts";
 import {olderThan, type PageKey} from "../wire/paging.ts";
 import type {EventType} from "./event-types.ts";
-import type {DeliveryState} from "./events.states.ts";
-import type {EventTables} from "./events.tables.ts";
+import type {DeliveryState, EventTables} from "./events.tables.ts";
 
 export type EventRow = Selectable<EventTables["events"]>;
 export type WebhookRow = Selectable<EventTables["webhooks"]>;

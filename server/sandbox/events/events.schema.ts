@@ -23,7 +23,7 @@ export const webhookBody = z.object({
     .array(z.object({name: z.union([eventType, z.literal("*")])}))
     .min(1)
     .max(500)
-    .describe("`*` is all of them"),
+    .describe("`*` subscribes to all events"),
 });
 export type WebhookBody = z.output<typeof webhookBody>;
 
@@ -75,7 +75,7 @@ export const eventReply = z
     resource_version: z.string(),
     event_type: z.string(),
     summary: z.string(),
-    resource: z.record(z.string(), z.unknown()).describe("As its own route shows it"),
+    resource: z.record(z.string(), z.unknown()).describe("The resource as its own route returns it"),
     transmissions: z.array(transmission).optional(),
     links: z.array(linkDescription),
   })
@@ -89,7 +89,7 @@ export const eventListReply = z.object({
 
 /** Body of `POST /v1/notifications/webhooks-events/{id}/resend`. */
 export const resendBody = z.object({
-  webhook_ids: z.array(webhookId).min(1).max(10).optional().describe("Absent: all of the application"),
+  webhook_ids: z.array(webhookId).min(1).max(10).optional().describe("All of the application by default"),
 });
 
 /** Body of `POST /v1/notifications/verify-webhook-signature`. */
@@ -100,7 +100,9 @@ export const verifyBody = z.object({
   transmission_sig: z.string().min(1).max(500),
   transmission_time: z.string().min(1).max(100),
   webhook_id: webhookId,
-  webhook_event: z.record(z.string(), z.unknown()).describe("The body that was received, key for key"),
+  webhook_event: z
+    .record(z.string(), z.unknown())
+    .describe("The received body, with all keys in their order"),
 });
 
 export const verifyReply = z.object({verification_status: z.enum(["SUCCESS", "FAILURE"])});

@@ -1,5 +1,7 @@
 import type {EventType} from "./event-types.ts";
-import type {DeliveryState} from "./events.states.ts";
+
+/** `waiting` for its next try, `arrived` after a 2xx reply, or `given-up` after the last try. */
+export type DeliveryState = "waiting" | "arrived" | "given-up";
 
 export interface EventTables {
   /** Events, recorded in the transaction of their cause. */

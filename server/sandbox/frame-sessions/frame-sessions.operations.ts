@@ -7,22 +7,24 @@ import {
   setWindowState,
 } from "./frame-sessions.records.ts";
 
-/** A page's right to show hosted frames: it says which origin may embed them, and opens nothing else. */
+/** Permission of one origin to embed hosted frames. */
 export interface FrameSession {
   readonly id: string;
   readonly applicationId: string;
   /** Scheme, host and port of the page. */
   readonly parentOrigin: string;
-  /** Origins of the pages around that page. A browser shows a frame only when its policy allows all of them. */
+  /** Origins of the pages around that page. Browsers embed a frame only if its policy allows all of them. */
   readonly ancestors: readonly string[];
-  /** How the payment window that was opened with it stands. */
+  /** State of the payment window that was opened with this session. */
   readonly window: WindowState;
 }
 
-/** `unseen`: its document has not been heard of. Only windows that are cut off from their page make themselves heard. */
+/**
+ * `unseen`: the window has not reported. Only windows that can't message their opener report to the server.
+ */
 export type WindowState = "unseen" | "open" | "closed";
 
-/** Remembers the page that a client token's frames will be shown in, as long as the token lives. */
+/** Creates a session for the page of a client token. It expires with the token. */
 export async function openFrameSession(
   tx: Tx,
   {clock, random}: Runtime,
@@ -48,7 +50,7 @@ export async function openFrameSession(
   return session;
 }
 
-/** A session that has not expired. */
+/** Undefined for an unknown or expired session. */
 export async function findFrameSession(
   queries: Queries,
   id: string,
@@ -65,17 +67,17 @@ export async function findFrameSession(
   };
 }
 
-/** Sources of `frame-ancestors` for a document that only this session's page may show. */
+/** Sources of `frame-ancestors` for a document that only the session's page may embed. */
 export function frameAncestors(
   session: Pick<FrameSession, "parentOrigin" | "ancestors"> | undefined,
 ): string {
   return session ? [session.parentOrigin, ...session.ancestors].join(" ") : "'none'";
 }
 
-/** A window that was opened while its session lived may be finished later: so much later, in milliseconds. */
+/** Time after the session's expiry in which an open window can still finish, in milliseconds. */
 const LONGEST_WINDOW_MS = 3 * 60 * 60 * 1000;
 
-/** The session of a window that its buyer may be in still, although the page's token has expired meanwhile. */
+/** Session of a payment window, which may still be open after the token has expired. */
 export async function findWindowSession(
   queries: Queries,
   id: string,
@@ -84,8 +86,8 @@ export async function findWindowSession(
   return findFrameSession(queries, id, now - LONGEST_WINDOW_MS);
 }
 
-/** Remembers that the payment window of a session is there, or was left. */
-export async function noteWindow(
+/** Records that the payment window of a session is open or closed. */
+export async function recordWindowState(
   queries: Queries,
   id: string,
   window: Exclude<WindowState, "unseen">,
@@ -93,6 +95,6 @@ export async function noteWindow(
   await setWindowState(queries, id, window);
 }
 
-export async function forgetOldFrameSessions(queries: Queries, now: number): Promise<void> {
+export async function deleteOldFrameSessions(queries: Queries, now: number): Promise<void> {
   await deleteExpiredFrameSessions(queries, now);
 }

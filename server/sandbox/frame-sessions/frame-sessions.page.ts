@@ -2,25 +2,24 @@ import {html, raw} from "hono/html";
 import {hashSource} from "../pages/inline-style.ts";
 import {pageHeaders} from "../pages/headers.ts";
 
-/** What is built for the field's document: a classic script, and a style sheet. */
+/** Built script and style sheet of the document. */
 export interface CardFieldFiles {
   readonly script: string;
   readonly style: string;
 }
 
-/** The headers of the page: nothing runs, and nothing is worn, but what is in it; it loads nothing. */
+/** Headers of the page. Only its inline script and style are allowed, and it loads no other resource. */
 export function cardFieldHeaders(ancestors: string, {script, style}: CardFieldFiles): Record<string, string> {
   return pageHeaders(ancestors, {"script-src": hashSource(script), "style-src": hashSource(style)});
 }
 
 /**
- * The page of one hosted card field. Its script draws the input into the body (one field is no main landmark of the page
- * around it), and believes only the page of `parentOrigin`.
- *
- * Script and style stand in the page: a buyer waits for one round trip until there is a field, not for two.
+ * Page of one hosted card field. Its script draws the input and exchanges messages only with `parentOrigin`.
+ * It has no main landmark, because the surrounding page has one. Script and style are inline, so that the
+ * field needs only one round trip.
  */
 export function cardFieldPage(parentOrigin: string, {script, style}: CardFieldFiles) {
-  // Either would end its element early, and leave the rest of it in the page.
+  // These would end the element early and put the rest into the page.
   if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style))
     throw new Error("The card field's script or style can't stand in a page as it is.");
   return html`<!doctype html>

@@ -1,7 +1,8 @@
 import {Hono} from "hono";
+import {z} from "zod";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
-import {webOrigin} from "../wire/origins.ts";
+import {ancestors, webOrigin} from "../wire/origins.ts";
 import {readBuilt} from "../assets/built-files.ts";
 import {cardFieldHeaders, cardFieldPage} from "./frame-sessions.page.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
@@ -10,11 +11,13 @@ import {browserCors} from "../wire/cors.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {parse} from "../wire/validation.ts";
 import {findFrameSession, frameAncestors, openFrameSession} from "./frame-sessions.operations.ts";
-import {ancestors, frameSessionBody} from "./frame-sessions.schema.ts";
 
 const SESSIONS = "/web-sdk/v6/frame-sessions";
 
-/** Frame sessions, and the page of a hosted field, of what is built into `directory`. */
+/** Body of `POST /web-sdk/v6/frame-sessions`: empty, because the `Origin` header names the page. */
+const frameSessionBody = z.object({});
+
+/** Frame sessions and the page of a hosted field, from the files in `directory`. */
 export function frameSessionRoutes(context: SandboxContext, directory: string): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
 
@@ -23,10 +26,10 @@ export function frameSessionRoutes(context: SandboxContext, directory: string): 
     SESSIONS,
     authenticated(context, {scopes: ["payments/client_sdk_orders_api"], inForm: true}),
     async (c) => {
-      // A form has been read already, for its token.
+      // The body of a form was already read for its token.
       if (c.req.header("Authorization") !== undefined)
         parse(frameSessionBody, (await readJsonBody(c.req.raw)) ?? {});
-      // The browser writes this header, not the page: it is who will be allowed to embed the frames.
+      // The browser sets this header. It names the origin that may embed the frames.
       const page = webOrigin(c.req.header("Origin") ?? "");
       if (!page) throw domainMismatch();
       const around = parse(ancestors, c.req.queries("ancestor") ?? [], "query");

@@ -2,11 +2,11 @@ export interface FrameSessionTables {
   frame_sessions: {
     id: string;
     application_id: string;
-    /** The page that the frames may be shown in: scheme, host and port. */
+    /** Origin of the page that may embed the frames. */
     parent_origin: string;
     /** Origins of the pages around that page, separated by spaces; null when it is at the top. */
     ancestors: string | null;
-    /** Of the payment window that was opened with it; null before its document is asked for. */
+    /** State of the payment window; null before the window reports. */
     window_state: "open" | "closed" | null;
     created_at: number;
     expires_at: number;

@@ -3,7 +3,7 @@ import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Runtime, Queries, Tx} from "../context.ts";
 import {offeredOptions} from "../orders/order-amounts.ts";
 import {confirmOrder, recordGuestPayer, orderForGuest, type Guest} from "../orders/orders.operations.ts";
-import {takeOrdered} from "../payments/settle-reviews.operations.ts";
+import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
 import {readAddress, type ReadAddress} from "../forms/addresses.ts";
 import {findCountry} from "../forms/countries.ts";
 import {ACCOUNT_ID_LENGTH} from "../random.ts";
@@ -14,10 +14,10 @@ import {type AddressField, payerNameOf} from "../forms/forms.schema.ts";
 import type {GuestCheckout, GuestOutcome, Problem} from "./guest-checkout.view.ts";
 
 /**
- * What there is to pay; undefined for an order that is unknown, paid or too old. Who knows the id may ask: it is the page
- * of the order's own buyer that was told it.
+ * Finds an order for the guest form; undefined if it is unknown, completed or expired. The id is the only
+ * credential.
  *
- * @param buyerCountry what the merchant's page proposes
+ * @param buyerCountry ISO 3166-1, default from the merchant's page
  */
 export async function findGuestCheckout(
   queries: Queries,
@@ -40,7 +40,7 @@ export async function findGuestCheckout(
   };
 }
 
-/** Ends the transaction without an effect; what the buyer is told is the outcome. */
+/** Rolls back the transaction and carries the outcome for the buyer. */
 class WithoutEffect extends Error {
   readonly outcome: GuestOutcome;
 
@@ -51,8 +51,8 @@ class WithoutEffect extends Error {
 }
 
 /**
- * Pays an order with a guest's card: who pays and where the goods go is noted, and the card is presented. What can't be
- * paid with changes nothing.
+ * Approves an order with a guest's card: records the payer and the shipping address, and confirms the card. A
+ * refused payment changes nothing.
  *
  * @throws ServiceError 404 for an unknown order
  */
@@ -65,9 +65,11 @@ export async function payAsGuest(
   const read = readPayment(runtime, checkout, payment);
   if ("problems" in read) return {state: "refused", problems: read.problems};
   if (totalOf(checkout, payment) !== payment.total) return {state: "changed"};
-  // Used up by this press, whatever else becomes of it.
-  const ordered = await transaction((tx) => takeOrdered(tx, runtime.clock.now(), ["instrument-declined"]));
-  if (ordered !== undefined) return {state: "refused", problems: [declined()]};
+  // Consumed by this request, even if the payment fails for another reason.
+  const requestedOutcome = await transaction((tx) =>
+    takeRequestedOutcome(tx, runtime.clock.now(), ["instrument-declined"]),
+  );
+  if (requestedOutcome !== undefined) return {state: "refused", problems: [declined()]};
   try {
     return await transaction((tx) => pay(tx, runtime, checkout, payment, read));
   } catch (error) {
@@ -85,7 +87,7 @@ async function pay(
 ): Promise<GuestOutcome> {
   const caller = {applicationId: order.applicationId, clientMetadataId: undefined};
   const total = await recordGuestPayer(tx, runtime, caller, order.id, guest);
-  // The shop's server may have changed the order since it was read.
+  // The merchant may have changed the order since it was read.
   if (toWire(total).value !== named) throw new WithoutEffect({state: "changed"});
   const {row} = await confirmOrder(tx, runtime, caller, order.id, {
     payment_source: {card: {...card, name: card.name.trim(), billing_address: billingAddress}},
@@ -156,7 +158,7 @@ function readPayment(
   };
 }
 
-/** What is paid with the delivery that was chosen. */
+/** Total with the chosen shipping option. */
 function totalOf({shippingOptions, total}: GuestCheckout, {shipping_option: option}: GuestPayment): string {
   return (shippingOptions.find(({id}) => id === option)?.total ?? total).value;
 }

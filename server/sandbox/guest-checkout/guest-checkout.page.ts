@@ -11,23 +11,26 @@ import {field} from "../forms/field.ts";
 import {checkoutOnTheWire} from "./guest-checkout.representation.ts";
 import type {GuestCheckout} from "./guest-checkout.view.ts";
 
-/** How the form is shown. */
+/** Settings of the form. */
 export interface Shown {
   readonly localization: Localization;
-  /** The frame session of the page that shows the form in itself or has opened it; undefined for a page of its own. */
+  /** Frame session of the page that embeds or opened the form; undefined for a page of its own. */
   readonly session: Pick<FrameSession, "id" | "parentOrigin" | "ancestors"> | undefined;
-  /** Where a page of its own goes when the buyer gives up. */
+  /** Next page after cancelling, for a form that is a page of its own. */
   readonly cancelLocation: string | undefined;
-  /** What the form does by itself. */
+  /** Decision that the form takes automatically. */
   readonly decision: Decision;
 }
 
-/** The headers of the form: beside its own files it shows the bank's check, which is the sandbox's too. */
+/** Headers of the form. It may embed the sandbox's challenge page. */
 export function guestCheckoutHeaders({session}: Pick<Shown, "session">): Record<string, string> {
   return pageHeaders(frameAncestors(session), {"frame-src": "'self'"});
 }
 
-/** The form in which somebody without an account pays by card. Its script checks, sends, and tells the page around it. */
+/**
+ * Guest form: pays by card without a PayPal account. Its script validates, sends, and reports to the
+ * merchant's page.
+ */
 export function guestCheckoutPage(checkout: GuestCheckout, shown: Shown) {
   const {localization, session, cancelLocation, decision} = shown;
   const {language} = localization;

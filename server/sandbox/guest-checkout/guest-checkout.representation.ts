@@ -4,7 +4,10 @@ import type {Language} from "../locales/languages.ts";
 import type {Localization} from "../locales/windows/index.ts";
 import type {GuestCheckout, Problem} from "./guest-checkout.view.ts";
 
-/** What of a checkout can change while the form is open, for its script: amounts also as people read them. */
+/**
+ * Parts of a checkout that can change while the form is open, for its script. Amounts are also given as
+ * localized text.
+ */
 export function checkoutOnTheWire({total, shippingOptions}: GuestCheckout, language: Language) {
   return {
     total: total.value,
@@ -27,7 +30,7 @@ export function checkoutOnTheWire({total, shippingOptions}: GuestCheckout, langu
   };
 }
 
-/** What is wrong, for the form's script: in words, beside the field. */
+/** Problems for the form's script, with localized messages. */
 export function problemsOnTheWire(problems: readonly Problem[], {texts}: Localization) {
   return problems.map(({field, reason}) => ({field, message: texts.guestProblems[reason]}));
 }

@@ -16,7 +16,7 @@ import {checkoutOnTheWire, problemsOnTheWire} from "./guest-checkout.representat
 import {guestPayment} from "./guest-checkout.schema.ts";
 import type {GuestCheckout, GuestOutcome} from "./guest-checkout.view.ts";
 
-/** The form in which somebody without an account pays an order by card. */
+/** Guest form for paying an order by card without a PayPal account. */
 export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;
@@ -31,14 +31,14 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const checkout = await findGuestCheckout(db, token, now, buyerCountry);
     const session = sessionId === undefined ? undefined : await findWindowSession(db, sessionId, now);
     if (sessionId !== undefined && !session) return gone(c, localizationFor(c, undefined));
-    // A page sees of another merchant's order what it sees of an unknown one.
-    const isStranger = session !== undefined && session.applicationId !== checkout?.order.applicationId;
-    const localization = localizationFor(c, isStranger ? undefined : checkout);
-    if (!checkout || isStranger) {
+    // To a page, another merchant's order looks like an unknown one.
+    const isOtherMerchants = session !== undefined && session.applicationId !== checkout?.order.applicationId;
+    const localization = localizationFor(c, isOtherMerchants ? undefined : checkout);
+    if (!checkout || isOtherMerchants) {
       if (!session) return gone(c, localization);
       const {parentOrigin, ancestors} = session;
       const frame = {session: session.id, parentOrigin, ancestors};
-      // The page that shows it hears why nothing can be paid, and ends the attempt.
+      // The page that embeds the form gets an error code and ends the session.
       return c.html(notApprovablePage(localization, frame, "ERR_FLOW_NOT_APPROVABLE"), 200, {
         ...approvalHeaders(frame),
       });
@@ -46,14 +46,14 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const shown = {
       localization,
       session,
-      // Also of a way back without an approval a page must know whose it is: unnamed it would be the wallet's.
+      // A page with several buttons needs `fundingSource` on every return, also after a cancellation.
       cancelLocation: back(checkout.order.cancelUrl, checkout, {fundingSource: "card"}),
       decision: await presetDecision(db),
     };
     return c.html(guestCheckoutPage(checkout, shown), 200, guestCheckoutHeaders(shown));
   });
 
-  // A form that is open may be finished, however long it took to fill.
+  // An open form can be submitted even after its session has expired.
   routes.get("/guest-checkout/orders/:id", async (c) => {
     const checkout = await openCheckout(c.req.param("id"));
     return c.json(checkoutOnTheWire(checkout, localizationFor(c, checkout).language));
@@ -78,7 +78,7 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
     return checkout;
   }
 
-  /** What the form's script needs to go on: where to go, or what the order costs now. */
+  /** Reply for the form's script: the next page, or the new total. */
   async function answerOf(outcome: GuestOutcome, checkout: GuestCheckout, localization: Localization) {
     switch (outcome.state) {
       case "approved":
@@ -102,7 +102,7 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
   return routes;
 }
 
-/** A page of the merchant's, with what PayPal adds to its address. */
+/** Return or cancel URL of the merchant, with PayPal's parameters. */
 function back(
   url: string | undefined,
   {order}: GuestCheckout,

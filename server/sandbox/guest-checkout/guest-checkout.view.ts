@@ -4,21 +4,21 @@ import type {OrderForGuest} from "../orders/orders.operations.ts";
 import type {AddressField} from "../forms/forms.schema.ts";
 import type {GuestProblem} from "../locales/windows/texts.ts";
 
-/** What a guest is asked, and what is known already. */
+/** Data of the guest form. */
 export interface GuestCheckout {
   readonly order: OrderForGuest;
-  /** As buyers read it. */
+  /** Name that buyers see. */
   readonly merchant: string;
   readonly total: WireMoney;
   readonly items: readonly {readonly name: string; readonly quantity: string}[];
   readonly shippingOptions: readonly OfferedOption[];
-  /** Whether the buyer says where the goods go; else the merchant has said so, or nothing is sent. */
+  /** True if the buyer chooses the shipping address. */
   readonly asksForAddress: boolean;
-  /** ISO 3166-1: what the form proposes. */
+  /** Default country of the form, ISO 3166-1. */
   readonly country: string;
 }
 
-/** A field of the form that something is wrong with; `form` is the payment as a whole. */
+/** Field with a problem. `form` is the payment as a whole. */
 export type FieldName =
   | "number"
   | "expiry"
@@ -32,18 +32,18 @@ export type FieldName =
   | "shippingOption"
   | "form";
 
-/** What is wrong; the buyer reads it in words that say what to do. */
+/** Problem of a field. The buyer reads a localized message. */
 export interface Problem {
   readonly field: FieldName;
   readonly reason: GuestProblem;
 }
 
-/** What became of a press on Pay. */
+/** Result of a press on Pay. */
 export type GuestOutcome =
   | {readonly state: "approved"; readonly payerId: string}
-  /** The card's bank asks first. */
+  /** The card needs a 3-D Secure challenge. */
   | {readonly state: "challenge"; readonly challengeId: string; readonly payerId: string}
-  /** The button had named another amount; nothing has happened. */
+  /** The total differs from the one on the button. The order is unchanged. */
   | {readonly state: "changed"}
-  /** Nothing has happened: the form says why, and stays as it is. */
+  /** The payment was refused and the order is unchanged. */
   | {readonly state: "refused"; readonly problems: readonly Problem[]};

@@ -1,6 +1,6 @@
 import {findCountry} from "../forms/countries.ts";
 
-/** A telephone number by the names of the interface. */
+/** Phone number with PayPal's field names. */
 export interface PhoneNumber {
   readonly country_code?: string;
   readonly national_number: string;
@@ -10,7 +10,7 @@ const LONGEST = 14;
 const SHORTEST = 4;
 
 /**
- * A telephone number as somebody of a country writes it, with or without `+` and the country's code; undefined when it
+ * Reads a phone number in the notation of a country, with or without `+` and country code. Undefined when it
  * can't be one.
  */
 export function readPhone(written: string, countryCode: string): PhoneNumber | undefined {

@@ -2,14 +2,17 @@ import {APPROVED_CODE} from "../cards/processor.ts";
 import {ServiceError} from "../wire/errors.ts";
 import type {Problem} from "./guest-checkout.view.ts";
 
-/** What buyers are told of the processor's answers; of the others the bank tells only that it declines. */
+/**
+ * Response codes with a message of their own. For all others the buyer only learns that the card was
+ * declined.
+ */
 const DECLINES: Readonly<Record<string, Problem>> = {
   "5120": {field: "number", reason: "noFunds"},
   "5400": {field: "expiry", reason: "cardExpired"},
   "00N7": {field: "securityCode", reason: "codeMismatch"},
 };
 
-/** Why a card is declined; undefined for one that can pay. */
+/** Problem of a declined card; undefined for an accepted one. */
 export function declineOf(responseCode: string | null): Problem | undefined {
   if (responseCode === null || responseCode === APPROVED_CODE) return undefined;
   return DECLINES[responseCode] ?? declined();
@@ -21,7 +24,7 @@ export function declined(): Problem {
 
 const CARD_FIELD = "/payment_source/card/";
 
-/** What the buyer is told when the service refuses; what is no refusal of the payment is thrown on. */
+/** Problem for an error of the order operations. Throws errors that are no refusal of the payment. */
 export function refusalOf(error: unknown): Problem {
   if (!(error instanceof ServiceError) || error.status >= 500) throw error;
   const [detail] = error.details;

@@ -11,9 +11,18 @@ import {notFound, ServiceError} from "../wire/errors.ts";
 import {committed} from "../wire/idempotency.ts";
 import {findOffer, type Offer, priceOf, totalOf} from "./offers.ts";
 import type {OrderRequest} from "./hosted-payment.schema.ts";
-import type {Problem} from "./hosted-payment.view.ts";
+import type {PageScriptTexts} from "../locales/payment-page/texts.ts";
+import type {GuestProblem} from "../locales/windows/texts.ts";
 import type {Application} from "../wire/application.ts";
 import {linkPaymentOf} from "../payment-links/link-payments.operations.ts";
+
+/** A problem with a field of the page. The buyer reads it as a translated text. */
+export type Problem =
+  | {
+      readonly field: string;
+      readonly reason: GuestProblem | Extract<keyof PageScriptTexts, "nameEmpty" | "noteEmpty">;
+    }
+  | {readonly field: string; readonly reason: "quantityWrong"; readonly count: number};
 
 /** Result of a click on a pay button. */
 export type OrderOutcome =

@@ -11,7 +11,7 @@ import type {PriceOnTheWire} from "./hosted-payment.representation.ts";
 import type {PageLocalization} from "./page-language.ts";
 
 /** Path of the elements, as a merchant would load them from a CDN. */
-export const ELEMENTS_PATH = "/cdn/v1";
+const ELEMENTS_PATH = "/cdn/v1";
 
 export interface PaymentPageView {
   readonly offer: Offer;

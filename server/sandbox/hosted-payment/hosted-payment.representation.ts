@@ -5,7 +5,7 @@ import type {Quote} from "../payment-links/pricing.ts";
 import {fill} from "../locales/fill.ts";
 import {type Offer, totalOf, type PageMethod, pageMethodsOf} from "./offers.ts";
 import type {PageLocalization} from "./page-language.ts";
-import type {Problem} from "./hosted-payment.view.ts";
+import type {Problem} from "./hosted-payment.operations.ts";
 
 export interface SummaryRow {
   readonly label: string;

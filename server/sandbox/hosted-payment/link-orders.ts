@@ -56,7 +56,7 @@ export async function createLinkOrder(
   }
   const shipped = link.items.some((item) => item.collect_shipping_address);
   if (shipped && !buyer.shipping_address) {
-    const description = "Please say where it is to be sent.";
+    const description = "The link requires a shipping address.";
     throw unprocessable("SHIPPING_ADDRESS_REQUIRED", description, "/buyer/shipping_address");
   }
   const application = await applicationById(tx, link.row.application_id);

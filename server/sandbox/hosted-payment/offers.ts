@@ -66,7 +66,7 @@ export function priceOf({items, merchant}: Offer, choice: readonly ItemChoice[])
 }
 
 /** The payment methods that the page has an element for. */
-export const PAGE_METHODS = ["paypal", "paylater", "card", "guest"] as const;
+const PAGE_METHODS = ["paypal", "paylater", "card", "guest"] as const;
 export type PageMethod = (typeof PAGE_METHODS)[number];
 
 const ELIGIBILITY_KEYS: Readonly<Record<PageMethod, PaymentMethod>> = {

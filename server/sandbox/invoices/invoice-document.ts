@@ -19,7 +19,7 @@ export type InvoiceDocument = Omit<Invoice, "id" | "parent_id" | "status" | "lin
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** PayPal's account in the metadata, for changes that PayPal makes. */
-const SERVICE = "service@sandbox.example";
+const PAYPAL_ACCOUNT = "service@sandbox.example";
 
 /**
  * The invoice date. @throws ServiceError 422 for SCHEDULED with a date that is not in the future, or due before it
@@ -116,10 +116,10 @@ function metadataOf(
     create_time: created,
     created_by: invoicer,
     last_update_time: changes.reduce((one, other) => (other > one ? other : one)),
-    last_updated_by: cancelledBy === "service" ? SERVICE : invoicer,
+    last_updated_by: cancelledBy === "paypal" ? PAYPAL_ACCOUNT : invoicer,
     ...(issued === "mail" ? {first_sent_time: created, last_sent_time: created, last_sent_by: invoicer} : {}),
     ...(cancelledBy
-      ? {cancel_time: created, cancelled_by: cancelledBy === "service" ? SERVICE : invoicer}
+      ? {cancel_time: created, cancelled_by: cancelledBy === "paypal" ? PAYPAL_ACCOUNT : invoicer}
       : {}),
   };
 }

@@ -1,3 +1,5 @@
+import Big from "big.js";
+
 /** An amount in minor units. */
 export type Minor = bigint;
 
@@ -88,31 +90,23 @@ export function sum(amounts: readonly Minor[]): Minor {
   return amounts.reduce((one, other) => one + other, 0n);
 }
 
-/** Number of decimals of quantities and percentages. */
-const DECIMALS = 5;
-const ONE = 10n ** BigInt(DECIMALS);
-
-/** @throws RangeError for anything but digits with at most five decimals, which no schema lets through */
-function scaled(decimal: string): bigint {
-  const [, whole = "", fraction = ""] = /^(\d+)(?:\.(\d{1,5}))?$/.exec(decimal) ?? [];
-  if (whole === "") throw new RangeError("a quantity or percentage has at most five decimals");
-  return BigInt(whole + fraction.padEnd(DECIMALS, "0"));
-}
+const rounded = (value: Big): Minor => BigInt(value.round(0, Big.roundHalfUp).toFixed(0));
+const big = (minor: Minor) => new Big(minor.toString());
 
 /** `minor × quantity`, rounded half up. */
-export function times(minor: bigint, quantity: string): bigint {
-  return quotient(minor * scaled(quantity), ONE);
+export function times(minor: Minor, quantity: string): Minor {
+  return rounded(big(minor).times(quantity));
 }
 
 /** `percent` percent of an amount, rounded half up. */
-export function percentOf(minor: bigint, percent: string): bigint {
-  return quotient(minor * scaled(percent), 100n * ONE);
+export function percentOf(minor: Minor, percent: string): Minor {
+  return rounded(big(minor).times(percent).times("0.01"));
 }
 
 /** The tax included in an amount, at `percent` percent, rounded half up. */
-export function percentWithin(minor: bigint, percent: string): bigint {
-  const rate = scaled(percent);
-  return quotient(minor * rate, 100n * ONE + rate);
+export function percentWithin(minor: Minor, percent: string): Minor {
+  // big.js cuts a quotient at 20 decimals. The divisor has at most 8 digits, so the rounding stays correct.
+  return rounded(big(minor).times(percent).div(new Big(percent).plus(100)));
 }
 
 /**
@@ -120,19 +114,14 @@ export function percentWithin(minor: bigint, percent: string): bigint {
  * remainders, the earlier part first.
  */
 export function allocate(minor: bigint, weights: readonly bigint[]): bigint[] {
-  const sum = weights.reduce((one, other) => one + other, 0n);
-  if (sum === 0n) return weights.map(() => 0n);
-  const parts = weights.map((weight) => (minor * weight) / sum);
-  const remainders = weights.map((weight, index) => ({index, remainder: (minor * weight) % sum}));
+  const whole = sum(weights);
+  if (whole === 0n) return weights.map(() => 0n);
+  const parts = weights.map((weight) => (minor * weight) / whole);
+  const remainders = weights.map((weight, index) => ({index, remainder: (minor * weight) % whole}));
   remainders.sort(
     (one, other) => Number(other.remainder > one.remainder) - Number(other.remainder < one.remainder),
   );
-  const left = minor - parts.reduce((one, other) => one + other, 0n);
+  const left = minor - sum(parts);
   for (const {index} of remainders.slice(0, Number(left))) parts[index] = (parts[index] ?? 0n) + 1n;
   return parts;
-}
-
-/** Rounds half up. Both are at least zero. */
-function quotient(numerator: bigint, denominator: bigint): bigint {
-  return (2n * numerator + denominator) / (2n * denominator);
 }

@@ -1,5 +1,6 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Runtime, Queries, Tx} from "../context.ts";
+import {recordEvent} from "../events/events.operations.ts";
 import {isSupportedCurrency} from "../wire/shapes.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
 import {documentOf, invoiceDateOf} from "./invoice-document.ts";
@@ -11,22 +12,25 @@ import {
   findStretch,
   insertInvoice,
   type InvoiceHead,
+  type InvoicePage,
   type InvoiceRow,
   nextOrdinal,
 } from "./invoices.records.ts";
+import {invoiceOnTheWire} from "./invoices.representation.ts";
 
 /**
- * Creates an invoice with the draft's status. The interface only reads invoices, so tests create them this way.
+ * Creates an invoice with the draft's status, and records an event if it is paid. The interface only reads invoices, so tests create them this way.
  *
  * @throws ServiceError 422 for an unsupported currency, a parent that is not an invoice of the application, or
  *   amounts that don't add up or contradict the status
  */
 export async function createInvoice(
   tx: Tx,
-  {clock, random}: Runtime,
+  runtime: Runtime,
   applicationId: string,
   draft: InvoiceDraft,
 ): Promise<InvoiceRow> {
+  const {clock, random} = runtime;
   const {currency_code: currency} = draft.detail;
   if (!isSupportedCurrency(currency)) {
     const description = "Currency code is not currently supported.";
@@ -37,7 +41,7 @@ export async function createInvoice(
   const application = await applicationById(tx, applicationId);
   const document = documentOf(draft, application, {now, newId: (prefix) => random.id(prefix)});
   const ordinal = await nextOrdinal(tx, applicationId);
-  return insertInvoice(tx, {
+  const row = await insertInvoice(tx, {
     id: newInvoiceId(random.id()),
     application_id: applicationId,
     ordinal,
@@ -49,6 +53,15 @@ export async function createInvoice(
     document: JSON.stringify(document),
     created_at: now,
   });
+  if (row.status === "PAID") {
+    await recordEvent(tx, runtime, {
+      applicationId,
+      type: "INVOICING.INVOICE.PAID",
+      resourceId: row.id,
+      resource: invoiceOnTheWire(row, ""),
+    });
+  }
+  return row;
 }
 
 /** An invoice of any application, for its pages. Knowing their address is the only access control. */
@@ -70,15 +83,6 @@ export async function showInvoice(queries: Queries, applicationId: string, id: s
     ]);
   }
   return row;
-}
-
-/** A page of a merchant's invoices, newest first. */
-export interface InvoicePage<Row> {
-  readonly rows: readonly Row[];
-  /** True when there are older invoices. */
-  readonly hasMore: boolean;
-  /** Number of all invoices, if requested. Read at the same moment as the rows. */
-  readonly total: number | undefined;
 }
 
 export interface PageAsked {

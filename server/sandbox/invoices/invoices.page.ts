@@ -25,7 +25,7 @@ export function invoicePage(invoice: Invoice, viewer: "recipient" | "invoicer") 
     content: html`<div class="top">
         <div>
           <h1>Invoice ${detail.invoice_number}</h1>
-          <p>${STATUS_MEANINGS[invoice.status].says}</p>
+          <p>${STATUS_MEANINGS[invoice.status].meaning}</p>
         </div>
         <div class="from">${party(invoice.invoicer)}</div>
       </div>
@@ -109,7 +109,7 @@ function amounts(invoice: Invoice) {
       ["Total", amountText(amount), true],
       ["Tip", money(invoice.gratuity)],
       ["Paid", money(payments?.paid_amount)],
-      ["Given back", money(refunds?.refund_amount)],
+      ["Refunded", money(refunds?.refund_amount)],
       ["Still due", amountText(invoice.due_amount), true],
     ])}
   </div>`;

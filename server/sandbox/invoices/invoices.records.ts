@@ -104,3 +104,12 @@ export async function findInvoiceHeads(queries: Queries, ids: readonly string[])
     .orderBy("ordinal", "desc")
     .execute();
 }
+
+/** A page of a merchant's invoices, newest first. */
+export interface InvoicePage<Row> {
+  readonly rows: readonly Row[];
+  /** True when there are older invoices. */
+  readonly hasMore: boolean;
+  /** Number of all invoices, if requested. Read at the same moment as the rows. */
+  readonly total: number | undefined;
+}

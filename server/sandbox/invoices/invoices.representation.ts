@@ -1,6 +1,5 @@
 import type {InvoiceDocument} from "./invoice-document.ts";
-import type {InvoicePage} from "./invoices.operations.ts";
-import type {InvoiceHead, InvoiceRow} from "./invoices.records.ts";
+import type {InvoiceHead, InvoicePage, InvoiceRow} from "./invoices.records.ts";
 import {type Invoice, type InvoiceList, type InvoiceSummary, LAST_PAGE} from "./invoices.schema.ts";
 import {methodOf} from "./settlement.ts";
 import {STATUS_MEANINGS} from "./invoices.states.ts";

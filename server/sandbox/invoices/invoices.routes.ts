@@ -10,7 +10,6 @@ import {unprocessable} from "../wire/errors.ts";
 import type {Once} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
 import {parse} from "../wire/validation.ts";
-import {recordInvoicePaid} from "./invoices.events.ts";
 import {invoiceControlBody} from "./invoice-draft.schema.ts";
 import {listInvoicesEndpoint, showInvoiceEndpoint} from "./invoices.endpoints.ts";
 import {
@@ -62,9 +61,7 @@ export function invoiceRoutes(context: SandboxContext, once: Once, ownClientId: 
           "/client_id",
         );
       }
-      const made = await createInvoice(tx, context, application.id, draft);
-      await recordInvoicePaid(tx, context, made);
-      return made;
+      return createInvoice(tx, context, application.id, draft);
     });
     return c.json(invoiceOnTheWire(row, ownOrigin(c)), 201);
   });

@@ -102,7 +102,7 @@ export const invoice = z
     configuration,
     amount: money.extend({breakdown}),
     due_amount: money.describe("Outstanding after payments"),
-    gratuity: money.optional().describe("The payer's tip, beside what was paid for the invoice"),
+    gratuity: money.optional().describe("The payer's tip, in addition to the invoice's amount"),
     payments: z
       .strictObject({paid_amount: money, transactions: z.array(payment).min(1).max(100)})
       .optional()

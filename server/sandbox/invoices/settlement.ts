@@ -78,7 +78,7 @@ function checkShare(
   ];
   if (holds) return;
   const required = {none: "nothing", part: "more than nothing and less than all", all: "all"}[share];
-  const of_ = what === "payments" ? "the total is paid" : "what was paid is given back";
+  const of_ = what === "payments" ? "the total is paid" : "the payments is refunded";
   throw unprocessable("STATUS_MISMATCH", `In the status ${status}, ${required} of ${of_}.`, `/${what}`);
 }
 
@@ -88,7 +88,7 @@ function gratuityOf(draft: InvoiceDraft, paid: Minor): Pick<Invoice, "gratuity">
   const currency = draft.detail.currency_code;
   const minor = minorOf(draft.gratuity, currency, "/gratuity");
   if (!draft.configuration.allow_tip || paid === 0n || STATUS_MEANINGS[draft.status].through === "outside") {
-    const description = "A tip needs allow_tip and a payment through the service.";
+    const description = "A tip needs allow_tip and a payment through PayPal.";
     throw unprocessable("GRATUITY_NOT_ALLOWED", description, "/gratuity");
   }
   return {gratuity: toWire({currency, minor})};

@@ -210,7 +210,7 @@ export async function recoverMails(
   const change = {claim: null, claimed_until: 0};
   await moveExpiredClaims(queries, {from: "sending", to: "queued"}, moment, change);
   // The claim stays, so that the reply to a sender that was only slow still counts.
-  const failure = "the sender was gone before the mail server's answer was written down";
+  const failure = "the sender ended before the mail server's reply was stored";
   return moveExpiredClaims(queries, {from: "handing-over", to: "in-doubt"}, moment, {failure});
 }
 

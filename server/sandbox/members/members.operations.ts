@@ -4,7 +4,7 @@ import type {CardDetails} from "../cards/cards.schema.ts";
 import type {Runtime, Queries, Tx} from "../context.ts";
 import type {AccessToken} from "../wire/environment.ts";
 import {
-  keepForOneOrder,
+  saveSingleUseToken,
   type SingleUseToken,
   storableCard,
   type StoredCard,
@@ -32,7 +32,15 @@ import {
   takeAttempt,
 } from "./members.records.ts";
 import type {NewAddress} from "./members.schema.ts";
-import {type AdditionKind, CODE_ATTEMPTS, CONTEXT_LIFETIME_MS, MAX_ADDITIONS} from "./members.states.ts";
+import type {AdditionKind} from "./members.tables.ts";
+
+const CODE_ATTEMPTS = 3;
+
+/** Lifetime of a look-up: 15 minutes. */
+const CONTEXT_LIFETIME_MS = 15 * 60 * 1000;
+
+/** Limit of additional addresses and of additional cards in one session. */
+const MAX_ADDITIONS = 20;
 
 /** Looks up a member by e-mail address. @returns the customer context's id; undefined when there is no such member */
 export async function lookUpMember(
@@ -147,7 +155,7 @@ async function opened(
   const card = proposedCard(profile, runtime.clock.now());
   const begun = {state: "succeeded", memberSession, name: nameOf(member), address} as const;
   if (!card) return begun;
-  return {...begun, card, token: await keepForOneOrder(tx, runtime, applicationId, card.content)};
+  return {...begun, card, token: await saveSingleUseToken(tx, runtime, applicationId, card.content)};
 }
 
 /** @throws ServiceError 404 for an unknown or expired session and for another application's */
@@ -195,7 +203,7 @@ export async function addCard(
   const stored = storableCard(typed.card, now);
   const kept = {sessionId: typed.memberSession, additions, kind: "card"} as const;
   const card = await add(tx, runtime, kept, stored);
-  return {card, token: await keepForOneOrder(tx, runtime, token.applicationId, stored)};
+  return {card, token: await saveSingleUseToken(tx, runtime, token.applicationId, stored)};
 }
 
 /** Makes a token of a profile's card for one order. @throws ServiceError 404, 422 CARD_EXPIRED */
@@ -212,7 +220,7 @@ export async function payWithCard(
   if (cardHasExpired(card.expiry, now)) {
     throw unprocessable("CARD_EXPIRED", "The card is expired.", "/cardId");
   }
-  return keepForOneOrder(tx, runtime, token.applicationId, card);
+  return saveSingleUseToken(tx, runtime, token.applicationId, card);
 }
 
 /** Deletes expired rows, which are already ignored. */

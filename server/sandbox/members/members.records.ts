@@ -1,7 +1,6 @@
 import {type Insertable, type Selectable, sql} from "kysely";
 import type {Queries, Tx} from "../context.ts";
-import type {ContextState} from "./members.states.ts";
-import type {MemberTables} from "./members.tables.ts";
+import type {ContextState, MemberTables} from "./members.tables.ts";
 
 export type ContextRow = Selectable<MemberTables["member_contexts"]>;
 export type SessionRow = Selectable<MemberTables["member_sessions"]>;

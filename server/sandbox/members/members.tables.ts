@@ -1,4 +1,7 @@
-import type {AdditionKind, ContextState} from "./members.states.ts";
+/** State of a look-up: open for the code, succeeded, or failed after too many wrong codes. */
+export type ContextState = "open" | "succeeded" | "failed";
+
+export type AdditionKind = "address" | "card";
 
 export interface MemberTables {
   /** Look-ups of members by e-mail address. */

@@ -4,23 +4,23 @@ import {findTokenRow} from "./oauth.records.ts";
 import type {AccessToken, KnownTokens} from "../wire/environment.ts";
 import {sha256} from "../../shared/secrets.ts";
 
-/** A server's calls come with one token, a busy test run's with some hundred. */
-const KEPT = 1000;
+/** Largest number of remembered tokens. A server uses one; a large test run uses some hundred. */
+const MAX_TOKENS = 1000;
 
 /**
- * Remembers tokens with their applications: each request presents one, and neither changes but with the version of the
- * shared state, at which the memory is emptied.
+ * Caches tokens with their applications, because each request presents one. The cache is cleared when the
+ * version of the shared state changes.
  */
 export function createKnownTokens(queries: Queries): KnownTokens {
   let known = new Map<string, AccessToken>();
   return {
     async find(accessToken, now) {
       const hash = sha256(accessToken);
-      // What is read now may be old before it is remembered; then it goes to a map that nobody asks any more.
+      // If `forget` runs during the read, the result goes to the discarded map.
       const memory = known;
       const token = memory.get(hash) ?? (await readToken(queries, hash));
       if (!token || token.expiresAt <= now) return undefined;
-      if (memory.size >= KEPT) memory.clear();
+      if (memory.size >= MAX_TOKENS) memory.clear();
       memory.set(hash, token);
       return token;
     },
@@ -45,8 +45,8 @@ async function readToken(queries: Queries, hash: string): Promise<AccessToken | 
 }
 
 /**
- * Whether an `Authorization` header presents a token that is no more. Asked when something unexpected has happened: a reset
- * takes tokens and applications away, also from requests that were let in before it.
+ * True if an `Authorization` header presents a token that no longer exists. A reset deletes tokens and
+ * applications also during a request. The error handler calls this after an unexpected error.
  */
 export async function tokenWithdrawn(queries: Queries, authorization: string | undefined): Promise<boolean> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];

@@ -5,7 +5,7 @@ import {deleteExpiredTokens, insertToken} from "./oauth.records.ts";
 import type {TokenForm, TokenKind} from "./oauth.schema.ts";
 import {BROWSER_SCOPES} from "../wire/scopes.ts";
 
-/** Lifetimes in seconds, as PayPal has them. */
+/** Lifetimes in seconds, the same as PayPal's. */
 export const TOKEN_LIFETIME_S: Readonly<Record<TokenKind, number>> = {full: 32_400, client: 900};
 
 export interface IssuedToken {
@@ -15,7 +15,7 @@ export interface IssuedToken {
   readonly expiresIn: number;
 }
 
-/** Makes a token for an application. Only its hash is stored: this is the one time that it can be read. */
+/** Creates a token for an application. Only its hash is stored, so it can't be read again. */
 export async function issueToken(
   tx: Tx,
   {clock, random}: Runtime,
@@ -40,6 +40,6 @@ export async function issueToken(
   return {accessToken, scopes, expiresIn: TOKEN_LIFETIME_S[kind]};
 }
 
-export async function forgetOldTokens(queries: Queries, now: number): Promise<void> {
+export async function deleteOldTokens(queries: Queries, now: number): Promise<void> {
   await deleteExpiredTokens(queries, now);
 }

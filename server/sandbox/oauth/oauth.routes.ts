@@ -14,7 +14,7 @@ import type {oauthError} from "../wire/shapes.ts";
 
 const FORM_LIMIT_BYTES = 16 * 1024;
 
-/** A refusal in OAuth's own shape (RFC 6749, section 5.2), which differs from every other error of the service. */
+/** An error in OAuth's shape (RFC 6749, section 5.2). All other routes have PayPal's shape. */
 class OAuthError extends Error {
   override readonly name = "OAuthError";
   readonly status: 400 | 401 | 413 | 415 | 429;
@@ -59,7 +59,7 @@ export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
   return routes;
 }
 
-/** Whoever has sent too many wrong secrets learns of no other one whether it is right. */
+/** Checks the credentials. After too many wrong secrets from an address, refuses without checking. */
 async function admitted(context: SandboxContext, c: SandboxRequest): Promise<Application> {
   const {calls, guesses} = context.rates;
   const address = addressOf(c);
@@ -82,7 +82,7 @@ async function authenticate(context: SandboxContext, header: string | undefined)
   throw new OAuthError(401, "invalid_client", "Client Authentication failed");
 }
 
-/** A reset may have taken the application away since it was let in. */
+/** A reset may have deleted the application during this request. */
 function withdrawn(context: SandboxContext, header: string | undefined): Promise<OAuthError | undefined> {
   return authenticate(context, header).then(() => undefined, asOAuthError);
 }
@@ -90,7 +90,7 @@ function withdrawn(context: SandboxContext, header: string | undefined): Promise
 /** The secret may hold colons, the client id may not. */
 function split(credentials: string): [clientId: string, secret: string] {
   const colon = credentials.indexOf(":");
-  // No client id has a NUL character, which PostgreSQL could not even be asked about.
+  // PostgreSQL refuses a NUL character. No client id has one.
   if (colon === -1 || credentials.includes("\u0000")) return ["", ""];
   return [credentials.slice(0, colon), credentials.slice(colon + 1)];
 }
@@ -124,7 +124,7 @@ function readClientMetadataId(c: SandboxRequest): string | undefined {
 function asOAuthError(error: unknown): OAuthError | undefined {
   if (error instanceof OAuthError) return error;
   if (error instanceof RateLimited) {
-    // RFC 6749 has no word of its own for it at this endpoint; this one it has for the other.
+    // RFC 6749 defines this code for the authorization endpoint. The token endpoint has none for 429.
     return new OAuthError(429, "temporarily_unavailable", "Too many requests. Blocked due to rate limiting.");
   }
   return error instanceof BodyError

@@ -1,9 +1,10 @@
 import {z} from "zod";
 import {clientMetadataId} from "../wire/caller.ts";
+import {endpoint} from "../wire/endpoint.ts";
 
 export type TokenKind = "full" | "client";
 
-/** A site that a client token is bound to: a host, with or without a port, or a whole origin. */
+/** Site of a client token: a host with or without a port, or an origin. */
 const domain = z
   .string()
   .max(255)
@@ -35,3 +36,19 @@ export const tokenReply = z
     nonce: z.string(),
   })
   .meta({id: "Token"});
+
+/** Has a route of its own: the body is a form, credentials are HTTP Basic, and errors have OAuth's shape. */
+export const tokenEndpoint = endpoint({
+  id: "oauth.token",
+  tag: "Token",
+  summary: "Get an access token, or a client token for a browser",
+  method: "POST",
+  path: "/v1/oauth2/token",
+  scopes: [],
+  oauth: true,
+  headers: {"PayPal-Client-Metadata-Id": "Names the buyer's session that a client token is made for."},
+  body: {schema: tokenForm},
+  replies: {200: tokenReply},
+});
+
+export const oauthEndpoints = [tokenEndpoint];

@@ -14,8 +14,8 @@ import {pageTokenBody, tokenForm} from "./oauth.schema.ts";
 const PAGE_TOKENS = "/web-sdk/v6/client-tokens";
 
 /**
- * A client token for a page that has only the client id, which is no secret. It is bound to the origin that the browser
- * says the page has.
+ * Issues a client token for a page that has only the client id, which is public. The token is bound to the
+ * page's origin from the `Origin` header.
  */
 export function pageTokenRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();

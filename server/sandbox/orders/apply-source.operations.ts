@@ -1,7 +1,7 @@
 import type {Runtime, Tx} from "../context.ts";
 import {openChallenge} from "../three-d-secure/three-d-secure.operations.ts";
 import {type AuthenticationResult, type Check, checkOf} from "../three-d-secure/three-d-secure.states.ts";
-import {takeOrdered} from "../payments/settle-reviews.operations.ts";
+import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
 import {refused, unitsOf} from "./load-order.operations.ts";
 import {moveOrder, type OrderChange, type OrderRow} from "./orders.records.ts";
 import {checkMarket, type Presented, type PresentedAccount, type PresentedCard} from "./payment-sources.ts";
@@ -9,10 +9,10 @@ import type {Payer} from "../vault/vault.operations.ts";
 import {experienceColumns, type SourceAttributes} from "./source-attributes.ts";
 
 /**
- * Notes on an order what it is to be paid with. It may be repeated with another source until the money has moved; the
- * last one counts, and a challenge of an earlier one no longer does.
+ * Sets the payment source of an order. It can be replaced until the order is completed. A replaced source's
+ * 3-D Secure challenge becomes void.
  *
- * @throws ServiceError 422 when the order's state forbids it, or the source can't pay here
+ * @throws ServiceError 422 when the order's state forbids it, or the source can't pay this merchant or currency
  */
 export async function present(
   tx: Tx,
@@ -23,10 +23,10 @@ export async function present(
 ): Promise<OrderRow> {
   await checkMarket(tx, presented.kind, {applicationId: order.application_id, units: unitsOf(order)});
   const base: OrderChange = {
-    ...NOTHING_PRESENTED,
+    ...CLEARED_SOURCE,
     ...experienceColumns(requested.experience, order),
     source_kind: presented.kind,
-    // What the order asked for at first can't be lowered by who confirms it.
+    // The verification method of `orders.create` wins: a confirmation from the browser can't weaken it.
     verification_method: order.verification_method ?? requested.verificationMethod,
     vault: requested.vault ? JSON.stringify(requested.vault) : null,
     updated_at: runtime.clock.now(),
@@ -43,8 +43,8 @@ export async function present(
   }
 }
 
-/** Clears what an earlier source, and its check, left. */
-const NOTHING_PRESENTED: OrderChange = {
+/** Clears the columns of an earlier source and its 3-D Secure result. */
+const CLEARED_SOURCE: OrderChange = {
   wallet: null,
   card_brand: null,
   card_last_digits: null,
@@ -66,9 +66,9 @@ async function presentCard(
   base: OrderChange,
 ): Promise<OrderRow> {
   const check = canBeChallenged
-    ? await demandedCheck(tx, runtime, card.scenario, base)
+    ? await requiredCheck(tx, runtime, card.scenario, base)
     : ({kind: "none"} as const);
-  // The state is asked before a challenge is made, so that a refusal names the state and nothing else is touched.
+  // Checks the state before it creates the challenge, so that a refused order stays unchanged.
   const moved = await move(tx, runtime, order, {
     ...base,
     status: check.kind === "challenge" ? "PAYER_ACTION_REQUIRED" : "APPROVED",
@@ -86,18 +86,18 @@ async function presentCard(
   return move(tx, runtime, order, {challenge_id: challengeId});
 }
 
-async function demandedCheck(
+async function requiredCheck(
   tx: Tx,
   {clock}: Runtime,
   scenario: OrderRow["card_scenario"] | undefined,
   {verification_method: method}: OrderChange,
 ): Promise<Check> {
-  const ordered = await takeOrdered(tx, clock.now(), ["challenge-required"]);
-  if (ordered) return {kind: "challenge", behaviour: "passes"};
+  const requestedOutcome = await takeRequestedOutcome(tx, clock.now(), ["challenge-required"]);
+  if (requestedOutcome) return {kind: "challenge", behaviour: "passes"};
   return checkOf(scenario ?? undefined, (method as OrderRow["verification_method"]) ?? undefined);
 }
 
-/** What a check of the card found out. */
+/** Columns of a 3-D Secure result. */
 export function resultColumns(result: AuthenticationResult): OrderChange {
   return {
     liability_shift: result.liabilityShift,
@@ -110,7 +110,7 @@ function accountColumns({account}: PresentedAccount): OrderChange {
   return {wallet: JSON.stringify(account), payer: JSON.stringify(payerOnOrder(account.payer))};
 }
 
-/** A wallet's owner in the words of the order's `payer`. */
+/** The account's owner in the shape of the order's `payer`. */
 export function payerOnOrder({phone, ...payer}: Payer) {
   return {...payer, ...(phone ? {phone: {phone_number: phone}} : {})};
 }

@@ -1,17 +1,17 @@
 import {parseMoney} from "../../shared/money.ts";
 import {APPROVED_CODE} from "../cards/processor.ts";
 import type {Runtime, Tx} from "../context.ts";
-import type {Outcome} from "../test-controls/outcomes.ts";
+import type {Outcome} from "../test-controls/test-controls.schema.ts";
 import {authorizeCharge} from "../payments/authorizations.operations.ts";
 import {recordLinkCapture} from "../payment-links/link-payments.operations.ts";
 import {insertCharges} from "../payments/captures.operations.ts";
 import type {Charge} from "../payments/charges.ts";
 import {TAKING} from "../payments/payments.states.ts";
-import {KeptRefusal} from "../wire/errors.ts";
+import {CommittedRefusal} from "../wire/errors.ts";
 import {recordOrderEvent} from "./orders.events.ts";
 import {loadOrder, newlyCaptured, type Order, ownOrder, refused, unitsOf} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
-import {takeOrdered} from "../payments/settle-reviews.operations.ts";
+import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
 import {changeOrder, moveOrder, type OrderRow} from "./orders.records.ts";
 import {
   type Account,
@@ -32,11 +32,11 @@ const AUTHORIZATIONS = ["authorization-denied", "authorization-pending"] as cons
 const DECLINE = "instrument-declined";
 
 /**
- * Captures every purchase unit of an approved order, exactly once however many ask at the same time. A declined card is
- * no error: the order is COMPLETED and its captures are DECLINED.
+ * Captures every purchase unit of an approved order. Of concurrent calls exactly one captures. A declined
+ * card is no error: the order is COMPLETED and its captures are DECLINED.
  *
  * @throws ServiceError 404, 422 ORDER_NOT_APPROVED, ORDER_ALREADY_CAPTURED, PAYER_ACTION_REQUIRED, ORDER_EXPIRED,
- *   ACTION_DOES_NOT_MATCH_INTENT, DUPLICATE_INVOICE_ID or, as a tester ordered it, INSTRUMENT_DECLINED
+ *   ACTION_DOES_NOT_MATCH_INTENT, DUPLICATE_INVOICE_ID or INSTRUMENT_DECLINED if a tester requested it
  */
 export async function capture(
   tx: Tx,
@@ -45,9 +45,9 @@ export async function capture(
   id: string,
   isNew = false,
 ): Promise<Order> {
-  const {row, ordered} = await claim(tx, runtime, {caller, id, isNew}, "capture", CAPTURES);
-  const captures = await insertCharges(tx, runtime, chargesOf(row), ordered);
-  // A payment link's order has one purchase unit, and so one capture.
+  const {row, requestedOutcome} = await claim(tx, runtime, {caller, id, isNew}, "capture", CAPTURES);
+  const captures = await insertCharges(tx, runtime, chargesOf(row), requestedOutcome);
+  // The order of a payment link has one purchase unit and therefore one capture.
   if (captures[0]) await recordLinkCapture(tx, runtime, {orderId: row.id, status: captures[0].status});
   const isPaid = captures.some(({status}) => TAKING.includes(status));
   const order = newlyCaptured(isPaid ? await savedSource(tx, runtime, row) : row, captures);
@@ -56,7 +56,7 @@ export async function capture(
 }
 
 /**
- * Reserves the money of an approved order, exactly once however many ask at the same time.
+ * Authorizes the payment of an approved order. Of concurrent calls exactly one authorizes.
  *
  * @throws ServiceError as `capture`, with ORDER_ALREADY_AUTHORIZED
  */
@@ -67,41 +67,41 @@ export async function authorize(
   id: string,
   isNew = false,
 ): Promise<Order> {
-  const {row, ordered} = await claim(tx, runtime, {caller, id, isNew}, "authorize", AUTHORIZATIONS);
-  for (const charge of chargesOf(row)) await authorizeCharge(tx, runtime, charge, ordered);
-  const isHeld = ordered !== "authorization-denied" && !isDeclined(row);
-  const kept = isHeld ? await savedSource(tx, runtime, row) : row;
-  const order = await loadOrder(tx, kept, runtime.clock.now());
+  const {row, requestedOutcome} = await claim(tx, runtime, {caller, id, isNew}, "authorize", AUTHORIZATIONS);
+  for (const charge of chargesOf(row)) await authorizeCharge(tx, runtime, charge, requestedOutcome);
+  const isAuthorized = requestedOutcome !== "authorization-denied" && !isDeclined(row);
+  const saved = isAuthorized ? await savedSource(tx, runtime, row) : row;
+  const order = await loadOrder(tx, saved, runtime.clock.now());
   await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.COMPLETED", order);
   return order;
 }
 
-/** Captures or authorizes an order that this transaction has made, as its intent says. */
+/** Captures or authorizes, by its intent, an order that this transaction has created. */
 export function chargeNew(tx: Tx, runtime: Runtime, caller: Caller, row: OrderRow): Promise<Order> {
   const charge = row.intent === "CAPTURE" ? capture : authorize;
   return charge(tx, runtime, caller, row.id, true);
 }
 
-interface Claimed<Ordered> {
+interface Claimed<Kind> {
   readonly row: OrderRow;
-  /** What a tester ordered instead of what the source would bring about. */
-  readonly ordered: Ordered | undefined;
+  /** Outcome that a tester requested, instead of the one that the payment source would have. */
+  readonly requestedOutcome: Kind | undefined;
 }
 
 interface Claim {
   readonly caller: Caller;
   readonly id: string;
-  /** The order was made by this transaction, which has asked for an ordered decline before it made it. */
+  /** True if this transaction created the order. It has then already consumed a requested decline. */
   readonly isNew: boolean;
 }
 
-async function claim<Ordered extends Outcome>(
+async function claim<Kind extends Outcome>(
   tx: Tx,
   runtime: Runtime,
   {caller, id, isNew}: Claim,
   action: "capture" | "authorize",
-  outcomes: readonly Ordered[],
-): Promise<Claimed<Ordered>> {
+  outcomes: readonly Kind[],
+): Promise<Claimed<Kind>> {
   const now = runtime.clock.now();
   const intent = action === "capture" ? ("CAPTURE" as const) : ("AUTHORIZE" as const);
   const {applicationId} = caller;
@@ -114,21 +114,21 @@ async function claim<Ordered extends Outcome>(
     await ownOrder(tx, caller, id);
     throw await refused(tx, id, action, now);
   }
-  const ordered = await takeOrdered(tx, now, isNew ? outcomes : [...outcomes, DECLINE]);
-  if (ordered !== DECLINE) return {row, ordered};
-  // The order stays approved, and another try may go through.
+  const requestedOutcome = await takeRequestedOutcome(tx, now, isNew ? outcomes : [...outcomes, DECLINE]);
+  if (requestedOutcome !== DECLINE) return {row, requestedOutcome};
+  // The order stays approved, so the merchant can try again.
   await changeOrder(tx, id, {status: "APPROVED"});
   throw instrumentDeclined();
 }
 
-/** The refusal that a tester ordered for the next payment. */
-export async function orderedDecline(tx: Tx, now: number): Promise<KeptRefusal | undefined> {
-  return (await takeOrdered(tx, now, [DECLINE])) && instrumentDeclined();
+/** The decline that a tester requested for the next payment, if there is one. */
+export async function takeRequestedDecline(tx: Tx, now: number): Promise<CommittedRefusal | undefined> {
+  return (await takeRequestedOutcome(tx, now, [DECLINE])) && instrumentDeclined();
 }
 
-function instrumentDeclined(): KeptRefusal {
+function instrumentDeclined(): CommittedRefusal {
   const description = "The instrument presented was declined. Another one may be taken.";
-  return new KeptRefusal(422, [{issue: "INSTRUMENT_DECLINED", description}]);
+  return new CommittedRefusal(422, [{issue: "INSTRUMENT_DECLINED", description}]);
 }
 
 function isDeclined({card_response_code: code}: OrderRow): boolean {
@@ -152,7 +152,7 @@ function chargesOf(row: OrderRow): Charge[] {
   }));
 }
 
-/** The order after the source that has paid was saved, where that was wished. */
+/** Saves the source in the vault if the request asked for it, and returns the updated order. */
 async function savedSource(tx: Tx, runtime: Runtime, row: OrderRow): Promise<OrderRow> {
   const wish = vaultOf(row);
   const source = storable(row);
@@ -163,7 +163,7 @@ async function savedSource(tx: Tx, runtime: Runtime, row: OrderRow): Promise<Ord
   return changeOrder(tx, row.id, {vault: JSON.stringify({...wish, saved})});
 }
 
-/** What the vault keeps of an order's source; undefined for a source that can't be saved. */
+/** The order's source as the vault stores it; undefined if it can't be saved. */
 function storable(row: OrderRow): VaultSource | undefined {
   const {source_kind: kind} = row;
   if (kind === "paypal" || kind === "venmo") {

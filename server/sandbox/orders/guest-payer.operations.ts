@@ -9,22 +9,22 @@ import {withShippingOption} from "./shipping.ts";
 import type {Payer, PurchaseUnit} from "./purchase-units.schema.ts";
 import {experienceOf} from "./source-attributes.ts";
 
-/** Who pays without an account, and where the goods go. */
+/** A payer without a PayPal account, and the shipping address. */
 export interface Guest {
   readonly payer: Payer;
   readonly shippingOptionId?: string | undefined;
-  /** Ignored where the merchant has settled the address, or nothing is sent. */
+  /** Ignored if the merchant has set the address or `NO_SHIPPING`. */
   readonly shipping?:
     | {readonly fullName: string; readonly address: NonNullable<PurchaseUnit["shipping"]>["address"]}
     | undefined;
 }
 
-/** An order as the guest's form shows it, and what the merchant knows of the buyer. */
+/** An order as the guest form shows it, with the payer that the merchant has given. */
 export interface OrderForGuest extends OrderForApproval {
   readonly payer: Payer | undefined;
 }
 
-/** Undefined for an unknown order. A card may pay any order until its money has moved. */
+/** Undefined for an unknown order. Until the order is completed, a card can pay it whatever source it has. */
 export async function orderForGuest(
   queries: Queries,
   id: string,
@@ -39,12 +39,12 @@ export async function orderForGuest(
 }
 
 /**
- * Notes on an order who pays and where the goods go; the card is presented after that. A shipping option that the buyer
- * chose changes the total.
+ * Records the payer and the shipping address. The caller presents the card afterwards. The buyer's shipping
+ * option changes the total.
  *
- * @returns what is to be paid
- * @throws ServiceError 404 for an unknown order; 422 ORDER_ALREADY_CAPTURED, ORDER_ALREADY_AUTHORIZED, ORDER_EXPIRED or
- *   SHIPPING_OPTION_NOT_FOUND
+ * @returns the total to pay
+ * @throws ServiceError 404 for an unknown order; 422 ORDER_ALREADY_CAPTURED, ORDER_ALREADY_AUTHORIZED, ORDER_EXPIRED
+ *   or SHIPPING_OPTION_NOT_FOUND
  */
 export async function recordGuestPayer(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function recordGuestPayer(
     );
     if (moved) return orderTotal(unitsOf(moved));
     const current = await findOrderRow(tx, id);
-    // The merchant has changed it meanwhile: the buyer's choice is put on what it is now.
+    // The merchant has patched the order meanwhile: apply the buyer's choice to the new version.
     if (current && current.revision !== row.revision) continue;
     throw await refused(tx, id, "confirm", now);
   }

@@ -11,19 +11,19 @@ import type {PurchaseUnit} from "./purchase-units.schema.ts";
 import {
   type Authorization,
   currentAuthorizationsOfOrder,
-  standingOfOrders,
+  authorizationStatesOfOrders,
 } from "../payments/authorizations.operations.ts";
-import {currentCapturesOfOrder, standingCapturesOfOrders} from "../payments/captures.operations.ts";
+import {currentCapturesOfOrder, captureStatesOfOrders} from "../payments/captures.operations.ts";
 import {type PaymentState, paymentStateOf} from "../payments/payments.states.ts";
 import {type CaptureRow, type RefundRow, refundsOf} from "../payments/payments.operations.ts";
 import {type Caller, isOwnOf} from "../wire/caller.ts";
 import {notFound, type ServiceError, unprocessable} from "../wire/errors.ts";
 
-/** An order with what was authorized, captured and given back of it. */
+/** An order with its authorizations, captures and refunds. */
 export interface Order {
   readonly row: OrderRow;
   readonly status: ShownStatus;
-  /** It was not paid in time. */
+  /** True if it is too old to be paid. */
   readonly expired: boolean;
   readonly units: readonly PurchaseUnit[];
   readonly authorizations: readonly Authorization[];
@@ -31,11 +31,11 @@ export interface Order {
   readonly refunds: readonly RefundRow[];
 }
 
-/** An order as it stands at a time. */
+/** Loads the payments of an order and its status at a time. */
 export async function loadOrder(queries: Queries, row: OrderRow, now: number): Promise<Order> {
   const base = {row, units: unitsOf(row), expired: hasExpired(row, now)};
   const none = {authorizations: [], captures: [], refunds: []};
-  // Before that no money has moved, and there is nothing to look for.
+  // An order has payments only once it is completed.
   if (row.status !== "COMPLETED") return {...base, ...none, status: row.status};
   const authorizations =
     row.intent === "AUTHORIZE" ? await currentAuthorizationsOfOrder(queries, row.id, now) : [];
@@ -49,20 +49,20 @@ function isVoided(authorizations: readonly Authorization[]): boolean {
   return authorizations.length > 0 && authorizations.every(({status}) => status === "VOIDED");
 }
 
-/** The status that callers are shown of each order, and the state of its payment, in the order of the rows. */
+/** The public status of each order and the state of its payment, in the order of the rows. */
 export async function shownStates(
   queries: Queries,
   rows: readonly OrderRow[],
   now: number,
 ): Promise<{readonly status: ShownStatus; readonly payment: PaymentState | null}[]> {
   const completed = rows.filter(({status}) => status === "COMPLETED");
-  const captures = await standingCapturesOfOrders(
+  const captures = await captureStatesOfOrders(
     queries,
     completed.map(({id}) => id),
     now,
   );
   const reserved = completed.filter(({intent}) => intent === "AUTHORIZE");
-  const authorizations = await standingOfOrders(
+  const authorizations = await authorizationStatesOfOrders(
     queries,
     reserved.map(({id}) => id),
     now,
@@ -77,7 +77,7 @@ export async function shownStates(
   });
 }
 
-/** An order that this transaction has captured: nothing else can have become of it yet. */
+/** An order that this transaction has just captured. It has no authorizations and no refunds yet. */
 export function newlyCaptured(row: OrderRow, captures: readonly CaptureRow[]): Order {
   const {status} = row;
   return {row, status, units: unitsOf(row), expired: false, authorizations: [], captures, refunds: []};
@@ -90,7 +90,7 @@ export async function ownOrder(queries: Queries, caller: Caller, id: string): Pr
   return row;
 }
 
-/** Undefined where {@link ownOrder} throws. */
+/** Returns undefined where { @link ownOrder} throws. */
 export async function findOwnOrder(
   queries: Queries,
   caller: Caller,
@@ -104,12 +104,14 @@ export function unitsOf(row: OrderRow): PurchaseUnit[] {
   return JSON.parse(row.purchase_units) as PurchaseUnit[];
 }
 
-/** A completed order stays what it is, however old it gets. */
+/** A completed order never expires. */
 export function hasExpired(row: OrderRow, now: number): boolean {
   return row.status !== "COMPLETED" && row.created_at <= now - ORDER_LIFETIME_MS;
 }
 
-/** Why an order did not move: asked after it was tried, so that the answer is true of the order as it is now. */
+/**
+ * The reason why an order did not change. Reads the order again, so that the reason fits its present state.
+ */
 export async function refused(tx: Tx, id: string, action: OrderAction, now: number): Promise<ServiceError> {
   const row = await findOrderRow(tx, id);
   if (!row) return notFound("id");

@@ -18,27 +18,28 @@ import {
 } from "../../shared/money.ts";
 
 /**
- * The largest amount of an order, in minor units. PayPal's bound is a hundred times this one; up to here
- * databases and JavaScript count exactly.
+ * Largest total of an order, in minor units. PayPal's own limit is 100 times higher. Up to this one,
+ * databases and JavaScript numbers are exact.
  */
 const MAX_MINOR = 999_999_999_999_999n;
 
-/** What an order asks for, beside its purchase units. */
+/** Properties of an order that its amounts are checked against. */
 export interface OrderTerms {
   readonly intent: OrderIntent;
   readonly shippingPreference?: ExperienceContext["shipping_preference"];
 }
 
 /**
- * Checks that the amounts of an order add up exactly, in one supported currency, and that its parts go together.
+ * Checks that the amounts of an order add up exactly in one supported currency, and that its parts fit
+ * together.
  *
- * @throws ServiceError 422 with the service's issue and the field that is wrong
+ * @throws ServiceError 422 with PayPal's issue and the wrong field
  */
 export function checkUnits(units: readonly PurchaseUnit[], terms: OrderTerms): void {
   const currency = units[0]?.amount.currency_code;
   if (terms.intent === "AUTHORIZE" && units.length > 1) {
-    const words = "An order that is to be authorized has one purchase unit.";
-    throw unprocessable("UNSUPPORTED_INTENT", words, "/intent");
+    const description = "An order that is to be authorized has one purchase unit.";
+    throw unprocessable("UNSUPPORTED_INTENT", description, "/intent");
   }
   units.forEach((unit, index) => {
     const at = `/purchase_units/${index}`;
@@ -49,16 +50,16 @@ export function checkUnits(units: readonly PurchaseUnit[], terms: OrderTerms): v
   });
   checkShipping(units, terms.shippingPreference, readAmount);
   if (orderTotal(units).minor > MAX_MINOR) {
-    const words = "The amounts of the order are more than the service takes.";
-    throw unprocessable("MAX_VALUE_EXCEEDED", words, "/purchase_units/0/amount/value");
+    const description = "The amounts of the order are more than the service takes.";
+    throw unprocessable("MAX_VALUE_EXCEEDED", description, "/purchase_units/0/amount/value");
   }
   if (new Set(units.map((unit) => unit.reference_id)).size < units.length) {
-    const words = "Each purchase unit needs a reference_id of its own when there are several.";
-    throw unprocessable("DUPLICATE_REFERENCE_ID", words, "/purchase_units");
+    const description = "Each purchase unit needs a reference_id of its own when there are several.";
+    throw unprocessable("DUPLICATE_REFERENCE_ID", description, "/purchase_units");
   }
 }
 
-/** The whole amount of an order. */
+/** Total of an order. */
 export function orderTotal(units: readonly PurchaseUnit[]): Money {
   return sum(
     units.map((unit) => parseMoney(unit.amount)),
@@ -85,8 +86,8 @@ function checkTotal(unit: PurchaseUnit, at: string): void {
   const {amount} = unit;
   const total = readAmount(amount, amount.currency_code, `${at}/amount/value`);
   if (compare(total, zero(total.currency)) <= 0) {
-    const words = "The value must be greater than zero.";
-    throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", words, `${at}/amount/value`);
+    const description = "The value must be greater than zero.";
+    throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", description, `${at}/amount/value`);
   }
   if (!amount.breakdown) return;
   const part = (name: keyof typeof amount.breakdown) => {
@@ -101,9 +102,9 @@ function checkTotal(unit: PurchaseUnit, at: string): void {
   );
   const taken = sum([part("shipping_discount"), part("discount")], total.currency);
   if (!equals(add(total, taken), added)) {
-    const words =
+    const description =
       "Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.";
-    throw unprocessable("AMOUNT_MISMATCH", words, `${at}/amount/value`);
+    throw unprocessable("AMOUNT_MISMATCH", description, `${at}/amount/value`);
   }
 }
 
@@ -119,21 +120,21 @@ function checkItems(unit: PurchaseUnit, at: string): void {
     totals.tax_total = add(totals.tax_total, multiply(tax, Number(item.quantity)));
   });
   if (!breakdown?.item_total) {
-    const words = "If item details are specified then breakdown.item_total is required.";
-    throw unprocessable("ITEM_TOTAL_REQUIRED", words, `${at}/amount/breakdown/item_total`);
+    const description = "If item details are specified then breakdown.item_total is required.";
+    throw unprocessable("ITEM_TOTAL_REQUIRED", description, `${at}/amount/breakdown/item_total`);
   }
   if (!equals(parseMoney(breakdown.item_total), totals.item_total)) {
-    const words = "Should equal the sum of (unit_amount * quantity) across all items.";
-    throw unprocessable("ITEM_TOTAL_MISMATCH", words, `${at}/amount/breakdown/item_total/value`);
+    const description = "Should equal the sum of (unit_amount * quantity) across all items.";
+    throw unprocessable("ITEM_TOTAL_MISMATCH", description, `${at}/amount/breakdown/item_total/value`);
   }
   if (!unit.items.some((item) => item.tax)) return;
   if (!breakdown.tax_total) {
-    const words = "If items have a tax then breakdown.tax_total is required.";
-    throw unprocessable("TAX_TOTAL_REQUIRED", words, `${at}/amount/breakdown/tax_total`);
+    const description = "If items have a tax then breakdown.tax_total is required.";
+    throw unprocessable("TAX_TOTAL_REQUIRED", description, `${at}/amount/breakdown/tax_total`);
   }
   if (!equals(parseMoney(breakdown.tax_total), totals.tax_total)) {
-    const words = "Should equal the sum of (tax * quantity) across all items.";
-    throw unprocessable("TAX_TOTAL_MISMATCH", words, `${at}/amount/breakdown/tax_total/value`);
+    const description = "Should equal the sum of (tax * quantity) across all items.";
+    throw unprocessable("TAX_TOTAL_MISMATCH", description, `${at}/amount/breakdown/tax_total/value`);
   }
 }
 
@@ -141,12 +142,12 @@ function checkCategories(unit: PurchaseUnit, at: string, units: number): void {
   const categories = new Set(unit.items?.map(({category}) => category));
   if (!categories.has("DONATION")) return;
   if (categories.size > 1) {
-    const words = "Donations can't be combined with goods in one purchase unit.";
-    throw unprocessable("MULTIPLE_ITEM_CATEGORIES", words, `${at}/items`);
+    const description = "Donations can't be combined with goods in one purchase unit.";
+    throw unprocessable("MULTIPLE_ITEM_CATEGORIES", description, `${at}/items`);
   }
   if (units > 1) {
-    const words = "An order with donations has one purchase unit.";
-    throw unprocessable("DONATION_ITEMS_NOT_SUPPORTED", words, `${at}/items`);
+    const description = "An order with donations has one purchase unit.";
+    throw unprocessable("DONATION_ITEMS_NOT_SUPPORTED", description, `${at}/items`);
   }
 }
 
@@ -169,7 +170,7 @@ function sum(amounts: readonly Money[], currency: string): Money {
 
 type ShippingOption = NonNullable<NonNullable<PurchaseUnit["shipping"]>["options"]>[number];
 
-/** A way of delivery that an order offers, and what the whole costs when it is chosen. */
+/** A shipping option of an order, with the order's total if the buyer chooses it. */
 export interface OfferedOption extends ShippingOption {
   readonly total: WireMoney;
 }

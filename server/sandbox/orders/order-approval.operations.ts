@@ -14,23 +14,25 @@ import type {Payer} from "../vault/vault.operations.ts";
 import {checkMarket} from "./payment-sources.ts";
 import {experienceOf, vaultOf} from "./source-attributes.ts";
 
-/** What a buyer's wallet account can pay with. */
+/** Wallet that approves an order. */
 export type WalletKind = "paypal" | "venmo" | "paypal_pay_later" | "paypal_credit";
 
-/** An order as the wallet's page shows it to its buyer. */
+/** An order as the approval page shows it. */
 export interface OrderForApproval {
   readonly id: string;
   readonly applicationId: string;
-  /** `ended`: it was paid, is too old, or is paid with a card; then nothing can be approved. */
+  /**
+   * `ended`: the order is completed, expired, or has another payment source. It can't be approved any more.
+   */
   readonly state: "open" | "approved" | "ended";
-  /** Who approved it. */
+  /** PayPal account that approved the order. */
   readonly payerId: string | undefined;
-  /** The wallet that the merchant named. */
+  /** Wallet that the order's `payment_source` names. */
   readonly wallet: "paypal" | "venmo" | undefined;
-  /** Absent: the application's own name. */
+  /** Undefined: the page shows the application's name. */
   readonly brandName: string | undefined;
   readonly locale: string | undefined;
-  /** The last button says Pay Now, or Continue when the merchant lets the buyer look once more. Absent: the page decides. */
+  /** `PAY_NOW` or `CONTINUE` chooses the label of the last button. Undefined: the page decides. */
   readonly userAction: ExperienceContext["user_action"];
   readonly shippingPreference: "GET_FROM_FILE" | "NO_SHIPPING" | "SET_PROVIDED_ADDRESS";
   readonly landingPage: ExperienceContext["landing_page"];
@@ -39,11 +41,11 @@ export interface OrderForApproval {
   readonly intent: OrderRow["intent"];
   readonly units: readonly PurchaseUnit[];
   readonly total: Money;
-  /** The buyer also agrees to save the wallet for this merchant. */
+  /** True if the approval also saves the wallet for this merchant. */
   readonly isSaved: boolean;
 }
 
-/** Undefined for an unknown order: the id in the page's address is all that its buyer has to show. */
+/** Undefined for an unknown order. The id in the page address is the only credential. */
 export async function orderForApproval(
   queries: Queries,
   id: string,
@@ -56,7 +58,10 @@ export async function orderForApproval(
   return shownToBuyer(row, now, isWallets);
 }
 
-/** An order as a page of the sandbox's shows it; `canPay` says whether that page's way of paying is still open to it. */
+/**
+ * An order as a page shows it. `canPay` is false if the payment source excludes the way of paying of that
+ * page.
+ */
 export function shownToBuyer(row: OrderRow, now: number, canPay: boolean): OrderForApproval {
   const {shipping_preference, user_action, locale, landing_page} = experienceOf(row);
   const {source_kind: kind} = row;
@@ -82,10 +87,7 @@ export function shownToBuyer(row: OrderRow, now: number, canPay: boolean): Order
   };
 }
 
-/**
- * Whether an order was approved, however it is paid, as far as a page may know; undefined for an unknown one and for
- * another's.
- */
+/** Approval state of an order, for a page. Undefined if the order is unknown or isn't the caller's. */
 export async function orderApprovalState(
   queries: Queries,
   caller: Caller,
@@ -104,25 +106,25 @@ function payerIdOf({payer}: OrderRow): string | undefined {
   return payer === null ? undefined : (JSON.parse(payer) as Partial<Payer>).payer_id;
 }
 
-/** What the buyer decided on the wallet's page. */
+/** The buyer's decision on the approval page. */
 export interface Approval {
   readonly payer: Payer;
   readonly wallet: {
     readonly kind: WalletKind;
-    /** What the account pays with, as the page named it. */
+    /** Funding source that the buyer chose, by its token on the page. */
     readonly paidWith?: string | undefined;
   };
   readonly shippingOptionId?: string | undefined;
-  /** Where the goods go; the payer's own address when absent. Ignored where the merchant has settled the address. */
+  /** Shipping address; the payer's own address if absent. Ignored if the merchant has set the address. */
   readonly shippingAddress?: NonNullable<PurchaseUnit["shipping"]>["address"] | undefined;
 }
 
 /**
- * Approves an order with a wallet. A shipping option that the buyer chose changes the total.
+ * Approves an order with a wallet. The buyer's shipping option changes the total.
  *
  * @throws ServiceError 404 for an unknown order; 422 ORDER_ALREADY_CAPTURED, ORDER_ALREADY_AUTHORIZED, ORDER_EXPIRED,
- *   PREFERRED_PAYMENT_SOURCE_MISMATCH for an order that is paid with something else, SHIPPING_OPTION_NOT_FOUND, or
- *   PAYMENT_SOURCE_CANNOT_BE_USED for a wallet that can't pay here
+ *   PREFERRED_PAYMENT_SOURCE_MISMATCH for an order with another payment source, SHIPPING_OPTION_NOT_FOUND, or
+ *   PAYMENT_SOURCE_CANNOT_BE_USED for a wallet that can't pay this merchant or currency
  */
 export async function approveOrder(tx: Tx, runtime: Runtime, id: string, approval: Approval): Promise<Order> {
   const now = runtime.clock.now();
@@ -150,13 +152,13 @@ export async function approveOrder(tx: Tx, runtime: Runtime, id: string, approva
       return order;
     }
     const current = await findOrderRow(tx, id);
-    // The merchant has changed it meanwhile: the buyer's choice is put on what it is now.
+    // The merchant has patched the order meanwhile: apply the buyer's choice to the new version.
     if (row && current && current.revision !== row.revision) continue;
     const isOthers =
       current?.source_kind && current.source_kind !== "paypal" && current.source_kind !== "venmo";
     if (isOthers && current.status !== "COMPLETED") {
-      const words = "The order is paid with another payment source.";
-      throw unprocessable("PREFERRED_PAYMENT_SOURCE_MISMATCH", words);
+      const description = "The order is paid with another payment source.";
+      throw unprocessable("PREFERRED_PAYMENT_SOURCE_MISMATCH", description);
     }
     throw await refused(tx, id, "approve", now);
   }

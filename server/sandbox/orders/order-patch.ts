@@ -1,7 +1,7 @@
 import {ServiceError, unprocessable} from "../wire/errors.ts";
 import type {PatchBody} from "./orders.schema.ts";
 
-/** What of an order can be patched, as JSON: checked again by the order's own schema afterwards. */
+/** Parts of an order that can be patched, as JSON. The schema of the order checks the result. */
 export interface PatchedOrder {
   intent: unknown;
   payer?: unknown;
@@ -12,14 +12,16 @@ type Operation = PatchBody[number];
 type Change = "add" | "replace" | "remove";
 type Json = Record<string, unknown>;
 
-/** What can be done to each attribute of an order (the public reference's table of patchable attributes). */
+/**
+ * Operations that each attribute of an order allows (table of patchable attributes in PayPal's reference).
+ */
 const ORDER_ATTRIBUTES: Readonly<Record<string, readonly Change[]>> = {
   intent: ["replace"],
   payer: ["add", "replace"],
   purchase_units: ["add", "replace"],
 };
 
-/** The same of a purchase unit's attributes; the empty path is the unit itself. */
+/** Operations that each attribute of a purchase unit allows. The empty path is the unit itself. */
 const UNIT_ATTRIBUTES: Readonly<Record<string, readonly Change[]>> = {
   "": ["replace"],
   amount: ["replace"],
@@ -42,11 +44,10 @@ const UNIT_ATTRIBUTES: Readonly<Record<string, readonly Change[]>> = {
 };
 
 /**
- * Applies the operations of a patch, one after the other, to a copy. A purchase unit is named by its reference
- * (`/purchase_units/@reference_id=='default'/amount`) or its index.
+ * Applies the operations of a patch to a copy, in order. A path names a purchase unit by its reference id
+ * (`/purchase_units/
  *
- * @throws ServiceError 400 INVALID_PATCH_OPERATION, FIELD_NOT_PATCHABLE; 422 PATCH_PATH_REQUIRED, PATCH_VALUE_REQUIRED,
- *   INVALID_JSON_POINTER_FORMAT, REFERENCE_ID_NOT_FOUND
+ * @reference_id=='default'/amount`) or its index.
  */
 export function patched(order: PatchedOrder, operations: PatchBody): PatchedOrder {
   const copy = structuredClone(order);
@@ -79,9 +80,9 @@ function apply(order: PatchedOrder, operation: Operation, at: string): void {
 
 interface Location {
   readonly parent: Json;
-  /** The way from the parent down to the attribute. */
+  /** Path from the parent to the attribute. */
   readonly keys: readonly string[];
-  /** Undefined for what can't be patched at all. */
+  /** Undefined if the attribute can't be patched at all. */
   readonly allowed: readonly Change[] | undefined;
 }
 
@@ -103,10 +104,10 @@ function locate(order: PatchedOrder, path: string, at: string): Location {
     : Number(counted?.[1]);
   const unit = units[index];
   if (!unit) {
-    const words = "No purchase unit has this reference_id.";
-    throw unprocessable("REFERENCE_ID_NOT_FOUND", words, `${at}/path`);
+    const description = "No purchase unit has this reference_id.";
+    throw unprocessable("REFERENCE_ID_NOT_FOUND", description, `${at}/path`);
   }
-  // The old spelling of the public reference.
+  // PayPal's reference also has this older spelling.
   const attribute = rest === "payee/email" ? "payee/email_address" : rest;
   const allowed = tableEntry(UNIT_ATTRIBUTES, attribute);
   if (attribute !== "") return {parent: unit, keys: attribute.split("/"), allowed};
@@ -121,7 +122,7 @@ function change(
 ) {
   const [key = "", ...deeper] = keys;
   if (deeper.length > 0) {
-    // An attribute of a part that is not there yet makes the part.
+    // `add` creates the missing parents of an attribute.
     if (parent[key] === undefined && op === "add") parent[key] = {};
     const child = parent[key];
     if (typeof child !== "object" || child === null) throw misfit(op, at);
@@ -146,14 +147,14 @@ function tableEntry(
 }
 
 function misfit(op: Change, at: string): ServiceError {
-  const words =
+  const description =
     op === "add" ? "What is there already is replaced, not added." : "What is not there can only be added.";
-  return invalid("INVALID_PATCH_OPERATION", words, `${at}/op`);
+  return invalid("INVALID_PATCH_OPERATION", description, `${at}/op`);
 }
 
 function badPointer(at: string): ServiceError {
-  const words = "The path must be a JSON pointer to an attribute of the order.";
-  return unprocessable("INVALID_JSON_POINTER_FORMAT", words, `${at}/path`);
+  const description = "The path must be a JSON pointer to an attribute of the order.";
+  return unprocessable("INVALID_JSON_POINTER_FORMAT", description, `${at}/path`);
 }
 
 function invalid(issue: string, description: string, field: string): ServiceError {

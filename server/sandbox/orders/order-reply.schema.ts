@@ -32,7 +32,7 @@ const cardReply = z.strictObject({
   attributes: vaultAttributes.optional(),
 });
 
-/** An account that was not named yet shows nothing. */
+/** Empty until the account is known. */
 const walletReply = z.strictObject({
   email_address: z.string().optional(),
   account_id: z.string().optional(),
@@ -59,7 +59,7 @@ const unitReply = z
       .optional(),
   });
 
-/** An order on the wire; `return=minimal` leaves out all that is optional here. */
+/** Reply body of an order. `return=minimal` leaves out everything that is optional here. */
 export const orderReply = z
   .strictObject({
     id: z.string(),

@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {endpoint, REQUEST_ID_KEPT_MS} from "../wire/endpoint.ts";
+import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
 import {orderReply} from "./order-reply.schema.ts";
 import {captureBody, confirmBody, createOrderBody, orderId, patchBody} from "./orders.schema.ts";
 
@@ -8,7 +8,7 @@ const PREFER = {
 };
 const params = z.object({id: orderId});
 const shared = {tag: "Orders", scopes: ["payments/payment"]} as const;
-const requestIdKeptMs = REQUEST_ID_KEPT_MS.orders;
+const requestIdLifetimeMs = REQUEST_ID_LIFETIME_MS.orders;
 
 export const createOrderEndpoint = endpoint({
   ...shared,
@@ -17,7 +17,7 @@ export const createOrderEndpoint = endpoint({
   method: "POST",
   path: "/v2/checkout/orders",
   body: {schema: createOrderBody},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   headers: {
     ...PREFER,
     "PayPal-Client-Metadata-Id": "Names the buyer's session, the same as on its client token.",
@@ -56,7 +56,7 @@ export const confirmOrderEndpoint = endpoint({
   browser: true,
   params,
   body: {schema: confirmBody},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   headers: PREFER,
   replies: {200: orderReply},
 });
@@ -69,7 +69,7 @@ export const captureOrderEndpoint = endpoint({
   path: "/v2/checkout/orders/{id}/capture",
   params,
   body: {schema: captureBody, optional: true},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   headers: PREFER,
   replies: {200: orderReply, 201: orderReply},
 });
@@ -82,7 +82,7 @@ export const authorizeOrderEndpoint = endpoint({
   path: "/v2/checkout/orders/{id}/authorize",
   params,
   body: {schema: captureBody, optional: true},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   headers: PREFER,
   replies: {200: orderReply, 201: orderReply},
 });

@@ -3,7 +3,7 @@ import {recordEvent} from "../events/events.operations.ts";
 import type {Order} from "./load-order.operations.ts";
 import {orderOnTheWire} from "./orders.representation.ts";
 
-/** Notes that an order was approved, or processed. */
+/** Records the event of an approved or completed order. */
 export async function recordOrderEvent(
   tx: Tx,
   runtime: Runtime,

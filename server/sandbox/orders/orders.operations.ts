@@ -3,7 +3,7 @@ import {ServiceError, unprocessable} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
 import {checkUnits} from "./order-amounts.ts";
 import {recordOrderEvent} from "./orders.events.ts";
-import {authorize, capture, chargeNew, orderedDecline} from "./charge-order.operations.ts";
+import {authorize, capture, chargeNew, takeRequestedDecline} from "./charge-order.operations.ts";
 import {loadOrder, type Order, ownOrder, refused, unitsOf} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
 import {patched} from "./order-patch.ts";
@@ -30,9 +30,9 @@ export type {Order} from "./load-order.operations.ts";
 export type {Payer} from "../vault/vault.operations.ts";
 
 /**
- * Creates an order. A source that carries what it takes to pay is processed at once: captured or authorized when no buyer
- * has to act and the authentication, if there was one, shifts the liability; otherwise left for the buyer, or for the
- * merchant to decide. A card without a number is remembered for the card fields to fill, and a wallet waits for its buyer.
+ * Creates an order. If the payment source is complete (a card number, a token), the order is captured or
+ * authorized with this request. It isn't if the buyer has to act or 3-D Secure gave no liability shift.
+ * Otherwise the order waits: a card without a number for the card fields, a wallet for its approval.
  *
  * @throws ServiceError 422 for amounts that don't add up, or a source that can't be processed
  */
@@ -51,7 +51,7 @@ export async function createOrder(
   const presented = named && (await readSource(tx, runtime, caller.applicationId, named));
   const now = runtime.clock.now();
   if (isProcessedAtOnce(body.payment_source)) {
-    const declined = await orderedDecline(tx, now);
+    const declined = await takeRequestedDecline(tx, now);
     if (declined) throw declined;
   }
   const row = await insertOrder(tx, {
@@ -73,11 +73,11 @@ export async function createOrder(
   return isSettled ? chargeNew(tx, runtime, caller, confirmed) : loadOrder(tx, confirmed, now);
 }
 
-/** The instruction is for payment methods that the sandbox doesn't have. */
+/** No payment source of the sandbox completes on approval yet. */
 function refuseInstruction(instruction: CreateOrderBody["processing_instruction"]): void {
   if (instruction === "NO_INSTRUCTION") return;
-  const words = "The processing instruction is not served for this payment source.";
-  throw unprocessable("UNSUPPORTED_PROCESSING_INSTRUCTION", words, "/processing_instruction");
+  const description = "The processing instruction is not served for this payment source.";
+  throw unprocessable("UNSUPPORTED_PROCESSING_INSTRUCTION", description, "/processing_instruction");
 }
 
 /** @throws ServiceError 404 for an unknown order and for another application's */
@@ -86,11 +86,11 @@ export async function showOrder(queries: Queries, caller: Caller, id: string, no
 }
 
 /**
- * Presents a payment source for an order. It may be repeated with another one until the money has moved; the last one
- * counts, and a challenge of an earlier one no longer does.
+ * Confirms the payment source of an order. It can be replaced until the order is completed. A replaced
+ * source's 3-D Secure challenge becomes void.
  *
- * @throws ServiceError 404 for an unknown order and for one of another application or another buyer's session,
- *   422 ORDER_ALREADY_CAPTURED, ORDER_ALREADY_AUTHORIZED, ORDER_EXPIRED, or why the source can't be processed
+ * @throws ServiceError 404 for an unknown order and for one of another application or another buyer's session, 422
+ *   ORDER_ALREADY_CAPTURED, ORDER_ALREADY_AUTHORIZED, ORDER_EXPIRED, or the reason why the source can't be processed
  */
 export async function confirmOrder(
   tx: Tx,
@@ -129,11 +129,11 @@ function missing(field: string): ServiceError {
 }
 
 /**
- * Changes an order as long as no money has moved; the result is checked like a new order. Once a card was presented the
- * amounts stay: the card was checked for just them.
+ * Patches an order that is not completed. The result is checked like a new order. Once a card is confirmed
+ * the amounts are fixed, because 3-D Secure verified the card for them.
  *
- * @throws ServiceError 404; 400 and 422 as `patched` has them, ORDER_ALREADY_COMPLETED, AMOUNT_CHANGE_NOT_ALLOWED, or what
- *   creating such an order would be refused for
+ * @throws ServiceError 404; 400 and 422 of `patched`, ORDER_ALREADY_COMPLETED, AMOUNT_CHANGE_NOT_ALLOWED, or any error
+ *   of creating such an order
  */
 export async function patchOrder(
   tx: Tx,
@@ -156,8 +156,8 @@ export async function patchOrder(
     const sale = {applicationId: row.application_id, units: after.purchase_units};
     await checkMarket(tx, row.source_kind, sale);
     if (row.card_brand !== null && amountsOf(before) !== amountsOf(after.purchase_units)) {
-      const words = "The amount differs from the one that the buyer's card was checked for.";
-      throw unprocessable("AMOUNT_CHANGE_NOT_ALLOWED", words, "/purchase_units/0/amount/value");
+      const description = "The amount differs from the one that the buyer's card was checked for.";
+      throw unprocessable("AMOUNT_CHANGE_NOT_ALLOWED", description, "/purchase_units/0/amount/value");
     }
     const moved = await moveOrder(
       tx,
@@ -172,7 +172,7 @@ export async function patchOrder(
     );
     if (moved) return;
     const current = await findOrderRow(tx, id);
-    // Somebody else's patch came first: this one is put on top of it.
+    // A concurrent patch came first: apply this one to the new version.
     if (current && current.revision !== revision) continue;
     throw await refused(tx, id, "patch", now);
   }
@@ -183,10 +183,10 @@ function amountsOf(units: readonly PurchaseUnit[]): string {
 }
 
 /**
- * Captures an approved order, exactly once however many ask at the same time; a source in the body is presented first. A
- * declined card is no error: the order is COMPLETED and its capture DECLINED.
+ * Captures an approved order. Of concurrent calls exactly one captures. A source in the body is confirmed
+ * first. A declined card is no error: the order is COMPLETED and its capture DECLINED.
  *
- * @throws ServiceError 404, 422 as `capture` has them
+ * @throws ServiceError 404, 422 of `capture`
  */
 export async function captureOrder(
   tx: Tx,
@@ -199,7 +199,7 @@ export async function captureOrder(
   return capture(tx, runtime, caller, id);
 }
 
-/** Reserves the money of an approved order; otherwise as `captureOrder`. */
+/** Authorizes an approved order; otherwise like `captureOrder`. */
 export async function authorizeOrder(
   tx: Tx,
   runtime: Runtime,
@@ -211,7 +211,7 @@ export async function authorizeOrder(
   return authorize(tx, runtime, caller, id);
 }
 
-/** What capture and authorize begin with: the source of the body, if there is one. */
+/** Confirms the payment source in the body of capture or authorize, if there is one. */
 async function applyRequestSource(
   tx: Tx,
   runtime: Runtime,
@@ -219,7 +219,7 @@ async function applyRequestSource(
   id: string,
   {payment_source: source, ...body}: CaptureBody,
 ): Promise<void> {
-  // Whose order it is, the claim that follows looks at; a buyer's session it does not.
+  // The statement that claims the order checks the application, but not the buyer's session.
   if (!source && caller.clientMetadataId === undefined) return;
   const row = await ownOrder(tx, caller, id);
   if (source) await applyBodySource(tx, runtime, row, {...body, payment_source: source});

@@ -17,21 +17,21 @@ export async function findOrderRow(queries: Queries, id: string): Promise<OrderR
 export interface MoveTarget {
   readonly id: string;
   readonly action: OrderAction;
-  /** Milliseconds since the epoch: an order that is too old doesn't move. */
+  /** Milliseconds since the epoch. An expired order does not change. */
   readonly now: number;
-  /** Moves only if this challenge still counts. */
+  /** Changes the order only if this is its current challenge. */
   readonly challengeId?: string;
-  /** Moves only if nobody has patched the order since. */
+  /** Changes the order only if it was not patched since this revision. */
   readonly revision?: number;
   readonly intent?: OrderRow["intent"];
   readonly applicationId?: string;
-  /** Moves only an order that a wallet may pay: one without a source, or with a wallet. */
+  /** Changes only an order that a wallet may pay: one without a source, or with a wallet. */
   readonly forWallet?: boolean;
 }
 
 /**
- * Changes an order if its state allows the action, in one statement, so that of many at once exactly one moves it;
- * undefined when its state, its age or one of the target's conditions forbids it.
+ * Changes an order if its state allows the action. One statement checks and changes, so of concurrent calls
+ * exactly one succeeds. Undefined when the state, the age or a condition of the target forbids it.
  */
 export async function moveOrder(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function moveOrder(
   return update.returningAll().executeTakeFirst();
 }
 
-/** Changes an order that this transaction has moved, and so holds. */
+/** Changes an order that this transaction has already locked. */
 export async function changeOrder(tx: Tx, id: string, change: OrderChange): Promise<OrderRow> {
   return tx.updateTable("orders").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }

@@ -11,18 +11,18 @@ import type {Payer as Account} from "../vault/vault.operations.ts";
 import {vaultOf} from "./source-attributes.ts";
 
 /**
- * How much of an order a reply shows: `minimal` is id, status and links; `outcome` adds what was paid with and what came
- * of the money; `full` is everything.
+ * Extent of a reply. `minimal`: id, status and links. `outcome`: also the payment source and the payments.
+ * `full`: everything.
  */
 export type Detail = "minimal" | "outcome" | "full";
 
-/** What `Prefer: return=…` asks for; undefined when it asks for neither. */
+/** Reads `Prefer: return=…`; undefined without it. */
 export function preferredDetail(prefer: string | undefined): Detail | undefined {
   if (/\breturn=representation\b/i.test(prefer ?? "")) return "full";
   return /\breturn=minimal\b/i.test(prefer ?? "") ? "minimal" : undefined;
 }
 
-/** An order on the wire. */
+/** Builds the reply body of an order. */
 export function orderOnTheWire(order: Order, view: View, detail: Detail) {
   const {row} = order;
   const summary = {id: row.id, status: order.status, links: linksOf(order, view)};
@@ -43,7 +43,7 @@ export function orderOnTheWire(order: Order, view: View, detail: Detail) {
   };
 }
 
-/** What is known of the source: facts of a card or an account, never a number. */
+/** Public facts of the payment source, never a card number. */
 function sourceOf(order: Order, view: View) {
   const {row} = order;
   switch (row.source_kind) {
@@ -86,7 +86,7 @@ function cardOf({row}: Order) {
   };
 }
 
-/** Empty as long as no buyer has approved. */
+/** Empty until a buyer approves. */
 function accountOf({row}: Order) {
   if (row.wallet === null) return {};
   const {payer} = JSON.parse(row.wallet) as {readonly payer: Account};
@@ -102,7 +102,7 @@ function accountOf({row}: Order) {
   };
 }
 
-/** The payment token that the source became. */
+/** Payment token that the payment has created. */
 function vaultFacts({row}: Order, {origin}: View) {
   const saved = vaultOf(row)?.saved;
   if (!saved) return {};
@@ -137,7 +137,7 @@ function unitsOf(order: Order, view: View, isWhole: boolean) {
   });
 }
 
-/** Only links that lead somewhere, and to what may be done now. */
+/** Links to the actions that the status allows now. */
 function linksOf({row, expired}: Order, {origin}: View): LinkDescription[] {
   const self = `${origin}/v2/checkout/orders/${row.id}`;
   const links: LinkDescription[] = [{href: self, rel: "self", method: "GET"}];

@@ -31,7 +31,10 @@ export function orderRoutes(context: SandboxContext, once: Once): Hono<SandboxEn
   const serve = serveOn(routes, context, once);
   const {clock} = context;
 
-  /** The payment's outcome is what a caller of confirm and capture needs, so those show it unless told otherwise. */
+  /**
+   * `usual` is the extent without a `Prefer` header. Confirm and capture show the outcome of the payment by
+   * default.
+   */
   const reply = (status: Reply["status"], order: Order, call: Asked, usual: Detail): Reply => {
     const detail = preferredDetail(call.header("Prefer")) ?? usual;
     return {status, body: orderOnTheWire(order, {origin: call.origin, now: clock.now()}, detail)};

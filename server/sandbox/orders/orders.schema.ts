@@ -4,9 +4,9 @@ import {payer, purchaseUnits} from "./purchase-units.schema.ts";
 
 export type {PurchaseUnit} from "./purchase-units.schema.ts";
 
-/** Request bodies. Limits are those of the public order service (real-world.md, section 3). */
+/** Request bodies. Limits are those of PayPal's Orders API, version 2 (real-world.md, section 3). */
 
-/** The path parameter: ids that the service made are 17 capital letters and digits; others are simply unknown. */
+/** Path parameter. The sandbox's ids have 17 capital letters and digits. Any other id gives 404. */
 export const orderId = z.string().min(1).max(36);
 
 const processingInstruction = z
@@ -34,12 +34,15 @@ export const confirmBody = z.object({
 
 export type ConfirmBody = z.output<typeof confirmBody>;
 
-/** Body of capture and authorize: a source in it is presented first. */
+/** Body of capture and authorize. A payment source in it is confirmed first. */
 export const captureBody = z.object({payment_source: paymentSource.optional()});
 
 export type CaptureBody = z.output<typeof captureBody>;
 
-/** Body of `PATCH /v2/checkout/orders/{id}`. What is missing, or can't be patched, the operation says in its own words. */
+/**
+ * Body of `PATCH /v2/checkout/orders/{id}`. The operation reports a missing path or value with PayPal's own
+ * issue.
+ */
 export const patchBody = z
   .array(
     z.object({
@@ -54,5 +57,5 @@ export const patchBody = z
 
 export type PatchBody = z.output<typeof patchBody>;
 
-/** What a patch leaves of an order: what creating one takes, too. */
+/** A patched order must still be one that could be created. */
 export const patchedOrder = createOrderBody.pick({intent: true, payer: true, purchase_units: true});

@@ -4,8 +4,8 @@ export type OrderIntent = "CAPTURE" | "AUTHORIZE";
 export type OrderStatus = "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED";
 
 /**
- * What callers are shown: an order is VOIDED when all that it authorized was. SAVED belongs to a call that the public
- * service no longer describes; nothing leads there.
+ * Public status. An order is VOIDED when all its authorizations are. No action of the sandbox leads to SAVED,
+ * a status of a call that PayPal no longer documents.
  */
 export type ShownStatus = OrderStatus | "SAVED" | "VOIDED";
 export const SHOWN_STATUSES = [
@@ -17,25 +17,28 @@ export const SHOWN_STATUSES = [
   "PAYER_ACTION_REQUIRED",
 ] as const satisfies readonly ShownStatus[];
 
-/** What can be done with an order. */
+/** Actions on an order. */
 export type OrderAction = "confirm" | "challenge" | "approve" | "patch" | "capture" | "authorize";
 
-/** The only place that says in which states an action may happen. */
+/** States in which each action is allowed. */
 export const ALLOWED_IN: Readonly<Record<OrderAction, readonly OrderStatus[]>> = {
-  // Another source may be tried until the money has moved; what it replaces no longer counts.
+  // The buyer may try another source until the order is completed.
   confirm: ["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED"],
   challenge: ["PAYER_ACTION_REQUIRED"],
-  // A buyer who comes back to the wallet's page may approve again, with another account or address.
+  // A buyer who returns to the approval page may approve again with another account or address.
   approve: ["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED"],
   patch: ["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED"],
   capture: ["APPROVED"],
   authorize: ["APPROVED"],
 };
 
-/** How long an order can be paid, in milliseconds. PayPal keeps hours for some, days for others. */
+/**
+ * Time during which an order can be paid, in milliseconds. PayPal has hours for some orders and days for
+ * others.
+ */
 export const ORDER_LIFETIME_MS = 72 * 60 * 60 * 1000;
 
-/** Why an action is refused in a state, as the service says it. */
+/** PayPal's issue and description for an action that the state forbids. */
 export function refusal(
   action: OrderAction,
   order: {readonly status: OrderStatus; readonly intent: OrderIntent; readonly expired: boolean},
@@ -60,7 +63,7 @@ export function refusal(
   return ["ORDER_NOT_APPROVED", "Payer has not yet approved the Order for payment."];
 }
 
-/** Why capture or authorize is refused for an order of the other intent; undefined when it is its own. */
+/** Refusal of capture or authorize for an order of the other intent; undefined if the intent fits. */
 export function intentRefusal(
   action: "capture" | "authorize",
   intent: OrderIntent,

@@ -1,7 +1,7 @@
 import type {Scenario} from "../cards/test-cards.ts";
 import type {OrderIntent, OrderStatus} from "./orders.states.ts";
 
-/** What an order is paid with: by the names of the wire. */
+/** Payment source of an order, by its key in `payment_source`. */
 export type SourceKind = "card" | "paypal" | "venmo" | "google_pay" | "apple_pay";
 
 export interface OrderTables {
@@ -10,16 +10,16 @@ export interface OrderTables {
     application_id: string;
     status: OrderStatus;
     intent: OrderIntent;
-    /** JSON, as the schema let it through. */
+    /** JSON: purchase units as the schema has parsed them. */
     purchase_units: string;
     client_metadata_id: string | null;
-    /** Null until a source was named. */
+    /** Null until the order has a payment source. */
     source_kind: SourceKind | null;
-    /** JSON: the account that approved with a wallet. */
+    /** JSON: PayPal or Venmo account that approved. */
     wallet: string | null;
-    /** JSON: who buys. */
+    /** JSON: the payer. */
     payer: string | null;
-    /** JSON: what the buyer's pages are asked to do, apart from the three columns below. */
+    /** JSON: `experience_context`, without the fields of the three columns below. */
     experience: string | null;
     return_url: string | null;
     cancel_url: string | null;
@@ -29,18 +29,18 @@ export interface OrderTables {
     card_last_digits: string | null;
     card_expiry: string | null;
     card_name: string | null;
-    /** What the processor will answer to the capture: decided while the number was at hand. */
+    /** Processor's response code for the capture. It is chosen while the card number is in memory. */
     card_response_code: string | null;
-    /** How the issuer's check of the card goes: decided then, too. */
+    /** 3-D Secure scenario of the card, chosen at the same time. */
     card_scenario: Scenario | null;
-    /** JSON: whether the source is to be saved, for whom, and what came of it. */
+    /** JSON: the request to save the source, and its result. */
     vault: string | null;
     liability_shift: "POSSIBLE" | "NO" | null;
     enrollment_status: string | null;
     authentication_status: string | null;
-    /** The one challenge whose answer still counts. */
+    /** Current 3-D Secure challenge. Answers to earlier ones are refused. */
     challenge_id: string | null;
-    /** Counts the changes by PATCH: one that was computed from an older order is computed again. */
+    /** Number of changes by PATCH. A change that was computed from an older revision is computed again. */
     revision: number;
     created_at: number;
     updated_at: number;

@@ -3,12 +3,15 @@ import {cardDetails} from "../cards/cards.schema.ts";
 import {personName, phone} from "../wire/shapes.ts";
 import {emailAddress} from "./purchase-units.schema.ts";
 
-/** Payment sources, as `payment_source` of create and confirm takes them. Card numbers in them live in memory only. */
+/** `payment_source` of create and confirm. Card numbers in it are never stored. */
 
-/** Where the buyer comes back to after a redirect: web pages only. */
+/** Page to which the buyer returns after a redirect. */
 const pageUrl = z.url({protocol: /^https?$/}).max(2048);
 
-/** What the pages that the buyer sees are asked to do; `application_context` of old says the same for the whole order. */
+/**
+ * Settings of the pages that the buyer sees. The deprecated `application_context` has the same fields for the
+ * whole order.
+ */
 export const experienceContext = z.object({
   return_url: pageUrl.optional(),
   cancel_url: pageUrl.optional(),
@@ -47,14 +50,14 @@ const cardAttributes = z.object({
     .optional(),
 });
 
-/** Who started a payment with a stored card: a buyer who is there can be challenged, a merchant can't. */
+/** Initiator of a payment with a stored card. Only a customer can answer a 3-D Secure challenge. */
 const storedCredential = z.object({
   payment_initiator: z.enum(["CUSTOMER", "MERCHANT"]),
   payment_type: z.enum(["ONE_TIME", "RECURRING", "UNSCHEDULED"]).optional(),
   usage: z.enum(["FIRST", "SUBSEQUENT", "DERIVED"]).optional(),
 });
 
-/** A card source: with a number it is processed, without one the card fields fill it. */
+/** A card. With a number it is processed; without one the card fields provide it. */
 const cardSource = cardDetails.partial().extend({
   attributes: cardAttributes.optional(),
   experience_context: experienceContext.optional(),
@@ -72,7 +75,7 @@ const walletSource = z.object({
   experience_context: experienceContext.optional(),
 });
 
-/** The card behind a device wallet's token, where its holder tells no number. */
+/** Public facts of the card in a device wallet. */
 const maskedCard = z.object({
   name: z.string().min(1).max(300).optional(),
   brand: z.string().min(1).max(255).optional(),
@@ -87,7 +90,7 @@ const deviceWallet = {
   email_address: emailAddress.optional(),
   phone_number: phone.partial({country_code: true}).optional(),
   card: maskedCard.optional(),
-  /** The wallet's encrypted token. It is looked at and forgotten. */
+  /** The wallet's encrypted token. It is never stored. */
   token: z.string().min(1).max(20_000).optional(),
   attributes: cardAttributes.optional(),
   experience_context: experienceContext.optional(),
@@ -113,7 +116,7 @@ const tokenSource = z.object({
   type: z.enum(["BILLING_AGREEMENT", "PAYMENT_METHOD_TOKEN", "SETUP_TOKEN"]),
 });
 
-/** Sources of other names are let in, so that the refusal can say that they are not served. */
+/** Unknown sources pass the schema, so that the operation can refuse them with the right issue. */
 export const paymentSource = z.looseObject({
   card: cardSource.optional(),
   paypal: walletSource.optional(),

@@ -14,26 +14,26 @@ import {
 } from "../vault/vault.operations.ts";
 import {jsonPointer, ServiceError, unprocessable} from "../wire/errors.ts";
 
-/** What an order is to be paid with, found out from what the caller sent: no number is in it any more. */
+/** A payment source after it was read. It holds no card number. */
 export type Presented = PresentedCard | PresentedAccount | AwaitedSource;
 
-/** A card, or a device wallet's card. */
+/** A card, typed or from a device wallet. */
 export interface PresentedCard {
   readonly kind: "card" | "google_pay" | "apple_pay";
   readonly is: "card";
   readonly card: StoredCard;
-  /** False when no buyer is there who could be. */
+  /** False for a payment that the merchant initiates, without the buyer. */
   readonly canBeChallenged: boolean;
 }
 
-/** A saved wallet account: its owner agreed when it was saved. */
+/** A saved wallet account, which its owner approved when it was saved. */
 export interface PresentedAccount {
   readonly kind: "paypal" | "venmo";
   readonly is: "account";
   readonly account: Account;
 }
 
-/** A source that somebody else has to complete: card fields, a device wallet, or the buyer on the wallet's page. */
+/** An incomplete source: card fields, a device wallet or an approval page will complete it. */
 export interface AwaitedSource {
   readonly kind: SourceKind;
   readonly is: "awaited";
@@ -47,24 +47,23 @@ export interface NamedSource {
 const SERVED = ["card", "paypal", "venmo", "google_pay", "apple_pay", "token"] as const;
 
 /**
- * The one source that is named, if there is one.
+ * Reads which payment source a request names; undefined for none.
  *
- * @throws ServiceError 422 for several, and for one that the sandbox can't take money from: it is refused instead of taken
- *   for no source at all
+ * @throws ServiceError 422 for several sources, and for one that the sandbox doesn't support
  */
 export function namedSource(source: PaymentSource | undefined): NamedSource | undefined {
   const [name, second] = Object.keys(source ?? {}).filter((key) => source?.[key] !== undefined);
   if (source === undefined || name === undefined) return undefined;
   if (second !== undefined) {
-    const words = "An order is paid with one payment source.";
-    throw unprocessable("ONLY_ONE_PAYMENT_SOURCE_ALLOWED", words, "/payment_source");
+    const description = "An order is paid with one payment source.";
+    throw unprocessable("ONLY_ONE_PAYMENT_SOURCE_ALLOWED", description, "/payment_source");
   }
   const kind = SERVED.find((served) => served === name);
   if (kind === undefined) throw cannotBeUsed(jsonPointer("payment_source", name));
   return {kind, source};
 }
 
-/** Whether a source carries what it takes to pay, so that creating its order moves money at once. */
+/** True if a source is complete, so that creating its order moves money. */
 export function isProcessedAtOnce(source: PaymentSource | undefined): boolean {
   const {card, paypal, venmo, google_pay, apple_pay, token} = source ?? {};
   return (
@@ -86,9 +85,10 @@ function isGiven(value: unknown): boolean {
 }
 
 /**
- * Finds out what a source is. A single-use token is spent by it.
+ * Reads a payment source. Consumes a single-use token.
  *
- * @throws ServiceError 422 for a card that can't be processed, and for a token that is unknown, spent or of another kind
+ * @throws ServiceError 422 for a card that can't be processed, and for a token that is unknown, spent or of another
+ *   kind
  */
 export async function readSource(
   tx: Tx,
@@ -129,8 +129,8 @@ async function readCard(asking: Asking, source: CardSource): Promise<Presented> 
       asking.now,
     );
     if (card) return presented(card);
-    const words = "The token is unknown, expired, or was used before.";
-    throw unprocessable("TOKEN_EXPIRED", words, "/payment_source/card/single_use_token");
+    const description = "The token is unknown, expired, or was used before.";
+    throw unprocessable("TOKEN_EXPIRED", description, "/payment_source/card/single_use_token");
   }
   if (source.vault_id === undefined) return {kind: "card", is: "awaited"};
   return savedSource(asking, "card", source.vault_id, "/payment_source/card/vault_id", canBeChallenged);
@@ -172,7 +172,9 @@ async function readDeviceWallet(
   return {kind, is: "card", card: deviceCard(source, asking.now), canBeChallenged};
 }
 
-/** The card in a device wallet: from its decrypted token, from a stand-in's token, or what its holder says of it. */
+/**
+ * Card of a device wallet: from the decrypted token, from a sandbox token, or from the card's public facts.
+ */
 function deviceCard(source: DeviceWalletSource, now: number): StoredCard {
   const decrypted = source.decrypted_token;
   const inside = decrypted && ("card" in decrypted ? decrypted.card : decrypted.tokenized_card);
@@ -183,13 +185,13 @@ function deviceCard(source: DeviceWalletSource, now: number): StoredCard {
 
 async function readToken(asking: Asking, token: PaymentSource["token"]): Promise<Presented> {
   if (token === undefined || token.type === "SETUP_TOKEN") {
-    const words = "A setup token pays nothing. Exchange it for a payment token first.";
-    throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", words, "/payment_source/token");
+    const description = "A setup token pays nothing. Exchange it for a payment token first.";
+    throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", description, "/payment_source/token");
   }
   return savedSource(asking, undefined, token.id, "/payment_source/token/id");
 }
 
-/** What a payment token pays with; `kind` is what the caller takes it for. */
+/** Payment source of a payment token. `kind` is the source that the request expects. */
 async function savedSource(
   {tx, applicationId}: Asking,
   kind: SourceKind | undefined,
@@ -200,8 +202,8 @@ async function savedSource(
   const source = await storedSource(tx, applicationId, id);
   if (!source) throw unprocessable("TOKEN_ID_NOT_FOUND", "There is no such payment token.", field);
   if (kind !== undefined && source.kind !== kind) {
-    const words = `The payment token belongs to another kind of payment source: ${source.kind}.`;
-    throw unprocessable("MISMATCHED_VAULT_ID_TO_PAYMENT_SOURCE", words, field);
+    const description = `The payment token belongs to another kind of payment source: ${source.kind}.`;
+    throw unprocessable("MISMATCHED_VAULT_ID_TO_PAYMENT_SOURCE", description, field);
   }
   if ("card" in source) return {kind: source.kind, is: "card", card: source.card, canBeChallenged};
   const {payer, paidWith} = source;
@@ -210,17 +212,17 @@ async function savedSource(
 }
 
 function cannotBeUsed(field: string) {
-  const words = "The provided payment source cannot be used to pay for the order. Use another one.";
-  return unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", words, field);
+  const description = "The provided payment source cannot be used to pay for the order. Use another one.";
+  return unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", description, field);
 }
 
-/** Who sells what, as far as it decides which wallets may pay. */
+/** The merchant and the amounts, which decide whether a source is available. */
 interface Sale {
   readonly applicationId: string;
   readonly units: readonly PurchaseUnit[];
 }
 
-/** Whether a source may pay here at all. */
+/** True if a source is available for a merchant and a currency. */
 export async function isOfferedIn(
   queries: Queries,
   kind: SourceKind | null,
@@ -232,8 +234,8 @@ export async function isOfferedIn(
 }
 
 /**
- * Looks whether a source may pay here at all: venmo is for US merchants and US dollars (its test buyers live there). What
- * eligibility never offered must not go through by another way.
+ * Refuses a source that is not available for the merchant and the currency. Eligibility hides it, but a
+ * request can still name it.
  *
  * @throws ServiceError 422 PAYMENT_SOURCE_CANNOT_BE_USED
  */
@@ -243,6 +245,6 @@ export async function checkMarket(
   {applicationId, units}: Sale,
 ): Promise<void> {
   if (await isOfferedIn(tx, kind, {applicationId, units})) return;
-  const words = "Venmo pays merchants in the United States, in US dollars. Use another payment source.";
-  throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", words, "/payment_source/venmo");
+  const description = "Venmo pays merchants in the United States, in US dollars. Use another payment source.";
+  throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", description, "/payment_source/venmo");
 }

@@ -1,7 +1,7 @@
 import {z} from "zod";
 import {address, money, phone} from "../wire/shapes.ts";
 
-/** A purchase unit, and its parts. Limits are those of the public order service (real-world.md, section 3). */
+/** Purchase units. Limits are those of PayPal's Orders API, version 2 (real-world.md, section 3). */
 
 const emailAddress = z
   .string()
@@ -9,7 +9,7 @@ const emailAddress = z
   .max(254)
   .regex(/^[^@\s]+@[^@\s]+$/);
 
-/** The id of a PayPal account. */
+/** Id of a PayPal account. */
 const accountId = z.string().regex(/^[2-9A-HJ-NP-Z]{13}$/);
 
 const platformFee = z.object({
@@ -17,7 +17,7 @@ const platformFee = z.object({
   payee: z.object({email_address: emailAddress.optional(), merchant_id: accountId.optional()}).optional(),
 });
 
-/** How the money is split and paid out. The sandbox keeps it and does not act on it. */
+/** Platform fees and payout. The sandbox stores them without effect. */
 const paymentInstruction = z.object({
   platform_fees: z.array(platformFee).max(1).optional(),
   disbursement_mode: z.enum(["INSTANT", "DELAYED"]).optional(),
@@ -83,7 +83,7 @@ export const purchaseUnits = z.array(purchaseUnit).min(1).max(10);
 
 export type PurchaseUnit = z.output<typeof purchaseUnit>;
 
-/** Who buys, as far as the merchant or the wallet knows. */
+/** The payer, as the merchant or the wallet gives it. */
 export const payer = z.object({
   payer_id: accountId.optional(),
   email_address: emailAddress.optional(),

@@ -15,9 +15,9 @@ import type {PurchaseUnit} from "./purchase-units.schema.ts";
 type ReadAmount = (wire: WireMoney, currency: string, field: string) => Money;
 
 /**
- * Checks that what is offered to be shipped goes together, and that the option that is selected is charged.
+ * Checks that shipping types and options fit together, and that the total includes the selected option.
  *
- * @throws ServiceError 422 with the service's issue and the field that is wrong
+ * @throws ServiceError 422 with PayPal's issue and the wrong field
  */
 export function checkShipping(
   units: readonly PurchaseUnit[],
@@ -26,8 +26,12 @@ export function checkShipping(
 ): void {
   const types = new Set(units.flatMap(({shipping}) => shipping?.type ?? []));
   if (types.size > 1) {
-    const words = "All purchase units of an order have the same shipping type.";
-    throw unprocessable("MULTIPLE_SHIPPING_TYPE_NOT_SUPPORTED", words, "/purchase_units/0/shipping/type");
+    const description = "All purchase units of an order have the same shipping type.";
+    throw unprocessable(
+      "MULTIPLE_SHIPPING_TYPE_NOT_SUPPORTED",
+      description,
+      "/purchase_units/0/shipping/type",
+    );
   }
   units.forEach((unit, index) => {
     if (unit.shipping?.options?.length) checkOptions(unit, preference, `/purchase_units/${index}`, read);
@@ -43,25 +47,25 @@ function checkOptions(
   const {options = [], type} = unit.shipping ?? {};
   const field = `${at}/shipping/options`;
   if (type !== undefined || preference === "NO_SHIPPING" || preference === "SET_PROVIDED_ADDRESS") {
-    const words = "There are no options where the type of the shipping, or its address, is settled.";
-    throw unprocessable("SHIPPING_OPTIONS_NOT_SUPPORTED", words, field);
+    const description = "There are no options where the type of the shipping, or its address, is settled.";
+    throw unprocessable("SHIPPING_OPTIONS_NOT_SUPPORTED", description, field);
   }
   options.forEach((option, index) => {
     if (option.amount) read(option.amount, unit.amount.currency_code, `${field}/${index}/amount/value`);
   });
   const [selected, second] = options.filter((option) => option.selected);
   if (second) {
-    const words = "Only one shipping.option can be set to selected = true.";
-    throw unprocessable("MULTIPLE_SHIPPING_OPTION_SELECTED", words, field);
+    const description = "Only one shipping.option can be set to selected = true.";
+    throw unprocessable("MULTIPLE_SHIPPING_OPTION_SELECTED", description, field);
   }
   if (!selected) {
-    const words = "One shipping.option must be set to selected = true.";
-    throw unprocessable("SHIPPING_OPTION_NOT_SELECTED", words, field);
+    const description = "One shipping.option must be set to selected = true.";
+    throw unprocessable("SHIPPING_OPTION_NOT_SELECTED", description, field);
   }
   if (selected.amount && !equals(parseMoney(selected.amount), shippingOf(unit))) {
-    const words =
+    const description =
       "The amount of the selected shipping option must equal the shipping amount of the breakdown.";
-    throw unprocessable("PREFERRED_SHIPPING_OPTION_AMOUNT_MISMATCH", words, field);
+    throw unprocessable("PREFERRED_SHIPPING_OPTION_AMOUNT_MISMATCH", description, field);
   }
 }
 
@@ -71,8 +75,7 @@ function shippingOf({amount}: PurchaseUnit): Money {
 }
 
 /**
- * The purchase units after the buyer chose another of the offered shipping options: its price takes the place of the
- * earlier one's in the breakdown and in the total.
+ * Selects another shipping option. Its price replaces the earlier one's in the breakdown and the total.
  *
  * @throws ServiceError 422 when no purchase unit offers it
  */
@@ -92,7 +95,7 @@ function choose(unit: PurchaseUnit, optionId: string): PurchaseUnit {
   const price = parseMoney(chosen.amount);
   const before = parseMoney(unit.amount);
   const total = add(subtract(before, shippingOf(unit)), price);
-  // An amount that was not broken down is that of the goods.
+  // An amount without a breakdown is the price of the items.
   const breakdown = {...(unit.amount.breakdown ?? {item_total: toWire(before)}), shipping: toWire(price)};
   return {...unit, shipping, amount: {...toWire(total), breakdown}};
 }

@@ -15,10 +15,10 @@ export interface SourceAttributes {
 
 /** Request to save the source after payment, and its result. */
 export interface VaultState {
-  /** An existing customer, by the service's id or the merchant's own name; without either a new one is made. */
+  /** An existing customer, by PayPal's id or the merchant's. Without both a customer is created. */
   readonly customerId?: string | undefined;
   readonly merchantCustomerId?: string | undefined;
-  /** The payment token that it became. */
+  /** The new payment token. */
   readonly saved?: Saved;
 }
 
@@ -52,7 +52,7 @@ type AttributesOf = NonNullable<NonNullable<PaymentSource["card"]>["attributes"]
 /**
  * Checks a request to save the source before anything is charged.
  *
- * @throws ServiceError 422 when the application has no vault, or the two names of the customer belong to two customers
+ * @throws ServiceError 422 when the application has no vault, or the two customer ids belong to two customers
  */
 export async function checkVaultRequest(
   tx: Tx,
@@ -63,13 +63,13 @@ export async function checkVaultRequest(
   if (!vault) return;
   const {features} = await applicationById(tx, applicationId);
   if (!features.includes("vault")) {
-    const words = "The feature vault is not switched on for this application.";
-    throw unprocessable("NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE", words, "/payment_source");
+    const description = "The feature vault is not switched on for this application.";
+    throw unprocessable("NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE", description, "/payment_source");
   }
   if (vault.customerId !== undefined) await nameCustomer(tx, runtime, {applicationId, ...vault});
 }
 
-/** Columns for the buyer's pages. Absent fields keep their earlier values. */
+/** Columns of `experience_context`. Absent fields keep their earlier values. */
 export function experienceColumns(experience: ExperienceContext, before?: OrderRow) {
   const {return_url, cancel_url, brand_name, ...pages} = experience;
   return {

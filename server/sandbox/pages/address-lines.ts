@@ -1,4 +1,4 @@
-import {countryName} from "../locales/country-name.ts";
+import {countryName} from "../locales/languages.ts";
 
 /** An address in the form of the REST API. Missing and empty fields are left out. */
 interface Address {

@@ -35,7 +35,7 @@ export function chosenOptions(item: LineItem, choice: ItemChoice, at: string): C
     const index = dimension.options.findIndex(({label}) => label === choice.options[place]);
     const option = dimension.options[index];
     if (option) return {dimension: dimension.name, label: option.label, index};
-    const description = `Please choose: ${dimension.name}.`;
+    const description = `Choose one of the options of ${dimension.name}.`;
     throw unprocessable("UNKNOWN_VARIANT_OPTION", description, `${at}/options/${place}`);
   });
 }

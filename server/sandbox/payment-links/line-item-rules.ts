@@ -31,7 +31,7 @@ export function checkLineItems(items: readonly LineItem[], settings: ChargeSetti
 function checkVariants(dimensions: readonly Dimension[], at: string): void {
   dimensions.forEach(({primary, options}, index) => {
     if (primary !== (index === 0)) {
-      const description = "The first dimension is the primary one, and no other is.";
+      const description = "Only the first dimension must be primary.";
       throw unprocessable("INVALID_PRIMARY_DIMENSION", description, `${at}/${index}/primary`);
     }
     options.forEach((option, place) => {
@@ -74,7 +74,7 @@ function checkPrice(price: WireMoney, currency: string, field: string): void {
     throw unprocessable("CURRENCY_NOT_SUPPORTED", description, `${field}/currency_code`);
   }
   if (price.currency_code !== currency) {
-    const description = "Every amount of a payment link is in one currency.";
+    const description = "All amounts of a payment link must have the same currency.";
     throw unprocessable("CURRENCY_MISMATCH", description, `${field}/currency_code`);
   }
   const amount = readAmount(price, `${field}/value`);

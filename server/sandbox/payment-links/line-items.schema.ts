@@ -5,7 +5,7 @@ import {money} from "../wire/shapes.ts";
  * The line items of a payment link, as merchants send them. The interface limits the number of dimensions and
  * options. Texts have the limits of an order's items, because each payment makes an order of them.
  */
-export const LINE_ITEM_LIMITS = {
+const LINE_ITEM_LIMITS = {
   name: 127,
   product_id: 127,
   description: 2048,
@@ -42,7 +42,7 @@ const tax = z.discriminatedUnion("type", [
 const shipping = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("FLAT"),
-    value: flatAmount.describe("An amount in the line item's currency, once whatever the quantity"),
+    value: flatAmount.describe("An amount in the line item's currency, charged once for any quantity"),
   }),
   z.object({type: z.literal("PREFERENCE"), value: profileValue}),
 ]);
@@ -53,9 +53,7 @@ const option = z.object({label, unit_amount: money.optional()});
 
 const dimension = z.object({
   name: label,
-  primary: z
-    .boolean()
-    .describe("True for the first dimension, and only for it: its options may carry prices"),
+  primary: z.boolean().describe("True for the first dimension only, whose options may have prices"),
   options: z.array(option).min(1).max(LINE_ITEM_LIMITS.options),
 });
 

@@ -1,4 +1,4 @@
-import {endpoint, REQUEST_ID_KEPT_MS} from "../wire/endpoint.ts";
+import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
 import {
   createdLinkReply,
   linkBody,
@@ -21,7 +21,7 @@ export const createLinkEndpoint = endpoint({
   method: "POST",
   path: "/v1/checkout/payment-resources",
   body: {schema: linkBody},
-  requestIdKeptMs: REQUEST_ID_KEPT_MS.others,
+  requestIdLifetimeMs: REQUEST_ID_LIFETIME_MS.others,
   replies: {200: createdLinkReply, 201: createdLinkReply},
 });
 
@@ -60,7 +60,7 @@ export const replaceLinkEndpoint = endpoint({
 export const deleteLinkEndpoint = endpoint({
   ...shared,
   id: "links.delete",
-  summary: "Delete a payment link for good",
+  summary: "Delete a payment link",
   method: "DELETE",
   path: "/v1/checkout/payment-resources/{id}",
   params: linkParams,

@@ -48,7 +48,7 @@ export const listLinksQuery = z.object({
     .transform((text) => text.split(",").map((part) => part.trim()))
     .refine((list) => tags.safeParse(list).success)
     .optional()
-    .describe("Separated by commas: links that have all of them"),
+    .describe("Separated by commas. Lists links that have all of these tags."),
 });
 
 export type ListLinksQuery = z.output<typeof listLinksQuery>;
@@ -93,7 +93,7 @@ const linkFacts = {
   tags: tags.optional(),
   status: z.enum(LINK_STATUSES),
   create_time: timestamp,
-  payment_link: z.string().max(200).describe("The shareable address of the hosted page; it never changes"),
+  payment_link: z.string().max(200).describe("The shareable address of the hosted page. It never changes."),
 };
 
 /** Reply to create, with the submitted fields as sent. */

@@ -1,19 +1,32 @@
+import {z} from "zod";
 import type {Queries} from "../context.ts";
 import {findFrameSession, type WindowState} from "../frame-sessions/frame-sessions.operations.ts";
 import {orderApprovalState} from "../orders/orders.operations.ts";
 import type {Caller} from "../wire/caller.ts";
 import {setupTokenApprovalState} from "../vault/setup-token-approval.operations.ts";
-import type {StateQuestion} from "./payment-windows.schema.ts";
+const id = z.string().min(1).max(255);
 
-/** What a page may know of a payment that its buyer was asked to approve. */
+/** Body of `POST /web-sdk/v6/payment-state`. */
+export const stateQuestion = z.object({
+  kind: z.enum(["order", "setup-token"]),
+  id,
+  /** Frame session of the payment window. */
+  session: id.optional(),
+});
+
+export type StateQuestion = z.output<typeof stateQuestion>;
+
+/** Approval state of a payment, for the page that opened the window. */
 export interface PaymentState {
-  /** `ended`: it can't be approved any more, or is unknown. */
+  /** `ended`: unknown, or can't be approved any more. */
   readonly state: "open" | "approved" | "ended";
   readonly payerId?: string;
   readonly window?: WindowState;
 }
 
-/** How a payment stands, and the window that it was opened in. Another application's is `ended` like an unknown one. */
+/**
+ * Reads the state of a payment and its window. Another application's payment is `ended`, like an unknown one.
+ */
 export async function paymentState(
   queries: Queries,
   caller: Caller,

@@ -1,18 +1,17 @@
 import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
-import {noteWindow} from "../frame-sessions/frame-sessions.operations.ts";
+import {recordWindowState} from "../frame-sessions/frame-sessions.operations.ts";
 import {authenticated} from "../wire/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
-import {paymentState} from "./payment-windows.operations.ts";
-import {stateQuestion} from "./payment-windows.schema.ts";
+import {paymentState, stateQuestion} from "./payment-windows.operations.ts";
 
 const STATE = "/web-sdk/v6/payment-state";
 
-/** What the pages that open payment windows, and the windows themselves, tell and ask beside the payment. */
+/** State of payments for pages that have opened a payment window, and reports of those windows. */
 export function paymentWindowRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;
@@ -25,13 +24,13 @@ export function paymentWindowRoutes(context: SandboxContext): Hono<SandboxEnv> {
     return c.json(await paymentState(db, caller, question, context.clock.now()));
   });
 
-  // A window's first and last word: beacons, which have no body and read no answer.
-  for (const [news, state] of [
+  // Beacons of a window when it opens and closes. They have no body and read no reply.
+  for (const [event, state] of [
     ["opening", "open"],
     ["closing", "closed"],
   ] as const) {
-    routes.post(`/web-sdk/v6/payment-windows/:session/${news}`, onlySameOrigin, async (c) => {
-      await noteWindow(db, c.req.param("session"), state);
+    routes.post(`/web-sdk/v6/payment-windows/:session/${event}`, onlySameOrigin, async (c) => {
+      await recordWindowState(db, c.req.param("session"), state);
       return c.body(null, 204);
     });
   }

@@ -8,13 +8,13 @@ import {
   takeFromAuthorization,
 } from "./authorizations.records.ts";
 import {otherCurrency, refusedBy, showAuthorization} from "./authorizations.operations.ts";
-import {insertCharges, type OrderedCapture, takesMoney} from "./captures.operations.ts";
+import {insertCharges, type RequestedCapture, takesMoney} from "./captures.operations.ts";
 import {type Buyer, type Charge, moneyOf} from "./charges.ts";
 import type {CaptureRow} from "./payments.records.ts";
 import {MAX_CAPTURES} from "./payments.states.ts";
 
 export interface CaptureAsked {
-  /** Absent: all that is left. */
+  /** Undefined: the remaining amount. */
   readonly amount?: Money | undefined;
   readonly isFinal: boolean;
   readonly invoiceId?: string | undefined;
@@ -23,41 +23,41 @@ export interface CaptureAsked {
 }
 
 /**
- * Captures an authorization or a part of it, as often as money is left, up to ten times. However many ask at once, never
- * more is taken than was authorized. A capture that a tester wants declined takes nothing.
+ * Captures an authorization or a part of it, at most ten times. Concurrent calls never capture more than was
+ * authorized. A capture that a tester wants declined takes no money.
  *
- * @throws ServiceError 404, 422 MAX_CAPTURE_AMOUNT_EXCEEDED, AUTH_CAPTURE_CURRENCY_MISMATCH, DUPLICATE_INVOICE_ID, or why
- *   the authorization's state forbids it
+ * @throws ServiceError 404, 422 MAX_CAPTURE_AMOUNT_EXCEEDED, AUTH_CAPTURE_CURRENCY_MISMATCH, DUPLICATE_INVOICE_ID, or
+ *   the refusal of the authorization's state
  */
 export async function captureAuthorization(
   tx: Tx,
   runtime: Runtime,
   target: {readonly applicationId: string; readonly id: string},
   asked: CaptureAsked,
-  ordered: OrderedCapture | undefined,
+  requestedOutcome: RequestedCapture | undefined,
 ): Promise<CaptureRow> {
   const now = runtime.clock.now();
   const {row} = await showAuthorization(tx, target.applicationId, target.id, now);
   if (asked.amount && asked.amount.currency !== row.currency_code)
     throw otherCurrency("AUTH_CAPTURE_CURRENCY_MISMATCH");
-  // More than was ever authorized is refused before a statement has to count that far.
+  // Refused here, because the database can't compare such large numbers.
   const isTooMuch = asked.amount && compare(asked.amount, moneyOf(row, row.minor)) > 0;
   if (isTooMuch) throw await captureRefused(tx, row.id, asked, now);
-  const taken = takesMoney(row.response_code ?? undefined, ordered)
+  const taken = takesMoney(row.response_code ?? undefined, requestedOutcome)
     ? await take(tx, row, asked, now)
     : await ask(tx, row, asked, now);
   const [capture] = await insertCharges(
     tx,
     runtime,
     [{...chargeOf(row), ...overrides(asked), amount: taken}],
-    ordered,
+    requestedOutcome,
     {authorizationId: row.id, isFinal: asked.isFinal, noteToPayer: asked.noteToPayer},
   );
   if (!capture) throw new Error("a capture that was inserted is gone");
   return capture;
 }
 
-/** Takes the money from the authorization and, where it renews another, from that one, too. */
+/** Takes the amount from the authorization, and from the original if this one is a reauthorization. */
 async function take(tx: Tx, row: AuthorizationRow, asked: CaptureAsked, now: number): Promise<Money> {
   const claim = {currency: row.currency_code, isFinal: asked.isFinal, now};
   const minor = asked.amount && Number(asked.amount.minor);
@@ -71,7 +71,7 @@ async function take(tx: Tx, row: AuthorizationRow, asked: CaptureAsked, now: num
   return moneyOf(row, took);
 }
 
-/** Asks whether the money could be taken, and leaves it where it is. */
+/** Checks that the amount could be captured, without capturing it. */
 async function ask(tx: Tx, row: AuthorizationRow, asked: CaptureAsked, now: number): Promise<Money> {
   const held = await moveAuthorization(tx, {id: row.id, action: "capture", now});
   if (!held) throw await captureRefused(tx, row.id, asked, now);
@@ -86,8 +86,8 @@ async function captureRefused(tx: Tx, id: string, asked: CaptureAsked, now: numb
   const isOpen = row.status === "CREATED" || row.status === "PARTIALLY_CAPTURED";
   if (isOpen && row.expires_at > now) {
     if (row.captures >= MAX_CAPTURES) {
-      const words = `An authorization can be captured ${MAX_CAPTURES} times.`;
-      return unprocessable("MAX_CAPTURE_COUNT_EXCEEDED", words);
+      const description = `An authorization can be captured ${MAX_CAPTURES} times.`;
+      return unprocessable("MAX_CAPTURE_COUNT_EXCEEDED", description);
     }
     if (asked.amount) return tooMuch();
   }
@@ -95,8 +95,8 @@ async function captureRefused(tx: Tx, id: string, asked: CaptureAsked, now: numb
 }
 
 function tooMuch() {
-  const words = "The amount is more than what is left of the authorization.";
-  return unprocessable("MAX_CAPTURE_AMOUNT_EXCEEDED", words, "/amount/value");
+  const description = "The amount is more than what is left of the authorization.";
+  return unprocessable("MAX_CAPTURE_AMOUNT_EXCEEDED", description, "/amount/value");
 }
 
 function chargeOf(row: AuthorizationRow): Charge {

@@ -12,13 +12,13 @@ import {
   otherCurrency,
   refusedBy,
   showAuthorization,
-  standing,
+  authorizationState,
 } from "./authorizations.operations.ts";
 import {moneyOf} from "./charges.ts";
 import {HONOR_PERIOD_MS} from "./payments.states.ts";
 
 /**
- * Lets go of what is left of an authorization, and of what renews it.
+ * Voids the remaining amount of an authorization and its reauthorizations.
  *
  * @throws ServiceError 404, 422 PREVIOUSLY_CAPTURED, PREVIOUSLY_VOIDED or CANNOT_BE_VOIDED
  */
@@ -31,19 +31,21 @@ export async function voidAuthorization(
   const now = clock.now();
   const {row} = await showAuthorization(tx, applicationId, id, now);
   if (row.parent_id !== null) {
-    const words = "What renews an authorization can't be voided by itself. Void the original authorization.";
-    throw unprocessable("CANNOT_BE_VOIDED", words);
+    const description =
+      "What renews an authorization can't be voided by itself. Void the original authorization.";
+    throw unprocessable("CANNOT_BE_VOIDED", description);
   }
   const moved = await moveAuthorization(tx, {id, action: "void", now}, "VOIDED");
   if (!moved) throw refusedBy(await sameRow(tx, id), "void", now);
-  return standing(moved, undefined, now);
+  return authorizationState(moved, undefined, now);
 }
 
 /**
- * Renews an authorization whose honor period of three days is over: for another three days its funds are certain. What
- * is captured from the new one is captured from the original, so that both together give no more than was authorized.
+ * Reauthorizes after the honor period of three days. The funds are then certain for another three days.
+ * Captures of the new authorization also count for the original, so both together never exceed the authorized
+ * amount.
  *
- * @param amount at most what was authorized; absent: just that
+ * @param amount at most the authorized amount, which is the default
  * @throws ServiceError 404, 422 REAUTHORIZATION_TOO_SOON, REAUTHORIZATION_NOT_SUPPORTED, AUTH_CURRENCY_MISMATCH,
  *   AUTHORIZATION_AMOUNT_EXCEEDED, or why the authorization's state forbids it
  */
@@ -56,19 +58,19 @@ export async function reauthorize(
   const now = clock.now();
   const {row} = await showAuthorization(tx, target.applicationId, target.id, now);
   if (row.parent_id !== null) {
-    const words = "What renews an authorization can't be renewed. Renew the original authorization.";
-    throw unprocessable("REAUTHORIZATION_NOT_SUPPORTED", words);
+    const description = "What renews an authorization can't be renewed. Renew the original authorization.";
+    throw unprocessable("REAUTHORIZATION_NOT_SUPPORTED", description);
   }
   if (amount && amount.currency !== row.currency_code) throw otherCurrency("AUTH_CURRENCY_MISMATCH");
   if (amount && compare(amount, moneyOf(row, row.minor)) > 0) {
-    const words = "The amount is more than what was authorized.";
-    throw unprocessable("AUTHORIZATION_AMOUNT_EXCEEDED", words, "/amount/value");
+    const description = "The amount is more than what was authorized.";
+    throw unprocessable("AUTHORIZATION_AMOUNT_EXCEEDED", description, "/amount/value");
   }
   const original = await moveAuthorization(tx, {id: row.id, action: "reauthorize", now});
   if (!original) throw refusedBy(await sameRow(tx, row.id), "reauthorize", now);
   if (now < row.created_at + HONOR_PERIOD_MS) {
-    const words = "The authorization's honor period of three days is not over yet.";
-    throw unprocessable("REAUTHORIZATION_TOO_SOON", words);
+    const description = "The authorization's honor period of three days is not over yet.";
+    throw unprocessable("REAUTHORIZATION_TOO_SOON", description);
   }
   const renewal = await insertAuthorization(tx, {
     ...original,
@@ -78,7 +80,7 @@ export async function reauthorize(
     created_at: now,
     updated_at: now,
   });
-  return standing(renewal, original, now);
+  return authorizationState(renewal, original, now);
 }
 
 async function sameRow(tx: Tx, id: string): Promise<AuthorizationRow> {

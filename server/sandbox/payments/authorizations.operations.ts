@@ -19,10 +19,10 @@ import {
   PENDING_MS,
 } from "./payments.states.ts";
 
-/** What a tester ordered for an authorization. */
-export type OrderedAuthorization = "authorization-denied" | "authorization-pending";
+/** Outcome of an authorization that a tester can request. */
+export type RequestedAuthorization = "authorization-denied" | "authorization-pending";
 
-/** An authorization as it stands now: `status` is what callers are shown. */
+/** An authorization. `status` is the public status at the time of reading. */
 export interface Authorization {
   readonly row: AuthorizationRow;
   readonly status: AuthorizationRow["status"];
@@ -30,7 +30,7 @@ export interface Authorization {
 }
 
 /**
- * Reserves the money of a charge. A declined card is no error: the authorization is DENIED.
+ * Authorizes a charge. A declined card is no error: the authorization is DENIED.
  *
  * @throws ServiceError 422 DUPLICATE_INVOICE_ID
  */
@@ -38,13 +38,13 @@ export async function authorizeCharge(
   tx: Tx,
   {clock, random}: Runtime,
   charge: Charge,
-  ordered: OrderedAuthorization | undefined,
+  requestedOutcome: RequestedAuthorization | undefined,
 ): Promise<void> {
   const now = clock.now();
   await refuseUsedInvoiceId(tx, charge, now);
   const isDeclined = charge.responseCode !== undefined && charge.responseCode !== APPROVED_CODE;
-  const isDenied = isDeclined || ordered === "authorization-denied";
-  const isPending = !isDenied && ordered === "authorization-pending";
+  const isDenied = isDeclined || requestedOutcome === "authorization-denied";
+  const isPending = !isDenied && requestedOutcome === "authorization-pending";
   const columns = chargeColumns(charge);
   await insertAuthorization(tx, {
     id: random.id(),
@@ -74,7 +74,7 @@ export async function showAuthorization(
   const row = await currentRow(queries, id, now);
   if (row?.application_id !== applicationId) throw notFound("authorization_id");
   const parent = row.parent_id === null ? undefined : await findAuthorizationRow(queries, row.parent_id);
-  return standing(row, parent, now);
+  return authorizationState(row, parent, now);
 }
 
 export async function currentAuthorizationsOfOrder(
@@ -87,7 +87,7 @@ export async function currentAuthorizationsOfOrder(
   for (const {id} of due) await settlePayment(queries, "authorizations", id, now);
   if (due.length > 0) rows = await findAuthorizationsOfOrder(queries, orderId);
   return rows.map((row) =>
-    standing(
+    authorizationState(
       row,
       rows.find(({id}) => id === row.parent_id),
       now,
@@ -95,8 +95,8 @@ export async function currentAuthorizationsOfOrder(
   );
 }
 
-/** How authorizations of any orders stand, in the order of their rows; a review that is over changes no row by it. */
-export async function standingOf(
+/** Present states of authorizations, in the order of their rows. Changes no row, even if a review is over. */
+export async function authorizationStates(
   queries: Queries,
   rows: readonly AuthorizationRow[],
   now: number,
@@ -106,17 +106,17 @@ export async function standingOf(
   return rows.map((row) => {
     const parent = parents.find(({id}) => id === row.parent_id);
     const settled = isDue(row, now) && row.settles_to !== null ? {...row, status: row.settles_to} : row;
-    return standing(settled, parent, now);
+    return authorizationState(settled, parent, now);
   });
 }
 
-/** The same, of all that these orders have. */
-export async function standingOfOrders(
+/** Present states of all authorizations of these orders. */
+export async function authorizationStatesOfOrders(
   queries: Queries,
   orderIds: readonly string[],
   now: number,
 ): Promise<Authorization[]> {
-  return standingOf(queries, await findAuthorizationsBy(queries, "order_id", orderIds), now);
+  return authorizationStates(queries, await findAuthorizationsBy(queries, "order_id", orderIds), now);
 }
 
 async function currentRow(queries: Queries, id: string, now: number): Promise<AuthorizationRow | undefined> {
@@ -126,8 +126,8 @@ async function currentRow(queries: Queries, id: string, now: number): Promise<Au
   return findAuthorizationRow(queries, id);
 }
 
-/** What renews an authorization ends with it; one that has expired is shown as VOIDED, as PayPal does. */
-export function standing(
+/** A reauthorization ends with its original. An expired one is shown as VOIDED, as at PayPal. */
+export function authorizationState(
   row: AuthorizationRow,
   parent: AuthorizationRow | undefined,
   now: number,
@@ -138,12 +138,12 @@ export function standing(
   return {row, expired, status: expired && isOpen ? "VOIDED" : ended};
 }
 
-/** Why an authorization refuses an action, by how its row stands now. */
+/** The error for an action that the present state of a row forbids. */
 export function refusedBy(row: AuthorizationRow, action: AuthorizationAction, now: number) {
   return unprocessable(...authorizationRefusal(action, {status: row.status, expired: row.expires_at <= now}));
 }
 
-/** 422: every amount that is taken of an authorization is in its currency. */
+/** 422 for an amount in another currency than the authorization. */
 export function otherCurrency(issue: "AUTH_CAPTURE_CURRENCY_MISMATCH" | "AUTH_CURRENCY_MISMATCH") {
   return unprocessable(issue, "The currency must be that of the authorization.", "/amount/currency_code");
 }

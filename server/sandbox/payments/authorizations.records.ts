@@ -19,7 +19,7 @@ export async function findAuthorizationRow(
   return queries.selectFrom("authorizations").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** In the order of their purchase units, and of their age. */
+/** Sorted by purchase unit, then by age. */
 export async function findAuthorizationsOfOrder(
   queries: Queries,
   orderId: string,
@@ -34,7 +34,7 @@ export async function findAuthorizationsOfOrder(
     .execute();
 }
 
-/** In no order. */
+/** Unsorted. */
 export async function findAuthorizationsBy(
   queries: Queries,
   column: "id" | "order_id",
@@ -47,15 +47,16 @@ export async function findAuthorizationsBy(
 export interface CaptureTarget {
   readonly id: string;
   readonly currency: string;
-  /** Minor units; undefined is all that is left. */
+  /** Minor units. Undefined: the remaining amount. */
   readonly minor: number | undefined;
   readonly isFinal: boolean;
   readonly now: number;
 }
 
 /**
- * Takes money out of an authorization, in one statement, so that however many do it at once never more is captured than
- * was authorized. What it took stands in `last_capture_minor`. Undefined when the authorization doesn't allow it.
+ * Takes an amount from an authorization. One statement checks and changes, so concurrent calls never take
+ * more than was authorized. `last_capture_minor` then holds the taken amount. Undefined when the
+ * authorization does not allow it.
  */
 export async function takeFromAuthorization(
   tx: Tx,
@@ -83,7 +84,7 @@ export async function takeFromAuthorization(
   return update.returningAll().executeTakeFirst();
 }
 
-/** Moves an authorization if its state allows the action and it has not expired. */
+/** Changes an authorization if its state allows the action and it has not expired. */
 export async function moveAuthorization(
   tx: Tx,
   target: {readonly id: string; readonly action: AuthorizationAction; readonly now: number},

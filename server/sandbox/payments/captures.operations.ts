@@ -9,11 +9,11 @@ import {type CaptureStatus, isDue, PENDING_MS, TAKING} from "./payments.states.t
 import {settle} from "./settle-reviews.operations.ts";
 import {notFound} from "../wire/errors.ts";
 
-/** What a tester ordered for a capture instead of what the card would bring about. */
-export type OrderedCapture =
+/** Outcome of a capture that a tester can request, instead of the one that the card would have. */
+export type RequestedCapture =
   "capture-declined" | "capture-failed" | "capture-pending" | "capture-pending-then-declined";
 
-/** What is particular to one capture of an authorization. */
+/** Data of a capture of an authorization. */
 export interface CaptureNote {
   readonly authorizationId: string;
   readonly isFinal: boolean;
@@ -21,7 +21,8 @@ export interface CaptureNote {
 }
 
 /**
- * Captures the charges of an order, or a part of an authorization. A declined card is no error: the capture is DECLINED.
+ * Captures charges of an order, or a part of an authorization. A declined card is no error: the capture is
+ * DECLINED.
  *
  * @throws ServiceError 422 DUPLICATE_INVOICE_ID
  */
@@ -29,7 +30,7 @@ export async function insertCharges(
   tx: Tx,
   runtime: Runtime,
   charges: readonly Charge[],
-  ordered: OrderedCapture | undefined,
+  requestedOutcome: RequestedCapture | undefined,
   note?: CaptureNote,
 ): Promise<CaptureRow[]> {
   const {clock, random} = runtime;
@@ -37,7 +38,7 @@ export async function insertCharges(
   const rows = charges.map((charge): CaptureRow => ({
     id: random.id(),
     ...chargeColumns(charge),
-    ...outcomeOf(charge.responseCode, ordered, now),
+    ...outcomeOf(charge.responseCode, requestedOutcome, now),
     authorization_id: note?.authorizationId ?? null,
     refunded_minor: 0,
     last_refund_minor: 0,
@@ -67,12 +68,12 @@ const SETTLED = {status_reason: null, due_at: null, settles_to: null};
 
 function outcomeOf(
   responseCode: string | undefined,
-  ordered: OrderedCapture | undefined,
+  requestedOutcome: RequestedCapture | undefined,
   now: number,
 ): Outcome {
   const isDeclined = responseCode !== undefined && responseCode !== APPROVED_CODE;
   if (isDeclined) return {...SETTLED, status: "DECLINED"};
-  switch (ordered) {
+  switch (requestedOutcome) {
     case "capture-declined": {
       const code = responseCode === undefined ? {} : {response_code: DECLINED_CODE};
       return {...SETTLED, ...code, status: "DECLINED"};
@@ -81,7 +82,7 @@ function outcomeOf(
       return {...SETTLED, status: "FAILED"};
     case "capture-pending":
     case "capture-pending-then-declined": {
-      const settles_to = ordered === "capture-pending" ? "COMPLETED" : "DECLINED";
+      const settles_to = requestedOutcome === "capture-pending" ? "COMPLETED" : "DECLINED";
       return {status: "PENDING", status_reason: "PENDING_REVIEW", due_at: now + PENDING_MS, settles_to};
     }
     case undefined:
@@ -89,12 +90,15 @@ function outcomeOf(
   }
 }
 
-/** Whether a capture with this outcome takes money. */
-export function takesMoney(responseCode: string | undefined, ordered: OrderedCapture | undefined): boolean {
-  return TAKING.includes(outcomeOf(responseCode, ordered, 0).status);
+/** True if a capture with this outcome takes money. */
+export function takesMoney(
+  responseCode: string | undefined,
+  requestedOutcome: RequestedCapture | undefined,
+): boolean {
+  return TAKING.includes(outcomeOf(responseCode, requestedOutcome, 0).status);
 }
 
-/** A capture as it stands now: one whose review is over has settled. */
+/** A capture in its present state. Settles it first if its review is over. */
 export async function currentCapture(
   queries: Queries,
   id: string,
@@ -118,8 +122,8 @@ export async function currentCapturesOfOrder(
   return findCapturesOfOrder(queries, orderId);
 }
 
-/** The captures of these orders as they stand now, without changing a row. */
-export async function standingCapturesOfOrders(
+/** Present states of the captures of these orders. Changes no row. */
+export async function captureStatesOfOrders(
   queries: Queries,
   orderIds: readonly string[],
   now: number,
@@ -144,9 +148,10 @@ export async function showCapture(
 }
 
 /**
- * Locks a capture, so that its remaining amount can be read and then refunded. Libsql runs one transaction at a time anyway.
+ * Locks a capture, so that its remaining amount can be read and then refunded. libsql runs one transaction at
+ * a time anyway.
  */
-export async function holdCapture(tx: Tx, captureId: string): Promise<void> {
+export async function lockCapture(tx: Tx, captureId: string): Promise<void> {
   await tx
     .updateTable("captures")
     .set({id: sql<string>`id`})

@@ -1,6 +1,6 @@
 import type {Money} from "../../shared/money.ts";
 
-/** Who pays, as far as the payment source tells. */
+/** The payer, as far as the payment source tells. */
 export interface Buyer {
   readonly payer_id?: string | undefined;
   readonly email_address?: string | undefined;
@@ -8,16 +8,16 @@ export interface Buyer {
     {readonly given_name?: string | undefined; readonly surname?: string | undefined} | undefined;
 }
 
-/** What one purchase unit of an order is charged, and with what. */
+/** Charge for one purchase unit of an order. */
 export interface Charge {
   readonly applicationId: string;
   readonly orderId: string;
   /** Counted from 0. */
   readonly unitIndex: number;
   readonly amount: Money;
-  /** What the card's processor answers; undefined for a wallet, which has none. */
+  /** Response code of the card processor; undefined for a wallet, which has none. */
   readonly responseCode: string | undefined;
-  /** Whether the service bears the loss of a claim by the buyer. */
+  /** True if PayPal covers the loss of a claim by the buyer. */
   readonly isProtected: boolean;
   readonly invoiceId: string | undefined;
   readonly customId: string | undefined;
@@ -41,7 +41,7 @@ export function chargeColumns(charge: Charge) {
   };
 }
 
-/** The amount of a stored payment, or of a part of it. */
+/** Amount of a stored payment, or of a part of it. */
 export function moneyOf(row: {readonly currency_code: string}, minor: number): Money {
   return {currency: row.currency_code, minor: BigInt(minor)};
 }

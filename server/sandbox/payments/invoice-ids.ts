@@ -6,26 +6,26 @@ import {
   findCapturesOfOrder,
   findInvoiceId,
   type InvoiceIdRow,
-  passInvoiceIdOn,
+  reassignInvoiceId,
 } from "./payments.records.ts";
 import {isDue, TAKING} from "./payments.states.ts";
 
 type InvoiceUse = Pick<Charge, "applicationId" | "orderId" | "unitIndex" | "invoiceId">;
 
 /**
- * Takes invoice ids for the money that is about to be taken: each can be used for one purchase unit only. It is free again
- * when what used it has come to nothing, as a pending capture that was declined in the end.
+ * Claims the invoice ids of charges. Each id can be used for one purchase unit. It is free again when that
+ * payment took no money, such as a pending capture that was declined.
  *
  * @param now milliseconds since the epoch
  * @throws ServiceError 422 DUPLICATE_INVOICE_ID
  */
 export async function useInvoiceIds(tx: Tx, uses: readonly InvoiceUse[], now: number): Promise<void> {
-  // In one order for all, so that two payments with the same ids wait for each other instead of for ever.
+  // Sorted, so that two payments with the same ids can't deadlock.
   const sorted = uses
     .flatMap((use) => (use.invoiceId === undefined ? [] : [{...use, invoiceId: use.invoiceId}]))
     .sort((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1));
   for (const [index, use] of sorted.entries()) {
-    // Two units of one order: neither is charged yet, and still they are two payments.
+    // Two purchase units of one order are two payments, although neither has a capture yet.
     const before = sorted[index - 1];
     if (before?.invoiceId === use.invoiceId && before.unitIndex !== use.unitIndex) throw invoiceIdUsed();
     const claim = {
@@ -34,16 +34,17 @@ export async function useInvoiceIds(tx: Tx, uses: readonly InvoiceUse[], now: nu
       order_id: use.orderId,
       unit_index: use.unitIndex,
     };
-    // From here on the id's row is held: whoever wants it, too, waits, and then sees what this transaction has charged.
+    // The row is locked from here. A concurrent payment waits and then reads what this transaction has
+    // captured.
     const used = await claimInvoiceId(tx, claim);
     if (isSameUse(used, use)) continue;
     if (await tookMoney(tx, used, now)) throw invoiceIdUsed();
-    await passInvoiceIdOn(tx, claim);
+    await reassignInvoiceId(tx, claim);
   }
 }
 
 /**
- * Looks whether an invoice id was used for another payment, without using it.
+ * Refuses an invoice id that another payment used. Does not claim it.
  *
  * @throws ServiceError 422 DUPLICATE_INVOICE_ID
  */
@@ -57,7 +58,10 @@ function isSameUse(used: InvoiceIdRow, use: InvoiceUse): boolean {
   return used.order_id === use.orderId && used.unit_index === use.unitIndex;
 }
 
-/** Whether what an invoice id was used for took money or still may. A review that is over counts as it ended. */
+/**
+ * True if the payment that used an invoice id took money or still may. A review that is over counts with its
+ * outcome.
+ */
 async function tookMoney(queries: Queries, used: InvoiceIdRow, now: number): Promise<boolean> {
   const captures = await findCapturesOfOrder(queries, used.order_id);
   return captures.some((capture) => {
@@ -69,6 +73,7 @@ async function tookMoney(queries: Queries, used: InvoiceIdRow, now: number): Pro
 }
 
 function invoiceIdUsed() {
-  const words = "The invoice_id was used for another payment. Each payment needs an invoice_id of its own.";
-  return unprocessable("DUPLICATE_INVOICE_ID", words, "invoice_id");
+  const description =
+    "The invoice_id was used for another payment. Each payment needs an invoice_id of its own.";
+  return unprocessable("DUPLICATE_INVOICE_ID", description, "invoice_id");
 }

@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {endpoint, REQUEST_ID_KEPT_MS} from "../wire/endpoint.ts";
+import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
 import {
   authorizationReply,
   captureAuthorizationBody,
@@ -13,9 +13,9 @@ import {
 const params = z.object({id: paymentId});
 const shared = {tag: "Payments", scopes: ["payments/payment"], params} as const;
 const refunds = {...shared, scopes: ["payments/payment", "payments/refund"]} as const;
-const requestIdKeptMs = REQUEST_ID_KEPT_MS.payments;
+const requestIdLifetimeMs = REQUEST_ID_LIFETIME_MS.payments;
 const headers = {
-  Prefer: "`return=minimal` (id, status and links; usual) or `return=representation`.",
+  Prefer: "`return=minimal` (default: id, status and links) or `return=representation`.",
 };
 
 export const showAuthorizationEndpoint = endpoint({
@@ -34,7 +34,7 @@ export const captureAuthorizationEndpoint = endpoint({
   method: "POST",
   path: "/v2/payments/authorizations/{id}/capture",
   body: {schema: captureAuthorizationBody, optional: true},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   headers,
   replies: {201: captureReply},
 });
@@ -42,22 +42,22 @@ export const captureAuthorizationEndpoint = endpoint({
 export const voidAuthorizationEndpoint = endpoint({
   ...shared,
   id: "payments.authorizations.void",
-  summary: "Let go of what is left of an authorization",
+  summary: "Void an authorization",
   method: "POST",
   path: "/v2/payments/authorizations/{id}/void",
-  requestIdKeptMs,
-  headers: {Prefer: "`return=representation` shows the authorization; usually there is no body."},
+  requestIdLifetimeMs,
+  headers: {Prefer: "`return=representation` shows the authorization. Without it the reply has no body."},
   replies: {200: authorizationReply, 204: null},
 });
 
 export const reauthorizeEndpoint = endpoint({
   ...shared,
   id: "payments.authorizations.reauthorize",
-  summary: "Renew an authorization whose honor period is over",
+  summary: "Reauthorize after the honor period",
   method: "POST",
   path: "/v2/payments/authorizations/{id}/reauthorize",
   body: {schema: reauthorizeBody, optional: true},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   headers,
   replies: {201: authorizationReply},
 });
@@ -74,11 +74,11 @@ export const showCaptureEndpoint = endpoint({
 export const refundCaptureEndpoint = endpoint({
   ...refunds,
   id: "payments.captures.refund",
-  summary: "Give a capture back, or a part of it",
+  summary: "Refund a capture, or a part of it",
   method: "POST",
   path: "/v2/payments/captures/{id}/refund",
   body: {schema: refundBody, optional: true},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   headers,
   replies: {201: refundReply},
 });

@@ -6,7 +6,7 @@ import type {CaptureRow, RefundRow} from "./payments.records.ts";
 import {captureOnTheWire, type Payee, refundOnTheWire} from "./payments.representation.ts";
 import type {CaptureStatus} from "./payments.states.ts";
 
-/** What a capture in a state is notified as; what was given back of it is told by its refunds. */
+/** Event of a capture by its status. Refunds have events of their own. */
 const CAPTURE_EVENTS = {
   COMPLETED: "PAYMENT.CAPTURE.COMPLETED",
   PENDING: "PAYMENT.CAPTURE.PENDING",
@@ -16,7 +16,7 @@ const CAPTURE_EVENTS = {
   REFUNDED: undefined,
 } as const satisfies Readonly<Record<CaptureStatus, EventType | undefined>>;
 
-/** Notes the events of captures that were made just now. */
+/** Records the events of new captures. */
 export async function recordCaptureEvents(
   tx: Tx,
   runtime: Runtime,
@@ -30,19 +30,19 @@ export async function recordCaptureEvents(
   }
 }
 
-/** Notes the event of a capture whose review is over. */
+/** Records the event of a capture whose review is over. */
 export async function recordSettledCapture(tx: Tx, capture: CaptureRow, now: number): Promise<void> {
   const event = await captureEventOf(tx, capture, now);
   if (event) await recordDueEvent(tx, event, now);
 }
 
-/** Notes the event of a refund that was made just now, unless it is still on its way or came to nothing. */
+/** Records the event of a new refund, unless it is pending or failed. */
 export async function recordRefundEvent(tx: Tx, runtime: Runtime, refund: RefundRow): Promise<void> {
   if (runtime.isSeeding === true || refund.status !== "COMPLETED") return;
   await recordEvent(tx, runtime, await refundEventOf(tx, refund, runtime.clock.now()));
 }
 
-/** Notes the event of a refund that was on its way. */
+/** Records the event of a refund that is no longer pending. */
 export async function recordSettledRefund(tx: Tx, refund: RefundRow, now: number): Promise<void> {
   if (refund.status === "COMPLETED") await recordDueEvent(tx, await refundEventOf(tx, refund, now), now);
 }

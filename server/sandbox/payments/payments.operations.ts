@@ -28,13 +28,13 @@ import {settle} from "./settle-reviews.operations.ts";
 
 export type {CaptureRow, RefundRow} from "./payments.records.ts";
 
-/** Money that was taken from a buyer, for one purchase unit of an order. */
+/** A capture of one purchase unit. */
 export interface Capture {
   readonly id: string;
   readonly orderId: string;
   readonly status: CaptureStatus;
   readonly amount: Money;
-  /** What went back to the buyer, or is on its way. */
+  /** Refunded amount, including pending refunds. */
   readonly refunded: Money;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
@@ -43,7 +43,9 @@ export interface Capture {
   readonly buyer: Buyer | undefined;
 }
 
-/** A capture of this application, as it stands now; undefined for an unknown one and for another application's. */
+/**
+ * A capture of this application in its present state; undefined if it is unknown or another application's.
+ */
 export async function findCapture(
   queries: Queries,
   applicationId: string,
@@ -54,24 +56,24 @@ export async function findCapture(
   return row?.application_id === applicationId ? captureOf(row) : undefined;
 }
 
-/** Money that went back. */
+/** A refund of a capture. */
 export interface Refund {
   readonly id: string;
   readonly captureId: string;
   readonly status: RefundStatus;
   readonly amount: Money;
-  /** The capture after it. */
+  /** State of the capture after the refund. */
   readonly capture: Capture;
   readonly row: RefundRow;
 }
 
-/** What a tester ordered for a refund. */
-export type OrderedRefund = "refund-pending" | "refund-failed";
+/** Outcome of a refund that a tester can request. */
+export type RequestedRefund = "refund-pending" | "refund-failed";
 
 export interface ReturnAsked {
   readonly applicationId: string;
   readonly captureId: string;
-  /** Absent: all that is left. */
+  /** Undefined: the remaining amount. */
   readonly amount?: Money | undefined;
   readonly reason: RefundReason;
   readonly note?: string | undefined;
@@ -80,8 +82,8 @@ export interface ReturnAsked {
 }
 
 /**
- * Gives a captured payment back, or a part of it. However many ask at once, never more goes back than was captured. How
- * long and how often is limited for a merchant's refunds, not for what a dispute returns.
+ * Refunds a capture or a part of it. Concurrent calls never refund more than was captured. The limits of time
+ * and number apply to the merchant's refunds, not to refunds by disputes.
  *
  * @throws ServiceError 404 for an unknown capture and for another application's; 422 REFUND_AMOUNT_EXCEEDED,
  *   REFUND_CAPTURE_CURRENCY_MISMATCH, CAPTURE_FULLY_REFUNDED, PENDING_CAPTURE, REFUND_NOT_ALLOWED,
@@ -91,28 +93,28 @@ export async function returnMoney(
   tx: Tx,
   runtime: Runtime,
   asked: ReturnAsked,
-  ordered?: OrderedRefund,
+  requestedOutcome?: RequestedRefund,
 ): Promise<Refund> {
   const {clock, random} = runtime;
   const now = clock.now();
   const found = await currentCapture(tx, asked.captureId, now);
   if (found?.application_id !== asked.applicationId) throw notFound("capture_id");
   if (asked.amount && asked.amount.currency !== found.currency_code) {
-    const words = "A refund must be in the currency of its capture.";
-    throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH", words, "/amount/currency_code");
+    const description = "A refund must be in the currency of its capture.";
+    throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH", description, "/amount/currency_code");
   }
-  // More than was ever captured is refused before a statement has to count that far.
+  // Refused here, because the database can't compare such large numbers.
   const isTooMuch = asked.amount && compare(asked.amount, moneyOf(found, found.minor)) > 0;
   const taken =
-    isTooMuch || ordered === "refund-failed"
+    isTooMuch || requestedOutcome === "refund-failed"
       ? undefined
       : await takeFromCapture(tx, targetOf(asked, found, now));
   if (!taken) {
-    // Another refund may have been faster: what is refused is refused for what the capture is now.
+    // A concurrent refund may have come first, so the refusal reads the capture again.
     const current = (await currentCapture(tx, found.id, now)) ?? found;
     const refusal = refusalOf(current, asked, now);
     if (refusal) throw refusal;
-    if (ordered !== "refund-failed") throw new Error("a capture refused a refund for no reason");
+    if (requestedOutcome !== "refund-failed") throw new Error("a capture refused a refund for no reason");
     await countRefund(tx, found.id);
   }
   const capture = taken ?? found;
@@ -120,7 +122,7 @@ export async function returnMoney(
     id: random.id(),
     application_id: asked.applicationId,
     capture_id: capture.id,
-    ...outcomeOf(ordered, now),
+    ...outcomeOf(requestedOutcome, now),
     reason: asked.reason,
     currency_code: capture.currency_code,
     minor: taken?.last_refund_minor ?? Number(asked.amount?.minor ?? found.minor - found.refunded_minor),
@@ -141,35 +143,35 @@ function targetOf(asked: ReturnAsked, found: CaptureRow, now: number) {
     captureId: found.id,
     currency: found.currency_code,
     minor: asked.amount && Number(asked.amount.minor),
-    // The limits are the merchant's: what a settled dispute returns is not bound by them.
+    // The limits apply to the merchant's refunds, not to those of settled disputes.
     capturedAfter: asked.reason === "refund" ? now - REFUND_PERIOD_MS : undefined,
     now,
   };
 }
 
-function outcomeOf(ordered: OrderedRefund | undefined, now: number) {
-  if (ordered === "refund-pending") {
+function outcomeOf(requestedOutcome: RequestedRefund | undefined, now: number) {
+  if (requestedOutcome === "refund-pending") {
     const settles = {due_at: now + PENDING_MS, settles_to: "COMPLETED" as const};
     return {status: "PENDING" as const, status_reason: "ECHECK", ...settles};
   }
-  const status = ordered === "refund-failed" ? ("FAILED" as const) : ("COMPLETED" as const);
+  const status = requestedOutcome === "refund-failed" ? ("FAILED" as const) : ("COMPLETED" as const);
   return {status, status_reason: null, due_at: null, settles_to: null};
 }
 
-/** Why a capture can't give an amount back; undefined when it can. */
+/** The error for an amount that a capture can't refund; undefined when it can. */
 function refusalOf(capture: CaptureRow, {amount, reason}: ReturnAsked, now: number) {
   if (!REFUNDABLE.includes(capture.status)) return unprocessable(...refundRefusal(capture.status));
   if (reason === "refund" && capture.created_at <= now - REFUND_PERIOD_MS) {
-    const words = "A capture can be refunded for 180 days.";
-    return unprocessable("REFUND_TIME_LIMIT_EXCEEDED", words);
+    const description = "A capture can be refunded for 180 days.";
+    return unprocessable("REFUND_TIME_LIMIT_EXCEEDED", description);
   }
   if (reason === "refund" && capture.refunds >= MAX_REFUNDS) {
-    const words = `A capture can be refunded ${MAX_REFUNDS} times.`;
-    return unprocessable("MAX_NUMBER_OF_REFUNDS_EXCEEDED", words);
+    const description = `A capture can be refunded ${MAX_REFUNDS} times.`;
+    return unprocessable("MAX_NUMBER_OF_REFUNDS_EXCEEDED", description);
   }
   if (amount && compare(amount, moneyOf(capture, capture.minor - capture.refunded_minor)) > 0) {
-    const words = "The amount is more than what the capture has not given back yet.";
-    return unprocessable("REFUND_AMOUNT_EXCEEDED", words, "/amount/value");
+    const description = "The amount is more than what the capture has not given back yet.";
+    return unprocessable("REFUND_AMOUNT_EXCEEDED", description, "/amount/value");
   }
   return undefined;
 }
@@ -192,7 +194,7 @@ export async function showRefund(
   return refundOf(row, capture);
 }
 
-/** Those of an order's captures, oldest first. */
+/** Refunds of captures, oldest first. */
 export async function refundsOf(
   queries: Queries,
   captures: readonly CaptureRow[],

@@ -19,7 +19,7 @@ export async function findCaptureRow(queries: Queries, id: string): Promise<Capt
   return queries.selectFrom("captures").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** In the order of their purchase units, and of their age. */
+/** Sorted by purchase unit, then by age. */
 export async function findCapturesOfOrder(queries: Queries, orderId: string): Promise<CaptureRow[]> {
   return queries
     .selectFrom("captures")
@@ -35,10 +35,10 @@ export interface RefundTarget {
   readonly applicationId: string;
   readonly captureId: string;
   readonly currency: string;
-  /** Minor units; undefined is all that is left. */
+  /** Minor units. Undefined: the remaining amount. */
   readonly minor: number | undefined;
   /**
-   * Milliseconds since the epoch: an older capture gives nothing back, nor does one that was refunded too often. Undefined
+   * Milliseconds since the epoch. Older captures, and those with too many refunds, are refused. Undefined
    * lifts both limits.
    */
   readonly capturedAfter: number | undefined;
@@ -46,8 +46,8 @@ export interface RefundTarget {
 }
 
 /**
- * Takes money out of a capture, in one statement, so that however many do it at once never more goes back than came in.
- * What it took stands in `last_refund_minor`. Undefined when the capture doesn't allow it.
+ * Takes an amount from a capture. One statement checks and changes, so concurrent calls never refund more
+ * than was captured. `last_refund_minor` then holds the amount. Undefined when the capture does not allow it.
  */
 export async function takeFromCapture(tx: Tx, target: RefundTarget): Promise<CaptureRow | undefined> {
   const {minor} = target;
@@ -75,7 +75,7 @@ export async function takeFromCapture(tx: Tx, target: RefundTarget): Promise<Cap
   return update.returningAll().executeTakeFirst();
 }
 
-/** Counts a try that gave nothing back. */
+/** Counts a failed refund. */
 export async function countRefund(tx: Tx, captureId: string): Promise<void> {
   await tx
     .updateTable("captures")
@@ -101,17 +101,17 @@ export async function findRefundsOf(queries: Queries, captureIds: readonly strin
       .selectAll()
       .where("capture_id", "in", captureIds)
       .orderBy("created_at")
-      // Tells apart what happened in one millisecond.
+      // Orders refunds of the same millisecond.
       .orderBy("total_minor")
       .orderBy("id")
       .execute()
   );
 }
 
-/** What a review can hold up. */
+/** Kinds of payment that can be pending. */
 export type Reviewed = "authorizations" | "captures" | "refunds";
 
-/** Ends the review of a payment whose time has come, once; undefined when somebody else has ended it. */
+/** Ends the review of a payment that is due, exactly once. Undefined when it has already ended. */
 export async function settlePayment(
   queries: Queries,
   table: Reviewed,
@@ -124,7 +124,7 @@ export async function settlePayment(
   return rows[0];
 }
 
-/** Those whose review is over, and has not been ended. */
+/** Payments that are due. */
 export async function findDuePayments(
   queries: Queries,
   table: "captures" | "refunds",
@@ -140,7 +140,10 @@ export async function findDuePayments(
   return (await due.execute()).map(({id}) => id);
 }
 
-/** Who uses an invoice id, from now on the one that asks if nobody did. Its row is held until the transaction ends. */
+/**
+ * Claims an invoice id and returns its user: the caller, or the payment that claimed it earlier. Locks the
+ * row until the transaction ends.
+ */
 export async function claimInvoiceId(tx: Tx, row: InvoiceIdRow): Promise<InvoiceIdRow> {
   return tx
     .insertInto("used_invoice_ids")
@@ -154,8 +157,8 @@ export async function claimInvoiceId(tx: Tx, row: InvoiceIdRow): Promise<Invoice
     .executeTakeFirstOrThrow();
 }
 
-/** Gives an invoice id to another purchase unit. */
-export async function passInvoiceIdOn(tx: Tx, row: InvoiceIdRow): Promise<void> {
+/** Assigns an invoice id to another purchase unit. */
+export async function reassignInvoiceId(tx: Tx, row: InvoiceIdRow): Promise<void> {
   await tx
     .updateTable("used_invoice_ids")
     .set({order_id: row.order_id, unit_index: row.unit_index})

@@ -14,24 +14,24 @@ import {
   TAKING,
 } from "./payments.states.ts";
 
-/** From where and when a payment is looked at: links point there, and say only what may follow now. */
+/** Origin of the links, and the time that decides which actions they offer. */
 export interface View {
-  /** Where the caller reached the sandbox. */
+  /** Origin at which the caller reached the sandbox. */
   readonly origin: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** The merchant, as a payment by itself names who was paid. */
+/** The merchant, as `payee` of a payment. */
 export interface Payee {
   readonly email_address: string;
   readonly merchant_id: string;
 }
 
-/** A capture as an order shows it. */
+/** Capture in the reply body of an order. */
 export function captureInOrder(capture: CaptureRow, view: View) {
   const amount = toWire(moneyOf(capture, capture.minor));
-  // The sandbox keeps no fee, so the merchant receives what the buyer paid.
+  // The sandbox takes no fee, so the net amount is the gross amount.
   const received = {gross_amount: amount, paypal_fee: noMoney(capture), net_amount: amount};
   const hasMoney = TAKING.includes(capture.status) && capture.status !== "PENDING";
   return {
@@ -51,7 +51,7 @@ export function captureInOrder(capture: CaptureRow, view: View) {
   };
 }
 
-/** A capture by itself. */
+/** Reply body of a capture. */
 export function captureOnTheWire(capture: CaptureRow, payee: Payee, view: View) {
   const {links, ...facts} = captureInOrder(capture, view);
   const authorized = capture.authorization_id === null ? {} : {authorization_id: capture.authorization_id};
@@ -59,7 +59,7 @@ export function captureOnTheWire(capture: CaptureRow, payee: Payee, view: View) 
   return {...facts, supplementary_data, payee, links};
 }
 
-/** What `return=minimal` shows of any payment. */
+/** Reply body of any payment for `return=minimal`. */
 export function minimal<T extends {id: string; status: string; links: readonly LinkDescription[]}>({
   id,
   status,
@@ -68,7 +68,7 @@ export function minimal<T extends {id: string; status: string; links: readonly L
   return {id, status, links};
 }
 
-/** An authorization as an order shows it. */
+/** Authorization in the reply body of an order. */
 export function authorizationInOrder(authorization: Authorization, view: View) {
   const {row, status} = authorization;
   return {
@@ -87,7 +87,7 @@ export function authorizationInOrder(authorization: Authorization, view: View) {
   };
 }
 
-/** An authorization by itself. */
+/** Reply body of an authorization. */
 export function authorizationOnTheWire(authorization: Authorization, payee: Payee, view: View) {
   const {links, ...facts} = authorizationInOrder(authorization, view);
   const {order_id, parent_id} = authorization.row;
@@ -95,7 +95,7 @@ export function authorizationOnTheWire(authorization: Authorization, payee: Paye
   return {...facts, supplementary_data: {related_ids}, payee, links};
 }
 
-/** A refund as an order shows it. */
+/** Refund in the reply body of an order. */
 export function refundInOrder(refund: RefundRow, view: View) {
   const amount = toWire(moneyOf(refund, refund.minor));
   const payable = {
@@ -122,7 +122,7 @@ export function refundInOrder(refund: RefundRow, view: View) {
   };
 }
 
-/** A refund by itself; `payer` is who gives the money back. */
+/** Reply body of a refund. `payer` is the merchant, who pays the refund. */
 export function refundOnTheWire(refund: RefundRow, payer: Payee, view: View) {
   const {links, ...facts} = refundInOrder(refund, view);
   return {...facts, payer, links};

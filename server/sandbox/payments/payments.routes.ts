@@ -20,7 +20,7 @@ import {
   voidAuthorizationEndpoint,
 } from "./payments.endpoints.ts";
 import {returnMoney, showRefund} from "./payments.operations.ts";
-import {takeOrdered} from "./settle-reviews.operations.ts";
+import {takeRequestedOutcome} from "./settle-reviews.operations.ts";
 import {
   authorizationOnTheWire,
   captureOnTheWire,
@@ -52,13 +52,13 @@ export function paymentRoutes(context: SandboxContext, once: Once): Hono<Sandbox
       softDescriptor: soft_descriptor,
     };
     const target = {applicationId: applicationOf(call), id: call.params.id};
-    const ordered = await takeOrdered(tx, clock.now(), [
+    const requestedOutcome = await takeRequestedOutcome(tx, clock.now(), [
       "capture-declined",
       "capture-failed",
       "capture-pending",
       "capture-pending-then-declined",
     ] as const);
-    const capture = await captureAuthorization(tx, context, target, asked, ordered);
+    const capture = await captureAuthorization(tx, context, target, asked, requestedOutcome);
     return {status: 201, body: shown(call, captureOnTheWire(capture, payeeOf(call), viewOf(call)))};
   });
 
@@ -89,8 +89,11 @@ export function paymentRoutes(context: SandboxContext, once: Once): Hono<Sandbox
       invoiceId: call.body.invoice_id,
       customId: call.body.custom_id,
     };
-    const ordered = await takeOrdered(tx, clock.now(), ["refund-pending", "refund-failed"] as const);
-    const {row} = await returnMoney(tx, context, asked, ordered);
+    const requestedOutcome = await takeRequestedOutcome(tx, clock.now(), [
+      "refund-pending",
+      "refund-failed",
+    ] as const);
+    const {row} = await returnMoney(tx, context, asked, requestedOutcome);
     return {status: 201, body: shown(call, refundOnTheWire(row, payeeOf(call), viewOf(call)))};
   });
 
@@ -133,9 +136,9 @@ function amountOf(wire: WireMoney | undefined): Money | undefined {
     if (amount.minor > 0n) return amount;
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
-    const words = "The value has more decimals than its currency takes.";
-    throw unprocessable("DECIMAL_PRECISION", words, "/amount/value");
+    const description = "The value has more decimals than its currency takes.";
+    throw unprocessable("DECIMAL_PRECISION", description, "/amount/value");
   }
-  const words = "The value must be greater than zero.";
-  throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", words, "/amount/value");
+  const description = "The value must be greater than zero.";
+  throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", description, "/amount/value");
 }

@@ -2,9 +2,9 @@ import {z} from "zod";
 import {linkDescription, money, timestamp} from "../wire/shapes.ts";
 import {AUTHORIZATION_STATUSES, CAPTURE_STATUSES, REFUND_STATUSES} from "./payments.states.ts";
 
-/** Limits are those of the public payment service. */
+/** Limits are those of PayPal's Payments API, version 2. */
 
-/** Path parameters: an id that the service never made is simply unknown. */
+/** Path parameter. Any id that the sandbox did not create gives 404. */
 export const paymentId = z.string().min(1).max(50);
 
 const invoiceId = z.string().min(1).max(127);
@@ -12,19 +12,21 @@ const noteToPayer = z.string().min(1).max(255);
 
 /** Body of `POST /v2/payments/authorizations/{id}/capture`. */
 export const captureAuthorizationBody = z.object({
-  amount: money.optional().describe("Absent: all that is left"),
+  amount: money.optional().describe("The remaining amount if absent"),
   invoice_id: invoiceId.optional(),
-  final_capture: z.boolean().default(false).describe("Lets go of what is left"),
+  final_capture: z.boolean().default(false).describe("Voids the remaining amount"),
   note_to_payer: noteToPayer.optional(),
   soft_descriptor: z.string().min(1).max(22).optional(),
 });
 
 /** Body of `POST /v2/payments/authorizations/{id}/reauthorize`. */
-export const reauthorizeBody = z.object({amount: money.optional().describe("Absent: what was authorized")});
+export const reauthorizeBody = z.object({
+  amount: money.optional().describe("The authorized amount if absent"),
+});
 
 /** Body of `POST /v2/payments/captures/{id}/refund`. */
 export const refundBody = z.object({
-  amount: money.optional().describe("Absent: all that is left"),
+  amount: money.optional().describe("The remaining amount if absent"),
   custom_id: z.string().min(1).max(127).optional(),
   invoice_id: invoiceId.optional(),
   note_to_payer: noteToPayer.optional(),
@@ -73,10 +75,10 @@ const captureFields = {
   update_time: timestamp,
 };
 
-/** A capture as an order shows it. */
+/** A capture in an order. */
 export const captureInOrder = z.strictObject(captureFields);
 
-/** A capture by itself; `return=minimal` shows id, status and links. */
+/** A capture. `return=minimal` shows id, status and links. */
 export const captureReply = z
   .strictObject({...captureFields, supplementary_data: related, payee})
   .partial()
@@ -97,10 +99,10 @@ const authorizationFields = {
   update_time: timestamp,
 };
 
-/** An authorization as an order shows it. */
+/** An authorization in an order. */
 export const authorizationInOrder = z.strictObject(authorizationFields);
 
-/** An authorization by itself; `return=minimal` shows id, status and links. */
+/** An authorization. `return=minimal` shows id, status and links. */
 export const authorizationReply = z
   .strictObject({...authorizationFields, supplementary_data: related, payee})
   .partial()
@@ -127,10 +129,10 @@ const refundFields = {
   update_time: timestamp,
 };
 
-/** A refund as an order shows it. */
+/** A refund in an order. */
 export const refundInOrder = z.strictObject(refundFields);
 
-/** A refund by itself; `return=minimal` shows id, status and links. */
+/** A refund. `return=minimal` shows id, status and links. */
 export const refundReply = z
   .strictObject({...refundFields, payer: payee})
   .partial()

@@ -1,4 +1,4 @@
-/** The states of the three kinds of payment, and the only place that says what may follow what. */
+/** States of authorizations, captures and refunds, and their transitions. */
 export const AUTHORIZATION_STATUSES = [
   "CREATED",
   "PENDING",
@@ -22,41 +22,41 @@ export type CaptureStatus = (typeof CAPTURE_STATUSES)[number];
 export const REFUND_STATUSES = ["COMPLETED", "PENDING", "FAILED", "CANCELLED"] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** Why money went back: the merchant wanted it, or a dispute was settled for the buyer. */
+/** Reason of a refund: the merchant's request, or a dispute that the buyer has won. */
 export type RefundReason = "refund" | "dispute";
 
 export type AuthorizationAction = "capture" | "void" | "reauthorize";
 
-/** In which states an authorization allows an action. */
+/** States in which an authorization allows each action. */
 export const AUTHORIZATION_ALLOWS: Readonly<Record<AuthorizationAction, readonly AuthorizationStatus[]>> = {
   capture: ["CREATED", "PARTIALLY_CAPTURED"],
-  // What is left of a partly captured one is let go.
+  // Voids the remaining amount of a partial capture.
   void: ["CREATED", "PENDING", "PARTIALLY_CAPTURED"],
   reauthorize: ["CREATED"],
 };
 
-/** In which states a capture can give money back. */
+/** States in which a capture can be refunded. */
 export const REFUNDABLE: readonly CaptureStatus[] = ["COMPLETED", "PARTIALLY_REFUNDED"];
 
-/** In which states a capture has taken the buyer's money, or is about to. */
+/** States in which a capture has taken the buyer's money or may still take it. */
 export const TAKING: readonly CaptureStatus[] = ["COMPLETED", "PENDING", "PARTIALLY_REFUNDED", "REFUNDED"];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long a payment is PENDING before it settles, in milliseconds. PayPal takes hours to days. */
+/** Time that a payment is PENDING before it settles, in milliseconds. PayPal takes hours to days. */
 export const PENDING_MS = 60 * 60 * 1000;
-/** The funds are certain this long; afterwards the authorization can be renewed, once. */
+/** Honor period, in which the funds are certain. Afterwards the authorization can be renewed once. */
 export const HONOR_PERIOD_MS = 3 * DAY_MS;
-/** The longest life of an authorization, and of what renews it. */
+/** Lifetime of an authorization and its reauthorizations. */
 export const AUTHORIZATION_LIFETIME_MS = 29 * DAY_MS;
-/** How long a capture can give money back. */
+/** Time in which a capture can be refunded. */
 export const REFUND_PERIOD_MS = 180 * DAY_MS;
-/** How often one authorization can be captured. */
+/** Captures per authorization. */
 export const MAX_CAPTURES = 10;
-/** How often one capture can be refunded. */
+/** Refunds per capture. */
 export const MAX_REFUNDS = 100;
 
-/** Whether a payment's review is over. */
+/** True if the review of a payment is over. */
 export function isDue(
   {status, due_at}: {readonly status: string; readonly due_at: number | null},
   now: number,
@@ -64,7 +64,7 @@ export function isDue(
   return status === "PENDING" && due_at !== null && due_at <= now;
 }
 
-/** Why an authorization refuses an action, as the service says it. */
+/** PayPal's issue and description for an action that the state of an authorization forbids. */
 export function authorizationRefusal(
   action: AuthorizationAction,
   {status, expired}: {readonly status: AuthorizationStatus; readonly expired: boolean},
@@ -85,7 +85,7 @@ export function authorizationRefusal(
   return ["PENDING_AUTHORIZATION", "The authorization is still under review."];
 }
 
-/** Why a capture gives no money back in a state. */
+/** PayPal's issue and description for a refund that the state of a capture forbids. */
 export function refundRefusal(status: CaptureStatus): [issue: string, description: string] {
   if (status === "REFUNDED") {
     return ["CAPTURE_FULLY_REFUNDED", "The whole amount of the capture was given back before."];
@@ -96,11 +96,11 @@ export function refundRefusal(status: CaptureStatus): [issue: string, descriptio
   return ["REFUND_NOT_ALLOWED", "The capture took no money."];
 }
 
-/** What became of an order's money. An order is COMPLETED also when its capture is DECLINED. */
+/** Outcome of the payments of an order. An order with a DECLINED capture is COMPLETED, too. */
 export type PaymentState =
   "paid" | "declined" | "pending" | "partially refunded" | "refunded" | "authorized" | "voided";
 
-/** The state of the payment of one order; null before anything was authorized or captured. */
+/** Payment state of one order; null before it was authorized or captured. */
 export function paymentStateOf(
   captures: readonly {readonly status: CaptureStatus}[],
   authorizations: readonly {readonly status: AuthorizationStatus}[],

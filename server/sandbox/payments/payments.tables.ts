@@ -1,30 +1,30 @@
 import type {AuthorizationStatus, CaptureStatus, RefundReason, RefundStatus} from "./payments.states.ts";
 
-/** Amounts are in minor units: they are compared and added by the statements that claim money. */
+/** Amounts are integers in minor units, because SQL statements compare and add them. */
 export interface PaymentTables {
   authorizations: {
     id: string;
     application_id: string;
     order_id: string;
     unit_index: number;
-    /** The authorization that this one renews; its money is the original's. */
+    /** Original authorization, if this is a reauthorization. */
     parent_id: string | null;
     status: AuthorizationStatus;
     status_reason: string | null;
     currency_code: string;
     minor: number;
     captured_minor: number;
-    /** What the newest capture took: how the statement that takes the rest says how much that was. */
+    /** Amount of the newest capture. The statement that captures the rest returns the amount here. */
     last_capture_minor: number;
     captures: number;
-    /** What the processor answered; null for wallets, which have no processor. */
+    /** Processor's response code; null for wallets, which have none. */
     response_code: string | null;
     seller_protection: "ELIGIBLE" | "NOT_ELIGIBLE";
     invoice_id: string | null;
     custom_id: string | null;
     /** JSON. */
     buyer: string | null;
-    /** While PENDING: when that ends, and how. */
+    /** Time when a PENDING payment settles, and its status then. */
     due_at: number | null;
     settles_to: AuthorizationStatus | null;
     expires_at: number;
@@ -36,14 +36,14 @@ export interface PaymentTables {
     application_id: string;
     order_id: string;
     unit_index: number;
-    /** Of the authorization that it captured; null when the order was captured. */
+    /** Captured authorization; null when the order itself was captured. */
     authorization_id: string | null;
     status: CaptureStatus;
     status_reason: string | null;
     currency_code: string;
     minor: number;
     refunded_minor: number;
-    /** What the newest refund took: how the statement that takes the rest says how much that was. */
+    /** Amount of the newest refund. The statement that refunds the rest returns the amount here. */
     last_refund_minor: number;
     refunds: number;
     response_code: string | null;
@@ -69,7 +69,7 @@ export interface PaymentTables {
     reason: RefundReason;
     currency_code: string;
     minor: number;
-    /** What the capture has given back with this refund and all before it. */
+    /** Refunded amount of the capture, including this refund. */
     total_minor: number;
     invoice_id: string | null;
     custom_id: string | null;
@@ -79,7 +79,7 @@ export interface PaymentTables {
     created_at: number;
     updated_at: number;
   };
-  /** The invoice ids that money was taken for: each belongs to one purchase unit of one order. */
+  /** Used invoice ids. Each belongs to one purchase unit of one order. */
   used_invoice_ids: {
     application_id: string;
     invoice_id: string;

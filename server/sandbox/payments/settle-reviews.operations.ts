@@ -7,10 +7,10 @@ import {
   type Reviewed,
   settlePayment,
 } from "./payments.records.ts";
-import type {Outcome} from "../test-controls/outcomes.ts";
+import type {Outcome} from "../test-controls/test-controls.schema.ts";
 import {takeOutcome} from "../test-controls/test-controls.operations.ts";
 
-/** Ends the review of a payment whose time has come, once, and notes what there is to tell in the same transaction. */
+/** Ends the review of a due payment once, and records its event in the same transaction. */
 export async function settle(queries: Queries, table: Reviewed, id: string, now: number): Promise<void> {
   if (queries.isTransaction) await settleIn(queries as Tx, table, id, now);
   else await queries.transaction().execute((tx) => settleIn(tx, table, id, now));
@@ -23,20 +23,20 @@ async function settleIn(tx: Tx, table: Reviewed, id: string, now: number): Promi
   if (table === "refunds") await recordSettledRefund(tx, row as RefundRow, now);
 }
 
-/** How many reviews are ended in one go. */
-const AT_ONCE = 100;
+/** Number of reviews to end in one run. */
+const BATCH_SIZE = 100;
 
-/** Ends every review whose time has come, also of payments that nobody looks at. */
+/** Ends every review that is due, so that its event is sent even if no request reads the payment. */
 export async function settleDue({database}: Pick<SandboxContext, "database">, now: number): Promise<void> {
   for (const table of ["captures", "refunds"] as const) {
-    for (const id of await findDuePayments(database.db, table, now, AT_ONCE)) {
+    for (const id of await findDuePayments(database.db, table, now, BATCH_SIZE)) {
       await database.transaction((tx) => settleIn(tx, table, id, now));
     }
   }
 }
 
-/** What a tester ordered for the next payment, of the kinds that the caller can bring about; it is used up by this. */
-export async function takeOrdered<Kind extends Outcome>(
+/** Consumes the outcome that a tester requested for the next payment, if it is one of these kinds. */
+export async function takeRequestedOutcome<Kind extends Outcome>(
   tx: Tx,
   now: number,
   kinds: readonly Kind[],

@@ -10,8 +10,8 @@ import {
   requireEvidence,
   settleDispute,
   type Target,
+  createDispute,
 } from "../disputes/dispute-actions.operations.ts";
-import {createDispute} from "../disputes/create-dispute.operations.ts";
 import {createDisputeBody} from "../disputes/disputes.schema.ts";
 import type {Reason} from "../disputes/disputes.states.ts";
 import type {Application} from "../wire/application.ts";
@@ -27,7 +27,7 @@ type Step =
 
 interface Scenario {
   readonly reason: Reason;
-  readonly says: string;
+  readonly message: string;
   /** True when the buyer disputes half of the payment. */
   readonly half?: boolean;
   readonly steps: readonly Step[];
@@ -35,42 +35,42 @@ interface Scenario {
 
 /** Two inquiries, six under review, two that wait for evidence, and two that are resolved. */
 const SCENARIOS: readonly Scenario[] = [
-  {reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED", says: "It should have come two weeks ago.", steps: []},
-  {reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED", says: "The lid is missing.", half: true, steps: []},
-  {reason: "UNAUTHORISED", says: "I did not buy this.", steps: []},
-  {reason: "UNAUTHORISED", says: "My card was stolen in May.", steps: []},
+  {reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED", message: "It should have come two weeks ago.", steps: []},
+  {reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED", message: "The lid is missing.", half: true, steps: []},
+  {reason: "UNAUTHORISED", message: "I did not buy this.", steps: []},
+  {reason: "UNAUTHORISED", message: "My card was stolen in May.", steps: []},
   {
     reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
-    says: "The parcel was returned to the sender.",
+    message: "The parcel was returned to the sender.",
     steps: ["escalate"],
   },
-  {reason: "DUPLICATE_TRANSACTION", says: "I was charged twice.", steps: ["escalate"]},
+  {reason: "DUPLICATE_TRANSACTION", message: "I was charged twice.", steps: ["escalate"]},
   {
     reason: "CREDIT_NOT_PROCESSED",
-    says: "I sent it back and have heard nothing since.",
+    message: "I sent it back and have heard nothing since.",
     steps: ["escalate", "ask the seller", "provide"],
   },
   {
     reason: "INCORRECT_AMOUNT",
-    says: "The discount was not taken off.",
+    message: "The discount was not taken off.",
     half: true,
     steps: ["escalate", "ask the buyer", "provide"],
   },
   {
     reason: "CANCELED_RECURRING_BILLING",
-    says: "I have cancelled this.",
+    message: "I have cancelled this.",
     steps: ["escalate", "ask the seller"],
   },
-  {reason: "UNAUTHORISED", says: "I don't know this shop.", steps: ["ask the buyer"]},
+  {reason: "UNAUTHORISED", message: "I don't know this shop.", steps: ["ask the buyer"]},
   {
     reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED",
-    says: "It is the wrong colour.",
+    message: "It is the wrong colour.",
     half: true,
     steps: ["escalate", "ask the seller", "provide", "settle for the buyer"],
   },
   {
     reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
-    says: "Nobody has seen the parcel.",
+    message: "Nobody has seen the parcel.",
     steps: ["escalate", "ask the seller", "provide", "settle for the seller"],
   },
 ];
@@ -96,8 +96,8 @@ export const disputeSeeder: Seeder = {
   async seed(tx, runtime, applicationId, numbers) {
     const application = {...(await applicationById(tx, applicationId)), environment: "sandbox" as const};
     for (const [index, scenario] of SCENARIOS.entries()) {
-      const later = timesFrom(runtime, SCENARIOS.length - index + 8, numbers);
-      await play(tx, later, {application, scenario, good: numbers.pick(PRODUCTS)});
+      const nextRuntime = timesFrom(runtime, SCENARIOS.length - index + 8, numbers);
+      await playScenario(tx, nextRuntime, {application, scenario, product: numbers.pick(PRODUCTS)});
     }
     return SCENARIOS.length;
   },
@@ -106,22 +106,26 @@ export const disputeSeeder: Seeder = {
 interface Plan {
   readonly application: Application;
   readonly scenario: Scenario;
-  readonly good: Product;
+  readonly product: Product;
 }
 
-async function play(tx: Tx, later: () => Runtime, {application, scenario, good}: Plan): Promise<void> {
-  const [description, dollars] = good;
+async function playScenario(
+  tx: Tx,
+  nextRuntime: () => Runtime,
+  {application, scenario, product}: Plan,
+): Promise<void> {
+  const [description, dollars] = product;
   const value = {currency_code: "USD", value: dollars};
-  const capture = await capturedOrder(tx, later(), application.id, {description, amount: value});
+  const capture = await capturedOrder(tx, nextRuntime(), application.id, {description, amount: value});
   const body = createDisputeBody.parse({
     disputed_transactions: [{seller_transaction_id: capture}],
     reason: scenario.reason,
-    message: scenario.says,
+    message: scenario.message,
     ...(scenario.half ? {dispute_amount: halfOf(value)} : {}),
   });
-  const {id} = await createDispute(tx, later(), application, body);
+  const {id} = await createDispute(tx, nextRuntime(), application, body);
   const target: Target = {application, id, parties: ["SELLER", "BUYER"]};
-  for (const step of scenario.steps) await STEPS[step](tx, later(), target);
+  for (const step of scenario.steps) await STEPS[step](tx, nextRuntime(), target);
 }
 
 const STEPS: Readonly<Record<Step, (tx: Tx, runtime: Runtime, target: Target) => Promise<unknown>>> = {

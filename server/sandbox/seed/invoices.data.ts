@@ -8,10 +8,10 @@ type Draft = z.input<typeof invoiceDraft>;
 export type Recipient = NonNullable<Draft["primary_recipients"]>[number];
 
 /** A list with at least one entry. */
-export type Some<T> = readonly [T, ...T[]];
+type NonEmpty<T> = readonly [T, ...T[]];
 
 /** Number of invoices by status: 120 in all. */
-export const SEEDED: Readonly<Record<InvoiceStatus, number>> = {
+export const INVOICE_COUNTS: Readonly<Record<InvoiceStatus, number>> = {
   DRAFT: 9,
   SCHEDULED: 4,
   SENT: 14,
@@ -34,23 +34,24 @@ export const SEEDED: Readonly<Record<InvoiceStatus, number>> = {
  * Currencies, with their tax and, for those without decimals, a factor that makes a realistic price of one in
  * dollars.
  */
-export const CURRENCIES: Some<{readonly code: string; readonly wholePrice?: number; readonly tax: Tax}> = [
-  {code: "USD", tax: {name: "Sales tax", percent: "8.25"}},
-  {code: "USD", tax: {name: "Sales tax", percent: "6.625"}},
-  {code: "EUR", tax: {name: "USt.", percent: "19"}},
-  {code: "EUR", tax: {name: "TVA", percent: "20"}},
-  {code: "GBP", tax: {name: "VAT", percent: "20"}},
-  {code: "JPY", wholePrice: 150, tax: {name: "消費税", percent: "10"}},
-  {code: "HUF", wholePrice: 380, tax: {name: "ÁFA", percent: "27"}},
-  {code: "AUD", tax: {name: "GST", percent: "10"}},
-];
+export const CURRENCIES: NonEmpty<{readonly code: string; readonly wholePrice?: number; readonly tax: Tax}> =
+  [
+    {code: "USD", tax: {name: "Sales tax", percent: "8.25"}},
+    {code: "USD", tax: {name: "Sales tax", percent: "6.625"}},
+    {code: "EUR", tax: {name: "USt.", percent: "19"}},
+    {code: "EUR", tax: {name: "TVA", percent: "20"}},
+    {code: "GBP", tax: {name: "VAT", percent: "20"}},
+    {code: "JPY", wholePrice: 150, tax: {name: "消費税", percent: "10"}},
+    {code: "HUF", wholePrice: 380, tax: {name: "ÁFA", percent: "27"}},
+    {code: "AUD", tax: {name: "GST", percent: "10"}},
+  ];
 export interface Tax {
   readonly name: string;
   readonly percent: string;
 }
 
 /** Services with prices in whole US dollars. */
-export const WORK: Some<{readonly name: string; readonly price: number; readonly hourly?: true}> = [
+export const SERVICES: NonEmpty<{readonly name: string; readonly price: number; readonly hourly?: true}> = [
   {name: "Brand workshop, half a day", price: 640},
   {name: "Illustration", price: 85, hourly: true},
   {name: "Photographs of products", price: 120, hourly: true},
@@ -63,7 +64,7 @@ export const WORK: Some<{readonly name: string; readonly price: number; readonly
   {name: "Delivery on the same day", price: 18},
 ];
 
-export const NOTES: Some<string> = [
+export const NOTES: NonEmpty<string> = [
   "Thank you for your order.",
   "Please name the invoice number when you pay.",
   "ご利用いただきありがとうございます。",
@@ -73,13 +74,13 @@ export const NOTES: Some<string> = [
 
 export const TERMS = "Payable within 30 days. Goods stay ours until they are paid.";
 
-export const MEMOS: Some<string> = [
+export const MEMOS: NonEmpty<string> = [
   "Margin as agreed in May",
   "Ask about the autumn catalogue",
   "Prefers mail",
 ];
 
-export const RECIPIENTS: Some<Recipient> = [
+export const RECIPIENTS: NonEmpty<Recipient> = [
   recipient(
     "Morgan",
     "Reyes",
@@ -158,7 +159,7 @@ export const RECIPIENTS: Some<Recipient> = [
   ),
 ];
 
-export const COMPANIES: Some<string> = [
+export const COMPANIES: NonEmpty<string> = [
   "Brightwater Books Ltd",
   "Atelier Nord GmbH",
   "有限会社あおば堂",

@@ -10,22 +10,13 @@ import {
   MEMOS,
   NOTES,
   RECIPIENTS,
-  SEEDED,
-  type Some,
+  INVOICE_COUNTS,
   type Tax,
   TERMS,
-  WORK,
+  SERVICES,
 } from "./invoices.data.ts";
+import type {SeedNumbers} from "./seeder.ts";
 import {INVOICE_STATUSES, type InvoiceStatus, STATUS_MEANINGS} from "../invoices/invoices.states.ts";
-
-/** Numbers that look random and come in the same order for the same seed. */
-export interface Numbers {
-  /** A whole number from 0 up to, but not including, `end`. */
-  below(end: number): number;
-  pick<T>(from: Some<T>): T;
-  /** The same entries in another order. */
-  shuffle<T>(entries: readonly T[]): T[];
-}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -37,7 +28,7 @@ export async function seedInvoices(
   tx: Tx,
   runtime: Runtime,
   applicationId: string,
-  numbers: Numbers,
+  numbers: SeedNumbers,
 ): Promise<number> {
   const statuses = inOrder(numbers);
   const end = runtime.clock.now();
@@ -60,15 +51,15 @@ export async function seedInvoices(
  * Shuffles the statuses of all invoices. Invoices dated in the future come last, so that their date stays in the
  * future.
  */
-function inOrder(numbers: Numbers): InvoiceStatus[] {
-  const all = INVOICE_STATUSES.flatMap((status) => Array<InvoiceStatus>(SEEDED[status]).fill(status));
+function inOrder(numbers: SeedNumbers): InvoiceStatus[] {
+  const all = INVOICE_STATUSES.flatMap((status) => Array<InvoiceStatus>(INVOICE_COUNTS[status]).fill(status));
   const isScheduled = (status: InvoiceStatus) => STATUS_MEANINGS[status].issued === "scheduled";
   const shuffled = numbers.shuffle(all);
   return [...shuffled.filter((status) => !isScheduled(status)), ...shuffled.filter(isScheduled)];
 }
 
 interface Plan {
-  readonly numbers: Numbers;
+  readonly numbers: SeedNumbers;
   readonly createdAt: number;
   /** Time of the seed. No payment is later. */
   readonly end: number;
@@ -84,7 +75,7 @@ function draftOf(status: InvoiceStatus, plan: Plan): InvoiceDraft {
     0,
     10,
   );
-  const isTipped = STATUS_MEANINGS[status].through === "service" && chanceOf(25);
+  const isTipped = STATUS_MEANINGS[status].through === "paypal" && chanceOf(25);
   const draft = invoiceDraft.parse({
     status,
     ...(parentId === undefined ? {} : {parent_id: parentId}),
@@ -101,7 +92,7 @@ function draftOf(status: InvoiceStatus, plan: Plan): InvoiceDraft {
     primary_recipients: [recipientOf(numbers)],
     ...(chanceOf(20) ? {additional_recipients: ["books@accounts.example"]} : {}),
     items: numbers
-      .shuffle(WORK)
+      .shuffle(SERVICES)
       .slice(0, 1 + numbers.below(4))
       .map(({name, price: dollars, hourly}) => ({
         name,
@@ -159,26 +150,30 @@ function moneyMoved(draft: InvoiceDraft, {numbers, createdAt, end}: Plan) {
 }
 
 /** Splits some amounts in two. */
-function split(minor: bigint, numbers: Numbers): bigint[] {
+function split(minor: bigint, numbers: SeedNumbers): bigint[] {
   if (minor === 0n) return [];
   if (minor < 10n || numbers.below(4) > 0) return [minor];
   const first = (minor * BigInt(2 + numbers.below(6))) / 10n;
   return [first, minor - first];
 }
 
-function priceIn(currency: {code: string; wholePrice?: number; tax: Tax}, dollars: number, numbers: Numbers) {
+function priceIn(
+  currency: {code: string; wholePrice?: number; tax: Tax},
+  dollars: number,
+  numbers: SeedNumbers,
+) {
   const whole = dollars * (currency.wholePrice ?? 1);
   const value = decimalsOf(currency.code) === 0 ? `${whole}` : `${whole}.${numbers.pick(["00", "50", "95"])}`;
   return {currency_code: currency.code, value};
 }
 
-function recipientOf(numbers: Numbers) {
+function recipientOf(numbers: SeedNumbers) {
   const {billing_info, shipping_info} = numbers.pick(RECIPIENTS);
   const company = numbers.below(3) === 0 ? {business_name: numbers.pick(COMPANIES)} : {};
   return {billing_info: {...company, ...billing_info}, shipping_info};
 }
 
-function attachmentOf(numbers: Numbers) {
+function attachmentOf(numbers: SeedNumbers) {
   const file = numbers.pick(["timesheet.pdf", "proof.pdf", "photographs.zip"]);
   return {
     reference_url: `https://files.example.com/invoices/${1000 + numbers.below(9000)}/${file}`,

@@ -1,13 +1,14 @@
+// Data of the seed in one list, which is why this file is long.
 import type {LinkBody} from "../payment-links/payment-links.schema.ts";
 
 /** A line item of a seeded link. */
 export type Item = LinkBody["line_items"][number];
 type More = Omit<Item, "name" | "product_id" | "description" | "unit_amount">;
 
-export const DOLLARS = "USD";
-export const EUROS = "EUR";
-export const POUNDS = "GBP";
-export const YEN = "JPY";
+const DOLLARS = "USD";
+const EUROS = "EUR";
+const POUNDS = "GBP";
+const YEN = "JPY";
 
 /** A seeded line item. Without a price, its options have one. */
 export function item(

@@ -182,7 +182,7 @@ function timesOf({times, probability}: FaultOrder): number | null {
 }
 
 function detailsOf(issue: string | undefined) {
-  const description = "A fault that was ordered from the sandbox.";
+  const description = "A fault that a tester set in the sandbox.";
   return issue === undefined ? [] : [{issue, description}];
 }
 

@@ -3,7 +3,7 @@ import {DECLINING_NAMES, DECLINING_NUMBERS} from "../cards/processor.ts";
 import {TEST_CARDS, TEST_CODE} from "../cards/test-cards.ts";
 import {MOCK_CODES} from "./mock-codes.ts";
 import type {Presets} from "./test-controls.operations.ts";
-import {OUTCOMES} from "./outcomes.ts";
+import {OUTCOMES} from "./test-controls.schema.ts";
 import type {ArmedRow} from "./test-controls.records.ts";
 
 /** The sandbox's test values and the armed outcomes. Its card numbers are published test numbers. */

@@ -55,5 +55,5 @@ export async function publishChange(tx: Tx): Promise<void> {
 }
 
 function missing(): never {
-  throw new Error("the row of the controls' state is gone");
+  throw new Error("the row of control_state is missing");
 }

@@ -1,6 +1,6 @@
 import {findTestBuyer, TEST_BUYERS, type TestBuyer} from "../buyers/test-buyers.ts";
 import type {Runtime, Queries, Tx} from "../context.ts";
-import type {Outcome} from "./outcomes.ts";
+import type {Outcome} from "./test-controls.schema.ts";
 import {
   type ArmedRow,
   claimArmed,
@@ -44,7 +44,7 @@ export async function defaultBuyer(queries: Queries): Promise<TestBuyer> {
 }
 
 /** Action of a buyer's window: it waits for a click, or approves or cancels by itself. */
-export const DECISIONS = ["ask", "approve", "cancel"] as const;
+const DECISIONS = ["ask", "approve", "cancel"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** The decision preset for buyers' windows. */

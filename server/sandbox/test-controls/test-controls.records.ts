@@ -1,6 +1,6 @@
 import {type Insertable, type Selectable, sql} from "kysely";
 import type {Queries, Tx} from "../context.ts";
-import type {Outcome} from "./outcomes.ts";
+import type {Outcome} from "./test-controls.schema.ts";
 import type {ControlTables} from "./test-controls.tables.ts";
 
 export type StateRow = Selectable<ControlTables["control_state"]>;

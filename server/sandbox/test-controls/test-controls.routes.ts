@@ -78,7 +78,7 @@ function clockRoutes(
     if ("reset" in body) {
       await resetClock(database.db);
     } else if (!(await advanceClock(database.db, Math.round(body.advance_seconds * 1000), FARTHEST_MS))) {
-      const description = "The clock can be moved a century ahead, no further.";
+      const description = "The clock can be moved forward a century at most.";
       throw unprocessable("CLOCK_OUT_OF_RANGE", description, "/advance_seconds");
     }
     await state.refresh();
@@ -167,7 +167,7 @@ function shopRoutes(
     const {seed} = parse(seedBody, (await readJsonBody(c.req.raw)) ?? {});
     const counts = await database.transaction(async (tx) => {
       const application = await authenticateApplication(tx, credentials.clientId, credentials.clientSecret);
-      if (!application) throw new Error("the application of the settings is gone");
+      if (!application) throw new Error("the application of the settings is missing");
       return seedShop(tx, {...context, isSeeding: true}, application.id, seed, ownOrigin(c));
     });
     return c.json({seed, counts}, 201);

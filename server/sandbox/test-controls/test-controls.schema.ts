@@ -2,7 +2,24 @@ import {z} from "zod";
 import {TEST_BUYERS} from "../buyers/test-buyers.ts";
 import {EVENT_TYPES} from "../events/event-types.ts";
 import {ERROR_NAMES} from "../wire/errors.ts";
-import {OUTCOME_NAMES} from "./outcomes.ts";
+
+/** Outcomes that testers can set for the next payments, with their descriptions. */
+export const OUTCOMES = {
+  "capture-declined": "the next capture is DECLINED by the processor",
+  "capture-pending": "the next capture is PENDING for an hour, and then COMPLETED",
+  "capture-pending-then-declined": "the next capture is PENDING for an hour, and then DECLINED",
+  "capture-failed": "the next capture is FAILED",
+  "instrument-declined": "the next payment is refused with 422 INSTRUMENT_DECLINED",
+  "authorization-denied": "the next authorization is DENIED",
+  "authorization-pending": "the next authorization is PENDING for an hour, and then CREATED",
+  "refund-pending": "the next refund is PENDING for an hour, and then COMPLETED",
+  "refund-failed": "the next refund is FAILED",
+  "challenge-required": "the next card must pass a challenge, whatever its number",
+} as const;
+
+export type Outcome = keyof typeof OUTCOMES;
+
+const OUTCOME_NAMES = Object.keys(OUTCOMES) as readonly Outcome[] as readonly [Outcome, ...Outcome[]];
 
 const YEAR_S = 366 * 24 * 60 * 60;
 /** Ten minutes: longer than any client waits. */
@@ -37,7 +54,7 @@ const deliveryTarget = {
   probability: faultTarget.probability,
 };
 
-const status = z.number().refine((value) => value in ERROR_NAMES, "one of the service's error statuses");
+const status = z.number().refine((value) => value in ERROR_NAMES, "one of PayPal's error statuses");
 
 const deliveryFault = z.discriminatedUnion("kind", [
   z.strictObject({

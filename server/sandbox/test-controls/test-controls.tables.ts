@@ -1,4 +1,4 @@
-import type {Outcome} from "./outcomes.ts";
+import type {Outcome} from "./test-controls.schema.ts";
 
 export interface ControlTables {
   /** A single row, with the id 1. All instances read it at the start of each request. */

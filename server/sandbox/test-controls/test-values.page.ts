@@ -1,7 +1,7 @@
 import {html} from "hono/html";
 import {MEMBER_CODE, TEST_BUYERS, TEST_MEMBERS} from "../buyers/test-buyers.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../cards/processor.ts";
-import {OUTCOMES} from "./outcomes.ts";
+import {OUTCOMES} from "./test-controls.schema.ts";
 import {TEST_CARDS, TEST_CODE} from "../cards/test-cards.ts";
 import {ERROR_NAMES, ROUTE_NOT_FOUND} from "../wire/errors.ts";
 import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
@@ -36,14 +36,14 @@ export function testValuesPage() {
       <body>
         <header class="banner">Sandbox: no real money</header>
         <main>
-          <h1>Sandbox commerce service</h1>
+          <h1>PayPal sandbox</h1>
           <p>
-            Orders, cards, wallets and 3-D Secure as the real service has them, on this machine only. Here are
-            the cards, buyers and outcomes to choose from. Any future expiry date and any security code work;
-            the code of a challenge is <code>${TEST_CODE}</code>.
+            Emulates PayPal's orders, cards, wallets and 3-D Secure on this machine only. This page lists its
+            test cards, buyers and outcomes. Any future expiry date and any security code work; the code of a
+            challenge is <code>${TEST_CODE}</code>.
           </p>
           <p>
-            What happens in the sandbox is shown in its <a href="/">console</a>. The
+            The <a href="/">console</a> shows everything that happens in the sandbox. The
             <a href="/reference">API reference</a> lists every operation; its description as OpenAPI 3.1 is
             <a href="/openapi.json">openapi.json</a>.
           </p>
@@ -71,12 +71,12 @@ export function testValuesPage() {
           )}
           <h2>Buyers</h2>
           <p>
-            Wallets' pages let a tester sign in as one of these. Which one they offer first can be ordered:
+            Wallets' pages let a tester sign in as one of these. A preset selects which one they show first:
             <code>POST /_sandbox/presets {"buyer": "buyer-de"}</code>.
           </p>
           ${table(
             "Buyers",
-            ["Id", "Name", "E-mail address", "Wallets", "What they are there to try"],
+            ["Id", "Name", "E-mail address", "Wallets", "What they are for"],
             TEST_BUYERS.map(({id, name, email, wallets, about}) => [
               code(id),
               `${name.given_name} ${name.surname}`,
@@ -85,17 +85,17 @@ export function testValuesPage() {
               about,
             ]),
           )}
-          <h2>Outcomes to order</h2>
+          <h2>Outcomes to choose</h2>
           <p>
-            The next payments can be told how to end:
-            <code>POST /_sandbox/presets {"outcome": "capture-declined", "times": 1}</code>. And windows that
-            ask a buyer something (wallets, the guest form, payment sheets, the bank's check, one-time codes)
-            can decide by themselves, so that a test needs no clicks: <code>{"decision": "approve"}</code>,
+            A preset sets the result of the next payments:
+            <code>POST /_sandbox/presets {"outcome": "capture-declined", "times": 1}</code>. Windows that ask
+            a buyer something (wallets, the guest form, payment sheets, the bank's check, one-time codes) can
+            also decide by themselves, so that a test needs no clicks: <code>{"decision": "approve"}</code>,
             <code>"cancel"</code>, or <code>"ask"</code> as usual. <code>GET /_sandbox/presets</code> lists
-            all of this for programs; <code>DELETE</code> takes it back.
+            all of this as JSON, and <code>DELETE</code> resets it.
           </p>
           ${table(
-            "Outcomes to order",
+            "Outcomes to choose",
             ["Outcome", "What happens"],
             Object.entries(OUTCOMES).map(([outcome, meaning]) => [code(outcome), meaning]),
           )}
@@ -103,7 +103,7 @@ export function testValuesPage() {
           <p>Their one-time code is <code>${MEMBER_CODE}</code>.</p>
           ${table(
             "Members of accelerated checkout",
-            ["E-mail address", "What they are there to try"],
+            ["E-mail address", "What they are for"],
             TEST_MEMBERS.map(({buyer, about}) => [code(buyer.email), about]),
           )}
           <h2>Errors</h2>

@@ -14,7 +14,7 @@ import {
   type ChallengeAnswer,
   type ChallengeBehaviour,
   type ChallengeState,
-  judge,
+  evaluateAnswer,
   resultOf,
   type SubjectKind,
 } from "./three-d-secure.states.ts";
@@ -26,7 +26,7 @@ export interface ChallengedSubject {
   readonly applicationId: string;
 }
 
-/** An issuer's question to the buyer about one card. */
+/** A 3-D Secure challenge for one card. */
 export interface Challenge {
   readonly id: string;
   readonly subject: ChallengedSubject;
@@ -37,25 +37,25 @@ export interface Challenge {
 
 /** Details of the challenged resource for the challenge's page. */
 export interface ChallengeDetails {
-  /** The merchant's own brand name. */
+  /** `brand_name` of the request. */
   readonly brandName: string | undefined;
-  /** Absent for a card that is only saved. */
+  /** Undefined for a card that is only saved. */
   readonly amount: WireMoney | undefined;
   readonly brand: string;
   readonly lastDigits: string;
-  /** Where a top-level challenge page goes afterwards. */
+  /** Next page of a challenge that is not in a frame. */
   readonly returnUrl: string | undefined;
   readonly cancelUrl: string | undefined;
 }
 
-/** A kind of resource that cards are challenged for. */
+/** Resource with 3-D Secure challenges. */
 export interface ChallengedResource {
-  /** Undefined when the resource is gone or another card made the challenge void. */
+  /** Undefined when the resource no longer exists or another card replaced the challenge. */
   find(queries: Queries, challenge: Challenge, now: number): Promise<ChallengeDetails | undefined>;
   /**
    * Records the result: passed approves the resource, failed leaves it waiting for the buyer.
    *
-   * @throws ServiceError 404 when the challenge no longer counts
+   * @throws ServiceError 404 when the challenge is void
    */
   settle(
     tx: Tx,
@@ -80,7 +80,7 @@ export function merchantPages(row: {
   };
 }
 
-/** Opens a challenge and returns its id. It counts once its resource refers to it. */
+/** Creates a challenge and returns its id. It becomes valid when its resource refers to it. */
 export async function openChallenge(
   tx: Tx,
   {clock, random}: Runtime,
@@ -101,7 +101,7 @@ export async function openChallenge(
   return id;
 }
 
-/** A challenge with the details of its resource; undefined when it is unknown or no longer counts. */
+/** Challenge with the details of its resource; undefined when it is unknown or void. */
 export async function showChallenge(
   queries: Queries,
   resources: ChallengedResources,
@@ -121,14 +121,14 @@ export interface AnswerOutcome {
   readonly attemptsLeft?: number;
   /** Only when it has ended. */
   readonly liabilityShift?: "POSSIBLE" | "NO";
-  /** Where a top-level challenge page goes next: back to the merchant. */
+  /** Next page of a challenge that is not in a frame. */
   readonly location?: string;
 }
 
 /**
  * Answers a challenge. The answer that ends it also settles its resource, in the same transaction.
  *
- * @throws ServiceError 404 for an unknown challenge and for one that another card made void
+ * @throws ServiceError 404 for an unknown challenge and for a void one
  */
 export async function answerChallenge(
   tx: Tx,
@@ -163,9 +163,11 @@ async function takeAnswer(
   challenge: Challenge,
   answer: ChallengeAnswer,
 ): Promise<{readonly challenge: Challenge; readonly settledNow: boolean}> {
-  const verdict = judge(challenge.behaviour, answer);
+  const answerResult = evaluateAnswer(challenge.behaviour, answer);
   const changed =
-    verdict === "wrong-code" ? await takeAttempt(tx, challenge.id) : await settle(tx, challenge.id, verdict);
+    answerResult === "wrong-code"
+      ? await takeAttempt(tx, challenge.id)
+      : await settle(tx, challenge.id, answerResult);
   const row = changed ?? (await findChallengeRow(tx, challenge.id));
   if (!row) throw new Error("a challenge vanished while it was answered");
   return {challenge: challengeOf(row), settledNow: changed !== undefined && row.state !== "open"};

@@ -9,28 +9,28 @@ import {windowHead} from "../pages/shell.ts";
 export interface ChallengeView {
   readonly localization: Localization;
   readonly challengeId: string;
-  /** The page that shows the challenge in a frame; undefined at the top level. */
+  /** Origin of the page that shows the challenge in a frame; undefined without a frame. */
   readonly parentOrigin: string | undefined;
   readonly merchant: string;
-  /** Where a page of its own leads back to, unanswered. */
+  /** Target of the cancel link when the challenge is not in a frame. */
   readonly cancelUrl: string | undefined;
-  /** Absent when the card is only to be saved. */
+  /** Undefined when the card is only saved. */
   readonly amount: WireMoney | undefined;
   readonly brand: string;
   readonly lastDigits: string;
   readonly testCode: string;
-  /** What the page does by itself. */
+  /** Decision that the page takes automatically. */
   readonly decision: Decision;
 }
 
-/** The issuer's page on which the buyer proves to own the card. Its script sends the answer and reports the outcome. */
+/** Page of the card issuer's 3-D Secure challenge. Its script sends the answer and reports the result. */
 export function challengePage(view: ChallengeView) {
-  // In a frame the dialog around it is the landmark; a second main on the page would only be noise to walk through.
+  // In a frame the surrounding dialog is the landmark.
   const role = view.parentOrigin === undefined ? "main" : "presentation";
   const {language} = view.localization;
   const {banner, challenge: texts, challengeScript} = view.localization.texts;
   const {cancelUrl, merchant} = view;
-  // A merchant chose it: nothing but a web page is opened.
+  // The merchant has chosen the address, so only web pages are linked.
   const back = view.parentOrigin === undefined && cancelUrl !== undefined && /^https?:/i.test(cancelUrl);
   const heading = view.amount === undefined ? texts.saveTitle : texts.payTitle;
   const [beforeCode, afterCode] = texts.testCode.split("{code}");

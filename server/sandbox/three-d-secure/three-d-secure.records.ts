@@ -31,7 +31,9 @@ export async function settle(
     .executeTakeFirst();
 }
 
-/** Takes one attempt from an open challenge, and fails it with the last; undefined when it was settled before. */
+/**
+ * Counts a wrong code. The last attempt fails the challenge. Undefined when the challenge was settled before.
+ */
 export async function takeAttempt(tx: Tx, id: string): Promise<ChallengeRow | undefined> {
   return tx
     .updateTable("challenges")

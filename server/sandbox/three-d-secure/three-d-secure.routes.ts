@@ -16,10 +16,10 @@ import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
 import {localizationOf} from "../locales/windows/index.ts";
 import {answerChallenge, type ChallengedResources, showChallenge} from "./three-d-secure.operations.ts";
-import {challengeAnswer} from "./three-d-secure.schema.ts";
+import {challengeAnswer} from "./three-d-secure.states.ts";
 import {TEST_CODE} from "../cards/test-cards.ts";
 
-/** The challenge's page and its answers. */
+/** Challenge page and its answers. */
 export function threeDSecureRoutes(
   context: SandboxContext,
   resources: ChallengedResources,
@@ -32,7 +32,7 @@ export function threeDSecureRoutes(
     const {challenge, details} = (await showChallenge(db, resources, c.req.param("id"), now)) ?? {};
     const sessionId = c.req.query("session");
     const localization = localizationOf(c.req.query("locale"));
-    // A form of the sandbox's own shows it in a frame; the page around that one, if there is any, is the session's.
+    // The guest form shows the challenge in a frame. The session belongs to the page around that form.
     const isWithinForm = c.req.query("within") === "guest-checkout";
     const find = isWithinForm ? findWindowSession : findFrameSession;
     const session = sessionId === undefined ? undefined : await find(db, sessionId, now);

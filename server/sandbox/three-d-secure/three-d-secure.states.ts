@@ -1,9 +1,10 @@
+import {z} from "zod";
 import {type Scenario, TEST_CODE} from "../cards/test-cards.ts";
 
-/** What the check of a card says: who bears the loss if the buyer later denies the payment, and why. */
+/** Result of a 3-D Secure check: whether liability shifts to the issuer, and why. */
 export interface AuthenticationResult {
   readonly liabilityShift: "POSSIBLE" | "NO";
-  /** Whether the card takes part: `Y`, or `U` when that could not be found out. */
+  /** `Y`: the card is enrolled. `U`: the lookup failed. */
   readonly enrollmentStatus: "Y" | "U";
   /** `Y` authenticated, `N` failed, `A` attempted, `U` unavailable, `R` rejected; absent when there was no attempt. */
   readonly authenticationStatus?: "Y" | "N" | "A" | "U" | "R";
@@ -11,17 +12,17 @@ export interface AuthenticationResult {
 
 export type VerificationMethod = "SCA_ALWAYS" | "SCA_WHEN_REQUIRED";
 
-/** What answering a challenge does: the right code passes, any answer fails, or the issuer can't be reached. */
+/** Result of an answer: the right code passes, any answer fails, or the issuer is unavailable. */
 export type ChallengeBehaviour = "passes" | "fails" | "unavailable";
 
-/** What a card is checked for: to pay an order, or to be saved. */
+/** Resource that the check is for: an order to pay, or a setup token. */
 export type SubjectKind = "order" | "setup-token";
 
 export type ChallengeState = "open" | "passed" | "failed";
 
 export const CHALLENGE_ATTEMPTS = 3;
 
-/** How the check of a card begins: not at all, with its result at once, or with a challenge. */
+/** 3-D Secure check of a card: none, a result without the buyer, or a challenge. */
 export type Check =
   | {readonly kind: "none"}
   | {readonly kind: "result"; readonly result: AuthenticationResult}
@@ -50,9 +51,9 @@ const CHECKS: Readonly<Record<Scenario, Check>> = {
 };
 
 /**
- * Decides how a card is checked. A card whose issuer insists (the step-up ones) is challenged whatever the order asks;
- * otherwise there is no check unless the order asks for one. Under SCA_ALWAYS a card of no table is challenged; under
- * SCA_WHEN_REQUIRED its issuer requires nothing.
+ * Chooses the check of a card. Step-up cards are always challenged. Other cards are checked only if the
+ * request asks for it. Then a card without a scenario is challenged under SCA_ALWAYS, and not checked under
+ * SCA_WHEN_REQUIRED.
  */
 export function checkOf(scenario: Scenario | undefined, method: VerificationMethod | undefined): Check {
   const check = scenario === undefined ? undefined : CHECKS[scenario];
@@ -62,18 +63,23 @@ export function checkOf(scenario: Scenario | undefined, method: VerificationMeth
   return method === "SCA_ALWAYS" ? {kind: "challenge", behaviour: "passes"} : {kind: "none"};
 }
 
-/** What a tester or buyer sends from the challenge page. */
-export type ChallengeAnswer = {readonly code: string} | {readonly fail: true};
+/** Body of `POST /three-d-secure/challenges/{id}/answers`. */
+export const challengeAnswer = z.union([
+  z.strictObject({code: z.string().max(20)}),
+  z.strictObject({fail: z.literal(true)}),
+]);
 
-export type Verdict = "passed" | "failed" | "wrong-code";
+export type ChallengeAnswer = z.output<typeof challengeAnswer>;
 
-/** What an answer to an open challenge means. */
-export function judge(behaviour: ChallengeBehaviour, answer: ChallengeAnswer): Verdict {
+export type AnswerResult = "passed" | "failed" | "wrong-code";
+
+/** Evaluates an answer to an open challenge. */
+export function evaluateAnswer(behaviour: ChallengeBehaviour, answer: ChallengeAnswer): AnswerResult {
   if ("fail" in answer || behaviour !== "passes") return "failed";
   return answer.code === TEST_CODE ? "passed" : "wrong-code";
 }
 
-/** The result that a settled challenge leaves on its subject. */
+/** Result that a settled challenge records on its resource. */
 export function resultOf(behaviour: ChallengeBehaviour, state: "passed" | "failed"): AuthenticationResult {
   if (state === "passed") return AUTHENTICATED;
   return behaviour === "unavailable" ? UNAVAILABLE : FAILED;

@@ -3,24 +3,25 @@ import type {Random} from "../random.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {findCustomerName, insertCustomerName} from "./vault.records.ts";
 
-/** Somebody whose payment methods an application keeps. */
+/** Customer of an application, who owns payment tokens. */
 export interface Customer {
   readonly applicationId: string;
   readonly id: string;
-  /** The merchant's own name for the customer. */
+  /** Id that the merchant has given the customer. */
   readonly merchantCustomerId: string | undefined;
 }
 
-/** How a request names a customer; the words are the wire's. */
+/** Customer as a request names it. */
 export interface NamedCustomer {
   readonly id?: string | undefined;
   readonly merchant_customer_id?: string | undefined;
 }
 
 /**
- * The customer that a request names, or a new one. Any id will do: a merchant may bring the ids of its own customers.
+ * Finds the customer that a request names, or creates one. Any id is accepted, because a merchant may use the
+ * ids of its own customers.
  *
- * @throws ServiceError 422 when the two names belong to two customers
+ * @throws ServiceError 422 when the two ids belong to two customers
  */
 export async function customerOf(
   tx: Tx,
@@ -42,17 +43,17 @@ export async function customerOf(
   if (row && (id === undefined || row.customer_id === id)) {
     return {applicationId, id: row.customer_id, merchantCustomerId: name};
   }
-  const words = "The customer.id and the customer.merchant_customer_id belong to two customers.";
-  throw unprocessable("CUSTOMER_ID_MISMATCH", words, "/customer");
+  const description = "The customer.id and the customer.merchant_customer_id belong to two customers.";
+  throw unprocessable("CUSTOMER_ID_MISMATCH", description, "/customer");
 }
 
-/** A customer by id, with the merchant's name for it when there is one. */
+/** A customer by id, with the merchant's own id if there is one. */
 export async function knownCustomer(queries: Queries, applicationId: string, id: string): Promise<Customer> {
   const row = await findCustomerName(queries, applicationId, {customer_id: id});
   return {applicationId, id, merchantCustomerId: row?.merchant_customer_id};
 }
 
-/** Shorter than other ids: the wire takes at most 22 characters. */
+/** Shorter than other ids, because PayPal allows at most 22 characters. */
 function newCustomerId(random: Random): string {
   return random.id().slice(0, 10);
 }

@@ -16,7 +16,7 @@ import {sourceOf} from "./setup-token-columns.ts";
 import {
   cardWithNumber,
   findOwnSetupToken,
-  savedBefore,
+  existingSource,
   takeSetupToken,
   unknownToken,
 } from "./setup-tokens.operations.ts";
@@ -31,12 +31,12 @@ interface CreatedPaymentToken {
 }
 
 /**
- * Puts a payment method into the vault: an approved setup token is exchanged, exactly once however many ask at the same
- * time; a card with its number is saved as it is. A customer that the request names wins over the setup token's. A setup
- * token whose approval created the payment token (`ON_PAYER_APPROVAL`) gives that one.
+ * Creates a payment token. It exchanges an approved setup token, of concurrent calls exactly once, or saves a
+ * card with its number. A customer in the request replaces that of the setup token. If the approval has
+ * already created the payment token (`ON_PAYER_APPROVAL`), returns it.
  *
- * @throws ServiceError 400 for no source or several, 404 for an unknown token, 422 for a setup token that is not approved
- *   or was exchanged, a card that can't be processed, or one whose check needs the buyer
+ * @throws ServiceError 400 for no source or several, 404 for an unknown token, 422 for a setup token that is not
+ *   approved or was exchanged, a card that can't be processed, or one whose check needs the buyer
  */
 export async function createPaymentToken(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function createPaymentToken(
   }
   const content =
     source.kind === "token"
-      ? await savedBefore(tx, caller, source.given)
+      ? await existingSource(tx, caller, source.given)
       : cardToSave(source.given, runtime.clock.now());
   return save(tx, runtime, named ?? (await customerOf(tx, runtime, caller.applicationId)), content);
 }
@@ -69,8 +69,8 @@ export async function showPaymentToken(queries: Queries, caller: Caller, id: str
   return tokenOf(row, await knownCustomer(queries, caller.applicationId, row.customer_id));
 }
 
-/** A customer that the application doesn't know has saved nothing. */
-export async function showSavedBy(
+/** Lists the payment tokens of a customer. An unknown customer has none. */
+export async function listPaymentTokensOf(
   queries: Queries,
   caller: Caller,
   query: ListQuery,
@@ -78,7 +78,7 @@ export async function showSavedBy(
   const {page, page_size: size} = query;
   const owner = {application_id: caller.applicationId, customer_id: query.customer_id};
   const customer = await knownCustomer(queries, caller.applicationId, query.customer_id);
-  // One more than the page holds: whether it comes says whether there is a next page.
+  // Reads one row more, to know whether there is a next page.
   const rows = await listPaymentTokens(queries, owner, {offset: (page - 1) * size, limit: size + 1});
   return {
     customer,
@@ -89,10 +89,10 @@ export async function showSavedBy(
 }
 
 /**
- * Erases a payment token for good. Deleting one again is no error, so that a request whose answer was lost can be
+ * Deletes a payment token and its data. Repeating it is no error, so that a request without an answer can be
  * repeated.
  *
- * @throws ServiceError 404 for a payment token that never was, and for another application's
+ * @throws ServiceError 404 for a payment token that never existed, and for another application's
  */
 export async function deletePaymentToken(
   tx: Tx,
@@ -106,7 +106,10 @@ export async function deletePaymentToken(
   if (before) await recordTokenDeleted(tx, runtime, erased);
 }
 
-/** The payment token that the approval of a setup token created; undefined when it did not, or the token is deleted. */
+/**
+ * Payment token that the approval of a setup token created; undefined if it created none or the token is
+ * deleted.
+ */
 async function createdOnApproval(
   tx: Tx,
   runtime: Runtime,
@@ -119,7 +122,7 @@ async function createdOnApproval(
   return created && tokenOf(created, await knownCustomer(tx, caller.applicationId, created.customer_id));
 }
 
-/** The setup token of a body is not in the path: its 404 names the field. */
+/** The setup token comes from the body, so its 404 names the field there. */
 async function takeNamed(tx: Tx, runtime: Runtime, caller: Caller, id: string) {
   try {
     return await takeSetupToken(tx, runtime, caller, id);
@@ -128,20 +131,20 @@ async function takeNamed(tx: Tx, runtime: Runtime, caller: Caller, id: string) {
   }
 }
 
-/** No buyer is there to act, so a check that needs one is refused; the way for it is a setup token. */
+/** The buyer is absent, so a 3-D Secure challenge is refused. A setup token can have one. */
 function cardToSave(source: CardSource, now: number): SavedSource {
   const details = cardWithNumber(source);
   if (!details) {
-    const words = "A card without a number is filled through a setup token.";
-    throw unprocessable("MISSING_REQUIRED_PARAMETER", words, "/payment_source/card/number");
+    const description = "A card without a number is filled through a setup token.";
+    throw unprocessable("MISSING_REQUIRED_PARAMETER", description, "/payment_source/card/number");
   }
   const card = storableCard(details, now);
   const method = source.verification_method ?? source.attributes?.verification?.method;
   if (method === undefined) return {kind: "card", card};
   const check = checkOf(card.scenario, method);
   if (check.kind === "challenge") {
-    const words = "Payer needs to perform a check of the card: save it through a setup token.";
-    throw unprocessable("PAYER_ACTION_REQUIRED", words, "/payment_source/card/verification_method");
+    const description = "Payer needs to perform a check of the card: save it through a setup token.";
+    throw unprocessable("PAYER_ACTION_REQUIRED", description, "/payment_source/card/verification_method");
   }
   return {
     kind: "card",

@@ -4,7 +4,7 @@ import type {SavedSource} from "./sources.ts";
 import {recordTokenCreated} from "./vault.events.ts";
 import {insertPaymentToken, type PaymentTokenRow} from "./vault.records.ts";
 
-/** Puts a source into the vault of a customer. */
+/** Saves a payment source for a customer. */
 export async function savePaymentToken(
   tx: Tx,
   runtime: Runtime,

@@ -8,8 +8,8 @@ import type {Caller} from "../wire/caller.ts";
 import type {Account} from "./sources.ts";
 
 /**
- * A setup token as its wallet's owner is asked about it; undefined for one that is unknown, expired, or no wallet's. Who
- * knows the id may ask: it came with the link.
+ * A wallet's setup token for the approval page; undefined if it is unknown, expired, or no wallet's. The id
+ * in the link is the only credential.
  */
 export async function setupTokenForApproval(
   queries: Queries,
@@ -21,7 +21,7 @@ export async function setupTokenForApproval(
 }
 
 /**
- * The owner of a wallet agrees that it is saved. Where the merchant asked for it, the payment token is made at once.
+ * Approves a setup token with a wallet account. With `ON_PAYER_APPROVAL` it also creates the payment token.
  *
  * @throws ServiceError 404 as `setupTokenForApproval`, 422 when it was approved before
  */
@@ -48,7 +48,7 @@ export async function approveSetupToken(
   return {...asked, row};
 }
 
-/** Whether a setup token was approved, as far as a page may know; undefined for an unknown one and for another's. */
+/** Approval state of a setup token, for a page. Undefined if it is unknown or isn't the caller's. */
 export async function setupTokenApprovalState(
   queries: Queries,
   caller: Caller,

@@ -5,8 +5,8 @@ import type {Customer} from "./customers.operations.ts";
 import type {SetupTokenRow} from "./vault.records.ts";
 import {
   type ApplePaySource,
-  type CardBeforehand,
-  cardBeforehand,
+  type CardPrefill,
+  cardPrefill,
   type CardSource,
   type ExperienceContext,
   type WalletDetails,
@@ -25,7 +25,7 @@ import {
 import {SETUP_TOKEN_LIFETIME_MS} from "./vault.states.ts";
 import type {VaultTables} from "./vault.tables.ts";
 
-/** How what is known of a payment source lies in the row of its setup token, and how it is read again. */
+/** Writes payment sources to the columns of a setup token and reads them back. */
 
 type NewRow = Insertable<VaultTables["setup_tokens"]>;
 type Source = Pick<NewRow, "status" | "kind" | "details"> & Partial<NewRow>;
@@ -49,12 +49,12 @@ export function newRow(
   };
 }
 
-/** Without what only the processor may see. */
+/** Leaves out the number and the security code. */
 export function cardColumns(source: CardSource): Source {
   return {
     status: "CREATED",
     kind: "card",
-    details: JSON.stringify(cardBeforehand.parse(source)),
+    details: JSON.stringify(cardPrefill.parse(source)),
     verification_method: source.verification_method ?? source.attributes?.verification?.method ?? null,
     ...contextColumns(source.experience_context),
   };
@@ -71,7 +71,7 @@ export function walletColumns(kind: WalletKind, source: WalletSource): Source {
   };
 }
 
-/** Its holder has agreed on the device already. */
+/** Approved, because the buyer has confirmed on the device. */
 export function applePayColumns({token, card = {}}: ApplePaySource): Source {
   const {brand, billing_address: billingAddress} = card;
   return {
@@ -82,12 +82,12 @@ export function applePayColumns({token, card = {}}: ApplePaySource): Source {
   };
 }
 
-/** What an approval leaves of the account that gave it. */
+/** Columns of the account that approved. */
 export function accountColumns({payer, paidWith}: Account) {
   return {payer: JSON.stringify(payer), paid_with: paidWith ?? null};
 }
 
-/** Of a source that was saved before. */
+/** Columns of a source that is already in the vault. */
 export function savedColumns(source: SavedSource): Source {
   const approved = {status: "APPROVED", kind: source.kind} as const;
   if ("payer" in source) {
@@ -102,7 +102,7 @@ export function savedColumns(source: SavedSource): Source {
   };
 }
 
-/** Also clears what the check of an earlier card left. */
+/** Columns of a 3-D Secure result. Undefined clears those of an earlier card. */
 export function authenticationColumns(result: AuthenticationResult | undefined) {
   return {
     liability_shift: result?.liabilityShift ?? null,
@@ -119,14 +119,14 @@ function contextColumns(context: ExperienceContext | undefined) {
   };
 }
 
-/** What a setup token for a card holds by now. */
+/** Content of a card's setup token. */
 export interface CardContent {
-  readonly beforehand: CardBeforehand;
+  readonly prefill: CardPrefill;
   readonly card: StoredCard | undefined;
   readonly verification: CardVerification | undefined;
 }
 
-/** What a setup token for a wallet holds by now. */
+/** Content of a wallet's setup token. */
 export interface WalletContent {
   readonly details: WalletDetails;
   readonly account: Account | undefined;
@@ -135,7 +135,7 @@ export interface WalletContent {
 export function cardContentOf(row: SetupTokenRow): CardContent {
   const authentication = authenticationOf(row);
   return {
-    beforehand: JSON.parse(row.details) as CardBeforehand,
+    prefill: JSON.parse(row.details) as CardPrefill,
     card: row.card === null ? undefined : (JSON.parse(row.card) as StoredCard),
     verification: authentication && verificationOf(authentication),
   };
@@ -148,7 +148,7 @@ export function walletContentOf(row: SetupTokenRow): WalletContent {
   };
 }
 
-/** The content of an approved setup token, as it goes into the vault. */
+/** Content of an approved setup token, in the form that the vault stores. */
 export function sourceOf(row: SetupTokenRow): SavedSource {
   const {kind} = row;
   if (kind === "paypal" || kind === "venmo") {

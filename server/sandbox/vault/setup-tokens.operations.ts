@@ -13,7 +13,7 @@ import {
   moveSetupToken,
   type SetupTokenRow,
 } from "./vault.records.ts";
-import {cardBeforehand, type CardSource, type SetupTokenBody, type TokenSource} from "./vault.schema.ts";
+import {cardPrefill, type CardSource, type SetupTokenBody, type TokenSource} from "./vault.schema.ts";
 import {
   applePayColumns,
   authenticationColumns,
@@ -25,19 +25,19 @@ import {
 import {onlySource, type SavedSource, storableCard, type StoredCard} from "./sources.ts";
 import {refusal, type SetupTokenAction} from "./vault.states.ts";
 
-/** A payment source on its way into the vault. */
+/** A setup token: a payment source that is not saved yet. */
 export interface SetupToken {
   readonly row: SetupTokenRow;
   readonly customer: Customer;
 }
 
 /**
- * Begins to save a payment source. A card without a number waits for the card fields (CREATED); one with a number is
- * looked at, and checked as the request asks; a wallet waits for its owner (PAYER_ACTION_REQUIRED); a card in a device
- * wallet, whose holder agreed on the device, and a source that is in the vault already are APPROVED.
+ * Creates a setup token. A card without a number waits for the card fields (CREATED). A card with one gets
+ * the 3-D Secure check that the request asks for. A wallet waits for its owner (PAYER_ACTION_REQUIRED). Apple
+ * Pay and saved sources are APPROVED.
  *
- * @throws ServiceError 400 for no source or several, 404 for an unknown token as the source, 422 for a card that can't be
- *   processed, or for two names of two customers
+ * @throws ServiceError 400 for no source or several, 404 for an unknown token as the source, 422 for a card that can't
+ *   be processed, or for two names of two customers
  */
 export async function createSetupToken(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function createSetupToken(
       return {customer, row: card ? await presentCard(tx, runtime, row, card) : row};
     }
     case "token":
-      return {customer, row: await make(savedColumns(await savedBefore(tx, caller, source.given)))};
+      return {customer, row: await make(savedColumns(await existingSource(tx, caller, source.given)))};
     case "paypal":
     case "venmo":
       return {customer, row: await make(walletColumns(source.kind, source.given))};
@@ -76,8 +76,8 @@ export async function showSetupToken(
 }
 
 /**
- * Gives a setup token its card. It may be repeated with another card until the token is exchanged; the last card counts,
- * and a challenge of an earlier one no longer does.
+ * Sets the card of a setup token. It can be replaced until the token is exchanged. A replaced card's
+ * challenge becomes void.
  *
  * @throws ServiceError 404 for a setup token that is unknown, expired, or of another application or another buyer's
  *   session; 422 for one of a wallet, one that was exchanged, or a card that can't be processed
@@ -91,15 +91,15 @@ export async function fillSetupToken(
 ): Promise<SetupToken> {
   const row = await ownSetupToken(tx, caller, id, runtime.clock.now());
   if (row.kind !== "card") {
-    const words = "The setup token is not for a card.";
-    throw unprocessable("PAYMENT_SOURCE_MISMATCH", words, "/payment_source/card");
+    const description = "The setup token is not for a card.";
+    throw unprocessable("PAYMENT_SOURCE_MISMATCH", description, "/payment_source/card");
   }
-  const beforehand = cardBeforehand.parse(JSON.parse(row.details));
-  return load(tx, await presentCard(tx, runtime, row, {...beforehand, ...card}));
+  const prefill = cardPrefill.parse(JSON.parse(row.details));
+  return load(tx, await presentCard(tx, runtime, row, {...prefill, ...card}));
 }
 
 /**
- * Takes an approved setup token for an exchange: of two at once, one gets it.
+ * Marks an approved setup token as exchanged. Of concurrent calls exactly one succeeds.
  *
  * @throws ServiceError 404 as `showSetupToken`, 422 when it is not approved or was exchanged before
  */
@@ -120,30 +120,30 @@ export async function load(queries: Queries, row: SetupTokenRow): Promise<SetupT
   return {row, customer: await knownCustomer(queries, row.application_id, row.customer_id)};
 }
 
-/** Why an action was refused, by how the setup token stands now. */
+/** The error for an action that the present state of a setup token forbids. */
 export async function refused(tx: Tx, id: string, action: SetupTokenAction, now: number) {
   const row = await findSetupTokenRow(tx, id, now);
   return row ? unprocessable(...refusal(action, row.status)) : notFound("id");
 }
 
-/** A card of a request that has a number. @throws ServiceError 422 when it lacks what the processor needs */
+/** Card of a request; undefined without a number. @throws ServiceError 422 when the expiry is missing */
 export function cardWithNumber(source: CardSource): CardDetails | undefined {
   if (source.number === undefined) return undefined;
   const card = cardDetails.safeParse(source);
   if (card.success) return card.data;
-  const words = "A card with a number needs its expiry.";
-  throw unprocessable("MISSING_REQUIRED_PARAMETER", words, "/payment_source/card");
+  const description = "A card with a number needs its expiry.";
+  throw unprocessable("MISSING_REQUIRED_PARAMETER", description, "/payment_source/card");
 }
 
-/** The content of a payment token that a request names as its source. @throws ServiceError 404 */
-export async function savedBefore(tx: Tx, caller: Caller, token: TokenSource): Promise<SavedSource> {
+/** Payment source of a payment token that a request names. @throws ServiceError 404 */
+export async function existingSource(tx: Tx, caller: Caller, token: TokenSource): Promise<SavedSource> {
   const row =
     token.type === "SETUP_TOKEN" ? undefined : await findPaymentTokenRow(tx, caller.applicationId, token.id);
   if (row) return JSON.parse(row.source) as SavedSource;
   throw unknownToken();
 }
 
-/** 404: the token that a request names as its source does not exist, or is another application's. */
+/** 404 for a token in `payment_source` that is unknown or another application's. */
 export function unknownToken(): ServiceError {
   const description = "The payment source refers to a token that does not exist.";
   const field = "/payment_source/token/id";
@@ -161,7 +161,7 @@ async function ownSetupToken(
   return row;
 }
 
-/** Undefined for one that is unknown, expired, or of another application or another buyer's session. */
+/** Undefined for one that is unknown or expired, and for one of another application or buyer session. */
 export async function findOwnSetupToken(
   queries: Queries,
   caller: Caller,
@@ -181,7 +181,7 @@ async function presentCard(
   const now = runtime.clock.now();
   const stored = storableCard(card, now);
   const check = await checkNow(tx, now, stored, token);
-  // The state is asked before a challenge is made, so that a refusal names the state and nothing else is touched.
+  // Checks the state before it creates the challenge, so that a refused setup token stays unchanged.
   const target = {id: token.id, action: "fill", now} as const;
   const moved = await moveSetupToken(tx, target, {
     card: JSON.stringify(stored),
@@ -198,10 +198,10 @@ async function presentCard(
   return waiting;
 }
 
-/** How the card is checked: by its issuer's ways, or by a challenge that a tester ordered for the next card. */
+/** 3-D Secure check of a card: by its scenario, or a challenge that a tester requested for the next card. */
 async function checkNow(tx: Tx, now: number, card: StoredCard, token: SetupTokenRow): Promise<Check> {
   const check = checkOf(card.scenario, token.verification_method ?? undefined);
   if (check.kind === "challenge") return check;
-  const ordered = await takeOutcome(tx, now, ["challenge-required"]);
-  return ordered === undefined ? check : {kind: "challenge", behaviour: "passes"};
+  const requestedOutcome = await takeOutcome(tx, now, ["challenge-required"]);
+  return requestedOutcome === undefined ? check : {kind: "challenge", behaviour: "passes"};
 }

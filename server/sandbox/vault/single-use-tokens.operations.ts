@@ -11,8 +11,8 @@ export interface SingleUseToken {
 }
 
 /**
- * Keeps a card for one order, as accelerated checkout does: the page hands the id to the merchant's server, whose order
- * spends it within 3 hours.
+ * Saves a card for one order, as Fastlane does. The page gives the id to the merchant's server, whose order
+ * consumes it within 3 hours.
  *
  * @throws ServiceError 422 for a card that can't be processed
  */
@@ -22,11 +22,11 @@ export async function createSingleUseToken(
   applicationId: string,
   details: CardDetails,
 ): Promise<SingleUseToken> {
-  return keepForOneOrder(tx, runtime, applicationId, storableCard(details, runtime.clock.now()));
+  return saveSingleUseToken(tx, runtime, applicationId, storableCard(details, runtime.clock.now()));
 }
 
-/** As {@link createSingleUseToken}, of a card that somebody has looked at before. */
-export async function keepForOneOrder(
+/** Like { @link createSingleUseToken}, for a card that is already checked. */
+export async function saveSingleUseToken(
   tx: Tx,
   {clock, random}: Runtime,
   applicationId: string,

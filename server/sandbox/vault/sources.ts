@@ -7,18 +7,18 @@ import type {WalletDetails} from "./vault.schema.ts";
 import {ServiceError} from "../wire/errors.ts";
 
 /**
- * What is kept of a saved card. The number and the security code are gone: what the processor will answer, and how the
- * issuer will check the card, was decided while the number was at hand.
+ * Stored facts of a card. The number and the security code are not stored. The processor's response and the
+ * 3-D Secure scenario were chosen while they were in memory.
  */
 export interface StoredCard {
   readonly brand: string;
   readonly lastDigits: string;
-  /** `YYYY-MM`; empty for a device wallet's card, of which nobody tells it. */
+  /** `YYYY-MM`; empty for a device wallet's card, whose expiry is unknown. */
   readonly expiry: string;
   readonly name?: string;
   /** Processor's response to each charge. */
   readonly responseCode: string;
-  /** How the issuer's check goes; absent for a card of no table. */
+  /** 3-D Secure scenario; absent for a card without one. */
   readonly scenario?: Scenario;
   readonly billingAddress?: BillingAddress;
 }
@@ -39,29 +39,29 @@ export interface Account {
   readonly paidWith?: string;
 }
 
-/** The kinds of wallet that can be saved. */
+/** Wallets that can be saved. */
 export type WalletKind = "paypal" | "venmo";
 
-/** A payment source as it lies in the vault. */
+/** A payment source in the vault. */
 export type VaultSource =
   | {readonly kind: "card"; readonly card: StoredCard}
   | {readonly kind: "apple_pay"; readonly card: StoredCard}
   | ({readonly kind: WalletKind} & Account);
 
-/** How a saved card was checked when it was saved. */
+/** Result of the 3-D Secure check when the card was saved. */
 export interface CardVerification {
-  /** FAILED when the check said that the issuer doesn't bear the loss. */
+  /** FAILED when the check gave no liability shift. */
   readonly status: "VERIFIED" | "FAILED";
   readonly authentication: AuthenticationResult;
 }
 
-/** A payment token's content: what pays, and what was said or found out when it was saved. */
+/** Content of a payment token: the source, the wallet details of the request, and the verification. */
 export type SavedSource = VaultSource & {
   readonly wallet?: WalletDetails;
   readonly verification?: CardVerification;
 };
 
-/** A saved payment source, and whose it is. */
+/** A saved payment source and its customer. */
 export type StoredSource = VaultSource & {readonly customerId: string};
 
 /** Result of the card's verification. */
@@ -70,7 +70,7 @@ export function verificationOf(authentication: AuthenticationResult): CardVerifi
 }
 
 /**
- * Looks at a card and keeps what may be kept of it.
+ * Checks a card and returns its facts that may be stored.
  *
  * @throws ServiceError 422 VALIDATION_ERROR, CARD_TYPE_NOT_SUPPORTED or CARD_EXPIRED
  */
@@ -99,8 +99,8 @@ export interface DeviceCard {
 }
 
 /**
- * A card of which a device wallet tells no number: a stand-in's token names a test card, whatever else is said; with any
- * other token the ending of a test card stands for it.
+ * Card of a device wallet, whose number is unknown. A sandbox token names a test card. For any other token
+ * the last four digits choose the 3-D Secure scenario.
  */
 export function storableDeviceCard(card: DeviceCard): StoredCard {
   const {name, billingAddress} = card;
@@ -112,9 +112,9 @@ export function storableDeviceCard(card: DeviceCard): StoredCard {
   };
 }
 
-type Decided = Pick<StoredCard, "brand" | "lastDigits" | "responseCode" | "scenario">;
+type DeviceCardFacts = Pick<StoredCard, "brand" | "lastDigits" | "responseCode" | "scenario">;
 
-function testCardIn(token: string | undefined): Decided | undefined {
+function testCardIn(token: string | undefined): DeviceCardFacts | undefined {
   const card = token === undefined ? undefined : cardInToken(token);
   if (!card) return undefined;
   const {brand, number} = card;
@@ -127,7 +127,7 @@ function testCardIn(token: string | undefined): Decided | undefined {
   };
 }
 
-function cardByEnding({brand = "VISA", lastDigits = "1111"}: DeviceCard): Decided {
+function cardByEnding({brand = "VISA", lastDigits = "1111"}: DeviceCard): DeviceCardFacts {
   const scenario = scenarioOfEnding(brand, lastDigits);
   return {
     brand: brand.toUpperCase(),
@@ -137,7 +137,7 @@ function cardByEnding({brand = "VISA", lastDigits = "1111"}: DeviceCard): Decide
   };
 }
 
-/** The one source that a request names, with its kind. */
+/** A payment source with its kind. */
 export type OneOf<Sources extends object> = {
   [Kind in keyof Sources]-?: {readonly kind: Kind; readonly given: NonNullable<Sources[Kind]>};
 }[keyof Sources];

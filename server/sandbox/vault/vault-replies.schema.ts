@@ -3,7 +3,7 @@ import {billingAddress} from "../cards/cards.schema.ts";
 import {linkDescription} from "../wire/shapes.ts";
 import {walletDetails} from "./vault.schema.ts";
 
-/** What the vault answers, exactly. */
+/** Reply bodies of the vault. */
 
 const customer = z.strictObject({id: z.string(), merchant_customer_id: z.string().optional()});
 
@@ -15,7 +15,7 @@ const authenticationResult = z.strictObject({
   }),
 });
 
-/** A card as far as it is known: one that the card fields have still to fill has no digits yet. */
+/** A card. Its digits are absent until the card fields send it. */
 const card = z
   .strictObject({
     brand: z.string().optional(),
@@ -30,7 +30,7 @@ const card = z
 
 const phoneNumber = z.strictObject({country_code: z.string(), national_number: z.string()});
 
-/** A wallet as far as it is known: whose it is comes with the approval. */
+/** A wallet. Its account is absent until the owner approves. */
 const wallet = walletDetails
   .extend({
     payer_id: z.string().optional(),
@@ -74,7 +74,7 @@ export const paymentTokenListReply = z
   })
   .meta({id: "PaymentTokenList"});
 
-/** A card that can be charged once, by an order whose card source names the id as its `single_use_token`. */
+/** A card for one order, whose card source names the id as its `single_use_token`. */
 export const singleUseTokenReply = z
   .strictObject({id: z.string(), payment_source: z.strictObject({card})})
   .meta({id: "SingleUseToken"});

@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {endpoint, REQUEST_ID_KEPT_MS} from "../wire/endpoint.ts";
+import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
 import {
   paymentTokenListReply,
   paymentTokenReply,
@@ -13,7 +13,7 @@ const feature = "vault";
 const params = z.object({id: tokenId});
 const readers = ["vault/payment-tokens/read", "vault/payment-tokens/readwrite"] as const;
 const writers = ["vault/payment-tokens/readwrite"] as const;
-const requestIdKeptMs = REQUEST_ID_KEPT_MS.vault;
+const requestIdLifetimeMs = REQUEST_ID_LIFETIME_MS.vault;
 
 export const createSetupTokenEndpoint = endpoint({
   id: "setup-tokens.create",
@@ -24,7 +24,7 @@ export const createSetupTokenEndpoint = endpoint({
   scopes: writers,
   feature,
   body: {schema: setupTokenBody},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   headers: {"PayPal-Client-Metadata-Id": "Names the buyer's session, the same as on its client token."},
   replies: {200: setupTokenReply, 201: setupTokenReply},
 });
@@ -41,11 +41,11 @@ export const showSetupTokenEndpoint = endpoint({
   replies: {200: setupTokenReply},
 });
 
-/** The public SDK fills a setup token by a call that nobody documents; this one is made like that of an order. */
+/** PayPal's SDK uses an undocumented call here. This one mirrors the call for orders. */
 export const fillSetupTokenEndpoint = endpoint({
   id: "setup-tokens.confirm",
   tag,
-  summary: "Give a setup token its card",
+  summary: "Set the card of a setup token",
   method: "POST",
   path: "/v3/vault/setup-tokens/{id}/confirm-payment-source",
   scopes: ["vault/payment-tokens/readwrite", "payments/client_sdk_orders_api"],
@@ -53,7 +53,7 @@ export const fillSetupTokenEndpoint = endpoint({
   browser: true,
   params,
   body: {schema: cardBody},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   replies: {200: setupTokenReply},
 });
 
@@ -66,7 +66,7 @@ export const createPaymentTokenEndpoint = endpoint({
   scopes: writers,
   feature,
   body: {schema: paymentTokenBody},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   replies: {200: paymentTokenReply, 201: paymentTokenReply},
 });
 
@@ -116,16 +116,16 @@ export const vaultEndpoints = [
   deletePaymentTokenEndpoint,
 ];
 
-/** Only the sandbox's browser SDK calls it: declared as the others are, but no part of the REST interface. */
+/** Called only by the sandbox's own SDK, and therefore not in the list of REST endpoints. */
 export const createSingleUseTokenEndpoint = endpoint({
   id: "single-use-tokens.create",
   tag,
-  summary: "Keep a card for one order",
+  summary: "Save a card for one order",
   method: "POST",
   path: "/web-sdk/v6/single-use-tokens",
   scopes: ["payments/client_sdk_orders_api"],
   browser: true,
   body: {schema: cardBody},
-  requestIdKeptMs,
+  requestIdLifetimeMs,
   replies: {200: singleUseTokenReply, 201: singleUseTokenReply},
 });

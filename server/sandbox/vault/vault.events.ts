@@ -3,7 +3,7 @@ import {eraseEventsOf, recordEvent} from "../events/events.operations.ts";
 import type {PaymentTokenRow} from "./vault.records.ts";
 import {type PaymentToken, paymentTokenOnTheWire} from "./vault.representation.ts";
 
-/** Notes that a payment method was put into the vault. */
+/** Records the event of a new payment token. */
 export async function recordTokenCreated(tx: Tx, runtime: Runtime, token: PaymentToken): Promise<void> {
   if (runtime.isSeeding === true) return;
   await recordEvent(tx, runtime, {
@@ -14,7 +14,7 @@ export async function recordTokenCreated(tx: Tx, runtime: Runtime, token: Paymen
   });
 }
 
-/** Notes that a payment token was erased; nothing is left of it but whose it was. */
+/** Records the event of a deleted payment token. It names only the customer. */
 export async function recordTokenDeleted(tx: Tx, runtime: Runtime, row: PaymentTokenRow): Promise<void> {
   await eraseEventsOf(tx, row.application_id, row.id);
   await recordEvent(tx, runtime, {

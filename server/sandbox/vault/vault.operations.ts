@@ -5,12 +5,12 @@ import {deleteExpired, findPaymentTokenRow, removeSingleUseToken} from "./vault.
 import type {SavedSource, StoredCard, StoredSource, VaultSource} from "./sources.ts";
 
 export type {Account, Payer, StoredCard, StoredSource, VaultSource, WalletKind} from "./sources.ts";
-export {keepForOneOrder, type SingleUseToken} from "./single-use-tokens.operations.ts";
+export {saveSingleUseToken, type SingleUseToken} from "./single-use-tokens.operations.ts";
 export {storableCard, storableDeviceCard} from "./sources.ts";
 
 /**
- * Spends a single-use token: it is gone with the transaction, and of two that spend it at once one gets the card.
- * Undefined for one that is unknown, spent, another application's, or older than 3 hours.
+ * Consumes a single-use token in this transaction. Of concurrent calls one gets the card. Undefined for a
+ * token that is unknown, used, expired or another application's.
  *
  * @param now milliseconds since the epoch
  */
@@ -24,7 +24,7 @@ export async function takeSingleUseToken(
   return card === undefined ? undefined : (JSON.parse(card) as StoredCard);
 }
 
-/** What a payment token pays with; undefined for one that is unknown, deleted, or another application's. */
+/** Payment source of a payment token; undefined if it is unknown, deleted, or another application's. */
 export async function storedSource(
   queries: Queries,
   applicationId: string,
@@ -36,19 +36,19 @@ export async function storedSource(
   return {...source, customerId: row.customer_id};
 }
 
-/** What is to be saved, and for whom; without either name a customer is made. */
+/** A source to save, and its customer. Without both ids a customer is created. */
 export interface ToBeStored {
   readonly applicationId: string;
   readonly customerId?: string | undefined;
-  /** The merchant's own name for the customer. */
+  /** Id that the merchant has given the customer. */
   readonly merchantCustomerId?: string | undefined;
   readonly source: VaultSource;
 }
 
 /**
- * Binds the merchant's own name to a customer, where a payment that is to be saved brings both.
+ * Links the merchant's id of a customer to PayPal's, for a payment whose request has both.
  *
- * @throws ServiceError 422 when the two names belong to two customers
+ * @throws ServiceError 422 when the two ids belong to two customers
  */
 export async function nameCustomer(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function nameCustomer(
   await customerOf(tx, runtime, applicationId, {id: customerId, merchant_customer_id: merchantCustomerId});
 }
 
-/** A payment token that a payment has made. */
+/** Payment token that a payment has created. */
 export interface Stored {
   readonly id: string;
   readonly customerId: string;
@@ -67,10 +67,10 @@ export interface Stored {
 }
 
 /**
- * Saves what a payment was made with (`attributes.vault.store_in_vault`), in the transaction of that payment.
+ * Saves the source of a payment (`attributes.vault.store_in_vault`) in the transaction of that payment.
  *
- * @returns the new payment token, in the words of the order's `attributes.vault`
- * @throws ServiceError 422 when the two names belong to two customers
+ * @returns the new payment token, for the order's `attributes.vault`
+ * @throws ServiceError 422 when the two ids belong to two customers
  */
 export async function storeInVault(
   tx: Tx,
@@ -89,7 +89,7 @@ export async function storeInVault(
   };
 }
 
-/** Setup and single-use tokens that are past their time; each is judged by its own time anyway. */
-export async function forgetOldVaultTokens(tx: Tx, now: number): Promise<void> {
+/** Deletes expired setup and single-use tokens. Reads ignore them anyway. */
+export async function deleteOldVaultTokens(tx: Tx, now: number): Promise<void> {
   await deleteExpired(tx, now);
 }

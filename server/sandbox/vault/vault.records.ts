@@ -7,7 +7,7 @@ type CustomerNameRow = Selectable<VaultTables["customer_names"]>;
 export type SetupTokenRow = Selectable<VaultTables["setup_tokens"]>;
 export type PaymentTokenRow = Selectable<VaultTables["payment_tokens"]>;
 
-/** Undefined when the name, or the customer, is taken. */
+/** Undefined when the merchant's id or the customer already has an entry. */
 export async function insertCustomerName(tx: Tx, row: CustomerNameRow): Promise<CustomerNameRow | undefined> {
   return tx
     .insertInto("customer_names")
@@ -37,7 +37,7 @@ export async function insertSetupToken(
   return tx.insertInto("setup_tokens").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** One that has not expired. */
+/** Undefined if it has expired. */
 export async function findSetupTokenRow(
   queries: Queries,
   id: string,
@@ -52,8 +52,9 @@ export async function findSetupTokenRow(
 }
 
 /**
- * Changes a setup token if its state allows the action, in one statement, so that of many at once exactly one moves it;
- * undefined when its state forbids it, when it has expired or, with `challengeId`, when another challenge counts by now.
+ * Changes a setup token if its state allows the action. One statement checks and changes, so of concurrent
+ * calls exactly one succeeds. Undefined when the state or expiry forbids it, or `challengeId` is no longer
+ * the current challenge.
  */
 export async function moveSetupToken(
   tx: Tx,
@@ -75,7 +76,7 @@ export async function moveSetupToken(
   return update.returningAll().executeTakeFirst();
 }
 
-/** Records which payment token the approval of a setup token made. */
+/** Records the payment token that the approval of a setup token created. */
 export async function setPaymentTokenId(tx: Tx, id: string, paymentTokenId: string): Promise<void> {
   await tx.updateTable("setup_tokens").set({payment_token_id: paymentTokenId}).where("id", "=", id).execute();
 }
@@ -87,7 +88,7 @@ export async function insertPaymentToken(
   return tx.insertInto("payment_tokens").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** One of this application that was not deleted. */
+/** Undefined if it is deleted or another application's. */
 export async function findPaymentTokenRow(
   queries: Queries,
   applicationId: string,
@@ -107,21 +108,21 @@ interface Owner {
   readonly customer_id: string;
 }
 
-interface Stretch {
+interface Page {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** A customer's, newest first. */
+/** Payment tokens of a customer, newest first. */
 export async function listPaymentTokens(
   queries: Queries,
   owner: Owner,
-  stretch: Stretch,
+  page: Page,
 ): Promise<PaymentTokenRow[]> {
-  return paymentTokensQuery(queries, owner, stretch).execute();
+  return paymentTokensQuery(queries, owner, page).execute();
 }
 
-export function paymentTokensQuery(queries: Queries, owner: Owner, {offset, limit}: Stretch) {
+export function paymentTokensQuery(queries: Queries, owner: Owner, {offset, limit}: Page) {
   return queries
     .selectFrom("payment_tokens")
     .selectAll()
@@ -143,7 +144,9 @@ export async function countPaymentTokens(queries: Queries, owner: Owner): Promis
   return Number(count);
 }
 
-/** Erases what a token was for; its id and the time stay. Undefined when this application has no such token. */
+/**
+ * Erases the payment source; the id and the times stay. Undefined when this application has no such token.
+ */
 export async function erasePaymentToken(
   tx: Tx,
   applicationId: string,
@@ -166,7 +169,7 @@ export async function insertSingleUseToken(
   await tx.insertInto("single_use_tokens").values(row).execute();
 }
 
-/** Takes a token out of the vault: of many at once, one gets it. */
+/** Deletes a token and returns its card. Of concurrent calls one gets it. */
 export async function removeSingleUseToken(
   tx: Tx,
   applicationId: string,

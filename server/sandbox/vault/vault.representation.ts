@@ -13,13 +13,13 @@ export interface PaymentToken {
   readonly source: SavedSource;
 }
 
-/** A page of what a customer has saved. */
+/** Page of a customer's payment tokens. */
 export interface PaymentTokenList {
   readonly customer: Customer;
   /** Newest first. */
   readonly tokens: readonly PaymentToken[];
   readonly hasNext: boolean;
-  /** How many there are in all; only when asked. */
+  /** Number of all payment tokens; undefined unless requested. */
   readonly total: number | undefined;
 }
 
@@ -48,9 +48,9 @@ export function paymentTokenOnTheWire({id, customer, source}: PaymentToken, orig
 export function listOnTheWire(list: PaymentTokenList, query: ListQuery, origin: string) {
   const {customer, total = 0} = list;
   return {
-    // PayPal's specification has both from 1 on.
+    // PayPal's schema has a minimum of 1 for both.
     ...(total === 0 ? {} : {total_items: total, total_pages: Math.ceil(total / query.page_size)}),
-    // A longer id can be asked for, and belongs to no customer.
+    // The query accepts longer ids, which no customer has. The reply schema does not.
     ...(customer.id.length > CUSTOMER_ID_LENGTH ? {} : {customer: customerOnTheWire(customer)}),
     payment_tokens: list.tokens.map((token) => paymentTokenOnTheWire(token, origin)),
     links: listLinks(list, query, origin),
@@ -70,8 +70,8 @@ function setupSource({row}: SetupToken) {
     const {details, account} = walletContentOf(row);
     return walletOnTheWire(row.kind, details, account?.payer);
   }
-  const {beforehand, card, verification} = cardContentOf(row);
-  const shown = card ? cardOnTheWire(card, verification) : beforehand;
+  const {prefill, card, verification} = cardContentOf(row);
+  const shown = card ? cardOnTheWire(card, verification) : prefill;
   return row.kind === "apple_pay" ? {card: shown} : shown;
 }
 
@@ -87,7 +87,7 @@ function savedSource(source: SavedSource) {
   }
 }
 
-/** Card facts that may be shown: never the number. */
+/** Public facts of a card, never the number. */
 function cardOnTheWire(card: StoredCard, verification?: CardVerification) {
   return {
     brand: card.brand,
@@ -119,7 +119,7 @@ function walletOnTheWire(kind: WalletKind, details: WalletDetails, payer: Payer 
   return {
     ...details,
     payer_id,
-    // PayPal calls it by both names.
+    // PayPal has both names.
     account_id: payer_id,
     email_address,
     name: {...name, full_name: `${name.given_name} ${name.surname}`},
@@ -129,15 +129,15 @@ function walletOnTheWire(kind: WalletKind, details: WalletDetails, payer: Payer 
   };
 }
 
-/** Test buyers have no venmo names of their own: theirs is made of the address, with the letters that such names take. */
+/** Test buyers have no Venmo user names, so it is made of the allowed characters of the address. */
 function userNameOf(emailAddress: string): string {
   return emailAddress.replace(/@.*$/, "").replace(/[^-\w]/g, "-");
 }
 
-/** Only links that lead somewhere: to the buyer's action while it is asked for, to the exchange once it is possible. */
+/** Links to the actions that the status allows: the buyer's approval or the exchange. */
 function setupLinks({row}: SetupToken, origin: string): LinkDescription[] {
   const links = [link(`${origin}/v3/vault/setup-tokens/${row.id}`, "self", "GET")];
-  // A failed check is over: another card has to be given.
+  // After a failed challenge only another card helps.
   const failed = row.challenge_id !== null && row.liability_shift !== null;
   if (row.status === "PAYER_ACTION_REQUIRED" && !failed) {
     const page =

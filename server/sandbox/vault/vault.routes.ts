@@ -18,7 +18,7 @@ import {
   createPaymentToken,
   deletePaymentToken,
   showPaymentToken,
-  showSavedBy,
+  listPaymentTokensOf,
 } from "./payment-tokens.operations.ts";
 import {
   listOnTheWire,
@@ -29,7 +29,7 @@ import {
 import {createSetupToken, fillSetupToken, showSetupToken} from "./setup-tokens.operations.ts";
 import {createSingleUseToken} from "./single-use-tokens.operations.ts";
 
-/** `/v3/vault`, and the cards that accelerated checkout keeps for one order. */
+/** `/v3/vault`, and the single-use tokens of Fastlane. */
 export function vaultRoutes(context: SandboxContext, once: Once): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const serve = serveOn(routes, context, once);
@@ -57,7 +57,7 @@ export function vaultRoutes(context: SandboxContext, once: Once): Hono<SandboxEn
   });
 
   serve.read(listPaymentTokensEndpoint, async ({token: caller, query, origin}) => {
-    const list = await showSavedBy(db, caller, query);
+    const list = await listPaymentTokensOf(db, caller, query);
     return {status: 200, body: listOnTheWire(list, query, origin)};
   });
 

@@ -3,14 +3,14 @@ import {billingAddress, cardDetails} from "../cards/cards.schema.ts";
 import {isApplePayToken} from "../device-wallets/tokens.ts";
 import {address, phone} from "../wire/shapes.ts";
 
-/** Bodies and parameters of the vault. Limits are those of the public payment tokens service, version 3. */
+/** Bodies and parameters of the vault. Limits are those of PayPal's Payment Method Tokens API, version 3. */
 
-/** Path parameters: ids that the service made are 17 capital letters and digits; others are simply unknown. */
+/** Path parameter. The sandbox's ids have 17 capital letters and digits. Any other id gives 404. */
 export const tokenId = z.string().min(1).max(36);
 
 const idCharacters = /^[0-9a-zA-Z_-]+$/;
 
-/** The longest id of a customer. */
+/** Longest id of a customer. */
 export const CUSTOMER_ID_LENGTH = 22;
 
 const customer = z.object({
@@ -24,7 +24,7 @@ const customer = z.object({
 
 const verificationMethod = z.enum(["SCA_ALWAYS", "SCA_WHEN_REQUIRED"]);
 
-/** Where the buyer comes back to after a redirect: web pages only. */
+/** Page to which the buyer returns after a redirect. */
 const pageUrl = z.url({protocol: /^https?$/}).max(4000);
 
 const experienceContext = z.object({
@@ -38,7 +38,10 @@ const attributes = z.object({
   verification: z.object({method: verificationMethod.default("SCA_WHEN_REQUIRED")}).optional(),
 });
 
-/** A card to be saved: without a number the card fields fill it. The method may stand at either of two places. */
+/**
+ * A card to save. Without a number the card fields provide it. PayPal accepts the verification method at two
+ * places.
+ */
 const cardSource = cardDetails.partial().extend({
   verification_method: verificationMethod.optional(),
   attributes: attributes.optional(),
@@ -79,10 +82,7 @@ export const walletDetails = z.object({
 
 const walletSource = walletDetails.extend({experience_context: experienceContext.optional()});
 
-/**
- * A card in a device wallet: its holder has agreed on the device, and the token says so. The token is looked at and
- * forgotten.
- */
+/** A card in Apple Pay, which the buyer has confirmed on the device. The encrypted token is never stored. */
 const applePaySource = z.object({
   token: z
     .string()
@@ -100,10 +100,10 @@ const applePaySource = z.object({
     .optional(),
 });
 
-/** What a merchant says about the saving of a wallet. */
+/** Merchant's details about a wallet to save. */
 export type WalletDetails = z.output<typeof walletDetails>;
 
-/** A token that was made before: of the setup kind, or a payment token under one of the names it has had. */
+/** A setup token, or a payment token under one of its two names. */
 const tokenSource = z.object({
   id: z.string().min(1).max(255),
   type: z.enum(["SETUP_TOKEN", "BILLING_AGREEMENT", "PAYMENT_METHOD_TOKEN"]),
@@ -128,15 +128,15 @@ export type ApplePaySource = z.output<typeof applePaySource>;
 export type TokenSource = z.output<typeof tokenSource>;
 export type ExperienceContext = z.output<typeof experienceContext>;
 
-/** What may be said of a card whose number the card fields will bring. */
-export const cardBeforehand = z.object({
+/** Facts of a card that a request can set before the card fields send the number. */
+export const cardPrefill = z.object({
   name: cardDetails.shape.name,
   billing_address: billingAddress.optional(),
 });
 
-export type CardBeforehand = z.output<typeof cardBeforehand>;
+export type CardPrefill = z.output<typeof cardPrefill>;
 
-/** A card as the card fields send it: for a setup token, or for a single-use token. */
+/** Body of the card fields, for a setup token or a single-use token. */
 export const cardBody = z.object({payment_source: z.object({card: cardDetails})});
 
 /** Body of `POST /v3/vault/payment-tokens`. */
@@ -154,7 +154,7 @@ const wholeNumber = (max: number) =>
     .transform(Number)
     .pipe(z.int().min(1).max(max));
 
-/** Query of `GET /v3/vault/payment-tokens`. PayPal names no largest page; this is the sandbox's. */
+/** Query of `GET /v3/vault/payment-tokens`. PayPal documents no largest page. 50 is the sandbox's choice. */
 export const listQuery = z.object({
   customer_id: z.string().min(1).max(36).regex(idCharacters),
   page_size: wholeNumber(50).default(5),

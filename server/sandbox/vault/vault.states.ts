@@ -1,19 +1,22 @@
-/** The states of a setup token that the sandbox moves through. PayPal knows one more, TOKENIZED. */
+/** Setup token states that the sandbox has. PayPal also knows TOKENIZED. */
 export type SetupTokenStatus = "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "VAULTED";
 
-/** What can be done with a setup token. */
+/** Actions on a setup token. */
 export type SetupTokenAction = "fill" | "challenge" | "approve" | "exchange";
 
-/** The only place that says in which states an action may happen. */
+/** States in which each action is allowed. */
 export const ALLOWED_IN: Readonly<Record<SetupTokenAction, readonly SetupTokenStatus[]>> = {
-  // Another card may be tried until the token is exchanged; what it replaces no longer counts.
+  // The buyer may try another card until the token is exchanged.
   fill: ["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED"],
   challenge: ["PAYER_ACTION_REQUIRED"],
   approve: ["PAYER_ACTION_REQUIRED"],
   exchange: ["APPROVED"],
 };
 
-/** Why an action is refused in a state. PayPal documents no codes here: these are the sandbox's own. */
+/**
+ * Issue and description for an action that the state forbids. PayPal documents none here, so these are the
+ * sandbox's own.
+ */
 export function refusal(
   action: SetupTokenAction,
   status: SetupTokenStatus,
@@ -35,8 +38,8 @@ export function refusal(
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** How long a setup token can be filled, approved and exchanged: 3 days. */
+/** Time in which a setup token can be used: 3 days, in milliseconds. */
 export const SETUP_TOKEN_LIFETIME_MS = 72 * HOUR_MS;
 
-/** How long a single-use token can be spent: 3 hours (real-world.md, section 2). */
+/** Time in which a single-use token can be used: 3 hours, in milliseconds (real-world.md, section 2). */
 export const SINGLE_USE_TOKEN_LIFETIME_MS = 3 * HOUR_MS;

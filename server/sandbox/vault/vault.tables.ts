@@ -1,7 +1,7 @@
 import type {SetupTokenStatus} from "./vault.states.ts";
 
 export interface VaultTables {
-  /** Customers whom their merchant calls by a name of its own: one name each, one customer a name. */
+  /** Merchants' own ids of customers, at most one for each customer. */
   customer_names: {
     application_id: string;
     merchant_customer_id: string;
@@ -13,27 +13,27 @@ export interface VaultTables {
     customer_id: string;
     status: SetupTokenStatus;
     kind: "card" | "apple_pay" | "paypal" | "venmo";
-    /** JSON: a StoredCard, once one was given. */
+    /** JSON: a StoredCard. Null until the card is known. */
     card: string | null;
-    /** JSON: the Payer, once a wallet's owner approved. */
+    /** JSON: the Payer. Null until a wallet's owner approves. */
     payer: string | null;
-    /** What that owner chose to pay with, by the name that the wallet has for it. */
+    /** Funding source that the owner chose, by its token in the wallet. */
     paid_with: string | null;
-    /** JSON: what the merchant said beforehand, a WalletDetails or a CardBeforehand. */
+    /** JSON: a WalletDetails or a CardPrefill from the request. */
     details: string;
     verification_method: "SCA_ALWAYS" | "SCA_WHEN_REQUIRED" | null;
     return_url: string | null;
     cancel_url: string | null;
     brand_name: string | null;
-    /** 1: the wallet is vaulted when its owner approves, without an exchange. */
+    /** 1: approval creates the payment token, without an exchange. */
     vault_on_approval: number;
-    /** The payment token that the approval made, with `vault_on_approval`. */
+    /** Payment token that the approval created. */
     payment_token_id: string | null;
     client_metadata_id: string | null;
     liability_shift: "POSSIBLE" | "NO" | null;
     enrollment_status: "Y" | "U" | null;
     authentication_status: "Y" | "N" | "A" | "U" | "R" | null;
-    /** The one challenge whose answer still counts. */
+    /** Current 3-D Secure challenge. Answers to earlier ones are refused. */
     challenge_id: string | null;
     created_at: number;
     expires_at: number;
@@ -45,7 +45,7 @@ export interface VaultTables {
     /** JSON: a SavedSource; `{}` once deleted. */
     source: string;
     created_at: number;
-    /** A deleted token keeps its id, so that deleting it again is no error, and nothing else. */
+    /** Set on deletion. The row stays without its source, so that deleting again is no error. */
     deleted_at: number | null;
   };
   single_use_tokens: {

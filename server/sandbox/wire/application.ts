@@ -3,29 +3,32 @@ import {paymentMethods, type RestName} from "../sdk/payment-methods.ts";
 import {languages} from "../locales/languages.ts";
 import {money} from "./shapes.ts";
 
-/** What an application has switched on in the developer dashboard. Off, its routes are NOT_AUTHORIZED. */
+/**
+ * Features of an application, as in PayPal's developer dashboard. Without a feature its routes answer
+ * NOT_AUTHORIZED.
+ */
 export const FEATURES = ["disputes", "payment-links", "vault", "invoicing"] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** The payment methods that an application can offer, by the names of the eligibility reply. */
+/** Payment methods that an application can offer, by their keys in the eligibility reply. */
 export type PaymentMethod = RestName;
 export const PAYMENT_METHODS: readonly PaymentMethod[] = paymentMethods.flatMap(
   ({restName}) => restName ?? [],
 );
 
-/** `live` refuses what only a sandbox may do: to settle a dispute, or to create one. */
+/** `live` refuses the calls that only PayPal's sandbox has: settling and creating disputes. */
 export const ENVIRONMENTS = ["sandbox", "live"] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** The merchant's preconfigured settings, which `PREFERENCE` with `PROFILE` applies, and who the merchant is. */
+/** Account data of the merchant, and the settings that `PREFERENCE` with `PROFILE` applies. */
 export const profile = z.strictObject({
-  /** Where the merchant does business. */
+  /** Country of the merchant. */
   country_code: z
     .string()
     .regex(/^[A-Z]{2}$/)
     .default("US"),
   email_address: z.email().max(254).default("merchant@store.example"),
-  /** What the merchant reads, by BCP 47: the notices of payments are in it, and without it in each buyer's language. */
+  /** Language of mails to the merchant, BCP 47. Without it they use the buyer's language. */
   language: z.enum(languages).optional(),
   tax: z
     .strictObject({
@@ -38,15 +41,15 @@ export const profile = z.strictObject({
 
 export type Profile = z.output<typeof profile>;
 
-/** A merchant's application: who calls the service. */
+/** Merchant's application, which calls the API. */
 export interface Application {
   readonly id: string;
-  /** The merchant's PayPal account: 13 characters, always the same for one application. */
+  /** PayPal account of the merchant: 13 characters, constant for an application. */
   readonly merchantId: string;
   readonly clientId: string;
-  /** The merchant's name, as buyers read it. */
+  /** Name of the merchant that buyers see. */
   readonly name: string;
-  /** What its full tokens may do. */
+  /** Scopes of its access tokens. */
   readonly scopes: readonly string[];
   readonly features: readonly Feature[];
   readonly environment: Environment;

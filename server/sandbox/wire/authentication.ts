@@ -7,14 +7,13 @@ import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "./envi
 import {ServiceError} from "./errors.ts";
 
 /**
- * Lets a request through whose bearer token is valid and carries one of the scopes, whose application has switched on the
- * feature, and which, for a client token that is bound to sites, comes from one of them (or from the sandbox's own hosted
- * frames).
+ * Requires a valid bearer token with one of the scopes, and the feature. A client token that is bound to
+ * sites works only on those and in the sandbox's own frames.
  *
- * @param inForm whether the token may also be the field `access_token` of a form (RFC 6750, section 2.2), which a page can
- *   send without a preflight. No cookie opens anything here: a page that has no token gains nothing by it.
- * @throws ServiceError 401 INVALID_TOKEN, 403 PERMISSION_DENIED, FEATURE_NOT_ENABLED or ERR_DOMAIN_MISMATCH, 429 when the
- *   application, or the address of who has no token, calls too often
+ * @param inForm also accepts the field `access_token` of a form (RFC 6750, section 2.2), which a page can send without
+ *   a preflight. This allows no request forgery, because no route accepts a cookie here.
+ * @throws ServiceError 401 INVALID_TOKEN, 403 PERMISSION_DENIED, FEATURE_NOT_ENABLED or ERR_DOMAIN_MISMATCH, 429 when
+ *   the application, or the address without a valid token, calls too often
  */
 export function authenticated(
   context: SandboxContext,
@@ -53,13 +52,13 @@ async function presentedToken(c: SandboxRequest, inForm: boolean): Promise<strin
   return /^[\w.~+/=-]+$/.exec(form.get("access_token") ?? "")?.[0];
 }
 
-/** 401: nothing is known of the token, or no longer. */
+/** 401 for a token that is missing, unknown or expired. */
 export function invalidToken(): ServiceError {
   const description = "The token is missing, unknown or expired.";
   return new ServiceError(401, [{issue: "INVALID_TOKEN", description}]);
 }
 
-/** The page is none of the sites that the client token is bound to. */
+/** 403 for a page that is not on the client token's sites. */
 export function domainMismatch(): ServiceError {
   const description = "The page's origin is not one of the domains that the client token was made for.";
   return new ServiceError(403, [{issue: "ERR_DOMAIN_MISMATCH", description}]);

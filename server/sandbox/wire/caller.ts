@@ -1,13 +1,13 @@
 import {z} from "zod";
 import {ServiceError} from "./errors.ts";
 
-/** Who asks: the application and, for a client token, the buyer's session that it was made for. */
+/** Calling application and, for a client token, the buyer's session. */
 export interface Caller {
   readonly applicationId: string;
   readonly clientMetadataId: string | undefined;
 }
 
-/** Whether a stored resource is the caller's: of its application, and of no other buyer's session. */
+/** True if a stored resource belongs to the caller's application and to no other buyer's session. */
 export function isOwnOf(
   {applicationId, clientMetadataId}: Caller,
   row: {readonly application_id: string; readonly client_metadata_id: string | null},
@@ -17,10 +17,10 @@ export function isOwnOf(
   return session === null || clientMetadataId === undefined || session === clientMetadataId;
 }
 
-/** `PayPal-Client-Metadata-Id`: names the buyer's session, the same on the token and on the order. */
+/** `PayPal-Client-Metadata-Id`: id of the buyer's session, the same on the token and on the order. */
 export const clientMetadataId = z.string().regex(/^[\x21-\x7e]{1,68}$/);
 
-/** The buyer's session that a request names in its header. @throws ServiceError 400 when it is badly formed */
+/** Session id in the request header. @throws ServiceError 400 when it is malformed */
 export function clientMetadataIdOf(call: {header(name: string): string | undefined}): string | undefined {
   const result = clientMetadataId.optional().safeParse(call.header("PayPal-Client-Metadata-Id"));
   if (result.success) return result.data;

@@ -5,8 +5,8 @@ const ALLOWED_HEADERS =
   "Authorization, Content-Type, Prefer, PayPal-Client-Metadata-Id, PayPal-Request-Id, Service-Request-Id";
 
 /**
- * Cross-origin access for the routes that a client token opens. Any origin may ask, without cookies: what opens them is
- * the bearer token, whose domains are checked behind this, and a page has to be able to read why it was refused.
+ * Allows cross-origin calls without cookies to the routes for client tokens. Any origin may call, so that a
+ * page can read why it was refused. The token's domains are checked later.
  */
 export const browserCors: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   const origin = c.req.header("Origin");

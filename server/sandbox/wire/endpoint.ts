@@ -4,33 +4,36 @@ import type {Scope} from "./scopes.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Declaration of a REST route. The server validates requests with it, and the OpenAPI description is made from it. */
+/**
+ * Declaration of a REST route. Requests are validated by it, and the OpenAPI description is generated from
+ * it.
+ */
 export interface Endpoint {
-  /** Unique; also names the operation for which a request id is remembered. */
+  /** Unique. Request ids are stored under it. */
   readonly id: string;
-  /** The resource, as the description groups by it. */
+  /** Group in the OpenAPI description. */
   readonly tag: string;
   readonly summary: string;
   readonly method: Method;
   /** With parameters in braces: `/v2/checkout/orders/{id}`. */
   readonly path: string;
-  /** A bearer token needs any one of these. */
+  /** A bearer token needs one of these. */
   readonly scopes: readonly Scope[];
   /** Feature that the application needs. */
   readonly feature?: Feature;
-  /** Open to other origins: pages call it with a client token. */
+  /** Pages of other origins call it with a client token. */
   readonly browser?: boolean;
   readonly params?: z.ZodObject;
   /** Other query parameters are ignored, as PayPal does. */
   readonly query?: z.ZodObject;
   readonly body?: RequestBody;
-  /** How long a request id is remembered, in milliseconds; absent where a request id has no meaning. */
-  readonly requestIdKeptMs?: number;
-  /** OAuth's own: credentials in HTTP Basic, the body a form, errors in OAuth's shape. */
+  /** Lifetime of a request id in milliseconds; undefined where request ids have no effect. */
+  readonly requestIdLifetimeMs?: number;
+  /** The token route: credentials in HTTP Basic, a form as the body, errors in OAuth's shape. */
   readonly oauth?: boolean;
-  /** Bodies by status; `null` is none. Every other status is an Error. */
+  /** Reply schemas by status. `null` means no body. All other statuses have the error schema. */
   readonly replies: Readonly<Record<number, z.ZodType | null>>;
-  /** Headers of the request that mean something here, with a sentence each. */
+  /** Descriptions of the request headers that the route reads. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -38,7 +41,7 @@ export interface RequestBody {
   readonly schema: z.ZodType;
   /** An absent body is read as `{}`. */
   readonly optional?: boolean;
-  /** Media types beside `application/json`. */
+  /** Media types in addition to `application/json`. */
   readonly otherTypes?: readonly string[];
 }
 
@@ -48,24 +51,24 @@ export type BodyOf<E extends Endpoint> = E["body"] extends {readonly schema: inf
   ? z.output<S>
   : unknown;
 
-/** Keeps the exact types of an endpoint's schemas. */
+/** Infers the exact types of an endpoint's schemas. */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;
 }
 
-/** The path as the router writes it: `/v2/checkout/orders/:id`. */
+/** The path in Hono's notation: `/v2/checkout/orders/:id`. */
 export function routerPath({path}: Endpoint): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** How long a request id is remembered, in milliseconds, by resource (real-world.md, section 3). */
-export const REQUEST_ID_KEPT_MS = {
+/** Lifetimes of request ids in milliseconds, by resource (real-world.md, section 3). */
+export const REQUEST_ID_LIFETIME_MS = {
   orders: 6 * HOUR_MS,
   vault: 3 * HOUR_MS,
-  /** PayPal keeps those of captures and refunds 45 days. */
+  /** PayPal stores those of captures and refunds for 45 days. */
   payments: 45 * 24 * HOUR_MS,
-  /** Where no time is known. */
+  /** PayPal documents no time. */
   others: 6 * HOUR_MS,
 } as const;

@@ -1,58 +1,76 @@
 import type {HttpBindings} from "@hono/node-server";
-import type {Context} from "hono";
+import type {Context, MiddlewareHandler} from "hono";
+import {createProxies} from "../../shared/proxies.ts";
 import type {Application} from "./application.ts";
 
-/** A token that was presented and is valid. The token itself is not kept. */
+/** A valid token of a request, without the token itself. */
 export interface AccessToken {
   readonly applicationId: string;
   readonly application: Application;
   readonly kind: "full" | "client";
   readonly scopes: readonly string[];
-  /** The sites a client token is bound to; empty means any. */
+  /** Sites of a client token. Empty means any site. */
   readonly domains: readonly string[];
-  /** The buyer's session that the token was made for. */
+  /** Buyer's session of a client token. */
   readonly clientMetadataId: string | undefined;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** The tokens, those that were presented lately without asking the database. */
+/** Token lookup with a cache of recently used tokens. */
 export interface KnownTokens {
-  /** The token that a request presents, if it exists and has not expired. */
+  /** Undefined for a token that is unknown or expired. */
   find(accessToken: string, now: number): Promise<AccessToken | undefined>;
-  /** Something about applications or tokens has changed, here or at another instance. */
+  /** Clears the cache after a change of applications or tokens, also by another instance. */
   forget(): void;
 }
 
-/** What travels with a request through the sandbox's routes. */
+/** Hono environment of the sandbox's routes. */
 export interface SandboxEnv {
   /** Node's own request and response; absent when the app is called in process. */
   Bindings: Partial<HttpBindings>;
   Variables: {
     debugId: string;
-    /** Origin that a trusted proxy was called at. */
+    /** Origin of the sandbox according to a trusted proxy. */
     proxyOrigin?: string;
-    /** Address of the caller that a trusted proxy names. */
+    /** Caller's address according to a trusted proxy. */
     proxyClient?: string;
-    /** Whether others than this machine can reach the sandbox: then no request is trusted for its address. */
+    /** True if other machines can reach the sandbox. Then no request is trusted for its address. */
     isExposed: boolean;
-    /** What `authenticated` looks a token up in. */
+    /** Lookup for `authenticated`. */
     tokens: KnownTokens;
     /** Set by `authenticated`. */
     token: AccessToken;
-    /** Whether it comes from who has signed in to the console; absent where the console has no password. */
+    /** True after signing in to the console; undefined if the console has no password. */
     isSignedIn?: boolean;
   };
 }
 
 export type SandboxRequest = Context<SandboxEnv>;
 
-/** Scheme, host and port under which the caller reached the sandbox; links point there. */
+/** Origin at which the caller reached the sandbox. Links use it. */
 export function ownOrigin(c: SandboxRequest): string {
   return c.var.proxyOrigin ?? new URL(c.req.url).origin;
 }
 
-/** The caller's address. Only a trusted proxy may name another than its own. */
+/** Caller's address. Only a trusted proxy can name another one. */
 export function addressOf(c: SandboxRequest): string {
   return c.var.proxyClient ?? c.env?.incoming?.socket.remoteAddress ?? "in process";
+}
+
+/**
+ * Reads the origin and the caller's address from the forwarded headers of trusted proxies. POSTs of the
+ * sandbox's pages are compared with that origin, which is https behind TLS.
+ */
+export function trustProxy(trusted: readonly string[]): MiddlewareHandler<SandboxEnv> {
+  const proxies = createProxies(trusted);
+  return async (c, next) => {
+    const request = c.req.raw;
+    const peer = c.env?.incoming?.socket.remoteAddress;
+    const calledAt = proxies.calledAt(peer, request);
+    if (calledAt) c.set("proxyOrigin", calledAt.origin);
+    const client = proxies.clientOf({peer, headers: request.headers});
+    if (client !== undefined) c.set("proxyClient", client);
+    await next();
+  };
 }

@@ -1,10 +1,10 @@
 import type {ContentfulStatusCode} from "hono/utils/http-status";
 import {BodyError} from "../../shared/body.ts";
-import {harmless} from "./harmless.ts";
+import {maskCardNumbers} from "./mask-card-numbers.ts";
 
 /**
- * One fine-grained reason of an error, as the interface's "Error detail". A `value` is never sent: it could be a card.
- * What of the caller's own stands in the others is cut and masked where the error leaves.
+ * Detail of an error, as PayPal's error body has it. `value` is never sent, because it could be a card
+ * number. The caller's own text in other fields is shortened and masked when the error is sent.
  */
 export interface ErrorDetail {
   readonly issue: string;
@@ -14,7 +14,7 @@ export interface ErrorDetail {
   readonly location?: "body" | "path" | "query";
 }
 
-/** The interface's error names by HTTP status, and what each says. */
+/** PayPal's error names and messages by HTTP status. */
 export const ERROR_NAMES = {
   400: ["INVALID_REQUEST", "Request is not well-formed, syntactically incorrect, or violates schema."],
   401: ["AUTHENTICATION_FAILURE", "Authentication failed due to missing or invalid credentials."],
@@ -35,37 +35,37 @@ export const ERROR_NAMES = {
 
 export type ErrorStatus = keyof typeof ERROR_NAMES;
 
-/** The 404 of a path that no route has: it is not the answer about a resource. */
+/** 404 for an unknown path, which differs from that for an unknown resource. */
 export const ROUTE_NOT_FOUND = ["ROUTE_NOT_FOUND", "There is no such route."] as const;
 
-/** A refusal that the caller is meant to read. */
+/** Error that is sent to the caller. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly status: ErrorStatus;
   readonly details: readonly ErrorDetail[];
   /** `name` and `message` of the error's body. */
-  readonly words: readonly [name: string, message: string];
+  readonly heading: readonly [name: string, message: string];
 
   constructor(
     status: ErrorStatus,
     details: readonly ErrorDetail[] = [],
-    words: readonly [name: string, message: string] = ERROR_NAMES[status],
+    heading: readonly [name: string, message: string] = ERROR_NAMES[status],
   ) {
-    super(details[0]?.issue ?? words[0]);
+    super(details[0]?.issue ?? heading[0]);
     this.status = status;
     this.details = details;
-    this.words = words;
+    this.heading = heading;
   }
 }
 
-/** 422: understood, but the resource's state or a rule of business forbids it. */
+/** 422: the state of the resource or a business rule forbids the action. */
 export function unprocessable(issue: string, description: string, field?: string): ServiceError {
   return new ServiceError(422, [
     {issue, description, ...(field === undefined ? {} : {field, location: "body"})},
   ]);
 }
 
-/** The same answer for an unknown resource and for somebody else's. */
+/** 404, the same for an unknown resource and for another application's. */
 export function notFound(field?: string): ServiceError {
   const description = "Specified resource ID does not exist. Please check the resource ID and try again.";
   const where = field === undefined ? {} : {field, location: "path" as const};
@@ -73,10 +73,10 @@ export function notFound(field?: string): ServiceError {
 }
 
 /**
- * A refusal that is itself what was to happen, as a tester ordered it: what its transaction did is kept, and the order for
- * it is used up. Every other error undoes what its transaction did.
+ * Error whose transaction is committed. It is for outcomes that a tester requested: the request for the
+ * outcome is then consumed. Every other error rolls its transaction back.
  */
-export class KeptRefusal extends ServiceError {}
+export class CommittedRefusal extends ServiceError {}
 
 export interface ErrorBody {
   readonly name: string;
@@ -87,36 +87,36 @@ export interface ErrorBody {
   readonly links: readonly {href: string; rel: string; method: string}[];
 }
 
-/** Of a body that is wrong in more places than anybody mends at once, so many are named. */
+/** Largest number of details in an error. */
 export const MOST_DETAILS = 50;
 
-/** The longest `field` and `description`, in UTF-16 code units. */
+/** Longest `field` and `description`, in UTF-16 code units. */
 export const LONGEST_ECHO = 255;
 
-/** Where in a body, as RFC 6901 writes it: `/purchase_units/0/amount`. */
+/** JSON pointer (RFC 6901), for example `/purchase_units/0/amount`. */
 export function jsonPointer(...path: readonly (string | number)[]): string {
   return `/${path.map((key) => String(key).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
 }
 
-/** Names of fields can be the caller's own words, of any length, and a card number can be among them. */
+/** Shortens and masks the texts, because field names can be the caller's and can contain a card number. */
 function fitToSend({description, field, ...detail}: ErrorDetail): ErrorDetail {
   return {
     ...detail,
-    description: harmless(description, LONGEST_ECHO),
-    ...(field === undefined ? {} : {field: harmless(field, LONGEST_ECHO)}),
+    description: maskCardNumbers(description, LONGEST_ECHO),
+    ...(field === undefined ? {} : {field: maskCardNumbers(field, LONGEST_ECHO)}),
   };
 }
 
-/** The one mapper from what was thrown to what leaves: never a stack, a query or a path of ours. */
+/** Converts any thrown error to a reply. Stack traces, queries and file paths are never sent. */
 export function errorReply(
   thrown: unknown,
   context: {readonly debugId: string; readonly origin: string},
 ): {readonly status: ErrorStatus; readonly body: ErrorBody} {
   const error = asServiceError(thrown);
-  const [name, message] = error.words;
+  const [name, message] = error.heading;
   const information = `${context.origin}/test-values#${name}`;
   const links = [{href: information, rel: "information_link", method: "GET"}];
-  // The interface has details in every error that is the caller's; where nothing finer is known, the error itself is it.
+  // PayPal's client errors always have details. The default is the error itself.
   const own = error.status < 500 ? [{issue: name, description: message}] : [];
   const details = error.details.length > 0 ? error.details.slice(0, MOST_DETAILS).map(fitToSend) : own;
   return {

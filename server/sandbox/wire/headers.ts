@@ -2,7 +2,7 @@ import type {MiddlewareHandler} from "hono";
 import type {SandboxEnv} from "./environment.ts";
 import {ServiceError} from "./errors.ts";
 
-/** What a reply says unless its route says otherwise: data for one reader, never shown in a page, never kept. */
+/** Default headers of replies: private data, never embedded and never cached. */
 export const DEFAULT_HEADERS: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
@@ -13,7 +13,7 @@ export const DEFAULT_HEADERS: Readonly<Record<string, string>> = {
   "Cache-Control": "no-store",
 };
 
-/** Gives every reply, also errors and preflights, the headers it needs. */
+/** Adds the default headers to every reply, including errors and preflights. */
 export const securityHeaders: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   await next();
   for (const [name, value] of Object.entries(DEFAULT_HEADERS)) {
@@ -22,8 +22,10 @@ export const securityHeaders: MiddlewareHandler<SandboxEnv> = async (c, next) =>
 };
 
 /**
- * Refuses an address with a NUL character: PostgreSQL takes no text with one, also not to compare with, so no engine is
- * given it. Bodies are refused where they are read. @throws ServiceError 400
+ * Refuses a URL with a NUL character, which PostgreSQL can't store or compare. Bodies are checked where they
+ * are read.
+ *
+ * @throws ServiceError 400
  */
 export const noNul: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   const {pathname, search} = new URL(c.req.url);

@@ -2,10 +2,10 @@ import {createHmac} from "node:crypto";
 import {sql} from "kysely";
 import type {SandboxContext, Tx} from "../context.ts";
 import type {SandboxRequest} from "./environment.ts";
-import {KeptRefusal, ServiceError, unprocessable} from "./errors.ts";
+import {CommittedRefusal, ServiceError, unprocessable} from "./errors.ts";
 import type {WireTables} from "./wire.tables.ts";
 
-/** What an operation answers the first time. */
+/** Reply of an operation. */
 export interface Reply {
   readonly status: 200 | 201 | 202 | 204;
   /** Ignored with 204. */
@@ -13,19 +13,19 @@ export interface Reply {
 }
 
 export interface OnceOptions {
-  /** Names the operation; an id is remembered for each operation by itself. */
+  /** Operation to which the request id belongs. */
   readonly operation: string;
   /** Milliseconds. */
-  readonly keptMs: number;
-  /** The request's body as it was read, before validation. */
+  readonly lifetimeMs: number;
+  /** Request body before validation. */
   readonly body: unknown;
   /** The status of a replay. */
   readonly replayStatus?: 200 | 201;
-  /** Some requests move money at once and are refused without an id. */
+  /** True for requests that move money. They are refused without a request id. */
   readonly requestIdRequired?: boolean;
 }
 
-/** The request id of either spelling. @throws ServiceError 400 when it is not 1 to 108 printable characters */
+/** Request id from either header. @throws ServiceError 400 when it is not 1 to 108 printable characters */
 export function requestIdOf(c: SandboxRequest): string | undefined {
   const id = c.req.header("PayPal-Request-Id") ?? c.req.header("Service-Request-Id");
   if (id === undefined) return undefined;
@@ -38,11 +38,11 @@ export function requestIdOf(c: SandboxRequest): string | undefined {
   return id;
 }
 
-/** Runs operations so that the same request id has the same effect once, however often it is sent. */
+/** Runs an operation once for each request id. */
 export interface Once {
   /**
-   * The effect, the memory of the request id, and the answer are committed in one transaction, or none of them is: a
-   * refused request leaves no trace, and its id may be used again. A replay answers with the first body (204 stays 204).
+   * Runs the operation and stores its reply in one transaction. A refused request stores nothing, so its id
+   * can be used again. A repeated request gets the stored reply (204 stays 204).
    *
    * @throws ServiceError 422 when the id was used with another path or body, 409 while the first request is in flight
    */
@@ -63,13 +63,13 @@ export function createOnce(context: Pick<SandboxContext, "database" | "clock" | 
       }
       const {applicationId} = c.var.token;
       const key = JSON.stringify([applicationId, options.operation, requestId]);
-      if (inFlight.has(key)) throw stillInFlight();
+      if (inFlight.has(key)) throw requestInProgress();
       inFlight.add(key);
       try {
         const fingerprint = fingerprintOf(context.fingerprintKey, c.req.path, options.body);
         const claim = {...options, applicationId, requestId, fingerprint};
         return await committed(database, async (tx) => {
-          if (isShared) await holdAlone(tx, key);
+          if (isShared) await lockRequestId(tx, key);
           return answerOnce(tx, claim, clock.now(), work);
         });
       } finally {
@@ -79,7 +79,7 @@ export function createOnce(context: Pick<SandboxContext, "database" | "clock" | 
   };
 }
 
-/** Runs work in a transaction, which a `KeptRefusal` commits before it is thrown on. */
+/** Runs work in a transaction. A `CommittedRefusal` commits it before it is thrown. */
 export async function committed<T>(
   database: SandboxContext["database"],
   work: (tx: Tx) => Promise<T>,
@@ -88,7 +88,7 @@ export async function committed<T>(
     try {
       return {value: await work(tx)};
     } catch (error) {
-      if (error instanceof KeptRefusal) return {refusal: error};
+      if (error instanceof CommittedRefusal) return {refusal: error};
       throw error;
     }
   });
@@ -96,30 +96,33 @@ export async function committed<T>(
   return done.value;
 }
 
-/** What is stored for a reply that has no body. */
+/** Stored body of a reply without one. */
 const NO_BODY = "";
 
 interface Claim {
   readonly applicationId: string;
   readonly requestId: string;
   readonly operation: string;
-  readonly keptMs: number;
+  readonly lifetimeMs: number;
   readonly fingerprint: string;
   readonly replayStatus?: 200 | 201;
 }
 
-/** Several instances share a PostgreSQL: what another one has in flight is known by the lock that its transaction holds. */
-async function holdAlone(tx: Tx, key: string): Promise<void> {
+/**
+ * Locks a request id until the transaction ends, so that other instances on the same PostgreSQL see it in
+ * progress.
+ */
+async function lockRequestId(tx: Tx, key: string): Promise<void> {
   const {rows} = await sql<{
     held: boolean;
   }>`select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as held`.execute(tx);
-  if (rows[0]?.held !== true) throw stillInFlight();
+  if (rows[0]?.held !== true) throw requestInProgress();
 }
 
 type ReplyRow = WireTables["replies"];
 type ReplyKey = Pick<ReplyRow, "application_id" | "operation" | "request_id">;
 
-/** Claims a request id. An expired one counts as new. @returns whether it was free */
+/** Claims a request id. An expired one counts as new. @returns true if it was free */
 async function claimId(tx: Tx, row: ReplyRow, now: number): Promise<boolean> {
   const {fingerprint, body, expires_at} = row;
   const {numInsertedOrUpdatedRows} = await tx
@@ -146,20 +149,20 @@ async function answerOnce(
     operation: claim.operation,
     request_id: claim.requestId,
   };
-  const {fingerprint, keptMs} = claim;
-  if (!(await claimId(tx, {...key, fingerprint, body: NO_BODY, expires_at: now + keptMs}, now))) {
+  const {fingerprint, lifetimeMs} = claim;
+  if (!(await claimId(tx, {...key, fingerprint, body: NO_BODY, expires_at: now + lifetimeMs}, now))) {
     const first = await tx
       .selectFrom("replies")
       .select(["fingerprint", "body"])
       .where((where) => where.and(key))
       .executeTakeFirstOrThrow();
-    if (first.fingerprint !== fingerprint) throw usedOtherwise();
+    if (first.fingerprint !== fingerprint) throw requestIdReused();
     if (first.body === NO_BODY) return {status: 204};
     return {status: claim.replayStatus ?? 200, body: JSON.parse(first.body) as unknown};
   }
   const reply = await work(tx).catch(async (error: unknown) => {
-    // What it did is kept; the id may be used again all the same.
-    if (error instanceof KeptRefusal) {
+    // The transaction is committed, but the id can be used again.
+    if (error instanceof CommittedRefusal) {
       await tx
         .deleteFrom("replies")
         .where((where) => where.and(key))
@@ -175,12 +178,12 @@ async function answerOnce(
   return reply;
 }
 
-/** Forgets every request id that is past its time; an id that comes again is judged by its own row's time anyway. */
-export async function forgetOldReplies(tx: Tx, now: number): Promise<void> {
+/** Deletes expired request ids. Reads ignore them anyway. */
+export async function deleteOldReplies(tx: Tx, now: number): Promise<void> {
   await tx.deleteFrom("replies").where("expires_at", "<=", now).execute();
 }
 
-/** Keyed, because a body can hold a card number, and the plain hash of one is soon guessed. */
+/** Keyed, because a body can contain a card number, and a plain hash of one can be guessed. */
 function fingerprintOf(key: string, path: string, body: unknown): string {
   return createHmac("sha256", key)
     .update(JSON.stringify([path, body ?? null]))
@@ -195,11 +198,11 @@ function requestIdMissing(): ServiceError {
   ]);
 }
 
-function stillInFlight(): ServiceError {
+function requestInProgress(): ServiceError {
   const description = "A request with the same request id is still being processed. Ask again later.";
   return new ServiceError(409, [{issue: "PREVIOUS_REQUEST_IN_PROGRESS", description}]);
 }
 
-function usedOtherwise(): ServiceError {
+function requestIdReused(): ServiceError {
   return unprocessable("DUPLICATE_REQUEST_ID", "The request id was already used with another request.");
 }

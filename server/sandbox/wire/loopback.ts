@@ -5,9 +5,9 @@ import {ServiceError} from "./errors.ts";
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
- * True if a request comes from this machine and went through no proxy, as far as it shows. The Host check defeats a site whose
- * name is made to resolve to 127.0.0.1, the address check a caller from the network. A proxy on this machine shows by its
- * header or its port, but not always: an exposed sandbox trusts no request.
+ * True if a request comes from this machine without a visible proxy. The Host check stops DNS rebinding; the
+ * address check stops callers from the network. Headers and the port can reveal a local proxy, but not
+ * always, so an exposed sandbox trusts no request.
  */
 export function isFromHere(c: SandboxRequest): boolean {
   if (c.var.isExposed) return false;
@@ -22,8 +22,10 @@ export function isFromHere(c: SandboxRequest): boolean {
 }
 
 /**
- * Lets only this machine use the controls, and a page of the console whose user has signed in. The Origin check keeps out
- * pages of other sites. @throws ServiceError 403
+ * Allows the controls only from this machine, or from a console page after signing in. The Origin check stops
+ * pages of other sites.
+ *
+ * @throws ServiceError 403
  */
 export const onlyLoopback: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   const origin = c.req.header("Origin");
@@ -39,8 +41,10 @@ export const onlyLoopback: MiddlewareHandler<SandboxEnv> = async (c, next) => {
 };
 
 /**
- * Lets through only what a page of the sandbox itself sent: the browser says so in `Origin` (always there on a POST) and
- * `Sec-Fetch-Site`. @throws ServiceError 403
+ * Allows only requests of the sandbox's own pages, by `Origin` (always present on a POST) and `Sec-Fetch-
+ * Site`.
+ *
+ * @throws ServiceError 403
  */
 export const onlySameOrigin: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   const site = c.req.header("Sec-Fetch-Site") ?? "same-origin";

@@ -36,7 +36,7 @@ const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /**
- * Describes the endpoints in OpenAPI 3.1 by the schemas that validate their requests.
+ * Describes the endpoints in OpenAPI 3.1, from the schemas that validate their requests.
  *
  * @param about the package's version, and the sandbox's origin as the caller reached it
  * @throws Error when two different schemas have the same id
@@ -82,7 +82,7 @@ function convertSchemas(schemas: readonly z.ZodType[]) {
     io: "input",
     unrepresentable: "any",
     override({jsonSchema}) {
-      // A format such as `email` says all that zod's long pattern says.
+      // The pattern repeats the format.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
       // Zod writes the range of exact integers where a schema has no bounds.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -131,7 +131,7 @@ function describeOperation(endpoint: Endpoint, lookup: Lookup) {
 }
 
 function parametersOf(endpoint: Endpoint, lookup: Lookup): Parameter[] {
-  const {params, query, requestIdKeptMs, headers = {}} = endpoint;
+  const {params, query, requestIdLifetimeMs, headers = {}} = endpoint;
   const fields = (schema: z.ZodObject | undefined, place: "path" | "query"): Parameter[] => {
     const {properties = {}, required = []} = schema ? lookup(schema) : {};
     return Object.entries(properties as Record<string, JsonSchema>).map(
@@ -154,14 +154,14 @@ function parametersOf(endpoint: Endpoint, lookup: Lookup): Parameter[] {
   return [
     ...fields(params, "path"),
     ...fields(query, "query"),
-    ...(requestIdKeptMs === undefined
+    ...(requestIdLifetimeMs === undefined
       ? []
       : [
           requestId(
             "PayPal-Request-Id",
-            `Repeats of a request with the same id have one effect; it is remembered for ${duration(requestIdKeptMs)}.`,
+            `A request with an id is processed once. The id is valid for ${duration(requestIdLifetimeMs)}.`,
           ),
-          requestId("Service-Request-Id", "The same by its other name, where there is no PayPal-Request-Id."),
+          requestId("Service-Request-Id", "Alternative name of PayPal-Request-Id, used if that is absent."),
         ]),
     ...Object.entries(headers).map(([name, description]): Parameter => ({
       name,
@@ -179,23 +179,23 @@ function duration(ms: number): string {
 }
 
 const DEBUG_ID = {
-  description: "Names this reply in the sandbox's log; in an error it is also the `debug_id`.",
+  description: "Id of this reply in the sandbox's log. Error bodies have it as `debug_id`.",
   schema: {type: "string"},
 };
 const DEBUG_ID_HEADER = {"PayPal-Debug-Id": {$ref: "#/components/headers/PayPal-Debug-Id"}};
 
 const SUCCESSES: Readonly<Record<number, string>> = {
-  200: "Done.",
+  200: "Success.",
   201: "Created.",
-  202: "Will be done.",
-  204: "Done; no body.",
+  202: "Accepted.",
+  204: "Success without a body.",
 };
 
 function responsesOf(endpoint: Endpoint, lookup: Lookup): Record<string, Response | Reference> {
-  const {replies, requestIdKeptMs} = endpoint;
+  const {replies, requestIdLifetimeMs} = endpoint;
   const responses: Record<string, Response | Reference> = {};
   for (const [status, schema] of Object.entries(replies)) {
-    const replay = status === "200" && 201 in replies && requestIdKeptMs !== undefined;
+    const replay = status === "200" && 201 in replies && requestIdLifetimeMs !== undefined;
     responses[status] = {
       description: replay
         ? "The reply of the first request with this request id."
@@ -209,7 +209,7 @@ function responsesOf(endpoint: Endpoint, lookup: Lookup): Record<string, Respons
   }
   for (const status of endpoint.oauth ? ([400, 401, 413, 415, 429] as const) : []) {
     responses[status] = {
-      description: `${ERROR_NAMES[status][1]} In OAuth's own shape.`,
+      description: `${ERROR_NAMES[status][1]} The body has OAuth's shape.`,
       headers: DEBUG_ID_HEADER,
       content: contentOf(lookup(oauthError)),
     };
@@ -219,13 +219,13 @@ function responsesOf(endpoint: Endpoint, lookup: Lookup): Record<string, Respons
 
 /** Lists the statuses of the errors that an endpoint can answer; `default` describes the others. */
 function errorsOf(endpoint: Endpoint): ErrorStatus[] {
-  const {params, query, body, oauth, requestIdKeptMs, method} = endpoint;
+  const {params, query, body, oauth, requestIdLifetimeMs, method} = endpoint;
   const known: readonly (readonly [ErrorStatus, boolean])[] = [
-    [400, Boolean(params ?? query ?? body) || requestIdKeptMs !== undefined],
+    [400, Boolean(params ?? query ?? body) || requestIdLifetimeMs !== undefined],
     [401, true],
     [403, oauth !== true],
     [404, params !== undefined],
-    [409, requestIdKeptMs !== undefined],
+    [409, requestIdLifetimeMs !== undefined],
     [413, body !== undefined],
     [415, body !== undefined],
     [422, method !== "GET" && oauth !== true],
@@ -239,7 +239,7 @@ function errorResponses(lookup: Lookup): Record<string, Response> {
   const content = contentOf(lookup(errorBody));
   const response = (description: string): Response => ({description, headers: DEBUG_ID_HEADER, content});
   return {
-    Error: response("Any other refusal."),
+    Error: response("Any other error."),
     ...Object.fromEntries(Object.values(ERROR_NAMES).map(([name, message]) => [name, response(message)])),
   };
 }

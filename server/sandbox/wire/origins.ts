@@ -1,6 +1,8 @@
+import {z} from "zod";
+
 /**
- * Whether a page's origin is one of the sites that a client token is bound to. A domain with a port names that port; one
- * without takes any, and its subdomains; a whole origin (`https://shop.example`) is taken exactly.
+ * True if an origin is on one of a client token's sites. A domain with a port matches that port. A domain
+ * without one matches any port, and its subdomains. An origin (`https://shop.example`) matches exactly.
  */
 export function originMatches(origin: string, domains: readonly string[]): boolean {
   if (domains.length === 0) return true;
@@ -22,7 +24,12 @@ function matches(page: URL, domain: string): boolean {
   return page.hostname === domain || page.hostname.endsWith(`.${domain}`);
 }
 
-/** A URL's `host` leaves out the scheme's own port, which a domain may spell out. */
+/** Adds the scheme's default port, which `URL.host` leaves out. */
 function withPort(page: URL): string {
   return `${page.hostname}:${page.port || (page.protocol === "https:" ? "443" : "80")}`;
 }
+
+/** Query parameter `ancestor`, once for each page around the one that opens the session. */
+export const ancestors = z
+  .array(z.string().refine((text) => webOrigin(text) !== undefined, "is not an origin of http or https"))
+  .max(10);

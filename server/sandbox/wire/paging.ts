@@ -5,8 +5,8 @@ import {ServiceError} from "./errors.ts";
 import type {LinkDescription} from "./shapes.ts";
 
 /**
- * Where a page of a list ended: the sort key of its last row. The next page starts behind that key, whatever was added or
- * removed meanwhile, and costs the same however far the walk has come.
+ * Sort key of the last row of a page. The next page starts after it. Rows that were added or removed
+ * meanwhile don't shift it, and late pages cost no more than early ones.
  */
 export interface PageKey {
   /** Milliseconds since the epoch. */
@@ -16,12 +16,12 @@ export interface PageKey {
 
 const pageKey = z.tuple([z.int().min(0), z.string().min(1).max(127)]);
 
-/** The `page_token` that leads behind this row: opaque to callers, at most 255 characters. */
+/** `page_token` of the page after a row: opaque, at most 255 characters. */
 export function pageTokenOf({at, id}: PageKey): string {
   return Buffer.from(JSON.stringify([at, id])).toString("base64url");
 }
 
-/** @throws ServiceError 400 for a text that no list gave out */
+/** @throws ServiceError 400 for a token that no list has returned */
 export function readPageToken(token: string | undefined, field = "page_token"): PageKey | undefined {
   if (token === undefined) return undefined;
   const result = pageKey.safeParse(parsed(Buffer.from(token, "base64url").toString("utf8")));
@@ -31,8 +31,8 @@ export function readPageToken(token: string | undefined, field = "page_token"): 
 }
 
 /**
- * The rows behind a key in a list that runs from the newest to the oldest. As one comparison of pairs, so that both
- * engines find the place in the index instead of counting to it.
+ * Condition for the rows after a key, from newest to oldest. It compares pairs, so that both engines use the
+ * index.
  */
 export function olderThan(
   key: PageKey,
@@ -41,7 +41,7 @@ export function olderThan(
   return sql<SqlBool>`(${sql.ref(columns.at)}, ${sql.ref(columns.id)}) < (${key.at}, ${key.id})`;
 }
 
-/** The links of one page of a list: itself, and the next one when `last` is not the end of the list. */
+/** Links of a page: itself, and the next page if `last` is given. */
 export function pageLinks(c: SandboxRequest, last: PageKey | undefined): LinkDescription[] {
   const {pathname, search} = new URL(c.req.url);
   const url = new URL(pathname + search, ownOrigin(c));

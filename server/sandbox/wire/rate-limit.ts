@@ -1,7 +1,7 @@
 import {RateLimiterMemory, RateLimiterRes} from "rate-limiter-flexible";
 import {ServiceError} from "./errors.ts";
 
-/** 429 RATE_LIMIT_REACHED, with the time after which another try can succeed. */
+/** 429 RATE_LIMIT_REACHED, with the time until a retry can succeed. */
 export class RateLimited extends ServiceError {
   /** Whole seconds, for the header `Retry-After`. */
   readonly retryAfterS: number;
@@ -16,14 +16,14 @@ export class RateLimited extends ServiceError {
 export interface RateLimit {
   /** @throws RateLimited when the key has reached the limit */
   check(key: string): Promise<void>;
-  /** Counts one time, also above the limit. */
+  /** Counts one use, even above the limit. */
   count(key: string): Promise<void>;
-  /** Counts one time. @throws RateLimited above the limit */
+  /** Counts one use. @throws RateLimited above the limit */
   spend(key: string): Promise<void>;
 }
 
 export interface RateLimits {
-  /** Calls of one application, or of one address that presents no valid token. */
+  /** Calls of an application, or of an address without a valid token. */
   readonly calls: RateLimit;
   /** Wrong secrets from one address. */
   readonly guesses: RateLimit;
@@ -32,7 +32,7 @@ export interface RateLimits {
 /** Default of `SANDBOX_RATE_LIMIT`: more than one instance can answer. */
 export const HIGH_LIMIT = 600_000;
 
-/** Above what a person can type, and too few to guess a secret of 40 bits. */
+/** More than a person can type, and too few to guess a secret of 40 bits. */
 const GUESSES_A_MINUTE = 600;
 
 /** @param perMinute calls of one application */
@@ -46,8 +46,8 @@ export function createRateLimits(perMinute: number): RateLimits {
 const MINUTE_S = 60;
 
 /**
- * Allows `perMinute` times in each minute. Each instance counts in its own memory, by the machine's time: a change of the
- * sandbox's clock doesn't move a limit.
+ * Allows `perMinute` uses in each minute. Each instance counts in its own memory and by system time, so
+ * changing the sandbox's clock has no effect.
  */
 export function createRateLimit(perMinute: number): RateLimit {
   const limiter = new RateLimiterMemory({points: perMinute, duration: MINUTE_S});

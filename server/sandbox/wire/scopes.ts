@@ -1,9 +1,9 @@
-/** The service's scope namespace (`{scope_base}`); a scope's short name follows it. */
+/** Namespace of PayPal's scopes. The short name of a scope follows it. */
 export const SCOPE_BASE = "https://uri.paypal.com/services";
 
 /**
- * What a full token of an application may do. Those of disputes are the interface's table; the others are the public
- * service's names (real-world.md, section 3).
+ * Scopes of an access token: those of disputes from the interface document, the others from PayPal's
+ * documentation (real-world.md, section 3).
  */
 export const SERVER_SCOPES = [
   "payments/payment",
@@ -27,7 +27,7 @@ export const SERVER_SCOPES = [
   "applications/webhooks",
 ] as const;
 
-/** What a client token may do: eligibility, and paying an order from the browser. Nothing else opens to it. */
+/** Scopes of a client token: eligibility, and paying an order from the browser. */
 export const BROWSER_SCOPES = [
   "payments/client-payments-eligibility",
   "payments/client_sdk_orders_api",
@@ -36,7 +36,7 @@ export const BROWSER_SCOPES = [
 export type ServerScope = (typeof SERVER_SCOPES)[number];
 export type Scope = ServerScope | (typeof BROWSER_SCOPES)[number];
 
-/** What each scope grants; the words of the disputes' are the interface's. */
+/** Description of each scope. Those of disputes are the interface document's. */
 export const SCOPE_GRANTS: Readonly<Record<Scope, string>> = {
   "payments/payment": "Create, read and capture orders",
   "payments/refund": "Refund captured payments",
@@ -57,10 +57,10 @@ export const SCOPE_GRANTS: Readonly<Record<Scope, string>> = {
   "referred-disputes/readwrite": "Read and update a referred dispute",
   "disputes/read-partner": "Read and search disputes, limited fields",
   "disputes/update-partner": "Update a dispute (partner actions)",
-  "applications/webhooks": "Say where events are sent, list them, and have them sent again",
+  "applications/webhooks": "Manage webhooks, list events, and resend them",
 };
 
-/** A scope as a token's reply and the API's description write it. */
+/** Full name of a scope, as in token replies and the OpenAPI description. */
 export function scopeOnTheWire(scope: string): string {
   return `${SCOPE_BASE}/${scope}`;
 }

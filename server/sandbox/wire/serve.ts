@@ -8,30 +8,30 @@ import {type AccessToken, ownOrigin, type SandboxEnv, type SandboxRequest} from 
 import {committed, type Once, type Reply} from "./idempotency.ts";
 import {parse} from "./validation.ts";
 
-/** A request that its endpoint's schemas let through. */
+/** A request that its endpoint's schemas have parsed. */
 export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** Who asks. */
+  /** Token of the caller. */
   readonly token: AccessToken;
-  /** Under which the caller reached the sandbox; links point there. */
+  /** Origin at which the caller reached the sandbox. Links use it. */
   readonly origin: string;
   header(name: string): string | undefined;
 }
 
 export interface ServeOptions<E extends Endpoint> {
-  /** Reads the body where it is not only JSON. */
+  /** Reads bodies that can be other than JSON. */
   readonly readBody?: (request: Request) => Promise<unknown>;
-  /** Whether this request is refused without a request id. */
+  /** True if this request is refused without a request id. */
   readonly requestIdRequired?: (body: BodyOf<E>) => boolean;
 }
 
-/** Puts endpoints on a router. What is behind them is called with what their schemas let through, and nothing else. */
+/** Registers endpoints on a router. Handlers get the parsed parameters, query and body. */
 export interface Serve {
-  /** Something that changes nothing. */
+  /** Registers an endpoint that changes nothing. */
   read<E extends Endpoint>(endpoint: E, work: (call: Call<E>) => Promise<Reply>): void;
-  /** Something that changes the database, in one transaction with the memory of its request id. */
+  /** Registers an endpoint that changes the database, in one transaction with its request id. */
   change<E extends Endpoint>(
     endpoint: E,
     work: (tx: Tx, call: Call<E>) => Promise<Reply>,
@@ -58,14 +58,14 @@ export function serveOn(routes: Hono<SandboxEnv>, context: SandboxContext, once:
       routes.on(endpoint.method, path, admitted, async (c) => {
         const raw = await readBody(c, endpoint, options.readBody);
         const call = callOf(c, endpoint, raw);
-        if (endpoint.requestIdKeptMs === undefined) {
+        if (endpoint.requestIdLifetimeMs === undefined) {
           return send(c, await committed(context.database, (tx) => work(tx, call)));
         }
         const remembered = {
           operation: endpoint.id,
-          keptMs: endpoint.requestIdKeptMs,
+          lifetimeMs: endpoint.requestIdLifetimeMs,
           body: raw,
-          // Some of PayPal's operations have no 200: their replays are 201 as well.
+          // Some of PayPal's operations have no 200, so a repeated request gets 201, too.
           replayStatus: 200 in endpoint.replies ? (200 as const) : (201 as const),
           requestIdRequired: options.requestIdRequired?.(call.body) ?? false,
         };
@@ -87,7 +87,7 @@ async function readBody(
 function callOf<E extends Endpoint>(c: SandboxRequest, endpoint: E, raw: unknown): Call<E> {
   const {params, query, body} = endpoint;
   return {
-    // The endpoint's own schemas give these their types; TypeScript can't follow the optional ones.
+    // The schemas give these types. TypeScript can't follow the optional ones.
     params: (params && parse(params, c.req.param(), "path")) as ParamsOf<E>,
     query: (query && parse(query, c.req.query(), "query")) as QueryOf<E>,
     body: (body && parse(body.schema, raw)) as BodyOf<E>,

@@ -1,12 +1,12 @@
 import {z} from "zod";
 import {LONGEST_ECHO, MOST_DETAILS} from "./errors.ts";
 
-/** The shared types of the interface, and their limits in PayPal (real-world.md, section 3). */
+/** Shared types of PayPal's REST API, with its limits (real-world.md, section 3). */
 
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 export const countryCode = z.string().regex(/^[A-Z]{2}$/);
 
-/** An amount that is not negative, as decimal digits. How many decimals a currency takes is checked by the operations. */
+/** A non-negative amount. Operations check the decimals of its currency. */
 export const money = z
   .object({
     currency_code: currencyCode.meta({description: "ISO 4217", examples: ["USD"]}),
@@ -36,11 +36,11 @@ export function timeOf(ms: number): string {
 
 const errorDetail = z
   .object({
-    issue: z.string().describe("The fine-grained error code"),
-    field: z.string().max(LONGEST_ECHO).optional().describe("A JSON pointer when it is in the body"),
+    issue: z.string().describe("Error code"),
+    field: z.string().max(LONGEST_ECHO).optional().describe("JSON pointer for a field of the body"),
     value: z.string().optional(),
     location: z.enum(["body", "path", "query"]).default("body").optional(),
-    description: z.string().max(LONGEST_ECHO).optional().describe("May change over time: don't depend on it"),
+    description: z.string().max(LONGEST_ECHO).optional().describe("Can change: depend on `issue` instead"),
   })
   .meta({id: "ErrorDetail"});
 
@@ -48,8 +48,8 @@ export const errorBody = z
   .object({
     name: z.string(),
     message: z.string(),
-    debug_id: z.string().describe("Also the header PayPal-Debug-Id"),
-    information_link: z.url().optional().describe("A page that explains the error's name"),
+    debug_id: z.string().describe("Same as the header PayPal-Debug-Id"),
+    information_link: z.url().optional().describe("Page that explains the error name"),
     details: z.array(errorDetail).max(MOST_DETAILS).optional(),
     links: z.array(linkDescription).optional(),
   })
@@ -104,7 +104,7 @@ export const phone = z
   })
   .meta({id: "Phone"});
 
-/** OAuth's own error shape (RFC 6749, section 5.2), which differs from every other error of the service. */
+/** Error body of the token route (RFC 6749, section 5.2). */
 export const oauthError = z
   .strictObject({
     error: z.enum(["invalid_client", "invalid_request", "temporarily_unavailable", "unsupported_grant_type"]),
@@ -112,7 +112,7 @@ export const oauthError = z
   })
   .meta({id: "OAuthError"});
 
-/** The currencies in which the service takes payments. */
+/** Currencies that PayPal supports for payments. */
 const SUPPORTED: ReadonlySet<string> = new Set(
   "AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD".split(
     " ",
@@ -124,8 +124,8 @@ export function isSupportedCurrency(code: string): boolean {
 }
 
 /**
- * A whole number of the query, within its bounds.
- * What is no number is INVALID_PARAMETER_SYNTAX; one outside is INVALID_INTEGER_MIN_VALUE or INVALID_INTEGER_MAX_VALUE.
+ * Integer in the query, within bounds. Other text is INVALID_PARAMETER_SYNTAX. Out of bounds is
+ * INVALID_INTEGER_MIN_VALUE or INVALID_INTEGER_MAX_VALUE.
  */
 export function wholeNumber({
   min,
@@ -146,7 +146,7 @@ export function flag({absent}: {readonly absent: boolean}) {
     .default(absent);
 }
 
-/** Digits of any length: one too large to count is still only too large. */
+/** Clamps numbers of any length, so that a huge one is reported as too large. */
 function readWholeNumber(text: unknown): unknown {
   if (typeof text !== "string" || !/^-?\d{1,1000}$/.test(text)) return text;
   return Math.min(Math.max(Number(text), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);

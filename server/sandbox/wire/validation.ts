@@ -1,7 +1,7 @@
 import type {z} from "zod";
 import {type ErrorDetail, jsonPointer, ServiceError} from "./errors.ts";
 
-/** Parses by a schema. @throws ServiceError 400 with one detail an issue, in the service's own words */
+/** Parses a value by a schema. @throws ServiceError 400 with one detail for each issue */
 export function parse<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -18,11 +18,11 @@ export function parse<Schema extends z.ZodType>(
 function detailOf(issue: z.core.$ZodIssue, value: unknown, location: "body" | "path" | "query"): ErrorDetail {
   const path = issue.path.map(String);
   const field = location === "body" ? jsonPointer(...path) : path.join(".");
-  const [name, description] = words(issue, isMissing(value, path));
+  const [name, description] = describe(issue, isMissing(value, path));
   return {issue: name, description, field, location};
 }
 
-type Words = readonly [issue: string, description: string];
+type NamedIssue = readonly [issue: string, description: string];
 
 function isMissing(value: unknown, path: readonly string[]): boolean {
   let current = value;
@@ -33,13 +33,16 @@ function isMissing(value: unknown, path: readonly string[]): boolean {
   return current === undefined;
 }
 
-const VALUE: Words = ["INVALID_PARAMETER_VALUE", "The value of a field is not one of the allowed values."];
-const SYNTAX: Words = [
+const VALUE: NamedIssue = [
+  "INVALID_PARAMETER_VALUE",
+  "The value of a field is not one of the allowed values.",
+];
+const SYNTAX: NamedIssue = [
   "INVALID_PARAMETER_SYNTAX",
   "The value of a field does not conform to the expected format.",
 ];
 
-function words(issue: z.core.$ZodIssue, missing: boolean): Words {
+function describe(issue: z.core.$ZodIssue, missing: boolean): NamedIssue {
   if (missing) return ["MISSING_REQUIRED_PARAMETER", "A required field or parameter is missing."];
   switch (issue.code) {
     case "too_big":
@@ -64,7 +67,7 @@ function words(issue: z.core.$ZodIssue, missing: boolean): Words {
         return ["INVALID_ARRAY_MIN_ITEMS", `The number of items in an array is below ${issue.minimum}.`];
       }
       return ["INVALID_INTEGER_MIN_VALUE", `The value of a field is below ${bound(issue.minimum)}.`];
-    // Of several shapes none is called what the discriminator says: the issue's path leads to that field.
+    // The discriminator has an unknown value. The path of the issue leads to it.
     case "invalid_union":
       if (issue.discriminator === undefined) return SYNTAX;
       return VALUE;
@@ -75,7 +78,7 @@ function words(issue: z.core.$ZodIssue, missing: boolean): Words {
   }
 }
 
-/** Where a schema sets no bound of its own, the largest whole number is one, which nobody needs to read. */
+/** Names a bound. Without one in the schema, zod reports the largest safe integer. */
 function bound(limit: number | bigint): string {
   return Math.abs(Number(limit)) < Number.MAX_SAFE_INTEGER ? String(limit) : "what can be counted exactly";
 }

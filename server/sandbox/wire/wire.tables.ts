@@ -3,7 +3,9 @@ export interface WireTables {
     application_id: string;
     request_id: string;
     operation: string;
-    /** Keyed hash of path and body: bodies can hold card numbers, and a plain hash of one can be guessed. */
+    /**
+     * Keyed hash of path and body. Bodies can contain card numbers, and a plain hash of one can be guessed.
+     */
     fingerprint: string;
     /** JSON. */
     body: string;

@@ -27,7 +27,7 @@ import {
   paymentTokenBody,
   profileBody,
 } from "../../../server/sandbox/members/members.schema.ts";
-import {challengeAnswer} from "../../../server/sandbox/three-d-secure/three-d-secure.schema.ts";
+import {challengeAnswer} from "../../../server/sandbox/three-d-secure/three-d-secure.states.ts";
 import {type Endpoint, routerPath} from "../../../server/sandbox/wire/endpoint.ts";
 import {arbitraryOf, boundsOf, type JsonSchema} from "./from-schema.ts";
 import {GOOD_BODIES} from "./good-bodies.ts";

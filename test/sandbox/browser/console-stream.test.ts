@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import {type TestContext, test} from "node:test";
 
-/** The console's own piece, which is compiled with a browser's types, and not with those of this test. */
+/** The console's module is compiled with a browser's types, unlike this test. */
 const source = "../../../server/sandbox/sdk/console/live.ts";
 const {listen} = (await import(source)) as {
   listen: (events: {changed: () => unknown; isLive: (isLive: boolean) => unknown}) => void;
 };
 
-/** A browser's page, as far as the console's stream looks at it: whether it is seen, and the streams that it opens. */
+/** The parts of a browser's page that the console's stream uses: its visibility and its event streams. */
 function browser({mock}: TestContext) {
   mock.timers.enable({apis: ["setTimeout"]});
   const streams: Stream[] = [];
@@ -28,16 +28,16 @@ function browser({mock}: TestContext) {
     document,
     addEventListener: page.addEventListener.bind(page),
   });
-  const told: string[] = [];
+  const notified: string[] = [];
   listen({
-    changed: () => told.push("changed"),
-    isLive: (isLive) => told.push(isLive ? "live" : "not live"),
+    changed: () => notified.push("changed"),
+    isLive: (isLive) => notified.push(isLive ? "live" : "not live"),
   });
   const stream = () => streams.at(-1)!;
   return {
-    /** Changes since the last call. */
-    told: () => told.splice(0),
-    hear: (type: string) => {
+    /** The notifications since the last call. */
+    notified: () => notified.splice(0),
+    receive: (type: string) => {
       stream().dispatchEvent(new Event(type));
       mock.timers.tick(1000);
     },
@@ -51,39 +51,39 @@ function browser({mock}: TestContext) {
   };
 }
 
-test("several changes are reported once news", (t) => {
-  const {told, hear} = browser(t);
-  hear("open");
-  assert.deepEqual(told(), ["live"]);
-  hear("change");
-  assert.deepEqual(told(), ["changed"]);
+test("reports a change, but not the first connection", (t) => {
+  const {notified, receive} = browser(t);
+  receive("open");
+  assert.deepEqual(notified(), ["live"]);
+  receive("change");
+  assert.deepEqual(notified(), ["changed"]);
 });
 
-test("what may have happened while the stream was lost is looked at when it is back", (t) => {
-  const {told, hear} = browser(t);
-  hear("open");
-  hear("error");
-  assert.deepEqual(told(), ["live", "not live"]);
-  hear("open");
-  assert.deepEqual(told(), ["live", "changed"]);
+test("reports a change when a lost stream is back", (t) => {
+  const {notified, receive} = browser(t);
+  receive("open");
+  receive("error");
+  assert.deepEqual(notified(), ["live", "not live"]);
+  receive("open");
+  assert.deepEqual(notified(), ["live", "changed"]);
 });
 
-test("a hidden page closes its stream and refreshes when it is visible", (t) => {
-  const {told, hear, show, leave, comeBack, open} = browser(t);
-  hear("open");
-  assert.deepEqual([told(), open()], [["live"], 1]);
+test("a hidden page closes its stream and reports a change when it is shown", (t) => {
+  const {notified, receive, show, leave, comeBack, open} = browser(t);
+  receive("open");
+  assert.deepEqual([notified(), open()], [["live"], 1]);
   show(false);
   assert.equal(open(), 0);
   show(true);
   assert.equal(open(), 1);
-  hear("open");
-  assert.deepEqual(told(), ["live", "changed"]);
-  // The browser keeps a page that is left, and brings it back.
+  receive("open");
+  assert.deepEqual(notified(), ["live", "changed"]);
+  // The browser may keep a page that was left, and show it again.
   leave();
   assert.equal(open(), 0);
   comeBack();
   comeBack();
   assert.equal(open(), 1);
-  hear("open");
-  assert.deepEqual(told(), ["live", "changed"]);
+  receive("open");
+  assert.deepEqual(notified(), ["live", "changed"]);
 });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import {fieldPart, inParts, jsonPart} from "../support/disputes.ts";
 import {
+  fieldPart,
+  inParts,
+  jsonPart,
   type DisputeAnswer,
   type DisputeBody,
   DISPUTES,
@@ -55,7 +57,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     const mine = await Disputing.of(sandbox());
     const id = await mine.disputed();
     const field = "/adjudication_outcome";
-    // At the bounds the length is right, and only the value is none of the two.
+    // The length is valid at both bounds, and only the value is invalid.
     refused(await mine.settle(id, "A"), field, "INVALID_PARAMETER_VALUE");
     refused(await mine.settle(id, "A".repeat(255)), field, "INVALID_PARAMETER_VALUE");
     refused(await mine.settle(id, "A".repeat(256)), field, "INVALID_STRING_MAX_LENGTH");
@@ -99,7 +101,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
       rel: "adjudicate",
       method: "POST",
     });
-    // It leads to settling, and is gone afterwards.
+    // The link settles the dispute, and is gone afterwards.
     const body = {adjudication_outcome: "SELLER_FAVOR"};
     assert.equal((await mine.call("POST", new URL(link?.href ?? "").pathname, {body})).status, 200);
     assert.deepEqual(relsOf(await mine.show(id)), ["self"]);
@@ -149,7 +151,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     assert.equal((await mine.settle("a")).status, 404);
     assert.equal((await mine.settle("a".repeat(255))).status, 404);
     refused(await mine.settle("a".repeat(256)), "id", "INVALID_STRING_MAX_LENGTH");
-    // Without an id there is no such route.
+    // Without an id the route does not exist.
     assert.equal((await mine.settle("")).status, 404);
   });
 
@@ -272,7 +274,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
   );
 });
 
-/** Every route of disputes, as a token would try it. */
+/** Requests to each route of disputes. */
 const ROUTES = {
   list: (by) => by.list(),
   show: (by, id) => by.show(id),
@@ -285,7 +287,7 @@ const ROUTES = {
 type Route = keyof typeof ROUTES;
 
 onEveryEngine("the scopes of disputes", (sandbox) => {
-  /** Fails unless a token of this scope alone opens exactly these routes: opened ones get past the access. */
+  /** Fails unless a token with only this scope has access to exactly these routes. */
   const opensExactly = async (scope: string, opened: readonly Route[]) => {
     const mine = await Disputing.of(sandbox());
     const alone = await mine.withScopes(scope);
@@ -305,7 +307,7 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
     }
   };
 
-  /** What a token of this scope sees of a dispute that has everything, whether it waits for the merchant or the buyer. */
+  /** The fields that a token with this scope reads from a complete dispute, in both waiting statuses. */
   const seen = async (scope: string) => {
     const mine = await Disputing.of(sandbox());
     const capture = await mine.captured("130.00", "USD", {invoice_id: "INV-1", custom_id: "cart"});
@@ -405,7 +407,7 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
     await sees("disputes/read-partner", ["evidences", "seller_response_due_date"], ["seller"]);
   });
   line("scopes.disputes/webhooks", async () => {
-    // The dispute that an event is about, as the event carries it; it searches none.
+    // It reads the dispute of an event, with the event's fields, and cannot search.
     await opensExactly("disputes/webhooks", ["show"]);
     await sees("disputes/webhooks", [], []);
   });
@@ -413,7 +415,7 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
   line("scopes.disputes/update-seller", () => opensExactly("disputes/update-seller", CHANGING));
   line("scopes.disputes/update-buyer", () => opensExactly("disputes/update-buyer", CHANGING));
   line("scopes.referred-disputes/readwrite", async () => {
-    // Settling has two scopes of its own.
+    // Settling needs one of two scopes of its own.
     await opensExactly("referred-disputes/readwrite", ["show", ...CHANGING.slice(0, -1)]);
     await sees(
       "referred-disputes/readwrite",
@@ -422,7 +424,7 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
       {...BUYER, email: "ada@buyer.example"},
     );
   });
-  // Actions of partners are not specified: this one opens nothing here.
+  // The interface does not specify actions of partners, so this scope gives no access.
   line("scopes.disputes/update-partner", () => opensExactly("disputes/update-partner", []));
 
   line("auth.settle-scopes", async () => {
@@ -463,7 +465,7 @@ onEveryEngine("a dispute when the sandbox itself fails", (sandbox) => {
         assert.deepEqual(relsOf(answer), ["information_link"]);
         assert.doesNotMatch(answer.text, /dispute_evidences|select|insert|\.ts/);
       }
-      // Nothing of a request that failed stays.
+      // A failed request has no effect.
       assert.deepEqual(
         (await mine.list()).body.items.map(({status}) => status),
         ["UNDER_REVIEW"],

@@ -46,7 +46,7 @@ const PHONE = {
 } as const;
 const CONTACT = {business_name: "Brückner Bücher", name: NAME, address: ADDRESS};
 
-/** Every field that an invoice can be given. */
+/** A draft with all fields of an invoice. */
 const FULL: Draft = {
   status: "PARTIALLY_REFUNDED",
   detail: {
@@ -132,7 +132,7 @@ const FULL: Draft = {
 
 onEveryEngine("the interface: invoices", (sandbox) => {
   const merchant = () => Invoicer.new(sandbox());
-  /** As the show operation answers it. */
+  /** The reply of the show operation. */
   const shown = async (more: Partial<Draft>): Promise<Invoice> => {
     const invoicer = await merchant();
     return (await invoicer.show((await invoicer.make(more)).id)).body;
@@ -368,7 +368,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
     const transactions = [{amount: usd("33.33")}, {amount: usd("0.01")}];
     const part = await shown({status: "PARTIALLY_PAID", payments: {transactions}});
     assert.deepEqual(part.due_amount, usd("66.66"));
-    // What is given back later is not due again.
+    // Refunded amounts are not due again.
     assert.deepEqual((await shown({status: "REFUNDED"})).due_amount, usd("0.00"));
   });
   line("invoice.gratuity", async () => {
@@ -440,7 +440,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
   line("types.phone", async () => {
     const {invoicer, primary_recipients: [recipient] = []} = await shown(FULL);
     assert.deepEqual([invoicer.phones, recipient?.billing_info?.phones], [[PHONE], [PHONE]]);
-    // PayPal's specification has no phone without a type.
+    // Phones need a type in PayPal's specification.
     const {phone_type: _type, ...plain} = PHONE;
     const untyped = await shown({invoicer: {phones: [plain]}});
     assert.deepEqual(untyped.invoicer.phones, [{...plain, phone_type: "OTHER"}]);
@@ -489,7 +489,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
     assert.equal(status, 404);
   });
 
-  /** A query parameter at its bounds and one past them. */
+  /** Tests a query parameter at its bounds and beyond them. */
   const bounds = async (name: string, [low, high]: readonly [number, number]) => {
     const invoicer = await merchant();
     for (const value of [low, high]) {
@@ -578,7 +578,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
     assert.equal((await invoicer.show(one.id)).body.id, one.id);
     assert.equal((await invoicer.show(other.id)).body.id, other.id);
     assert.equal((await invoicer.show(one.id.toLowerCase())).status, 404);
-    // Without one there is no such operation.
+    // Without an id the operation does not exist.
     assert.equal((await invoicer.show("")).status, 404);
   });
   line("invoices-show.errors", async () => {

@@ -1,7 +1,4 @@
-/**
- * The interface's tables, line by line: section, line, and what it says. Each has at least one row in the suites of this
- * folder (`line("limits.page", …)`); a check of the conventions fails for a line without one.
- */
+/** The lines of the interface's tables. Each has at least one test in this folder (`line("limits.page", …)`). */
 export const LINES = {
   // Shared types
   "types.money": "currency_code and value, a decimal amount as a string",

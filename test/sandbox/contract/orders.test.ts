@@ -14,7 +14,7 @@ import {line} from "./line.ts";
 
 const REPRESENTATION = {Prefer: "return=representation"};
 
-/** The interface's order payload: a total with its items' total, a shipping option, items. */
+/** The interface's order payload: a total with its items' total, a shipping option and items. */
 function payload(more: Readonly<Record<string, unknown>> = {}) {
   const amount = {...usd("25.00"), breakdown: {item_total: usd("20.00"), shipping: usd("5.00")}};
   const options = [
@@ -192,7 +192,7 @@ onEveryEngine("the interface: orders", (sandbox) => {
         body: card(CARDS.ordinary),
       });
       const source = {payment_source: {card: {single_use_token: token.body.id}}};
-      // The interface writes the header's name so.
+      // The interface's name of the header.
       const paid = await shop.create(payload(source), {"Service-Request-Id": "accelerated-1"});
       assert.deepEqual([paid.status, paid.body.status], [201, "COMPLETED"]);
     },

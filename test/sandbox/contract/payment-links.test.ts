@@ -28,7 +28,7 @@ function expect({status, body, text}: LinkAnswer, wanted: number, issue?: string
 
 onEveryEngine("the interface's lines on payment links", (sandbox) => {
   const open = (more: Fields = {}) => LinkKeeper.of(sandbox(), {profile: PROFILE, ...more});
-  /** Creates a link with one line item of these fields, and shows it. */
+  /** Creates a link with one line item of these fields. @returns the line item as shown */
   const shown = async (fields: Fields) => {
     const keeper = await open();
     const made = await keeper.create(linkBody([item(fields)]));

@@ -22,7 +22,7 @@ onEveryEngine("the interface: tokens", (sandbox) => {
     const {status, body} = await sandbox().form(FULL);
     assert.equal(status, 200);
     assert.equal(body.token_type, "Bearer");
-    // Full-scope: it opens what a server does, with every scope of the application.
+    // A full-scope token has all scopes of the application.
     assert.ok(body.scope.split(" ").length > 10);
     assert.equal((await orders(body.access_token)).status, 201);
     const list = await sandbox().call("GET", "/v2/invoicing/invoices", {token: body.access_token});
@@ -54,7 +54,7 @@ onEveryEngine("the interface: tokens", (sandbox) => {
   line("values.client-token", async () => {
     const {body} = await sandbox().form(CLIENT);
     assert.equal(body.expires_in, 900);
-    // Safe in a browser: neither the secret nor a full scope can be had from it.
+    // It contains neither the secret nor a full-scope token.
     assert.doesNotMatch(JSON.stringify(body), new RegExp(CREDENTIALS.CLIENT_SECRET));
     assert.deepEqual(
       body.scope.split(" ").map((scope) => scope.split("/services/")[1]),
@@ -66,7 +66,7 @@ onEveryEngine("the interface: tokens", (sandbox) => {
     const client = await sandbox().clientToken({domains: ["localhost:8080"]});
     assert.equal((await eligibility(client)).status, 200);
     assert.equal((await eligibility(client, "https://evil.example")).status, 403);
-    // A server's routes stay closed to it.
+    // It has no access to a server's routes.
     for (const answer of [
       await orders(client),
       await sandbox().call("GET", "/v2/invoicing/invoices", {token: client}),

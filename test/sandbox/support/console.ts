@@ -26,7 +26,7 @@ export interface ConsoleDetail {
 
 export const CONSOLE = "/_sandbox/console";
 
-/** What a request of the console's own page carries. */
+/** Headers of the console's own page. */
 export const OWN = {Origin: ORIGIN, "Sec-Fetch-Site": "same-origin"};
 
 /** Reads a list or a detail as the console's page does. */
@@ -40,7 +40,7 @@ export function detail(sandbox: TestSandbox, list: string, key: string): Promise
   return look<ConsoleDetail>(sandbox, `${list}/${encodeURIComponent(key)}`);
 }
 
-/** Does something as the console's page does. */
+/** Performs an action as the console's page does. */
 export function act(sandbox: TestSandbox, method: string, path: string, body?: unknown): Promise<Answer> {
   const given = body === undefined ? {} : {body};
   return sandbox.call(method, `${CONSOLE}/${path}`, {headers: OWN, ...given});

@@ -9,12 +9,12 @@ const matchers = endpoints.map((endpoint) => ({
   pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
-/** The endpoint that a request meets. */
+/** The endpoint of a request. */
 export function endpointOf(method: string, path: string): Endpoint | undefined {
   return matchers.find(({endpoint, pattern}) => endpoint.method === method && pattern.test(path))?.endpoint;
 }
 
-/** Fails when a REST route's answer is not what its endpoint declares: another status, a field more or less, another type. */
+/** Fails unless the answer matches the endpoint's declaration: status, fields and types. */
 export function assertDescribed(
   method: string,
   path: string,

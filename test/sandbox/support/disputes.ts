@@ -46,13 +46,13 @@ export interface DisputeBody {
 
 export type DisputeAnswer = Answer<DisputeBody>;
 
-/** A body in parts, and the header that says so. */
+/** A multipart body and its header. */
 export interface Multipart {
   readonly body: string;
   readonly type: string;
 }
 
-/** What an application does with disputes; its token has every scope unless another is given. */
+/** Requests of an application about disputes. Its token has all scopes by default. */
 export class Disputing {
   readonly #sandbox: TestSandbox;
   readonly application: TestApplication;
@@ -65,7 +65,7 @@ export class Disputing {
     this.application = application;
   }
 
-  /** As an application of its own, so that its list holds nothing of other tests. */
+  /** With a new application, so that its list has no disputes of other tests. */
   static async of(sandbox: TestSandbox, body: Readonly<Record<string, unknown>> = {}): Promise<Disputing> {
     const application = await sandbox.application(body);
     return new Disputing(sandbox, await application.token(), application);
@@ -75,7 +75,7 @@ export class Disputing {
     return this.application.clientId;
   }
 
-  /** The same application from now on as one of the live environment. */
+  /** Makes the application a live one. */
   async goLive(): Promise<void> {
     await this.#sandbox.database.db
       .updateTable("applications")
@@ -102,7 +102,7 @@ export class Disputing {
     return this.#sandbox.call<Body>(method, path, {token: this.token, ...options});
   }
 
-  /** A captured payment; its capture's id. */
+  /** Captures a payment. @returns the capture's id */
   async captured(
     value = "130.00",
     currency = "USD",
@@ -143,12 +143,12 @@ export class Disputing {
     return this.call("POST", DISPUTES, {body, headers});
   }
 
-  /** A new dispute about a new payment; its id. By default it is under review. */
+  /** Creates a dispute about a new payment, by default under review. @returns its id */
   async disputed(more: Readonly<Record<string, unknown>> = {}, value?: string): Promise<string> {
     return idOf(await this.create(await this.captured(value), more));
   }
 
-  /** A new dispute that begins as an inquiry. */
+  /** Creates a dispute that begins as an inquiry. */
   inquiry(): Promise<string> {
     return this.disputed({reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED"});
   }
@@ -181,7 +181,7 @@ export class Disputing {
     return this.call("POST", `${DISPUTES}/${id}/${action}`, {body, headers});
   }
 
-  /** Settles with a body in parts. */
+  /** Settles with a multipart body. */
   settleInParts(id: string, {body, type}: Multipart): Promise<DisputeAnswer> {
     return this.act(id, "adjudicate", body, {"Content-Type": type});
   }
@@ -194,7 +194,7 @@ export function idOf(answer: DisputeAnswer): string {
   return self.href.slice(`${ORIGIN}${DISPUTES}/`.length);
 }
 
-/** The relations that a reply links to, in their order. */
+/** The link relations of a reply, in their order. */
 export function relsOf(answer: DisputeAnswer): string[] {
   return answer.body.links.map(({rel}) => rel);
 }
@@ -206,7 +206,7 @@ interface Part {
 
 const BOUNDARY = "part-7f3a";
 
-/** A body of these parts, as a client sends it. */
+/** A multipart body as a client sends it. */
 export function inParts(kind: string, parts: readonly Part[], boundary = BOUNDARY): Multipart {
   const written = parts.map(({headers = {}, content}) => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -215,7 +215,7 @@ export function inParts(kind: string, parts: readonly Part[], boundary = BOUNDAR
   return {body: `${written.join("")}--${boundary}--\r\n`, type: `multipart/${kind}; boundary=${boundary}`};
 }
 
-/** A part that is JSON. */
+/** A JSON part. */
 export function jsonPart(value: unknown, disposition = 'form-data; name="input"'): Part {
   return {
     headers: {"Content-Type": "application/json", "Content-Disposition": disposition},

@@ -1,10 +1,7 @@
 import {type Compilable, CompiledQuery, sql} from "kysely";
 import type {TestSandbox} from "./sandbox.ts";
 
-/**
- * How the engine would answer a query if its tables were large, as text. A few rows are read fastest without any index;
- * what matters is what the indexes can do.
- */
+/** The engine's plan of a query for large tables, as text. With few rows it would use no index. */
 export async function indexPlanOf({database}: TestSandbox, query: Compilable): Promise<string> {
   const isPostgres = database.engine === "postgres";
   const {sql: text, parameters} = query.compile();

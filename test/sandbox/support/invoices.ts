@@ -30,7 +30,7 @@ export interface ListReply {
 
 export const usd = (value: string): WireMoney => ({currency_code: "USD", value});
 
-/** A draft of one item at 100.00 US dollars. */
+/** A draft with one item at 100.00 US dollars. */
 export function draft(more: Partial<Draft> = {}): Draft {
   return {
     detail: {currency_code: "USD"},
@@ -39,7 +39,7 @@ export function draft(more: Partial<Draft> = {}): Draft {
   };
 }
 
-/** One merchant who makes and reads invoices. */
+/** A merchant who makes and reads invoices. */
 export class Invoicer {
   readonly #sandbox: TestSandbox;
   readonly clientId: string;
@@ -51,7 +51,7 @@ export class Invoicer {
     this.token = token;
   }
 
-  /** A new merchant, who has no invoice yet. */
+  /** A new merchant without invoices. */
   static async new(
     sandbox: TestSandbox,
     application: Readonly<Record<string, unknown>> = {},
@@ -63,7 +63,7 @@ export class Invoicer {
     return new Invoicer(sandbox, application.clientId, await application.token());
   }
 
-  /** What the control answers to a draft. */
+  /** Posts a draft to the test control. */
   post<Body = ErrorReply>(body: unknown): Promise<Answer<Body>> {
     return this.#sandbox.call("POST", "/_sandbox/invoices", {body});
   }

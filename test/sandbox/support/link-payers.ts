@@ -7,7 +7,7 @@ import type {Fields} from "./links.ts";
 import {CARDS} from "./orders.ts";
 import type {TestSandbox} from "./sandbox.ts";
 
-/** Pays through a link from its order to its capture, as a buyer does; resolves with the order's id. */
+/** Pays through a link like a buyer: order, approval and capture. @returns the order's id */
 export function payThrough(
   sandbox: TestSandbox,
   runtime: Runtime,

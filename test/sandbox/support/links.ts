@@ -14,7 +14,7 @@ interface Charge {
   readonly amount?: WireMoney;
 }
 
-/** What the routes of payment links answer; a list and an error have other fields. */
+/** The fields of all replies about payment links. */
 export interface LinkReply {
   readonly id: string;
   readonly status: string;
@@ -74,7 +74,7 @@ export function variants(...dimensions: readonly Fields[]): Fields {
   return {variants: {dimensions}};
 }
 
-/** What a merchant's server does with payment links. */
+/** Requests of a merchant's server about payment links. */
 export class LinkKeeper {
   readonly #sandbox: TestSandbox;
   readonly token: string;
@@ -84,7 +84,7 @@ export class LinkKeeper {
     this.token = token;
   }
 
-  /** One with an application of its own, so that its list holds nothing else; `body` as `application` takes it. */
+  /** With a new application, so that its list has no other links. `body` is that of `application`. */
   static async of(sandbox: TestSandbox, body: Fields = {}): Promise<LinkKeeper> {
     return new LinkKeeper(sandbox, await (await sandbox.application(body)).token());
   }
@@ -109,7 +109,7 @@ export class LinkKeeper {
     return this.#call("DELETE", `${LINKS}/${id}`);
   }
 
-  /** `query` as it stands in the URL, or the whole URL of a `next` link. */
+  /** @param query the query string, or the address of a `next` link */
   list(query = ""): Promise<LinkAnswer> {
     return this.#call("GET", query.startsWith("http") ? query : `${LINKS}${query}`);
   }
@@ -119,12 +119,12 @@ export class LinkKeeper {
   }
 }
 
-/** Where the next page is; undefined on the last one. */
+/** Address of the next page. Undefined on the last one. */
 export function nextOf({body}: LinkAnswer): string | undefined {
   return body.links.find(({rel}) => rel === "next")?.href;
 }
 
-/** The ids of a whole list, page by page, in its order. */
+/** The ids of all pages, in order. */
 export async function walk(keeper: LinkKeeper, query = ""): Promise<string[]> {
   const seen: string[] = [];
   for (let page: string | undefined = query; page !== undefined;) {

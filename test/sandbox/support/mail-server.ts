@@ -2,20 +2,20 @@ import {once} from "node:events";
 import type {AddressInfo} from "node:net";
 import {SMTPServer} from "smtp-server";
 
-/** What happens to a mail at the server. */
+/** The server's behaviour for a mail. */
 export type Treatment =
-  /** Accepted, and said so. */
+  /** Accepts the mail and replies. */
   | "accept"
-  /** The connection breaks off at this point; nothing is accepted. */
+  /** Closes the connection at this point. The mail is not accepted. */
   | "drop-at-greeting"
   | "drop-at-sender"
   | "drop-at-recipient"
   | "drop-in-text"
-  /** It breaks off when the mail was there whole, not accepted … */
+  /** Closes the connection after the whole mail, without accepting it. */
   | "drop-at-end"
-  /** … or accepted, and nobody hears of it. */
+  /** Accepts the mail, then closes the connection without a reply. */
   | "accept-and-drop"
-  /** Answers of the server: to the recipient, or to the whole mail. */
+  /** Replies to the recipient, or to the whole mail. */
   | "no-such-recipient"
   | "full-recipient"
   | "no-such-mail"
@@ -29,15 +29,15 @@ export interface Accepted {
   readonly raw: string;
 }
 
-/** A real SMTP server that breaks as a test says. */
+/** A real SMTP server with faults. */
 export class TestMailServer {
-  /** In the order in which they were accepted: each of them is in somebody's mailbox. */
+  /** Accepted mails in their order. */
   readonly accepted: Accepted[] = [];
-  /** Connections so far. */
+  /** Number of connections so far. */
   connections = 0;
-  /** What happens to the next connection or mail; asked at the greeting, and again for each later mail of a connection. */
+  /** Behaviour for the next connection or mail. Called at the greeting, and for each later mail of a connection. */
   treat: () => Treatment = () => "accept";
-  /** Called when a mail has come to a point, before the answer. */
+  /** Called when a mail reaches a point, before the reply. */
   reached: (point: "sender" | "recipient" | "end") => void = () => undefined;
   #server: SMTPServer | undefined;
   #port = 0;
@@ -47,7 +47,7 @@ export class TestMailServer {
     this.#options = options;
   }
 
-  /** Begins to listen: at a free port, later at the same one. */
+  /** Listens at a free port, and after a stop at the same one. */
   async start(): Promise<this> {
     const treatments = new Map<string, Treatment>();
     const current = (id: string) => treatments.get(id) ?? "accept";
@@ -92,7 +92,7 @@ export class TestMailServer {
           const treatment = current(id);
           if (treatment === "drop-in-text") return;
           const raw = Buffer.concat(chunks).toString();
-          // A later mail of a connection has no greeting to break off at.
+          // A later mail of a connection has no greeting.
           if (["accept", "accept-and-drop", "drop-at-greeting"].includes(treatment)) {
             this.accepted.push({
               messageId: /^Message-ID: (.+)\r$/im.exec(raw)?.[1] ?? "",
@@ -123,7 +123,7 @@ export class TestMailServer {
     return `smtp://127.0.0.1:${this.#port}`;
   }
 
-  /** Goes away at once: lines break off, and new ones are refused. */
+  /** Closes all connections and refuses new ones. */
   async stop(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
@@ -133,7 +133,7 @@ export class TestMailServer {
     await closed;
   }
 
-  /** How often each mail was accepted, by its Message-ID. */
+  /** Number of times each mail was accepted, by Message-ID. */
   get counts(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (const {messageId} of this.accepted) counts.set(messageId, (counts.get(messageId) ?? 0) + 1);

@@ -9,7 +9,7 @@ import {TestMailServer, type Treatment} from "./mail-server.ts";
 import {CRASHES, Outboxes} from "./outboxes.ts";
 import type {TestSandbox} from "./sandbox.ts";
 
-/** How a mail server of bad days treats what comes: mostly well. */
+/** Random behaviours of an unreliable mail server: mostly without a fault. */
 const TREATMENTS: readonly Treatment[] = [
   ...Array<Treatment>(24).fill("accept"),
   "drop-at-greeting",
@@ -26,9 +26,8 @@ const TREATMENTS: readonly Treatment[] = [
 const languages = ["en", "de", "ar", "ja", "fr", "pl"] as const;
 
 /**
- * Payments through a link, while the mail server goes away and comes back, breaks off in every place, and the processes
- * that send die in every place: in the end each mail is at the server once. A person decides about those in doubt, by what
- * the mailboxes hold.
+ * Pays through a link while the mail server and the senders fail at random points. In the end each mail was accepted
+ * once. A person decides about mails in doubt, by looking into the mailboxes.
  */
 export async function mailStorm(sandbox: TestSandbox, payments: number): Promise<void> {
   const seed = Number(process.env["MAIL_STORM_SEED"] ?? randomInt(2 ** 31));
@@ -63,7 +62,7 @@ export async function mailStorm(sandbox: TestSandbox, payments: number): Promise
       }
       if (round === 2) outbox = boxes.open(server);
       await Promise.all([pay(Math.ceil(payments / 20)), outbox.run(), other.run()]);
-      // Past the server's longest absence, and now and then past a claim.
+      // Longer than the longest pause, and sometimes longer than a claim.
       boxes.time.ms += below(4) === 0 ? 3_600_000 : 61_000;
     }
     if (isAway) await server.start();
@@ -89,7 +88,7 @@ async function isBusy(boxes: Outboxes): Promise<boolean> {
   return ["queued", "sending", "handing-over"].some((state) => (states[state] ?? 0) > 0);
 }
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32 generator: the same numbers for the same seed. */
 function numbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

@@ -17,8 +17,7 @@ import {CREDENTIALS, ORIGIN, type TestSandbox} from "./sandbox.ts";
 const CHUNK = 500;
 
 /**
- * Brings the seeded application to this many links, in one transaction, by the room's own rows; some share their
- * millisecond.
+ * Adds links to the seeded application up to this number, in one transaction. Some have the same millisecond.
  *
  * @returns the application's id
  */
@@ -47,7 +46,7 @@ export async function fillWithLinks({database}: TestSandbox, count: number): Pro
   return applicationId;
 }
 
-/** The key of the last link before the place at which a page of a list begins. */
+/** The key of the last link before a page of a list. */
 export async function keyBefore(
   queries: Queries,
   list: {readonly applicationId: string; readonly status?: LinkStatus | undefined},

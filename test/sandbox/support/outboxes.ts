@@ -11,7 +11,7 @@ import {Writable} from "node:stream";
 import {ManualWait} from "../../support/manual-wait.ts";
 import type {TestMailServer} from "./mail-server.ts";
 
-/** Where a sender's process can die: before or after a thing that stays when the process is gone. */
+/** Points at which a sender's process can end: before or after each lasting effect. */
 export const CRASHES = [
   "claimed",
   "sender-read",
@@ -23,7 +23,7 @@ export const CRASHES = [
 ] as const;
 export type Crash = (typeof CRASHES)[number];
 
-/** Senders on one database, each as if in a process of its own, with a clock that stands still until it is moved. */
+/** Senders on one database, each like a process of its own, with a clock that only tests move. */
 export class Outboxes {
   readonly time = {ms: Date.UTC(2027, 0, 15, 12)};
   readonly logged: string[] = [];
@@ -54,8 +54,8 @@ export class Outboxes {
   }
 
   /**
-   * Runs a sender whose process dies at this point of a mail: its line breaks, and nothing that it would do next happens.
-   * Resolves when it is dead, or had nothing to die of.
+   * Runs a sender whose process ends at this point of a mail: its connection closes, and all its later actions are
+   * dropped. Resolves when it has ended, or when it had no mail.
    */
   async crash(server: TestMailServer, at: Crash): Promise<void> {
     const real = smtpServer(server.url).line();
@@ -85,7 +85,7 @@ export class Outboxes {
         return {
           async send(letter, handOver) {
             end();
-            // The other lines of this process stand still; its own goes on from a mail that did not come to this point.
+            // The process's other connections stop. Its own continues after a mail that did not reach this point.
             if (isTaken && !isReal) return never;
             isTaken = isReal = true;
             if (at === "claimed") return kill();
@@ -96,20 +96,21 @@ export class Outboxes {
             });
             return isDead || at === "answered" ? kill() : ending;
           },
-          // A line that found nothing to send ends for itself.
+          // A connection without a mail ends normally.
           cut: () => isReal && real.cut(),
           leave: () => {
             end();
             if (!isReal) return;
             real.leave();
-            // The server went away before this point: what the other lines have waits until its claim is over.
+            // The server closed the connection before this point. Mails of the other connections wait for the end of
+            // their claims.
             survive();
           },
         };
       },
     });
     await Promise.race([dead, survived, outbox.run()]);
-    // A line that still looks for a mail could claim one after the death.
+    // A connection that still looks for a mail could claim one after the crash.
     await Promise.all(idle);
     server.reached = () => undefined;
   }
@@ -131,7 +132,7 @@ export class Outboxes {
     return counts;
   }
 
-  /** What a person does: looks for each mail in doubt in the mailbox that it was for. */
+  /** Decides about each mail in doubt like a person who looks into its mailbox. */
   async decideByMailbox(server: TestMailServer): Promise<number> {
     const {db} = this.database;
     const doubtful = await db.selectFrom("mails").selectAll().where("state", "=", "in-doubt").execute();

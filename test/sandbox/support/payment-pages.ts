@@ -11,7 +11,7 @@ export interface Price {
   readonly ways: readonly string[];
 }
 
-/** What the routes of a payment link's page answer. */
+/** Replies of the routes of a payment link's page. */
 export interface PageReply {
   readonly accessToken: string;
   readonly expiresIn: number;
@@ -27,7 +27,7 @@ export interface PageReply {
   readonly details: readonly {readonly issue: string}[];
 }
 
-/** A buyer at the page of a payment link, as its script talks with the sandbox. */
+/** A buyer on the page of a payment link, with the requests of its script. */
 export class Visit {
   readonly #sandbox: TestSandbox;
   readonly #linkId: string;
@@ -43,7 +43,7 @@ export class Visit {
     return this.#sandbox.call("GET", `/pay/${this.#linkId}${query}`, {headers});
   }
 
-  /** What the page's script is told. */
+  /** Data of the page's script. */
   async data(): Promise<{version: string; session: string; price: Price}> {
     return pageData((await this.page()).text) as {version: string; session: string; price: Price};
   }
@@ -57,7 +57,7 @@ export class Visit {
     return this.post("prices", {choice});
   }
 
-  /** Orders what the page shows, or what `more` says. */
+  /** Orders the page's initial choice, changed by `more`. */
   async order(more: Fields = {}): Promise<Answer<PageReply>> {
     const {version, price} = await this.data();
     return this.post("orders", {
@@ -75,7 +75,7 @@ export class Visit {
     return (await this.post("client-tokens", {session})).body.accessToken;
   }
 
-  /** Presents a card with the page's own client token, as card fields do. */
+  /** Approves with a card and the page's own client token, like card fields. */
   async approve(orderId: string, number = "4111111111111111", session = SESSION): Promise<Answer> {
     const token = await this.clientToken(session);
     return this.#sandbox.call("POST", `/v2/checkout/orders/${orderId}/confirm-payment-source`, {
@@ -89,7 +89,7 @@ export class Visit {
     return this.post(`orders/${orderId}/capture`, {});
   }
 
-  /** An order that was paid; its id. */
+  /** Pays an order. @returns its id */
   async paid(more: Fields = {}, number?: string): Promise<string> {
     const {orderId} = (await this.order(more)).body;
     await this.approve(orderId, number);
@@ -103,7 +103,7 @@ export class Visit {
   }
 }
 
-/** What a document has for its script. */
+/** The script data of a document. */
 export function pageData(document: string): unknown {
   const text = /data-page="([^"]*)"/.exec(document)?.[1] ?? "null";
   return JSON.parse(

@@ -50,13 +50,13 @@ export interface Received {
   readonly event: EventBody;
 }
 
-/** A merchant's server that takes events in, or doesn't. */
+/** A merchant's server that receives events, or fails to. */
 export class Receiver {
   readonly url: string;
   readonly received: Received[] = [];
-  /** What it answers. */
+  /** Status of its replies. */
   status = 200;
-  /** Headers that it answers with. */
+  /** Headers of its replies. */
   headers: Record<string, string> = {};
   readonly #server: ReturnType<typeof createServer>;
 
@@ -91,7 +91,7 @@ export class Receiver {
   }
 }
 
-/** An application and its webhook; its token has every scope. */
+/** An application with a webhook. Its token has all scopes. */
 export class Notified {
   readonly sandbox: TestSandbox;
   readonly application: TestApplication;
@@ -120,9 +120,9 @@ export class Notified {
     return this.call("POST", WEBHOOKS, {url, event_types: names.map((name) => ({name}))});
   }
 
-  /** Its events, oldest first, as testers see them. */
+  /** Its events, oldest first, with their tries. */
   async events(): Promise<readonly EventBody[]> {
-    // The clock may have been moved past the token's time.
+    // The token may have expired, because the clock was moved.
     const token = await this.application.token();
     const {body} = await this.sandbox.call<EventBody>("GET", `${EVENTS}?page_size=300`, {token});
     const shown = await this.sandbox.call<EventBody>("GET", "/_sandbox/webhooks?page_size=100");
@@ -135,7 +135,7 @@ export class Notified {
   }
 }
 
-/** Whether a transmission is signed as the scheme says: the test's own copy of it. */
+/** True when a transmission has PayPal's signature. An independent implementation of the check. */
 export async function isGenuine(
   sandbox: TestSandbox,
   {headers, body}: Received,

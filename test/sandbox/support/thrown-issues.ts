@@ -1,7 +1,7 @@
 import {readdir, readFile} from "node:fs/promises";
 import ts from "typescript";
 
-/** An issue that stands in the sources, and the HTTP status that it leaves with, where that stands beside it. */
+/** An issue in the sources, and its HTTP status if that is next to it. */
 export interface ThrownIssue {
   readonly issue: string;
   readonly status: number | undefined;
@@ -12,13 +12,13 @@ const SANDBOX = new URL("../../../server/sandbox/", import.meta.url);
 const CODE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 
 /**
- * Every issue that the sandbox's server sources can put into an error, found by where it stands: as `issue: …` or
- * `issue = …`, as the argument of a parameter that is called `issue`, and in tuples whose first member is.
+ * Finds each issue that the sandbox's server sources can put into an error: as `issue: …` or `issue = …`, as the
+ * argument of a parameter named `issue`, and as the first member of tuples.
  */
 export async function thrownIssues(): Promise<ThrownIssue[]> {
   const files = (await readdir(SANDBOX, {recursive: true}))
     .filter((name) => name.endsWith(".ts") && !name.startsWith("browser/"))
-    // What is looked up by an issue is not thrown by that.
+    // Look-ups by an issue do not throw it.
     .filter((name) => name !== "controls/mock-codes.ts");
   const sources = await Promise.all(
     files.map(async (name) =>
@@ -44,7 +44,7 @@ function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   node.forEachChild((child) => walk(child, visit));
 }
 
-/** Notes functions and constructors with a parameter `issue`, and the names of types that are such tuples. */
+/** Collects functions and constructors with a parameter `issue`, and the names of types that are such tuples. */
 function declare(node: ts.Node, parameters: Map<string, number>, tuples: Set<string>): void {
   if (ts.isFunctionDeclaration(node) && node.name) {
     const at = node.parameters.findIndex(({name}) => name.getText() === "issue");
@@ -57,7 +57,7 @@ function isIssueTuple(type: string): boolean {
   return /\[issue: string\b/.test(type);
 }
 
-/** The literals that a node makes issues of. */
+/** The string literals that are issues. */
 function issuesAt(
   node: ts.Node,
   parameters: ReadonlyMap<string, number>,
@@ -104,7 +104,7 @@ function firstMembers(node: ts.Node): ts.StringLiteral[] {
   return codes;
 }
 
-/** By the call that it stands in: `new ServiceError(400, …)` and its kind, or `unprocessable(…)`. */
+/** The status of the enclosing call: `new ServiceError(400, …)` or similar, or `unprocessable(…)`. */
 function statusOf(literal: ts.Node): number | undefined {
   for (let node: ts.Node = literal; !ts.isSourceFile(node); node = node.parent) {
     if (ts.isNewExpression(node)) {

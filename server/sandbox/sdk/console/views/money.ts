@@ -54,7 +54,7 @@ export const captures: ListView = {
     idColumn,
     statusColumn,
     amountColumn(),
-    amountColumn("refunded", "Given back"),
+    amountColumn("refunded", "Refunded"),
     otherColumn("order_id", "Order"),
     textColumn("buyer", "Buyer"),
   ],
@@ -97,7 +97,7 @@ export const refunds: ListView = {
     statusColumn,
     amountColumn(),
     otherColumn("capture_id", "Capture"),
-    textColumn("reason", "Because of"),
+    textColumn("reason", "Cause"),
   ],
   empty: (context) => html`
     <p>

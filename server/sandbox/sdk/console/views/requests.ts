@@ -23,7 +23,7 @@ export const requests: ListView = {
     {label: "Path", cell: (row) => html`<code>${plain(row["path"])}</code>`},
     {label: "Status", cell: (row) => status(row["status"] ?? "no reply")},
     {
-      label: "Took",
+      label: "Duration",
       isNumeric: true,
       cell: ({duration_ms: ms}) => (typeof ms === "number" ? `${ms} ms` : nothing),
     },

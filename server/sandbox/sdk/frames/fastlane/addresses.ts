@@ -1,5 +1,5 @@
 /** Dialog to select a shipping address. */
-import {countryName} from "../../../locales/country-name.ts";
+import {countryName} from "../../../locales/languages.ts";
 import {isShippingAddress, type ShippingAddress} from "../../protocol/fastlane.ts";
 import {isShape} from "../../protocol/shape.ts";
 import {AddressForm} from "./address-form.ts";

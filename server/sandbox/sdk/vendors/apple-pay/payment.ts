@@ -1,6 +1,6 @@
 /** Data of ApplePaySession's events, in Apple's shapes. */
 import type {SheetAddress, SheetCard, SheetPayment, SheetPlace} from "../../protocol/wallet-sheet.ts";
-import {countryName} from "../../../locales/country-name.ts";
+import {countryName} from "../../../locales/languages.ts";
 import type {PaymentRequest} from "./request.ts";
 
 /** Apple's names of card networks. */

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {harmless} from "../../server/sandbox/wire/harmless.ts";
+import {maskCardNumbers} from "../../server/sandbox/wire/mask-card-numbers.ts";
 import {orderBody, Shopkeeper} from "./support/orders.ts";
 import {type Answer, onOneEngine} from "./support/sandbox.ts";
 
 const NUMBER = "4868719166101368";
 
 test("what the caller wrote is cut, never within a character, and says that it was", () => {
-  assert.equal(harmless("/payment_source/card/number", 255), "/payment_source/card/number");
-  assert.equal(harmless("x".repeat(255), 255), "x".repeat(255));
-  assert.equal(harmless("x".repeat(256), 255), `${"x".repeat(254)}…`);
+  assert.equal(maskCardNumbers("/payment_source/card/number", 255), "/payment_source/card/number");
+  assert.equal(maskCardNumbers("x".repeat(255), 255), "x".repeat(255));
+  assert.equal(maskCardNumbers("x".repeat(256), 255), `${"x".repeat(254)}…`);
   for (let before = 245; before < 258; before += 1) {
-    const cut = harmless("x".repeat(before) + "\u{1f600}".repeat(50_000), 255);
+    const cut = maskCardNumbers("x".repeat(before) + "\u{1f600}".repeat(50_000), 255);
     assert.ok(cut.length <= 255 && !/\p{Surrogate}/u.test(cut), `${cut.length} after ${before}`);
   }
 });
@@ -30,18 +30,18 @@ test("what could be a card number is masked, however it is spelt and wherever it
     "371449635398431",
     "501800000009",
   ];
-  for (const text of spelt) assert.doesNotMatch(harmless(text, 255), /\p{Nd}/u, text);
+  for (const text of spelt) assert.doesNotMatch(maskCardNumbers(text, 255), /\p{Nd}/u, text);
   for (let before = 200; before < 270; before += 1) {
-    const told = harmless("x".repeat(before) + NUMBER, 255);
+    const told = maskCardNumbers("x".repeat(before) + NUMBER, 255);
     assert.doesNotMatch(told, /\d/, `${before} before`);
   }
   const innocent = "/purchase_units/9/items/12345/address/address_line_2";
-  assert.equal(harmless(innocent, 255), innocent);
+  assert.equal(maskCardNumbers(innocent, 255), innocent);
 });
 
 test("a hundred thousand digits take no longer than their length", {timeout: 5_000}, () => {
   for (const text of ["1".repeat(100_000), "1 ".repeat(50_000), "1...a".repeat(20_000)]) {
-    assert.ok(harmless(text, 255).length <= 255);
+    assert.ok(maskCardNumbers(text, 255).length <= 255);
   }
 });
 
