@@ -43,34 +43,52 @@ module.exports = {
       from: {path: "^src/", pathNot: "^src/react/"},
       to: {path: ["^src/react/", "node_modules/(react|@lit/react)/"]},
     },
-    {
-      name: "src-bottom-layer-imports-no-layer-above",
-      comment:
-        "components -> controllers -> payment-flow, payment-methods -> paypal-sdk, merchant-api, locales",
-      severity: "error",
-      from: {path: "^src/(paypal-sdk|merchant-api|locales)/"},
-      to: {
-        path: "^src/(components|controllers|payment-methods|payment-flow)/",
-        pathNot: "^src/payment-flow/errors\\.ts$",
-      },
-    },
+    // components -> controllers -> payment-flow, payment-methods -> paypal-sdk, merchant-api, locales -> base files
     {
       name: "controllers-import-no-element",
       severity: "error",
-      from: {path: "^src/controllers/"},
+      from: {path: "^src/(controllers|developer)/"},
       to: {path: "^src/components/"},
     },
     {
-      name: "payment-flow-imports-no-method-or-element",
-      severity: "error",
-      from: {path: "^src/payment-flow/"},
-      to: {path: "^src/(components|controllers|payment-methods)/"},
-    },
-    {
-      name: "payment-methods-import-no-element",
+      name: "payment-methods-import-no-layer-above",
       severity: "error",
       from: {path: "^src/payment-methods/"},
-      to: {path: "^src/(components|controllers)/"},
+      to: {path: "^src/(components|controllers|developer)/"},
+    },
+    {
+      name: "payment-flow-knows-no-method",
+      severity: "error",
+      from: {path: "^src/payment-flow/"},
+      to: {path: "^src/(components|controllers|developer|payment-methods)/"},
+    },
+    {
+      name: "src-bottom-layer-imports-no-layer-above",
+      severity: "error",
+      from: {path: "^src/(paypal-sdk|merchant-api|locales)/"},
+      to: {path: "^src/(components|controllers|developer|payment-methods|payment-flow)/"},
+    },
+    {
+      name: "src-base-files-import-nothing",
+      severity: "error",
+      from: {path: "^src/(errors|page-state|promises)\\.ts$"},
+      to: {path: ".*"},
+    },
+    {
+      name: "elements-share-base-files-only",
+      comment: "Files directly in components/ and those of payment-button/ are shared.",
+      severity: "error",
+      from: {path: "^src/components/(card-fields|fastlane|guest-button|provider|wallet-button)/"},
+      to: {
+        path: "^src/components/(card-fields|fastlane|guest-button|provider|wallet-button)/",
+        pathNot: ["^src/components/$1/", "^src/components/provider/define\\.ts$"],
+      },
+    },
+    {
+      name: "shared-components-import-no-element",
+      severity: "error",
+      from: {path: "^src/components/(payment-button/|[^/]+$)"},
+      to: {path: "^src/components/(card-fields|fastlane|guest-button|provider|wallet-button)/"},
     },
     {
       name: "merchant-to-sandbox-over-http-only",

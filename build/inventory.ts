@@ -28,7 +28,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
     "The checkout elements: forms and buttons. Imports the other files of /cdn/ on demand.",
   "/cdn/{version}/payment.js": "Creates and captures the order, and reports the outcome.",
   "/cdn/{version}/button-payment.js": "Payments of the buttons, which open a window or a sheet.",
-  "/cdn/{version}/card-form-extras.js": "Optional fields of the card form: name, address, saved cards.",
+  "/cdn/{version}/extended-card-form.js": "Optional fields of the card form: name, address, saved cards.",
   "/cdn/{version}/hide-ineligible.js": "Hides an element whose method can't be offered.",
   "/cdn/{version}/devices.js": "Google Pay and Apple Pay.",
   "/cdn/{version}/fastlane-form.js": "Accelerated checkout.",

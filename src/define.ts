@@ -1,4 +1,4 @@
-/** Registers every tag. */
+/** Registers every element. */
 import "./components/provider/define.ts";
 import "./components/card-fields/define.ts";
 import "./components/guest-button/define.ts";

@@ -1,4 +1,4 @@
-/** Classes, events, errors and types. Registers nothing; importable where there is no browser. */
+/** Classes, events, errors and types. It registers no element, and can be imported without a browser. */
 export {CheckoutCardFields} from "./components/card-fields/card-fields.ts";
 export {CheckoutGuestButton} from "./components/guest-button/guest-button.ts";
 export {CheckoutWalletButton} from "./components/wallet-button/wallet-button.ts";
@@ -10,7 +10,7 @@ export {
   type CheckoutErrorCode,
   type CheckoutErrorOptions,
   type DeclineReason,
-} from "./payment-flow/errors.ts";
+} from "./errors.ts";
 export * from "./payment-flow/events.ts";
 export type {
   CaptureResult,

@@ -12,8 +12,10 @@ import {pagePolicy} from "../../server/merchant/middleware/headers.ts";
 import {MERCHANT_SETTINGS} from "../../server/merchant/settings-texts.ts";
 import type {SettingText} from "../../server/shared/settings.ts";
 import {type PaymentMethod, paymentMethods} from "../../src/payment-methods/registry.ts";
-import {CheckoutError, type CheckoutErrorCode} from "../../src/payment-flow/errors.ts";
-import {en} from "../../src/locales/en.ts";
+import {CheckoutError, type CheckoutErrorCode} from "../../src/errors.ts";
+import {element} from "../../src/locales/en.ts";
+import {extendedCard} from "../../src/locales/en-extended-card.ts";
+import {payment} from "../../src/locales/en-payment.ts";
 import {type ElementDeclaration, elementsOf} from "../manifest/analyze.ts";
 
 /** Markdown for `{table:name}`, `{value:name}` and `{policy}` in the pages, made from the code. */
@@ -126,25 +128,24 @@ function eventsTable(elements: readonly ElementDeclaration[]): string {
 
 /** Messages of errors that can occur without a pressed payment. They are not in the list of the other codes. */
 const READ_ELSEWHERE: Readonly<Partial<Record<CheckoutErrorCode, readonly string[]>>> = {
-  "invalid-config": [en.paying.misconfigured],
-  "script-load": [en.first.loadFailed],
-  "frames-blocked": [en.first.loadFailed],
-  quote: [en.first.loadFailed],
+  "invalid-config": [element.misconfigured],
+  "script-load": [element.loadFailed],
+  "frames-blocked": [element.loadFailed],
+  quote: [element.loadFailed],
   // In card fields; under a button; and where the form could not be loaded for it.
-  token: [en.paying.expired, en.paying.sessionEnded, en.first.loadFailed],
-  "order-not-found": [en.paying.errors["order-create"]],
-  "amount-changed": [en.paying.amountChanged.replace("#", "$75.00")],
-  network: [en.first.network],
-  save: [en.cardExtras.errors.save],
+  token: [payment.expired, payment.sessionEnded, element.loadFailed],
+  "order-not-found": [payment.errors["order-create"]],
+  "amount-changed": [payment.amountChanged.replace("#", "$75.00")],
+  network: [element.network],
+  save: [extendedCard.errors.save],
 };
 
 /** The codes as the type lists them, with what the tags tell the buyer in English. @throws Error for a code without words */
 async function errorsTable(): Promise<string> {
-  const source = await readFile("src/payment-flow/errors.ts", "utf8");
+  const source = await readFile("src/errors.ts", "utf8");
   const union = /export type CheckoutErrorCode =([^;]+);/.exec(source)?.[1] ?? "";
   const codes = [...union.matchAll(/"([\w-]+)"/g)].map((match) => match[1] as CheckoutErrorCode);
-  if (codes.length === 0)
-    throw new Error("src/payment-flow/errors.ts has no codes where the docs look for them.");
+  if (codes.length === 0) throw new Error("src/errors.ts has no codes where the docs look for them.");
   return table(
     ["Code", "What the buyer reads", "Trying again may help"],
     codes.map((name) => [
@@ -158,8 +159,8 @@ async function errorsTable(): Promise<string> {
 }
 
 function sentencesOf(name: CheckoutErrorCode): readonly string[] {
-  const own = (en.paying.errors as Partial<Record<CheckoutErrorCode, string>>)[name];
-  const reasons = name === "declined" ? Object.values(en.paying.declines) : [];
+  const own = (payment.errors as Partial<Record<CheckoutErrorCode, string>>)[name];
+  const reasons = name === "declined" ? Object.values(payment.declines) : [];
   const sentences = [...(own === undefined ? [] : [own]), ...reasons, ...(READ_ELSEWHERE[name] ?? [])];
   if (sentences.length === 0) throw new Error(`The docs don't know what the buyer reads of ${name}.`);
   return sentences;

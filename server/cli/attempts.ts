@@ -20,7 +20,7 @@ const KINDS = [
 
 export function attemptsCommand(context: CommandContext) {
   return new Command("attempts")
-    .description("the journal's attempts that need a person")
+    .description("attempts to pay that need a person")
     .addCommand(listCommand(context))
     .addCommand(showCommand(context))
     .addCommand(settleCommand(context));
@@ -28,16 +28,16 @@ export function attemptsCommand(context: CommandContext) {
 
 function listCommand(context: CommandContext) {
   return baseCommand("list")
-    .description("list what nobody knows the outcome of, the oldest first")
+    .description("list the attempts with an unknown outcome, oldest first")
     .addOption(new Option("--kind <kind>", "only these").choices(KINDS))
-    .option("--since <time>", "begun then or later: 2027-01-15, or 2027-01-15T12:00:00Z", isoTime)
+    .option("--since <time>", "started then or later: 2027-01-15, or 2027-01-15T12:00:00Z", isoTime)
     .option("--page-size <n>", "1 to 100", wholeNumber("--page-size", 1, 100))
     .option("--page-token <token>", "a further page, as the one before it says")
     .option("--all", "all pages")
     .addHelpText(
       "after",
       `
-A call of each was sent without an answer, and it is too late to repeat it: a person must look at
+PayPal's reply to a call of each is lost, and it is too late to repeat the call: a person must look at
 PayPal's own records.
 
 Examples:
@@ -71,8 +71,8 @@ Examples:
 
 function showCommand(context: CommandContext) {
   return baseCommand("show")
-    .description("show all that the journal knows of an attempt")
-    .argument("<id>", "the attempt's, its order's, or of a refund of it")
+    .description("show all that is on record about an attempt")
+    .argument("<id>", "id of the attempt, its order, or one of its refunds")
     .addHelpText(
       "after",
       `

@@ -150,7 +150,7 @@ interface OrderPayment {
   readonly attempt: AttemptView;
 }
 
-/** @throws CommandError where the journal knows no such order */
+/** @throws CommandError for an order that is not on record */
 async function withOrderPayment(
   context: CommandContext,
   options: {readonly sandbox?: true | undefined},
@@ -160,8 +160,8 @@ async function withOrderPayment(
   await withBackOffice(context, settingsOf(context, options), async (backOffice) => {
     const attempt = await findAttemptFor(backOffice, id);
     if (attempt?.orderId !== undefined) return work(backOffice, {orderId: attempt.orderId, attempt});
-    throw new CommandError(EXIT.notFound, "NOT_IN_JOURNAL", `The journal knows no order ${id}.`, {
-      details: ["Only what was sold through this merchant server is in it: is DATABASE_URL right?"],
+    throw new CommandError(EXIT.notFound, "NOT_ON_RECORD", `No order ${id} is on record.`, {
+      details: ["Only payments through this merchant server are on record: is DATABASE_URL right?"],
     });
   });
 }

@@ -12,7 +12,7 @@ import {EXIT, type ExitCode} from "./exit-codes.ts";
 import {clean} from "./output/clean.ts";
 
 /**
- * Opens the merchant server's journal, which running servers may also use.
+ * Opens the merchant server's payment records, which running servers may also use.
  *
  * @throws CommandError when it is missing, gives no answer, or refuses
  */
@@ -22,11 +22,11 @@ export async function withBackOffice<T>(
   work: (backOffice: OpenBackOffice) => Promise<T>,
 ): Promise<T> {
   const {databaseUrl} = settings;
-  // Opening would create an empty journal, and its answers would be wrong.
+  // Opening would create an empty database, and its answers would be wrong.
   if (databaseUrl.startsWith("file:") && !existsSync(filePath(databaseUrl))) {
     throw wrongUse(
-      "The journal is not there: DATABASE_URL names no file that exists.",
-      "It is the merchant server's, which makes it when it starts.",
+      "There are no payment records: DATABASE_URL names no file that exists.",
+      "The merchant server creates the file when it starts.",
     );
   }
   const backOffice = await open(context, settings);
@@ -94,13 +94,18 @@ function notOpened(error: unknown): unknown {
   if (error instanceof MissingDriverError) return wrongUse(error.message);
   const {code} = error as NodeJS.ErrnoException;
   if (code === undefined || !UNREACHABLE.has(code)) return error;
-  return new CommandError(EXIT.unknown, "NO_JOURNAL", `The journal's database gives no answer (${code}).`, {
-    details: ["Nothing was done; the same command may be given again."],
-    cause: error,
-  });
+  return new CommandError(
+    EXIT.unknown,
+    "NO_DATABASE",
+    `The database of the payment records gives no answer (${code}).`,
+    {
+      details: ["Nothing was done; the same command may be given again."],
+      cause: error,
+    },
+  );
 }
 
-/** Turns the journal's errors into the command's. */
+/** Turns the merchant server's errors into the command's. */
 function refusedByBackOffice({
   status,
   code,
@@ -110,7 +115,7 @@ function refusedByBackOffice({
 }: MerchantError): CommandError {
   if (code === "SERVICE_UNREACHABLE") {
     return new CommandError(EXIT.unknown, code, "PayPal gives no answer at the moment.", {
-      details: ["Nothing was begun; the same command may be given again."],
+      details: ["Nothing was started; the same command may be given again."],
       debugId,
     });
   }

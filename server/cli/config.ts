@@ -11,7 +11,7 @@ export interface CommandSettings {
   readonly environment: Environment;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The merchant server's journal. */
+  /** Database of the merchant server's payment records. */
   readonly databaseUrl: string;
 }
 

@@ -6,7 +6,7 @@ export const EXIT = {
   refused: 1,
   /** An argument or a setting is missing or wrong. No call was made. */
   usage: 2,
-  /** PayPal or the journal has no such resource. */
+  /** PayPal or the payment records have no such resource. */
   notFound: 3,
   /** No answer, or one that decides nothing: it may have been done. */
   unknown: 4,

@@ -23,7 +23,7 @@ export interface ActionWords {
   readonly titles: readonly [result: string, payment: string];
 }
 
-/** A command that does something with an order's payment, through the merchant server's journal. */
+/** Creates a command for an action on an order's payment, which is recorded like those of the merchant server. */
 export function payingCommand(name: string, {name: wish}: ActionWords) {
   return baseCommand(name)
     .option(
@@ -34,7 +34,7 @@ export function payingCommand(name: string, {name: wish}: ActionWords) {
     .option("--yes", "don't ask");
 }
 
-/** The journal takes up to 64 characters. @throws CommandError */
+/** Reads a request id of up to 64 characters. @throws CommandError */
 function readWish(text: string, wish: string): string {
   if (!/^[\x21-\x7e]{1,64}$/.test(text)) {
     throw wrongUse(`A ${wish}'s request id has 1 to 64 characters, without spaces.`);
@@ -42,7 +42,7 @@ function readWish(text: string, wish: string): string {
   return text;
 }
 
-/** By the id of the order, of its attempt or of something that was done with it; undefined when the journal knows none. */
+/** Finds an attempt by its id, its order's, or one of its payment actions'. Undefined when none is on record. */
 export async function findAttemptFor(
   backOffice: OpenBackOffice,
   id: string,

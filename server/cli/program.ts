@@ -11,7 +11,7 @@ import {refundCommand} from "./refund.ts";
 /** Creates `checkout` with all its commands. */
 export function createProgram(context: CommandContext, version: string) {
   const program = new Command("checkout")
-    .description("Merchant tasks with PayPal and with the merchant server's journal.")
+    .description("Merchant tasks with PayPal and with the merchant server's payment records.")
     .version(version, "--version", "which version this is")
     .addCommand(disputesCommand(context))
     .addCommand(linksCommand(context))

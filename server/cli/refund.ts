@@ -37,9 +37,9 @@ export function refundCommand(context: CommandContext) {
     .addHelpText(
       "after",
       `
-It goes through the merchant server's journal (DATABASE_URL), as everything does that moves money:
-never more is given back than was taken, and an answer that is lost is found out later, by the
-merchant server or by the same command with its --request-id.
+The refund is recorded with the merchant server's payments (DATABASE_URL). All refunds together never
+exceed the payment. When PayPal's reply is lost, the merchant server finds the outcome later, and so does
+the same command with its --request-id.
 
 Also ends with 0 when PayPal accepted it and decides later (pending).
 
@@ -87,14 +87,7 @@ async function orderPaymentOf(
   const orderId = capture.supplementary_data?.related_ids?.order_id;
   const attempt = orderId === undefined ? undefined : await findAttemptFor(backOffice, orderId);
   if (orderId !== undefined && attempt) return {orderId, attempt, paymentId: id};
-  throw new CommandError(
-    EXIT.notFound,
-    "NOT_IN_JOURNAL",
-    `The capture ${id} is of no order that the journal knows.`,
-    {
-      details: [
-        "Only what was sold through this merchant server is refunded with it: is DATABASE_URL right?",
-      ],
-    },
-  );
+  throw new CommandError(EXIT.notFound, "NOT_ON_RECORD", `The capture ${id} is of no order on record.`, {
+    details: ["Only payments through this merchant server can be refunded: is DATABASE_URL right?"],
+  });
 }

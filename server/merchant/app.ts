@@ -28,7 +28,6 @@ import {chargesOf} from "./pricing/charges.ts";
 import {createPricing} from "./pricing/pricing.ts";
 import {backOfficeRoutes} from "./routes/back-office.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
-import {captureRoutes} from "./routes/captures.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
 import {configurationRoutes} from "./routes/configuration.ts";
 import {demoAccountRoutes} from "./routes/demo-account.ts";
@@ -198,7 +197,6 @@ export function createMerchant(options: MerchantOptions): Merchant {
     ...orderRoutes(context),
     ...shownOrderRoutes(context),
     ...shippingRoutes(context),
-    ...captureRoutes(context),
     ...vaultRoutes(context),
   ];
   if (operatorKey !== undefined) serviceRoutes.push(...backOfficeRoutes({key: operatorKey, backOffice}));

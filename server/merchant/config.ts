@@ -18,23 +18,23 @@ export interface MerchantSettings {
   readonly host: string;
   readonly port: number;
   readonly databaseUrl: string;
-  /** The commerce service's origin. */
+  /** PayPal's origin. */
   readonly serviceBaseUrl: string;
-  /** The origin that the page loads the SDK's script from. */
+  /** Origin of the SDK's script. */
   readonly sdkUrl: string;
   readonly environment: Environment;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Signs the session cookie; what encrypts the service's token in the database is derived from it. */
+  /** Signs the session cookie. The key that encrypts PayPal's tokens in the database is derived from it. */
   readonly sessionKey: string;
-  /** Checks signed carts; without it they are refused. */
+  /** Verifies signed carts; if absent, they are refused. */
   readonly cartKey: string | undefined;
-  /** Opens the operator's routes; without it there are none. */
+  /** Bearer key of the operator's routes; if absent, there are none. */
   readonly operatorKey: string | undefined;
   readonly trustBrowserAmounts: boolean;
   /** Intent of new orders: capture on approval, or authorize for a later capture. */
   readonly intent: Intent;
-  /** The demo shop's own sign-in, where anybody is whom they say: with the sandbox of `--sandbox` alone. */
+  /** Whether the demo shop offers its own sign-in, without passwords. Only with the sandbox of `--sandbox`. */
   readonly demoAccounts: boolean;
   readonly minimumSca: ScaMethod;
   readonly requireLiabilityShift: LiabilityRule;
@@ -42,20 +42,20 @@ export interface MerchantSettings {
   readonly allowedOrigins: readonly string[];
   /** JSON file of products. */
   readonly catalogue: string | undefined;
-  /** Without a catalogue the demo's goods are sold: with the sandbox of `--sandbox` only. */
+  /** Whether the demo's goods are sold if there is no catalogue. Only with the sandbox of `--sandbox`. */
   readonly sellsDemoGoods: boolean;
-  /** The demo shop is served. */
+  /** Whether the demo shop is served. */
   readonly hasDemo: boolean;
-  /** The docs and the elements' pages are served. */
+  /** Whether the docs and the elements' pages are served. */
   readonly hasDocs: boolean;
-  /** The id that the service gave to this server's webhook; without it there is none. */
+  /** PayPal's id of this server's webhook; if absent, there is none. */
   readonly webhookId: string | undefined;
-  /** SHA-256 of certificates by which notifications are believed without an authority. */
+  /** SHA-256 of certificates that are trusted for notifications without a public authority. */
   readonly webhookFingerprints: readonly string[];
   readonly logLevel: string;
-  /** Origin that buyers visit; if absent, the requests' `Host` and trusted proxies say it. Required with live PayPal. */
+  /** Origin that buyers visit; by default from the requests' `Host` and trusted proxies. Required with live PayPal. */
   readonly publicUrl: string | undefined;
-  /** Addresses and networks of the proxies whose word on where a request comes from is taken. */
+  /** Addresses and networks of proxies whose forwarding headers are trusted. */
   readonly trustedProxies: readonly string[];
   /** Header in which the shop's CDN names the buyer's country. If absent, the country is unknown. */
   readonly countryHeader: string | undefined;
@@ -63,11 +63,11 @@ export interface MerchantSettings {
   readonly rateLimits: RateLimits | undefined;
   /** Maximum number of open connections. */
   readonly maxConnections: number;
-  /** A port of its own for the metrics, on this machine alone. */
+  /** Separate port for the metrics, reachable from this machine only. */
   readonly metricsPort: number | undefined;
   /** Bearer key for the metrics at `/metrics`. */
   readonly metricsKey: string | undefined;
-  /** How long, when it is stopped, it still takes requests while `/ready` says no. Milliseconds. */
+  /** Milliseconds after a stop signal in which requests are still accepted while `/ready` fails. */
   readonly drainMs: number;
 }
 
@@ -232,13 +232,13 @@ function settingsSchema({hasSandbox, isLive, hasGoods}: Setup) {
         maxConnections: settings.MAX_CONNECTIONS,
         metricsPort: settings.METRICS_PORT,
         metricsKey: settings.METRICS_KEY,
-        // On a developer's machine there is no balancer that has to notice.
+        // A developer's machine has no load balancer that reads `/ready`.
         drainMs: settings.DRAIN_MS ?? (settings.SANDBOX ? 0 : 2_000),
       };
     });
 }
 
-/** With the sandbox of `--sandbox` they are a hundred times as high. */
+/** Rate limits; with the sandbox of `--sandbox` a hundred times as high. */
 function rateLimitsOf(text: string | undefined, isGenerous: boolean): RateLimits | undefined {
   const defaults = isGenerous ? GENEROUS_RATE_LIMITS : DEFAULT_RATE_LIMITS;
   const limits = text === undefined ? defaults : parseRateLimits(text, defaults);
@@ -251,8 +251,8 @@ export type MerchantSettingName = Exclude<keyof z.input<ReturnType<typeof settin
 /**
  * Reads and checks the settings.
  *
- * @param isMounted the routes are part of another program, which brings the catalogue
- * @throws SettingsError a line for each that is missing or wrong
+ * @param isMounted whether the routes are part of another program, which has the catalogue
+ * @throws SettingsError with a line for each missing or wrong setting
  */
 export function readMerchantSettings(variables: Variables, isMounted = false): MerchantSettings {
   return readSettings(settingsSchema(setupOf(variables, isMounted)), variables);
@@ -262,7 +262,7 @@ export function readMerchantSettings(variables: Variables, isMounted = false): M
  * Checks the settings before any role runs. With `--sandbox` the keys are made and the addresses are the sandbox's; addresses
  * that are set are checked all the same.
  *
- * @throws SettingsError a line for each that is missing or wrong
+ * @throws SettingsError with a line for each missing or wrong setting
  */
 export function checkMerchantSettings(variables: Variables, sandbox: boolean): void {
   if (!sandbox) {

@@ -49,7 +49,7 @@ export class MerchantError extends Error {
   }
 }
 
-/** An unknown order, and somebody else's: nobody learns which. */
+/** The same error for an unknown order and another session's, so that it reveals nothing. */
 export function orderNotFound(): MerchantError {
   return new MerchantError(404, "ORDER_NOT_FOUND", "There is no such order.");
 }

@@ -13,26 +13,26 @@ export interface CheckoutProduct {
   readonly price: string;
 }
 
-/** Knows what is sold, by SKU. */
+/** Finds the products for SKUs. */
 export type CheckoutCatalogue = (
   skus?: readonly string[],
 ) => readonly CheckoutProduct[] | Promise<readonly CheckoutProduct[]>;
 
 export interface CheckoutHandlerOptions {
-  /** The commerce service's origin, such as `https://api-m.sandbox.paypal.com`, or the sandbox's own. */
+  /** PayPal's origin, such as `https://api-m.sandbox.paypal.com`, or the sandbox's own. */
   readonly serviceBaseUrl: string;
   /** Origin of PayPal's script. Defaults to `serviceBaseUrl`, which is right for this package's sandbox. */
   readonly sdkUrl?: string;
-  /** The application at the service. */
+  /** Client id of the application at PayPal. */
   readonly clientId: string;
-  /** Stays in this process. */
+  /** Never leaves this process, except to PayPal. */
   readonly clientSecret: string;
   /**
    * Signs the session cookie, and encrypts PayPal's tokens in the database: the application's, and those of saved cards and
    * wallets, which can't be used under another key. At least 32 random characters, the same in all processes of the shop.
    */
   readonly sessionKey: string;
-  /** Checks carts that the shop's back end has signed: at least 32 random characters. Without it none is taken. */
+  /** Checks carts that the shop's back end has signed: at least 32 random characters. Without it, carts are refused. */
   readonly cartKey?: string;
   /**
    * Products for sale, with their prices. A function gets the SKUs to price, and leaves out those that aren't sold.
@@ -40,11 +40,11 @@ export interface CheckoutHandlerOptions {
    */
   readonly catalogue: readonly CheckoutProduct[] | CheckoutCatalogue;
   /**
-   * The journal of everything that can move money: `file:<path>` (needs the package `libsql`) or `postgres://…` (needs
+   * Database of the payment records: `file:<path>` (needs the package `libsql`) or `postgres://…` (needs
    * `pg`). `file:.data/merchant.db` by default.
    */
   readonly databaseUrl?: string;
-  /** Takes the amount that a page names; refused with the live service. `false` by default. */
+  /** Accepts the amount that a page names; refused with live PayPal. `false` by default. */
   readonly trustBrowserAmounts?: boolean;
   /**
    * `CAPTURE` (default) takes the money on approval. `AUTHORIZE` reserves it, and the merchant captures it later
@@ -58,11 +58,11 @@ export interface CheckoutHandlerOptions {
   readonly operatorKey?: string;
   /** The least 3-D Secure that a page may ask for. `SCA_WHEN_REQUIRED` by default. */
   readonly minimumSca?: "NONE" | "SCA_WHEN_REQUIRED" | "SCA_ALWAYS";
-  /** Checked on the order before its capture. `when-attempted` by default. */
+  /** Liability shift that the order must have before its capture. `when-attempted` by default. */
   readonly requireLiabilityShift?: "never" | "when-attempted" | "always";
   /** Returns the customer who is signed in at the shop. Without this hook, no card can be saved. */
   readonly customer?: CustomerHook;
-  /** How the goods can be sent, and for how much; without it, or with `false`, the shop sends nothing. */
+  /** Shipping rates. Without them, and with `false`, the shop ships nothing. */
   readonly shipping?: ShippingRates | false;
   /**
    * Returns discounts, tax and shipping together, instead of `shipping`. It is called for each price, and again when
@@ -73,17 +73,17 @@ export interface CheckoutHandlerOptions {
   /** Path under which the routes are mounted, if not the root: `/shop` for `/shop/service-api/…`. */
   readonly basePath?: string;
   /**
-   * PayPal's id of the webhook at `…/service-api/webhooks`. Without it that route answers 404. Later changes (pending
-   * payments, refunds, disputes) are then known only when they are looked up.
+   * PayPal's id of the webhook at `…/service-api/webhooks`. Without it that route answers 404, and later changes (pending
+   * payments, refunds, disputes) are known only after a request that reads the order.
    */
   readonly webhookId?: string;
-  /** SHA-256 of certificates by which notifications are believed without a public authority. */
+  /** SHA-256 of certificates that are trusted for notifications without a public authority. */
   readonly webhookFingerprints?: readonly string[];
   /** Other origins whose pages may call the routes. */
   readonly allowedOrigins?: readonly string[];
   /**
-   * Origin that buyers visit, such as `https://shop.example`. Required with live PayPal; with a sandbox the requests' `Host`
-   * says it by default.
+   * Origin that buyers visit, such as `https://shop.example`. Required with live PayPal; with a sandbox it defaults to the
+   * requests' `Host`.
    */
   readonly publicUrl?: string;
   /**
@@ -96,23 +96,23 @@ export interface CheckoutHandlerOptions {
    * that are eligible there. Without it the country is unknown.
    */
   readonly countryHeader?: string;
-  /** How often a session may ask: what differs from the defaults, such as `orders=10, declines=3`, or `off`. */
+  /** Rate limits that differ from the defaults, such as `orders=10, declines=3`, or `off`. */
   readonly rateLimits?: string;
   /** `warn` by default. */
   readonly logLevel?: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 }
 
-/** Answers a request to `/service-api/…` or `/paypal-api/…`; any other is a 404. Its body must not have been read. */
+/** Answers requests to `/service-api/…` and `/paypal-api/…`; any other is a 404. The body must be unread. */
 export interface CheckoutHandler {
   (request: Request): Promise<Response>;
   /**
    * The same for Node's own server (`createServer(checkout.node)`) and as middleware of Express
-   * (`app.use(checkout.node)`), where everything that is no route of ours goes to `next`. A body that a parser before it
-   * has read is taken as it was parsed.
+   * (`app.use(checkout.node)`), which passes requests for other paths to `next`. It accepts a body that an earlier parser has
+   * read.
    */
   readonly node: NodeListener;
-  /** Latencies, outcomes and what needs a person, in Prometheus' text format: for a route that only the shop reaches. */
+  /** Metrics in Prometheus' text format, for a route that only the shop reaches. */
   metrics(): Promise<string>;
-  /** Lets what is being settled finish, and closes the database. A request that comes after it is rejected. */
+  /** Finishes the reconciliation in progress, and closes the database. Later requests are rejected. */
   close(): Promise<void>;
 }

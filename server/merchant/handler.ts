@@ -44,16 +44,16 @@ const SETTINGS = {
   logLevel: "LOG_LEVEL",
 } as const satisfies Partial<Record<keyof CheckoutHandlerOptions, string>>;
 
-/** Paths of the routes: the interface's own, and those that pages after PayPal's samples call. */
+/** Paths of the routes: the interface's own, and those of PayPal's sample pages. */
 const ROUTES = /^\/(?:service-api|paypal-api)(?:\/|$)/;
 
 /**
- * The merchant routes (`/service-api/…`, `/paypal-api/…`) for a server that the shop has already: any that speaks
- * web-standard `Request` and `Response`, such as Hono, Next, SvelteKit or Bun, and Node's own, with Express on it.
+ * Creates the merchant routes (`/service-api/…`, `/paypal-api/…`) for the shop's own server. It fits any server with web-standard
+ * `Request` and `Response`, such as Hono, Next, SvelteKit and Bun, and Node's own server, also with Express.
  *
- * The database is opened, and what a stopped process left in doubt is settled, when the first request comes.
+ * The first request opens the database and starts the reconciliation of unconfirmed payments.
  *
- * @throws Error that names the option that is missing or wrong, and what to write
+ * @throws TypeError that names the missing or wrong option and what to write
  */
 export function createCheckoutHandler(options: CheckoutHandlerOptions): CheckoutHandler {
   const settings = readOptions(options);
@@ -79,13 +79,13 @@ export function createCheckoutHandler(options: CheckoutHandlerOptions): Checkout
       shipping: options.shipping,
       charges: options.charges,
     });
-    const settling = startReconciler(merchant, log, false);
+    const reconciler = startReconciler(merchant, log, false);
     return {
       merchant,
       async close() {
         merchant.drain();
-        settling.stop();
-        await settling.ended();
+        reconciler.stop();
+        await reconciler.ended();
         await merchant.applied();
         await database.close();
       },
@@ -126,23 +126,23 @@ function readBasePath({basePath = ""}: CheckoutHandlerOptions): string {
   );
 }
 
-/** The request as the routes know it; one that is not below the base path leads nowhere. */
+/** The request without the base path. A request outside the base path gets the path `/`, which is a 404. */
 function atRoot(request: Request, basePath: string): Request {
   if (basePath === "") return request;
   const url = new URL(request.url);
   url.pathname = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : "/";
   const {method, headers, body, signal} = request;
-  // A stream can only be handed on while its reader sends on.
+  // Node requires `duplex` for a streamed body.
   return new Request(url, {method, headers, signal, ...(body && {body, duplex: "half"})});
 }
 
 function readOptions(options: CheckoutHandlerOptions) {
   const given = Object.entries(SETTINGS).flatMap(([option, setting]) => {
     const value: unknown = options[option as keyof typeof SETTINGS];
-    // oxlint-disable-next-line typescript/no-base-to-string -- what is no text is refused by the settings
+    // oxlint-disable-next-line typescript/no-base-to-string -- the settings refuse a value that is no text
     return value === undefined ? [] : [[setting, Array.isArray(value) ? value.join() : String(value)]];
   });
-  // The live service and its sandbox have the page's script on another host than the API.
+  // PayPal serves the page's script from another host than the API.
   const sdkUrl = String(options.serviceBaseUrl).replace(
     /^(https:\/\/)api(?:-m)?(?=\.(?:sandbox\.)?paypal\.com)/,
     "$1www",
@@ -157,7 +157,7 @@ function readOptions(options: CheckoutHandlerOptions) {
   }
 }
 
-/** A line about a setting, under the name of the option that it is. */
+/** Renames the setting in an error message to the option. */
 function inOptions(line: string): string {
   const named = Object.entries(SETTINGS).find(([, setting]) => line.startsWith(`${setting} `));
   return named ? named[0] + line.slice(named[1].length) : line;
@@ -165,7 +165,7 @@ function inOptions(line: string): string {
 
 function readProducts({catalogue, shipping, charges}: CheckoutHandlerOptions): Catalogue {
   if (shipping && charges !== undefined) {
-    throw new TypeError("createCheckoutHandler: shipping: leave it out, charges say it, too");
+    throw new TypeError("createCheckoutHandler: shipping: leave it out, since charges include shipping");
   }
   if (typeof catalogue === "function") {
     return catalogueBy(async (skus) => (await catalogue(skus)).map(written));

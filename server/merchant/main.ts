@@ -18,15 +18,15 @@ import {metricsHandler} from "./routes/metrics.ts";
 import {startReconciler} from "./reconciler.ts";
 import type {MerchantTables} from "./tables.ts";
 
-/** Longer than load balancers keep a connection that nobody uses: they would send a request into one that just ends. */
+/** Longer than load balancers keep an idle connection, so that they send no request into one that is just closed. */
 const BEHIND_PROXY_MS = 65_000;
 
-/** A new connection now and then lets a load balancer deal out its clients anew. */
+/** Requests per connection. Later ones need a new connection, which a load balancer can send to another server. */
 const REQUESTS_PER_CONNECTION = 10_000;
 
 function listenFor(settings: MerchantSettings, merchant: Merchant): Promise<Listening> {
   return listen({
-    // With what the server knows of the connection.
+    // The bindings give handlers access to the connection.
     fetch: (request, env) => merchant.app.fetch(request, env),
     host: settings.host,
     port: settings.port,
@@ -38,18 +38,18 @@ function listenFor(settings: MerchantSettings, merchant: Merchant): Promise<List
   });
 }
 
-/** The metrics' own port, which only this machine reaches. */
+/** Starts a server for the metrics on a port of its own, which only this machine reaches. */
 async function listenForMetrics(port: number | undefined, metrics: Metrics): Promise<Listening | undefined> {
   metrics.observeProcess();
   return port === undefined ? undefined : listen({fetch: metricsHandler(metrics), host: "127.0.0.1", port});
 }
 
 /**
- * A stop takes at most ten seconds, as is agreed upon with whoever stops it. So long after the signal the service is waited
- * for no longer, so that every buyer still hears something …
+ * Milliseconds from the stop signal until calls to PayPal are abandoned, so that each buyer still gets a reply. The whole stop
+ * takes at most ten seconds.
  */
 const GIVE_UP_AFTER_MS = 8_000;
-/** … and so long after it connections are cut. */
+/** Milliseconds from the stop signal until connections are closed. */
 const CUT_AFTER_MS = 9_000;
 
 async function start(): Promise<RunningRole> {
@@ -98,19 +98,19 @@ async function start(): Promise<RunningRole> {
     },
   );
   if (metrics) listening.push(metrics);
-  const settling = startReconciler(merchant, log, true);
+  const reconciler = startReconciler(merchant, log, true);
   return {
     url: server.url,
     async stop() {
       merchant.drain();
       server.drain();
-      settling.stop();
+      reconciler.stop();
       const late = setTimeout(() => merchant.giveUp(), GIVE_UP_AFTER_MS);
       await setTimer(settings.drainMs);
       await Promise.all(listening.map((each) => each.stop(CUT_AFTER_MS - settings.drainMs)));
       clearTimeout(late);
       merchant.giveUp();
-      await settling.ended();
+      await reconciler.ended();
       await merchant.applied();
       await database.close();
     },

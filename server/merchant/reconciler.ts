@@ -5,24 +5,26 @@ import type {Merchant} from "./app-options.ts";
 const EVERY_MS = 60_000;
 
 /** Reconciles unconfirmed payments regularly, one round at a time. */
-export interface Settling {
-  /** Begins no other round. */
+export interface Reconciler {
+  /** Starts no other round. */
   stop(): void;
-  /** Resolves when none is under way. */
+  /** Resolves when no round is in progress. */
   ended(): Promise<void>;
 }
 
-/** @param keepsRunning whether the process stays for it; a server's own does, a shop's may end whenever it likes */
-export function startReconciler(merchant: Merchant, log: Log, keepsRunning: boolean): Settling {
+/** @param keepsRunning whether the timer keeps the process alive; false in a shop's own server */
+export function startReconciler(merchant: Merchant, log: Log, keepsRunning: boolean): Reconciler {
   let round: Promise<void> | undefined;
-  const settle = () => {
+  const reconcile = () => {
     round ??= merchant
       .recover()
-      .catch((error: unknown) => log.error({err: error}, "the journal could not be read for recovery"))
+      .catch((error: unknown) =>
+        log.error({err: error}, "the payment records could not be read for reconciliation"),
+      )
       .finally(() => (round = undefined));
   };
-  settle();
-  const timer = setInterval(settle, EVERY_MS);
+  reconcile();
+  const timer = setInterval(reconcile, EVERY_MS);
   if (!keepsRunning) timer.unref();
   return {
     stop: () => clearInterval(timer),

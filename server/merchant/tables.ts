@@ -3,5 +3,5 @@ import type {PaymentsTables} from "./payments/payments.tables.ts";
 import type {VaultTables} from "./vault/vault.tables.ts";
 import type {WebhookTables} from "./webhooks/webhooks.tables.ts";
 
-/** The merchant server's database: each room's tables. */
+/** Tables of the merchant server's database. */
 export interface MerchantTables extends PaymentsTables, VaultTables, InstancesTables, WebhookTables {}

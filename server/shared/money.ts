@@ -18,7 +18,7 @@ export class MoneyError extends Error {
   override readonly name = "MoneyError";
 }
 
-/** HUF and TWD have decimals in ISO 4217, but the commerce service takes none for them (real-world.md, section 3). */
+/** HUF and TWD have decimals in ISO 4217, but PayPal takes none for them (real-world.md, section 3). */
 const NO_DECIMALS = new Set([
   "HUF",
   "JPY",

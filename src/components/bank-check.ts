@@ -1,15 +1,15 @@
 import {css, html, type TemplateResult} from "lit";
-import type {Order} from "../merchant-api/orders.ts";
-import {fetchOrder} from "../merchant-api/shown-order.ts";
-import {CheckoutError} from "../payment-flow/errors.ts";
+import {fetchOrder, type Order, type OrderState} from "../merchant-api/orders.ts";
+import {CheckoutError} from "../errors.ts";
+import {bank} from "../locales/en-payment.ts";
+import type {Messages} from "../locales/messages.ts";
 import {liabilityShiftOf, type Approval} from "../payment-flow/outcome.ts";
-import {pause} from "../paypal-sdk/deadline.ts";
-import type {Messages} from "../locales/en.ts";
-import {adoptStyles, removeStyles} from "../controllers/adopt-styles.ts";
+import {pause} from "../promises.ts";
 import type {PaymentHost} from "../controllers/payment-host.ts";
-import {isCutOff} from "../paypal-sdk/opener-policy.ts";
+import {hidesOpenedWindows} from "../paypal-sdk/opener-policy.ts";
+import {adoptStyles, removeStyles} from "./base.styles.ts";
 
-/** What happened stands above what to do. */
+/** The message is above the buttons. */
 const styles = css`
   .group > .foot {
     order: -1;
@@ -20,49 +20,65 @@ const styles = css`
   }
 `;
 
-/** How often it is looked whether the bank's window is still there, ms. */
-const look = 300;
-/** How often the order is asked about, where the window can't be seen, ms. */
-const lookUp = 3000;
-/** Ms before a question about the order is repeated; then the buyer decides. */
+/** Time between checks whether the bank's window is closed, ms. */
+const windowInterval = 300;
+/** Time between requests for the order if the page can't see its windows, ms. */
+const orderInterval = 3000;
+/** Pauses before a request for the order is repeated, ms. Then the buyer decides. */
 const pauses = [1000, 2000, 4000];
 
-/** How a check ends from the page's side. */
+/** End of the check on the page. */
 type End = "closed" | "given up";
 
 /**
- * The buyer's bank wants to be asked before an order is paid that no form of the SDK's pays: a saved card's, or a
- * single-use token's. The service has a page for that (the order's `payer-action` link). It is opened beside the shop's, so
- * that nothing typed is lost, and by a press of its own: browsers open windows only in a press's own task, and the buyer
- * shall know whose window comes. Nothing that the window says is believed: the order tells how it ended. Where the page
- * can't see its windows, the order is asked until it says so.
+ * The bank's check of an order that is paid without a form of the SDK: with a saved card, or with a single-use token.
+ *
+ * PayPal has a page for it, the order's `payer-action` link. It opens in a window, so that typed input is not lost, and
+ * after a press of its own, because browsers open windows only in the task of a press. Only the order tells the result.
+ * If the page can't see its windows, the order is requested until there is a result.
  */
 export class BankCheck {
   readonly #host: PaymentHost;
+  readonly #texts: () => Messages["payment"];
   #end: ((end: End) => void) | undefined;
   #window: Window | null = null;
 
-  constructor(host: PaymentHost) {
+  /** @param texts messages of the element's form */
+  constructor(host: PaymentHost, texts: () => Messages["payment"]) {
     this.#host = host;
+    this.#texts = texts;
   }
 
-  /** The buyer is asked: nothing is charged, and nothing is late. */
+  /** The buyer is asked. No money is charged yet, and the buyer may take time. */
   get isOpen(): boolean {
     return !!this.#end;
   }
 
-  /** @returns whether there was something to give up */
+  /** Ends the check. @returns false if there is none */
   giveUp(): boolean {
     const {isOpen} = this;
     this.#end?.("given up");
     return isOpen;
   }
 
-  /** @throws CheckoutError `authentication-failed`, or `network` when nobody says how it ended; nothing is charged */
-  async ask({id, payerAction}: Order): Promise<Approval> {
+  /**
+   * Approval of an order that was charged when it was created, after the bank's check if there is one.
+   * @throws CheckoutError `authentication-failed`, or `network` if the result stays unknown; no money is charged
+   */
+  async approve(ordering: Promise<Order>): Promise<Approval> {
+    const order = await ordering;
+    return order.status === "PAYER_ACTION_REQUIRED"
+      ? this.#ask(order)
+      : {state: "approved", orderId: order.id};
+  }
+
+  async #ask({id, payerAction}: Order): Promise<Approval> {
     const host = this.#host;
     if (typeof payerAction !== "string" || !/^https?:\/\//.test(payerAction))
-      throw new CheckoutError("authentication-failed", `Order ${id} waits for its bank, and says not where.`);
+      throw new CheckoutError(
+        "authentication-failed",
+        `Order ${id} needs the bank's check, but has no address for it.`,
+      );
     const hadFocus = host.matches(":focus-within");
     const root = host.shadowRoot!;
     const focus = async () => {
@@ -71,12 +87,12 @@ export class BankCheck {
     };
     adoptStyles(root, styles);
     host.receipt = () => this.#view(payerAction);
-    host.message = this.#words.asks;
+    host.message = this.#bankTexts.asks;
     void focus();
-    const end = await this.#ended(id);
+    const end = await this.#waitForEnd(id);
     host.message = host.texts.processing;
     try {
-      return end === "closed" ? await this.#outcome(id) : {state: "canceled", orderId: id};
+      return end === "closed" ? await this.#result(id) : {state: "canceled", orderId: id};
     } finally {
       host.receipt = undefined;
       removeStyles(root, styles);
@@ -84,15 +100,15 @@ export class BankCheck {
     }
   }
 
-  get #words(): Messages["bank"] {
-    return this.#host.messages.bank;
+  get #bankTexts(): Messages["bank"] {
+    return this.#host.messages.bank ?? bank;
   }
 
-  async #ended(id: string): Promise<End> {
+  async #waitForEnd(id: string): Promise<End> {
     let isOver = false;
     const end = await new Promise<End>((resolve) => {
       this.#end = resolve;
-      void this.#watch(id, () => isOver).then(() => resolve("closed"));
+      void this.#watchWindow(id, () => isOver).then(() => resolve("closed"));
     });
     isOver = true;
     this.#window?.close();
@@ -101,43 +117,45 @@ export class BankCheck {
     return end;
   }
 
-  /** Until the bank's window is closed; where every window seems to be, until the bank has answered. */
-  async #watch(id: string, isOver: () => boolean): Promise<void> {
+  /** Resolves when the bank's window is closed. If every window looks closed, resolves when the bank has answered. */
+  async #watchWindow(id: string, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      await pause(look);
+      await pause(windowInterval);
       if (isOver() || !this.#window?.closed) continue;
-      if (!(await isCutOff()) || (await this.#isAnswered(id))) return;
-      await pause(lookUp);
+      if (!(await hidesOpenedWindows()) || (await this.#isAnswered(id))) return;
+      await pause(orderInterval);
     }
   }
 
   async #isAnswered(orderId: string): Promise<boolean> {
     try {
       const order = await fetchOrder(this.#host.serverUrl, orderId);
-      // Where the server shows no orders, nobody would ever say so.
+      // An older server has no route for orders, so waiting would never end.
       return !order || order.status !== "PAYER_ACTION_REQUIRED" || !!liabilityShiftOf(order.liabilityShift);
     } catch {
       return false;
     }
   }
 
-  #open(address: string): void {
+  #openWindow(address: string): void {
     const host = this.#host;
     if (this.#window && !this.#window.closed) return this.#window.focus();
     this.#window = window.open(address, "_blank", "popup,width=480,height=720");
-    host.message = this.#window ? this.#words.waiting : host.messages.paying.errors["popup-blocked"];
+    host.message = this.#window ? this.#bankTexts.waiting : this.#texts().errors["popup-blocked"];
   }
 
   #view(address: string): TemplateResult {
     return html`<div class="bank" part="bank">
-      <button type="button" part="button" @click=${() => this.#open(address)}>${this.#words.goOn}</button>
+      <button type="button" part="button" @click=${() => this.#openWindow(address)}>
+        ${this.#bankTexts.goOn}
+      </button>
       <button type="button" class="quiet" part="button" @click=${() => this.giveUp()}>
-        ${this.#host.messages.paying.startOver}
+        ${this.#texts().startOver}
       </button>
     </div>`;
   }
 
-  async #outcome(orderId: string): Promise<Approval> {
+  async #result(orderId: string): Promise<Approval> {
     const {status, liabilityShift} = await this.#order(orderId);
     const shift = liabilityShiftOf(liabilityShift);
     if (status !== "PAYER_ACTION_REQUIRED")
@@ -146,11 +164,11 @@ export class BankCheck {
     throw new CheckoutError("authentication-failed", `The bank's answer about order ${orderId} is ${shift}.`);
   }
 
-  async #order(orderId: string): Promise<{status?: unknown; liabilityShift?: unknown}> {
+  /** An older server can't tell the state. Then the capture shows it. */
+  async #order(orderId: string): Promise<Partial<OrderState>> {
     const {serverUrl} = this.#host;
     for (const wait of pauses) {
       try {
-        // Where nobody can say, the capture does.
         return (await fetchOrder(serverUrl, orderId)) ?? {};
       } catch {
         await pause(wait);

@@ -2,17 +2,15 @@ import {LitElement, type PropertyDeclarations, type PropertyValues} from "lit";
 import {fetchClientToken} from "../merchant-api/client.ts";
 import type {Item, Money} from "../merchant-api/purchase.ts";
 import {CheckoutErrorEvent} from "../payment-flow/events.ts";
-import {toCheckoutError, type CheckoutError} from "../payment-flow/errors.ts";
+import {toCheckoutError, type CheckoutError} from "../errors.ts";
 import {pageInstance, type PageInstance} from "../paypal-sdk/page-instance.ts";
 import {configuredServer} from "../paypal-sdk/sdk-url.ts";
 import {ProviderSettings, type ProvidedSettings} from "../controllers/provider-settings.ts";
 import {LocaleController} from "../controllers/locale-controller.ts";
 import type {Status} from "../controllers/payment-host.ts";
-import {explain} from "../developer/explain.ts";
-import type {Messages} from "../locales/en.ts";
-import {oneOf, readSdkUrl} from "../controllers/configuration.ts";
+import type {LoadedMessages, Messages} from "../locales/messages.ts";
+import {explain, oneOf, readSdkUrl} from "../controllers/configuration.ts";
 import {register} from "./register.ts";
-import {near} from "./viewport.ts";
 import {
   pageSettings,
   purchaseSettings,
@@ -25,23 +23,23 @@ import {
  * Base of all elements: settings, status, and the page's SDK instance.
  *
  * @cssprop [--checkout-color-text=light-dark(#1a1d21, #eceff2)] - text
- * @cssprop [--checkout-color-muted=light-dark(#5b6470, #a4adb8)] - text that matters less
- * @cssprop [--checkout-color-border=light-dark(#87919d, #6b7682)] - around fields
+ * @cssprop [--checkout-color-muted=light-dark(#5b6470, #a4adb8)] - secondary text
+ * @cssprop [--checkout-color-border=light-dark(#87919d, #6b7682)] - border of fields
  * @cssprop [--checkout-color-accent=light-dark(#1f5fd6, #8ab4ff)] - buttons and the focus ring
  * @cssprop [--checkout-color-on-accent=light-dark(#fff, #0b1220)] - text on the accent
  * @cssprop [--checkout-color-danger=light-dark(#b3261e, #ffb4ab)] - errors
- * @cssprop [--checkout-color-success=light-dark(#1a7f4b, #7ddba4)] - what is paid
- * @cssprop [--checkout-radius=8px] - of fields and buttons
- * @cssprop [--checkout-space=4px] - all gaps are multiples of it
- * @cssprop [--checkout-font-size=1rem] - in a field; never below 16 px, where phones would zoom
- * @cssprop [--checkout-focus-ring=2px solid var(--_accent)] - an outline
+ * @cssprop [--checkout-color-success=light-dark(#1a7f4b, #7ddba4)] - completed payment
+ * @cssprop [--checkout-radius=8px] - radius of fields and buttons
+ * @cssprop [--checkout-space=4px] - unit of all gaps
+ * @cssprop [--checkout-font-size=1rem] - font size of a field, at least 16 px because phones zoom below it
+ * @cssprop [--checkout-focus-ring=2px solid var(--_accent)] - outline of the focus
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging, no-unused-vars -- the interface declares what Lit defines, and uses Events
 export abstract class CheckoutElement<Events = object> extends LitElement {
   static override properties: PropertyDeclarations = {...sharedProperties, ...states(["message"])};
   static readonly formAssociated = true;
 
-  /** The name that `register` gives by default. */
+  /** Default name for `register`. */
   static readonly tag: string;
 
   static readonly register = register;
@@ -53,12 +51,12 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   /** @internal */
   readonly language = new LocaleController(this);
   /** Aborted when the element leaves the page or starts over. @internal */
-  stay = new AbortController();
+  abortController = new AbortController();
   /** A payment is in progress. @internal */
   isBusy = false;
   /** The SDK instance that the elements of the page share. @internal */
   page: PageInstance | undefined;
-  /** Its form, its value there, and whether the form may be sent. @internal */
+  /** Form value, validity and custom states. @internal */
   readonly internals = this.attachInternals();
   readonly #provider = new ProviderSettings(this, (changed) => this.#settingsChanged(changed));
   #due: "" | "refresh" | "start" = "";
@@ -77,21 +75,21 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   }
 
   /** @internal */
-  get messages(): Messages {
+  get messages(): LoadedMessages {
     return this.language.messages;
   }
 
   /** @internal */
-  get texts(): Messages["first"] {
-    return this.messages.first;
+  get texts(): Messages["element"] {
+    return this.messages.element;
   }
 
-  /** The tag's own setting, or that of the provider around it. @internal */
+  /** Setting of the element, or of the provider around it. @internal */
   setting<Name extends keyof ProvidedSettings>(name: Name): ProvidedSettings[Name] | undefined {
     return (this as ProvidedSettings)[name] || this.#provider.values[name];
   }
 
-  /** Disabled by itself, its provider, or a fieldset around it. @internal */
+  /** Disabled by the element, its provider, or a fieldset around it. @internal */
   get isDisabled(): boolean {
     return !!this.setting("disabled") || this.matches(":disabled");
   }
@@ -104,11 +102,11 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.stay.abort("left");
+    this.abortController.abort("left");
     this.leave();
   }
 
-  /** The fieldset around it was disabled or enabled. @internal */
+  /** A fieldset around the element was disabled or enabled. @internal */
   formDisabledCallback(): void {
     this.requestUpdate();
   }
@@ -133,7 +131,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
 
   /** Loads what the element needs. An exception makes it `failed`. */
   protected abstract prepare(signal: AbortSignal): Promise<void>;
-  /** Takes up changed settings while the element is in use; false if it can't be used with them. */
+  /** Applies changed settings while the element is in use. False if the element can't work with them. */
   protected abstract refresh(): boolean;
   /** The element left the page or starts over. @internal */
   abstract leave(): void;
@@ -149,7 +147,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   }
 
   #settingsChanged(changed: (name: string) => boolean): void {
-    // A shop may empty its cart when it is paid: the receipt stays until `restart()`.
+    // A shop may empty its cart after the payment. The receipt stays until `restart()`.
     if (this.status === "succeeded") return;
     if (this.startsOver(changed)) this.#due = "start";
     else if (this.refreshes(changed)) this.#due ||= "refresh";
@@ -164,7 +162,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     await this.language.load();
   }
 
-  /** Before the tag is drawn: what has to be fetched is on its way meanwhile. */
+  /** Starts loading before the element renders, so that requests are sent early. */
   protected override update(changed: PropertyValues): void {
     this.#settingsChanged((name) => changed.has(name));
     if (this.isConnected && !this.isBusy && this.#due) {
@@ -176,15 +174,15 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   }
 
   async #load(): Promise<void> {
-    // A reason spares the browser making an error.
-    this.stay.abort("anew");
+    // With a reason, the browser need not create an error.
+    this.abortController.abort("restarted");
     this.leave();
-    const {signal} = (this.stay = new AbortController());
+    const {signal} = (this.abortController = new AbortController());
     try {
       const loading = oneOf("loading", ["eager", "lazy", "manual"], this.setting("loading"));
       if (!this.#wanted && loading !== "eager") {
         this.setStatus("idle");
-        if (loading === "lazy") await near(this, signal);
+        if (loading === "lazy") await nearViewport(this, signal);
         if (loading === "manual" || signal.aborted) return;
         this.#wanted = true;
       }
@@ -193,23 +191,23 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
       await this.prepare(signal);
     } catch (thrown) {
       if (signal.aborted) return;
-      await this.fail(toCheckoutError(thrown, "unexpected-state", "The tag could not be loaded."));
+      await this.fail(toCheckoutError(thrown, "unexpected-state", "The element could not be loaded."));
     }
   }
 
-  /** Ends in the status `failed`, which offers to try again where that may help. */
+  /** Ends in the status `failed`. A recoverable error offers to try again. */
   protected async fail(error: CheckoutError): Promise<void> {
-    const {signal} = this.stay;
+    const {signal} = this.abortController;
     if (!error.recoverable) await Promise.all([explain(error, this), this.loadLocale()]);
     if (signal.aborted) return;
-    this.message = error.recoverable ? this.texts.loadFailed : this.messages.paying.misconfigured;
+    this.message = error.recoverable ? this.texts.loadFailed : this.texts.misconfigured;
     this.setStatus("failed", error);
     // oxlint-disable-next-line no-console -- for the developer; the buyer reads another message
     console.error(`<${this.localName}> ${error.code}: ${error.message}`);
     this.dispatchEvent(new CheckoutErrorEvent(error));
   }
 
-  /** The page's instance; another one when the present one's token is about to end. @internal */
+  /** The page's SDK instance. A new one if the current token is about to end. @internal */
   pageInstance(): PageInstance {
     const server = this.serverUrl;
     const own = this.setting("getClientToken");
@@ -250,7 +248,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
 }
 
 export interface CheckoutElement<Events> extends Omit<SharedSettings, "disabled"> {
-  /** Typed by the tag's own events. */
+  /** Typed by the events of the element. */
   addEventListener<K extends keyof Events & string>(
     type: K,
     listener: (this: this, event: Events[K]) => void,
@@ -261,6 +259,19 @@ export interface CheckoutElement<Events> extends Omit<SharedSettings, "disabled"
     listener: EventListenerOrEventListenerObject | null,
     options?: boolean | AddEventListenerOptions,
   ): void;
+}
+
+/** Resolves once the element is within one screen of the viewport, or the signal is aborted. */
+async function nearViewport(element: Element, signal: AbortSignal): Promise<void> {
+  let observer: IntersectionObserver | undefined;
+  await new Promise<unknown>((resolve) => {
+    observer = new IntersectionObserver(([entry]) => entry!.isIntersecting && resolve(0), {
+      rootMargin: "100%",
+    });
+    observer.observe(element);
+    signal.addEventListener("abort", resolve);
+  });
+  observer!.disconnect();
 }
 
 export type {Item, Money, Status};

@@ -1,27 +1,26 @@
 import {css} from "lit";
-import {adoptStyles, removeStyles} from "../controllers/adopt-styles.ts";
+import {adoptStyles, removeStyles} from "./base.styles.ts";
 
-const gone = css`
+const hidden = css`
   :host {
     display: none;
   }
 `;
 
 /**
- * Takes a tag that can't be offered out of the layout, in a moment in which nothing moves that the buyer looks at: at once
- * when it is not in view; else its place stays, empty, until the buyer's next click or key has done what it was meant
- * for, or the page is out of sight.
+ * Removes an ineligible element from the layout without a visible shift. Out of view it is removed immediately, otherwise
+ * after the buyer's next click or key, or when the page is hidden.
  */
 export async function hideIneligible(element: HTMLElement, signal: AbortSignal): Promise<void> {
   const root = element.shadowRoot!;
-  if (await isSeen(element)) await moment(signal);
+  if (await isVisible(element)) await nextInteraction(signal);
   if (signal.aborted) return;
-  adoptStyles(root, gone);
-  signal.addEventListener("abort", () => removeStyles(root, gone));
+  adoptStyles(root, hidden);
+  signal.addEventListener("abort", () => removeStyles(root, hidden));
 }
 
-/** In view, or above it: some browsers then move what is in view. */
-function isSeen(element: Element): Promise<boolean> {
+/** In or above the viewport, because some browsers shift the page for elements above it. */
+function isVisible(element: Element): Promise<boolean> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(([entry]) => {
       observer.disconnect();
@@ -32,11 +31,10 @@ function isSeen(element: Element): Promise<boolean> {
   });
 }
 
-function moment(signal: AbortSignal): Promise<void> {
+function nextInteraction(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const heard = () => resolve();
-    for (const event of ["click", "keyup"]) addEventListener(event, heard, {once: true, signal});
-    document.addEventListener("visibilitychange", heard, {once: true, signal});
-    signal.addEventListener("abort", heard);
+    for (const event of ["click", "keyup"]) addEventListener(event, () => resolve(), {once: true, signal});
+    document.addEventListener("visibilitychange", () => resolve(), {once: true, signal});
+    signal.addEventListener("abort", () => resolve());
   });
 }

@@ -1,7 +1,7 @@
 import {html, type TemplateResult} from "lit";
 
 /*
- * Shapes from lucide-static (ISC), each as one path and kept as constants, so that no icon is ever parsed from a string.
+ * Shapes from lucide-static (ISC). Each is one path, so that icons are templates and not strings of markup.
  */
 const circle = "M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20";
 

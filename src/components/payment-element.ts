@@ -1,10 +1,10 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import {fetchQuote} from "../merchant-api/client.ts";
 import type {Money, Purchase, Terms} from "../merchant-api/purchase.ts";
-import type {CheckoutError} from "../payment-flow/errors.ts";
+import type {CheckoutError} from "../errors.ts";
 import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
 import type {PaymentMethod} from "../payment-methods/registry.ts";
-import {within} from "../paypal-sdk/deadline.ts";
+import {within} from "../promises.ts";
 import type {EligibilityReply} from "../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
 import {CheckoutElement, type Status} from "./checkout-element.ts";
@@ -15,13 +15,13 @@ import {states} from "../controllers/settings.ts";
 import type {Opening, PaymentForm, PaymentHost, Renewal} from "../controllers/payment-host.ts";
 import {PurchaseController} from "../controllers/purchase-controller.ts";
 
-/** What a method is loaded and asked about by. */
+/** Component and eligibility key of a payment method. */
 export type EligibleMethod = Pick<PaymentMethod, "component" | "eligibility">;
 
 /** Longest time to wait for the form, ms. */
-const partDeadline = 10_000;
+const formDeadline = 10_000;
 
-/** Base of the elements that pay: purchase, eligibility, and the form that is loaded later. */
+/** Base of the elements that pay: purchase, eligibility, and a form that is loaded later. */
 export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   extends CheckoutElement<Events>
   implements PaymentHost
@@ -45,7 +45,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   protected loadingForm: Promise<Form> | undefined;
   #reason: string | undefined;
 
-  /** Why the tag is `ineligible`. */
+  /** Why the element is `ineligible`. */
   get ineligibleReason(): string | undefined {
     return this.#reason;
   }
@@ -54,7 +54,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   protected abstract readonly terms: Pick<Terms, "shipping"> | undefined;
   /** The payment method. @throws CheckoutError `invalid-config` */
   protected abstract readMethod(): EligibleMethod;
-  /** Makes the tag usable with a session of this instance. @internal */
+  /** Makes the element usable with a session of this instance. @internal */
   abstract open(sdk: SdkInstance, details: unknown): Opening;
   /** Loads the class of the form. */
   protected abstract loadFormClass(): Promise<new (host: this) => Form>;
@@ -76,7 +76,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
       this.loadLocale(),
     ]);
     if (signal.aborted) return;
-    // Not earlier: formatting the first amount is slow on slow devices.
+    // Only now, because formatting the first amount is slow on slow devices.
     this.total = total;
     this.#reason = eligible
       ? refusal || ((await this.open(sdk, details)) as string | undefined)
@@ -92,7 +92,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
     }
     this.setStatus("ready");
     this.dispatchEvent(new CheckoutReadyEvent());
-    // While the buyer reads and types. After a failure the press tries again.
+    // While the buyer reads and types. If it fails, the press tries again.
     this.loadForm().catch(() => undefined);
   }
 
@@ -102,7 +102,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
     const given: Partial<Promise<EligibilityReply>> | undefined = this.setting("eligibility");
     // It may reject before an instance awaits it.
     given?.catch?.(() => undefined);
-    // At the same time. Without a new quote the current total counts.
+    // Side by side. Without a new quote, the current total counts.
     const [sdk, total] = await Promise.all([page.sdk(component), quoting ?? this.total]);
     this.currency = total?.currency_code ?? this.setting("currencyCode") ?? "USD";
     return page.eligibility(sdk, this.currency, given, (methods) => ({
@@ -114,8 +114,8 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
 
   protected loadForm(): Promise<Form> {
     if (!this.loadingForm) {
-      const form = (this.loadingForm = within(partDeadline, this.loadFormClass()).then((Form) => {
-        // Meanwhile the element may have come to need another.
+      const form = (this.loadingForm = within(formDeadline, this.loadFormClass()).then((Form) => {
+        // The element may need another form by now.
         if (form !== this.loadingForm) return this.loadForm();
         this.paymentForm = new Form(this);
         this.paymentForm.watch();
@@ -128,8 +128,8 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   }
 
   protected override async fail(error: CheckoutError): Promise<void> {
-    const {signal} = this.stay;
-    // The form also draws what a wrong setting leaves unusable.
+    const {signal} = this.abortController;
+    // The form renders also with a wrong setting.
     if (!error.recoverable) await this.loadForm().catch(() => undefined);
     if (!signal.aborted) await super.fail(error);
   }
@@ -140,7 +140,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
     } catch {
       return false;
     }
-    // The form may still be loading; typed input is kept then, too.
+    // The form may still be loading. Typed input stays.
     this.loadForm().then(
       (form) => form.requote(),
       () => this.startOver(),
@@ -148,7 +148,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
     return true;
   }
 
-  /** The page can sell the purchase again, with all elements that sell it. */
+  /** Also offers the purchase for sale again, in all elements that sell it. */
   override restart(): void {
     this.pagePurchase.reopen();
     super.restart();
@@ -165,8 +165,8 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   }
 
   /**
-   * The same text for elements that sell the same purchase: the same `items` or `cart`, or anything that they inherit from
-   * the same provider. Undefined for a purchase of this element alone, such as one of two donations of the same amount.
+   * The same text for elements that sell the same purchase: the same `items` or `cart`, or any purchase that they inherit
+   * from the same provider. Undefined for a purchase of this element alone, such as one of two equal donations.
    * @internal
    */
   get purchaseKey(): string | undefined {
@@ -209,8 +209,8 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
     return amount ? formatMoney(amount, this.setting("locale")) : "";
   }
 
-  /** No flash of English before the words of another language are there. */
-  protected get isWordless(): boolean {
+  /** The translation is still loading: messages are hidden instead of shown in English. */
+  protected get isUntranslated(): boolean {
     return this.status === "loading" && this.language.isMissing;
   }
 

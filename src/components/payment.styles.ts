@@ -1,6 +1,6 @@
 import {css} from "lit";
 
-/** A press under way, and the receipt. */
+/** Styles of a payment in progress, and of the receipt. */
 export const paymentStyles = css`
   :host {
     --_success: var(--checkout-color-success, light-dark(#1a7f4b, #7ddba4));
@@ -29,7 +29,7 @@ export const paymentStyles = css`
     font-size: 1.125em;
     font-weight: 600;
   }
-  /* News, not an error. */
+  /* A new price is not an error. */
   .result:has(b) {
     padding-block: calc(var(--_space) * 2);
     border-block: 1px solid var(--_border);

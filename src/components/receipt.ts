@@ -1,9 +1,9 @@
 import {html, type TemplateResult} from "lit";
-import type {Messages} from "../locales/en.ts";
+import type {Messages} from "../locales/messages.ts";
 import {copy, icon} from "./icons.ts";
 import type {PaymentHost, Receipt} from "../controllers/payment-host.ts";
 
-/** One line of a receipt, unless there is nothing to say. */
+/** A line of a receipt. Empty without a value. */
 export const receiptRow = (name: string, value: unknown) =>
   value
     ? html`<div>
@@ -12,10 +12,10 @@ export const receiptRow = (name: string, value: unknown) =>
       </div>`
     : "";
 
-/** What was paid, how, and the order number to copy. */
+/** Receipt: amount, card, and the order number to copy. */
 export function receipt(
   host: PaymentHost,
-  texts: Messages["paying"],
+  texts: Messages["payment"],
   {orderId, amount, lastDigits}: Receipt,
 ): () => TemplateResult {
   let copied = false;
@@ -35,7 +35,7 @@ export function receipt(
               copied = true;
               host.requestUpdate();
             },
-            // The browser does not let the page copy: the number stands there to be selected.
+            // The browser refuses to copy. The buyer can select the number.
             () => undefined,
           );
         }}

@@ -1,4 +1,4 @@
-/** Defines the tag once; a second call, also from another copy of the library, leaves the first definition. */
+/** Defines the element once. A second call, also from another copy of the library, keeps the first definition. */
 export function register(
   this: CustomElementConstructor & {tag: string},
   tag = this.tag,
@@ -7,6 +7,6 @@ export function register(
   const present = registry?.get(tag);
   if (!present) registry?.define(tag, this);
   else if (present !== this)
-    // oxlint-disable-next-line no-console -- two versions on a page are worth a word, not a failure
+    // oxlint-disable-next-line no-console -- for the developer; two versions on a page still work
     console.warn(`<${tag}> is defined by another checkout-elements.`);
 }

@@ -1,10 +1,21 @@
 import {isMoney, type Item, type Money, type Purchase} from "../merchant-api/purchase.ts";
-import {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutError} from "../errors.ts";
 import {resolveSdkUrl} from "../paypal-sdk/sdk-url.ts";
 import {fromJson, type SettingsSource} from "./settings.ts";
 
-/** An error that names the setting. `developer/configuration-messages.ts`, loaded on demand, has the sentence about it. */
+/** Creates an error about a setting. Its message is only the name: `explain` loads the whole message on demand. */
 export const refuse = (setting: Setting) => new CheckoutError("invalid-config", setting);
+
+/** Replaces the name of a setting in an error's message by a message for the developer. Never rejects. */
+export async function explain(error: CheckoutError, element: Element & SettingsSource): Promise<void> {
+  if (error.code !== "invalid-config") return;
+  try {
+    const {configurationMessage} = await import("../developer/index.ts");
+    error.message = configurationMessage(error.message, element) ?? error.message;
+  } catch {
+    // The message is the setting's name.
+  }
+}
 
 export type Setting =
   | "environment"
@@ -21,7 +32,7 @@ export type Setting =
   | "script"
   | "shadow root";
 
-/** The origin of the SDK. There is no default environment, so that no shop uses the sandbox by mistake. */
+/** Reads the origin of the SDK. There is no default environment, so that no shop uses the sandbox by mistake. */
 export function readSdkUrl(tag: SettingsSource): string {
   const origin = resolveSdkUrl(tag.setting("environment"), tag.setting("sdkUrl"));
   if (!origin) throw refuse("environment");
@@ -49,7 +60,7 @@ export function readAmount(tag: SettingsSource): Money | undefined {
 function readItems(items: readonly Partial<Item>[]): Item[] {
   const isItem = (item: Partial<Item> | null): item is Item =>
     !!item?.sku &&
-    // A number, not its text.
+    // Excludes numbers in strings.
     /^([1-9]|10)$/.test(JSON.stringify(item.quantity));
   if (!Array.isArray(items) || !items[0] || !items.every(isItem)) throw refuse("items");
   return items.map(({sku, quantity}) => ({sku, quantity}));
@@ -67,6 +78,6 @@ export function oneOf<const Words extends readonly string[]>(
 }
 
 /** Hosted frames vanish from `window.frames` inside a shadow root. @throws CheckoutError `invalid-config` */
-export function demandDocument(element: Element): void {
+export function requireDocument(element: Element): void {
   if (element.getRootNode() instanceof ShadowRoot) throw refuse("shadow root");
 }

@@ -1,15 +1,16 @@
 import type {ReactiveControllerHost} from "lit";
-import {en, type Messages} from "../locales/en.ts";
+import {en} from "../locales/en.ts";
 import {loadMessages} from "../locales/load-messages.ts";
+import type {LoadedMessages} from "../locales/messages.ts";
 
 interface LocaleHost extends ReactiveControllerHost {
   setting(name: "locale"): string | undefined;
 }
 
-/** Messages in the host's language. English is built in, and stays where another language can't be loaded. */
+/** Messages in the host's language. They are English until another language is loaded, or if it can't be. */
 export class LocaleController {
-  messages: Messages = en;
-  /** A test replaces it. */
+  messages: LoadedMessages = en;
+  /** Replaced in tests. */
   loadMessages = loadMessages;
   readonly #host: LocaleHost;
 
@@ -17,17 +18,17 @@ export class LocaleController {
     this.#host = host;
   }
 
-  /** Another language than English is set. */
+  /** The locale is not English. */
   get isForeign(): boolean {
     return /^(?!en)./i.test(this.#host.setting("locale") ?? "");
   }
 
-  /** The messages of another language may still come. */
+  /** The messages of the language are not loaded. */
   get isMissing(): boolean {
     return this.isForeign && this.messages === en;
   }
 
-  /** Known before the messages are, and the same when they never come, so that the layout doesn't turn around. */
+  /** Writing direction. It doesn't depend on whether the messages are loaded, so that the layout never flips. */
   get direction(): "ltr" | "rtl" {
     if (this.messages !== en) return this.messages.direction;
     return /^ar(?![a-z])/i.test(this.#host.setting("locale") ?? "") ? "rtl" : "ltr";

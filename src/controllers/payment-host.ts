@@ -1,7 +1,7 @@
 import type {TemplateResult} from "lit";
-import type {Messages} from "../locales/en.ts";
+import type {LoadedMessages, Messages} from "../locales/messages.ts";
 import type {Money, Purchase, Shipping, Terms} from "../merchant-api/purchase.ts";
-import type {CheckoutError} from "../payment-flow/errors.ts";
+import type {CheckoutError} from "../errors.ts";
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
 import type {PurchaseController} from "./purchase-controller.ts";
@@ -10,35 +10,35 @@ import type {SettingsSource} from "./settings.ts";
 export type Status =
   "idle" | "loading" | "ready" | "ineligible" | "processing" | "pending" | "succeeded" | "failed";
 
-/** Undefined, or the reason why the method can't be used; rejects when the element has left the page. */
+/** Resolves with the reason why the method can't be used, if any. Rejects if the element has left the page. */
 export type Opening = void | Promise<string | undefined>;
 
-/** A new session's instance, and what it says about the method. */
+/** SDK instance of a new session, with the eligibility of the method. */
 export interface Renewal {
   sdk: SdkInstance;
   eligible: boolean;
   details: unknown;
 }
 
-/** An element, as the controllers that are loaded later use it. */
+/** An element, as controllers and forms use it. */
 export interface PaymentHost extends HTMLElement, SettingsSource {
-  readonly messages: Messages;
-  readonly texts: Messages["first"];
+  readonly messages: LoadedMessages;
+  readonly texts: Messages["element"];
   readonly status: Status;
   readonly isDisabled: boolean;
   readonly serverUrl: string;
   /** Aborted when the element leaves the page or starts over. */
-  readonly stay: AbortController;
+  readonly abortController: AbortController;
   readonly updateComplete: Promise<boolean>;
   readonly page: PageInstance | undefined;
   readonly pagePurchase: Pick<PurchaseController, "begin">;
-  /** A payment is under way. */
+  /** A payment is in progress. */
   isBusy: boolean;
   total: Money | undefined;
   message: unknown;
   /** Text of the element's own button during a payment. */
   busyText: string | undefined;
-  /** Drawn instead of the form: the receipt, or the way to the bank. */
+  /** Rendered instead of the form: the receipt, or the bank's check. */
   receipt: (() => TemplateResult) | undefined;
   setStatus(status: Status, error?: CheckoutError): void;
   requestUpdate(): void;
@@ -58,27 +58,27 @@ export interface Receipt {
   lastDigits: string | undefined;
 }
 
-/** An element's form or button, loaded after the element: what it knows about the payment. */
+/** Form or button of an element. It is loaded after the element. */
 export interface PaymentForm {
-  readonly texts: Messages["paying"];
+  readonly texts: Messages["payment"];
   readonly terms: Terms;
-  /** Something would be lost with the session. */
+  /** A new session would clear typed input. */
   readonly isTyped: boolean;
   /** Message when the session has ended. */
   readonly expired: string;
-  /** The money is taken as the order is made. */
+  /** Creating the order takes the money. */
   readonly isChargedAtOnce?: boolean;
-  /** Destination of the goods, when the element asked for it. */
+  /** Destination of the goods, if the element asked for it. */
   readonly shippingAddress?: Shipping | undefined;
-  /** Message for an error, where the form has its own. */
+  /** The form's own message for an error, if it has one. */
   errorText?(error: CheckoutError): string | undefined;
   /** Shows that a payment takes its time. */
   stillWorking(): void;
-  /** Waited for before the element is ready. @returns the reason why the method can't be offered, if it can't */
+  /** Prepares the form before the element is ready. @returns why the method can't be offered, or "" */
   prepare?(): Promise<string>;
-  /** Asks for the price again. */
+  /** Requests the price again. */
   requote(): Promise<void>;
-  /** There is no price for the changed purchase. @returns false to start over */
+  /** The price of the changed purchase could not be loaded. @returns false to start over */
   quoteFailed?(error: unknown): boolean;
   /** Receipt of a payment. */
   drawReceipt(receipt: Receipt): () => TemplateResult;

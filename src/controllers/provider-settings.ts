@@ -2,7 +2,7 @@ import {ContextConsumer, createContext} from "@lit/context";
 import type {ReactiveControllerHost} from "lit";
 import {differs, type SharedSettings} from "./settings.ts";
 
-/** Settings that a provider hands to the elements inside it. */
+/** Settings that a provider gives to the elements inside it. */
 export interface ProvidedSettings extends SharedSettings {
   /** Number of the provider. */
   provider?: number;
@@ -18,7 +18,7 @@ type Host = ReactiveControllerHost & HTMLElement;
 export class ProviderSettings extends ContextConsumer<typeof providerContext, Host> {
   values: ProvidedSettings = {};
 
-  /** @param onChange gets a function that tells whether a setting has changed */
+  /** @param onChange is called with a function that tells whether a setting has changed */
   constructor(host: Host, onChange: (changed: (name: string) => boolean) => void) {
     super(host, {
       context: providerContext,

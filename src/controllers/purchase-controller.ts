@@ -1,7 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from "lit";
-import {shared} from "../paypal-sdk/page-state.ts";
+import {shared} from "../page-state.ts";
 
-/** A purchase on the page, and the elements that sell it. It is forgotten when the last of these is gone. */
+/** A purchase on the page, and the elements that sell it. It is deleted with the last of these. */
 interface PagePurchase {
   readonly sellers: Set<ReactiveControllerHost>;
   /** Message for the buyer once the purchase is paid. */
@@ -27,12 +27,12 @@ export class PurchaseController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Message of the element that the purchase was paid with; undefined while it is not paid. */
+  /** Message of the element that was used to pay. Undefined while the purchase is not paid. */
   get paidMessage(): string | undefined {
     return this.#purchase?.paidMessage;
   }
 
-  /** @returns a function that marks as paid the purchase that is sold now, also when the host sells another one by then */
+  /** @returns a function that marks the current purchase as paid, even if the host sells another one by then */
   begin(): (paidMessage: string) => void {
     const purchase = this.#purchase;
     return (paidMessage) => purchase && mark(purchase, paidMessage);
@@ -66,7 +66,7 @@ export class PurchaseController implements ReactiveController {
     this.#key = this.#purchase = undefined;
     if (key === undefined || !purchase) return;
     purchase.sellers.delete(this.#host);
-    // Later, because an element that is moved, or replaced by a framework, is back in the same task.
+    // Later, because a moved element, or a framework's replacement, connects in the same task.
     setTimeout(() => {
       if (purchase.sellers.size === 0 && purchases().get(key) === purchase) purchases().delete(key);
     });

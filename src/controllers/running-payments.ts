@@ -1,14 +1,14 @@
-import {shared} from "../paypal-sdk/page-state.ts";
+import {shared} from "../page-state.ts";
 
 /** A payment in progress, of any element on the page. */
-export interface Running {
+export interface RunningPayment {
   /** The same text for the same purchase. */
   readonly goods: string;
-  /** Ends it if the buyer has not agreed yet; false when it can't be ended any more. */
+  /** Cancels it if the buyer has not agreed yet. False if it can't be canceled. */
   giveUp(): boolean;
 }
 
-export const running = () => shared("running", () => new Set<Running>());
+export const runningPayments = () => shared("running", () => new Set<RunningPayment>());
 
 /**
  * Cancels the other payments on the page that only wait for the buyer.
@@ -16,6 +16,6 @@ export const running = () => shared("running", () => new Set<Running>());
  */
 export function mayBegin(goods: string): boolean {
   let may = true;
-  for (const other of running()) if (!other.giveUp() && other.goods === goods) may = false;
+  for (const other of runningPayments()) if (!other.giveUp() && other.goods === goods) may = false;
   return may;
 }

@@ -1,5 +1,5 @@
 import {isLoopback} from "../paypal-sdk/sdk-url.ts";
-import {shared} from "../paypal-sdk/page-state.ts";
+import {shared} from "../page-state.ts";
 
 /** Tells whether a server is at another origin than the page. On a loopback page any loopback address is the same origin. */
 export function isForeignServer(server: string): boolean {

@@ -1,8 +1,8 @@
-import {pause} from "../paypal-sdk/deadline.ts";
+import {pause} from "../promises.ts";
 import type {PaymentForm, PaymentHost} from "./payment-host.ts";
 import {SessionLifetime} from "./session-lifetime.ts";
 
-/** Keeps the SDK session of an element usable: renews it before its token ends, and asks for prices again. */
+/** Keeps the SDK session of an element usable: renews it before its token ends, and requests prices again. */
 export class SessionController {
   readonly #host: PaymentHost;
   readonly #form: PaymentForm;
@@ -33,8 +33,8 @@ export class SessionController {
   }
 
   /** Renews the session if that is due. */
-  look(): void {
-    this.#lifetime.look();
+  check(): void {
+    this.#lifetime.check();
   }
 
   /** PayPal has refused the token: the session is over. */
@@ -44,7 +44,7 @@ export class SessionController {
 
   async #warn(): Promise<void> {
     const host = this.#host;
-    // A button's session is open a moment before the button is ready.
+    // The session of a button opens just before the button is ready.
     await pause(0);
     if (host.status !== "ready") return;
     if (host.setting("environment") === "production" && host.page?.token?.environment !== "sandbox") return;
@@ -52,24 +52,24 @@ export class SessionController {
   }
 
   /**
-   * Opens a new session unless something is typed. Typed input is kept until the session ends: the buyer reads so before,
-   * and only then it is cleared.
+   * Opens a new session. Typed input delays that until the old session ends: the buyer reads a warning first, and then the
+   * input is cleared.
    */
   async renew(): Promise<void> {
     const host = this.#host;
     const form = this.#form;
-    const {stay} = host;
-    const kept = () => form.isTyped && !this.isExpired;
+    const {abortController} = host;
+    const mustKeepInput = () => form.isTyped && !this.isExpired;
     if (host.status !== "ready" || this.#renewing) return;
-    if (kept()) {
+    if (mustKeepInput()) {
       host.message = form.texts.expiring;
       return;
     }
     this.#renewing = true;
     try {
       const {sdk, eligible, details} = await host.renew();
-      // Meanwhile the buyer may have begun to type, or to pay.
-      if (stay.signal.aborted || host.status !== "ready" || kept()) return;
+      // The buyer may have begun to type or to pay.
+      if (abortController.signal.aborted || host.status !== "ready" || mustKeepInput()) return;
       if (!eligible) return host.startOver();
       const cleared = form.isTyped;
       if (await host.open(sdk, details)) return host.startOver();
@@ -77,17 +77,17 @@ export class SessionController {
       // A message about the last press stays.
       else if (host.message === form.texts.expiring) host.message = "";
     } catch {
-      // Perhaps offline: the old session serves until its end, then the buyer is asked to try again.
-      if (!stay.signal.aborted && this.isExpired) host.startOver();
+      // Perhaps offline: the old session works until its end. Then the buyer can try again.
+      if (!abortController.signal.aborted && this.isExpired) host.startOver();
     } finally {
       this.#renewing = false;
     }
   }
 
-  /** Asks for the price and the eligibility of a purchase that has changed. */
+  /** Requests the price and the eligibility of a purchase that has changed. */
   async requote(): Promise<void> {
     const host = this.#host;
-    const {signal} = host.stay;
+    const {signal} = host.abortController;
     const asked = (this.#quoted += 1);
     const isOver = () => signal.aborted || asked !== this.#quoted;
     try {

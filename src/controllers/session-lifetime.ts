@@ -1,11 +1,11 @@
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";
 
-/** Longest timer, ms: timers stop while a laptop sleeps, the wall clock does not. */
+/** Longest timer, ms, because timers stop while a laptop sleeps. */
 const longestTimer = 30_000;
 
 /**
- * Watches the end of the session's client token. Calls `onDue` when a renewal is due, and at every check after that. Also
- * checks when the page comes back: to the front, from the back-forward cache, from sleep.
+ * Watches the end of the session's client token. Calls `onDue` when a renewal is due, and at every check after that. It
+ * also checks when the page becomes visible, comes from the back-forward cache, or goes online.
  */
 export class SessionLifetime {
   readonly #onDue: () => void;
@@ -30,14 +30,14 @@ export class SessionLifetime {
       [window, "pageshow"],
       [window, "online"],
     ] as const)
-      target.addEventListener(event, this.look, {signal});
-    this.look();
+      target.addEventListener(event, this.check, {signal});
+    this.check();
   }
 
   /** PayPal has refused the token. */
   end(): void {
     if (this.#page) this.#page.expiresAt = 0;
-    this.look();
+    this.check();
   }
 
   stop(): void {
@@ -46,15 +46,15 @@ export class SessionLifetime {
     this.#page = undefined;
   }
 
-  /** Asks for a renewal when one is due. */
-  readonly look = (): void => {
+  /** Calls `onDue` if a renewal is due. */
+  readonly check = (): void => {
     const page = this.#page;
     if (!page) return;
     clearTimeout(this.#timer);
     const now = Date.now();
     const next = page.expiresAt - page.margin - now;
     const rest = next > 0 ? next : Math.max(page.expiresAt - now, longestTimer / 6);
-    this.#timer = setTimeout(this.look, Math.min(rest, longestTimer));
+    this.#timer = setTimeout(this.check, Math.min(rest, longestTimer));
     if (page.isDue) this.#onDue();
   };
 }

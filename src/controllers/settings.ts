@@ -29,7 +29,7 @@ export interface SharedSettings extends Pick<Endpoints, "createOrder" | "capture
   pageType?: string | undefined;
   /** The SDK's unique id of the buyer's session. */
   clientMetadataId?: string | undefined;
-  /** How a payment window is shown. */
+  /** Way to show a payment window: `auto` (default), `popup`, `modal` or `redirect`. */
   presentationMode?: string | undefined;
   /** `eager` (default), `lazy`: once near the viewport, or `manual`: after `load()`. */
   loading?: string | undefined;
@@ -37,15 +37,15 @@ export interface SharedSettings extends Pick<Endpoints, "createOrder" | "capture
   disabled?: boolean;
   /** Replaces the request for a client token. */
   getClientToken?: (() => Promise<ClientToken | string>) | undefined;
-  /** The answer of find-eligible-methods, when the merchant's server has asked already; the attribute is JSON. */
+  /** Reply of find-eligible-methods to the merchant's server. The attribute is JSON. */
   eligibility?: EligibilityReply | Promise<EligibilityReply> | undefined;
 }
 
-/** Settings that the page's SDK instance depends on: a change makes the tag start over. */
+/** Settings of the page's SDK instance. A change makes the element start over. */
 export const pageSettings = ["environment", "sdkUrl", "server", "pageType", "clientMetadataId"];
 /** Settings of the purchase: attributes of the same names. */
 const purchaseAttributes = ["items", "cart", "amount", "currencyCode"];
-/** Settings that the price and the eligibility depend on: a change asks for both again, and keeps the buyer's input. */
+/** Settings of the price and the eligibility. A change requests both again, and keeps the buyer's input. */
 export const purchaseSettings = [...purchaseAttributes, "createOrder", "eligibility"];
 
 /** Compares by content, because frameworks make new lists and functions at each render. */
@@ -72,15 +72,15 @@ export const attributes = (
     names.map((name) => [name, {attribute: name.replace(/[A-Z]/g, "-$&").toLowerCase(), ...more}]),
   );
 
-/** Properties without an attribute, which only redraw. */
+/** Internal state: properties without an attribute. */
 export const states = (names: readonly string[]): PropertyDeclarations =>
   Object.fromEntries(names.map((name) => [name, {state: true}]));
 
 const json = {converter: {fromAttribute: fromJson}, hasChanged: differs};
-/** A property that only script can set. */
+/** Property that only script can set. */
 export const code = {attribute: false, hasChanged: differs};
 
-// Not by decorators, which add a kilobyte.
+// Without decorators, which add a kilobyte.
 export const sharedProperties: PropertyDeclarations = {
   ...attributes([...pageSettings, ...purchaseAttributes, "locale", "presentationMode", "loading"]),
   server: {converter: {fromAttribute: serverFromAttribute}},

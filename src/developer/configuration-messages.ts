@@ -3,8 +3,8 @@ import {isEnvironment} from "../paypal-sdk/sdk-url.ts";
 import type {Setting} from "../controllers/configuration.ts";
 import type {SettingsSource} from "../controllers/settings.ts";
 
-/** A tag with the settings that only some have. */
-type Tag = Element &
+/** An element with the settings that only some elements have. */
+type ConfiguredElement = Element &
   SettingsSource & {
     [
       Name in "threeDSecure" | "cardholderName" | "billingAddress" | "wallet" | "returnUrl" | "cancelUrl"
@@ -17,18 +17,18 @@ const walletNames = Object.entries(paymentMethods).flatMap(([name, {element}]) =
   element === "checkout-wallet-button" ? [name] : [],
 );
 
-const sdkUrl = (tag: Tag) =>
-  `sdk-url="${tag.setting("sdkUrl")}" is refused. Write https://www.${tag.setting("environment") === "sandbox" ? "sandbox." : ""}paypal.com, a loopback address on a loopback page (sandbox), or call configure({sdkUrl}).`;
+const sdkUrl = (element: ConfiguredElement) =>
+  `sdk-url="${element.setting("sdkUrl")}" is refused. Write https://www.${element.setting("environment") === "sandbox" ? "sandbox." : ""}paypal.com, a loopback address on a loopback page (sandbox), or call configure({sdkUrl}).`;
 
-const words: Record<Setting, (tag: Tag) => string> = {
-  environment: (tag) =>
-    isEnvironment(tag.setting("environment"))
-      ? sdkUrl(tag)
-      : `environment is ${found(tag.setting("environment"))}. Write environment="sandbox" or environment="production".`,
-  items: (tag) =>
-    `items is ${found(tag.setting("items"))}. Write for example items='[{"sku":"…","quantity":1}]', quantity 1 to 10.`,
-  amount: (tag) =>
-    `amount="${tag.setting("amount")}" currency-code="${tag.setting("currencyCode")}". Write for example amount="75.00" currency-code="USD".`,
+const messages: Record<Setting, (element: ConfiguredElement) => string> = {
+  environment: (element) =>
+    isEnvironment(element.setting("environment"))
+      ? sdkUrl(element)
+      : `environment is ${found(element.setting("environment"))}. Write environment="sandbox" or environment="production".`,
+  items: (element) =>
+    `items is ${found(element.setting("items"))}. Write for example items='[{"sku":"…","quantity":1}]', quantity 1 to 10.`,
+  amount: (element) =>
+    `amount="${element.setting("amount")}" currency-code="${element.setting("currencyCode")}". Write for example amount="75.00" currency-code="USD".`,
   "three-d-secure": ({threeDSecure}) =>
     `three-d-secure is ${found(threeDSecure)}. Write always, when-required or off.`,
   "cardholder-name": ({cardholderName}) =>
@@ -37,19 +37,19 @@ const words: Record<Setting, (tag: Tag) => string> = {
     `billing-address is ${found(billingAddress)}. Write postal-code, none or full.`,
   wallet: ({wallet}) =>
     `wallet is ${found(wallet)}. Write wallet="paypal" or another of: ${walletNames.join(", ")}.`,
-  "presentation-mode": (tag) =>
-    `presentation-mode is ${found(tag.setting("presentationMode"))}. Write auto, popup or modal; or redirect for paypal, paylater, credit and the guest button.`,
+  "presentation-mode": (element) =>
+    `presentation-mode is ${found(element.setting("presentationMode"))}. Write auto, popup or modal; or redirect for paypal, paylater, credit and the guest button.`,
   shipping: ({wallet}) => `shipping can't be used with wallet=${found(wallet)}. Leave it out.`,
   "return-url": ({returnUrl, cancelUrl}) =>
     `return-url is ${found(returnUrl)}, cancel-url ${found(cancelUrl)}. Write addresses of the shop's own pages.`,
-  loading: (tag) => `loading is ${found(tag.setting("loading"))}. Write eager, lazy or manual.`,
+  loading: (element) => `loading is ${found(element.setting("loading"))}. Write eager, lazy or manual.`,
   script: () =>
-    `The page loads the SDK from ${document.querySelector<HTMLScriptElement>('script[src*="/web-sdk/v6/core"]')?.src}, but a tag asks for another host's. One page, one service: write the same host for both.`,
+    `The page loads the SDK from ${document.querySelector<HTMLScriptElement>('script[src*="/web-sdk/v6/core"]')?.src}, but an element asks for another host. Write the same host for both.`,
   "shadow root": ({localName}) =>
     `<${localName}> is inside a shadow root, where hosted fields can't work. Put it into the document and show it through a slot.`,
 };
 
-/** Sentence about a wrong setting: the value found, and what to write. Undefined for any other text. */
-export function configurationMessage(setting: string, tag: Tag): string | undefined {
-  return Object.hasOwn(words, setting) ? words[setting as Setting](tag) : undefined;
+/** Message about a wrong setting: the value found, and what to write. Undefined for any other text. */
+export function configurationMessage(setting: string, element: ConfiguredElement): string | undefined {
+  return Object.hasOwn(messages, setting) ? messages[setting as Setting](element) : undefined;
 }

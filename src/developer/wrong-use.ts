@@ -1,18 +1,18 @@
 import {isEnvironment} from "../paypal-sdk/sdk-url.ts";
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";
-import {shared} from "../paypal-sdk/page-state.ts";
-import {languages} from "../locales/languages.ts";
-import {isCutOff} from "../paypal-sdk/opener-policy.ts";
+import {shared} from "../page-state.ts";
+import {languages} from "../locales/load-messages.ts";
+import {hidesOpenedWindows} from "../paypal-sdk/opener-policy.ts";
 import type {SettingsSource} from "../controllers/settings.ts";
 
-/** A tag that works, and may still be used in another way than its developer thinks. */
-export interface Used extends Element, SettingsSource {
+/** A working element whose settings may contradict each other. */
+export interface InspectedElement extends Element, SettingsSource {
   readonly page: PageInstance | undefined;
-  /** Nothing is bought. */
+  /** The card is saved without a payment. */
   readonly save?: boolean | undefined;
-  /** English where the messages of the language could not be loaded. */
+  /** English if the language could not be loaded. */
   readonly messages: {readonly language: string};
-  /** Of card fields: without saved cards they open no window. */
+  /** Card fields with saved cards may open a window of the bank. */
   readonly savedCards?: boolean | undefined;
 }
 
@@ -26,93 +26,93 @@ const pageTypes = [
   "search-results",
 ];
 
-/** Says each wrong use of a tag once a page, in words: what was found, and what to write. Nothing is stopped. */
-export function warnOfWrongUse(tag: Used): void {
-  for (const sentence of wrongUses(tag)) say(tag, sentence);
+/** Warns once a page of each wrong setting: what was found, and what to write. The element still works. */
+export function warnOfWrongUse(tag: InspectedElement): void {
+  for (const sentence of wrongUses(tag)) warn(tag, sentence);
   void warnOfWindows(tag);
 }
 
-function say({localName}: Used, sentence: string): void {
-  const said = shared("warnings", () => new Set<string>());
+function warn({localName}: InspectedElement, sentence: string): void {
+  const warned = shared("warnings", () => new Set<string>());
   const line = `<${localName}> ${sentence}`;
-  if (said.has(line)) return;
-  said.add(line);
-  // oxlint-disable-next-line no-console -- the developer's sentence
+  if (warned.has(line)) return;
+  warned.add(line);
+  // oxlint-disable-next-line no-console -- for the developer
   console.warn(line);
 }
 
-async function warnOfWindows(tag: Used): Promise<void> {
+async function warnOfWindows(tag: InspectedElement): Promise<void> {
   const opensWindows = tag.localName !== "checkout-card-fields" || tag.savedCards;
-  if (opensWindows && (await isCutOff()))
-    say(
+  if (opensWindows && (await hidesOpenedWindows()))
+    warn(
       tag,
-      "this page is served with Cross-Origin-Opener-Policy: same-origin, and so loses sight of the windows of wallets and banks that it opens. Write same-origin-allow-popups.",
+      "this page is served with Cross-Origin-Opener-Policy: same-origin, which hides the windows of wallets and banks that it opens. Write same-origin-allow-popups.",
     );
 }
 
-function wrongUses(tag: Used): string[] {
+function wrongUses(tag: InspectedElement): string[] {
   return [...environmentOf(tag), ...purchaseOf(tag), ...languageOf(tag), ...attributesOf(tag)];
 }
 
-function environmentOf(tag: Used): string[] {
+function environmentOf(tag: InspectedElement): string[] {
   const environment = tag.setting("environment");
   const server = tag.page?.token?.environment;
   return isEnvironment(server) && server !== environment
     ? [
-        `environment="${environment}", but the server works with the ${server} service. Write environment="${server}", or start the server with the other one's SERVICE_BASE_URL and SDK_URL.`,
+        `environment="${environment}", but the server calls the ${server} PayPal. Write environment="${server}", or start the server with the SERVICE_BASE_URL and SDK_URL of ${environment}.`,
       ]
     : [];
 }
 
-function purchaseOf(tag: Used): string[] {
+function purchaseOf(tag: InspectedElement): string[] {
   if (tag.save) return [];
   const names = ["items", "cart", "amount"] as const;
-  const told = names.filter((name) => tag.setting(name));
+  const found = names.filter((name) => tag.setting(name));
   if (tag.setting("createOrder")) {
-    // An amount beside it is what the button names.
-    const unread = told.filter((name) => name !== "amount");
+    // With createOrder, the button shows the amount.
+    const unread = found.filter((name) => name !== "amount");
     return unread.map(
       (name) => `${name} is not read where createOrder is set: it makes the order. Leave one out.`,
     );
   }
-  if (!told[0])
+  if (!found[0])
     return [
-      `nothing says what is bought, so the server's sample order is. Write items='[{"sku":"…","quantity":1}]', cart, or createOrder.`,
+      `the purchase is not set, so the server's sample order is bought. Write items='[{"sku":"…","quantity":1}]', cart, or createOrder.`,
     ];
-  return told.slice(1).map((name) => `${name} is not read beside ${told[0]}. Leave one out.`);
+  return found.slice(1).map((name) => `${name} is not read beside ${found[0]}. Leave one out.`);
 }
 
-function languageOf(tag: Used): string[] {
+function languageOf(tag: InspectedElement): string[] {
   const pageType = tag.setting("pageType");
   const locale = tag.setting("locale");
   const language = /^[a-z]*/.exec(locale?.toLowerCase() ?? "")?.[0];
   const known = languages.find((one) => one === language);
   return [
     ...(pageType && !pageTypes.includes(pageType)
-      ? [`page-type="${pageType}" is none of the SDK's. Write ${pageTypes.join(", ")}.`]
+      ? [`page-type="${pageType}" is not a page type of the SDK. Write ${pageTypes.join(", ")}.`]
       : []),
     ...(language && language !== "en" && tag.messages.language === "en"
       ? [
           known
-            ? `locale="${locale}" is shown in English: its words could not be loaded. Serve the library's files of the language of "${language}", of the same version, where the others are.`
+            ? `locale="${locale}" is shown in English: its translation could not be loaded. Serve the file of the language "${language}" next to the library's other files, in the same version.`
             : `locale="${locale}" is shown in English. There is en, ${languages.join(", ")}, such as de-AT.`,
         ]
       : []),
   ];
 }
 
-/** Names that are one or two letters off, or are written as the property is. */
-function attributesOf(tag: Used): string[] {
+/** Finds attributes with one or two wrong letters, or written like the property. */
+function attributesOf(tag: InspectedElement): string[] {
   const known = (tag.constructor as unknown as {observedAttributes: readonly string[]}).observedAttributes;
   return tag.getAttributeNames().flatMap((name) => {
     if (known.includes(name) || name.length < 4) return [];
     const plain = name.replaceAll("-", "");
     const meant = known.find((other) => other.replaceAll("-", "") === plain || distance(other, name) <= 2);
-    return meant ? [`${name} is no attribute of this tag. Write ${meant}.`] : [];
+    return meant ? [`${name} is not an attribute of this element. Write ${meant}.`] : [];
   });
 }
 
-/** How many letters must be put in, left out or changed to make one word of the other (Levenshtein). */
+/** Levenshtein distance: the number of letters to insert, delete or change. */
 function distance(a: string, b: string): number {
   let row = Array.from({length: b.length + 1}, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {

@@ -1,9 +1,9 @@
-import type {Messages} from "./en.ts";
+import type {Messages} from "./messages.ts";
 
 export const messages: Messages = {
   language: "ar",
   direction: "rtl",
-  first: {
+  element: {
     title: "حقول بطاقة محمية",
     required: "جميع الحقول مطلوبة",
     labels: {
@@ -16,10 +16,11 @@ export const messages: Messages = {
     pay: "دفع #",
     processing: "تجري معالجة عملية الدفع.",
     loadFailed: "تعذّر تحميل نموذج الدفع.",
+    misconfigured: "نموذج الدفع هذا غير مُعدّ بشكل صحيح. يُرجى التواصل مع المتجر.",
     tryAgain: "إعادة المحاولة",
     network: "انقطع الاتصال. لم يُخصم أي مبلغ. يُرجى المحاولة مرة أخرى.",
   },
-  paying: {
+  payment: {
     missing: {
       number: "لم يُدخل رقم البطاقة. يُرجى إدخال جميع الأرقام.",
       expiry: "لم يُدخل تاريخ الانتهاء. يُرجى إدخاله بصيغة MM/YY.",
@@ -34,7 +35,6 @@ export const messages: Messages = {
     },
     right: "يبدو صحيحًا",
     paying: "جارٍ الدفع…",
-    misconfigured: "نموذج الدفع هذا غير مُعدّ بشكل صحيح. يُرجى التواصل مع المتجر.",
     stillWorking: "لحظات أخرى. يُرجى إبقاء هذه الصفحة مفتوحة.",
     complete: "اكتمل الدفع",
     authorized: "تم حجز المبلغ. سيحصّله المتجر لاحقًا.",
@@ -118,7 +118,7 @@ export const messages: Messages = {
     goOn: "المتابعة إلى البنك",
     waiting: "يسألك البنك في نافذة خاصة به. إذا اختفت هذه النافذة، يُرجى البدء من جديد.",
   },
-  cardExtras: {
+  extendedCard: {
     required: "مطلوبة، ما لم يُذكر أنها اختيارية",
     optional: "# (اختياري)",
     labels: {

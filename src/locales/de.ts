@@ -1,9 +1,9 @@
-import type {Messages} from "./en.ts";
+import type {Messages} from "./messages.ts";
 
 export const messages: Messages = {
   language: "de",
   direction: "ltr",
-  first: {
+  element: {
     title: "Gesicherte Kartenfelder",
     required: "Alle Felder sind Pflicht",
     labels: {
@@ -16,10 +16,12 @@ export const messages: Messages = {
     pay: "# bezahlen",
     processing: "Ihre Zahlung wird bearbeitet.",
     loadFailed: "Das Zahlungsformular konnte nicht geladen werden.",
+    misconfigured:
+      "Dieses Zahlungsformular ist nicht richtig eingerichtet. Bitte wenden Sie sich an den Shop.",
     tryAgain: "Erneut versuchen",
     network: "Die Verbindung ist abgebrochen. Es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.",
   },
-  paying: {
+  payment: {
     missing: {
       number: "Die Kartennummer fehlt. Geben Sie alle Ziffern ein.",
       expiry: "Das Ablaufdatum fehlt. Geben Sie es als MM/JJ ein.",
@@ -34,8 +36,6 @@ export const messages: Messages = {
     },
     right: "Sieht richtig aus",
     paying: "Wird bezahlt…",
-    misconfigured:
-      "Dieses Zahlungsformular ist nicht richtig eingerichtet. Bitte wenden Sie sich an den Shop.",
     stillWorking: "Es dauert noch. Bitte lassen Sie diese Seite offen.",
     complete: "Zahlung abgeschlossen",
     authorized: "Zahlung genehmigt. Der Shop bucht den Betrag später ab.",
@@ -130,7 +130,7 @@ export const messages: Messages = {
     goOn: "Weiter zu Ihrer Bank",
     waiting: "Ihre Bank fragt Sie in einem eigenen Fenster. Wenn es weg ist, beginnen Sie von vorn.",
   },
-  cardExtras: {
+  extendedCard: {
     required: "Pflicht, wenn nichts anderes dabeisteht",
     optional: "# (freiwillig)",
     labels: {

@@ -1,9 +1,9 @@
-import type {Messages} from "./en.ts";
+import type {Messages} from "./messages.ts";
 
 export const messages: Messages = {
   language: "es",
   direction: "ltr",
-  first: {
+  element: {
     title: "Datos de tarjeta seguros",
     required: "Todos los campos son obligatorios",
     labels: {
@@ -16,10 +16,12 @@ export const messages: Messages = {
     pay: "Pagar #",
     processing: "Su pago se está procesando.",
     loadFailed: "No se pudo cargar el formulario de pago.",
+    misconfigured:
+      "Este formulario de pago no está bien configurado. Póngase en contacto con la tienda, por favor.",
     tryAgain: "Intentar de nuevo",
     network: "Se ha perdido la conexión. No se ha cobrado nada. Inténtelo de nuevo, por favor.",
   },
-  paying: {
+  payment: {
     missing: {
       number: "Falta el número de tarjeta. Escriba todos los dígitos.",
       expiry: "Falta la fecha de vencimiento. Escríbala como MM/AA.",
@@ -34,8 +36,6 @@ export const messages: Messages = {
     },
     right: "Parece correcto",
     paying: "Pagando…",
-    misconfigured:
-      "Este formulario de pago no está bien configurado. Póngase en contacto con la tienda, por favor.",
     stillWorking: "Un momento más. Mantenga esta página abierta, por favor.",
     complete: "Pago completado",
     authorized: "Pago autorizado. La tienda cobrará el importe más adelante.",
@@ -123,7 +123,7 @@ export const messages: Messages = {
     goOn: "Continuar con su banco",
     waiting: "Su banco le pregunta en otra ventana. Si esa ventana ya no está, empiece de nuevo.",
   },
-  cardExtras: {
+  extendedCard: {
     required: "Obligatorio, salvo que se indique",
     optional: "# (opcional)",
     labels: {

@@ -1,9 +1,9 @@
-import type {Messages} from "./en.ts";
+import type {Messages} from "./messages.ts";
 
 export const messages: Messages = {
   language: "fr",
   direction: "ltr",
-  first: {
+  element: {
     title: "Carte : saisie sécurisée",
     required: "Tous les champs sont obligatoires",
     labels: {
@@ -16,10 +16,12 @@ export const messages: Messages = {
     pay: "Payer #",
     processing: "Votre paiement est en cours de traitement.",
     loadFailed: "Le formulaire de paiement n’a pas pu être chargé.",
+    misconfigured:
+      "Ce formulaire de paiement n’est pas configuré correctement. Veuillez contacter la boutique.",
     tryAgain: "Réessayer",
     network: "La connexion a été perdue. Rien n’a été débité. Veuillez réessayer.",
   },
-  paying: {
+  payment: {
     missing: {
       number: "Le numéro de carte manque. Saisissez tous les chiffres.",
       expiry: "La date d’expiration manque. Saisissez-la sous la forme MM/AA.",
@@ -34,8 +36,6 @@ export const messages: Messages = {
     },
     right: "Semble correct",
     paying: "Paiement en cours…",
-    misconfigured:
-      "Ce formulaire de paiement n’est pas configuré correctement. Veuillez contacter la boutique.",
     stillWorking: "Encore un instant. Veuillez garder cette page ouverte.",
     complete: "Paiement effectué",
     authorized: "Paiement autorisé. La boutique prélèvera le montant plus tard.",
@@ -125,7 +125,7 @@ export const messages: Messages = {
     goOn: "Continuer vers votre banque",
     waiting: "Votre banque vous interroge dans sa propre fenêtre. Si elle a disparu, recommencez.",
   },
-  cardExtras: {
+  extendedCard: {
     required: "Obligatoire, sauf mention contraire",
     optional: "# (facultatif)",
     labels: {

@@ -1,9 +1,9 @@
-import type {Messages} from "./en.ts";
+import type {Messages} from "./messages.ts";
 
 export const messages: Messages = {
   language: "it",
   direction: "ltr",
-  first: {
+  element: {
     title: "Campi della carta protetti",
     required: "Tutti i campi sono obbligatori",
     labels: {
@@ -16,10 +16,12 @@ export const messages: Messages = {
     pay: "Paga #",
     processing: "Il suo pagamento è in elaborazione.",
     loadFailed: "Impossibile caricare il modulo di pagamento.",
+    misconfigured:
+      "Questo modulo di pagamento non è configurato correttamente. Contatti il negozio, per favore.",
     tryAgain: "Riprova",
     network: "La connessione si è interrotta. Non è stato addebitato nulla. Riprovi, per favore.",
   },
-  paying: {
+  payment: {
     missing: {
       number: "Manca il numero di carta. Inserisca tutte le cifre.",
       expiry: "Manca la data di scadenza. La inserisca come MM/AA.",
@@ -34,8 +36,6 @@ export const messages: Messages = {
     },
     right: "Sembra corretto",
     paying: "Pagamento in corso…",
-    misconfigured:
-      "Questo modulo di pagamento non è configurato correttamente. Contatti il negozio, per favore.",
     stillWorking: "Ancora un momento. Tenga aperta questa pagina, per favore.",
     complete: "Pagamento completato",
     authorized: "Pagamento autorizzato. Il negozio addebiterà l’importo più tardi.",
@@ -125,7 +125,7 @@ export const messages: Messages = {
     goOn: "Continua verso la banca",
     waiting: "La sua banca le chiede conferma in un’altra finestra. Se non c’è più, ricominci.",
   },
-  cardExtras: {
+  extendedCard: {
     required: "Obbligatorio, se non indicato altrimenti",
     optional: "# (facoltativo)",
     labels: {

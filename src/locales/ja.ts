@@ -1,9 +1,9 @@
-import type {Messages} from "./en.ts";
+import type {Messages} from "./messages.ts";
 
 export const messages: Messages = {
   language: "ja",
   direction: "ltr",
-  first: {
+  element: {
     title: "保護されたカード入力欄",
     required: "すべての項目が必須です",
     labels: {
@@ -16,10 +16,11 @@ export const messages: Messages = {
     pay: "#を支払う",
     processing: "お支払いを処理しています。",
     loadFailed: "お支払いフォームを読み込めませんでした。",
+    misconfigured: "このお支払いフォームは正しく設定されていません。ショップにお問い合わせください。",
     tryAgain: "もう一度試す",
     network: "接続が切れました。請求は発生していません。もう一度お試しください。",
   },
-  paying: {
+  payment: {
     missing: {
       number: "カード番号が未入力です。すべての桁を入力してください。",
       expiry: "有効期限が未入力です。MM/YYの形式で入力してください。",
@@ -34,7 +35,6 @@ export const messages: Messages = {
     },
     right: "入力に問題はありません",
     paying: "お支払い処理中…",
-    misconfigured: "このお支払いフォームは正しく設定されていません。ショップにお問い合わせください。",
     stillWorking: "もうしばらくお待ちください。このページは開いたままにしてください。",
     complete: "お支払い完了",
     authorized: "お支払いが承認されました。請求は後ほどショップが行います。",
@@ -126,7 +126,7 @@ export const messages: Messages = {
     goOn: "銀行の確認へ進む",
     waiting: "銀行が別の画面で確認しています。その画面が閉じている場合は、最初からやり直してください。",
   },
-  cardExtras: {
+  extendedCard: {
     required: "「任意」以外は必須です",
     optional: "#（任意）",
     labels: {

@@ -1,9 +1,7 @@
-import {within} from "../paypal-sdk/deadline.ts";
-import type {Messages} from "./en.ts";
-import type {Language} from "./languages.ts";
+import {within} from "../promises.ts";
+import type {Messages} from "./messages.ts";
 
-/** One chunk a language. */
-const files: Readonly<Record<Language, () => Promise<{messages: Messages}>>> = {
+const files = {
   ar: () => import("./ar.ts"),
   de: () => import("./de.ts"),
   es: () => import("./es.ts"),
@@ -17,14 +15,18 @@ const files: Readonly<Record<Language, () => Promise<{messages: Messages}>>> = {
   zh: () => import("./zh.ts"),
 };
 
+export type Language = keyof typeof files;
+/** BCP 47 codes of the translations. English is built in. */
+export const languages = Object.keys(files) as Language[];
+
 /** Longest time that a form waits for its language, ms: English is better than no form. */
 const deadline = 5000;
 
 /**
  * Loads the translation for a locale. Each file is fetched once a page.
  *
- * @param locale BCP 47, such as `de-AT`: its language decides. `de_AT` is understood, too.
- * @returns undefined for English, for a language without a file, and when the file can't be loaded in time. Never rejects.
+ * @param locale BCP 47, such as `de-AT`, of which only the language counts; also `de_AT`
+ * @returns undefined for English, an unknown language, and a file that can't be loaded in time. Never rejects.
  */
 export async function loadMessages(locale: string): Promise<Messages | undefined> {
   const language = /^[a-z]*/.exec(locale.toLowerCase())![0];

@@ -1,9 +1,9 @@
-import type {Messages} from "./en.ts";
+import type {Messages} from "./messages.ts";
 
 export const messages: Messages = {
   language: "nl",
   direction: "ltr",
-  first: {
+  element: {
     title: "Beveiligde kaartvelden",
     required: "Alle velden zijn verplicht",
     labels: {
@@ -16,10 +16,11 @@ export const messages: Messages = {
     pay: "# betalen",
     processing: "Uw betaling wordt verwerkt.",
     loadFailed: "Het betaalformulier kon niet worden geladen.",
+    misconfigured: "Dit betaalformulier is niet goed ingesteld. Neem contact op met de winkel.",
     tryAgain: "Opnieuw proberen",
     network: "De verbinding is verbroken. Er is niets afgeschreven. Probeer het opnieuw.",
   },
-  paying: {
+  payment: {
     missing: {
       number: "Het kaartnummer ontbreekt. Vul alle cijfers in.",
       expiry: "De vervaldatum ontbreekt. Vul de datum in als MM/JJ.",
@@ -34,7 +35,6 @@ export const messages: Messages = {
     },
     right: "Ziet er goed uit",
     paying: "Bezig met betalen…",
-    misconfigured: "Dit betaalformulier is niet goed ingesteld. Neem contact op met de winkel.",
     stillWorking: "Nog even geduld. Houd deze pagina open.",
     complete: "Betaling voltooid",
     authorized: "Betaling goedgekeurd. De winkel schrijft het bedrag later af.",
@@ -125,7 +125,7 @@ export const messages: Messages = {
     goOn: "Doorgaan naar uw bank",
     waiting: "Uw bank vraagt u in een eigen venster. Is dat venster weg? Begin dan opnieuw.",
   },
-  cardExtras: {
+  extendedCard: {
     required: "Verplicht, tenzij anders vermeld",
     optional: "# (optioneel)",
     labels: {

@@ -1,9 +1,9 @@
-import type {Messages} from "./en.ts";
+import type {Messages} from "./messages.ts";
 
 export const messages: Messages = {
   language: "pl",
   direction: "ltr",
-  first: {
+  element: {
     title: "Zabezpieczone pola karty",
     required: "Wszystkie pola są wymagane",
     labels: {
@@ -16,10 +16,11 @@ export const messages: Messages = {
     pay: "Zapłać #",
     processing: "Płatność jest przetwarzana.",
     loadFailed: "Nie udało się załadować formularza płatności.",
+    misconfigured: "Ten formularz płatności jest źle skonfigurowany. Proszę skontaktować się ze sklepem.",
     tryAgain: "Spróbuj ponownie",
     network: "Utracono połączenie. Nic nie pobrano. Proszę spróbować ponownie.",
   },
-  paying: {
+  payment: {
     missing: {
       number: "Brakuje numeru karty. Proszę podać wszystkie cyfry.",
       expiry: "Brakuje daty ważności. Proszę podać ją jako MM/RR.",
@@ -34,7 +35,6 @@ export const messages: Messages = {
     },
     right: "Wygląda dobrze",
     paying: "Trwa płatność…",
-    misconfigured: "Ten formularz płatności jest źle skonfigurowany. Proszę skontaktować się ze sklepem.",
     stillWorking: "Jeszcze chwila. Proszę nie zamykać tej strony.",
     complete: "Płatność zakończona",
     authorized: "Płatność autoryzowana. Sklep pobierze kwotę później.",
@@ -123,7 +123,7 @@ export const messages: Messages = {
     goOn: "Przejdź do banku",
     waiting: "Bank pyta o potwierdzenie w osobnym oknie. Jeśli tego okna już nie ma, prosimy zacząć od nowa.",
   },
-  cardExtras: {
+  extendedCard: {
     required: "Wymagane, chyba że zaznaczono inaczej",
     optional: "# (opcjonalnie)",
     labels: {

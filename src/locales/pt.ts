@@ -1,9 +1,9 @@
-import type {Messages} from "./en.ts";
+import type {Messages} from "./messages.ts";
 
 export const messages: Messages = {
   language: "pt",
   direction: "ltr",
-  first: {
+  element: {
     title: "Dados do cartão seguros",
     required: "Todos os campos são obrigatórios",
     labels: {
@@ -16,10 +16,12 @@ export const messages: Messages = {
     pay: "Pagar #",
     processing: "Seu pagamento está sendo processado.",
     loadFailed: "Não foi possível carregar o formulário de pagamento.",
+    misconfigured:
+      "Este formulário de pagamento não está configurado corretamente. Por favor, entre em contato com a loja.",
     tryAgain: "Tentar novamente",
     network: "A conexão foi perdida. Nada foi cobrado. Por favor, tente novamente.",
   },
-  paying: {
+  payment: {
     missing: {
       number: "Falta o número do cartão. Digite todos os dígitos.",
       expiry: "Falta a data de validade. Digite-a como MM/AA.",
@@ -34,8 +36,6 @@ export const messages: Messages = {
     },
     right: "Parece certo",
     paying: "Pagando…",
-    misconfigured:
-      "Este formulário de pagamento não está configurado corretamente. Por favor, entre em contato com a loja.",
     stillWorking: "Só mais um momento. Por favor, mantenha esta página aberta.",
     complete: "Pagamento concluído",
     authorized: "Pagamento autorizado. A loja cobrará o valor mais tarde.",
@@ -123,7 +123,7 @@ export const messages: Messages = {
     goOn: "Continuar para o banco",
     waiting: "Seu banco está perguntando em outra janela. Se ela desapareceu, comece de novo.",
   },
-  cardExtras: {
+  extendedCard: {
     required: "Obrigatório, salvo indicação em contrário",
     optional: "# (opcional)",
     labels: {

@@ -1,9 +1,9 @@
-import type {Messages} from "./en.ts";
+import type {Messages} from "./messages.ts";
 
 export const messages: Messages = {
   language: "sv",
   direction: "ltr",
-  first: {
+  element: {
     title: "Skyddade kortfält",
     required: "Alla fält är obligatoriska",
     labels: {
@@ -16,10 +16,11 @@ export const messages: Messages = {
     pay: "Betala #",
     processing: "Din betalning behandlas.",
     loadFailed: "Betalningsformuläret kunde inte läsas in.",
+    misconfigured: "Betalningsformuläret är inte rätt inställt. Kontakta butiken.",
     tryAgain: "Försök igen",
     network: "Anslutningen bröts. Inget har debiterats. Försök igen.",
   },
-  paying: {
+  payment: {
     missing: {
       number: "Kortnumret saknas. Ange alla siffror.",
       expiry: "Utgångsdatumet saknas. Ange det som MM/ÅÅ.",
@@ -34,7 +35,6 @@ export const messages: Messages = {
     },
     right: "Ser rätt ut",
     paying: "Betalar…",
-    misconfigured: "Betalningsformuläret är inte rätt inställt. Kontakta butiken.",
     stillWorking: "Ett ögonblick till. Håll sidan öppen.",
     complete: "Betalningen är klar",
     authorized: "Betalningen är godkänd. Butiken drar beloppet senare.",
@@ -120,7 +120,7 @@ export const messages: Messages = {
     goOn: "Fortsätt till din bank",
     waiting: "Din bank frågar dig i ett eget fönster. Om det är borta, börja om.",
   },
-  cardExtras: {
+  extendedCard: {
     required: "Obligatoriskt om inget annat anges",
     optional: "# (frivilligt)",
     labels: {

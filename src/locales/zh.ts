@@ -1,9 +1,9 @@
-import type {Messages} from "./en.ts";
+import type {Messages} from "./messages.ts";
 
 export const messages: Messages = {
   language: "zh",
   direction: "ltr",
-  first: {
+  element: {
     title: "安全的卡信息输入",
     required: "所有栏目均为必填",
     labels: {
@@ -16,10 +16,11 @@ export const messages: Messages = {
     pay: "支付 #",
     processing: "正在处理您的付款。",
     loadFailed: "无法加载付款表单。",
+    misconfigured: "此付款表单设置有误。请联系商店。",
     tryAgain: "重试",
     network: "连接已断开。未扣除任何款项。请重试。",
   },
-  paying: {
+  payment: {
     missing: {
       number: "未填写卡号。请输入全部数字。",
       expiry: "未填写有效期。请按 MM/YY 输入。",
@@ -34,7 +35,6 @@ export const messages: Messages = {
     },
     right: "看起来正确",
     paying: "正在付款…",
-    misconfigured: "此付款表单设置有误。请联系商店。",
     stillWorking: "仍在处理。请不要关闭此页面。",
     complete: "付款完成",
     authorized: "付款已授权。商店将在稍后扣款。",
@@ -116,7 +116,7 @@ export const messages: Messages = {
     goOn: "前往银行确认",
     waiting: "银行正在另一个窗口中向您确认。如果该窗口已消失，请重新开始。",
   },
-  cardExtras: {
+  extendedCard: {
     required: "除注明选填外均为必填",
     optional: "#（选填）",
     labels: {

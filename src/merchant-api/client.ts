@@ -1,4 +1,4 @@
-import {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutError} from "../errors.ts";
 import type {ClientToken} from "../paypal-sdk/page-instance.ts";
 import {call, refused} from "./http.ts";
 import {isMoney, payload, type Money, type Purchase, type Terms} from "./purchase.ts";
@@ -9,7 +9,7 @@ export async function fetchClientToken(server: string): Promise<ClientToken> {
   return reply.body as ClientToken;
 }
 
-/** What the purchase will cost, by the server. Undefined when it has no such route (an older server). */
+/** Fetches the price of a purchase. Undefined if the server has no such route (an older server). */
 export async function fetchQuote(
   server: string,
   purchase: Purchase,

@@ -1,17 +1,17 @@
-import {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutError} from "../errors.ts";
 import {call, refused} from "./http.ts";
 import {isMoney, type Money} from "./purchase.ts";
 
-/** What a buyer chose in the service's window. */
+/** Address or option that the buyer chose in PayPal's window. */
 export type DeliveryChange =
   {address: {city?: string; state?: string; postalCode?: string; countryCode: string}} | {option: string};
 
-/** What came of it: the order's new amount, or the code of what the shop can't do. */
+/** New amount of the order, or the code of the refusal. */
 export type DeliveryAnswer = {amount: Money} | {refusal: string};
 
 /**
- * Lets the merchant's server price an order anew and change it at the service, before the buyer's choice is accepted.
- * @throws `network` while it is not known what came of it, `order-create` for any other answer
+ * Lets the merchant's server price an order again and update it at PayPal, before the buyer's choice is accepted.
+ * @throws CheckoutError `network` while the result is unknown, `order-create` for any other reply
  */
 export async function changeDelivery(
   server: string,

@@ -1,10 +1,10 @@
-import {CheckoutError, type CheckoutErrorCode} from "../payment-flow/errors.ts";
+import {CheckoutError, type CheckoutErrorCode} from "../errors.ts";
 
 export interface Reply {
   status: number;
-  /** The parsed JSON; undefined when an error had none. */
+  /** Parsed JSON. Undefined for an error without JSON. */
   body: unknown;
-  /** The request that was answered, for the developer; absent for a function of the page's own. */
+  /** The request, for error messages. Absent for a function of the page. */
   request?: {method: string; url: string};
 }
 
@@ -17,16 +17,16 @@ export interface Call {
 const deadline = 30_000;
 
 /**
- * One request to the merchant's server. Resolves with what it answered, whatever the status; rejects with `network`
- * when the answer is not known (unreachable, too late, cut off), which is not the same as a failure.
+ * Sends a request to the merchant's server. Resolves with the reply, whatever its status.
+ * @throws CheckoutError `network` if there is no whole reply in time: the server may have done what was asked
  */
 export async function call(url: string, {method = "POST", body, headers}: Call): Promise<Reply> {
   try {
-    // Of no cache mode: for another than its own Firefox asks again for what the page's head has asked for. What must not be
-    // kept says so itself.
+    // Without a cache mode: Firefox would otherwise repeat the requests that the page's head has preloaded. Replies that
+    // must not be cached say so themselves.
     const response = await fetch(url, {
       method,
-      // The server knows its buyer by a session cookie, also when it is another origin of the same site.
+      // The session cookie is also for a server at another origin of the same site.
       credentials: "include",
       headers: {
         accept: "application/json",
@@ -37,7 +37,7 @@ export async function call(url: string, {method = "POST", body, headers}: Call):
       signal: AbortSignal.timeout(deadline),
     });
     const json = response.json() as Promise<unknown>;
-    // An error page need not be JSON, and nothing isn't; half a success is no success.
+    // Error replies may lack a JSON body and 204 has none. Any other 2xx must be valid JSON.
     const {status, ok} = response;
     return {
       status,
@@ -52,12 +52,12 @@ export async function call(url: string, {method = "POST", body, headers}: Call):
   }
 }
 
-/** What to check when the merchant server's routes are not found, or refuse the page. */
+/** Advice for a merchant server whose routes are not found, or refuse the page. */
 function originHint(origin: string): string {
   return `The page is at ${location.origin}, the request went to ${origin}. If the merchant server is at another address, set server="…" or proxy /service-api to it in the development server. If it refuses the page, start it with ALLOWED_ORIGINS=${location.origin}. See /docs/development.html on the merchant server.`;
 }
 
-/** Codes of the merchant server for a wrong address and for a page that may not call it; other servers have none. */
+/** Codes for a wrong address, and for a page that may not call the server. Servers that are not ours have no code. */
 const misplaced = new Set<unknown>([undefined, "NOT_FOUND", "FOREIGN_ORIGIN"]);
 
 /** Makes an error of a reply that is a refusal, with a message for the developer. Treats 5xx as a network error. */
@@ -73,10 +73,10 @@ export function refused(code: CheckoutErrorCode, {status, body, request}: Reply)
   });
 }
 
-/** Whether an answer leaves open what came of the request, so that only asking again can tell. */
+/** Tells whether a reply leaves the result of the request open: only repeating the request shows it. */
 export function isOpen({status, body}: Reply): boolean {
   const code = (body as {code?: unknown} | undefined)?.code;
   if (status >= 500 || code === "SERVICE_UNREACHABLE") return true;
-  // A conflict that the server has a name for (a cart that is paid) is an answer; without one it is a request in flight.
+  // A conflict with a code, such as a paid cart, is a result. Without a code the first request is still running.
   return status === 409 ? code === undefined : [202, 408, 425, 429].includes(status);
 }

@@ -1,21 +1,21 @@
-import {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutError} from "../errors.ts";
 import {call, isOpen, refused, type Reply} from "./http.ts";
 import {isMoney, payload, type Bought, type Money, type Terms} from "./purchase.ts";
 
 export interface Order {
   id: string;
   amount?: Money | undefined;
-  /** The service's word for how far it is. */
+  /** PayPal's status of the order. */
   status?: unknown;
-  /** Where the buyer acts first, while that is asked for. */
+  /** Address of the page where the buyer has to act first. */
   payerAction?: unknown;
 }
 
 /**
- * Makes the order of one attempt; asking again with the same attempt id can't make a second one.
- * @param expected what the buyer was told that it costs: for another price nothing is made
- * @throws `network` while it is not known whether the order was made, anything else when it was definitely not:
- *   `amount-changed` (see `newPrice`), `order-create`
+ * Creates the order of one attempt. A repeated call with the same attempt id creates no second one.
+ * @param expected price that the buyer has read; with another price no order is created
+ * @throws CheckoutError `network` while it is unknown whether the order exists; `amount-changed` (see `newPrice`) or
+ *   `order-create` if it doesn't
  */
 export async function createOrder(
   server: string,
@@ -37,17 +37,36 @@ export async function createOrder(
   return {...more, id, amount: isMoney(amount) ? amount : undefined};
 }
 
-/** What it costs now, in the server's words: `USD 80.00`; undefined for a refusal of another kind. */
+/** New price as the server writes it, such as `USD 80.00`. Undefined for any other refusal. */
 function detailOf(body: unknown): string | undefined {
   const {code, details} = (body ?? {}) as {code?: unknown; details?: {description?: string}[]};
   return code === "PRICE_CHANGED" ? details?.[0]?.description : undefined;
 }
 
-/** What it costs now, of an `amount-changed` that came before there was an order. */
+/** New price of an `amount-changed` error that occurred before there was an order. */
 export function newPrice({cause}: CheckoutError): Money | undefined {
   const [currency_code, value] = detailOf(cause)?.split(" ") ?? [];
   const price = {currency_code, value};
   return isMoney(price) ? price : undefined;
+}
+
+/** State of an order at PayPal. */
+export interface OrderState {
+  status: unknown;
+  /** Result of the bank's check. */
+  liabilityShift?: unknown;
+}
+
+/**
+ * Fetches the state of an order.
+ * @returns undefined if the server has no such route (an older server)
+ * @throws CheckoutError `network` while the state is unknown
+ */
+export async function fetchOrder(server: string, orderId: string): Promise<OrderState | undefined> {
+  const reply = await call(`${server}/checkout/orders/${encodeURIComponent(orderId)}`, {method: "GET"});
+  if (reply.status === 404 || reply.status === 405) return undefined;
+  if (reply.status !== 200) throw refused("network", reply);
+  return reply.body as OrderState;
 }
 
 export function captureOrder(server: string, orderId: string, attemptId: string): Promise<Reply> {
@@ -56,6 +75,7 @@ export function captureOrder(server: string, orderId: string, attemptId: string)
   });
 }
 
+/** Route and body that create an order. */
 function creation([purchase, scaMethod, terms]: Bought): [route: string, body?: object | undefined] {
   const sca = scaMethod !== "NONE" && {scaMethod};
   if ("sample" in purchase)
@@ -67,5 +87,5 @@ function creation([purchase, scaMethod, terms]: Bought): [route: string, body?: 
 
 const walletOf = ({wallet, review}: Terms = {}) => (wallet ? {wallet, review} : undefined);
 
-/** The same over all retries of one press. */
+/** Idempotency header: the same for all requests of one press. */
 const attempt = (id: string) => ({"Service-Request-Id": id});

@@ -1,4 +1,4 @@
-/** Money as the wire has it: a decimal string. It is shown and compared here, never calculated with. */
+/** Money with a decimal string. The elements show and compare it, and never calculate with it. */
 export interface Money {
   currency_code: string;
   value: string;
@@ -10,7 +10,7 @@ export interface Item {
   quantity: number;
 }
 
-/** To whom and where goods are sent. */
+/** Name, phone and address of the person who receives the goods. */
 export interface Shipping {
   name?: {fullName: string};
   /** Digits only. */
@@ -26,35 +26,35 @@ export interface Shipping {
     /** ISO 3166-1, two capital letters. */
     countryCode: string;
   };
-  /** The id of the way of delivery that was chosen; the server's first one where there is none. */
+  /** Id of the chosen way of delivery. The server's first one by default. */
   option?: string;
 }
 
-/** What is bought: SKUs that the server prices, a cart it signed, an amount, or (first try) its sample. */
+/** Purchase: SKUs that the server prices, a cart that it signed, an amount, or its sample for a first try. */
 export type Purchase = {items: Item[]} | {cart: string} | {amount: Money} | {sample: true};
 
-/** How the card is authenticated; the server may ask for more, never for less. */
+/** Authentication of the card. The server may require more, never less. */
 export type ScaMethod = "SCA_ALWAYS" | "SCA_WHEN_REQUIRED" | "NONE";
 
-/** What an order may have beside what is bought. */
+/** Terms of an order in addition to the purchase. */
 export interface Terms {
-  /** The goods are sent; empty while it is not known where to. */
+  /** The goods are sent. Empty while the address is unknown. */
   shipping?: Shipping | {option?: string};
-  /** What the order is charged to as it is made. */
+  /** Token that is charged when the order is created. */
   singleUseToken?: string;
   /** Payment source of the wallet that the buyer approves the order with. */
   wallet?: string;
   /** The page shows the order for review before the capture: the wallet's last button does not say that it pays. */
   review?: true;
-  /** For a wallet that leaves the page: where it leads back to. */
+  /** Address that a wallet returns to if the buyer leaves the page. */
   returnUrl?: string;
   cancelUrl?: string;
-  /** One of the customer's saved cards, by the server's id of it: charged as the order is made. */
+  /** Id of a saved card that is charged when the order is created. */
   savedCard?: string;
   scaMethod?: ScaMethod;
 }
 
-/** An order as it is asked for. */
+/** Contents of an order to create. */
 export type Bought = [purchase: Purchase, scaMethod: ScaMethod, terms?: Terms];
 
 export function isMoney(value: unknown): value is Money {
@@ -64,5 +64,5 @@ export function isMoney(value: unknown): value is Money {
 
 export const sameMoney = (a: Money, b: Money) => a.currency_code === b.currency_code && a.value === b.value;
 
-/** An amount as an order's payload. */
+/** Body of an order with this amount. */
 export const payload = ({amount}: {amount: Money}) => ({intent: "CAPTURE", purchase_units: [{amount}]});

@@ -1,17 +1,17 @@
-import {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutError} from "../errors.ts";
 import {call, isOpen, refused, type Reply} from "./http.ts";
 import type {ScaMethod} from "./purchase.ts";
 
-/** A saved card as its holder knows it. */
+/** A saved card as its holder recognizes it. */
 export interface SavedCard {
-  /** As the service writes it, such as `VISA`. */
+  /** PayPal's name of the card network, such as `VISA`. */
   brand: string;
   lastDigits: string;
-  /** `2029-12`; empty when it is not known. */
+  /** Year and month such as `2029-12`. Empty if unknown. */
   expiry: string;
 }
 
-/** A saved card with the server's own id of it, which only its holder can pay with. */
+/** A saved card with the server's id. Only its holder can pay with that id. */
 export interface ListedCard extends SavedCard {
   id: string;
 }
@@ -24,34 +24,34 @@ export function isSavedCard(value: unknown): value is SavedCard {
 const isListed = (value: unknown): value is ListedCard =>
   isSavedCard(value) && typeof (value as {id?: unknown}).id === "string";
 
-/** Whether the server keeps cards, and knows whose they would be. An older server does not. */
+/** Tells whether the server saves cards and knows the customer. False for an older server. */
 export async function fetchSavesCards(server: string): Promise<boolean> {
   const reply = await call(`${server}/configuration`, {method: "GET"});
   if (isOpen(reply)) throw refused("network", reply);
   return reply.status === 200 && (reply.body as {savesCards?: unknown} | null)?.savesCards === true;
 }
 
-/** @returns the setup token. @throws CheckoutError `save`, or `network` while it is not known whether there is one */
+/** @returns the setup token @throws CheckoutError `save`, or `network` while it is unknown whether there is a token */
 export async function createSetupToken(server: string, scaMethod: ScaMethod): Promise<string> {
   const card = scaMethod === "NONE" ? {} : {verification_method: scaMethod};
-  const reply = await demand(call(`${server}/vault/setup-token`, {body: {payment_source: {card}}}));
+  const reply = await accepted(call(`${server}/vault/setup-token`, {body: {payment_source: {card}}}));
   const {setupToken} = reply.body as {setupToken?: unknown};
   if (typeof setupToken === "string" && setupToken) return setupToken;
   throw new CheckoutError("save", "The server's reply has no setupToken.");
 }
 
 /**
- * Saves the card that a setup token was filled with; asking twice saves one card.
- * @throws CheckoutError `save`, or `network` while it is not known whether the card is saved
+ * Saves the card of a setup token. A repeated call saves the card once.
+ * @throws CheckoutError `save`, or `network` while it is unknown whether the card is saved
  */
 export async function savePaymentMethod(server: string, setupToken: string): Promise<SavedCard> {
-  const reply = await demand(call(`${server}/vault/payment-token`, {body: {setupToken, consent: true}}));
+  const reply = await accepted(call(`${server}/vault/payment-token`, {body: {setupToken, consent: true}}));
   const {card} = reply.body as {card?: unknown};
   if (isSavedCard(card)) return card;
   throw new CheckoutError("unexpected-state", "The server's reply has no card.");
 }
 
-/** The customer's own cards; none when the server knows no customer. @throws CheckoutError when they can't be had */
+/** Fetches the customer's saved cards. Empty if the server knows no customer. @throws CheckoutError on any refusal */
 export async function fetchCards(server: string): Promise<ListedCard[]> {
   const reply = await call(`${server}/vault/payment-tokens`, {method: "GET"});
   if (reply.status !== 200) throw refused("unexpected-state", reply);
@@ -59,14 +59,14 @@ export async function fetchCards(server: string): Promise<ListedCard[]> {
   return Array.isArray(cards) ? cards.filter(isListed) : [];
 }
 
-/** @throws CheckoutError when it is not certain that the card is gone */
+/** Deletes a saved card. @throws CheckoutError if it may still exist */
 export async function deleteCard(server: string, id: string): Promise<void> {
   const reply = await call(`${server}/vault/payment-tokens/${encodeURIComponent(id)}`, {method: "DELETE"});
-  // One that is gone already is gone.
+  // 404: already deleted.
   if (reply.status !== 204 && reply.status !== 404) throw refused("unexpected-state", reply);
 }
 
-async function demand(asking: Promise<Reply>): Promise<Reply> {
+async function accepted(asking: Promise<Reply>): Promise<Reply> {
   const reply = await asking;
   if (isOpen(reply)) throw refused("network", reply);
   if (reply.status !== 200 && reply.status !== 201) throw refused("save", reply);

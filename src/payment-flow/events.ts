@@ -1,37 +1,37 @@
 import type {Shipping} from "../merchant-api/purchase.ts";
 import type {SavedCard} from "../merchant-api/vault.ts";
-import type {CheckoutError} from "./errors.ts";
+import type {CheckoutError} from "../errors.ts";
 import type {CaptureResult, LiabilityShift, PendingReason} from "./outcome.ts";
 
-/** Bubbles and crosses shadow roots, so that a page can listen in one place. No card number or token is in a detail. */
+/** Event that bubbles out of shadow roots, so that a page can listen in one place. Details hold no card number or token. */
 abstract class CheckoutEvent<Detail> extends CustomEvent<Detail> {
   constructor(type: string, detail: Detail, cancelable = false) {
     super(type, {detail, cancelable, bubbles: true, composed: true});
   }
 }
 
-/** The tag can be used. */
+/** The element can be used. */
 export class CheckoutReadyEvent extends CheckoutEvent<undefined> {
   constructor() {
     super("checkout-ready", undefined);
   }
 }
 
-/** The method can't be offered here; the tag takes no room. */
+/** The payment method can't be offered here. The element takes no space. */
 export class CheckoutIneligibleEvent extends CheckoutEvent<{reason: string}> {
   constructor(reason: string) {
     super("checkout-ineligible", {reason});
   }
 }
 
-/** The buyer changed what is filled in. */
+/** The buyer changed a field. */
 export class CheckoutChangeEvent extends CheckoutEvent<{valid: boolean; empty: boolean}> {
   constructor(valid: boolean, empty: boolean) {
     super("checkout-change", {valid, empty});
   }
 }
 
-/** The buyer pressed, and all fields are right. `preventDefault()`: nothing is sent. */
+/** The buyer pressed the button, and all fields are valid. `preventDefault()` stops the payment. */
 export class CheckoutSubmitEvent extends CheckoutEvent<undefined> {
   constructor() {
     super("checkout-submit", undefined, true);
@@ -39,8 +39,8 @@ export class CheckoutSubmitEvent extends CheckoutEvent<undefined> {
 }
 
 /**
- * The order is approved. `preventDefault()`: the page captures it, the tag does not. `shippingAddress` is where the goods
- * are sent, when the tag asked for it.
+ * The order is approved. After `preventDefault()` the page captures it instead of the element. `shippingAddress` is present
+ * if the element asked for it.
  */
 export class CheckoutApproveEvent extends CheckoutEvent<{
   orderId: string;
@@ -56,7 +56,7 @@ export class CheckoutApproveEvent extends CheckoutEvent<{
   }
 }
 
-/** Every capture of the order says COMPLETED. */
+/** The order is paid: each of its captures is COMPLETED. */
 export class CheckoutCompleteEvent extends CheckoutEvent<{
   orderId: string;
   capture: CaptureResult;
@@ -68,8 +68,8 @@ export class CheckoutCompleteEvent extends CheckoutEvent<{
 }
 
 /**
- * The money is reserved, and nothing is captured: the shop's server is one that takes it later (its `INTENT` is `AUTHORIZE`).
- * For the buyer it is done; `complete` does not follow.
+ * The money is reserved, and the shop captures it later (the server's `INTENT` is `AUTHORIZE`). The purchase is complete for
+ * the buyer: `checkout-complete` does not follow.
  */
 export class CheckoutAuthorizedEvent extends CheckoutEvent<{
   orderId: string;
@@ -81,30 +81,30 @@ export class CheckoutAuthorizedEvent extends CheckoutEvent<{
   }
 }
 
-/** The outcome is being checked, or the capture is pending; complete or error follows. */
+/** The outcome is being checked, or the capture is pending. Complete or error follows. */
 export class CheckoutPendingEvent extends CheckoutEvent<{orderId?: string; reason: PendingReason}> {
-  /** @param orderId absent when it is the order's creation that takes the money, and gave no answer */
+  /** @param orderId absent if the creation of the order takes the money and got no reply */
   constructor(orderId: string | undefined, reason: PendingReason) {
     super("checkout-pending", {...(orderId !== undefined && {orderId}), reason});
   }
 }
 
-/** The buyer closed the payment. Nothing was charged. */
+/** The buyer canceled. No money was charged. */
 export class CheckoutCancelEvent extends CheckoutEvent<{orderId?: string}> {
-  /** @param orderId absent when the buyer was gone before there was an order */
+  /** @param orderId absent if the buyer left before there was an order */
   constructor(orderId?: string) {
     super("checkout-cancel", orderId === undefined ? {} : {orderId});
   }
 }
 
-/** The buyer has something to mend in a form of the service's: the SDK's own words and code, for the developer. */
+/** The buyer has to correct something in PayPal's form. Message and code of the SDK are for the developer. */
 export class CheckoutWarnEvent extends CheckoutEvent<{message: string; code: string}> {
   constructor(message: string, code: string) {
     super("checkout-warn", {message, code});
   }
 }
 
-/** Where the goods shall go, as far as the service tells it before the approval. */
+/** Destination of the goods, as far as PayPal reveals it before the approval. */
 export interface ShippingAddress {
   city?: string;
   state?: string;
@@ -121,21 +121,21 @@ export interface ShippingOption {
   amount?: {currencyCode: string; value: string};
 }
 
-/** Why a change of the delivery can't be taken; the buyer reads the service's sentence about it. */
+/** Reason to refuse a change of the delivery. The buyer reads PayPal's message about it. */
 export type AddressRefusal = "ADDRESS_ERROR" | "COUNTRY_ERROR" | "STATE_ERROR" | "ZIP_ERROR";
 export type OptionRefusal = "METHOD_UNAVAILABLE" | "STORE_UNAVAILABLE";
 
 /**
- * A change of the delivery that is not accepted yet. By default the merchant's server prices it anew.
- * `preventDefault()`: the page has seen to that. `reject(…)`: it is refused. `waitUntil(promise)`: decided when that is
- * settled, and refused when it rejects.
+ * A change of the delivery that is not accepted yet. By default the merchant's server prices the order again.
+ * `preventDefault()`: the page has updated the order itself. `reject(…)`: refuses the change. `waitUntil(promise)`: waits
+ * for the page, and refuses the change if the promise rejects.
  */
 abstract class CheckoutShippingEvent<Detail, Refusal extends string> extends CheckoutEvent<Detail> {
   readonly #waits: Promise<unknown>[] = [];
   #refusal: Refusal | undefined;
   readonly #refusals: readonly Refusal[];
 
-  /** @param refusals the first one is given where no other is named */
+  /** @param refusals possible reasons; the first is the default */
   constructor(type: string, detail: Detail, refusals: readonly Refusal[]) {
     super(type, detail, true);
     this.#refusals = refusals;
@@ -145,25 +145,25 @@ abstract class CheckoutShippingEvent<Detail, Refusal extends string> extends Che
     this.#waits.push(promise);
   }
 
-  /** What was said first stays. */
+  /** Refuses the change. The first reason counts. */
   reject(refusal: Refusal): void {
     this.#refusal ??= this.#refusals.includes(refusal) ? refusal : this.#refusals[0];
   }
 
-  /** What the page has decided; undefined when it accepts. @internal */
+  /** Resolves with the reason of a refusal, or undefined if the page accepts. @internal */
   async decision(): Promise<Refusal | undefined> {
-    // A listener may go on waiting while it is waited for.
+    // A listener may add promises during the wait.
     for (let waited = 0; waited < this.#waits.length; waited++)
       await this.#waits[waited]!.catch((error: unknown) => {
         this.#refusal ??= this.#refusals[0];
-        // oxlint-disable-next-line no-console -- the page's own failure, which nobody else sees
+        // oxlint-disable-next-line no-console -- a failure of the page, reported only here
         console.warn(`${this.type}: a promise given to waitUntil rejected.`, error);
       });
     return this.#refusal;
   }
 }
 
-/** The buyer says where the goods shall go. */
+/** The buyer chose another address. */
 export class CheckoutShippingAddressChangeEvent extends CheckoutShippingEvent<
   {orderId: string; shippingAddress: ShippingAddress},
   AddressRefusal
@@ -178,7 +178,7 @@ export class CheckoutShippingAddressChangeEvent extends CheckoutShippingEvent<
   }
 }
 
-/** The buyer chooses another way of delivery. */
+/** The buyer chose another way of delivery. */
 export class CheckoutShippingOptionsChangeEvent extends CheckoutShippingEvent<
   {orderId: string; selectedShippingOption: ShippingOption},
   OptionRefusal
@@ -191,21 +191,21 @@ export class CheckoutShippingOptionsChangeEvent extends CheckoutShippingEvent<
   }
 }
 
-/** The tag could not be loaded, or a payment ended without success. */
+/** The element could not be loaded, or a payment failed. */
 export class CheckoutErrorEvent extends CheckoutEvent<{error: CheckoutError}> {
   constructor(error: CheckoutError) {
     super("checkout-error", {error});
   }
 }
 
-/** The card is saved, with its holder's consent. */
+/** The card is saved with the holder's consent. */
 export class CheckoutSavedEvent extends CheckoutEvent<{card: SavedCard}> {
   constructor(card: SavedCard) {
     super("checkout-saved", {card});
   }
 }
 
-/** What `<checkout-card-fields>` dispatches, for a typed `addEventListener`. */
+/** Events of `<checkout-card-fields>`, for a typed `addEventListener`. */
 export interface CardFieldsEventMap {
   "checkout-ready": CheckoutReadyEvent;
   "checkout-ineligible": CheckoutIneligibleEvent;
@@ -220,16 +220,16 @@ export interface CardFieldsEventMap {
   "checkout-error": CheckoutErrorEvent;
 }
 
-/** What `<checkout-fastlane>` dispatches. */
+/** Events of `<checkout-fastlane>`. */
 export type FastlaneEventMap = Omit<CardFieldsEventMap, "checkout-change" | "checkout-saved">;
 
-/** What `<checkout-wallet-button>` dispatches. */
+/** Events of `<checkout-wallet-button>`. */
 export interface WalletButtonEventMap extends Omit<CardFieldsEventMap, "checkout-change" | "checkout-saved"> {
   "checkout-shipping-address-change": CheckoutShippingAddressChangeEvent;
   "checkout-shipping-options-change": CheckoutShippingOptionsChangeEvent;
 }
 
-/** What `<checkout-guest-button>` dispatches. */
+/** Events of `<checkout-guest-button>`. */
 export interface GuestButtonEventMap extends WalletButtonEventMap {
   "checkout-warn": CheckoutWarnEvent;
 }

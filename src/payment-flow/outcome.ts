@@ -1,9 +1,9 @@
 import {isOpen, refused, type Reply} from "../merchant-api/http.ts";
 import {isMoney, type Money} from "../merchant-api/purchase.ts";
 import type {SavedCard} from "../merchant-api/vault.ts";
-import {CheckoutError, type CheckoutErrorCode, type DeclineReason} from "./errors.ts";
+import {CheckoutError, type CheckoutErrorCode, type DeclineReason} from "../errors.ts";
 
-/** What the order service answers to a capture, or to an authorization in its place, as far as we look at it. */
+/** PayPal's reply to a capture or an authorization, as far as the elements read it. */
 export interface CaptureResult {
   purchase_units?: {payments?: {captures?: Payment[]; authorizations?: Payment[]}}[];
   payment_source?: {card?: {last_digits?: unknown}};
@@ -18,40 +18,40 @@ interface Payment {
 const liabilityShifts = ["POSSIBLE", "NO", "UNKNOWN", "YES"] as const;
 export type LiabilityShift = (typeof liabilityShifts)[number];
 
-/** One that is known; undefined for anything else. */
+/** Reads a liability shift. Undefined for unknown values. */
 export const liabilityShiftOf = (value: unknown): LiabilityShift | undefined =>
   liabilityShifts.find((known) => known === value);
 
-/** What a method's approval came to. */
+/** Result of an approval. */
 export type Approval =
   | {state: "approved"; orderId: string; liabilityShift?: LiabilityShift}
-  /** `orderId` is absent when the buyer was gone before there was one. */
+  /** `orderId` is absent if the buyer left before there was an order. */
   | {state: "canceled"; orderId?: string | undefined};
 
 export type PendingReason = "unknown" | "capture-pending" | "authorization-pending";
 
-/** What one answer to a capture request means. */
+/** Meaning of one reply to a capture request. */
 export type Verdict =
   | {state: "complete"; capture: CaptureResult}
-  /** The money is reserved; the merchant takes it later. */
+  /** The money is reserved. The merchant captures it later. */
   | {state: "authorized"; authorization: CaptureResult}
   | {state: "pending"; reason: PendingReason; retryAfterMs?: number}
   | {state: "error"; error: CheckoutError};
 
-/** How one press ended. `approved`: the page took the capture upon itself. */
+/** Outcome of one press. `approved`: the page captures the order itself. */
 export type Outcome =
   | {state: "complete"; orderId: string; capture: CaptureResult}
   | {state: "authorized"; orderId: string; authorization: CaptureResult}
   | Approval
   | {state: "error"; error: CheckoutError};
 
-/** How saving a card ended well. */
+/** Outcome of saving a card. */
 export interface SavedOutcome {
   state: "saved";
   card: SavedCard;
 }
 
-/** Processor codes that tell the buyer what to do; all others are just "declined". */
+/** Processor codes with a reason that the buyer can act on. Any other code is just "declined". */
 const reasons = new Map<unknown, DeclineReason>([
   ["5120", "funds"],
   ["5400", "expired"],
@@ -65,14 +65,14 @@ const error = (code: CheckoutErrorCode, message: string, reason?: DeclineReason)
 });
 
 /**
- * Judges the answer to a capture request. Only captures that all say COMPLETED are a success, or, in a shop that takes the
- * money later, authorizations that all stand; an answer that leaves the truth open is `pending` and is asked for again.
- * @param checking whether an earlier answer to the same request was lost: a refusal then proves nothing.
+ * Reads the reply to a capture request. It is a success only if all captures are COMPLETED, or if all authorizations are
+ * valid. A reply that leaves the result open is `pending`, and the request is repeated.
+ * @param checking an earlier reply to the same request was lost, so a refusal proves nothing
  */
 export function judgeCapture(reply: Reply, checking: boolean): Verdict {
   const {status, body} = reply;
   const {status: known, retryAfterMs} = (body ?? {}) as {status?: unknown; retryAfterMs?: unknown};
-  // The server says it in a 500; a page's own `captureOrder` passes on the body alone.
+  // The server replies UNKNOWN with status 500. A `captureOrder` of the page passes on the body alone.
   if (isOpen(reply) || known === "UNKNOWN") {
     return {
       state: "pending",
@@ -93,7 +93,7 @@ function judgePayments(result: CaptureResult): Verdict {
   if (all(captures, "COMPLETED")) return {state: "complete", capture: result};
   if (all(authorizations, "CREATED", "PARTIALLY_CAPTURED", "CAPTURED"))
     return {state: "authorized", authorization: result};
-  // A merchant's later capture may fail, and another one be tried: what is reserved is what counts.
+  // The merchant's later capture may fail and be repeated, so the authorization counts.
   const isReserved = authorizations.length > 0;
   const payments = isReserved ? authorizations : captures;
   const statuses = payments.map(({status}) => status);
@@ -122,7 +122,7 @@ function paymentsOf(result: CaptureResult, kind: "captures" | "authorizations"):
   return units.flatMap((unit) => unit?.payments?.[kind] ?? []).filter(Boolean);
 }
 
-/** The amount that was captured or reserved, when there is exactly one payment that says it. */
+/** Captured or reserved amount, if there is exactly one payment. */
 export function paidAmount(result: CaptureResult, kind: "captures" | "authorizations"): Money | undefined {
   const [payment, ...others] = paymentsOf(result, kind);
   return others.length === 0 && isMoney(payment?.amount) ? payment.amount : undefined;

@@ -1,13 +1,13 @@
 import {captureOrder, createOrder, type Order} from "../merchant-api/orders.ts";
 import type {Bought, Money, Terms} from "../merchant-api/purchase.ts";
-import {pause} from "../paypal-sdk/deadline.ts";
-import {CheckoutError, isCheckoutError} from "./errors.ts";
+import {pause} from "../promises.ts";
+import {CheckoutError, isCheckoutError} from "../errors.ts";
 import {judgeCapture, type CaptureResult, type Outcome, type PendingReason, type Verdict} from "./outcome.ts";
 
-/** Ms before the first repetition; doubled at each. */
+/** Pause before the first repetition, ms. It doubles each time. */
 const firstPause = 1000;
 const longestPause = 30_000;
-/** How long an order is asked for before the buyer decides. */
+/** Longest time to repeat the creation of an order before the buyer decides, ms. */
 const patience = 15_500;
 
 /** Merchant routes, or the page's own functions instead, that create and capture orders. */
@@ -21,21 +21,21 @@ export interface Endpoints {
   captureOrder?: ((order: {orderId: string; attemptId: string}) => Promise<CaptureResult>) | undefined;
 }
 
-/** An order that is asked for, and what is shown meanwhile. */
+/** An order to create, with callbacks for the element. */
 export interface OrderRequest {
   readonly endpoints: Endpoints;
   readonly attemptId: string;
-  /** Undefined where the page makes its own orders. */
+  /** Undefined if the page creates its own orders. */
   readonly bought: Bought | undefined;
   /** For the page's own function. */
   readonly terms: Terms;
   /** Price that the buyer has read. */
   readonly expected: Money | undefined;
-  /** The money is taken as the order is made: while there is no answer, the order is asked for until there is one. */
+  /** Creating the order takes the money, so the request is repeated until there is a reply. */
   readonly chargedAtOnce: boolean;
-  /** Called when the order is asked for again. */
+  /** Called before the request is repeated. */
   waiting(): void;
-  /** Called for every answer that leaves the result open; without an id while the order itself is unknown. */
+  /** Called for each reply that leaves the result open. Without an id while the order is unknown. */
   pending(orderId: string | undefined, reason: PendingReason): void;
 }
 
@@ -43,9 +43,9 @@ export type CaptureRequest = Pick<OrderRequest, "endpoints" | "attemptId" | "pen
   readonly orderId: string;
 };
 
-/** Creates and captures the orders of one element: once for each attempt, however often an answer is lost. */
+/** Creates and captures the orders of one element: once for each attempt, however often a reply is lost. */
 export class PaymentFlow {
-  /** An attempt whose order may or may not have been created: the next press for the same purchase continues it. */
+  /** An attempt whose order may exist. The next press for the same purchase continues it. */
   #open: {id: string; bought: string} | undefined;
 
   /** Id of the attempt to buy this. */
@@ -86,14 +86,14 @@ export class PaymentFlow {
   }
 }
 
-/** @throws `network` while it is not known whether the order was created. */
+/** @throws CheckoutError `network` while it is unknown whether the order exists */
 async function makeOrder({endpoints, bought, attemptId, terms, expected}: OrderRequest): Promise<Order> {
   if (bought) return createOrder(endpoints.server, bought, attemptId, expected);
   let made: {orderId?: unknown} | undefined;
   try {
     made = await endpoints.createOrder?.({attemptId, ...terms});
   } catch (cause) {
-    // Its answer may be lost, and the money with it.
+    // The reply may be lost after the money was taken.
     const code = terms.singleUseToken ? "unexpected-state" : "order-create";
     throw new CheckoutError(code, "createOrder rejected.", {cause});
   }
@@ -105,7 +105,7 @@ async function makeOrder({endpoints, bought, attemptId, terms, expected}: OrderR
   );
 }
 
-/** Asks for the capture once and judges the answer. */
+/** Requests the capture once. */
 async function askCapture(
   {endpoints, orderId, attemptId}: CaptureRequest,
   checking: boolean,
@@ -117,7 +117,7 @@ async function askCapture(
     return judgeCapture(reply, checking);
   } catch (error) {
     if (isCheckoutError(error) && error.code !== "network") return {state: "error", error};
-    // The answer is lost, not the payment: only asking again can tell.
+    // Only the reply is lost. Repeating the request shows the result.
     return {state: "pending", reason: "unknown"};
   }
 }

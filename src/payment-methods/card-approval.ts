@@ -1,15 +1,15 @@
-import {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutError} from "../errors.ts";
 import {liabilityShiftOf, type Approval} from "../payment-flow/outcome.ts";
 import type {Payer, SubmitResult} from "../paypal-sdk/sdk-types.ts";
 import type {CardPayment} from "./card-payment.ts";
 import {sessionFailure} from "./session-failure.ts";
 
 /**
- * Submits the card for an order. The number goes from its frame to the service; here only the result is seen, and every
- * state that is not known is an error.
- * @param gone resolves when the fields left the page: their frames can't answer any more, and without an approval
- *   nothing is captured, so the payment counts as canceled.
- * @param idName what the SDK calls the id: to save a card, a setup token takes the order's place
+ * Submits the card for an order. The frames send the card to PayPal, and the page gets only the result. An unknown state is
+ * an error.
+ * @param gone resolves after the fields left the page, when their frames can't reply. Without an approval there is no
+ *   capture, so the payment counts as canceled.
+ * @param idName the SDK's name of the id; to save a card, a setup token replaces the order
  * @throws CheckoutError `declined`, `authentication-failed`, `order-not-found`, `save`, `network`, `token` or
  *   `unexpected-state`
  */
@@ -43,7 +43,7 @@ export async function cardApproval(
     );
   throw new CheckoutError(
     "unexpected-state",
-    // Without the ids: a setup token is nothing to be written down.
+    // Without the ids, because a setup token must not be logged.
     `submit ended as ${String(result?.state)}, or for another ${idName}.`,
   );
 }

@@ -1,4 +1,4 @@
-import {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutError} from "../errors.ts";
 import type {
   CardFieldsComponent,
   CardFieldsComponentOptions,
@@ -13,13 +13,13 @@ export const hostedFields: readonly HostedField[] = ["number", "expiry", "cvv"];
 
 export interface CardPaymentOptions {
   field: (type: HostedField) => Omit<CardFieldsComponentOptions, "type">;
-  /** Called after every event of the fields; `edited` when the buyer has changed the text of that one. */
+  /** Called after every event of the fields. `edited` is the field whose text has changed. */
   onChange: (edited?: HostedField) => void;
   /** Enter was pressed in a field. */
   onSubmit: () => void;
 }
 
-/** Each tells the state of all fields; `empty` and `notempty` only come with a `change`. */
+/** Events with the state of all fields. `empty` and `notempty` always come with a `change`. */
 const events: readonly CardFieldsEventName[] = [
   "blur",
   "cardtypechange",
@@ -29,13 +29,13 @@ const events: readonly CardFieldsEventName[] = [
   "validitychange",
 ];
 
-/** One card session: its three hosted fields, and what its last event said of them; `card-state.ts` reads it. */
+/** A card session with its three hosted fields and their last state, which `card-state.ts` reads. */
 export class CardPayment {
   readonly components: Record<HostedField, CardFieldsComponent>;
-  /** Every event tells the state of all fields. */
-  said: CardFieldsEvent["data"] = {};
+  /** Data of the last event. Every event has the state of all fields. */
+  state: CardFieldsEvent["data"] = {};
   readonly session: CardFieldsSession;
-  /** What the session belongs to. */
+  /** SDK instance of the session. */
   readonly sdk: Pick<SdkInstance, "createCardFieldsOneTimePaymentSession">;
 
   constructor(
@@ -50,14 +50,14 @@ export class CardPayment {
     this.components = {number: create("number"), expiry: create("expiry"), cvv: create("cvv")};
     for (const event of events)
       session.on(event, ({data}) => {
-        this.said = {...this.said, ...data};
+        this.state = {...this.state, ...data};
         onChange(event === "change" ? (data.emittedBy as HostedField | undefined) : undefined);
         if (event === "inputsubmit") onSubmit();
       });
   }
 
   get focused(): HostedField | undefined {
-    return hostedFields.find((field) => this.said[field]?.isFocused);
+    return hostedFields.find((field) => this.state[field]?.isFocused);
   }
 
   destroy(): void {

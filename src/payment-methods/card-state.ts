@@ -6,28 +6,28 @@ export interface FieldState {
   valid: boolean;
 }
 
-/** The card's network, once the number leaves no other. */
+/** Network of the card, once only one is possible. */
 export interface Brand {
   type: string;
   name: string;
-  /** Digits of its security code. */
+  /** Number of digits of the security code. */
   codeSize: number;
 }
 
-/** What is known of the hosted fields; what an event did not say is as at the start. */
-export function readFields({said}: CardPayment): Record<HostedField, FieldState> {
+/** State of the hosted fields. A field without an event is empty. */
+export function readFields({state}: CardPayment): Record<HostedField, FieldState> {
   const read = (field: HostedField): FieldState => ({
-    empty: said[field]?.isEmpty !== false,
-    valid: said[field]?.isValid === true,
+    empty: state[field]?.isEmpty !== false,
+    valid: state[field]?.isValid === true,
   });
   return {number: read("number"), expiry: read("expiry"), cvv: read("cvv")};
 }
 
-export const isTyped = ({said}: CardPayment): boolean =>
-  hostedFields.some((field) => said[field]?.isEmpty === false);
+export const isTyped = ({state}: CardPayment): boolean =>
+  hostedFields.some((field) => state[field]?.isEmpty === false);
 
-export function readBrand({said}: CardPayment): Brand | undefined {
-  const [card, other] = Array.isArray(said.cards) ? said.cards : [];
+export function readBrand({state}: CardPayment): Brand | undefined {
+  const [card, other] = Array.isArray(state.cards) ? state.cards : [];
   return card && !other
     ? {type: String(card.type), name: String(card.niceType), codeSize: card.code?.size === 4 ? 4 : 3}
     : undefined;

@@ -1,6 +1,6 @@
-import {CheckoutError, toCheckoutError, type CheckoutErrorCode} from "../payment-flow/errors.ts";
+import {CheckoutError, toCheckoutError, type CheckoutErrorCode} from "../errors.ts";
 
-/** Our codes for the SDK's. A code that is not listed proves nothing about the payment. */
+/** Our codes by the codes of the SDK. Any other code proves nothing about the payment. */
 const codes = new Map<unknown, CheckoutErrorCode>([
   ["ERR_DEV_UNABLE_TO_OPEN_POPUP", "popup-blocked"],
   ["ERR_INVALID_CLIENT_TOKEN", "token"],
@@ -10,7 +10,7 @@ const codes = new Map<unknown, CheckoutErrorCode>([
   ["NETWORK_ERROR", "network"],
 ]);
 
-/** The SDK's rejection as one of our errors. */
+/** Converts a rejection of the SDK to our error. */
 export function sessionFailure(
   error: unknown,
   otherwise: CheckoutErrorCode = "unexpected-state",
@@ -26,5 +26,5 @@ export function sessionFailure(
   );
 }
 
-/** A factory that is not there: its component was not loaded. */
+/** Error for a missing factory: its component was not loaded. */
 export const noFactory = (factory: string) => new CheckoutError("script-load", `The SDK has no ${factory}.`);

@@ -1,27 +1,27 @@
 import type {Order} from "../merchant-api/orders.ts";
-import {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutError} from "../errors.ts";
 import type {Approval} from "../payment-flow/outcome.ts";
 import type {CreateSession, PaymentSession, SdkInstance, SessionCallbacks} from "../paypal-sdk/sdk-types.ts";
-import type {ButtonPayment, StartWishes} from "./button-payment.ts";
+import type {ButtonSession, WindowOptions} from "./button-session.ts";
 import {noFactory, sessionFailure} from "./session-failure.ts";
 import type {WindowMethod} from "./registry.ts";
 
-/** What a session tells beside how an attempt ends. */
-export interface SessionEars extends Pick<
+/** Callbacks of a session in addition to the end of an attempt. */
+export interface SessionListeners extends Pick<
   SessionCallbacks,
   "onWarn" | "commit" | "onShippingAddressChange" | "onShippingOptionsChange"
 > {
   /**
-   * Nothing is known of the window any more: `start` has resolved, or the session is complete, and no callback has said how
-   * it ended. The real service may say so right after the window opened: it is no end.
+   * The session is complete or `start` has resolved, without a callback about the outcome. PayPal's SDK may do so while the
+   * window is open, so it is not an end.
    */
   readonly onUnsure: () => void;
 }
 
-/** What one press waits for. */
+/** One press until its end. */
 interface Attempt {
   order: Order | undefined;
-  /** The buyer comes back from the wallet's page: only the SDK knows the order. */
+  /** The buyer has come back from the wallet's page. Only the SDK knows the order. */
   readonly hasReturned: boolean;
   settle(approval: Approval): void;
   fail(error: Error): void;
@@ -29,53 +29,53 @@ interface Attempt {
 
 type WindowFactories = Partial<Record<WindowMethod["factory"], CreateSession>>;
 
-/** One session of the SDK's: how its windows are opened, and how its callbacks become an approval. */
-export class SessionPayment implements ButtonPayment {
+/** A session of the SDK: opens its windows, and turns its callbacks into an approval. */
+export class SessionPayment implements ButtonSession {
   readonly #session: PaymentSession;
-  readonly #ears: SessionEars;
+  readonly #listeners: SessionListeners;
   #attempt: Attempt | undefined;
 
-  constructor(sdk: SdkInstance, {factory}: WindowMethod, ears: SessionEars) {
+  constructor(sdk: SdkInstance, {factory}: WindowMethod, listeners: SessionListeners) {
     const create = (sdk as SdkInstance & WindowFactories)[factory];
     if (!create) throw noFactory(factory);
-    const {onUnsure: _, ...told} = ears;
-    this.#ears = ears;
+    const {onUnsure: _, ...callbacks} = listeners;
+    this.#listeners = listeners;
     this.#session = create.call(sdk, {
-      ...told,
+      ...callbacks,
       onApprove: (data) => this.#approved(data?.orderId),
       onCancel: (data) => this.#canceled(data?.orderId),
       onError: (error) => this.#attempt?.fail(sessionFailure(error)),
       onComplete: ({paymentSessionState: state} = {}) => {
-        // oxlint-disable-next-line no-console -- for the developer: its state may be any, so it decides nothing
+        // oxlint-disable-next-line no-console -- for the developer; the state may be any, so it is not an outcome
         console.debug(`checkout: the payment session is complete: ${String(state)}`);
-        if (this.#attempt) ears.onUnsure();
+        if (this.#attempt) listeners.onUnsure();
       },
     });
   }
 
-  /** The order that is paid for in the window; undefined when there is none (yet). */
+  /** Order of the open window. Undefined while there is none. */
   get orderId(): string | undefined {
     return this.#attempt?.order?.id;
   }
 
-  /** Whether the buyer has come back to this page from the wallet's. */
+  /** The buyer has come back to this page from the wallet's page. */
   get hasReturned(): boolean {
     return !!this.#session.resume && this.#session.hasReturned?.() === true;
   }
 
-  start(wishes: StartWishes, ordering: Promise<Order>): Promise<Approval> {
+  start(options: WindowOptions, ordering: Promise<Order>): Promise<Approval> {
     return this.#begin(false, (attempt) => {
       const promise = ordering.then((order) => {
         attempt.order = order;
         return {orderId: order.id};
       });
-      // Before the SDK's word for it: ours says why.
+      // Before the SDK reports it, because our error has the reason.
       promise.catch((error: unknown) => attempt.fail(sessionFailure(error)));
-      void this.#show(attempt, wishes, promise);
+      void this.#show(attempt, options, promise);
     });
   }
 
-  /** Finds out how the attempt ended for which the buyer had left the page. */
+  /** Resolves the attempt for which the buyer left the page. */
   resume(): Promise<Approval> {
     return this.#begin(true, (attempt) => {
       this.#session.resume?.().then(
@@ -88,7 +88,7 @@ export class SessionPayment implements ButtonPayment {
   cancel(): void {
     const attempt = this.#attempt;
     attempt?.settle({state: "canceled", orderId: attempt.order?.id});
-    // Its window goes; what the session says of that is of an attempt that has ended.
+    // Closes the window. Later callbacks belong to an attempt that has ended.
     this.#session.cancel?.();
   }
 
@@ -120,7 +120,7 @@ export class SessionPayment implements ButtonPayment {
 
   async #show(
     attempt: Attempt,
-    {modes: [presentationMode = "auto", ...others], ...more}: StartWishes,
+    {modes: [presentationMode = "auto", ...others], ...more}: WindowOptions,
     promise: Promise<{orderId: string}>,
   ): Promise<void> {
     const leaves = presentationMode === "redirect" && {autoRedirect: {enabled: true}};
@@ -137,14 +137,14 @@ export class SessionPayment implements ButtonPayment {
       return this.#show(attempt, {...more, modes: others}, promise);
     }
     if (this.#attempt !== attempt) return;
-    // Some versions leave the way to the page.
+    // Some versions of the SDK leave the navigation to the page.
     if (leaves && typeof started?.redirectURL === "string") follow(started.redirectURL, attempt);
-    // A page that is about to leave says nothing more.
+    // After a redirect there is no message, because the page is about to unload.
     else if (!leaves) this.#unsure(attempt);
   }
 
   #unsure(attempt: Attempt): void {
-    if (this.#attempt === attempt) this.#ears.onUnsure();
+    if (this.#attempt === attempt) this.#listeners.onUnsure();
   }
 
   #approved(id: unknown): void {
@@ -158,7 +158,7 @@ export class SessionPayment implements ButtonPayment {
     );
   }
 
-  /** One that is late may be of the attempt before. */
+  /** Ignores a late callback of an earlier attempt. */
   #canceled(id: unknown): void {
     const attempt = this.#attempt;
     if (!attempt || (typeof id === "string" && !attempt.hasReturned && id !== attempt.order?.id)) return;
@@ -168,8 +168,8 @@ export class SessionPayment implements ButtonPayment {
 
 const text = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-/** Only to a web page: an address is no place for a script. */
+/** Navigates to a web page. Refuses other schemes such as `javascript:`. */
 function follow(address: string, attempt: Attempt): void {
   if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) location.assign(address);
-  else attempt.fail(new CheckoutError("unexpected-state", "The SDK's redirectURL is no web address."));
+  else attempt.fail(new CheckoutError("unexpected-state", "The SDK's redirectURL is not a web address."));
 }

@@ -7,33 +7,34 @@ import {
   type ShippingOption,
 } from "../payment-flow/events.ts";
 import type {ShippingChange} from "../paypal-sdk/sdk-types.ts";
-import type {SessionEars} from "./session-payment.ts";
+import type {SessionListeners} from "./session-payment.ts";
 
 export interface ShippingHost {
   readonly server: string;
-  /** The order of the attempt that is under way. */
+  /** Order of the current attempt. */
   readonly orderId: string | undefined;
   dispatchEvent(event: Event): boolean;
-  /** The order costs this from now on; without an amount nobody here knows. */
+  /** The order has a new price. Without an amount, the price is unknown. */
   repriced(amount?: Money): void;
 }
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value ? value : undefined);
 const shape = (value: unknown) => (value ?? {}) as Record<string, unknown>;
 
-/** Without what is not known. */
+/** Removes undefined values. */
 const known = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]: Exclude<T[Key], undefined>;
   };
 
 /**
- * What the SDK asks when the buyer chooses where the goods go, or how: the page first, by an event; then, if that neither
- * refused nor saw to it, the merchant's server prices anew and changes the order. Only then the choice is accepted.
+ * Callbacks for the buyer's choice of an address or a way of delivery. They dispatch an event to the page first. Unless the
+ * page refuses the choice or updates the order itself, the merchant's server prices and updates it. Then the choice is
+ * accepted.
  */
-export const shippingEars = (
+export const shippingListeners = (
   host: () => ShippingHost,
-): Required<Pick<SessionEars, "onShippingAddressChange" | "onShippingOptionsChange">> => ({
+): Required<Pick<SessionListeners, "onShippingAddressChange" | "onShippingOptionsChange">> => ({
   async onShippingAddressChange(data) {
     const {city, state, postalCode, countryCode} = shape(data.shippingAddress);
     const address = known({
@@ -73,7 +74,7 @@ export const shippingEars = (
   },
 });
 
-/** @throws an error with one of the SDK's own words, so that the window says why */
+/** @throws Error with one of the SDK's messages, which the window shows */
 async function settle(
   host: ShippingHost,
   {orderId, errors}: ShippingChange,
@@ -82,23 +83,23 @@ async function settle(
   generic: string,
 ): Promise<void> {
   const refuse = (key: string = generic): never => {
-    // By the page's own keys: one that this SDK does not know becomes the general one.
-    const words = errors && Object.hasOwn(errors, key) ? errors[key] : (errors?.[generic] ?? generic);
-    throw new Error(String(words));
+    // A reason that this SDK doesn't know becomes the generic one.
+    const message = errors && Object.hasOwn(errors, key) ? errors[key] : (errors?.[generic] ?? generic);
+    throw new Error(String(message));
   };
   const {server, orderId: ours} = host;
-  // Of no attempt, or of an earlier one: nobody agrees to that any more.
+  // The choice belongs to an attempt that has ended.
   if (ours === undefined || orderId !== ours) return refuse();
   const asked = event(ours);
   host.dispatchEvent(asked);
   const refusal = await asked.decision();
   if (refusal) return refuse(refusal);
-  // What the page has made of the order is its own: the amount of before would be named wrongly.
+  // The page has updated the order, so the known price may be wrong.
   if (asked.defaultPrevented) return host.repriced();
   const answer = await changeDelivery(server, ours, change).catch((error: unknown) => {
-    // oxlint-disable-next-line no-console -- the developer's sentence; the buyer reads the service's general one
+    // oxlint-disable-next-line no-console -- for the developer; the buyer reads PayPal's generic message
     console.error("checkout: the merchant's server could not change the delivery.", error);
-    // It may have been changed all the same.
+    // The order may have changed.
     host.repriced();
     return {refusal: generic};
   });

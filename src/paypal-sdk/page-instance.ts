@@ -1,30 +1,30 @@
-import {CheckoutError, toCheckoutError} from "../payment-flow/errors.ts";
-import {within} from "./deadline.ts";
-import {gathering} from "./gathering.ts";
-import {kept} from "./kept.ts";
-import {shared} from "./page-state.ts";
-import {loadScript} from "./script.ts";
+import {CheckoutError, toCheckoutError} from "../errors.ts";
+import {memoize, within} from "../promises.ts";
+import {batchComponents} from "./component-batch.ts";
+import {shared} from "../page-state.ts";
+import {loadScript} from "./sdk-script.ts";
 import type {EligibleMethods, SdkGlobal, SdkInstance} from "./sdk-types.ts";
 
-/** What a client token endpoint answers; `expiresIn` in seconds. */
+/** Reply of the client token route. */
 export interface ClientToken {
   accessToken: string;
+  /** Seconds. */
   expiresIn?: number;
-  /** Which service the server works with. */
+  /** Environment of the PayPal that the server calls: `sandbox` or `production`. */
   environment?: string;
   /**
-   * What find-eligible-methods answered the server a while ago, and the currency that it asked about. It tells what can
-   * be drawn at once; whether a method may be offered is still asked for.
+   * An earlier reply of find-eligible-methods to the server, and the currency of that request. Buttons are rendered early
+   * by it. Eligibility is still requested.
    */
   expectedMethods?: EligibilityReply & {currencyCode?: string};
 }
 
-/** What two tags must have in common to share one instance. */
+/** Settings that elements must have in common to share one instance. */
 export interface PageConfiguration {
   sdkUrl: string;
-  /** Names where tokens come from. Never a function's identity: frameworks make new closures at each render. */
+  /** Name of the source of tokens. Not a function's identity, because frameworks make new closures at each render. */
   tokenSource: string;
-  /** Tells one provider's tags from another's. */
+  /** Number of the provider. */
   provider?: number | undefined;
   pageType?: string | undefined;
   clientMetadataId?: string | undefined;
@@ -33,29 +33,29 @@ export interface PageConfiguration {
 export interface PageInstanceSources {
   fetchToken: () => Promise<ClientToken>;
   nonce?: string | undefined;
-  /** The language at the start; `setLocale` changes it. */
+  /** First language; `setLocale` changes it. */
   locale?: string | undefined;
 }
 
-/** What `find-eligible-methods` answered, as the merchant's server had it. */
+/** Reply of find-eligible-methods to the merchant's server. */
 export type EligibilityReply = object;
 
 const deadline = 15_000;
-/** The service's client tokens live 900 s; a server that does not say gets no longer. */
+/** Lifetime of PayPal's client tokens in seconds, for a server that doesn't tell it. */
 const defaultLifetime = 900;
 
 /**
- * What the tags of a page share: one client token, the SDK's instance on it with all components that are asked for until
- * it is made, and what that says of eligibility. A component that is asked for later gets an instance on the same token.
+ * One client token, SDK instance and eligibility request for the elements of a page. A component that is requested after
+ * the instance was created gets another instance with the same token.
  */
 export class PageInstance {
-  /** Wall-clock ms: a laptop that slept has no other clock that went on. */
+  /** Wall-clock time in ms, because other clocks stop while a laptop sleeps. */
   expiresAt = Infinity;
-  /** Ms before the expiry at which a renewal is due. */
+  /** Time before the expiry at which a renewal is due, ms. */
   margin = 0;
-  /** What the server answered. */
+  /** Reply of the server. */
   token: ClientToken | undefined;
-  /** The script and the token: neither needs the other, and the buyer waits for both. */
+  /** The script and the token, requested side by side. */
   readonly basis: Promise<[SdkGlobal, string]>;
   readonly #configuration: PageConfiguration;
   readonly #instances = new Map<string, Promise<SdkInstance>>();
@@ -67,23 +67,23 @@ export class PageInstance {
     this.#configuration = configuration;
     this.#locale = locale;
     this.basis = Promise.all([loadScript(configuration.sdkUrl, nonce), this.#fetchToken(fetchToken)]);
-    // Whoever waits sees the failure; a tag that went away meanwhile must not make it an unhandled one.
+    // Elements that wait for it report the failure. Without any, it must not be an unhandled rejection.
     this.basis.catch(() => this.#end());
-    this.#make = gathering(this.basis, (components) => this.#create(components));
+    this.#make = batchComponents(this.basis, (components) => this.#create(components));
   }
 
   get isDue(): boolean {
     return Date.now() >= this.expiresAt - this.margin;
   }
 
-  /** The instance that has this component. */
+  /** Instance with this component. */
   sdk(component: string): Promise<SdkInstance> {
-    return kept(this.#instances, component, () => this.#make(component));
+    return memoize(this.#instances, component, () => this.#make(component));
   }
 
   /**
-   * What `read` finds in the answer about eligibility: the merchant's server's, or the SDK's, which is asked for once a
-   * currency.
+   * Reads the eligible methods: from the reply that the merchant's server got, else from the SDK, which is asked once for
+   * each currency.
    */
   async eligibility<T>(
     sdk: SdkInstance,
@@ -94,11 +94,11 @@ export class PageInstance {
     try {
       if (given && sdk.hydrateEligibleMethods) return read(sdk.hydrateEligibleMethods(await given));
     } catch {
-      // The merchant's server could not ask: the SDK can.
+      // The merchant's server got no reply. The SDK asks itself.
     }
     try {
       return read(
-        await kept(this.#eligibility, currencyCode, () =>
+        await memoize(this.#eligibility, currencyCode, () =>
           within(deadline, sdk.findEligibleMethods({currencyCode})),
         ),
       );
@@ -118,7 +118,7 @@ export class PageInstance {
       );
   }
 
-  /** Whoever asks next gets another one. */
+  /** Makes the next caller get another instance. */
   #end(): void {
     this.expiresAt = 0;
   }
@@ -131,7 +131,7 @@ export class PageInstance {
       const options = {clientToken, components, pageType, clientMetadataId, locale};
       return await within(
         deadline,
-        // Without what is not set: the SDK checks what it is given.
+        // Without undefined values, which the SDK would refuse.
         script.createInstance(JSON.parse(JSON.stringify(options)) as typeof options),
       );
     } catch (error) {
@@ -143,7 +143,7 @@ export class PageInstance {
   }
 
   async #fetchToken(fetchToken: () => Promise<ClientToken>): Promise<string> {
-    // Counted from before the request: too early is harmless, too late is a refused card.
+    // Counted from before the request: renewing too early is harmless, too late means a refused card.
     const asked = Date.now();
     let token: ClientToken;
     try {
@@ -162,7 +162,7 @@ export class PageInstance {
   }
 }
 
-/** The page's instance for this configuration; a new one when there is none, it failed, or its token is about to end. */
+/** The page's instance for this configuration. A new one if there is none, it failed, or its token is about to end. */
 export function pageInstance(configuration: PageConfiguration, sources: PageInstanceSources): PageInstance {
   const instances = shared("instances", () => new Map<string, PageInstance>());
   const key = JSON.stringify(configuration);

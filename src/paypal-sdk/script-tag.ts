@@ -1,10 +1,12 @@
-import {CheckoutError, isCheckoutError} from "../payment-flow/errors.ts";
-import {pause, within} from "./deadline.ts";
-import {kept} from "./kept.ts";
-import {known} from "./known-scripts.ts";
-import {shared} from "./page-state.ts";
+import {CheckoutError, isCheckoutError} from "../errors.ts";
+import {memoize, pause, within} from "../promises.ts";
+import {shared} from "../page-state.ts";
 
-/** Two more tries, then the buyer decides. */
+/** Addresses of the scripts that may be inserted: the SDK, and the wallets' vendors or their stand-ins in the sandbox. */
+const allowed =
+  /^(https:\/\/pay\.google\.com\/gp\/p\/js\/pay\.js|https:\/\/applepay\.cdn-apple\.com\/jsapi\/1\.latest\/apple-pay-sdk\.js|https?:\/\/[^/?#]+\/web-sdk\/v6\/(core|vendors\/(google|apple)-pay\.js))$/;
+
+/** Pauses before further attempts, ms. After the last attempt the buyer decides. */
 const pauses = [300, 1500];
 const deadline = 15_000;
 
@@ -16,36 +18,36 @@ interface TrustedTypes {
 }
 
 /**
- * Loads what is at this address once a page, in up to three tries. A failure is forgotten: the next call tries again.
- * @throws CheckoutError `script-load`, or what `attempt` throws that is one already
+ * Loads a script once a page, in up to three attempts. After a failure the next call tries again.
+ * @throws CheckoutError `script-load`, or any CheckoutError of `attempt`
  */
 export function once<T>(url: string, attempt: () => Promise<T>): Promise<T> {
   const scripts = shared("scripts", () => new Map<string, Promise<T>>());
-  return kept(scripts, url, () => persist(url, attempt));
+  return memoize(scripts, url, () => retry(url, attempt));
 }
 
-async function persist<T>(url: string, attempt: () => Promise<T>): Promise<T> {
-  for (let tried = 0; ; tried++) {
+async function retry<T>(url: string, attempt: () => Promise<T>): Promise<T> {
+  for (let attempts = 0; ; attempts++) {
     try {
       return await attempt();
     } catch (cause) {
       if (isCheckoutError(cause)) throw cause;
-      const wait = pauses[tried];
+      const wait = pauses[attempts];
       if (!wait) throw new CheckoutError("script-load", `${url} could not be loaded.`, {cause});
       await pause(wait);
     }
   }
 }
 
-/** Whether a tag of the page has ended; if it left nothing behind, it has failed, and only a new one loads again. */
+/** Tells whether a script has loaded or failed. A script that defined nothing has failed: only a new element loads again. */
 export const isOver = (tag: HTMLScriptElement): unknown =>
   tag.dataset["loadingState"] !== "pending" && performance.getEntriesByName(tag.src)[0];
 
-/** What the script has left behind when it has run. A tag that failed is taken away. */
+/** Resolves with the value that the script defines. Removes an element that failed. */
 export async function arrival<T>(tag: HTMLScriptElement, find: () => T | undefined): Promise<T> {
   try {
     await within(
-      // One that came before anybody listened has failed if it leaves nothing behind soon.
+      // A script that ended before this call has failed unless it defines the value soon.
       performance.getEntriesByName(tag.src)[0] ? 1000 : deadline,
       new Promise((resolve, reject) => {
         tag.addEventListener("load", resolve, {once: true});
@@ -62,18 +64,18 @@ export async function arrival<T>(tag: HTMLScriptElement, find: () => T | undefin
   }
 }
 
-/** Puts one of the known scripts into the page. */
+/** Inserts one of the allowed scripts. */
 export function insertScript(url: string, nonce: string | undefined): HTMLScriptElement {
   const tag = document.createElement("script");
   tag.async = true;
   if (nonce) tag.nonce = nonce;
-  // Other clients of the SDK adopt a tag that is marked so instead of loading a second one.
+  // Other clients of the SDK use an element with this mark instead of loading a second one.
   tag.dataset["loadingState"] = "pending";
   const {trustedTypes} = globalThis as {trustedTypes?: TrustedTypes};
   const policy = shared("policy", () =>
     trustedTypes?.createPolicy("checkout-elements", {
       createScriptURL(candidate) {
-        if (!known.test(candidate)) throw new TypeError(candidate);
+        if (!allowed.test(candidate)) throw new TypeError(candidate);
         return candidate;
       },
     }),

@@ -1,7 +1,4 @@
-/**
- * The part of the browser SDK (version 6) that we call, as types. What the SDK hands to us is typed `unknown` or
- * optional where we must look before we believe it.
- */
+/** Types of the SDK (version 6) as far as the elements call it. Values that need a check are `unknown` or optional. */
 
 export interface SdkGlobal {
   readonly version: string;
@@ -16,10 +13,10 @@ export interface SdkGlobal {
 
 export interface SdkInstance {
   findEligibleMethods(options: {currencyCode: string}): Promise<EligibleMethods>;
-  /** Takes the answer of the REST call of the same name, without a round trip. */
+  /** Reads a reply of find-eligible-methods, without a request. */
   hydrateEligibleMethods?(reply: object): EligibleMethods;
   updateLocale?(locale: string): unknown;
-  /** Absent when the component `card-fields` was not asked for. */
+  /** Absent without the component `card-fields`. */
   createCardFieldsOneTimePaymentSession?(): CardFieldsSession | undefined;
   createCardFieldsSavePaymentSession?(): CardFieldsSession;
   createFastlane?(): Promise<Fastlane>;
@@ -32,24 +29,24 @@ export interface EligibleMethods {
   getDetails?(method: string): unknown;
 }
 
-/** How a payment window is shown. */
+/** Way to show a payment window. */
 export type PresentationMode = "auto" | "popup" | "modal" | "redirect";
 
 /** Factory of a method that the SDK opens a window for. */
 export type CreateSession = (callbacks: SessionCallbacks) => PaymentSession;
 
-/** What a session with a window of its own tells the page. */
+/** Callbacks of a session that opens a window. */
 export interface SessionCallbacks {
-  /** Whether the last button of PayPal's window pays, if the order does not say it by its `user_action`. */
+  /** The last button of PayPal's window pays. The order's `user_action` takes precedence. */
   commit?: boolean;
   onApprove(data: {orderId?: unknown} | undefined): void;
-  /** `orderId` is absent when the buyer was gone before there was an order. */
+  /** `orderId` is absent if the buyer left before there was an order. */
   onCancel(data?: {orderId?: unknown}): void;
   onError(error: unknown): void;
-  /** Tells that the session has ended, not how: its state may be any. */
+  /** The session has ended. Its state may be any, so it is not an outcome. */
   onComplete(data?: {paymentSessionState?: unknown}): void;
   onWarn(warning: unknown): void;
-  /** A change is refused by throwing an error whose message is one of `data.errors`. */
+  /** Refuses a change by an error with one of the messages in `data.errors`. */
   onShippingAddressChange?(data: ShippingChange & {shippingAddress?: unknown}): Promise<void>;
   onShippingOptionsChange?(data: ShippingChange & {selectedShippingOption?: unknown}): Promise<void>;
 }
@@ -61,11 +58,11 @@ export interface ShippingChange {
 
 /** Serves several attempts, one at a time. */
 export interface PaymentSession {
-  /** Rejects when nothing could be shown; with `isRecoverable` another mode may be tried with the same promise. */
+  /** Rejects if no window could open. With `isRecoverable`, another mode may be tried with the same promise. */
   start(options: StartOptions, order: Promise<{orderId: string}>): Promise<unknown>;
-  /** Whether this page's address is where a wallet led back to; callable before any start. */
+  /** Tells whether the buyer has come back from a wallet to this address. Works before any start. */
   hasReturned?(): boolean;
-  /** Ends the attempt that left the page, by `onApprove` or `onCancel`. */
+  /** Ends the attempt that left the page by `onApprove` or `onCancel`. */
   resume?(): Promise<unknown>;
   cancel?(): void;
   destroy?(): void;
@@ -74,20 +71,20 @@ export interface PaymentSession {
 export interface StartOptions {
   presentationMode: PresentationMode;
   targetElement?: Element;
-  /** `redirect`: whether the SDK leads the page there itself; else `start` resolves with `{redirectURL}`. */
+  /** With `redirect`: the SDK navigates itself. Otherwise `start` resolves with `{redirectURL}`. */
   autoRedirect?: {enabled: boolean};
 }
 
-/** Google's sheet and button are Google's own script's. */
+/** Session of Google Pay. The sheet and the button come from Google's script. */
 export interface GooglePaySession {
   getGooglePayConfig(): Promise<GooglePayConfig>;
   formatConfigForPaymentRequest?(config: unknown): GooglePayConfig;
   confirmOrder(options: {orderId: string; paymentMethodData: unknown}): Promise<{status?: unknown}>;
-  /** The bank's check; rejects when the buyer closes it, or does not pass. */
+  /** Shows the bank's check. Rejects if the buyer closes it or fails it. */
   initiatePayerAction?(options: {orderId: string}): Promise<{liabilityShift?: unknown} | undefined>;
 }
 
-/** In the words of Google's client. */
+/** Configuration with the names of Google's client. */
 export interface GooglePayConfig {
   allowedPaymentMethods: unknown;
   apiVersion: unknown;
@@ -96,7 +93,7 @@ export interface GooglePayConfig {
   countryCode?: unknown;
 }
 
-/** Apple's sheet and button are the device's. */
+/** Session of Apple Pay. The sheet and the button come from the device. */
 export interface ApplePaySession {
   formatConfigForPaymentRequest(config: unknown): object;
   validateMerchant(options: {validationUrl: string}): Promise<{merchantSession: unknown}>;
@@ -139,13 +136,13 @@ export interface CardFieldsEvent {
 export interface CardFieldsSession {
   createCardFieldsComponent(options: CardFieldsComponentOptions): CardFieldsComponent;
   on(event: CardFieldsEventName, handler: (event: CardFieldsEvent) => void): void;
-  /** @param id of the order, or the setup token */
+  /** @param id id of the order, or the setup token */
   submit(id: string, payer: Payer): Promise<SubmitResult>;
   update?(options: {amount: {value: string; currencyCode: string}}): void;
   destroy?(): void;
 }
 
-/** What is not in the hosted fields. */
+/** Values of the buyer in addition to the hosted fields. */
 export interface Payer {
   name?: string;
   billingAddress?: {
@@ -160,7 +157,7 @@ export interface Payer {
   };
 }
 
-/** `state` is one of succeeded, canceled, failed today; a new one must not pass for any of them. */
+/** Result of a submit. Known states are succeeded, canceled and failed. Any other one is an error. */
 export interface SubmitResult {
   state?: unknown;
   data?: {orderId?: unknown; vaultSetupToken?: unknown; message?: unknown; liabilityShift?: unknown};
@@ -168,13 +165,12 @@ export interface SubmitResult {
 
 export type FastlaneLocale = "en_us" | "es_us" | "fr_us" | "zh_us";
 
-/** Accelerated checkout. */
 export interface Fastlane {
   setLocale(locale: FastlaneLocale): void;
   readonly identity: {
-    /** An empty id: the buyer is no member. */
+    /** The id is empty for a buyer who is not a member. */
     lookupCustomerByEmail(email: string): Promise<{customerContextId?: unknown} | undefined>;
-    /** Asks a member for a code, in a dialog; `authenticationState` is succeeded, failed, canceled or not_found today. */
+    /** Asks a member for a code in a dialog. Known states are succeeded, failed, canceled and not_found. */
     triggerAuthenticationFlow(
       customerContextId: string,
     ): Promise<{authenticationState?: unknown; profileData?: unknown} | undefined>;
@@ -189,7 +185,7 @@ export interface Fastlane {
 }
 
 interface Rendered {
-  /** Takes a selector; what it finds must be in the document. */
+  /** @param selector of an element in the document */
   render(selector: string): unknown;
 }
 
@@ -199,7 +195,7 @@ export interface FastlanePaymentOptions {
 }
 
 export interface FastlanePayment extends Rendered {
-  /** Rejects when the card is not right or not accepted; the form tells the buyer which. */
+  /** Rejects if the card is invalid or refused. The form tells the buyer which. */
   getPaymentToken(): Promise<{id?: unknown} | undefined>;
   setShippingAddress(address: FastlaneAddress): unknown;
 }

@@ -1,5 +1,5 @@
-import {CheckoutError} from "../payment-flow/errors.ts";
-import {shared} from "./page-state.ts";
+import {CheckoutError} from "../errors.ts";
+import {shared} from "../page-state.ts";
 
 export type Environment = "sandbox" | "production";
 
@@ -14,7 +14,7 @@ interface Configuration {
 
 /** Set by `configure`. */
 const configured = () => shared<Configuration>("configuration", () => ({}));
-/** Whether this host is the very machine that the page runs on. */
+/** Tells whether this host is the machine that the browser runs on. */
 export const isLoopback = (host: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(host);
 
 const isSecure = ({protocol, hostname}: URL) =>
@@ -24,11 +24,11 @@ export function isEnvironment(value: unknown): value is Environment {
   return hosts.has(value);
 }
 
-/** The origin, if `value` is nothing but an origin: no path, query, credentials or other scheme. */
+/** Parses an origin. Undefined for a value with a path, query, credentials or another scheme. */
 function bareOrigin(value: string): URL | undefined {
   if (!URL.canParse(value)) return undefined;
   const url = new URL(value);
-  // `href` is the origin and a slash exactly when nothing else was written.
+  // Only a bare origin makes `href` the origin and a slash.
   return isSecure(url) && url.href === `${url.origin}/` ? url : undefined;
 }
 
@@ -69,10 +69,7 @@ export function configuredServer(): string | undefined {
   return Object.hasOwn(settings, "server") ? settings.server : undefined;
 }
 
-/**
- * The origin that the SDK is loaded from; undefined when there is no such environment, or when the attribute asks for an
- * origin that it may not.
- */
+/** Origin that the SDK is loaded from. Undefined for an unknown environment, or an origin that the attribute may not name. */
 export function resolveSdkUrl(environment: unknown, attribute: string | undefined): string | undefined {
   const host = hosts.get(environment);
   if (!host) return undefined;

@@ -1,17 +1,17 @@
 import {arrival, insertScript, isOver, once} from "./script-tag.ts";
 import {isLoopback} from "./sdk-url.ts";
 
-/** A wallet's own script, and what stands in for it on the sandbox of this machine. */
+/** Script of a wallet's vendor, and its stand-in in a sandbox on this machine. */
 export interface VendorScript<Left> {
   readonly url: string;
   readonly standIn: string;
-  /** What the script has left behind; undefined before it has run. */
+  /** Reads the value that the script defines; undefined before it has run. */
   readonly find: () => Left | undefined;
 }
 
 /**
- * Loads a vendor's script once a page, or takes the one that is there. From fixed hosts: the vendor's own, or the sandbox
- * where that is on this very machine.
+ * Loads a vendor's script once a page, or uses the one of the page. It comes from the vendor's host, or from a sandbox on
+ * this machine.
  * @throws CheckoutError `script-load`; the next call tries again
  */
 export function loadVendorScript<Left>(

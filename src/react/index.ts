@@ -8,7 +8,7 @@ import {CheckoutGuestButton} from "../components/guest-button/guest-button.ts";
 import {CheckoutProvider as ProviderElement} from "../components/provider/provider.ts";
 import {CheckoutWalletButton} from "../components/wallet-button/wallet-button.ts";
 
-/** What the component needs to know of an element's class. */
+/** Class of an element, as far as the component uses it. */
 interface ElementClass<Element extends HTMLElement> {
   new (): Element;
   readonly tag: string;
@@ -52,9 +52,9 @@ function component<Element extends HTMLElement>(
     displayName,
   }) as unknown as React.ComponentType<object>;
   function Component(props: object): React.ReactNode {
-    // After hydration: a registered element adds children of its own, which React would take for a mismatch.
+    // After hydration, because a registered element adds children, which React would report as a mismatch.
     React.useEffect(() => {
-      // An element that is defined before its provider would not find it.
+      // An element that is defined before its provider doesn't find it.
       ProviderElement.register();
       elementClass.register();
     }, []);

@@ -1,17 +1,17 @@
 import type {Status} from "../components/checkout-element.ts";
 
-/** For tests that run in the page itself. Hosted fields are of another origin: a test runner's own keyboard types there. */
+/** For tests that run in the page. Only a test runner's keyboard can type into hosted fields, which have another origin. */
 
 export type HostedFieldName = "number" | "expiry" | "cvv";
 
-/** The frame of a hosted field; focus it and type. @throws Error while there is none */
+/** The frame of a hosted field, to focus and type into. @throws Error while there is none */
 export function frameOf(tag: Element, field: HostedFieldName): HTMLIFrameElement {
   const frame = tag.querySelector<HTMLIFrameElement>(`[slot="${field}"] iframe`);
   if (!frame) throw new Error(`<${tag.localName}> has no field "${field}" yet: wait for its status "ready".`);
   return frame;
 }
 
-/** Resolves when the tag's status is this one. @throws the tag's error when it has failed instead */
+/** Resolves when the element has this status. @throws the element's error if it has failed instead */
 export async function statusOf(tag: Element, wanted: Status): Promise<void> {
   const asked = tag as Element & {status?: Status; error?: Error; updateComplete?: Promise<unknown>};
   for (;;) {
@@ -22,7 +22,7 @@ export async function statusOf(tag: Element, wanted: Status): Promise<void> {
   }
 }
 
-/** The next event of this kind at the target, or at anything in it. */
+/** Resolves with the next event of this type at the target or inside it. */
 export function nextEvent<Type extends keyof HTMLElementEventMap>(
   target: EventTarget,
   type: Type,

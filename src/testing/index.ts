@@ -1,6 +1,6 @@
 /**
- * For a shop's own browser tests: finds a tag's fields, fills them, answers what the service asks. It imports nothing, and
- * knows nothing of a test runner but how it types and where it looks.
+ * For browser tests of shops: finds and fills the fields of an element, and answers PayPal's windows. It imports no test
+ * runner.
  */
 export {cards, type TestCard} from "./cards.ts";
 export {frameOf, nextEvent, statusOf, type HostedFieldName} from "./in-page.ts";

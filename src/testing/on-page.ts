@@ -2,7 +2,7 @@ import type {Status} from "../components/checkout-element.ts";
 import type {TestCard} from "./cards.ts";
 import type {HostedFieldName} from "./in-page.ts";
 
-/** As much of Playwright's `Locator` as is used here. */
+/** Playwright's `Locator`, as far as it is used. */
 export interface LocatorLike {
   locator(selector: string): LocatorLike;
   contentFrame(): FrameLike;
@@ -14,22 +14,22 @@ export interface LocatorLike {
   evaluate(read: (element: Element, wanted: string) => Promise<void>, wanted: string): Promise<void>;
 }
 
-/** As much of Playwright's `FrameLocator` as is used here. */
+/** Playwright's `FrameLocator`, as far as it is used. */
 export interface FrameLike {
   locator(selector: string): LocatorLike;
 }
 
-/** As much of Playwright's `Page` as is used here: a page of the shop, or a window that the service has opened. */
+/** Playwright's `Page`, as far as it is used: a page of the shop, or a window of PayPal. */
 export interface PageLike {
   locator(selector: string): LocatorLike;
   isClosed(): boolean;
 }
 
-/** A `<checkout-card-fields>` on a page of Playwright's, as a buyer meets it. */
+/** A `<checkout-card-fields>` on a page of Playwright. */
 export class CardFieldsOnPage {
   readonly tag: LocatorLike;
 
-  /** @param index which of several */
+  /** @param index index among several elements */
   constructor(page: PageLike, index = 0) {
     this.tag = page.locator("checkout-card-fields").nth(index);
   }
@@ -39,12 +39,12 @@ export class CardFieldsOnPage {
     return this.tag.locator(`[slot="${name}"] iframe`).contentFrame().locator("input");
   }
 
-  /** Waits until the fields can be typed into. @throws Error when the tag fails instead */
+  /** Waits until the fields are ready. @throws Error if the element fails instead */
   async ready(): Promise<void> {
     await this.#until("ready");
   }
 
-  /** Types a card, in the place of what is there. */
+  /** Replaces the input by a card. */
   async fill({number, expiry = "1231", cvv = "123", postalCode = "95131"}: TestCard): Promise<void> {
     for (const [name, text] of [
       ["number", number],
@@ -57,12 +57,12 @@ export class CardFieldsOnPage {
     await this.tag.locator('input[name="postal-code"]').fill(postalCode);
   }
 
-  /** Presses the tag's own button. */
+  /** Presses the element's button. */
   async pay(): Promise<void> {
     await this.tag.locator('button[part="button"]').click();
   }
 
-  /** Waits until the order is paid. @throws Error when the tag fails instead */
+  /** Waits until the order is paid. @throws Error if the element fails instead */
   async paid(): Promise<void> {
     await this.#until("succeeded");
   }
@@ -72,7 +72,7 @@ export class CardFieldsOnPage {
       await customElements.whenDefined(element.localName);
       const tag = element as Element & {status: string; error?: Error; updateComplete: Promise<unknown>};
       while (tag.status !== wanted) {
-        if (tag.status === "failed") throw tag.error ?? new Error("The tag has failed.");
+        if (tag.status === "failed") throw tag.error ?? new Error("The element has failed.");
         await tag.updateComplete;
         await new Promise(requestAnimationFrame);
       }
@@ -80,33 +80,33 @@ export class CardFieldsOnPage {
   }
 }
 
-/** What the sandbox asks a buyer in windows and dialogs. */
+/** Windows and dialogs of the sandbox. */
 export class WindowOnPage {
   readonly #page: PageLike;
 
-  /** @param page the window that was opened; for a dialog, the shop's page */
+  /** @param page the opened window, or the shop's page for a dialog */
   constructor(page: PageLike) {
     this.#page = page;
   }
 
-  /** In a wallet's window: agrees to pay. */
+  /** Agrees to pay in a wallet's window. */
   async approve(): Promise<void> {
     await this.#clickAway('button[name="action"][value="approve"]');
   }
 
-  /** In a wallet's window: goes back to the shop without paying. */
+  /** Returns to the shop without paying in a wallet's window. */
   async cancel(): Promise<void> {
     await this.#clickAway('button[name="action"][value="cancel"]');
   }
 
-  /** In the bank's dialog on the shop's page: gives the code. */
+  /** Enters the code in the bank's dialog on the shop's page. */
   async answerChallenge(code = "123456"): Promise<void> {
     const bank = this.#page.locator("dialog iframe").contentFrame();
     await bank.locator("input[name=code]").fill(code);
     await bank.locator("button[name=confirm]").click();
   }
 
-  /** The window may be gone before it says that it was clicked. */
+  /** Ignores an error if the window has closed by the click. */
   async #clickAway(selector: string): Promise<void> {
     try {
       await this.#page.locator(selector).click();

@@ -1,16 +1,16 @@
-/** How the windows of the sandbox end: as somebody clicks (`ask`), or by themselves. */
+/** End of the sandbox's windows: by a click (`ask`), or by themselves. */
 export type WindowDecision = "ask" | "approve" | "cancel";
 
 /**
- * From now on approval windows of this sandbox decide by themselves, so that a test needs no clicks.
+ * Lets approval windows of this sandbox decide by themselves, so that a test needs no clicks.
  *
- * @param sandboxUrl what `startSandbox` calls `url`
+ * @param sandboxUrl `url` of `startSandbox`
  */
 export async function decideWindows(sandboxUrl: string, decision: WindowDecision): Promise<void> {
   await control(sandboxUrl, "presets", {decision});
 }
 
-/** Everything in the sandbox is as after its start again. */
+/** Resets the sandbox to its state after the start. */
 export async function resetSandbox(sandboxUrl: string): Promise<void> {
   await control(sandboxUrl, "reset", {});
 }

@@ -76,7 +76,7 @@ for (const {name, code} of examples.filter(({kind}) => kind === "js shop")) {
 
 test("the docs have the buyer's text of every error", async () => {
   const html = (await builtPages()).get("errors.html")!;
-  const source = await readFile("src/payment-flow/errors.ts", "utf8");
+  const source = await readFile("src/errors.ts", "utf8");
   const codes = source.slice(0, source.indexOf(";")).match(/"[a-z-]+"/g) ?? [];
   assert.ok(codes.length > 10);
   for (const each of codes) {

@@ -8,20 +8,22 @@ import {build} from "vite";
 import {languages as sandboxLanguages} from "../../server/sandbox/locales/languages.ts";
 import type {SdkTexts} from "../../server/sandbox/locales/sdk/texts.ts";
 import {localizationOf} from "../../server/sandbox/locales/windows/index.ts";
-import {en, type Messages} from "../../src/locales/en.ts";
-import {languages, type Language} from "../../src/locales/languages.ts";
-import {loadMessages} from "../../src/locales/load-messages.ts";
+import {element} from "../../src/locales/en.ts";
+import {extendedCard} from "../../src/locales/en-extended-card.ts";
+import {fastlane} from "../../src/locales/en-fastlane.ts";
+import {bank, payment} from "../../src/locales/en-payment.ts";
+import {languages, loadMessages, type Language} from "../../src/locales/load-messages.ts";
+import type {Messages} from "../../src/locales/messages.ts";
 import {textsByPlace} from "../support/texts.ts";
 
-type Words = Pick<Messages, "first" | "paying" | "fastlane" | "bank" | "cardExtras">;
-const {first, paying, fastlane, bank, cardExtras} = en;
-const english: Words = {first, paying, fastlane, bank, cardExtras};
+type Words = Pick<Messages, "element" | "payment" | "fastlane" | "bank" | "extendedCard">;
+const english: Words = {element, payment, fastlane, bank, extendedCard};
 
 /** Texts that may be the same as in English: how an expiry date is written. */
 const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
-  ar: ["first.expiryFormat"],
-  ja: ["first.expiryFormat"],
-  zh: ["first.expiryFormat"],
+  ar: ["element.expiryFormat"],
+  ja: ["element.expiryFormat"],
+  zh: ["element.expiryFormat"],
 };
 
 async function textsOf(language: string): Promise<Messages> {
@@ -30,8 +32,8 @@ async function textsOf(language: string): Promise<Messages> {
 
 /** Differences between translations and the English texts, by place. */
 function flawsOf(words: Words, mayBeSame: readonly string[] = []): string[] {
-  const {first, paying, fastlane, bank, cardExtras} = words;
-  const theirs = textsByPlace({first, paying, fastlane, bank, cardExtras});
+  const {element, payment, fastlane, bank, extendedCard} = words;
+  const theirs = textsByPlace({element, payment, fastlane, bank, extendedCard});
   const flaws = [...theirs.keys()].filter((place) => !ours.has(place)).map((place) => `${place}: no such`);
   for (const [place, text] of ours) {
     const other = theirs.get(place);
@@ -60,15 +62,15 @@ test("finds a text that is missing, unknown, blank, English, or without its valu
     change(words);
     return flawsOf(words);
   };
-  assert.deepEqual(await planted((words) => Reflect.deleteProperty(words.paying.errors, "capture")), [
-    "paying.errors.capture: missing",
+  assert.deepEqual(await planted((words) => Reflect.deleteProperty(words.payment.errors, "capture")), [
+    "payment.errors.capture: missing",
   ]);
-  assert.deepEqual(await planted((words) => Object.assign(words.first.labels, {name: "Name"})), [
-    "first.labels.name: no such",
+  assert.deepEqual(await planted((words) => Object.assign(words.element.labels, {name: "Name"})), [
+    "element.labels.name: no such",
   ]);
-  assert.deepEqual(await planted((words) => (words.first.title = " ")), ["first.title: blank"]);
-  assert.deepEqual(await planted((words) => (words.paying.card = paying.card)), [
-    "paying.card: as in English",
+  assert.deepEqual(await planted((words) => (words.element.title = " ")), ["element.title: blank"]);
+  assert.deepEqual(await planted((words) => (words.payment.card = payment.card)), [
+    "payment.card: as in English",
   ]);
   assert.deepEqual(await planted((words) => Reflect.deleteProperty(words.fastlane.missing, "city")), [
     "fastlane.missing.city: missing",
@@ -76,8 +78,8 @@ test("finds a text that is missing, unknown, blank, English, or without its valu
   assert.deepEqual(await planted((words) => (words.fastlane.welcome = "Willkommen zurück.")), [
     "fastlane.welcome: #",
   ]);
-  assert.deepEqual(await planted((words) => (words.first.pay = "Bezahlen")), ["first.pay: #"]);
-  assert.deepEqual(await planted((words) => (words.first.pay = "# von # bezahlen")), ["first.pay: #"]);
+  assert.deepEqual(await planted((words) => (words.element.pay = "Bezahlen")), ["element.pay: #"]);
+  assert.deepEqual(await planted((words) => (words.element.pay = "# von # bezahlen")), ["element.pay: #"]);
 });
 
 test("the list of languages names every file, and every language of the frames", async () => {
@@ -91,7 +93,7 @@ test("the list of languages names every file, and every language of the frames",
 
 test("a field has the same name in the frame and around it", async () => {
   for (const language of sandboxLanguages) {
-    const {labels, expiryFormat} = language === "en" ? first : (await textsOf(language)).first;
+    const {labels, expiryFormat} = language === "en" ? element : (await textsOf(language)).element;
     const sdk = (await import(`../../server/sandbox/locales/sdk/${language}.ts`)) as {texts: SdkTexts};
     const {guest, guestScript} = localizationOf(language).texts;
     const {number, expiry, cvv} = sdk.texts.fields;
@@ -185,8 +187,8 @@ describe("the loader of a bundle", () => {
 
 test("every language has at least eight different errors, each with its next step", async () => {
   const spoken = [english, ...(await Promise.all(languages.map(textsOf)))];
-  for (const {paying, fastlane, cardExtras} of spoken) {
-    for (const {missing, wrong, ...others} of [paying, fastlane, cardExtras]) {
+  for (const {payment, fastlane, extendedCard} of spoken) {
+    for (const {missing, wrong, ...others} of [payment, fastlane, extendedCard]) {
       const {declines = {}, errors = {}} = others as {declines?: object; errors?: object};
       const told = [...textsByPlace({missing, wrong, declines, errors}).values()];
       assert.ok(told.length >= 8);

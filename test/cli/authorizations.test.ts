@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {EXIT} from "../../server/cli/exit-codes.ts";
 import {test} from "node:test";
 import {addressOf, done} from "./support/desk.ts";
-import {journalSuite} from "./support/journal.ts";
+import {paymentsSuite} from "./support/payments.ts";
 
 interface Action {
   readonly id: string;
@@ -11,7 +11,7 @@ interface Action {
   readonly amount?: {readonly value: string};
 }
 
-journalSuite("checkout authorizations", (bench) => {
+paymentsSuite("checkout authorizations", (bench) => {
   const stateOf = async (orderId: string) =>
     done(await bench.desk(`attempts show ${orderId} --json`)).json<{state: string}>().state;
 
@@ -109,7 +109,7 @@ journalSuite("checkout authorizations", (bench) => {
   });
 });
 
-journalSuite("checkout: what webhook events reported", (bench) => {
+paymentsSuite("checkout: what webhook events reported", (bench) => {
   async function told(): Promise<void> {
     const {db} = bench.shop.database;
     const times = {created_at: Date.UTC(2030, 0, 1), updated_at: Date.UTC(2030, 0, 2)};

@@ -63,18 +63,18 @@ commandSuite("checkout as a process", (bench) => {
     assert.deepEqual([await ended, await err], [EXIT.ok, ""]);
   });
 
-  test("works with the journal in a file, and ends by its exit code", async () => {
+  test("works with the payment records in a file, and ends with its exit code", async () => {
     const {disputing} = await bench.merchant();
-    const journal = await libsql.create(merchantMigrations);
+    const database = await libsql.create(merchantMigrations);
     try {
       const {child, ended, err} = run(["refund", "NOBODY", "--yes"], credentials(disputing.application), {
-        DATABASE_URL: journal.url,
+        DATABASE_URL: database.url,
       });
       assert.equal(await text(child.stdout), "");
       assert.equal(await ended, EXIT.notFound);
       assert.match(await err, /^checkout: There is no order or capture NOBODY\.\n/);
     } finally {
-      await journal.drop();
+      await database.drop();
     }
   });
 

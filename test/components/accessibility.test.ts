@@ -14,7 +14,7 @@ import {
 } from "./support/setup.ts";
 
 for (const scheme of ["light", "dark"])
-  describe(`axe finds nothing in ${scheme}`, () => {
+  describe(`axe has no findings in ${scheme}`, () => {
     const world = useWorld();
     before(() => {
       document.documentElement.lang = "en";
@@ -108,9 +108,9 @@ for (const scheme of ["light", "dark"])
     });
   });
 
-describe("in a narrow place", () => {
+describe("a narrow form", () => {
   useWorld();
-  it("all fields stand in one column and nothing is cut off", async () => {
+  it("shows all fields in one column without cutting anything off", async () => {
     const element = await mount(`style="width: 320px"`);
     const lefts = [...element.shadowRoot!.querySelectorAll(".box")].map(
       (box) => box.getBoundingClientRect().left,
@@ -118,7 +118,7 @@ describe("in a narrow place", () => {
     expect(new Set(lefts).size).to.equal(1);
     expect(find(element, ".group").scrollWidth).to.be.at.most(320);
   });
-  it("expiry and code stand side by side where there is room", async () => {
+  it("shows expiry date and security code side by side in a wide form", async () => {
     const element = await mount(`style="width: 400px"`);
     const top = (name: string) => find(element, `.${name} .box`).getBoundingClientRect().top;
     expect(top("expiry")).to.equal(top("cvv"));

@@ -30,7 +30,7 @@ class BankWindow {
   }
 }
 
-describe("a payment that the buyer's bank wants to be asked about", () => {
+describe("a payment with a check by the buyer's bank", () => {
   const world = useWorld();
   const open = window.open.bind(window);
   let opened: string[];
@@ -85,7 +85,7 @@ describe("a payment that the buyer's bank wants to be asked about", () => {
     ["accelerated checkout's", fastlane],
   ] as const) {
     describe(kind, () => {
-      it("goes on by a press of its own, and is captured once the bank agrees", async () => {
+      it("opens the bank at a press of its own, and captures after the bank agrees", async () => {
         const element = await mounted();
         const events = record(element);
         await press(element);
@@ -116,7 +116,7 @@ describe("a payment that the buyer's bank wants to be asked about", () => {
         expectFocus(find(element, "[part=result]"));
       });
 
-      it("is canceled when the window is closed without an answer, and can be tried again", async () => {
+      it("is canceled when the window is closed without an answer, and can be repeated", async () => {
         const element = await mounted();
         world.server.shown = () => ({body: {id: "ORDER-1", status: "PAYER_ACTION_REQUIRED"}});
         await press(element);
@@ -149,7 +149,7 @@ describe("a payment that the buyer's bank wants to be asked about", () => {
         }
       });
 
-      it("has failed when the bank says no: nothing is captured", async () => {
+      it("fails without a capture when the bank refuses", async () => {
         const element = await mounted();
         world.server.shown = () => ({
           body: {id: "ORDER-1", status: "PAYER_ACTION_REQUIRED", liabilityShift: "NO"},
@@ -167,7 +167,7 @@ describe("a payment that the buyer's bank wants to be asked about", () => {
     });
   }
 
-  it("says so when the window can't open, and opens it at the next press", async () => {
+  it("shows a message when the window can't open, and opens it at the next press", async () => {
     const element = await savedCard();
     await press(element);
     isBlocked = true;
@@ -182,7 +182,7 @@ describe("a payment that the buyer's bank wants to be asked about", () => {
     expect(opened).to.deep.equal([bank, bank]);
   });
 
-  it("asks again when the answer about the order is lost", async () => {
+  it("repeats the request for the order when its reply is lost", async () => {
     const element = await savedCard();
     const {shown} = world.server;
     world.server.shown = (asked) => (world.server.count("shown") === 1 ? lost() : shown(asked));
@@ -194,7 +194,7 @@ describe("a payment that the buyer's bank wants to be asked about", () => {
     expect(world.server.count("shown")).to.equal(2);
   });
 
-  it("leaves it to the capture where the server shows no orders", async () => {
+  it("captures when the server has no route for orders", async () => {
     const element = await savedCard();
     world.server.shown = () => ({status: 404, body: {error: "none"}});
     world.server.capture = () => ({
@@ -220,7 +220,7 @@ describe("a payment that the buyer's bank wants to be asked about", () => {
       };
     });
 
-    it("goes on until the bank has answered, though the window seems to be closed", async () => {
+    it("waits for the bank's answer although the window looks closed", async () => {
       const element = await savedCard();
       const events = record(element);
       let answers = 0;
@@ -242,7 +242,7 @@ describe("a payment that the buyer's bank wants to be asked about", () => {
       expect(asked, "the policy is asked for once a page").to.equal(1);
     }).timeout(20_000);
 
-    it("hears that the bank said no, and that the buyer starts over", async () => {
+    it("ends when the bank refuses, and when the buyer starts over", async () => {
       const element = await savedCard();
       world.server.shown = () => ({
         body: {id: "ORDER-1", status: "PAYER_ACTION_REQUIRED", liabilityShift: "NO"},
@@ -267,7 +267,7 @@ describe("a payment that the buyer's bank wants to be asked about", () => {
     });
   });
 
-  it("opens nothing but a web page", async () => {
+  it("opens only web pages", async () => {
     for (const payerAction of [undefined, "javascript:alert(1)", "data:text/html,x", 7]) {
       world.server.order = () => ({
         status: 201,
@@ -281,7 +281,7 @@ describe("a payment that the buyer's bank wants to be asked about", () => {
     }
   });
 
-  it("is given up by another press for the same goods, which then may pay", async () => {
+  it("is canceled by another press for the same goods, which may then pay", async () => {
     const element = await savedCard();
     await press(element);
     goOn(element).click();
@@ -296,7 +296,7 @@ describe("a payment that the buyer's bank wants to be asked about", () => {
     expect(world.server.count("capture")).to.equal(1);
   });
 
-  it("keeps another press for the same goods away while the order may be charged", async () => {
+  it("blocks another press for the same goods while the order may be charged", async () => {
     const element = await savedCard();
     const other = await settled(await fixture<CheckoutCardFields>(markup(`saved-cards ${goods}`)));
     const {order} = world.server;

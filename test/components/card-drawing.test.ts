@@ -5,10 +5,10 @@ import {find, has, markup, useWorld} from "./support/setup.ts";
 /** Also on a machine that is busy. */
 const until = (condition: () => unknown) => waitUntil(condition, undefined, {timeout: 15_000});
 
-describe("what card fields wait for", () => {
+describe("the first rendering of card fields", () => {
   const world = useWorld();
   const real = window.setTimeout;
-  /** What waits for so many ms, and goes on when the test says so. */
+  /** Delays timers of this length until the test releases them. */
   let waits: Map<number, () => void>;
   let answer: () => void;
 
@@ -39,7 +39,7 @@ describe("what card fields wait for", () => {
 
   const isDrawn = (element: Element) => has(element, ".group") && element.matches(":state(drawn)");
 
-  it("in a page that still loads they are drawn when script and token are there, and only then opened", async () => {
+  it("renders in a loading page after script and token have loaded, and opens the fields then", async () => {
     const element = await whileLoading();
     await aTimeout(0);
     expect([has(element, ".group"), element.matches(":state(drawn)")]).to.deep.equal([false, false]);
@@ -52,7 +52,7 @@ describe("what card fields wait for", () => {
     );
   });
 
-  it("so they are beside others whose script and token are there already", async () => {
+  it("renders in the same way next to an element whose script and token have loaded", async () => {
     const other = await fixture<CheckoutCardFields>(markup());
     await until(() => world.server.count("token") === 1);
     answer();
@@ -66,7 +66,7 @@ describe("what card fields wait for", () => {
     );
   });
 
-  it("nor later than a moment: nobody looks at nothing while the token takes its time", async () => {
+  it("renders after 100 ms when the token is late", async () => {
     const element = await whileLoading();
     waits.get(100)!();
     await until(() => isDrawn(element));
@@ -75,7 +75,7 @@ describe("what card fields wait for", () => {
     await until(() => element.status === "ready");
   });
 
-  it("in a page that has loaded they are drawn at once", async () => {
+  it("renders without delay in a loaded page", async () => {
     const element = await fixture<CheckoutCardFields>(markup());
     await element.updateComplete;
     expect(isDrawn(element)).to.equal(true);
@@ -89,7 +89,7 @@ describe("what card fields wait for", () => {
     ["the first field's document", (frame: HTMLElement) => frame.dispatchEvent(new Event("load"))],
     ["a second, when none comes", () => waits.get(1000)!()],
   ] as const)
-    it(`they are ready after ${what}, also when eligibility is known before`, async () => {
+    it(`becomes ready after ${what}, also when eligibility is known before`, async () => {
       let known = () => {};
       world.sdk.beforeEligibility = () => new Promise<void>((resolve) => (known = resolve));
       const element = await fixture<CheckoutCardFields>(markup());

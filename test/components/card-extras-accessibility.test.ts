@@ -6,7 +6,7 @@ const goods = `items='[{"sku":"MUG","quantity":1}]'`;
 const visa = {id: "card-1", brand: "VISA", lastDigits: "1111", expiry: "2029-12"};
 
 for (const scheme of ["light", "dark"])
-  describe(`axe finds nothing in ${scheme}, with more than the plain form`, () => {
+  describe(`axe has no findings in the extended card form in ${scheme}`, () => {
     const world = useWorld();
     before(() => {
       document.documentElement.lang = "en";
@@ -42,7 +42,7 @@ for (const scheme of ["light", "dark"])
       await clean(element);
     });
 
-    it("saved cards: listed, doubted, another one, paid", async () => {
+    it("saved cards: list, removal, another card, paid", async () => {
       world.server.cards = () => ({body: {cards: [visa, {...visa, id: "card-2"}]}});
       const element = await mount(`saved-cards ${goods}`);
       await clean(element);
@@ -61,7 +61,7 @@ for (const scheme of ["light", "dark"])
       await clean(element);
     });
 
-    it("in a form, told that a field is missing", async () => {
+    it("in a form with a missing field", async () => {
       const form = await fixture<HTMLFormElement>(
         `<form>${markup(`${goods} name="order" submits-form`)}<button>Order</button></form>`,
       );

@@ -17,7 +17,7 @@ import {
 
 const goods = `items='[{"sku":"MUG","quantity":1}]'`;
 
-describe("more fields", () => {
+describe("the optional fields", () => {
   const world = useWorld();
 
   it("asks for the name on the card, and sends it", async () => {
@@ -43,7 +43,7 @@ describe("more fields", () => {
     });
   });
 
-  it("lets an optional name be left out, and says that it may be", async () => {
+  it("accepts an empty optional name, and marks it as optional", async () => {
     const element = await mount(`${goods} cardholder-name="optional"`);
     expect(textOf(element, ".name .label")).to.equal("Name on card (optional)");
     expect(textOf(element, ".hint")).to.equal("Required, unless marked optional");
@@ -52,7 +52,7 @@ describe("more fields", () => {
   });
 
   for (const name of ["4111 1111 1111 1111", "12", "4111-1111-1111-1111 Ada"])
-    it(`does not take ${name} for a name`, async () => {
+    it(`refuses ${name} as a name`, async () => {
       const element = await mount(`${goods} cardholder-name="optional"`);
       world.sdk.session.fill();
       typePostal(element, "95131");
@@ -63,7 +63,7 @@ describe("more fields", () => {
       expect(world.server.count("order")).to.equal(0);
     });
 
-  it("asks for no address", async () => {
+  it("has no address fields if the page asks for none", async () => {
     const element = await mount(`${goods} billing-address="none"`);
     expect(has(element, "input")).to.equal(false);
     world.sdk.session.fill();
@@ -73,7 +73,7 @@ describe("more fields", () => {
     expect(world.sdk.session.submits[0]?.options).to.deep.equal({});
   });
 
-  it("asks for the whole address, and sends what is filled in", async () => {
+  it("asks for the whole address, and sends the filled fields", async () => {
     const element = await mount(`${goods} billing-address="full" locale="en-US"`);
     for (const [name, token] of [
       ["line1", "billing address-line1"],
@@ -119,7 +119,7 @@ describe("more fields", () => {
     });
   });
 
-  it("asks of an address what its country has", async () => {
+  it("asks for the address fields of the country", async () => {
     const element = await mount(`${goods} billing-address="full" locale="en-HK"`);
     expect(textOf(element, ".region .label")).to.contain("optional");
     expect(textOf(element, ".postal .label")).to.contain("optional");
@@ -131,7 +131,7 @@ describe("more fields", () => {
     expect(textOf(element, ".region .label")).to.contain("optional");
   });
 
-  it("names countries in the language of the tag", async () => {
+  it("names countries in the element's language", async () => {
     const element = await mount(`${goods} billing-address="full" locale="de-AT"`);
     const country = find<HTMLSelectElement>(element, "#country");
     expect(country.selectedOptions[0]?.textContent).to.equal("Österreich");
@@ -139,7 +139,7 @@ describe("more fields", () => {
   });
 
   for (const attributes of [`cardholder-name="yes"`, `billing-address="postal"`])
-    it(`says what to write in the place of ${attributes}`, async () => {
+    it(`tells the developer what to write instead of ${attributes}`, async () => {
       const {error} = console;
       const said: string[] = [];
       console.error = (text: string) => said.push(text);
@@ -149,7 +149,7 @@ describe("more fields", () => {
       expect(said[0]).to.match(/(cardholder-name|billing-address) is ".*"\. Write .* or (required|full)\./);
     });
 
-  it("keeps the room of every field from the start", async () => {
+  it("reserves the space of every field", async () => {
     for (const attributes of [
       `cardholder-name="required" billing-address="full"`,
       `save`,
@@ -176,7 +176,7 @@ describe("more fields", () => {
       }
   });
 
-  it("shows placeholders, style and labels as the page wants them", async () => {
+  it("uses placeholders, style and labels of the page", async () => {
     const element = await fixture<CheckoutCardFields>(
       markup(`${goods} placeholder-number="1234" placeholder-expiry="" placeholder-cvv="123"`).replace(
         "></checkout-card-fields>",
@@ -201,7 +201,7 @@ describe("more fields", () => {
     expect(textOf(element, "#cvv-error")).to.equal("Look at the back.");
   });
 
-  it("starts over with what it is asked for later, and keeps what is in its own inputs", async () => {
+  it("starts over with a changed setting, and keeps the text of its own inputs", async () => {
     const element = await mount();
     typePostal(element, "95131");
     element.cardholderName = "required";
@@ -218,7 +218,7 @@ describe("more fields", () => {
 describe("the page's own button", () => {
   const world = useWorld();
 
-  it("takes the place of ours, and pays", async () => {
+  it("replaces the element's button, and pays", async () => {
     const element = await fixture<CheckoutCardFields>(
       markup().replace("></", `><button slot="button" type="button">Buy</button></`),
     );
@@ -232,7 +232,7 @@ describe("the page's own button", () => {
     expect(world.server.count("order")).to.equal(1);
   });
 
-  it("submit() pays, and says how it ended", async () => {
+  it("pays with submit(), which resolves with the outcome", async () => {
     const element = await mount();
     expect(await element.submit()).to.equal(undefined);
     expect(textOf(element, "#number-error")).to.contain("missing");
@@ -244,7 +244,7 @@ describe("the page's own button", () => {
     expect(world.server.count("order")).to.equal(1);
   });
 
-  it("submit() does nothing while the tag is disabled, or not ready", async () => {
+  it("ignores submit() while the element is disabled or not ready", async () => {
     const element = await mount();
     world.sdk.session.fill();
     typePostal(element, "95131");
@@ -259,7 +259,7 @@ describe("the page's own button", () => {
 describe("the session", () => {
   const world = useWorld();
 
-  it("is told the amount, and every change of it", async () => {
+  it("gets the amount and each change of it", async () => {
     const element = await mount();
     await waitUntil(() => world.sdk.session.updates.length > 0);
     expect(world.sdk.session.updates).to.deep.equal([{amount: {value: "75.00", currencyCode: "USD"}}]);
@@ -269,7 +269,7 @@ describe("the session", () => {
     expect(world.sdk.session.updates.at(-1)).to.deep.equal({amount: {value: "80.00", currencyCode: "USD"}});
   });
 
-  it("speaks another language with new fields, while nothing is typed", async () => {
+  it("opens new fields in another language while the fields are empty", async () => {
     const element = await mount();
     await waitUntil(() => world.sdk.session.updates.length > 0);
     element.locale = "de";

@@ -16,9 +16,9 @@ import {
 
 const goods = `items='[{"sku":"MUG","quantity":1}]'`;
 
-describe("in a form", () => {
+describe("a form around card fields", () => {
   const world = useWorld();
-  /** What was sent, each as the page's own listener saw it. */
+  /** Submits in the order in which the page's listener got them. */
   let sent: {entries: [string, unknown][]; submitter: HTMLElement | null}[] = [];
   let form: HTMLFormElement;
 
@@ -42,7 +42,7 @@ describe("in a form", () => {
     await element.updateComplete;
   };
 
-  it("empty fields keep it from being sent, say why, and get the focus", async () => {
+  it("is not submitted with empty fields, which show an error and get the focus", async () => {
     const element = await mountForm();
     orderButton().click();
     await element.updateComplete;
@@ -71,7 +71,7 @@ describe("in a form", () => {
     expect(world.server.count("order")).to.equal(0);
   });
 
-  it("a question whether it is valid shows nothing", async () => {
+  it("shows no error for checkValidity()", async () => {
     const element = await mountForm();
     expect(form.checkValidity()).to.equal(false);
     await new Promise((resolve) => setTimeout(resolve));
@@ -79,7 +79,7 @@ describe("in a form", () => {
     expect(textOf(element, "#number-error")).to.equal("");
   });
 
-  it("an earlier field of the page's keeps the focus", async () => {
+  it("focuses an earlier invalid field of the page", async () => {
     const element = await mountForm();
     const email = document.createElement("input");
     email.required = true;
@@ -90,7 +90,7 @@ describe("in a form", () => {
     expect(textOf(element, "#number-error")).to.equal("");
   });
 
-  it("is not kept back by fields that are disabled, ineligible, or paid with", async () => {
+  it("is submitted with fields that are disabled, ineligible or paid", async () => {
     const element = await mountForm();
     element.disabled = true;
     await element.updateComplete;
@@ -105,7 +105,7 @@ describe("in a form", () => {
     expect(sent).to.have.length(2);
   });
 
-  it("submits-form: pays first, then sends the order's id, by the same button", async () => {
+  it("pays before the submit with submits-form, and sends the order id by the same button", async () => {
     const element = await mountForm("submits-form");
     await fill(element);
     const complete = oneEvent(element, "checkout-complete");
@@ -129,7 +129,7 @@ describe("in a form", () => {
     expect(world.server.count("order")).to.equal(1);
   });
 
-  it("submits-form: is sent also when the button is gone that it was paid by", async () => {
+  it("is submitted after the payment although the pressed button was removed", async () => {
     const element = await mountForm("submits-form");
     await fill(element);
     let end = () => {};
@@ -144,7 +144,7 @@ describe("in a form", () => {
     expect(sent[0]?.submitter).to.equal(null);
   });
 
-  it("submits-form: our button and Enter send the form, too, with all its rules", async () => {
+  it("is submitted and validated by the element's button and by Enter", async () => {
     const element = await mountForm("submits-form", `<input name="mail" required />`);
     await fill(element);
     payButton(element).click();
@@ -160,7 +160,7 @@ describe("in a form", () => {
     ]);
   });
 
-  it("submits-form: submit() says how it ended", async () => {
+  it("resolves submit() with the outcome", async () => {
     const element = await mountForm("submits-form");
     expect(await element.submit()).to.equal(undefined);
     await fill(element);
@@ -168,7 +168,7 @@ describe("in a form", () => {
     expect(sent).to.have.length(1);
   });
 
-  it("submits-form: a failure leaves the form unsent, with the error shown, and the next try pays", async () => {
+  it("is not submitted after a failed payment, and the next press pays", async () => {
     const element = await mountForm("submits-form");
     await fill(element);
     world.server.capture = () => ({status: 201, body: withCapture({status: "DECLINED"})});
@@ -186,7 +186,7 @@ describe("in a form", () => {
     expect(sent).to.have.length(0);
   });
 
-  it("submits-form: an order that the page captures is sent, too", async () => {
+  it("is submitted with an order that the page captures", async () => {
     const element = await mountForm("submits-form");
     element.addEventListener("checkout-approve", (event) => event.preventDefault());
     await fill(element);
@@ -196,7 +196,7 @@ describe("in a form", () => {
     expect(world.server.count("capture")).to.equal(0);
   });
 
-  it("submits-form: a form without rules of its own is not sent with wrong fields either", async () => {
+  it("is not submitted with invalid fields when it has novalidate", async () => {
     const element = await mountForm("submits-form");
     form.noValidate = true;
     orderButton().click();
@@ -205,7 +205,7 @@ describe("in a form", () => {
     expect(sent).to.have.length(0);
   });
 
-  it("submits-form: started over it is paid anew, and nothing of the old order is sent", async () => {
+  it("pays again after restart(), without the old order's id", async () => {
     const element = await mountForm("submits-form");
     await fill(element);
     orderButton().click();
@@ -225,7 +225,7 @@ describe("in a form", () => {
     expect(world.server.count("order")).to.equal(2);
   });
 
-  it("submits-form: nothing is sent while it loads again, or could not be loaded", async () => {
+  it("is not submitted while the element loads or after it failed to load", async () => {
     const element = await mountForm("submits-form");
     form.noValidate = true;
     let answer = (_: Error) => {};
@@ -249,7 +249,7 @@ describe("in a form", () => {
     expect(form.checkValidity()).to.equal(false);
   });
 
-  describe("submits-form, before its second part is there", () => {
+  describe("a form around card fields whose form has not loaded", () => {
     let element: CheckoutCardFields;
 
     beforeEach(async () => {
@@ -264,12 +264,12 @@ describe("in a form", () => {
       await element.updateComplete;
     });
 
-    it("the form is not valid", () => {
+    it("is invalid", () => {
       expect(form.checkValidity()).to.equal(false);
       expect(element.internals.validationMessage).to.not.equal("");
     });
 
-    it("a form whose rules nobody asks is not sent either, and the page hears nothing of it", () => {
+    it("is not submitted with novalidate, and the page gets no submit event", () => {
       let heard = 0;
       form.addEventListener("submit", (event) => {
         event.preventDefault();
@@ -284,7 +284,7 @@ describe("in a form", () => {
     });
   });
 
-  it("submits-form: a form that it has left is sent as it is", async () => {
+  it("is submitted without a payment when the element has left it", async () => {
     const element = await mountForm("submits-form");
     (await fixture<HTMLElement>("<section></section>")).append(element);
     await waitUntil(() => world.sdk.sessions.length === 2);
@@ -294,14 +294,14 @@ describe("in a form", () => {
     expect(sent[0]?.entries).to.deep.equal([["way", "card"]]);
   });
 
-  it("submits-form: disabled, it pays nothing", async () => {
+  it("is submitted without a payment when the element is disabled", async () => {
     const element = await mountForm("submits-form disabled");
     orderButton().click();
     expect(sent).to.have.length(1);
     expect(element.status).to.equal("ready");
   });
 
-  it("submits-form with save: sends the saved card's id", async () => {
+  it("is submitted with the id of a saved card", async () => {
     const element = await mountForm("submits-form save consent");
     await fill(element);
     orderButton().click();
@@ -309,7 +309,7 @@ describe("in a form", () => {
     expect(sent[0]?.entries[0]).to.deep.equal(["order", "card-9"]);
   });
 
-  it("a reset empties everything", async () => {
+  it("is emptied by a reset", async () => {
     const element = await mountForm(`cardholder-name="required"`);
     await fill(element);
     typeInto(element, "name", "Ada");
@@ -321,7 +321,7 @@ describe("in a form", () => {
     expect(element.internals.validity.valueMissing).to.equal(true);
   });
 
-  it("a reset in the middle of a payment takes nothing away", async () => {
+  it("keeps its fields when it is reset during a payment", async () => {
     const element = await mountForm();
     await fill(element);
     let end = (_: SubmitResult) => {};
@@ -338,7 +338,7 @@ describe("in a form", () => {
     expect(world.sdk.sessions).to.have.length(1);
   });
 
-  it("a reset after the payment leaves the receipt", async () => {
+  it("keeps the receipt when it is reset after the payment", async () => {
     const element = await mountForm();
     await fill(element);
     const complete = oneEvent(element, "checkout-complete");
@@ -349,7 +349,7 @@ describe("in a form", () => {
     expect(element.status).to.equal("succeeded");
   });
 
-  it("a disabled fieldset disables it", async () => {
+  it("disables the element by a disabled fieldset", async () => {
     const element = await mountForm();
     await fill(element);
     const fieldset = document.createElement("fieldset");
@@ -366,7 +366,7 @@ describe("in a form", () => {
     expect(payButton(element).getAttribute("aria-disabled")).to.equal("false");
   });
 
-  it("the buttons of wallets and guests never keep it back", async () => {
+  it("is never blocked by wallet and guest buttons", async () => {
     const buttons = ["checkout-guest-button", `checkout-wallet-button wallet="paypal"`].map((tag) =>
       markup(goods).replaceAll("checkout-card-fields", tag).replace(`wallet="paypal">`, ">"),
     );

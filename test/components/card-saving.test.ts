@@ -10,7 +10,7 @@ describe("saving a card", () => {
     return mount(`save ${attributes}`);
   }
 
-  it("needs consent, names no amount, and tells what was saved", async () => {
+  it("needs consent, shows no amount, and shows the saved card", async () => {
     const element = await mountSave();
     expect(world.server.count("quote")).to.equal(0);
     expect(payButton(element).textContent.trim()).to.equal("Save card");
@@ -40,13 +40,13 @@ describe("saving a card", () => {
     expect(world.server.count("order") + world.server.count("capture")).to.equal(0);
   });
 
-  it("does not ask for a consent that the page has", async () => {
+  it("doesn't ask for consent that the page already has", async () => {
     const element = await mountSave("consent");
     expect(has(element, "#consent")).to.equal(false);
     await pay(world, element, "checkout-saved");
   });
 
-  it("a consent that is taken back is none", async () => {
+  it("refuses a withdrawn consent", async () => {
     const element = await mountSave();
     world.sdk.session.fill();
     typePostal(element, "95131");
@@ -61,7 +61,7 @@ describe("saving a card", () => {
     expect(world.server.count("setupToken")).to.equal(0);
   });
 
-  it("takes back its question when the page gets the consent, and loses nothing that is typed", async () => {
+  it("removes the question when the page gets the consent, and keeps typed input", async () => {
     const element = await mountSave();
     world.sdk.session.fill();
     element.consent = true;
@@ -74,7 +74,7 @@ describe("saving a card", () => {
     ["always", "SCA_ALWAYS"],
     ["off", undefined],
   ] as const)
-    it(`three-d-secure="${words}" counts for saving, too`, async () => {
+    it(`three-d-secure="${words}" applies to saving`, async () => {
       const element = await mountSave(`consent three-d-secure="${words}"`);
       await pay(world, element, "checkout-saved");
       expect(world.server.of("setupToken")[0]?.body).to.deep.equal({
@@ -82,14 +82,14 @@ describe("saving a card", () => {
       });
     });
 
-  it("is not offered to somebody whom the shop does not know", async () => {
+  it("is not offered to an unknown customer", async () => {
     world.server.configuration = () => ({body: {savesCards: false}});
     const element = await mountSave();
     expect(element.status).to.equal("ineligible");
     expect(element.ineligibleReason).to.equal("no-customer");
   });
 
-  it("is not offered by a server that has no such route, and asks again when it was not reached", async () => {
+  it("is not offered by a server without the route, and repeats a lost request", async () => {
     world.server.configuration = () => ({status: 404, body: {}});
     expect((await mountSave()).ineligibleReason).to.equal("no-customer");
     const {error} = console;
@@ -99,7 +99,7 @@ describe("saving a card", () => {
     console.error = error;
   });
 
-  it("uses the page's own functions, and asks nobody else", async () => {
+  it("uses the page's functions, without requests of its own", async () => {
     world.server.configuration = () => ({body: {savesCards: false}});
     const element = document.createElement("checkout-card-fields");
     const given: unknown[] = [];
@@ -168,7 +168,7 @@ describe("saving a card", () => {
       "could not confirm that the card was saved",
     ],
   ] as const)
-    it(`${what} is never a success`, async () => {
+    it(`${what} is not a success`, async () => {
       plant();
       const element = await mountSave("consent");
       const event = await pay(world, element, "checkout-error");
@@ -179,7 +179,7 @@ describe("saving a card", () => {
       expect(element.status).to.equal("ready");
     });
 
-  it("a closed dialog is no failure, and the next press begins anew", async () => {
+  it("treats a closed dialog as canceled, and starts again at the next press", async () => {
     const element = await mountSave("consent");
     world.sdk.onSave = async (vaultSetupToken) => ({state: "canceled", data: {vaultSetupToken}});
     await pay(world, element, "checkout-cancel");
@@ -189,14 +189,14 @@ describe("saving a card", () => {
     expect(world.server.count("setupToken")).to.equal(2);
   });
 
-  it("a card that was refused for good begins anew at the next press", async () => {
+  it("starts again at the next press after a final refusal", async () => {
     const element = await mountSave("consent");
     const {paymentToken} = world.server;
     world.server.paymentToken = () => ({status: 422, body: {error: "no"}});
     await pay(world, element, "checkout-error");
     world.server.paymentToken = paymentToken;
     const saved = oneEvent(element, "checkout-saved");
-    // Nothing is typed anew.
+    // The input has not changed.
     payButton(element).click();
     await saved;
     expect(world.server.of("paymentToken").map(({body}) => body)).to.deep.equal([
@@ -206,7 +206,7 @@ describe("saving a card", () => {
     expect(world.sdk.session.submits).to.have.length(2);
   });
 
-  it("a press after an answer that stays away goes on with the same setup token, as long as all is typed the same", async () => {
+  it("continues with the same setup token after a lost reply, unless the input has changed", async () => {
     const element = await mountSave("consent");
     const given: string[] = [];
     element.savePaymentMethod = async ({setupToken}) => {
@@ -238,7 +238,7 @@ describe("saving a card", () => {
     ]);
   });
 
-  it("asks again for the card whose answer was lost: it is saved once", async () => {
+  it("repeats a save whose reply was lost, and saves the card once", async () => {
     const element = await mountSave("consent");
     let asked = 0;
     world.server.paymentToken = () => {

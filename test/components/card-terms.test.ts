@@ -9,11 +9,11 @@ const shipping = {
   option: "SHIP_EXP",
 };
 
-describe("terms of the page's own", () => {
+describe("terms of the page", () => {
   const world = useWorld();
 
   for (const attributes of ["", `billing-address="none"`]) {
-    it(`where the goods go is in the quote and in the order (${attributes || "the plain form"})`, async () => {
+    it(`sends the destination with the quote and the order (${attributes || "the plain form"})`, async () => {
       world.server.quote = ({body}) => ({
         body: {
           amount: {currency_code: "USD", value: (body as {shipping?: unknown}).shipping ? "80.00" : "75.00"},
@@ -24,7 +24,7 @@ describe("terms of the page's own", () => {
       const {session} = world.sdk;
       element.terms = {shipping};
       await waitUntil(() => payButton(element).textContent.includes("$80.00"));
-      // What was typed is still there.
+      // Typed input stays.
       expect(world.sdk.session).to.equal(session);
       expect(element.status).to.equal("ready");
       world.server.order = () => ({
@@ -39,7 +39,7 @@ describe("terms of the page's own", () => {
     });
   }
 
-  it("so it is with a saved card", async () => {
+  it("sends the destination with a saved card", async () => {
     world.server.cards = () => ({
       body: {cards: [{id: "card-1", brand: "VISA", lastDigits: "1111", expiry: "2029-12"}]},
     });

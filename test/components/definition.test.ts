@@ -6,12 +6,12 @@ import {useWorld} from "./support/world.ts";
 describe("definition", () => {
   const world = useWorld();
 
-  it("importing the classes defines nothing", () => {
+  it("registers no element when the classes are imported", () => {
     expect(customElements.get("checkout-wallet-button")).to.equal(undefined);
     expect(customElements.get("checkout-provider")).to.equal(undefined);
   });
 
-  it("a provider that is defined after its tags reaches them", async () => {
+  it("connects elements with a provider that is defined later", async () => {
     const provider = await fixture<CheckoutProvider>(
       `<checkout-provider environment="sandbox" sdk-url="${location.origin}" server="${world.server.path}"
         ><checkout-wallet-button wallet="paypal" loading="manual"></checkout-wallet-button

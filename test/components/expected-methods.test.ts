@@ -33,7 +33,7 @@ describe("a method that the server expects to be eligible", () => {
   const button = (element: Element) => find(element, ".place > *");
   const stands = (element: Element) => has(element, ".place > *");
 
-  it("has its button before the SDK has said so", async () => {
+  it("shows its button before the SDK's reply", async () => {
     const element = await mount();
     expect(element.status).to.equal("loading");
     expect(button(element).hasAttribute("disabled")).to.equal(false);
@@ -42,7 +42,7 @@ describe("a method that the server expects to be eligible", () => {
     expect(button(element).hasAttribute("disabled")).to.equal(false);
   });
 
-  it("keeps a press, and begins with it once when its session is there", async () => {
+  it("keeps a press, and pays once when the session is ready", async () => {
     const element = await mount();
     const events = record(element);
     button(element).click();
@@ -61,7 +61,7 @@ describe("a method that the server expects to be eligible", () => {
     expect(world.server.count("order")).to.equal(1);
   });
 
-  it("goes when the SDK says otherwise; a press came to nothing", async () => {
+  it("disappears with its press when the SDK refuses the method", async () => {
     const element = await mount();
     button(element).click();
     world.sdk.isEligible = () => false;
@@ -73,7 +73,7 @@ describe("a method that the server expects to be eligible", () => {
     expect(world.server.count("order")).to.equal(0);
   });
 
-  it("a press is forgotten by what starts over", async () => {
+  it("drops a press when the element starts over", async () => {
     const element = await mount();
     button(element).click();
     const answerFirst = answer;
@@ -86,7 +86,7 @@ describe("a method that the server expects to be eligible", () => {
     expect(textOf(element, "[part=result]")).to.equal("");
   });
 
-  it("is expected anew when the tag comes back to a page", async () => {
+  it("is expected again when the element returns to the page", async () => {
     const element = await mount();
     expect(stands(element)).to.equal(true);
     element.remove();
@@ -109,11 +109,11 @@ describe("a method that the server expects to be eligible", () => {
     expect(world.sdk.payment.starts).to.have.length(0);
   });
 
-  it("is drawn for Venmo, too", async () => {
+  it("shows the button of Venmo", async () => {
     expect(stands(await mount(`wallet="venmo"`))).to.equal(true);
   });
 
-  it("is drawn for the guest's card", async () => {
+  it("shows the guest button", async () => {
     expect(stands(await mount("", "checkout-guest-button"))).to.equal(true);
   });
 
@@ -122,14 +122,14 @@ describe("a method that the server expects to be eligible", () => {
     ["whose button needs terms of the SDK's", `wallet="paylater"`],
     ["of the device", `wallet="googlepay"`],
   ] as const)
-    it(`is not drawn before when it is one ${what}`, async () => {
+    it(`doesn't show the button early if it is one ${what}`, async () => {
       const element = await mount(attributes);
       expect(stands(element)).to.equal(false);
       answer();
       await settled(element);
     });
 
-  it("is known from the page, too", async () => {
+  it("is known from the page's settings", async () => {
     world.server.token = () => ({body: {accessToken: "token", expiresIn: 900}});
     let instance!: () => void;
     world.sdk.onInstance = () => new Promise((resolve) => (instance = resolve));
@@ -144,7 +144,7 @@ describe("a method that the server expects to be eligible", () => {
     expect(world.sdk.eligibility).to.have.length(0);
   });
 
-  it("has its button in the first drawing when the page knows, before anything is asked for", async () => {
+  it("shows its button before any request when the page knows the method", async () => {
     const element = document.createElement("checkout-wallet-button");
     Object.assign(element, {environment: "sandbox", sdkUrl: location.origin, wallet: "paypal"});
     element.eligibility = {eligible_methods};
@@ -156,7 +156,7 @@ describe("a method that the server expects to be eligible", () => {
     element.remove();
   });
 
-  it("what is no list of methods promises nothing", async () => {
+  it("ignores a reply that is not a list of methods", async () => {
     for (const expectedMethods of [null, "paypal", {currencyCode: "USD", eligible_methods: null}]) {
       world.server.token = () => ({body: {accessToken: "token", expiresIn: 900, expectedMethods}});
       const element = await mount(`wallet="paypal" page-type='${JSON.stringify(expectedMethods)}'`);

@@ -17,7 +17,7 @@ async function identify(element: CheckoutFastlane): Promise<void> {
 }
 
 for (const scheme of ["light", "dark"])
-  describe(`accelerated checkout: axe finds nothing in ${scheme}`, () => {
+  describe(`axe has no findings in Fastlane in ${scheme}`, () => {
     const world = useWorld();
     before(() => {
       document.documentElement.lang = "en";
@@ -79,7 +79,7 @@ for (const scheme of ["light", "dark"])
       expect(find(element, ".quiet").offsetHeight).to.be.at.least(44);
       await clean(element);
     });
-    it("an address that nothing is sent to", async () => {
+    it("an address that the shop doesn't send to", async () => {
       member();
       const element = await mount();
       world.server.quote = () => ({status: 422, body: {error: "no", code: "COUNTRY_ERROR"}});
@@ -127,18 +127,18 @@ for (const scheme of ["light", "dark"])
     });
   });
 
-describe("accelerated checkout: the focus", () => {
+describe("the focus in Fastlane", () => {
   const world = useWorld();
   const active = (element: Element) => element.shadowRoot?.activeElement;
 
-  it("goes to what is to be filled in next, when the buyer pressed to go on", async () => {
+  it("moves to the next field when the buyer presses Continue", async () => {
     const element = await mount();
     find(element, "#email").focus();
     await identify(element);
     await waitUntil(() => active(element) === find(element, "#name"));
   });
 
-  it("is found again by who had it on Continue, which is gone", async () => {
+  it("moves on from the removed Continue button", async () => {
     const element = await mount("");
     let answer = (_: string) => {};
     world.sdk.onLookup = () => new Promise((resolve) => (answer = resolve));
@@ -165,9 +165,9 @@ describe("accelerated checkout: the focus", () => {
   });
 });
 
-describe("accelerated checkout in a narrow place", () => {
+describe("Fastlane in a narrow page", () => {
   useWorld();
-  it("all fields stand in one column, nothing is cut off, and targets are at least 44 px", async () => {
+  it("shows all fields in one column, uncut, with targets of at least 44 px", async () => {
     for (const direction of ["ltr", "rtl"]) {
       const element = await mount(
         `shipping style="width: 320px" ${direction === "rtl" ? 'locale="ar"' : ""}`,

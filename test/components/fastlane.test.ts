@@ -1,6 +1,6 @@
 import {expect, fixture, html, oneEvent, waitUntil} from "@open-wc/testing";
 import type {CheckoutError, CheckoutFastlane} from "../../src/index.ts";
-import {readShipping} from "../../src/payment-methods/fastlane.ts";
+import {readShipping} from "../../src/payment-methods/fastlane-session.ts";
 import {lost, priceChanged, withCapture} from "./support/fake-server.ts";
 import {morgan} from "./support/fake-sdk.ts";
 import {
@@ -116,11 +116,11 @@ async function pay(
   return event as CustomEvent<{shippingAddress?: unknown}>;
 }
 
-describe("accelerated checkout", () => {
+describe("Fastlane", () => {
   const world = useWorld();
 
   describe("a member", () => {
-    it("gives an e-mail address and a code, and pays with what is kept", async () => {
+    it("enters an e-mail address and a code, and pays with the saved details", async () => {
       priceDelivery(world);
       const element = await asMember(world);
       const events = record(element);
@@ -157,7 +157,7 @@ describe("accelerated checkout", () => {
       expect(JSON.stringify(detail)).not.to.contain("single-use");
     });
 
-    it("chooses another address: it is shown, priced, told to what pays, and sent", async () => {
+    it("chooses another address, which is shown, priced, passed to the SDK and sent", async () => {
       priceDelivery(world);
       const element = await asMember(world);
       world.sdk.onSelectAddress = async () => ({
@@ -181,7 +181,7 @@ describe("accelerated checkout", () => {
       expect(world.sdk.cards).to.have.length(1);
     });
 
-    it("keeps the address when the choice is left as it is, says nothing of a change, or fails", async () => {
+    it("keeps the address if the choice is unchanged, unclear or fails", async () => {
       const element = await asMember(world);
       find(element, ".chosen .quiet").click();
       await new Promise((resolve) => setTimeout(resolve));
@@ -199,7 +199,7 @@ describe("accelerated checkout", () => {
       expect(element.status).to.equal("ready");
     });
 
-    it("has chosen, once it is paid: neither address nor profile change any more", async () => {
+    it("can't change the address after the payment", async () => {
       const element = await asMember(world);
       const chosen: string[] = [];
       world.sdk.onSelectAddress = async () => {
@@ -221,7 +221,7 @@ describe("accelerated checkout", () => {
       expect(world.server.of("order")[0]?.body).to.deep.include({shipping: morgans});
     });
 
-    it("is called as the service calls them whole, before its parts are put together", () => {
+    it("is named by the full name of the profile", () => {
       const name = {fullName: "Avery J. Whitfield", firstName: "Avery", lastName: "Whitfield"};
       const address = {countryCode: "CA"};
       expect(readShipping({name, address})).to.deep.equal({name: {fullName: "Avery J. Whitfield"}, address});
@@ -231,7 +231,7 @@ describe("accelerated checkout", () => {
       expect(readShipping({name, address: {countryCode: "Canada"}})).to.equal(undefined);
     });
 
-    it("without an address in the profile is asked for one", async () => {
+    it("is asked for an address if the profile has none", async () => {
       world.sdk.onAuthenticate = async () => ({
         authenticationState: "succeeded",
         profileData: {name: morgan.name},
@@ -240,7 +240,7 @@ describe("accelerated checkout", () => {
       expect(input(element, "line1").value).to.equal("");
     });
 
-    it("of goods that are not sent reads no address, and none is sent", async () => {
+    it("sees and sends no address if the goods are not sent", async () => {
       const element = await asMember(world, "");
       expect(has(element, "[part=address], #line1")).to.equal(false);
       expect(world.sdk.card.options.shippingAddress).to.equal(undefined);
@@ -256,7 +256,7 @@ describe("accelerated checkout", () => {
     });
   });
 
-  describe("a buyer who is no member", () => {
+  describe("a buyer who is not a member", () => {
     it("fills in an address and a card, and pays", async () => {
       priceDelivery(world);
       const element = await asGuest(world);
@@ -271,7 +271,7 @@ describe("accelerated checkout", () => {
       expect(world.server.of("order")[0]?.body).to.deep.include({shipping: ada});
     });
 
-    it("of goods that are not sent is asked for a card alone", async () => {
+    it("is only asked for a card if the goods are not sent", async () => {
       const element = await asGuest(world, "");
       expect(element.shadowRoot?.querySelectorAll("input")).to.have.length(1);
       await pay(element, "checkout-complete");
@@ -281,14 +281,14 @@ describe("accelerated checkout", () => {
       });
     });
 
-    it("reads what is missing, each in words and tied to its field, and goes to the first", async () => {
+    it("reads an error at each missing field, and gets the first one focused", async () => {
       const element = await asGuest(world);
       const wrong = "This postal code is not right. Check it.";
       fillAddress(element, {name: "Ada", postalCode: "787"});
       await element.updateComplete;
       expect(textOf(element, "#postalCode-error")).to.equal(wrong);
       await waitUntil(() => textOf(element, "[role=alert]") === wrong);
-      // The same words again are heard again only where there were none in between.
+      // The same text is announced again only after it was cleared.
       type(element, "postalCode", "78701");
       const heard: string[] = [];
       const ear = new MutationObserver(() => heard.push(textOf(element, "[role=alert]")));
@@ -320,7 +320,7 @@ describe("accelerated checkout", () => {
       type(element, "country", "DE");
       await element.updateComplete;
       expect(has(element, "#state")).to.equal(false);
-      // By the rules of another country, which nobody has asked yet.
+      // The rules of another country apply without an error yet.
       expect(textOf(element, "#postalCode-error")).to.equal("");
       type(element, "country", "HK");
       await element.updateComplete;
@@ -333,7 +333,7 @@ describe("accelerated checkout", () => {
       });
     });
 
-    it("has no part in the address that its country's addresses do not have", async () => {
+    it("sends only address fields of the chosen country", async () => {
       const element = await asGuest(world);
       fillAddress(element);
       type(element, "country", "DE");
@@ -343,7 +343,7 @@ describe("accelerated checkout", () => {
       expect(detail.shippingAddress).to.deep.equal({...ada, address: {...address, countryCode: "DE"}});
     });
 
-    it("pays for what stood there at the press: what is typed meanwhile does not count", async () => {
+    it("pays with the input at the time of the press", async () => {
       const element = await asGuest(world);
       fillAddress(element);
       let release = (_: {id: string}) => {};
@@ -357,7 +357,7 @@ describe("accelerated checkout", () => {
       expect(world.server.of("order")[0]?.body).to.deep.include({shipping: ada});
     });
 
-    it("whose price could not be had is given it at the next try, for the same address", async () => {
+    it("gets the price at the next attempt after it could not be loaded", async () => {
       const element = await asGuest(world);
       world.server.quote = lost;
       const before = world.server.count("quote");
@@ -370,7 +370,7 @@ describe("accelerated checkout", () => {
       await waitUntil(() => textOf(element, ".pay") === "Pay $80.00");
     });
 
-    it("reads that the shop sends nothing there also when only the order says so", async () => {
+    it("reads that the shop doesn't send to the address when the order is refused", async () => {
       const element = await asGuest(world);
       fillAddress(element);
       world.server.order = () => ({status: 422, body: {error: "no", code: "ZIP_ERROR", debug_id: "d"}});
@@ -379,7 +379,7 @@ describe("accelerated checkout", () => {
       expect(textOf(element, "#refusal")).to.contain("does not send to this address");
     });
 
-    it("is asked for an address, and given its price, when the goods come to be sent", async () => {
+    it("is asked for an address when the goods are to be sent", async () => {
       priceDelivery(world);
       const element = await asGuest(world, "");
       expect(has(element, "#line1")).to.equal(false);
@@ -391,7 +391,7 @@ describe("accelerated checkout", () => {
       await waitUntil(() => textOf(element, ".pay") === "Pay $80.00");
     });
 
-    it("reads that the shop sends nothing there, and mends it", async () => {
+    it("reads that the shop doesn't send to the address, and corrects it", async () => {
       priceDelivery(world);
       const {quote} = world.server;
       const element = await asGuest(world);
@@ -412,7 +412,7 @@ describe("accelerated checkout", () => {
     });
   });
 
-  describe("a member whose authentication does not succeed goes on as a guest, without blame", () => {
+  describe("a member whose authentication fails continues as a guest", () => {
     for (const [name, result] of [
       ["failed", {authenticationState: "failed", profileData: {}}],
       ["not found", {authenticationState: "not_found", profileData: {}}],
@@ -439,7 +439,7 @@ describe("accelerated checkout", () => {
       expect(has(element, "#line1")).to.equal(false);
       await waitUntil(() => world.sdk.cards.length === 2);
       expect(element.querySelectorAll("[slot=payment]")).to.have.length(1);
-      // What was offered is done.
+      // The offer is gone.
       expect(has(element, ".quiet.wide")).to.equal(false);
     });
 
@@ -463,7 +463,7 @@ describe("accelerated checkout", () => {
   });
 
   describe("the e-mail address", () => {
-    it("is preset by the page, and looked up only when the buyer goes on", async () => {
+    it("is preset by the page, and looked up when the buyer continues", async () => {
       const element = await mount(`email="morgan@example.com"`);
       expect(input(element, "email").value).to.equal("morgan@example.com");
       expect(world.sdk.lookups).to.deep.equal([]);
@@ -482,7 +482,7 @@ describe("accelerated checkout", () => {
       expect(world.sdk.lookups).to.deep.equal(["buyer@example.com"]);
     });
 
-    it("that is entered and left empty is not complained about", async () => {
+    it("shows no error when it is left empty", async () => {
       const element = await mount();
       input(element, "email").focus();
       input(element, "email").blur();
@@ -492,7 +492,7 @@ describe("accelerated checkout", () => {
       expect(world.sdk.lookups).to.deep.equal([]);
     });
 
-    it("that is empty or not right is told in words, and not looked up", async () => {
+    it("shows an error when it is missing or invalid, and is not looked up", async () => {
       const element = await mount();
       next(element).click();
       await element.updateComplete;
@@ -510,7 +510,7 @@ describe("accelerated checkout", () => {
       expect(world.sdk.lookups).to.deep.equal([]);
     });
 
-    it("changed in mid-flow drops the old profile and starts anew", async () => {
+    it("drops the old profile when the buyer changes it", async () => {
       const element = await asMember(world);
       const [old] = world.sdk.cards;
       world.sdk.onLookup = async () => "";
@@ -524,7 +524,7 @@ describe("accelerated checkout", () => {
       expect(world.sdk.card.options.shippingAddress?.address).to.deep.equal({countryCode: "US"});
     });
 
-    it("changed by a guest keeps the address and the card that are typed", async () => {
+    it("keeps typed address and card when a guest changes it", async () => {
       const element = await asGuest(world);
       fillAddress(element);
       type(element, "email", "other@example.com");
@@ -537,7 +537,7 @@ describe("accelerated checkout", () => {
       await pay(element, "checkout-complete");
     });
 
-    it("changed by the page drops the old profile, and waits for the buyer", async () => {
+    it("drops the old profile when the page changes it, and waits for the buyer", async () => {
       const element = await asMember(world);
       element.email = "other@example.com";
       await element.updateComplete;
@@ -547,7 +547,7 @@ describe("accelerated checkout", () => {
       expect(world.sdk.lookups).to.have.length(1);
     });
 
-    it("changed while the first look-up is under way: the late answer counts for nothing", async () => {
+    it("ignores the late reply to an earlier look-up", async () => {
       const answers: ((id: string) => void)[] = [];
       world.sdk.onLookup = () => new Promise((resolve) => answers.push(resolve));
       const element = await mount("shipping");
@@ -561,7 +561,7 @@ describe("accelerated checkout", () => {
       expect(world.sdk.authentications).to.deep.equal([]);
     });
 
-    it("changed while the dialog is open: what it says of the first buyer counts for nothing", async () => {
+    it("ignores the dialog's result for an earlier buyer", async () => {
       const answers: ((result: object) => void)[] = [];
       world.sdk.onLookup = async (email) => (email.startsWith("morgan") ? "context-1" : "");
       world.sdk.onAuthenticate = () => new Promise((resolve) => answers.push(resolve));
@@ -577,7 +577,7 @@ describe("accelerated checkout", () => {
       expect(message(element)).to.equal("Fill in the rest, then pay.");
     });
 
-    it("typed wrong and mended before it is left asks nobody again", async () => {
+    it("is looked up once when it is corrected before it is left", async () => {
       const element = await asMember(world);
       type(element, "email", "morgan@example.comm", false);
       await element.updateComplete;
@@ -588,7 +588,7 @@ describe("accelerated checkout", () => {
       await pay(element, "checkout-complete");
     });
 
-    it("changed by a guest, nothing is paid before it is known who that is", async () => {
+    it("is looked up before the payment when a guest changes it", async () => {
       const element = await asGuest(world, "");
       let answer = (_: string) => {};
       world.sdk.onLookup = () => new Promise((resolve) => (answer = resolve));
@@ -602,7 +602,7 @@ describe("accelerated checkout", () => {
       await pay(element, "checkout-complete");
     });
 
-    it("typed anew and sent by Enter: nobody pays with the card of whoever was there before", async () => {
+    it("doesn't pay with the earlier buyer's card when it is changed and submitted by Enter", async () => {
       const element = await asMember(world);
       world.sdk.onLookup = async () => "";
       type(element, "email", "other@example.com", false);
@@ -614,7 +614,7 @@ describe("accelerated checkout", () => {
       expect(has(element, "[part=address]")).to.equal(false);
     });
 
-    it("pressed twice is one look-up, and never a payment", async () => {
+    it("is looked up once, and never pays, when Continue is pressed twice", async () => {
       world.sdk.onLookup = async () => "context-1";
       const element = await mount();
       type(element, "email", "morgan@example.com", false);
@@ -627,7 +627,7 @@ describe("accelerated checkout", () => {
   });
 
   describe("a press", () => {
-    it("counts once, also twice in a row", async () => {
+    it("pays once when the button is pressed twice", async () => {
       const element = await asMember(world);
       const completed = oneEvent(element, "checkout-complete");
       payButton(element).click();
@@ -638,7 +638,7 @@ describe("accelerated checkout", () => {
       ]);
     });
 
-    it("counts for nothing while the same goods are paid for by another tag", async () => {
+    it("is ignored while another element pays for the same goods", async () => {
       const one = await asMember(world, "");
       const other = await asMember(world, "");
       let release = (_: {id: string}) => {};
@@ -655,7 +655,7 @@ describe("accelerated checkout", () => {
       expect([world.sdk.tokens, world.server.count("order")]).to.deep.equal([1, 1]);
     });
 
-    it("after a decline takes a new token, and keeps all that was said", async () => {
+    it("requests a new token after a decline, and keeps all input", async () => {
       const element = await asGuest(world);
       fillAddress(element);
       world.server.capture = () => ({status: 201, body: withCapture({status: "DECLINED"})});
@@ -679,7 +679,7 @@ describe("accelerated checkout", () => {
       expect(world.sdk.lookups).to.have.length(1);
     });
 
-    it("with a card that is not right is no failure: the form says what to mend", async () => {
+    it("doesn't fail with an invalid card: the SDK's form shows the error", async () => {
       const element = await asMember(world);
       const events = record(element);
       world.sdk.onToken = async () => {
@@ -705,7 +705,7 @@ describe("accelerated checkout", () => {
         "The connection was lost.",
       ],
     ] as const)
-      it(`whose token ${name}: the buyer reads so, nothing is ordered, and the next try pays`, async () => {
+      it(`shows an error without an order when the token ${name}, and pays at the next press`, async () => {
         const element = await asMember(world);
         world.sdk.onToken = onToken;
         expect(errorOf(await pay(element, "checkout-error")).code).to.equal(code);
@@ -716,7 +716,7 @@ describe("accelerated checkout", () => {
         await pay(element, "checkout-complete");
       });
 
-    it("for another price than the button's is not paid before the buyer agrees", async () => {
+    it("doesn't pay another price before the buyer agrees", async () => {
       const element = await asMember(world, "");
       const {order} = world.server;
       world.server.order = (asked) =>
@@ -736,7 +736,7 @@ describe("accelerated checkout", () => {
       ]);
     });
 
-    it("whose order got no answer claims nothing, and asks with the same token until there is one", async () => {
+    it("repeats the order with the same token until there is a reply", async () => {
       const element = await asMember(world);
       const {order} = world.server;
       world.server.order = lost;
@@ -752,7 +752,7 @@ describe("accelerated checkout", () => {
       expect(orders[1]).to.deep.equal(orders[0]);
     });
 
-    it("that waits for the buyer's bank is no success", async () => {
+    it("doesn't succeed while the bank's check is open", async () => {
       const element = await asMember(world);
       world.server.order = () => ({status: 201, body: {id: "ORDER-1", status: "PAYER_ACTION_REQUIRED"}});
       const events = record(element);
@@ -761,7 +761,7 @@ describe("accelerated checkout", () => {
       expect(world.server.count("capture")).to.equal(0);
     });
 
-    it("is canceled by the page: nothing is asked", async () => {
+    it("requests no token when the page cancels the submit event", async () => {
       const element = await asMember(world);
       element.addEventListener("checkout-submit", (event) => event.preventDefault());
       payButton(element).click();
@@ -769,7 +769,7 @@ describe("accelerated checkout", () => {
       expect([element.status, world.sdk.tokens]).to.deep.equal(["ready", 0]);
     });
 
-    it("with the page's own createOrder hands it the token and the address", async () => {
+    it("passes token and address to the page's createOrder", async () => {
       const element = await asMember(world, `shipping amount="75.00" currency-code="USD"`);
       const asked: object[] = [];
       element.createOrder = async (order) => {
@@ -782,7 +782,7 @@ describe("accelerated checkout", () => {
       expect(terms).to.deep.equal({singleUseToken: "single-use-1", shipping: morgans});
     });
 
-    it("whose own createOrder rejects may have been charged: nothing else is claimed", async () => {
+    it("claims no failure when createOrder rejects, because the card may be charged", async () => {
       const element = await asMember(world, `amount="75.00" currency-code="USD"`);
       const attempts: string[] = [];
       element.createOrder = async ({attemptId, singleUseToken}) => {
@@ -802,7 +802,7 @@ describe("accelerated checkout", () => {
       expect(new Set(attempts).size).to.equal(2);
     });
 
-    it("for the sample is for what the sample costs", async () => {
+    it("pays the price of the sample order", async () => {
       const element = await settled(
         await fixture<CheckoutFastlane>(
           `<checkout-fastlane ${serverAttributes()} shipping></checkout-fastlane>`,
@@ -819,7 +819,7 @@ describe("accelerated checkout", () => {
       });
     });
 
-    it("for goods that can't be right is kept from the buyer at once, in words", async () => {
+    it("reports invalid goods before the buyer can press", async () => {
       const {error} = console;
       console.error = () => undefined;
       const element = await asGuest(world, "");
@@ -829,7 +829,7 @@ describe("accelerated checkout", () => {
       expect(element.error?.code).to.equal("invalid-config");
     });
 
-    it("while disabled does nothing", async () => {
+    it("is ignored while the element is disabled", async () => {
       const element = await asMember(world);
       element.disabled = true;
       await element.updateComplete;
@@ -839,8 +839,8 @@ describe("accelerated checkout", () => {
     });
   });
 
-  describe("on the page", () => {
-    it("two of a tag don't collide", async () => {
+  describe("in the page", () => {
+    it("works with two elements in one page", async () => {
       const page = await fixture<HTMLElement>(`<div>${fastlaneMarkup()}${fastlaneMarkup()}</div>`);
       const [one, two] = [...page.children] as [CheckoutFastlane, CheckoutFastlane];
       await settled(one);
@@ -857,7 +857,7 @@ describe("accelerated checkout", () => {
       expect(world.server.count("token")).to.equal(1);
     });
 
-    it("moved in the DOM it goes on where it was", async () => {
+    it("continues where it was after a move in the DOM", async () => {
       priceDelivery(world);
       const element = await asMember(world);
       (await fixture(html`<section></section>`)).append(element);
@@ -872,7 +872,7 @@ describe("accelerated checkout", () => {
       await pay(element, "checkout-complete");
     });
 
-    it("moved while it pays, the payment goes on to its end", async () => {
+    it("completes a payment after a move in the DOM", async () => {
       const element = await asMember(world);
       let release = (_: {id: string}) => {};
       world.sdk.onToken = (id) => new Promise((resolve) => (release = () => resolve({id})));
@@ -885,7 +885,7 @@ describe("accelerated checkout", () => {
       expect(world.server.count("order")).to.equal(1);
     });
 
-    it("shows the SDK's line under the e-mail address, and does without it", async () => {
+    it("shows the SDK's watermark, and works without it", async () => {
       const element = await mount();
       await waitUntil(() => world.sdk.watermarks.length === 1);
       expect(element.contains(world.sdk.watermarks[0]!)).to.equal(true);
@@ -894,7 +894,7 @@ describe("accelerated checkout", () => {
       ).to.equal(find(element, "slot[name=watermark]"));
     });
 
-    it("says in words that a shadow root is no place for it", async () => {
+    it("reports that it can't work in a shadow root", async () => {
       const lines: string[] = [];
       const {error} = console;
       console.error = (...words: unknown[]) => lines.push(words.join(" "));
@@ -908,7 +908,7 @@ describe("accelerated checkout", () => {
       expect(lines[0]).to.contain("inside a shadow root");
     });
 
-    it("is not there when cards are not offered", async () => {
+    it("is ineligible when cards are not eligible", async () => {
       world.sdk.isEligible = () => false;
       const element = await mount();
       expect([element.status, element.ineligibleReason]).to.deep.equal(["ineligible", "not-eligible"]);
@@ -919,7 +919,7 @@ describe("accelerated checkout", () => {
       });
     });
 
-    it("that the SDK does not serve offers to try again", async () => {
+    it("offers to try again when the SDK has no Fastlane", async () => {
       const {error} = console;
       console.error = () => undefined;
       world.sdk.onFastlane = async () => {
@@ -933,7 +933,7 @@ describe("accelerated checkout", () => {
       await waitUntil(() => element.status === "ready");
     });
 
-    it("whose card form can't be shown offers to try again, and keeps what was said", async () => {
+    it("offers to try again when the SDK's form can't be shown, and keeps the input", async () => {
       world.sdk.onCard = async () => {
         throw new Error("down");
       };
@@ -949,7 +949,7 @@ describe("accelerated checkout", () => {
       expect(world.sdk.lookups).to.have.length(1);
     });
 
-    it("takes no more room when it is ready than while it loads (P2)", async () => {
+    it("has the same height while loading and when ready", async () => {
       for (const width of ["320px", "600px"]) {
         const element = await fixture<CheckoutFastlane>(fastlaneMarkup(`style="width: ${width}"`));
         await element.updateComplete;
@@ -961,7 +961,7 @@ describe("accelerated checkout", () => {
       }
     });
 
-    it("speaks the page's language, and so do the SDK's dialogs, as far as they know it", async () => {
+    it("uses the page's language, also in the SDK's dialogs", async () => {
       for (const [locale, theirs, label] of [
         ["de-AT", "en_us", "E-Mail-Adresse"],
         ["es-MX", "es_us", "Correo electrónico"],
@@ -975,7 +975,7 @@ describe("accelerated checkout", () => {
       }
     });
 
-    it("hears of another language while it is in use, and lists countries in it", async () => {
+    it("changes the language while in use, also of the countries", async () => {
       const element = await asGuest(world);
       element.locale = "fr-FR";
       await waitUntil(() => world.sdk.fastlaneLocales.at(-1) === "fr_us");
@@ -995,7 +995,7 @@ describe("accelerated checkout", () => {
       window.dispatchEvent(new Event("pageshow"));
     };
 
-    it("is renewed unseen while it is not known who the buyer is", async () => {
+    it("renews the session unseen while the buyer is unknown", async () => {
       const element = await mount();
       type(element, "email", "buyer@", false);
       wakeAfter(850);
@@ -1005,7 +1005,7 @@ describe("accelerated checkout", () => {
       expect(message(element)).to.equal("");
     });
 
-    it("of a member is told before, and then asks for the code again, but not for the address", async () => {
+    it("warns a member, then asks for the code again, but not for the address", async () => {
       const element = await asMember(world);
       wakeAfter(850);
       await element.updateComplete;
@@ -1019,7 +1019,7 @@ describe("accelerated checkout", () => {
       await waitUntil(() => world.sdk.authentications.length === 2);
     });
 
-    it("that nobody heard of is found by the press: no card is sent, and it is typed again", async () => {
+    it("is noticed at the press, which sends no card and asks to type it again", async () => {
       const element = await asGuest(world, "");
       Date.now = () => realNow() + 901_000;
       payButton(element).click();
@@ -1028,7 +1028,7 @@ describe("accelerated checkout", () => {
       expect([world.sdk.tokens, world.server.count("order")]).to.deep.equal([0, 0]);
     });
 
-    it("of a guest clears only the card", async () => {
+    it("clears only the card of a guest", async () => {
       const element = await asGuest(world);
       fillAddress(element);
       wakeAfter(901);

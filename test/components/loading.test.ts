@@ -34,7 +34,7 @@ const until = (condition: () => unknown) => waitUntil(condition, undefined, {tim
 describe("loading", () => {
   const world = useWorld();
 
-  it("asks for script, token and quote side by side, then makes one instance and asks eligibility once", async () => {
+  it("requests script, token and quote side by side, then creates one instance and requests eligibility once", async () => {
     let release = () => {};
     world.server.token = () =>
       new Promise((resolve) => {
@@ -52,24 +52,14 @@ describe("loading", () => {
     expect(world.server.of("quote").map((asked) => asked.body)).to.deep.equal([body]);
   });
 
-  it("shares script, token, instance and eligibility between two tags", async () => {
-    const [a, b] = await Promise.all([mount(), mount(`cart="jwt"`)]);
-    expect(a.status + b.status).to.equal("readyready");
-    expect(world.sdk.scripts).to.equal(1);
-    expect(world.server.count("token")).to.equal(1);
-    expect(world.sdk.instances).to.have.length(1);
-    expect(world.sdk.eligibility).to.have.length(1);
-    expect(world.sdk.sessions).to.have.length(2);
-  });
-
-  it("holds the hosted fields in the light DOM, slotted, in the order of the form", async () => {
+  it("adds the hosted fields as slotted children in the order of the form", async () => {
     const element = await mount();
     const slots = [...element.children].map((child) => child.slot);
     expect(slots).to.deep.equal(["number", "expiry", "cvv"]);
     for (const child of element.children) expect(child.assignedSlot?.name).to.equal(child.slot);
   });
 
-  it("hands the fields the computed values of the form", async () => {
+  it("passes the computed style of the form to the hosted fields", async () => {
     const element = await mount(`style="--checkout-color-text: rgb(1, 2, 3); --checkout-font-size: 20px"`);
     const style = world.sdk.session.options.number?.style;
     expect(style?.["input"]?.["color"]).to.equal("rgb(1, 2, 3)");
@@ -78,7 +68,7 @@ describe("loading", () => {
   });
 
   for (const locale of ["en-GB", "de", "ko"])
-    it(`hands the fields a color that can be read, also with locale="${locale}"`, async () => {
+    it(`passes a readable color to the hosted fields with locale="${locale}"`, async () => {
       const element = await mount(`locale="${locale}" style="color: rgb(1, 2, 3)"`);
       const style = world.sdk.session.options.number?.style;
       expect(style?.["input"]?.["color"]).to.equal(getComputedStyle(find(element, "input")).color);
@@ -88,7 +78,7 @@ describe("loading", () => {
       expect(style?.["input.invalid"]?.["color"]).to.equal(getComputedStyle(find(element, ".error")).color);
     });
 
-  it("keeps the fields from left to right in a form that is read from right to left: a number would be told back to front", async () => {
+  it("keeps the hosted fields left to right in a right-to-left form", async () => {
     const element = await mount(`locale="ar"`);
     expect(getComputedStyle(find(element, ".label")).direction).to.equal("rtl");
     expect(getComputedStyle(find(element, "#postal")).direction).to.equal("rtl");
@@ -98,7 +88,7 @@ describe("loading", () => {
       expect(getComputedStyle(find(element, `.${name} .box`)).direction, name).to.equal("ltr");
   });
 
-  it("never changes its size from loading to ready, failed, and ready again", async () => {
+  it("keeps its size from loading to ready, failed and ready again", async () => {
     let release = () => {};
     world.server.token = () =>
       new Promise((_, reject) => {
@@ -125,7 +115,7 @@ describe("loading", () => {
     ["no", "ineligible"],
     ["lost", "failed"],
   ] as const)
-    it(`opens the fields while eligibility is asked for; the answer is ${answer}`, async () => {
+    it(`opens the fields while eligibility is requested, and the reply is ${answer}`, async () => {
       let release = () => {};
       world.sdk.isEligible = () => {
         if (answer === "lost") throw new TypeError("offline");
@@ -150,7 +140,7 @@ describe("loading", () => {
       expect(world.sdk.sessions).to.have.length(1);
     });
 
-  it("not eligible it is not seen; its place goes after the buyer's next click, when nothing jumps under a finger", async () => {
+  it("is hidden when ineligible, and leaves the layout after the buyer's next click", async () => {
     const element = await fixture<CheckoutCardFields>(markup());
     const {height} = element.getBoundingClientRect();
     world.sdk.isEligible = () => false;
@@ -177,7 +167,7 @@ describe("loading", () => {
     ["key", () => document.body.dispatchEvent(new KeyboardEvent("keyup", {key: "Tab", bubbles: true}))],
     ["look away from the page", () => document.dispatchEvent(new Event("visibilitychange"))],
   ] as const)
-    it(`not eligible, its place goes after the buyer's next ${what}, too`, async () => {
+    it(`leaves the layout when ineligible after the buyer's next ${what}`, async () => {
       world.sdk.isEligible = () => false;
       const element = await mount();
       await new Promise((resolve) => new IntersectionObserver(resolve).observe(element));
@@ -189,7 +179,7 @@ describe("loading", () => {
       });
     });
 
-  it("not eligible, and started over before its place is gone: what is offered then stays", async () => {
+  it("stays in the layout when it is eligible after starting over", async () => {
     world.sdk.isEligible = () => false;
     const element = await mount();
     await new Promise((resolve) => new IntersectionObserver(resolve).observe(element));
@@ -202,7 +192,7 @@ describe("loading", () => {
     expect(getComputedStyle(element).visibility).to.equal("visible");
   });
 
-  it("not eligible and out of sight, its place goes at once", async () => {
+  it("leaves the layout immediately when ineligible and out of view", async () => {
     world.sdk.isEligible = () => false;
     const page = await fixture<HTMLElement>(`<div><p></p>${markup()}</div>`);
     page.querySelector("p")!.style.height = "5000px";
@@ -210,7 +200,7 @@ describe("loading", () => {
     await waitUntil(() => element.getClientRects().length === 0);
   });
 
-  it("believes only a plain true", async () => {
+  it("is eligible only if the SDK returns true", async () => {
     world.sdk.isEligible = () => "no" as unknown as boolean;
     expect((await mount()).status).to.equal("ineligible");
   });
@@ -222,7 +212,7 @@ describe("loading", () => {
     expect(document.querySelectorAll("script[src*='/web-sdk/v6/core']")).to.have.length(1);
   });
 
-  it("offers to try again when the script stays away, and loads it then without a page reload", async () => {
+  it("offers to try again when the script can't be loaded, and then loads it without a page reload", async () => {
     await failScript(3);
     const element = await fixture<CheckoutCardFields>(markup());
     const events = record(element);
@@ -239,7 +229,7 @@ describe("loading", () => {
     expect(events).to.deep.equal(["error", "ready"]);
   });
 
-  it("keeps what is typed into fields that opened early when the load then fails, and is tried again (U7)", async () => {
+  it("keeps the input of early fields when the load fails and is repeated", async () => {
     let answer!: (reply: {status: number; body: object}) => void;
     world.server.quote = () => new Promise((resolve) => (answer = resolve));
     const element = await fixture<CheckoutCardFields>(markup());
@@ -261,7 +251,7 @@ describe("loading", () => {
     await pay(world, element, "checkout-complete");
   });
 
-  it("makes its fields anew when the failed load's instance is gone, and when it is moved after a failure", async () => {
+  it("opens new fields when a failed load's instance has expired, and after a move", async () => {
     let answer!: (reply: {status: number; body: object}) => void;
     world.server.quote = () => new Promise((resolve) => (answer = resolve));
     const element = await fixture<CheckoutCardFields>(markup());
@@ -337,7 +327,7 @@ describe("loading", () => {
       await waitUntil(() => element.status === "ready");
     });
 
-  it("makes no instance again with a token that was refused", async () => {
+  it("creates no second instance with a refused token", async () => {
     world.sdk.onInstance = async ({clientToken}) => {
       if (clientToken === "token-1")
         throw Object.assign(new Error("x"), {code: "ERR_INIT_SDK_CLIENT_TOKEN_INVALID"});
@@ -350,7 +340,7 @@ describe("loading", () => {
     expect(world.sdk.instances.map(({clientToken}) => clientToken)).to.deep.equal(["token-1", "token-2"]);
   });
 
-  /** What the browser dispatches when a policy of the page refuses a frame. */
+  /** Event of the browser for a frame that a policy of the page refuses. */
   const refuseFrame = (init: Partial<SecurityPolicyViolationEventInit> = {}) =>
     document.dispatchEvent(
       new SecurityPolicyViolationEvent("securitypolicyviolation", {
@@ -410,7 +400,7 @@ describe("loading", () => {
     expect(element.error?.message).to.contain("The browser refuses the card fields.");
   });
 
-  it("stays ready for violations of other policies, and for fields that have answered", async () => {
+  it("stays ready after violations of other policies, and after events of the fields", async () => {
     const element = await mount();
     refuseFrame({disposition: "report"});
     refuseFrame({effectiveDirective: "img-src"});
@@ -440,20 +430,20 @@ describe("loading", () => {
     }
   });
 
-  it("sells ten of a kind", async () => {
+  it("sells a quantity of ten", async () => {
     const element = await mount(`items='[{"sku":"A","quantity":10}]'`);
     expect(element.status).to.equal("ready");
     expect(world.server.of("quote")[0]?.body).to.deep.equal({items: [{sku: "A", quantity: 10}]});
   });
 
-  it("does without a quote where the server has none", async () => {
+  it("becomes ready without a quote from an older server", async () => {
     world.server.quote = () => ({status: 404, body: {error: "no such route"}});
     const element = await mount();
     expect(element.status).to.equal("ready");
     expect(payButton(element).textContent.trim()).to.equal("Pay");
   });
 
-  it("adopts a script tag that is in the page already", async () => {
+  it("uses a script element of the page", async () => {
     const tag = document.createElement("script");
     tag.src = `${location.origin}/web-sdk/v6/core`;
     tag.dataset["loadingState"] = "pending";
@@ -464,7 +454,7 @@ describe("loading", () => {
     expect(tag.dataset["loadingState"]).to.equal("resolved");
   });
 
-  it("does not wait long for a script of the page's that has failed before the tag came", async () => {
+  it("doesn't wait long for a script of the page that failed earlier", async () => {
     await failScript(1);
     const script = document.createElement("script");
     script.dataset["loadingState"] = "pending";
@@ -476,7 +466,7 @@ describe("loading", () => {
     expect(world.sdk.scripts).to.equal(1);
   });
 
-  it("takes a global that is there, and no element named like it", async () => {
+  it("uses an existing global, but not an element with its name", async () => {
     await fixture(html`<i id="paypal"></i>`);
     world.sdk.scriptRan();
     await mount();
@@ -491,7 +481,7 @@ describe("loading", () => {
     );
   });
 
-  it("refuses a page that loads the SDK of another service", async () => {
+  it("refuses a page that loads the SDK from another host", async () => {
     const tag = document.createElement("script");
     tag.type = "text/plain";
     tag.src = "https://www.paypal.com/web-sdk/v6/core";
@@ -537,7 +527,7 @@ describe("loading", () => {
       expect(element.offsetHeight).to.be.greaterThan(300);
     });
 
-  it("beside a wrong setting no quote is asked for, and no failure of it is left unhandled", async () => {
+  it("requests no quote with a wrong setting, and leaves no unhandled rejection", async () => {
     world.server.quote = lost;
     const unhandled: unknown[] = [];
     const hear = (event: PromiseRejectionEvent) => {
@@ -560,7 +550,7 @@ describe("loading", () => {
     expect(unhandled).to.deep.equal([]);
   });
 
-  it("says why it can't work inside a shadow root", async () => {
+  it("reports that it can't work inside a shadow root", async () => {
     const outer = await fixture(html`<div></div>`);
     outer
       .attachShadow({mode: "open"})
@@ -588,7 +578,7 @@ describe("loading", () => {
     after.remove();
   });
 
-  it("moved in the page it makes its fields anew, on the same instance", async () => {
+  it("opens new fields on the same instance after a move in the page", async () => {
     const element = await mount();
     const [first] = world.sdk.sessions;
     const target = await fixture(html`<section></section>`);
@@ -600,7 +590,7 @@ describe("loading", () => {
     expect(world.server.count("token")).to.equal(1);
   });
 
-  it("taken out while it loads, it does nothing more", async () => {
+  it("stops loading when it is removed from the page", async () => {
     const element = await fixture<CheckoutCardFields>(markup());
     element.remove();
     await waitUntil(() => world.sdk.instances.length === 1);
@@ -609,7 +599,7 @@ describe("loading", () => {
     expect(element.children).to.have.length(0);
   });
 
-  it("asks for a new quote when the goods change, keeps the fields, and ignores an equal list", async () => {
+  it("requests a new quote when the goods change, keeps the fields, and ignores an equal list", async () => {
     const element = await mount();
     element.items = [{sku: "MUG", quantity: 1}];
     await element.updateComplete;
@@ -620,7 +610,7 @@ describe("loading", () => {
     expect(world.sdk.sessions).to.have.length(1);
   });
 
-  it("shows no price of goods that have changed since it was asked for", async () => {
+  it("shows no price of goods that changed after the request", async () => {
     const element = await mount();
     const answers: ((value: string) => void)[] = [];
     world.server.quote = () =>
@@ -646,7 +636,7 @@ describe("loading", () => {
     expect(world.sdk.instances[1]).to.include({pageType: "checkout"});
   });
 
-  it("takes tokens from the page's own function, whatever its identity", async () => {
+  it("requests tokens from the page's function, whatever its identity", async () => {
     const element = await fixture<CheckoutCardFields>(markup());
     element.getClientToken = async () => "own";
     await settled(element);
@@ -666,7 +656,7 @@ describe("loading", () => {
     expect(customElements.get(name)).to.equal(One);
   });
 
-  it("configure takes an https origin only, and only its own property", () => {
+  it("configure accepts only an https origin as an own property", () => {
     expect(() => configure({sdkUrl: "http://evil.example"})).to.throw("https origin");
     expect(() => configure({sdkUrl: "javascript:alert(1)"})).to.throw("https origin");
     expect(() => configure(Object.create({sdkUrl: "https://evil.example"}) as object)).not.to.throw();

@@ -49,7 +49,7 @@ describe("paying", () => {
     expect(element.children).to.have.length(0);
   });
 
-  it("takes a double click for one press", async () => {
+  it("makes one order after a double click", async () => {
     const element = await mount();
     world.sdk.session.fill();
     typePostal(element, "95131");
@@ -59,7 +59,7 @@ describe("paying", () => {
     expect(world.server.count("capture")).to.equal(1);
   });
 
-  it("keeps the focus on the button while it works, says so, and keeps its width", async () => {
+  it("keeps the focus on the button and its width while it works, and shows the progress", async () => {
     let release = () => {};
     const element = await mount();
     world.sdk.onSubmit = (orderId) =>
@@ -85,7 +85,7 @@ describe("paying", () => {
     await waitUntil(() => element.status === "ready");
   });
 
-  it("treats a closed dialog neutrally, keeps what is typed, and pays at the next press with a new attempt", async () => {
+  it("treats a closed dialog as canceled, keeps the input, and pays at the next press with a new attempt", async () => {
     const element = await mount();
     world.sdk.onSubmit = async (orderId) => ({state: "canceled", data: {orderId}});
     const event = await pay(world, element, "checkout-cancel");
@@ -114,7 +114,7 @@ describe("paying", () => {
     ["another order's success", {state: "succeeded", data: {orderId: "ORDER-9"}}, "unexpected-state"],
   ] as const;
   for (const [name, result, code] of submits)
-    it(`submit: ${name} is ${code}, and nothing is captured`, async () => {
+    it(`ends as ${code} without a capture after a submit: ${name}`, async () => {
       const element = await mount();
       world.sdk.onSubmit = async () => result;
       const event = await pay(world, element, "checkout-error");
@@ -127,7 +127,7 @@ describe("paying", () => {
       expect(find(element, "[part=result]").matches(".danger")).to.equal(true);
     });
 
-  it("a submit that loses the network is recoverable, and the next press pays", async () => {
+  it("reports a submit without network as recoverable, and pays at the next press", async () => {
     const element = await mount();
     world.sdk.onSubmit = async () => {
       throw Object.assign(new Error("offline"), {code: "NETWORK_ERROR", isRecoverable: true});
@@ -160,7 +160,7 @@ describe("paying", () => {
     ],
   ] as const;
   for (const [name, body, code, words] of captures)
-    it(`capture: ${name} is ${code} and no success`, async () => {
+    it(`ends as ${code} after a capture: ${name}`, async () => {
       const element = await mount();
       world.server.capture = () => ({status: 201, body});
       const events = record(element);
@@ -170,7 +170,7 @@ describe("paying", () => {
       expect(element.status).to.equal("ready");
     });
 
-  it("reserved money is a success that says so, and never that it was captured", async () => {
+  it("shows reserved money as authorized, and not as captured", async () => {
     const element = await mount();
     const authorization = {status: "CREATED", amount: {currency_code: "USD", value: "74.00"}};
     const body = completed({purchase_units: [{payments: {authorizations: [authorization]}}]});
@@ -205,14 +205,14 @@ describe("paying", () => {
     ],
     ["of a state that nobody knows", {authorizations: [{status: "HELD"}]}, "unexpected-state"],
   ] as const)
-    it(`authorize: ${name} is ${ending}`, async () => {
+    it(`ends as ${ending} after an authorization: ${name}`, async () => {
       const element = await mount();
       world.server.capture = () => ({status: 201, body: completed({purchase_units: [{payments}]})});
       if (ending === "authorized" || ending === "complete") await pay(world, element, `checkout-${ending}`);
       else expect(errorOf(await pay(world, element, "checkout-error")).code).to.equal(ending);
     });
 
-  it("authorize: one that is looked at is asked for until that is done", async () => {
+  it("repeats the request while an authorization is pending", async () => {
     const element = await mount();
     const answer = (status: string) => ({
       status: 201,
@@ -232,7 +232,7 @@ describe("paying", () => {
     [{details: [{issue: "ORDER_NOT_APPROVED"}], debug_id: "abc"}, "capture"],
   ] as const;
   for (const [body, code] of refusals)
-    it(`capture: 422 ${JSON.stringify(body)} is ${code}`, async () => {
+    it(`ends as ${code} after a capture refused with ${JSON.stringify(body)}`, async () => {
       const element = await mount();
       world.server.capture = () => ({status: 422, body});
       const error = errorOf(await pay(world, element, "checkout-error"));
@@ -240,13 +240,13 @@ describe("paying", () => {
       expect(error.debugId).to.equal("debug_id" in body ? "abc" : undefined);
     });
 
-  it("asks again for a lost capture answer with the same attempt, tells to wait, and lets nobody press", async () => {
+  it("repeats a lost capture with the same attempt, asks to wait, and ignores presses", async () => {
     const element = await mount();
     const events = record(element);
     world.server.capture = () =>
       world.server.count("capture") < 3 ? lost() : {status: 201, body: completed()};
     const real = window.setTimeout.bind(window);
-    // Ten seconds pass within the second after which it asks again.
+    // Ten seconds pass before the request is repeated after one second.
     window.setTimeout = ((work: () => void, ms?: number) =>
       real(work, ms === 10_000 ? 300 : ms === 2000 ? 0 : ms)) as typeof window.setTimeout;
     const pending = await pay(world, element, "checkout-pending");
@@ -256,7 +256,7 @@ describe("paying", () => {
       "We are checking whether the payment went through. Please don't pay again.",
     );
     payButton(element).click();
-    // Who waits for it reads nothing else meanwhile.
+    // The message stays while the buyer waits.
     await aTimeout(400);
     expect(textOf(element, "[role=status]")).to.contain("Please don't pay again.");
     await waitUntil(() => element.status === "succeeded", "checked", {timeout: 4000});
@@ -276,7 +276,7 @@ describe("paying", () => {
     ["half a body", {status: 201, body: `{"id": "ORD`}],
     ["a PENDING capture", {status: 201, body: withCapture({status: "PENDING"})}],
   ] as const)
-    it(`capture: ${name} claims neither success nor failure`, async () => {
+    it(`claims neither success nor failure after a capture: ${name}`, async () => {
       const element = await mount();
       world.server.capture = () =>
         world.server.count("capture") === 1 ? answer : {status: 201, body: withCapture({status: "DECLINED"})};
@@ -287,7 +287,7 @@ describe("paying", () => {
       expect(element.error?.code).to.equal("declined");
     });
 
-  it("does not believe a refusal after a lost answer", async () => {
+  it("ends as unexpected after a refusal that follows a lost reply", async () => {
     const element = await mount();
     world.server.capture = () =>
       world.server.count("capture") === 1 ? lost() : {status: 404, body: {error: "?"}};
@@ -296,16 +296,7 @@ describe("paying", () => {
     expect(element.error?.code).to.equal("unexpected-state");
   });
 
-  it("asks once more for a lost order, with the same attempt id", async () => {
-    const element = await mount();
-    const answer = world.server.order;
-    world.server.order = (asked) => (world.server.count("order") === 1 ? lost() : answer(asked));
-    await pay(world, element, "checkout-complete");
-    const [first, second] = world.server.of("order");
-    expect(first?.attemptId).to.equal(second?.attemptId);
-  });
-
-  it("an order that can't be made charges nothing and says so", async () => {
+  it("shows a refused order without a charge", async () => {
     const element = await mount();
     world.server.order = () => ({
       status: 409,
@@ -316,12 +307,12 @@ describe("paying", () => {
     expect(error.message).to.contain("This cart is paid.");
     expect(textOf(element, "[part=result]")).to.contain("Nothing was charged");
     expect(world.sdk.session.submits).to.have.length(0);
-    // An attempt that was refused is over: the next press is another.
+    // The next press after a refusal is a new attempt.
     await pay(world, element, "checkout-error");
     expect(new Set(world.server.of("order").map(({attemptId}) => attemptId)).size).to.equal(2);
   });
 
-  it("pays no amount that the button did not name", async () => {
+  it("doesn't pay an amount that the button has not shown", async () => {
     const element = await mount();
     world.server.order = () => ({
       status: 201,
@@ -332,10 +323,10 @@ describe("paying", () => {
     expect(world.sdk.session.submits).to.have.length(0);
     expect(textOf(element, "[part=result]")).to.contain("$80.00");
     expect(payButton(element).textContent.trim()).to.equal("Pay $80.00");
-    // It is news, and no fault of the buyer's: drawn in the text's colour, between rules. Another error is not.
+    // A new price is not an error: text color, between lines. Other errors differ.
     const news = getComputedStyle(find(element, "[part=result]"));
     expect([news.color, news.borderTopStyle]).to.deep.equal([getComputedStyle(element).color, "solid"]);
-    // As many of another currency are another amount.
+    // The same number in another currency is another amount.
     world.server.order = () => ({
       status: 201,
       body: {id: "ORDER-2", amount: {currency_code: "EUR", value: "80.00"}},
@@ -350,7 +341,7 @@ describe("paying", () => {
     await pay(world, element, "checkout-approve");
   });
 
-  it("tells the server what the button named, and shows another price before a second press (U10)", async () => {
+  it("sends the shown price to the server, and shows a new price before a second press", async () => {
     const element = await mount();
     world.server.order = () => priceChanged("USD 80.00");
     const error = errorOf(await pay(world, element, "checkout-error"));
@@ -367,7 +358,7 @@ describe("paying", () => {
     expect(first?.attemptId).not.to.equal(second?.attemptId);
   });
 
-  it("writes an amount exactly, with its currency's decimals, as the buyer's language does", () => {
+  it("formats an amount exactly, with the decimals of its currency, in the buyer's language", () => {
     for (const [currency_code, value, locale, written] of [
       ["USD", "1234.50", "en-US", "$1,234.50"],
       ["JPY", "1234", "en-US", "¥1,234"],
@@ -379,11 +370,11 @@ describe("paying", () => {
       ["USD", "9007199254740993.01", "en-US", "$9,007,199,254,740,993.01"],
     ] as const)
       expect(formatMoney({currency_code, value}, locale), `${value} in ${locale}`).to.equal(written);
-    // A locale that there can't be keeps no amount from being read.
+    // An invalid locale still shows the amount.
     expect(formatMoney({currency_code: "USD", value: "75.00"}, "no locale")).to.contain("75");
   });
 
-  it("names the price in its new currency to the server, too", async () => {
+  it("sends a price in a new currency to the server", async () => {
     const element = await mount();
     world.server.order = () => priceChanged("JPY 9000");
     await pay(world, element, "checkout-error");
@@ -392,7 +383,7 @@ describe("paying", () => {
     expect(world.server.of("order").at(-1)?.expected).to.equal("JPY 9000");
   });
 
-  it("keeps the price that it named for an order whose answer is lost", async () => {
+  it("repeats a lost order with the same attempt id and price", async () => {
     const element = await mount();
     const {order} = world.server;
     world.server.order = (asked) => (world.server.count("order") === 1 ? lost() : order(asked));
@@ -401,10 +392,10 @@ describe("paying", () => {
     expect(second).to.deep.equal(first);
   });
 
-  it("takes up an order whose answer never came: the same attempt for the same price, another for another", async () => {
+  it("continues the attempt of a lost order for the same price, and starts a new one for another price", async () => {
     const element = await mount();
     const real = window.setTimeout.bind(window);
-    // The quarter of a minute in which it is asked for passes at once.
+    // Skips the 15 seconds in which the request is repeated.
     window.setTimeout = ((work: () => void, ms?: number) =>
       real(work, [1000, 2000, 4000, 8000].includes(ms!) ? 0 : ms)) as typeof window.setTimeout;
     const ids = () => new Set(world.server.of("order").map(({attemptId}) => attemptId));
@@ -426,7 +417,7 @@ describe("paying", () => {
     }
   });
 
-  it("leaves the capture to a page that prevents checkout-approve, and lets nobody press again", async () => {
+  it("leaves the capture to a page that prevents checkout-approve, and ignores presses", async () => {
     const element = await mount();
     element.addEventListener("checkout-approve", (event) => event.preventDefault());
     await pay(world, element, "checkout-approve");
@@ -444,7 +435,7 @@ describe("paying", () => {
     expect(world.server.count("order")).to.equal(0);
   });
 
-  it("finishes a payment whose tag has left the page, and clears up", async () => {
+  it("completes a payment after the element has left the page", async () => {
     const element = await mount();
     let release = () => {};
     world.server.capture = () =>
@@ -463,7 +454,7 @@ describe("paying", () => {
     expect(world.sdk.session.destroyed).to.equal(true);
   });
 
-  it("leaves the session alone while a submit may still answer, and captures what it approves", async () => {
+  it("keeps the session while a submit may reply, and captures its approval", async () => {
     const element = await mount();
     let release = () => {};
     world.sdk.onSubmit = (orderId) =>
@@ -482,7 +473,7 @@ describe("paying", () => {
     expect(world.sdk.session.destroyed).to.equal(true);
   });
 
-  it("counts a submit whose fields are gone for good as canceled, and never captures it", async () => {
+  it("cancels a submit whose fields were removed, without a capture", async () => {
     const element = await mount();
     let release = () => {};
     world.sdk.onSubmit = (orderId) =>
@@ -495,7 +486,7 @@ describe("paying", () => {
     await waitUntil(() => world.sdk.session.submits.length === 1);
     const events = record(element);
     const real = window.setTimeout.bind(window);
-    // The minute of grace passes at once.
+    // Skips the grace period of a minute.
     window.setTimeout = ((work: () => void, ms?: number) =>
       real(work, ms === 60_000 ? 0 : ms)) as typeof window.setTimeout;
     element.remove();
@@ -521,7 +512,7 @@ describe("paying", () => {
     element.remove();
   });
 
-  it("begun anew after a payment, says nothing more of it", async () => {
+  it("shows no message of the old payment after restart()", async () => {
     const element = await mount();
     await pay(world, element, "checkout-complete");
     element.restart();
@@ -530,7 +521,7 @@ describe("paying", () => {
     expect(textOf(element, "[part=result]")).to.equal("");
   });
 
-  it("moved in mid-payment: one order, one capture, and the outcome shown", async () => {
+  it("makes one order and one capture, and shows the outcome, when moved during a payment", async () => {
     const element = await mount();
     let release = () => {};
     world.server.capture = () =>
@@ -551,11 +542,11 @@ describe("paying", () => {
     element.remove();
   });
 
-  it("takes orders and captures from the page's own functions", async () => {
+  it("creates and captures orders by the page's functions", async () => {
     const element = await mount(`amount="12.50" currency-code="EUR"`);
     element.createOrder = async () => ({orderId: "OWN-1"});
     element.restart();
-    // Nobody here knows what it costs but the tag.
+    // Only the element knows the price.
     await waitUntil(
       () => element.status === "ready" && payButton(element).textContent.trim() === "Pay €12.50",
     );
@@ -565,7 +556,7 @@ describe("paying", () => {
     expect(world.server.count("order") + world.server.count("capture")).to.equal(0);
   });
 
-  it("goes on checking when the page's own captureOrder passes on that the outcome is unknown", async () => {
+  it("keeps checking when the page's captureOrder returns an unknown outcome", async () => {
     const element = await mount();
     const answers = [{id: "ORDER-1", status: "UNKNOWN", error: "Not known yet."}, completed()];
     element.captureOrder = async () => answers.shift() ?? {};
@@ -574,7 +565,7 @@ describe("paying", () => {
     expect(events).to.deep.equal(["submit", "approve", "pending", "complete"]);
   });
 
-  it("says in words that createOrder must give a plain string", async () => {
+  it("reports that createOrder must return a string", async () => {
     const element = await mount();
     element.createOrder = async () => ({orderId: {id: "X"} as unknown as string});
     const error = errorOf(await pay(world, element, "checkout-error"));
@@ -656,7 +647,7 @@ describe("paying", () => {
     ],
   ] as const;
   for (const [attributes, sca, route, body] of purchases)
-    it(`asks ${route} for <… ${attributes} three-d-secure="${sca}">`, async () => {
+    it(`requests ${route} for <… ${attributes} three-d-secure="${sca}">`, async () => {
       const element = await mount(`${attributes} three-d-secure="${sca}"`);
       await pay(world, element, "checkout-complete");
       const [order] = world.server.of("order");

@@ -16,7 +16,7 @@ describe("a payment button", () => {
 
   const press = (element: Element) => find(element, ".place > *").click();
 
-  it("opens the window in the press's own task, and ends with a capture that says COMPLETED", async () => {
+  it("opens the window in the task of the press, and completes the payment", async () => {
     const element = await mount();
     const events = record(element);
     const completed = oneEvent(element, "checkout-complete");
@@ -41,7 +41,7 @@ describe("a payment button", () => {
     ["credit", "paypal"],
     ["venmo", "venmo"],
   ] as const)
-    it(`names the wallet in ${wallet}'s order, and the review that the page shows`, async () => {
+    it(`sends the wallet and the review with ${wallet}'s order`, async () => {
       for (const [attributes, more] of [
         ["", {}],
         ["review", {review: true}],
@@ -64,7 +64,7 @@ describe("a payment button", () => {
       }
     });
 
-  it("names the wallet in a sample order", async () => {
+  it("sends the wallet with a sample order", async () => {
     const element = await fixture<CheckoutWalletButton>(
       `<checkout-wallet-button ${serverAttributes()} wallet="venmo" review></checkout-wallet-button>`,
     );
@@ -76,7 +76,7 @@ describe("a payment button", () => {
     ]);
   });
 
-  it("tells the page's own createOrder the wallet and the review", async () => {
+  it("passes wallet and review to the page's createOrder", async () => {
     const element = await mount(`wallet="paypal" review`);
     const asked: object[] = [];
     element.createOrder = async (order) => {
@@ -90,7 +90,7 @@ describe("a payment button", () => {
     expect(asked[0]).to.include({wallet: "paypal", review: true});
   });
 
-  it("asks the buyer to go on, and processes what the buyer has agreed to", async () => {
+  it("asks the buyer to continue, and processes the approval", async () => {
     const element = await mount();
     let capture!: () => void;
     const held = new Promise<void>((resolve) => (capture = resolve));
@@ -110,7 +110,7 @@ describe("a payment button", () => {
     await waitUntil(() => element.status === "succeeded");
   });
 
-  it("takes a cancel as no harm, once, and the same session serves the next press", async () => {
+  it("reports a cancel once, and uses the same session at the next press", async () => {
     const element = await mount();
     const events = record(element);
     press(element);
@@ -127,7 +127,7 @@ describe("a payment button", () => {
     expect(world.sdk.payment.starts).to.have.length(2);
   });
 
-  it("counts presses while one is at work as none", async () => {
+  it("ignores presses during a payment", async () => {
     const element = await mount();
     press(element);
     press(element);
@@ -137,7 +137,7 @@ describe("a payment button", () => {
     expect(world.server.count("order")).to.equal(1);
   });
 
-  it("tries the dialog when the popup is blocked, with the same order", async () => {
+  it("opens a dialog with the same order when the popup is blocked", async () => {
     const element = await mount(`wallet="venmo" presentation-mode="popup" locale="en-GB"`);
     expect(find(element, ".place > *").lang).to.equal("en-GB");
     world.sdk.onStart = async ({presentationMode}) => {
@@ -155,14 +155,14 @@ describe("a payment button", () => {
     expect(world.server.count("order")).to.equal(1);
     world.sdk.payment.callbacks.onCancel({});
     await waitUntil(() => element.status === "ready");
-    // What no other window would mend is no reason to open one.
+    // An error that another window can't solve opens none.
     world.sdk.onStart = async () => {
       throw Object.assign(new Error("no"), {code: "NETWORK_ERROR", isRecoverable: false});
     };
     press(element);
     await waitUntil(() => element.error?.code === "network");
     expect(world.sdk.payment.starts).to.have.length(3);
-    // Nor is one opened for a buyer who has given up meanwhile.
+    // A buyer who has canceled gets no other window.
     let block = (): void => undefined;
     world.sdk.onStart = () =>
       new Promise((_, reject) => {
@@ -179,7 +179,7 @@ describe("a payment button", () => {
     expect(world.sdk.payment.starts).to.have.length(4);
   });
 
-  it("says why an order was refused, not what the SDK makes of it", async () => {
+  it("reports the refusal of the order instead of the SDK's error", async () => {
     const element = await mount();
     world.server.order = () => ({status: 422, body: {error: "sold out"}});
     const failed = oneEvent(element, "checkout-error");
@@ -201,7 +201,7 @@ describe("a payment button", () => {
     expect(world.server.count("capture")).to.equal(0);
   });
 
-  it("names the SDK's errors as its own", async () => {
+  it("maps the SDK's errors to its own codes", async () => {
     const element = await mount();
     for (const [code, ours] of [
       ["INSTRUMENT_DECLINED", "declined"],
@@ -217,7 +217,7 @@ describe("a payment button", () => {
     }
   });
 
-  it("takes no room where the wallet is not eligible, and says why", async () => {
+  it("leaves the layout when the wallet is not eligible, and has the reason", async () => {
     world.sdk.isEligible = (method) => method !== "credit";
     const element = await mount(`wallet="credit"`);
     expect(element.status).to.equal("ineligible");
@@ -240,7 +240,7 @@ describe("a payment button", () => {
     }
   });
 
-  it("opens the guest form in the document, where its frames can be found", async () => {
+  it("opens the guest form in the document, where its frames work", async () => {
     const element = await mount("", "checkout-guest-button");
     const events: string[] = [];
     element.addEventListener("checkout-warn", () => events.push("warn"));
@@ -257,7 +257,7 @@ describe("a payment button", () => {
     expect(world.sdk.payment.starts).to.have.length(1);
   });
 
-  it("gives the session back when it leaves the page, but not in the middle of a payment", async () => {
+  it("destroys the session when it leaves the page, except during a payment", async () => {
     const element = await mount();
     press(element);
     element.remove();

@@ -31,7 +31,7 @@ describe("saved cards", () => {
   const choose = (element: Element, index: number) =>
     element.shadowRoot!.querySelectorAll<HTMLInputElement>(".card input")[index]!.click();
 
-  it("are listed, and paid with, with nothing typed", async () => {
+  it("are listed, and pay without typing", async () => {
     const element = await mountCards();
     expect(titles(element)).to.deep.equal([
       "Visa ending in 1111, 12/29",
@@ -54,7 +54,7 @@ describe("saved cards", () => {
     expect(world.server.count("capture")).to.equal(1);
   });
 
-  it("sends an amount in the order's own words", async () => {
+  it("send an amount in the format of an order", async () => {
     const element = await mountCards([visa], `amount="75.00" currency-code="USD" three-d-secure="off"`);
     const complete = oneEvent(element, "checkout-complete");
     payButton(element).click();
@@ -66,7 +66,7 @@ describe("saved cards", () => {
     });
   });
 
-  it("are asked of the bank as the page wants it, also beside an amount", async () => {
+  it("follow three-d-secure, also with an amount", async () => {
     const element = await mountCards([visa], `amount="75.00" currency-code="USD" three-d-secure="always"`);
     const complete = oneEvent(element, "checkout-complete");
     payButton(element).click();
@@ -79,7 +79,7 @@ describe("saved cards", () => {
     });
   });
 
-  it("may be charged when the order's answer is lost: nothing is claimed, and it is asked for until it is known", async () => {
+  it("repeat a lost order without claiming a failure, because it may be charged", async () => {
     const element = await mountCards();
     const {order} = world.server;
     world.server.order = lost;
@@ -88,7 +88,7 @@ describe("saved cards", () => {
     const event: unknown = await pending;
     expect((event as CustomEvent<unknown>).detail).to.deep.equal({reason: "unknown"});
     expect(element.status).to.equal("pending");
-    // Charged is charged: what the reply says is told as it is.
+    // The card is charged, so the reply's amount is shown.
     world.server.order = async (asked) => {
       const answer = await order(asked);
       return {...answer, body: {...(answer.body as object), amount: {currency_code: "USD", value: "80.00"}}};
@@ -99,7 +99,7 @@ describe("saved cards", () => {
     expect(more).to.have.length(0);
   });
 
-  it("charge no amount that the button did not name", async () => {
+  it("don't charge an amount that the button has not shown", async () => {
     const element = await mountCards();
     const {order} = world.server;
     world.server.order = (asked) =>
@@ -119,7 +119,7 @@ describe("saved cards", () => {
     expect(world.server.of("order").map(({expected}) => expected)).to.deep.equal(["USD 75.00", "USD 80.00"]);
   });
 
-  it("another card is typed, below them", async () => {
+  it("let the buyer type another card below the list", async () => {
     const element = await mountCards();
     const field = find(element, ".number .box");
     expect(field.checkVisibility({opacityProperty: true})).to.equal(false);
@@ -133,13 +133,13 @@ describe("saved cards", () => {
     expect(world.sdk.session.submits).to.have.length(1);
   });
 
-  it("are removed where they stand, after a question", async () => {
+  it("are removed after a confirmation in the same place", async () => {
     const element = await mountCards();
     find(element, "[data-card=card-1]").click();
     await element.updateComplete;
-    expect(textOf(element, ".doubt span")).to.equal("Remove Visa ending in 1111?");
+    expect(textOf(element, ".confirm span")).to.equal("Remove Visa ending in 1111?");
     expectFocus(find(element, ".keep"));
-    // Nobody pays with a card that may be about to go.
+    // A card with an open confirmation is not charged.
     payButton(element).click();
     await element.updateComplete;
     expect(element.status).to.equal("ready");
@@ -149,7 +149,7 @@ describe("saved cards", () => {
     expect(world.server.of("cards").map(({method}) => method)).to.deep.equal(["GET"]);
     find(element, "[data-card=card-1]").click();
     await element.updateComplete;
-    find(element, ".doubt [part=remove]").click();
+    find(element, ".confirm [part=remove]").click();
     await waitUntil(() => textOf(element, "[role=status]") === "The card was removed.");
     expect(titles(element)).to.have.length(2);
     expect(world.server.of("cards").at(-1)).to.include({
@@ -159,14 +159,14 @@ describe("saved cards", () => {
     expect((element.shadowRoot!.activeElement as HTMLInputElement).value).to.equal("card-2");
   });
 
-  it("stay chosen when another one is removed, also one that is gone already", async () => {
+  it("stay chosen when another card is removed, also one that was already deleted", async () => {
     const element = await mountCards([visa, amex, {...visa, id: "card-3"}]);
     choose(element, 1);
     await element.updateComplete;
     world.server.cards = () => ({status: 404, body: {code: "CARD_NOT_FOUND"}});
     find(element, "[data-card=card-3]").click();
     await element.updateComplete;
-    find(element, ".doubt [part=remove]").click();
+    find(element, ".confirm [part=remove]").click();
     await waitUntil(() => textOf(element, "[role=status]") === "The card was removed.");
     expect(titles(element)).to.have.length(3);
     const complete = oneEvent(element, "checkout-complete");
@@ -175,7 +175,7 @@ describe("saved cards", () => {
     expect(world.server.of("order")[0]?.body).to.include({savedCard: "card-2"});
   });
 
-  it("can be neither changed nor removed while one is paid with", async () => {
+  it("can't be changed or removed during a payment", async () => {
     const element = await mountCards();
     let answer = () => {};
     const {order} = world.server;
@@ -190,29 +190,29 @@ describe("saved cards", () => {
     choose(element, 1);
     find(element, "[data-card=card-1]").click();
     await element.updateComplete;
-    expect(has(element, ".doubt")).to.equal(false);
+    expect(has(element, ".confirm")).to.equal(false);
     answer();
     await complete;
     expect(world.server.of("order")[0]?.body).to.include({savedCard: "card-1"});
     expect(world.server.of("cards").map(({method}) => method)).to.deep.equal(["GET"]);
   });
 
-  it("that could not be removed stay", async () => {
+  it("stay when the removal fails", async () => {
     const element = await mountCards();
     world.server.cards = () => ({status: 500, body: {}});
     find(element, "[data-card=card-2]").click();
     await element.updateComplete;
-    find(element, ".doubt [part=remove]").click();
+    find(element, ".confirm [part=remove]").click();
     await waitUntil(() => textOf(element, "[role=status]").includes("could not be removed"));
     await element.updateComplete;
     expect(titles(element)).to.have.length(3);
   });
 
-  it("leave the plain form behind when the last is removed", async () => {
+  it("leave the plain form when the last one is removed", async () => {
     const element = await mountCards([visa]);
     find(element, "[data-card=card-1]").click();
     await element.updateComplete;
-    find(element, ".doubt [part=remove]").click();
+    find(element, ".confirm [part=remove]").click();
     await waitUntil(() => !element.shadowRoot?.querySelector(".cards"));
     expect(find(element, ".number .box").checkVisibility({opacityProperty: true})).to.equal(true);
     expectFocus(world.sdk.session.components.number);
@@ -224,21 +224,21 @@ describe("saved cards", () => {
     ["nonsense", () => ({body: {cards: [null, {id: 1}]}})],
     ["no network", lost],
   ] as const)
-    it(`with ${what} the form is the plain one`, async () => {
+    it(`show the plain form with ${what}`, async () => {
       world.server.cards = answer;
       const element = await mount(`saved-cards ${goods}`);
       expect(has(element, ".cards")).to.equal(false);
       await pay(world, element, "checkout-complete");
     });
 
-  it("take the place of the fields: nothing moves when they come", async () => {
+  it("replace the fields without a layout shift", async () => {
     const plain = await mount(goods);
     const {height} = plain.getBoundingClientRect();
     const element = await mountCards();
     expect(element.getBoundingClientRect().height).to.equal(height);
   });
 
-  it("are not offered where a card is to be saved", async () => {
+  it("are not offered when a card is saved", async () => {
     const element = await mountCards([visa], "save consent");
     expect(has(element, ".cards")).to.equal(false);
     expect(world.server.count("cards")).to.equal(0);
@@ -262,7 +262,7 @@ describe("saved cards", () => {
       return settled(form.querySelector("checkout-card-fields")!);
     }
 
-    it("keep nothing back: the one that is chosen is paid with, then the form is sent", async () => {
+    it("pay with the chosen card before the form is submitted", async () => {
       const element = await mountForm();
       choose(element, 1);
       await element.updateComplete;
@@ -273,7 +273,7 @@ describe("saved cards", () => {
       expect(world.server.of("order")[0]?.body).to.include({savedCard: "card-2"});
     });
 
-    it("a reset chooses the first one again", async () => {
+    it("choose the first card after a reset", async () => {
       const element = await mountForm();
       choose(element, 1);
       await element.updateComplete;
@@ -285,7 +285,7 @@ describe("saved cards", () => {
     });
   });
 
-  it("are not offered to pages that make their own orders", async () => {
+  it("are not offered with createOrder", async () => {
     world.server.cards = () => ({body: {cards: [visa]}});
     const element = await fixture<CheckoutCardFields>(markup(`saved-cards`));
     element.createOrder = async () => ({orderId: "MINE"});

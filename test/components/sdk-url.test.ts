@@ -11,7 +11,7 @@ describe("sdk-url", () => {
     expect(resolveSdkUrl("production", undefined)).to.equal("https://www.paypal.com");
   });
 
-  it("takes the environment's own host, and loopback on a loopback page", () => {
+  it("accepts the environment's own host, and loopback on a loopback page", () => {
     expect(resolveSdkUrl("production", "https://www.paypal.com")).to.equal("https://www.paypal.com");
     expect(resolveSdkUrl("sandbox", "https://www.sandbox.paypal.com/")).to.equal(
       "https://www.sandbox.paypal.com",
@@ -54,13 +54,13 @@ describe("sdk-url", () => {
     expect(resolveSdkUrl("production", "http://127.0.0.1:8081")).to.equal(undefined);
   });
 
-  it("lets script choose any https host, for tags without an attribute", () => {
+  it("lets script choose any https host for elements without the attribute", () => {
     configure({sdkUrl: "https://sdk.example"});
     expect(resolveSdkUrl("sandbox", undefined)).to.equal("https://sdk.example");
     expect(resolveSdkUrl("sandbox", "https://sdk.example")).to.equal(undefined);
   });
 
-  it("is not moved by a polluted prototype", () => {
+  it("ignores a polluted prototype", () => {
     const prototype = Object.prototype as Record<string, unknown>;
     prototype["sdkUrl"] = "https://evil.example";
     prototype["sandbox"] = "evil.example";

@@ -26,7 +26,7 @@ describe("the session's end", () => {
     window.dispatchEvent(new Event("pageshow"));
   };
 
-  it("is renewed unseen while nothing is typed, with the focus and the postal code kept", async () => {
+  it("renews the session unseen while the fields are empty, and keeps focus and postal code", async () => {
     const element = await mount();
     typePostal(element, "95131");
     world.sdk.session.components.expiry?.focus();
@@ -42,7 +42,7 @@ describe("the session's end", () => {
     expect(element.shadowRoot?.querySelector("input")?.value).to.equal("95131");
   });
 
-  it("is counted from before the token was asked for: too early is harmless, too late is a refused card", async () => {
+  it("counts from before the token's request", async () => {
     const asked = realNow();
     Date.now = () => asked;
     world.server.token = () => {
@@ -53,14 +53,14 @@ describe("the session's end", () => {
     expect(element.page?.expiresAt).to.equal(asked + 900_000);
   });
 
-  it("is left alone while it is young", async () => {
+  it("is not renewed early", async () => {
     await mount();
     wakeAfter(800);
     await new Promise((resolve) => setTimeout(resolve));
     expect(world.server.count("token")).to.equal(1);
   });
 
-  it("is announced before, when something is typed, and only then taken away", async () => {
+  it("warns a buyer who has typed, and clears the fields only later", async () => {
     const element = await mount();
     world.sdk.session.fill(["number"]);
     wakeAfter(850);
@@ -72,7 +72,7 @@ describe("the session's end", () => {
     expect(textOf(element, "[role=status]")).to.contain("type your card again");
   });
 
-  it("is left to who begins to type while the next one is on its way", async () => {
+  it("keeps input that is typed during a renewal", async () => {
     const element = await mount();
     let make = () => {};
     world.sdk.onInstance = () => new Promise((resolve) => (make = resolve));
@@ -86,7 +86,7 @@ describe("the session's end", () => {
     expect(element.children).to.have.length(3);
   });
 
-  it("is renewed without a word: what was said of the last press stays", async () => {
+  it("keeps the message about the last press after a renewal", async () => {
     const element = await fixture<CheckoutWalletButton>(
       `<checkout-wallet-button ${serverAttributes()} wallet="paypal" cart="jwt"></checkout-wallet-button>`,
     );
@@ -100,7 +100,7 @@ describe("the session's end", () => {
     expect(textOf(element, "[part=result]")).to.equal("Payment not completed. Nothing was charged.");
   });
 
-  it("that is over makes no order: the buyer is asked to type again", async () => {
+  it("makes no order after its end, and asks to type again", async () => {
     const element = await mount();
     world.sdk.session.fill();
     typePostal(element, "95131");
@@ -112,7 +112,7 @@ describe("the session's end", () => {
     expect(textOf(element, "[role=status]")).to.contain("type your card again");
   });
 
-  it("that the service has ended is renewed at once", async () => {
+  it("renews a session that PayPal has ended", async () => {
     const element = await mount();
     world.sdk.onSubmit = async () => {
       throw Object.assign(new Error("expired"), {code: "ERR_INVALID_CLIENT_TOKEN"});
@@ -127,7 +127,7 @@ describe("the session's end", () => {
     expect(element.status).to.equal("ready");
   });
 
-  it("that can't be renewed serves to its end, and then offers to try again", async () => {
+  it("uses a session that can't be renewed until its end, then offers to try again", async () => {
     const element = await mount();
     world.server.token = lost;
     wakeAfter(850);
@@ -144,7 +144,7 @@ describe("the session's end", () => {
     await waitUntil(() => element.status === "ready");
   });
 
-  it("is not renewed in the middle of a payment", async () => {
+  it("is not renewed during a payment", async () => {
     const element = await mount();
     let release = () => {};
     world.sdk.onSubmit = (orderId) =>
@@ -161,7 +161,7 @@ describe("the session's end", () => {
     await settled(element);
   });
 
-  it("is one renewal for two tags", async () => {
+  it("renews once for two elements", async () => {
     await Promise.all([mount(), mount()]);
     wakeAfter(850);
     await waitUntil(() => world.sdk.sessions.length === 4);

@@ -31,7 +31,7 @@ async function mountProvider(inner: string, more = ""): Promise<CheckoutProvider
 describe("together", () => {
   const world = useWorld();
 
-  it("P5: four tags share one script, one token, one instance and one question about eligibility", async () => {
+  it("four elements share one script, token, instance and eligibility request", async () => {
     const provider = await mountProvider(tags);
     const statuses = [...provider.children].map((tag) => (tag as CheckoutElement).status);
     expect(statuses).to.deep.equal(["ready", "ready", "ready", "ready"]);
@@ -47,7 +47,7 @@ describe("together", () => {
     ]);
   });
 
-  it("P5: a later tag with a new component adds one instance on the same token, one without adds none", async () => {
+  it("a later element with a new component adds one instance on the same token", async () => {
     const provider = await mountProvider(`<checkout-wallet-button wallet="paypal"></checkout-wallet-button>`);
     const later = document.createElement("checkout-wallet-button");
     later.wallet = "paylater";
@@ -65,7 +65,7 @@ describe("together", () => {
     expect(world.sdk.eligibility).to.have.length(1);
   });
 
-  it("a component that the shop may not use takes no other with it", async () => {
+  it("a component that the shop may not use doesn't break others", async () => {
     world.sdk.onInstance = async ({components}) => {
       if (components.includes("venmo-payments")) throw new Error("Not for you");
     };
@@ -78,7 +78,7 @@ describe("together", () => {
     expect(world.server.count("token")).to.equal(1);
   });
 
-  it("without a provider the tags of a page share as well", async () => {
+  it("elements without a provider share an instance", async () => {
     const page = await fixture<HTMLElement>(
       `<div>${tags.replaceAll(" wallet=", ` ${serverAttributes()} wallet=`).replaceAll(/<checkout-(guest-button|card-fields)/g, `<checkout-$1 ${serverAttributes()}`)}</div>`,
     );
@@ -88,14 +88,14 @@ describe("together", () => {
     expect(world.sdk.eligibility).to.have.length(1);
   });
 
-  it("the nonce of a provider reaches the SDK's script", async () => {
+  it("the SDK's script gets the provider's nonce", async () => {
     await mountProvider("<checkout-card-fields></checkout-card-fields>", `nonce="abc"`);
     expect(document.querySelector<HTMLScriptElement>("script[src*='/web-sdk/v6/core']")?.nonce).to.equal(
       "abc",
     );
   });
 
-  it("other goods can be paid for while a payment is under way", async () => {
+  it("other goods can be paid during a payment", async () => {
     const page = await fixture<HTMLElement>(
       `<div>${markup(`${items} billing-address="none"`)}${markup(`cart="jwt" billing-address="none"`)}</div>`,
     );
@@ -114,7 +114,7 @@ describe("together", () => {
     expect(one.status).to.equal("processing");
   });
 
-  it("a card pays nothing that a wallet may have been charged for already, and closes a window that only waits", async () => {
+  it("a card doesn't pay goods that a wallet may have charged, and closes a waiting window", async () => {
     const provider = await mountProvider(
       `<checkout-wallet-button wallet="paypal"></checkout-wallet-button><checkout-card-fields billing-address="none"></checkout-card-fields>`,
     );
@@ -134,7 +134,7 @@ describe("together", () => {
     expect(await card!.submit()).to.equal(undefined);
     expect(textOf(card!, "[role=status]")).to.contain("Please don't pay again");
     expect([card!.status, world.server.count("order")]).to.deep.equal(["ready", orders]);
-    // Refused for good: nothing was charged.
+    // A final refusal: no charge.
     world.server.capture = () => ({status: 201, body: withCapture({status: "DECLINED"})});
     await waitUntil(() => wallet!.status === "ready", "is asked again", {timeout: 4000});
     world.server.capture = capture;
@@ -143,7 +143,7 @@ describe("together", () => {
     expect([wallet!.status, world.sdk.payment.canceled]).to.deep.equal(["ready", 1]);
   });
 
-  it("a card is saved also while a payment is under way", async () => {
+  it("a card can be saved during a payment", async () => {
     const provider = await mountProvider(
       `<checkout-wallet-button wallet="paypal"></checkout-wallet-button><checkout-card-fields save consent billing-address="none"></checkout-card-fields>`,
     );
@@ -156,7 +156,7 @@ describe("together", () => {
     expect([wallet!.status, world.sdk.payment.canceled]).to.deep.equal(["processing", 0]);
   });
 
-  it("page-type and client-metadata-id reach the instance", async () => {
+  it("the instance gets page-type and client-metadata-id", async () => {
     await mountProvider(
       "<checkout-card-fields></checkout-card-fields>",
       `page-type="checkout" client-metadata-id="cart-7" locale="de-DE"`,
@@ -168,7 +168,7 @@ describe("together", () => {
     });
   });
 
-  it("tags of two servers share no token: each pays where its shop is", async () => {
+  it("elements of two servers have their own tokens", async () => {
     const page = await fixture<HTMLElement>(
       `<div>${markup()}${markup(`${items} loading="manual"`).replace(/server="[^"]+"/, `server="/service-api"`)}</div>`,
     );
@@ -196,7 +196,7 @@ describe("provider", () => {
   const world = useWorld();
   const card = (provider: ParentNode) => all<CheckoutCardFields>(provider, "card-fields")[0]!;
 
-  it("is overruled by what a tag says itself", async () => {
+  it("yields to an element's own settings", async () => {
     const provider = await fixture<CheckoutProvider>(
       `<checkout-provider ${serverAttributes()} cart="other" locale="fr"><checkout-card-fields cart="jwt" locale="de"></checkout-card-fields></checkout-provider>`,
     );
@@ -205,7 +205,7 @@ describe("provider", () => {
     expect(textOf(card(provider), ".number .label")).to.equal("Kartennummer");
   });
 
-  it("a change of the goods reaches its tags without a remount", async () => {
+  it("passes changed goods to its elements without a remount", async () => {
     const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
     world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "150.00"}}});
     provider.items = [{sku: "MUG", quantity: 2}];
@@ -213,7 +213,7 @@ describe("provider", () => {
     expect(world.sdk.sessions).to.have.length(1);
   });
 
-  it("a change of the goods in the moment in which a tag becomes ready doesn't make it start over", async () => {
+  it("doesn't make an element start over that becomes ready while the goods change", async () => {
     const tag = await fixture<CheckoutCardFields>(markup(`${items} loading="manual"`));
     tag.addEventListener("checkout-ready", () => {
       world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "150.00"}}});
@@ -224,7 +224,7 @@ describe("provider", () => {
     expect(world.sdk.sessions).to.have.length(1);
   });
 
-  it("a change of currency asks again whether the method is offered, and keeps what is typed", async () => {
+  it("requests eligibility again after a change of currency, and keeps the input", async () => {
     const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
     world.sdk.session.fill(["number"]);
     world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "70.00"}}});
@@ -235,7 +235,7 @@ describe("provider", () => {
     expect(world.sdk.sessions).to.have.length(1);
   });
 
-  it("a change of currency hides what is not offered in it", async () => {
+  it("hides methods that are not eligible in a new currency", async () => {
     const provider = await mountProvider(`<checkout-wallet-button wallet="venmo"></checkout-wallet-button>`);
     world.sdk.isEligible = () => false;
     world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "70.00"}}});
@@ -243,17 +243,17 @@ describe("provider", () => {
     await waitUntil(() => all(provider, "wallet-button")[0]!.status === "ineligible");
   });
 
-  it("a change of locale reaches the instance", async () => {
+  it("passes a changed locale to the instance", async () => {
     const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
     provider.locale = "fr-FR";
     await waitUntil(() => world.sdk.locales.length === 1);
     expect(world.sdk.locales).to.deep.equal(["fr-FR"]);
     expect(world.sdk.instances).to.have.length(1);
-    // Nothing is typed: the fields are made anew, with their new names.
+    // The fields are empty, so new ones open with new labels.
     await waitUntil(() => world.sdk.sessions.length === 2);
   });
 
-  it("speaks the language that was asked for last, also when the words of the one before come late", async () => {
+  it("shows the last language, also when an earlier one loads late", async () => {
     const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
     const answers = new Map<string, () => void>();
     Object.assign(card(provider).language, {
@@ -272,13 +272,13 @@ describe("provider", () => {
     expect(textOf(card(provider), ".number .label")).to.equal("Kartennummer");
   });
 
-  it("another environment makes its tags start over", async () => {
+  it("makes its elements start over in another environment", async () => {
     const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
     provider.pageType = "checkout";
     await waitUntil(() => world.sdk.instances.length === 2 && card(provider).status === "ready");
   });
 
-  it("is heard by a tag inside another component's shadow root, and by one inside two providers", async () => {
+  it("reaches an element in another component's shadow root, and in two nested providers", async () => {
     const outer = await fixture<HTMLElement>(
       provided(
         `<checkout-provider page-type="cart"><div></div></checkout-provider>`,
@@ -295,7 +295,7 @@ describe("provider", () => {
     expect(world.sdk.instances[0]).to.include({pageType: "cart", clientMetadataId: "cart-7"});
   });
 
-  it("is forgotten by a tag that leaves it", async () => {
+  it("loses an element that is moved out of it", async () => {
     const provider = await mountProvider(`<checkout-wallet-button wallet="paypal"></checkout-wallet-button>`);
     const tag = all(provider, "wallet-button")[0]!;
     const {error} = console;
@@ -306,14 +306,14 @@ describe("provider", () => {
     expect(tag.error?.message).to.contain("environment is missing");
   });
 
-  it("disables all of its tags", async () => {
+  it("disables all of its elements", async () => {
     const provider = await mountProvider(`<checkout-card-fields></checkout-card-fields>`, "disabled");
     expect(payButton(card(provider)).getAttribute("aria-disabled")).to.equal("true");
     provider.disabled = false;
     await waitUntil(() => payButton(card(provider)).getAttribute("aria-disabled") === "false");
   });
 
-  it("takes no room of its own", async () => {
+  it("has no box of its own", async () => {
     const provider = await mountProvider("");
     expect(getComputedStyle(provider).display).to.equal("contents");
   });
@@ -325,21 +325,21 @@ describe("eligibility from the server", () => {
 
   const hydrated = () => expect([world.sdk.hydrated, world.sdk.eligibility]).to.deep.equal([[reply], []]);
 
-  it("as JSON in an attribute", async () => {
+  it("is read from JSON in an attribute", async () => {
     await mountProvider(
       `<checkout-card-fields eligibility='${JSON.stringify(reply)}'></checkout-card-fields>`,
     );
     hydrated();
   });
 
-  it("as JSON in the page", async () => {
+  it("is read from JSON in the page", async () => {
     await mountProvider(
       `<script type="application/json" data-eligibility>${JSON.stringify(reply)}</script><checkout-card-fields></checkout-card-fields>`,
     );
     hydrated();
   });
 
-  it("as a promise", async () => {
+  it("is read from a promise", async () => {
     const provider = await fixture<CheckoutProvider>(provided(""));
     provider.eligibility = Promise.resolve(reply);
     await provider.updateComplete;
@@ -349,7 +349,7 @@ describe("eligibility from the server", () => {
     hydrated();
   });
 
-  it("hides what it says is not eligible", async () => {
+  it("hides methods that are not eligible", async () => {
     world.sdk.isEligible = () => false;
     const provider = await mountProvider(
       `<checkout-card-fields eligibility='${JSON.stringify(reply)}'></checkout-card-fields>`,
@@ -358,7 +358,7 @@ describe("eligibility from the server", () => {
     hydrated();
   });
 
-  it("P5: a button that is drawn before it asks still shares the instance of those that asked at once", async () => {
+  it("a button that renders first shares the instance of the other elements", async () => {
     const frames = Object.getOwnPropertyDescriptor(window, "requestAnimationFrame")!;
     // The button is drawn for longer than the card needs for its token.
     window.requestAnimationFrame = () => 0;
@@ -376,7 +376,7 @@ describe("eligibility from the server", () => {
     ]);
   });
 
-  it("that can't be had is asked of the service, and is nobody's unhandled rejection", async () => {
+  it("is requested from PayPal when the promise rejects, without an unhandled rejection", async () => {
     const unhandled: unknown[] = [];
     const hear = (event: PromiseRejectionEvent) => {
       event.preventDefault();
@@ -407,7 +407,7 @@ describe("eligibility from the server", () => {
 describe("loading", () => {
   const world = useWorld();
 
-  it("lazy fetches nothing before the tag is near the viewport", async () => {
+  it("lazy loads only near the viewport", async () => {
     const page = await fixture<HTMLElement>(html`<div><p class="tall"></p></div>`);
     page.querySelector("p")!.style.height = "5000px";
     const tag = document.createElement("checkout-card-fields");
@@ -430,8 +430,8 @@ describe("loading", () => {
     expect(tag.status).to.equal("ready");
   });
 
-  it("lazy, and far away, is loaded at once by load()", async () => {
-    // Where the test before has scrolled to.
+  it("lazy loads with load() far from the viewport", async () => {
+    // The previous test has scrolled.
     scrollTo(0, 0);
     const page = await fixture<HTMLElement>(
       `<div><p style="height: 5000px"></p>${markup(`${items} loading="lazy"`)}</div>`,
@@ -445,7 +445,7 @@ describe("loading", () => {
     expect(tag!.status).to.equal("ready");
   });
 
-  it("manual begins when the page makes it eager", async () => {
+  it("manual loads when the page sets it to eager", async () => {
     const tag = await fixture<CheckoutCardFields>(markup(`${items} loading="manual"`));
     await waitUntil(() => tag.status === "idle");
     tag.loading = "eager";
@@ -453,7 +453,7 @@ describe("loading", () => {
     expect(tag.status).to.equal("ready");
   });
 
-  it("manual fetches nothing before load()", async () => {
+  it("manual loads only after load()", async () => {
     const tag = await fixture<CheckoutCardFields>(
       `<checkout-card-fields ${serverAttributes()} loading="manual"></checkout-card-fields>`,
     );
@@ -467,7 +467,7 @@ describe("loading", () => {
     await waitUntil(() => world.sdk.sessions.length === 2);
   });
 
-  it("says what to write for another word", async () => {
+  it("reports what to write for another value", async () => {
     const lines: string[] = [];
     const {error} = console;
     console.error = (...words: unknown[]) => lines.push(words.join(" "));

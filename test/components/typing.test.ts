@@ -17,7 +17,7 @@ const postalInput = (element: Element) => find<HTMLInputElement>(element, "input
 describe("typing", () => {
   const world = useWorld();
 
-  it("marks every empty field on a press, says each once, goes to the first, and sends nothing", async () => {
+  it("marks every empty field on a press, announces each once, focuses the first, and makes no order", async () => {
     const element = await mount();
     const said: string[] = [];
     const alert = find(element, "[role=alert]");
@@ -42,7 +42,7 @@ describe("typing", () => {
     expect(world.server.count("order")).to.equal(0);
   });
 
-  it("says the same errors again at the next press", async () => {
+  it("announces the same errors again at the next press", async () => {
     const element = await mount();
     const said: string[] = [];
     const alert = find(element, "[role=alert]");
@@ -59,7 +59,7 @@ describe("typing", () => {
     expect(said.at(-1)).to.contain("Card number is missing");
   });
 
-  it("goes to the first wrong field, here the postal code, whose error is its description", async () => {
+  it("focuses the first invalid field, whose error is its description", async () => {
     const element = await mount();
     world.sdk.session.fill();
     payButton(element).click();
@@ -72,7 +72,7 @@ describe("typing", () => {
     expect(textOf(element, "[role=alert]")).to.equal("");
   });
 
-  it("marks all that is missing without moving the focus when the page validates", async () => {
+  it("marks missing fields without moving the focus when the page validates", async () => {
     const element = await mount();
     const other = document.createElement("input");
     element.before(other);
@@ -90,7 +90,7 @@ describe("typing", () => {
     other.remove();
   });
 
-  it("judges a field when it is left, not before, and clears as soon as it is right", async () => {
+  it("validates a field when it is left, and clears its error when it is valid", async () => {
     const element = await mount();
     const {session} = world.sdk;
     session.set("number", {isFocused: true}, "focus");
@@ -105,11 +105,11 @@ describe("typing", () => {
     session.set("number", {isValid: true}, "validitychange");
     await element.updateComplete;
     expect(textOf(element, "#number-error")).to.equal("");
-    // Neither does the live region keep it in the accessibility tree.
+    // The live region doesn't keep it in the accessibility tree.
     expect(textOf(element, "[role=alert]")).to.equal("");
   });
 
-  it("does not nag about fields that are entered and left empty, one after the other", async () => {
+  it("shows no error for fields that are left empty", async () => {
     const element = await mount();
     for (const name of ["number", "expiry", "cvv"] as const) {
       world.sdk.session.set(name, {isFocused: true}, "focus");
@@ -125,7 +125,7 @@ describe("typing", () => {
     expect(element.shadowRoot?.querySelectorAll(".box.invalid").length).to.equal(0);
   });
 
-  it("takes words that come late without making its fields anew: nothing typed is lost", async () => {
+  it("keeps typed input when the translation loads late", async () => {
     const element = await mount();
     world.sdk.session.fill(["number"]);
     typePostal(element, "95131");
@@ -154,7 +154,7 @@ describe("typing", () => {
     expect(element.status).to.equal("ready");
   });
 
-  it("draws the ring around the focused field and a tick beside a right one", async () => {
+  it("shows a ring around the focused field and a tick in a valid one", async () => {
     const element = await mount();
     world.sdk.session.set("expiry", {isFocused: true, isEmpty: false, isValid: true}, "focus");
     await element.updateComplete;
@@ -164,7 +164,7 @@ describe("typing", () => {
     expect(has(element, ".number .end [role=img]")).to.equal(false);
   });
 
-  it("shows the network at the number's end once only one is left, and asks its digits of the code", async () => {
+  it("shows the card network, and asks for the digits of its security code", async () => {
     const element = await mount();
     const {session} = world.sdk;
     session.cards = [
@@ -201,7 +201,7 @@ describe("typing", () => {
   });
 
   for (const code of ["95131", "SW1A 1AA", "K1A-0B1", "1010"])
-    it(`takes the postal code ${code}`, async () => {
+    it(`accepts the postal code ${code}`, async () => {
       const element = await mount();
       world.sdk.onSubmit = async (orderId) => ({state: "canceled", data: {orderId}});
       world.sdk.session.fill();
@@ -213,7 +213,7 @@ describe("typing", () => {
     });
 
   for (const code of ["1", "<b>1</b>", "12345678901", "-1234"])
-    it(`does not take the postal code ${code}`, async () => {
+    it(`refuses the postal code ${code}`, async () => {
       const element = await mount();
       world.sdk.session.fill();
       typePostal(element, code);
@@ -223,19 +223,19 @@ describe("typing", () => {
       expect(world.server.count("order")).to.equal(0);
     });
 
-  it("tells the page whether all is filled in, and no more", async () => {
+  it("tells the page only whether the form is valid and empty", async () => {
     const element = await mount();
     const details: CheckoutChangeEvent["detail"][] = [];
     element.addEventListener("checkout-change", (event) => details.push(event.detail));
     world.sdk.session.fill();
-    // What was typed before the second part came is told as soon as it is there.
+    // Input before the form loaded is reported once it has loaded.
     await waitUntil(() => details.length > 0);
     expect(details[0]).to.deep.equal({valid: false, empty: false});
     typePostal(element, "95131");
     expect(details.at(-1)).to.deep.equal({valid: true, empty: false});
   });
 
-  it("does nothing while it is disabled", async () => {
+  it("ignores presses while it is disabled", async () => {
     const element = await mount();
     element.disabled = true;
     world.sdk.session.fill();
@@ -246,7 +246,7 @@ describe("typing", () => {
     expect(world.server.count("order")).to.equal(0);
   });
 
-  it("names fields, autocomplete and group for everybody", async () => {
+  it("has names for fields and group, and autocomplete tokens", async () => {
     const element = await mount();
     expect(find(element, "[role=group]").getAttribute("aria-label")).to.equal("Secured card fields");
     expect(postalInput(element).autocomplete).to.equal("postal-code");

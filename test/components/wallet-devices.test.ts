@@ -3,7 +3,7 @@ import type {CheckoutErrorEvent, CheckoutWalletButton} from "../../src/index.ts"
 import {FakeDevice} from "./support/fake-device.ts";
 import {find, record, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
 
-describe("a wallet of the device's", () => {
+describe("a device wallet", () => {
   const world = useWorld();
   let device: FakeDevice;
 
@@ -26,7 +26,7 @@ describe("a wallet of the device's", () => {
 
   const press = (element: Element) => find(element, ".vendor > *").click();
 
-  it("Google: asks whether it can, and pays what the button's tag says, in the press's own task", async () => {
+  it("Google Pay asks the device, and opens its sheet in the task of the press", async () => {
     const element = await mount("googlepay", `locale="de-AT"`);
     const events = record(element);
     expect(device.scripts).to.deep.equal(["google"]);
@@ -58,14 +58,14 @@ describe("a wallet of the device's", () => {
     expect(world.server.count("capture")).to.equal(1);
   });
 
-  it("Google: its own configuration where eligibility has none", async () => {
+  it("Google Pay requests its configuration if eligibility has none", async () => {
     world.sdk.details = {};
     const element = await mount("googlepay");
     expect(element.status).to.equal("ready");
     expect(world.sdk.googlePay.formatted).to.deep.equal([]);
   });
 
-  it("Google: closed, it is a cancel; and the same session serves the next press", async () => {
+  it("Google Pay is canceled by closing the sheet, and the next press uses the same session", async () => {
     const element = await mount("googlepay");
     const events = record(element);
     press(element);
@@ -78,7 +78,7 @@ describe("a wallet of the device's", () => {
     expect(device.clients).to.have.length(1);
   });
 
-  it("Google: the bank's check comes after the sheet, and its liability shift is in the event", async () => {
+  it("Google Pay shows the bank's check after the sheet, and reports the liability shift", async () => {
     const element = await mount("googlepay");
     world.sdk.googlePay.status = "PAYER_ACTION_REQUIRED";
     const approved = oneEvent(element, "checkout-approve");
@@ -94,7 +94,7 @@ describe("a wallet of the device's", () => {
     ["ERR_FLOW_PAYER_ACTION_CANCELED", "cancel"],
     ["ERR_FLOW_PAYER_ACTION_FAILED", "error"],
   ] as const)
-    it(`Google: a bank's check that ends with ${code} takes no money`, async () => {
+    it(`Google Pay takes no money when the bank's check ends with ${code}`, async () => {
       const element = await mount("googlepay");
       const events = record(element);
       world.sdk.googlePay.status = "PAYER_ACTION_REQUIRED";
@@ -107,7 +107,7 @@ describe("a wallet of the device's", () => {
       expect(world.server.count("capture")).to.equal(0);
     });
 
-  it("Google: a card that is refused is said on the sheet, and another one pays", async () => {
+  it("Google Pay shows a refused card on the sheet, and another card pays", async () => {
     const element = await mount("googlepay");
     press(element);
     world.sdk.googlePay.onConfirm = () =>
@@ -122,7 +122,7 @@ describe("a wallet of the device's", () => {
     expect(world.server.count("order")).to.equal(1);
   });
 
-  it("Google: why an order was refused is the end, not that the buyer then closed the sheet", async () => {
+  it("Google Pay reports the refusal of the order after the sheet is closed", async () => {
     const element = await mount("googlepay");
     world.server.order = () => ({status: 422, body: {error: "sold out"}});
     const failed = oneEvent(element, "checkout-error");
@@ -134,7 +134,7 @@ describe("a wallet of the device's", () => {
     expect(world.sdk.googlePay.confirmed).to.deep.equal([]);
   });
 
-  it("Google: what is agreed to after the attempt has ended is refused on the sheet", async () => {
+  it("Google Pay refuses an approval after the end of the attempt", async () => {
     const element = await mount("googlepay");
     press(element);
     device.closeSheet();
@@ -144,7 +144,7 @@ describe("a wallet of the device's", () => {
     expect(world.server.count("capture")).to.equal(0);
   });
 
-  it("Google: no room where the browser can't, and the reason for the developer, once", async () => {
+  it("Google Pay is hidden if the browser can't pay, with one message for the developer", async () => {
     device.isReady = false;
     const said: unknown[] = [];
     const {info} = console;
@@ -158,10 +158,10 @@ describe("a wallet of the device's", () => {
     } finally {
       console.info = info;
     }
-    expect(said).to.deep.equal(["<checkout-wallet-button> takes no room: not-supported-here."]);
+    expect(said).to.deep.equal(["<checkout-wallet-button> is hidden: not-supported-here."]);
   });
 
-  it("Google: a script that fails is said, and tried again", async () => {
+  it("Google Pay reports a script that fails, and tries again", async () => {
     device.isBroken = true;
     const element = await mount("googlepay");
     expect(element.error?.code).to.equal("script-load");
@@ -172,7 +172,7 @@ describe("a wallet of the device's", () => {
     expect(device.scripts).to.deep.equal(["google", "google", "google", "google"]);
   });
 
-  it("Google: the page's own script is taken, and two tags load it once", async () => {
+  it("Google Pay uses the page's script, and two elements load it once", async () => {
     device.googleRan();
     await mount("googlepay");
     await mount("googlepay");
@@ -180,7 +180,7 @@ describe("a wallet of the device's", () => {
     expect(document.querySelectorAll("script[src*='/vendors/']")).to.have.length(0);
   });
 
-  it("Apple: validates the merchant, confirms, completes, in the press's own task", async () => {
+  it("Apple Pay opens its sheet in the task of the press, validates, confirms and completes", async () => {
     const element = await mount("applepay");
     const events = record(element);
     press(element);
@@ -204,7 +204,7 @@ describe("a wallet of the device's", () => {
     expect(events).to.deep.equal(["submit", "approve", "complete"]);
   });
 
-  it("Apple: a confirmation that is none is no approval, and closing it says why", async () => {
+  it("Apple Pay doesn't approve without a confirmation, and reports why after closing", async () => {
     const element = await mount("applepay");
     world.sdk.applePay.status = "SOMETHING_NEW";
     press(element);
@@ -217,7 +217,7 @@ describe("a wallet of the device's", () => {
     expect(world.server.count("capture")).to.equal(0);
   });
 
-  it("Apple: a merchant that is not validated closes the sheet, and is an error", async () => {
+  it("Apple Pay closes the sheet with an error when the merchant is not validated", async () => {
     const element = await mount("applepay");
     world.sdk.applePay.onValidate = () =>
       Promise.reject(Object.assign(new Error("no"), {code: "NETWORK_ERROR"}));
@@ -229,13 +229,13 @@ describe("a wallet of the device's", () => {
     await waitUntil(() => textOf(element, "[part=result]").includes("The connection was lost"));
   });
 
-  it("Apple: no room where the device can't", async () => {
+  it("Apple Pay is hidden if the device can't pay", async () => {
     device.canMakePayments = false;
     const element = await mount("applepay");
     expect(element.ineligibleReason).to.equal("not-supported-here");
   });
 
-  it("takes no shipping, in words", async () => {
+  it("refuses shipping with a message", async () => {
     const element = await mount("googlepay", "shipping");
     expect(element.error?.message).to.contain('shipping can\'t be used with wallet="googlepay"');
   });

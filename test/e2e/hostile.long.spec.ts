@@ -87,10 +87,7 @@ test("names of goods and of deliveries are text in the wallet's window and in th
 });
 
 for (const kind of allKinds) {
-  test(`${kind}: what the server says of an order that it refuses is not shown`, async ({
-    page,
-    sharedShop,
-  }) => {
+  test(`${kind}: the server's message about a refused order is not shown`, async ({page, sharedShop}) => {
     const checkout = await openReady(page, sharedShop, kind);
     await checkout.fill();
     await page.route("**/orders/create", (route) =>
@@ -109,7 +106,7 @@ for (const kind of allKinds) {
 }
 
 for (const kind of ["wallet", "guest"] as const) {
-  test(`${kind}: what the SDK says is not shown, and the page hears its warning as it is`, async ({
+  test(`${kind}: messages of the SDK are not shown, and the page gets its warning unchanged`, async ({
     page,
     sharedShop,
   }) => {
@@ -138,7 +135,7 @@ for (const kind of ["wallet", "guest"] as const) {
         };
         Object.assign(window, {paypal: {...sdk, createInstance: speaking}});
       };
-      // In the capture phase of the script's load event: before the tag hears of it.
+      // In the capture phase of the script's load event, before the element's listener.
       document.addEventListener("load", patch, true);
     }, hostile);
     const checkout = await openReady(page, sharedShop, kind);

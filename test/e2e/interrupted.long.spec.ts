@@ -13,18 +13,18 @@ import {
 import {openLedger, paidOnce} from "./support/ledger.ts";
 import {expect, test} from "./support/fixtures.ts";
 
-/** What a buyer reads while an order has no answer. */
+/** Message while an order has no reply. */
 const waitingWords = {
   wallet: "Waiting for your payment",
   guest: "Waiting for your payment",
   card: "Please keep this page open",
-  // Charged as it is made: nobody knows.
+  // The order may be charged.
   fastlane: "Please don't pay again",
 };
 
-/** R7: whatever comes between, it is one order and one capture, and the tag can be used. */
+/** Whatever interrupts a payment, there is one order and one capture, and the element works. */
 
-/** The server does what it is asked first there; the page is offline before it hears of it. Tells how often that was. */
+/** Loses the first reply of an address, after the server has acted. Returns the number of lost replies. */
 async function loseFirstAnswer(page: Page, address: string): Promise<() => number> {
   let lost = 0;
   await page.route(address, async (route) => {
@@ -38,7 +38,7 @@ async function loseFirstAnswer(page: Page, address: string): Promise<() => numbe
 }
 
 for (const kind of allKinds) {
-  test(`${kind}: pressed twice, it is paid once`, async ({page, sharedShop}) => {
+  test(`${kind}: pays once when pressed twice`, async ({page, sharedShop}) => {
     const checkout = await openReady(page, sharedShop, kind);
     const entries = await openLedger(sharedShop);
     await checkout.fill();
@@ -50,10 +50,7 @@ for (const kind of allKinds) {
     expect(page.context().pages()).toEqual([page]);
   });
 
-  test(`${kind}: the SDK's script is not there, and then it is: "Try again" is enough`, async ({
-    page,
-    sharedShop,
-  }) => {
+  test(`${kind}: "Try again" loads an SDK script that was missing`, async ({page, sharedShop}) => {
     await page.route("**/web-sdk/v6/core", (route) => route.fulfill({status: 404, body: "Not found"}));
     const checkout = await openCheckout(page, sharedShop, kind);
     await checkout.is("failed");
@@ -65,7 +62,7 @@ for (const kind of allKinds) {
     expect(await entries()).toEqual(paidOnce);
   });
 
-  test(`${kind}: offline while the order is made, it goes on where it was`, async ({page, sharedShop}) => {
+  test(`${kind}: continues after it was offline during the order`, async ({page, sharedShop}) => {
     const checkout = await openReady(page, sharedShop, kind);
     const entries = await openLedger(sharedShop);
     await checkout.fill();
@@ -80,10 +77,7 @@ for (const kind of allKinds) {
     expect(await checkout.events("submit")).toHaveLength(1);
   });
 
-  test(`${kind}: offline while the money is taken, nothing is claimed until it is known`, async ({
-    page,
-    sharedShop,
-  }) => {
+  test(`${kind}: claims no result while it is offline during the capture`, async ({page, sharedShop}) => {
     const checkout = await openReady(page, sharedShop, kind);
     const entries = await openLedger(sharedShop);
     await checkout.fill();
@@ -98,7 +92,7 @@ for (const kind of allKinds) {
     expect(await entries()).toEqual(paidOnce);
   });
 
-  test(`${kind}: the session has ended unheard of: another press pays`, async ({page}) => {
+  test(`${kind}: pays at another press after the session has ended`, async ({page}) => {
     // With a clock of its own to move: two processes start for it.
     test.slow();
     const shop = await startShop();
@@ -131,7 +125,7 @@ for (const kind of allKinds) {
 }
 
 for (const kind of ["wallet", "guest", "card"] as const) {
-  test(`${kind}: moved in the page while the buyer agrees, it is paid once`, async ({page, sharedShop}) => {
+  test(`${kind}: pays once when it is moved during the approval`, async ({page, sharedShop}) => {
     const checkout = await openReady(page, sharedShop, kind, `presentation-mode="modal"`);
     const entries = await openLedger(sharedShop);
     await checkout.fill();
@@ -154,7 +148,7 @@ for (const [kind, mode] of [
   ["wallet", "popup"],
   ["guest", "popup"],
 ] as const) {
-  test(`${kind}, ${mode}: a popup that is blocked is a dialog with the same order`, async ({
+  test(`${kind}, ${mode}: opens a dialog with the same order when the popup is blocked`, async ({
     page,
     sharedShop,
   }) => {
@@ -173,10 +167,7 @@ for (const [kind, mode] of [
   });
 }
 
-test("the same goods: while a wallet takes the money, the card form beside it takes none", async ({
-  page,
-  sharedShop,
-}) => {
+test("the card form doesn't pay goods that a wallet is paying", async ({page, sharedShop}) => {
   const wallet = await openReady(page, sharedShop, "wallet", "", tagHtml("card", sharedShop.sandboxUrl));
   const card = checkoutOf(page, "card");
   await card.is("ready");
@@ -199,10 +190,7 @@ test("the same goods: while a wallet takes the money, the card form beside it ta
   expect(await entries()).toEqual(paidOnce);
 });
 
-test("the same goods: a wallet's window that waits goes when the buyer pays by card", async ({
-  page,
-  sharedShop,
-}) => {
+test("a waiting wallet window closes when the buyer pays the goods by card", async ({page, sharedShop}) => {
   const wallet = await openReady(page, sharedShop, "wallet", "", tagHtml("card", sharedShop.sandboxUrl));
   const card = checkoutOf(page, "card");
   await card.is("ready");
@@ -220,7 +208,7 @@ test("the same goods: a wallet's window that waits goes when the buyer pays by c
   expect((await entries()).captures).toEqual(["COMPLETED"]);
 });
 
-test("wallet: the page is left while its popup waits: it takes that along, and the next page pays once", async ({
+test("leaving the page closes the wallet's popup, and the next page pays once", async ({
   page,
   sharedShop,
 }) => {

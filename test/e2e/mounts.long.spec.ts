@@ -2,7 +2,7 @@ import type {CDPSession, Page} from "@playwright/test";
 import {expect, test} from "./support/fixtures.ts";
 import {openMerchantPage} from "./support/merchant-page.ts";
 
-/** What the page holds after its garbage was collected. */
+/** Memory of the page after garbage collection. */
 async function held(client: CDPSession): Promise<{nodes: number; listeners: number; heap: number}> {
   // Twice: what the first one finalizes, the second one takes.
   for (let round = 0; round < 2; round++) await client.send("HeapProfiler.collectGarbage");
@@ -45,7 +45,7 @@ const mount = (page: Page, times: number, ready: boolean) =>
     {tags, times, ready},
   );
 
-test("R8: 10,000 mounts, and 300 of tags that became ready, leave nothing behind", async ({
+test("10,000 mounts, and 300 mounts until ready, leave no memory behind", async ({
   page,
   context,
   sharedShop,
@@ -57,7 +57,7 @@ test("R8: 10,000 mounts, and 300 of tags that became ready, leave nothing behind
     `<checkout-provider environment="sandbox" sdk-url="${sharedShop.sandboxUrl}" amount="75.00" currency-code="USD"></checkout-provider>`,
   );
   const client = await context.newCDPSession(page);
-  // What is made once, is made now.
+  // Creates what is created once.
   await mount(page, 5, true);
   await mount(page, 50, false);
   const before = await heldAtRest(client);

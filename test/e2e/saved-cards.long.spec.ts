@@ -45,7 +45,7 @@ test("name and address reach the service", {tag: "@chromium"}, async ({form}) =>
 
 test("a form whose tag can't be loaded is not sent", async ({form}) => {
   const {page} = form;
-  await page.route("**/card-form-extras-*.js", (route) => route.abort("connectionrefused"));
+  await page.route("**/extended-card-form-*.js", (route) => route.abort("connectionrefused"));
   await page.evaluate(() => {
     const around = document.createElement("form");
     around.action = "/sent";

@@ -35,7 +35,7 @@ test("a customer saves a card, pays with it, and removes it", {tag: "@engines-lo
   expect(left).toBe(`{"cards":[],"wallets":[]}`);
 });
 
-test("nobody is asked to save a card whom the shop does not know", async ({form}) => {
+test("an unknown customer can't save a card", async ({form}) => {
   const told = form.tag.evaluate(
     (tag) =>
       new Promise((resolve) =>

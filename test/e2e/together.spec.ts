@@ -4,7 +4,7 @@ import {expect, test} from "./support/fixtures.ts";
 import {openMerchantPage} from "./support/merchant-page.ts";
 import {watchShifts} from "./support/shifts.ts";
 
-/** Everything at once, with something of the shop's own under each tag. */
+/** All elements, with content of the shop below each. */
 const body = (sandboxUrl: string, goods: string) => `
   <checkout-provider environment="sandbox" sdk-url="${sandboxUrl}" ${goods}>
     <checkout-wallet-button wallet="paypal"></checkout-wallet-button><p>One</p>
@@ -27,7 +27,7 @@ const settle = (page: Page, statuses: readonly string[]) =>
     )
     .toEqual(statuses);
 
-test("P2, P5: four tags become ready without a shift, on one script, token, and question", async ({
+test("four elements become ready without a shift, with one script, token and request", async ({
   page,
   sharedShop,
 }) => {
@@ -43,7 +43,7 @@ test("P2, P5: four tags become ready without a shift, on one script, token, and 
   expect(count("POST /v2/payments/find-eligible-methods")).toBe(1);
 });
 
-test("P2: what can't be offered in euros goes without a shift, and leaves no gap after the next click", async ({
+test("ineligible elements leave without a shift or a gap after the next click", async ({
   page,
   sharedShop,
 }) => {
@@ -55,11 +55,11 @@ test("P2: what can't be offered in euros goes without a shift, and leaves no gap
   await expect(venmo).toBeHidden();
   await page.getByText("One").click();
   await expect.poll(() => venmo.evaluate((tag) => tag.getClientRects().length)).toBe(0);
-  // What the browser itself would report.
+  // Layout shifts reported by the browser.
   expect(await shifts()).toEqual([]);
 });
 
-test("P2: late, and then failed, nothing shifts", async ({page, sharedShop}) => {
+test("a late and failed load doesn't shift the layout", async ({page, sharedShop}) => {
   const shifts = await watchShifts(page);
   let refuse: () => void = () => undefined;
   const late = new Promise<void>((resolve) => (refuse = resolve));

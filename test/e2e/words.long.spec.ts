@@ -1,10 +1,10 @@
 import type {Page, Route} from "@playwright/test";
-import {languages} from "../../src/locales/languages.ts";
+import {languages} from "../../src/locales/load-messages.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {openMerchantPage} from "./support/merchant-page.ts";
 import {watchShifts} from "./support/shifts.ts";
 
-// Two columns, with room and without, and one.
+// Two columns, wide and narrow, and one column.
 const widths = [1280, 412, 320];
 
 /**
@@ -41,7 +41,10 @@ async function openWordless(
 
 for (const tag of ["checkout-card-fields", "checkout-fastlane", "checkout-guest-button"])
   for (const locale of languages)
-    test(`P2: <${tag}> in ${locale}: nothing moves when its words come late`, async ({page, sharedShop}) => {
+    test(`<${tag}> in ${locale} doesn't shift when its translation loads late`, async ({
+      page,
+      sharedShop,
+    }) => {
       const shifts = await watchShifts(page);
       const open = await openWordless(page, sharedShop, tag, locale, (route) => route.continue());
       for (const width of widths) {
@@ -62,7 +65,7 @@ for (const tag of ["checkout-card-fields", "checkout-fastlane", "checkout-guest-
     ["ar", "rtl"],
     ["pl", "ltr"],
   ] as const)
-    test(`P2: <${tag}> in ${locale}: nothing moves when its words never come, and the developer is told once`, async ({
+    test(`<${tag}> in ${locale} doesn't shift without its translation, and warns the developer once`, async ({
       page,
       sharedShop,
     }) => {

@@ -40,7 +40,7 @@ export const elements: readonly Mutation[] = [
   },
   {
     name: "preventDefault on the approval does not stop the capture",
-    file: "src/controllers/payment-controller.ts",
+    file: "src/controllers/payment-attempt.ts",
     find: `if (approval.state !== "approved" || !this.#approved(approval)) return approval;`,
     replace: `if (approval.state !== "approved") return approval;
       this.#approved(approval);`,
@@ -69,7 +69,7 @@ export const elements: readonly Mutation[] = [
   },
   {
     name: "a changed price is charged without another press",
-    file: "src/controllers/payment-controller.ts",
+    file: "src/controllers/payment-attempt.ts",
     find: `if (!amount || !total || sameMoney(amount, total)) return order;`,
     replace: `if (total !== amount) return order;`,
     tests: ["test/components/paying.test.ts", "test/components/card-form.test.ts"],

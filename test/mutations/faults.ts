@@ -4,7 +4,7 @@ import type {Mutation} from "./mutation.ts";
 export const faults: readonly Mutation[] = [
   {
     name: "an element sells a purchase again that another one has sold",
-    file: "src/controllers/payment-controller.ts",
+    file: "src/controllers/payment-attempt.ts",
     find: `    this.#markPaid(texts.alreadyPaid);`,
     replace: ``,
     tests: ["test/components/paid-purchase.test.ts"],
@@ -200,15 +200,15 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "the card form is ready although its frames are blocked",
-    file: "src/components/card-fields/card-fields.ts",
-    find: `    watchFrames(this, card, readSdkUrl(this), this.#watching.signal, (error) => this.#framesBlocked(error));`,
+    file: "src/components/card-fields/hosted-fields-controller.ts",
+    find: `    watchFrames(host, card, readSdkUrl(host), this.#watching.signal, onBlocked);`,
     replace: ``,
     tests: ["test/components/loading.test.ts"],
   },
   {
     name: "a frame that is blocked while loading is forgotten",
     file: "src/components/card-fields/card-fields.ts",
-    find: `    this.stay.abort("blocked");`,
+    find: `    this.abortController.abort("blocked");`,
     replace: ``,
     tests: ["test/components/loading.test.ts"],
   },
@@ -305,8 +305,8 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "a corrected e-mail error stays in the live region",
-    file: "src/components/fastlane/fastlane-form.ts",
-    find: `      if (this.#problems.delete(field)) this.#announcement = "";`,
+    file: "src/components/fastlane/fastlane-fields.ts",
+    find: `      if (this.#problems.delete(field)) this.announcement = "";`,
     replace: `      this.#problems.delete(field);`,
     tests: ["test/components/fastlane.test.ts"],
   },

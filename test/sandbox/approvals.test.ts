@@ -46,7 +46,7 @@ function wallet(
 const MORGAN = {action: "approve", buyer: "buyer-us", card: "WALLET-US-1", total: "130.00"};
 
 onEveryEngine("the wallet's page", (sandbox) => {
-  test("speaks the language that the order asks for, else that of its address, in all of its answers", async () => {
+  test("uses the order's locale, or else that of its address, on every page", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id} = (await shop.create(orderBody())).body;
     const page = await sandbox().call("GET", `/checkoutnow?token=${id}&locale=de-AT`);
@@ -140,7 +140,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
     assert.deepEqual(payments.captures[0].amount, usd("29.50"));
   });
 
-  test("who pays is told when the wallet is saved, too", async () => {
+  test("the page says when the wallet is also saved", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const pageOf = async (source: object) => {
       const {id} = (await shop.create(orderBody({payment_source: {paypal: source}}))).body;

@@ -12,7 +12,7 @@ function base64(text: string): string {
   return Buffer.from(text).toString("base64");
 }
 
-test("a stand-in's token names its card, and has no number in it", () => {
+test("a sandbox token names its card without a number", () => {
   for (const wallet of WALLETS) {
     for (const card of WALLET_TEST_CARDS) {
       const token = createWalletToken(wallet, card, systemRandom);
@@ -28,7 +28,7 @@ test("a stand-in's token names its card, and has no number in it", () => {
   }
 });
 
-test("any other token names none", () => {
+test("other tokens name no card", () => {
   const nameless = [
     "",
     "encrypted",
@@ -59,7 +59,7 @@ onEveryEngine("orders paid with a stand-in's token", (sandbox) => {
     ["google_pay", "google-pay"],
     ["apple_pay", "apple-pay"],
   ] as const) {
-    test(`${kind}: the token decides, whatever else is said of the card`, async () => {
+    test(`${kind}: the sandbox token overrides the other facts of the card`, async () => {
       const shop = await Shopkeeper.of(sandbox());
       const expected = {
         ordinary: ["APPROVED", "VISA", "1111", undefined, "COMPLETED"],
@@ -84,7 +84,7 @@ onEveryEngine("orders paid with a stand-in's token", (sandbox) => {
     });
   }
 
-  test("a saved Apple Pay card is the token's, too", async () => {
+  test("a saved Apple Pay card comes from the token", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const made = await sandbox().call("POST", "/v3/vault/setup-tokens", {
       token: shop.token,
@@ -99,7 +99,7 @@ onEveryEngine("orders paid with a stand-in's token", (sandbox) => {
 });
 
 onOneEngine("the payment sheet", (sandbox) => {
-  test("is shown in the page that asked for it, and in no other", async () => {
+  test("can be embedded only by the page that opened it", async () => {
     for (const wallet of WALLETS) {
       const sheet = await sandbox().call("GET", `/web-sdk/v6/vendors/${wallet}/sheet?parent=${PAGE}`);
       assert.equal(sheet.status, 200);
@@ -120,7 +120,7 @@ onOneEngine("the payment sheet", (sandbox) => {
     }
   });
 
-  test("speaks its page's language, to the last word but the test cards' meanings", async () => {
+  test("is in the page's language except for the test cards' meanings", async () => {
     const path = `/web-sdk/v6/vendors/google-pay/sheet?parent=${PAGE}`;
     const words = async (locale: string) => {
       const {text} = await sandbox().call("GET", `${path}&locale=${locale}`);
@@ -139,7 +139,7 @@ onOneEngine("the payment sheet", (sandbox) => {
     assert.ok(english.said.length > 8);
   });
 
-  test("a parent that is no web origin gets a page that nobody may embed", async () => {
+  test("an invalid parent origin gives a page that can't be embedded", async () => {
     for (const parent of [
       "",
       "null",
@@ -206,7 +206,7 @@ onOneEngine("Apple Pay's merchant validation", (sandbox) => {
     assert.deepEqual({displayName, domainName}, {displayName: "A shop", domainName: "shop.example"});
   });
 
-  test("only Apple's own gateways and the stand-in's are asked for", async () => {
+  test("only Apple's gateways and the sandbox's own URL are accepted", async () => {
     for (const host of [
       "apple-pay-gateway.apple.com",
       "apple-pay-gateway-nc-pod1.apple.com",
@@ -235,7 +235,7 @@ onOneEngine("Apple Pay's merchant validation", (sandbox) => {
     }
   });
 
-  test("needs a client token, and a page", async () => {
+  test("requires a client token and an origin", async () => {
     const body = {validation_url: own};
     assert.equal((await sandbox().call("POST", SESSIONS, {body, headers: {Origin: PAGE}})).status, 401);
     const full = await sandbox().token();

@@ -28,7 +28,7 @@ const marketsOf = new Map(paymentMethods.map(({restName, markets}) => [restName,
 for (const {restName: method, markets, canBeVaulted} of paymentMethods) {
   if (method === null) continue;
   for (const market of (markets ?? []) as readonly Market[]) {
-    test(`${method} in ${market.country}: only there, in ${market.currency}, and within its bounds`, () => {
+    test(`${method} in ${market.country}: is eligible only there, in ${market.currency} and within its bounds`, () => {
       const inside = at(market.country, market.currency);
       const other = market.country === "US" ? "GB" : "US";
       assert.ok(eligible(method, inside));
@@ -48,12 +48,12 @@ for (const {restName: method, markets, canBeVaulted} of paymentMethods) {
     });
   }
 
-  test(`${method}: in a currency of the service, never in another`, () => {
+  test(`${method} is eligible only in a supported currency`, () => {
     assert.equal(eligible(method, {currency: "XTS"}), false);
     assert.equal(eligible(method, at("JP", "JPY")), markets === null);
   });
 
-  test(`${method}: is eligible in a flow that saves it only when it can be saved`, () => {
+  test(`${method} is eligible in a saving flow only if it can be saved`, () => {
     const [market] = (markets ?? []) as readonly Market[];
     const home = market ? at(market.country, market.currency) : {};
     for (const flow of PAYMENT_FLOWS) {
@@ -66,7 +66,7 @@ for (const {restName: method, markets, canBeVaulted} of paymentMethods) {
   });
 }
 
-test("the table says what the interface and the public service say", () => {
+test("the list has PayPal's markets and vaulting", () => {
   assert.deepEqual(marketsOf.get("venmo"), [{country: "US", currency: "USD"}]);
   assert.deepEqual(
     marketsOf.get("paypal_pay_later")?.map(({country}) => country),
@@ -78,7 +78,7 @@ test("the table says what the interface and the public service say", () => {
   );
 });
 
-test("American Express and Discover are not taken in every currency", () => {
+test("American Express and Discover don't support every currency", () => {
   const rows = [
     ["VISA", "PLN", true],
     ["MASTERCARD", "TWD", true],
@@ -113,13 +113,13 @@ onEveryEngine("eligibility", (sandbox) => {
   const inTheUS = PAYMENT_METHODS.filter((method) => eligible(method, {})).sort();
   const everywhere = ["advanced_cards", "apple_pay", "basic_cards", "google_pay", "paypal"];
 
-  test("a buyer can use what is offered in the country, elsewhere only what is offered everywhere", async () => {
+  test("a US buyer can use the methods of the US; other buyers those without markets", async () => {
     assert.deepEqual(await methods({}), inTheUS);
     assert.deepEqual(await methods({customer: {country_code: "CH"}}), everywhere);
     assert.deepEqual(await methods(inCurrency("EUR")), everywhere);
   });
 
-  test("the buyer's country is told back; who names none is a buyer of the merchant's country", async () => {
+  test("the reply names the buyer's country, by default the merchant's", async () => {
     const german = await sandbox().application({profile: {country_code: "DE"}});
     assert.equal((await ask({}, german)).body.supplementary_data.buyer_country_code, "DE");
     const {body} = await ask({...inCurrency("EUR"), customer: {country_code: "AT"}}, german);
@@ -135,7 +135,7 @@ onEveryEngine("eligibility", (sandbox) => {
     });
   });
 
-  test("the amounts of several units count together, and only when all are known", async () => {
+  test("the total of all purchase units decides if every amount is known", async () => {
     const units = (...values: (string | undefined)[]) => ({
       purchase_units: values.map((value) => ({amount: {currency_code: "USD", value}})),
     });
@@ -146,7 +146,7 @@ onEveryEngine("eligibility", (sandbox) => {
     assert.equal(await offersPayLater(units("1.00", undefined)), true);
   });
 
-  test("in a currency that is not the service's, or in two, nothing is eligible", async () => {
+  test("an unsupported currency or two currencies make every method ineligible", async () => {
     assert.deepEqual((await ask(inCurrency("XTS"))).body, {
       eligible_methods: {},
       supplementary_data: {buyer_country_code: "US"},
@@ -155,13 +155,13 @@ onEveryEngine("eligibility", (sandbox) => {
     assert.deepEqual(await methods({purchase_units: two}), []);
   });
 
-  test("an application offers what it has switched on", async () => {
+  test("an application offers only its own payment methods", async () => {
     const cards = await sandbox().application({payment_methods: ["advanced_cards", "venmo"]});
     assert.deepEqual(await methods({}, cards), ["advanced_cards", "venmo"]);
     assert.deepEqual(await methods({customer: {country_code: "GB"}}, cards), ["advanced_cards"]);
   });
 
-  test("without the vault nothing can be kept", async () => {
+  test("an application without the vault can't save methods", async () => {
     const features = FEATURES.filter((feature) => feature !== "vault");
     const plain = await sandbox().application({features});
     const {body} = await ask({}, plain);
@@ -178,7 +178,7 @@ onEveryEngine("eligibility", (sandbox) => {
     ]);
   });
 
-  test("a constraint takes in or leaves out, and says nothing of methods that are not there", async () => {
+  test("a constraint includes or excludes methods and ignores unknown ones", async () => {
     const constrained = (constraint_type: string, ...payment_sources: string[]) =>
       methods({preferences: {payment_source_constraint: {constraint_type, payment_sources}}});
     assert.deepEqual(await constrained("INCLUDE", "PAYPAL", "VENMO", "IDEAL"), ["paypal", "venmo"]);
@@ -189,7 +189,7 @@ onEveryEngine("eligibility", (sandbox) => {
     assert.deepEqual(await constrained("INCLUDE"), []);
   });
 
-  test("card fields: the networks, and which of them the currency reaches", async () => {
+  test("card fields list the networks that support the currency", async () => {
     const {body} = await ask(inCurrency("EUR"));
     const {vendors, ...rest} = body.eligible_methods.advanced_cards ?? {};
     assert.deepEqual(rest, {can_be_vaulted: true, supports_installments: false, cobranded_enabled: false});
@@ -204,7 +204,7 @@ onEveryEngine("eligibility", (sandbox) => {
     );
   });
 
-  test("the second wallet type has a configuration, with the interface's names once the SDK has read it", async () => {
+  test("wallets have a configuration with the SDK's names", async () => {
     const {body} = await ask({}, undefined, PAGE);
     const found = readEligibleMethods(body);
     const config = {...found.getDetails("googlepay").config} as Record<string, unknown>;
@@ -226,7 +226,7 @@ onEveryEngine("eligibility", (sandbox) => {
     assert.ok(found.isEligible("venmo"));
   });
 
-  test("what the public API takes beside is let through; what is malformed is named", async () => {
+  test("other fields of PayPal's schema are accepted and malformed ones named", async () => {
     const {status} = await ask({
       customer: {
         id: "customer-1",

@@ -15,7 +15,7 @@ function policyOf(answer: Answer): string {
   return answer.headers.get("Content-Security-Policy") ?? "";
 }
 
-/** What stands for the field's script and style sheet in the build. */
+/** Built script and style sheet of the field, for the test. */
 const SCRIPT = "/* field */";
 const STYLE = "/* style */";
 const FILES = {"frames/card-field.js": SCRIPT, "frames/card-field.css": STYLE};
@@ -33,7 +33,7 @@ function checkPageHeaders(
   checkOtherHeaders(answer);
 }
 
-/** A page in words: no script, nothing to load, in nobody's frame. */
+/** A page of text without a script, which can't be embedded. */
 function checkGonePage(answer: Answer): void {
   assert.equal(answer.status, 404);
   assert.match(
@@ -65,7 +65,7 @@ onEveryEngine(
       checkPageHeaders(page, PAGE, {script: hash(SCRIPT), style: hash(STYLE)});
       assert.match(page.text, /<html lang="en" data-parent-origin="http:\/\/localhost:8080">/);
       assert.match(page.text, /<meta name="color-scheme" content="light dark" \/>/);
-      // Nothing but what its policy knows by its hash, and nothing to load.
+      // Its policy allows only its inline script and style.
       assert.ok(page.text.includes(`<style>${STYLE}</style> <script>${SCRIPT}</script>`), page.text);
       assert.doesNotMatch(page.text, /\b(?:src|href)=/);
       assert.match(page.text, /<body><\/body>/);
@@ -89,7 +89,7 @@ onEveryEngine(
         assert.equal((await open(wrong as string[])).status, 400, String(wrong));
     });
 
-    test("an unknown session, none, and one whose token has expired: a 404 page that nobody may embed", async () => {
+    test("an unknown session, none, and one whose token has expired: a 404 page that can't be embedded", async () => {
       const session = await openSession(sandbox());
       const path = `${FIELD}?session=${session.body.id}`;
       await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 900}});
@@ -237,7 +237,7 @@ onEveryEngine("the challenge's page", (sandbox) => {
     assert.doesNotMatch(page.text, new RegExp(CARDS.stepUp));
   });
 
-  test("at the top level nobody may embed it", async () => {
+  test("at the top level it can't be embedded", async () => {
     const page = await sandbox().call("GET", await challenge());
     assert.equal(page.status, 200);
     checkPageHeaders(page, "'none'");

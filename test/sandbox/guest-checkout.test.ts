@@ -115,7 +115,7 @@ onEveryEngine("the guest form's page", (sandbox) => {
       assert.match(page.text, /no longer here/);
       assert.match(page.headers.get("Content-Security-Policy") ?? "", /frame-ancestors 'none'/);
     }
-    // A page hears that nothing can be paid.
+    // The page learns that the order can't be paid.
     const own = await frameSession(sandbox());
     const hears = async (token: string, session: string) => {
       const told = await sandbox().call("GET", `/guest-checkout?token=${token}&session=${session}`);
@@ -175,7 +175,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
     assert.match((await shop.show(id)).text, /"last_digits":"4444"/);
   });
 
-  test("a declined card changes nothing, and says what to do", async () => {
+  test("a declined card changes nothing and has a helpful message", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const before = (await shop.show(id)).text;
@@ -202,11 +202,11 @@ onEveryEngine("paying as a guest", (sandbox) => {
     assert.equal((await sendForm(sandbox(), id)).body.state, "approved");
   });
 
-  test("an ordered decline is used up by one press", async () => {
+  test("a requested decline applies to one press", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     await shop.preset("instrument-declined");
-    // What the form itself is wrong in comes first, and uses nothing up.
+    // The form's own problems come first and consume no requested outcome.
     assert.equal(
       (await sendForm(sandbox(), id, guestForm({email_address: "ada"}))).body.problems[0]?.field,
       "email",
@@ -216,7 +216,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
     assert.equal((await sendForm(sandbox(), id)).body.state, "approved");
   });
 
-  test("each field's problem stands beside it, all of them at once", async () => {
+  test("all problems are reported, each with its field", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder(OPTIONS);
     const wrong = guestForm(
@@ -262,7 +262,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
     );
   });
 
-  test("addresses are kept as they are written there", async () => {
+  test("addresses are stored in their country's format", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const address = {...ADDRESS, admin_area_1: "california ", postal_code: " 95131"};
@@ -283,7 +283,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
     }
   });
 
-  test("the delivery that was chosen is paid, and only an amount that the button has named", async () => {
+  test("the chosen shipping option is paid only if the button showed its total", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder(OPTIONS);
     const changed = await sendForm(sandbox(), id, guestForm({shipping_option: "fast", total: "25.00"}));
@@ -299,7 +299,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
     assert.equal(amount.value, "25.00");
   });
 
-  test("an order that the shop's server has changed meanwhile is paid as it is now", async () => {
+  test("a changed order is paid with its new total", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const path = "/purchase_units/@reference_id=='default'/amount";
@@ -312,7 +312,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
     assert.equal((await sendForm(sandbox(), id, guestForm({total: "99.00"}))).body.state, "approved");
   });
 
-  test("also one that was changed in the very moment", async () => {
+  test("an order that changes during the payment shows its new total", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const {database, realTime} = sandbox();
@@ -338,7 +338,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
     assert.match((await shop.show(id)).text, /"shipping":\{"address":\{[^}]*"postal_code":"94102"/);
   });
 
-  test("a card that its bank asks about is approved by the right code", async () => {
+  test("a step-up card is approved by the right code", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const {body} = await sendForm(sandbox(), id, guestForm({}, {number: CARDS.stepUp}));
@@ -351,7 +351,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
     assert.match((await shop.show(id)).text, /"email_address":"ada@buyer.example"/);
   });
 
-  test("an order that asks for a check gets it, whatever the card", async () => {
+  test("an order with SCA_ALWAYS challenges every card", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder(toBeFilled("SCA_ALWAYS"));
     assert.equal((await sendForm(sandbox(), id)).body.state, "challenge");
@@ -381,7 +381,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
     await shop.backToNow();
   });
 
-  test("many presses at once approve once, and none fails", async () => {
+  test("concurrent presses approve once without an error", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const answers = await Promise.all(Array.from({length: 5}, () => sendForm(sandbox(), id)));
@@ -389,7 +389,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
     assert.equal((await shop.capture(id)).body.status, "COMPLETED");
   });
 
-  test("no number and no code is left in a table or a log line", async () => {
+  test("card numbers and codes are neither stored nor logged", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const number = "6011000990139424";

@@ -27,10 +27,10 @@ const KEPT_HOURS: Readonly<Record<string, number>> = {
   "/v1/customer/disputes": 6,
 };
 
-/** These make nothing that could be made twice. */
+/** These create no resource twice. */
 const WITHOUT = ["POST /v1/oauth2/token", "POST /v2/payments/find-eligible-methods"];
 
-test("every POST that makes something remembers its request id, for as long as its resource says", () => {
+test("every creating POST stores its request id for its resource's time", () => {
   const posts = endpoints.filter(({method}) => method === "POST");
   for (const {method, path, requestIdLifetimeMs} of posts) {
     const begin = Object.keys(KEPT_HOURS).find((each) => path.startsWith(each));
@@ -89,7 +89,7 @@ onEveryEngine("request ids", (sandbox) => {
     assert.equal((await shop.show(two)).body.status, "APPROVED");
   });
 
-  /** One route whose work waits at a gate, so that a test decides how long the first request is in flight. */
+  /** A route that waits for the test, so that the first request stays in flight. */
   async function gated() {
     const {database} = sandbox();
     const {id: applicationId} = await database.db
@@ -143,7 +143,7 @@ onEveryEngine("request ids", (sandbox) => {
     assert.equal(await second, sandbox().database.engine === "postgres" ? 409 : 200);
   });
 
-  test("a refused request leaves no trace: its id can be used when the order is ready", async () => {
+  test("a refused request stores nothing, so its id can be used again", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const headers = {"PayPal-Request-Id": "first-refused"};
@@ -152,7 +152,7 @@ onEveryEngine("request ids", (sandbox) => {
     assert.equal((await shop.capture(id, headers)).status, 201);
   });
 
-  test("an id is forgotten after 6 hours, and not before", async () => {
+  test("a request id expires after 6 hours", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const headers = {"PayPal-Request-Id": "six-hours"};
     const first = await shop.create(orderBody(), headers);

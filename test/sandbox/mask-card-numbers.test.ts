@@ -6,7 +6,7 @@ import {type Answer, onOneEngine} from "./support/sandbox.ts";
 
 const NUMBER = "4868719166101368";
 
-test("what the caller wrote is cut, never within a character, and says that it was", () => {
+test("long text is cut between characters and marked as cut", () => {
   assert.equal(maskCardNumbers("/payment_source/card/number", 255), "/payment_source/card/number");
   assert.equal(maskCardNumbers("x".repeat(255), 255), "x".repeat(255));
   assert.equal(maskCardNumbers("x".repeat(256), 255), `${"x".repeat(254)}…`);
@@ -16,7 +16,7 @@ test("what the caller wrote is cut, never within a character, and says that it w
   }
 });
 
-test("what could be a card number is masked, however it is spelt and wherever it is cut", () => {
+test("possible card numbers are masked in every notation and at every cut", () => {
   const spelt = [
     NUMBER,
     `card${NUMBER}x`,

@@ -6,7 +6,7 @@ import {onOneEngine} from "./support/sandbox.ts";
 
 type Json = Record<string, unknown>;
 
-/** What OpenAPI's own schema (of the OpenAPI Initiative) says against a document, shortened. */
+/** Errors of a document by the OpenAPI Initiative's schema, shortened. */
 async function complaints(document: Json): Promise<string[]> {
   const {valid, errors = []} = await new Validator().validate(structuredClone(document));
   const found = typeof errors === "string" ? [errors] : errors.map((error) => JSON.stringify(error));
@@ -61,7 +61,7 @@ onOneEngine("/openapi.json, read by others", (sandbox) => {
     assert.deepEqual(schemaComplaints(document), []);
   });
 
-  test("a mistake in it would be found", async () => {
+  test("the check finds a mistake", async () => {
     const document = await served();
     const body = [...CREATE, "requestBody", "content", "application/json", "schema"];
     for (const [path, value] of [

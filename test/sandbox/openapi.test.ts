@@ -165,7 +165,7 @@ function requestSchema(id: string): z.ZodType {
   return readBack(operation(id).requestBody?.content["application/json"]?.schema);
 }
 
-test("a request id is described where it has a meaning, and how long it is remembered", () => {
+test("request ids are described with their lifetime", () => {
   const withId = (parts: Partial<Endpoint>) =>
     operations(describeApi([declared(parts)], about))[0]?.operation.parameters?.find(
       ({name}) => name === "PayPal-Request-Id",
@@ -175,7 +175,7 @@ test("a request id is described where it has a meaning, and how long it is remem
   assert.equal(withId({}), undefined);
 });
 
-test("all of an endpoint is described: media types, headers, feature, query, and the refusals that it knows", () => {
+test("an endpoint is described with media types, headers, feature, query and errors", () => {
   const [made] = operations(
     describeApi(
       [

@@ -17,7 +17,7 @@ const order = () => ({
 
 type Row = readonly [what: string, operation: Partial<PatchBody[number]>, issue: string, status: number];
 
-test("a patch that can't be done says which operation, and why", () => {
+test("a refused patch names the operation and the reason", () => {
   const rows: readonly Row[] = [
     ["no path", {op: "replace", value: 1}, "PATCH_PATH_REQUIRED", 422],
     ["an empty path", {op: "replace", path: "", value: 1}, "PATCH_PATH_REQUIRED", 422],
@@ -86,7 +86,7 @@ test("a patch that can't be done says which operation, and why", () => {
   }
 });
 
-test("a patch names a unit by its reference or its index, makes missing parts, and leaves the order as it was", () => {
+test("a patch finds units by reference or index and changes only a copy", () => {
   const before = order();
   const after = patched(before, [
     {op: "add", path: `${UNIT}/shipping/name`, value: {full_name: "Ada"}},
@@ -109,7 +109,7 @@ test("a patch names a unit by its reference or its index, makes missing parts, a
 });
 
 onEveryEngine("orders, patched", (sandbox) => {
-  test("204, and the order is what the patch made of it", async () => {
+  test("a patch answers 204 and changes the order", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const amount = {...usd("135.00"), breakdown: {item_total: usd("130.00"), shipping: usd("5.00")}};
@@ -134,7 +134,7 @@ onEveryEngine("orders, patched", (sandbox) => {
     assert.deepEqual(capture.amount, usd("135.00"));
   });
 
-  test("the result is checked like a new order, and what is refused changes nothing", async () => {
+  test("the result is checked like a new order and a refused patch changes nothing", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const replace = (value: unknown) => [{op: "replace", path: `${UNIT}/amount`, value}];
@@ -151,7 +151,7 @@ onEveryEngine("orders, patched", (sandbox) => {
     assert.deepEqual((await shop.show(id)).body.purchase_units[0].amount, usd("130.00"));
   });
 
-  test("the intent can be changed until the money moves", async () => {
+  test("the intent can change until the order is completed", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const toIntent = (value: string) => shop.patch(id, [{op: "replace", path: "/intent", value}]);
@@ -162,7 +162,7 @@ onEveryEngine("orders, patched", (sandbox) => {
     refused(await toIntent("CAPTURE"), 422, "ORDER_ALREADY_COMPLETED");
   });
 
-  test("once a card was presented its amount stays; a wallet's may still change", async () => {
+  test("the amount is fixed after a card was confirmed, but not after a wallet", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const change = [{op: "replace", path: `${UNIT}/amount`, value: usd("131.00")}];
     const byCard = await shop.approved();
@@ -189,7 +189,7 @@ onEveryEngine("orders, patched", (sandbox) => {
     refused(await sandbox().call("PATCH", path, {token, body}), 403, "PERMISSION_DENIED");
   });
 
-  test("of nine patches at the same time none is lost", async () => {
+  test("nine concurrent patches are all applied", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const answers = await Promise.all(

@@ -16,7 +16,7 @@ import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
 
 const REPRESENTATION = {Prefer: "return=representation"};
 let ids = 0;
-/** Creates an order that may be charged at once. */
+/** Creates an order that may be charged with this request. */
 function createNow(shop: Shopkeeper, payment_source: unknown, more: Readonly<Record<string, unknown>> = {}) {
   ids += 1;
   return shop.create(orderBody({payment_source, ...more}), {
@@ -27,7 +27,7 @@ function createNow(shop: Shopkeeper, payment_source: unknown, more: Readonly<Rec
 
 onEveryEngine("orders paid with a wallet", (sandbox) => {
   for (const wallet of ["paypal", "venmo"] as const) {
-    test(`${wallet}: waits for its buyer, who agrees on the wallet's page; then it is captured`, async () => {
+    test(`${wallet}: an order waits for the buyer's approval and is then captured`, async () => {
       const shop = await Shopkeeper.of(sandbox());
       const created = await shop.create(orderBody({payment_source: {[wallet]: {}}}), REPRESENTATION);
       assert.equal(created.body.status, "PAYER_ACTION_REQUIRED");
@@ -59,7 +59,7 @@ onEveryEngine("orders paid with a wallet", (sandbox) => {
     assert.deepEqual((await shop.show(id)).body.payment_source, {venmo: {}});
   });
 
-  test("the buyer's choice of shipping changes the total, exactly", async () => {
+  test("the buyer's shipping option changes the total exactly", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const options = [
       {id: "slow", label: "Slow", selected: true, type: "SHIPPING", amount: usd("0.00")},
@@ -85,7 +85,7 @@ onEveryEngine("orders paid with a wallet", (sandbox) => {
     assert.deepEqual(capture.amount, usd("25.30"));
   });
 
-  test("an address that the merchant has settled stays, and with NO_SHIPPING there is none", async () => {
+  test("the merchant's address stays, and NO_SHIPPING has no address", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const unit = {
       amount: usd("1.00"),
@@ -104,7 +104,7 @@ onEveryEngine("orders paid with a wallet", (sandbox) => {
     assert.equal("shipping" in (await shop.show(none)).body.purchase_units[0], false);
   });
 
-  test("what application_context says holds until the source's experience_context says otherwise", async () => {
+  test("experience_context of the source overrides application_context", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const older = {return_url: "https://shop.example/old", cancel_url: "https://shop.example/stop"};
     const id = await shop.newOrder({
@@ -119,7 +119,7 @@ onEveryEngine("orders paid with a wallet", (sandbox) => {
     assert.equal((await sandbox().call("GET", `/checkoutnow?token=${id}`)).text.includes("Old Name"), true);
   });
 
-  test("venmo pays US merchants in US dollars, by whatever way it comes", async () => {
+  test("venmo is refused for other countries and currencies in every call", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const euros = {purchase_units: [{amount: {currency_code: "EUR", value: "20.00"}}]};
     const issue = "PAYMENT_SOURCE_CANNOT_BE_USED";
@@ -141,7 +141,7 @@ onEveryEngine("orders paid with a wallet", (sandbox) => {
     refused(answer, 422, issue);
   });
 
-  test("an order that is paid with a card is not the wallet's, before and after", async () => {
+  test("an order with a card can't be approved with a wallet", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const byCard = await shop.approved();
     assert.equal((await shop.agree(byCard)).status, 404);
@@ -152,7 +152,7 @@ onEveryEngine("orders paid with a wallet", (sandbox) => {
     assert.equal((await shop.agree(done)).status, 404);
   });
 
-  test("an approval, a card and a capture at the same time: one of them is charged, once", async () => {
+  test("a concurrent approval, card and capture charge one source once", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     await shop.agree(id);
@@ -177,7 +177,7 @@ onEveryEngine("orders paid with a device wallet", (sandbox) => {
     ["google_pay", (number: string) => ({decrypted_token: {card: token(number)}})],
     ["apple_pay", (number: string) => ({decrypted_token: {tokenized_card: token(number)}})],
   ] as const) {
-    test(`${kind}: named at creation, confirmed by the page, captured by the server`, async () => {
+    test(`${kind}: the page confirms it and the server captures it`, async () => {
       const shop = await Shopkeeper.of(sandbox());
       const named = {[kind]: {attributes: {verification: {method: "SCA_WHEN_REQUIRED"}}}};
       const id = await shop.newOrder({payment_source: named});
@@ -191,7 +191,7 @@ onEveryEngine("orders paid with a device wallet", (sandbox) => {
       assert.equal(capture.status, "COMPLETED");
     });
 
-    test(`${kind}: a card whose issuer demands it is challenged, and charged after that`, async () => {
+    test(`${kind}: a step-up card is challenged and then charged`, async () => {
       const shop = await Shopkeeper.of(sandbox());
       const id = await shop.newOrder();
       const confirmed = await shop.confirm(id, {payment_source: {[kind]: complete(CARDS.stepUp)}});
@@ -207,7 +207,7 @@ onEveryEngine("orders paid with a device wallet", (sandbox) => {
       assert.equal((await shop.capture(id)).status, 201);
     });
 
-    test(`${kind}: complete at creation it is charged at once, and needs a request id`, async () => {
+    test(`${kind}: a complete source is charged with the order and requires a request id`, async () => {
       const shop = await Shopkeeper.of(sandbox());
       const payment_source = {[kind]: complete(CARDS.ordinary)};
       refused(await shop.create(orderBody({payment_source})), 400, "PAYPAL_REQUEST_ID_REQUIRED");
@@ -215,7 +215,7 @@ onEveryEngine("orders paid with a device wallet", (sandbox) => {
     });
   }
 
-  test("what the page knows of the card, without its number, is enough", async () => {
+  test("the card's public facts are enough to confirm it", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const known = (last_digits: string) => ({
       payment_source: {google_pay: {token: "encrypted", card: {brand: "visa", last_digits}}},
@@ -227,7 +227,7 @@ onEveryEngine("orders paid with a device wallet", (sandbox) => {
     assert.equal(stepUp.body.status, "PAYER_ACTION_REQUIRED");
   });
 
-  test("a source that names nothing to pay with can't be confirmed", async () => {
+  test("an empty source can't be confirmed", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     for (const source of [{card: {}}, {google_pay: {}}, {apple_pay: {}}, {}]) {
@@ -251,7 +251,7 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
     return body.payment_source.card.attributes.vault.id;
   }
 
-  test("a card is saved once it has paid, for a new customer or a known one, and pays again", async () => {
+  test("a card is saved after its payment and can pay again", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const source = {...card(CARDS.ordinary).payment_source.card, ...store};
@@ -376,7 +376,7 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
     refused(answer, 422, "TOKEN_ID_NOT_FOUND");
   });
 
-  test("nothing is saved for an application without a vault", async () => {
+  test("an application without the vault can't save a source", async () => {
     const without = await sandbox().application({features: ["disputes"]});
     const answer = await sandbox().call("POST", "/v2/checkout/orders", {
       token: await without.token(),

@@ -14,7 +14,7 @@ onEveryEngine("client tokens by client id", (sandbox) => {
       headers: {Origin: origin},
     });
 
-  test("a page gets one that works on its own origin alone, and that opens nothing more than others", async () => {
+  test("a page gets a client token for its own origin only", async () => {
     const answer = await ask({clientId: CREDENTIALS.CLIENT_ID});
     assert.equal(answer.status, 201);
     assert.equal(answer.headers.get("Access-Control-Allow-Origin"), PAGE);
@@ -29,7 +29,7 @@ onEveryEngine("client tokens by client id", (sandbox) => {
     assert.equal(orders.status, 403);
   });
 
-  test("an unknown client id, none, and a caller that is no page get none", async () => {
+  test("an unknown or missing client id and a call without an origin are refused", async () => {
     const unknown = await ask({clientId: "nobody"});
     assert.equal(unknown.status, 422);
     assert.equal(unknown.body.details[0].issue, "INVALID_CLIENT_ID");

@@ -36,7 +36,7 @@ async function seeded(sandbox: TestSandbox): Promise<string> {
 }
 
 onEveryEngine("payment tokens", (sandbox) => {
-  test("an exchange, a card: created, shown, with links to itself and its deletion", async () => {
+  test("an exchange creates a payment token with links to itself and its deletion", async () => {
     const keeper = await VaultKeeper.of(sandbox());
     const setup = await keeper.setup({
       ...cardToSave(CARDS.ordinary),
@@ -54,7 +54,7 @@ onEveryEngine("payment tokens", (sandbox) => {
     }
   });
 
-  test("a setup token is used once: of twenty exchanges at once one gets a payment token", async () => {
+  test("one of twenty concurrent exchanges of a setup token gets a payment token", async () => {
     const keeper = await VaultKeeper.of(sandbox());
     const setup = await keeper.setup({...cardToSave(CARDS.ordinary), customer: {id: "only_once"}});
     const made = await Promise.all(Array.from({length: 20}, () => keeper.exchange(setup.body.id)));
@@ -66,7 +66,7 @@ onEveryEngine("payment tokens", (sandbox) => {
     assert.equal(issueOf(await keeper.fill(setup.body.id, CARDS.ordinary)), "SETUP_TOKEN_ALREADY_VAULTED");
   });
 
-  test("a repeated exchange with its request id is the same payment token", async () => {
+  test("repeating an exchange with its request id gives the same payment token", async () => {
     const keeper = await VaultKeeper.of(sandbox());
     const setup = await keeper.setup(cardToSave(CARDS.ordinary));
     const headers = {"Service-Request-Id": "exchange-once"};
@@ -76,7 +76,7 @@ onEveryEngine("payment tokens", (sandbox) => {
     assert.deepEqual(again.body, first.body);
   });
 
-  test("a customer that the exchange names wins over the setup token's", async () => {
+  test("the customer of the exchange replaces that of the setup token", async () => {
     const keeper = await VaultKeeper.of(sandbox());
     const setup = await keeper.setup(cardToSave(CARDS.ordinary));
     const body = exchangeOf(setup.body.id, {customer: {id: "chosen_later"}});
@@ -84,7 +84,7 @@ onEveryEngine("payment tokens", (sandbox) => {
     assert.deepEqual(made.body.customer, {id: "chosen_later"});
   });
 
-  test("a card that is saved directly can't be challenged: no buyer is there", async () => {
+  test("saving a card directly refuses a challenge", async () => {
     const keeper = await VaultKeeper.of(sandbox());
     const save = (number: string | undefined, more = {}) =>
       keeper.call("POST", PAYMENT_TOKENS, cardToSave(number, more));
@@ -96,7 +96,7 @@ onEveryEngine("payment tokens", (sandbox) => {
     assert.equal(issueOf(await save(undefined)), "MISSING_REQUIRED_PARAMETER");
   });
 
-  test("wrong bodies", async () => {
+  test("wrong bodies are refused", async () => {
     const keeper = await VaultKeeper.of(sandbox());
     const wrong: readonly (readonly [body: unknown, status: number, issue: string])[] = [
       [{}, 400, "MISSING_REQUIRED_PARAMETER"],
@@ -114,7 +114,7 @@ onEveryEngine("payment tokens", (sandbox) => {
     }
   });
 
-  test("the list runs from the newest to the oldest, a page at a time", async () => {
+  test("the list has pages, newest first", async () => {
     const keeper = await VaultKeeper.of(sandbox());
     const ids: string[] = [];
     for (let index = 0; index < 12; index += 1) {
@@ -155,7 +155,7 @@ onEveryEngine("payment tokens", (sandbox) => {
     assert.deepEqual([nobody.body.payment_tokens, nobody.body.total_items], [[], undefined]);
   });
 
-  test("the list is read along its index, without those that were deleted", async () => {
+  test("the list uses its index and omits deleted tokens", async () => {
     const owner = {application_id: "APP", customer_id: "C"};
     const query = paymentTokensQuery(sandbox().database.db, owner, {offset: 500, limit: 51});
     const plan = await indexPlanOf(sandbox(), query);
@@ -184,7 +184,7 @@ onEveryEngine("payment tokens", (sandbox) => {
     assert.equal((await keeper.list({customer_id: "x".repeat(36)})).status, 200);
   });
 
-  test("a deletion is for good; repeated it is 204 again, and nothing of the card is left", async () => {
+  test("deleting erases the card and can be repeated", async () => {
     const keeper = await VaultKeeper.of(sandbox());
     const made = await keeper.call("POST", PAYMENT_TOKENS, {
       ...cardToSave(CARDS.ordinary, {name: "Canary Leaving"}),
@@ -206,7 +206,7 @@ onEveryEngine("payment tokens", (sandbox) => {
     assert.equal((await keeper.setup(reused)).status, 404);
   });
 
-  test("another application's payment token is the same 404 as an unknown one, and stays", async () => {
+  test("another application's payment token gives 404 and stays", async () => {
     const keeper = await VaultKeeper.of(sandbox());
     const mine = await keeper.saved(CARDS.ordinary, "shared_name");
     const stranger = new VaultKeeper(sandbox(), await (await sandbox().application()).token());
@@ -219,7 +219,7 @@ onEveryEngine("payment tokens", (sandbox) => {
     assert.equal((await keeper.show(mine.body.id)).status, 200);
   });
 
-  test("what an order uses: the source behind a payment token, and one that a payment saves", async () => {
+  test("orders read the source of a payment token and save new ones", async () => {
     const keeper = await VaultKeeper.of(sandbox());
     const {database} = sandbox();
     const applicationId = await seeded(sandbox());
@@ -269,7 +269,7 @@ onEveryEngine("single-use tokens", (sandbox) => {
   const keep = async (token: string, body: unknown = card(CARDS.ordinary)) =>
     sandbox().call<VaultBody>("POST", SINGLE_USE_TOKENS, {token, body, headers: {Origin: PAGE}});
 
-  test("a page keeps a card, and an order takes it once, however many try", async () => {
+  test("one of many concurrent orders consumes a single-use token", async () => {
     const token = await sandbox().clientToken();
     const made = await keep(token, card(CARDS.ordinary, {name: "Ada Byron"}));
     assert.equal(made.status, 201);
@@ -288,7 +288,7 @@ onEveryEngine("single-use tokens", (sandbox) => {
     assert.equal(one.responseCode, "0000");
   });
 
-  test("what is rolled back was not taken", async () => {
+  test("a rollback keeps the single-use token", async () => {
     const made = await keep(await sandbox().clientToken());
     const applicationId = await seeded(sandbox());
     const {database} = sandbox();
@@ -300,7 +300,7 @@ onEveryEngine("single-use tokens", (sandbox) => {
     assert.ok(await database.transaction((tx) => takeSingleUseToken(tx, applicationId, made.body.id, NOW)));
   });
 
-  test("it lives three hours", async () => {
+  test("it expires after three hours", async () => {
     const applicationId = await seeded(sandbox());
     const {database} = sandbox();
     const token = await sandbox().clientToken();
@@ -311,7 +311,7 @@ onEveryEngine("single-use tokens", (sandbox) => {
     assert.equal(await at(late.body.id, NOW + 3 * 3_600_000), undefined);
   });
 
-  test("only a page keeps one: a full token is refused, a preflight answered", async () => {
+  test("only a client token can create one", async () => {
     assert.equal((await keep(await sandbox().token())).status, 403);
     assert.equal((await keep("made-up")).status, 401);
     const preflight = await sandbox().call("OPTIONS", SINGLE_USE_TOKENS, {
@@ -330,7 +330,7 @@ onEveryEngine("single-use tokens", (sandbox) => {
   });
 });
 
-onEveryEngine("S13: what opens the vault", (sandbox) => {
+onEveryEngine("access to the vault", (sandbox) => {
   const routes = [
     ["POST", SETUP_TOKENS, cardToSave()],
     ["GET", `${SETUP_TOKENS}/X`, undefined],
@@ -340,7 +340,7 @@ onEveryEngine("S13: what opens the vault", (sandbox) => {
     ["DELETE", `${PAYMENT_TOKENS}/X`, undefined],
   ] as const;
 
-  test("a client token opens none of the server's routes; nobody without a token any", async () => {
+  test("the server's routes refuse client tokens and calls without a token", async () => {
     const token = await sandbox().clientToken();
     for (const [method, path, body] of [
       ...routes,
@@ -353,7 +353,7 @@ onEveryEngine("S13: what opens the vault", (sandbox) => {
     }
   });
 
-  test("the reading scope reads; the feature must be switched on", async () => {
+  test("the read scope allows only reads and the feature is required", async () => {
     const reader = await (await sandbox().application({scopes: ["vault/payment-tokens/read"]})).token();
     const other = await (await sandbox().application({scopes: ["payments/payment"]})).token();
     const off = await (await sandbox().application({features: []})).token();
@@ -367,7 +367,7 @@ onEveryEngine("S13: what opens the vault", (sandbox) => {
     }
   });
 
-  test("a client token fills its session's setup tokens only", async () => {
+  test("a client token confirms only setup tokens of its session", async () => {
     const keeper = await VaultKeeper.of(sandbox());
     const mine = {"PayPal-Client-Metadata-Id": "vault-mine"};
     const {id} = (await keeper.setup(cardToSave(), mine)).body;
@@ -386,8 +386,8 @@ onEveryEngine("S13: what opens the vault", (sandbox) => {
   });
 });
 
-onEveryEngine("what is past its time in the vault", (sandbox) => {
-  test("is forgotten, and nothing else", async () => {
+onEveryEngine("expired tokens of the vault", (sandbox) => {
+  test("are deleted, and other tokens stay", async () => {
     const keeper = await VaultKeeper.of(sandbox());
     const setup = (await keeper.setup(cardToSave())).body.id;
     const single = await sandbox().call("POST", SINGLE_USE_TOKENS, {

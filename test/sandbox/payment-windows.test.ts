@@ -98,7 +98,7 @@ onEveryEngine("payment windows", (sandbox) => {
     assert.equal((await shop.show(id)).body.status, "CREATED");
   });
 
-  test("what was approved in another window, and what ended meanwhile, its page hears with the true payer", async () => {
+  test("a page learns of approvals in another window and of ended payments", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const {session} = await opened(sandbox());
@@ -131,7 +131,7 @@ onEveryEngine("payment windows", (sandbox) => {
     await shop.backToNow();
   });
 
-  test("only a window of the sandbox speaks of itself", async () => {
+  test("only the sandbox's own windows may report", async () => {
     const {token, session} = await opened(sandbox());
     for (const headers of [{}, {Origin: PAGE}, {Origin: ORIGIN, "Sec-Fetch-Site": "cross-site"}]) {
       assert.equal((await says(session, "closing", headers)).status, 403);

@@ -27,7 +27,7 @@ async function onDay(
 }
 
 onEveryEngine("authorizations", (sandbox) => {
-  test("an order is authorized once, and its money is taken when the goods are sent", async () => {
+  test("an order is authorized once and captured later", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder({intent: "AUTHORIZE"});
     refused(await shop.authorize(id), 422, "ORDER_NOT_APPROVED");
@@ -56,7 +56,7 @@ onEveryEngine("authorizations", (sandbox) => {
     refused(await shop.authorize(await shop.approved()), 422, "ACTION_DOES_NOT_MATCH_INTENT");
   });
 
-  test("a card at creation is authorized at once", async () => {
+  test("creating an order with a card number authorizes it", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const headers = {"PayPal-Request-Id": "authorize-now", Prefer: "return=representation"};
     const {body} = await shop.create(orderBody({intent: "AUTHORIZE", ...card(CARDS.ordinary)}), headers);
@@ -65,7 +65,7 @@ onEveryEngine("authorizations", (sandbox) => {
     assert.equal("captures" in body.purchase_units[0].payments, false);
   });
 
-  test("a declined card is no error: the authorization is DENIED, and nothing can be taken", async () => {
+  test("a declined card gives a DENIED authorization that can't be captured", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder({intent: "AUTHORIZE"});
     await shop.confirm(id, card(CARDS.declined));
@@ -78,7 +78,7 @@ onEveryEngine("authorizations", (sandbox) => {
     assert.deepEqual(rels((await shop.payments("GET", path)).body), ["self", "up"]);
   });
 
-  test("it is captured in parts, never above what was authorized, until the last part", async () => {
+  test("partial captures never exceed the authorized amount and end with the final one", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id, orderId} = await shop.authorized();
     const capture = (body: unknown) => shop.payments("POST", `authorizations/${id}/capture`, body);
@@ -107,7 +107,7 @@ onEveryEngine("authorizations", (sandbox) => {
     refused(await shop.payments("POST", `authorizations/${id}/void`), 422, "PREVIOUSLY_CAPTURED");
   });
 
-  test("ten captures are the most", async () => {
+  test("an authorization allows ten captures", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id} = await shop.authorized();
     const capture = () => shop.payments("POST", `authorizations/${id}/capture`, {amount: usd("1.00")});
@@ -115,7 +115,7 @@ onEveryEngine("authorizations", (sandbox) => {
     refused(await capture(), 422, "MAX_CAPTURE_COUNT_EXCEEDED");
   });
 
-  test("of 60 captures of a tenth at the same time, ten take it all and no cent more", async () => {
+  test("ten of 60 concurrent captures of a tenth succeed", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id, orderId} = await shop.authorized();
     const answers = await Promise.all(
@@ -128,7 +128,7 @@ onEveryEngine("authorizations", (sandbox) => {
     assert.equal(captures.length, 10);
   });
 
-  test("void lets go of what is left: 204, or the authorization if asked for", async () => {
+  test("voiding releases the remaining amount and answers 204 or the authorization", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id, orderId} = await shop.authorized();
     const silent = await shop.payments("POST", `authorizations/${id}/void`, undefined, {
@@ -146,7 +146,7 @@ onEveryEngine("authorizations", (sandbox) => {
     assert.equal((await shop.show(partly.orderId)).body.status, "COMPLETED");
   });
 
-  test("a capture and a void at the same time: one of them comes first", async () => {
+  test("either a capture or a concurrent void succeeds", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id, orderId} = await shop.authorized();
     const [captured, voided] = await Promise.all([
@@ -161,7 +161,7 @@ onEveryEngine("authorizations", (sandbox) => {
     assert.equal("captures" in payments, captured.status === 201);
   });
 
-  test("after 29 days there is nothing to take", async () => {
+  test("an authorization expires after 29 days", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id} = await shop.authorized();
     await onDay(sandbox(), 29, async (call) => {
@@ -181,7 +181,7 @@ onEveryEngine("authorizations", (sandbox) => {
     });
   });
 
-  test("it is renewed after three days, and both together give no more than was authorized", async () => {
+  test("a reauthorization is possible after three days and never raises the authorized amount", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id, orderId} = await shop.authorized();
     const renew = `payments/authorizations/${id}/reauthorize`;
@@ -223,7 +223,7 @@ onEveryEngine("authorizations", (sandbox) => {
     });
   });
 
-  test("voiding the original voids what renews it", async () => {
+  test("voiding the original voids its reauthorization", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id} = await shop.authorized();
     await onDay(sandbox(), 4, async (call) => {
@@ -235,7 +235,7 @@ onEveryEngine("authorizations", (sandbox) => {
     });
   });
 
-  test("pending, denied and declined as a tester orders it; a capture that is declined takes nothing", async () => {
+  test("a tester can request pending and denied authorizations and a declined capture", async () => {
     const shop = await Shopkeeper.of(sandbox());
     await shop.preset("authorization-denied");
     const denied = await shop.authorized();
@@ -263,7 +263,7 @@ onEveryEngine("authorizations", (sandbox) => {
 });
 
 onEveryEngine("captures by themselves", (sandbox) => {
-  test("show what happened, with links to what may follow", async () => {
+  test("show their data with links to the allowed actions", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id, orderId} = await shop.captured({
       purchase_units: [{amount: usd("130.00"), invoice_id: "shown-1", custom_id: "c-1"}],
@@ -330,7 +330,7 @@ onEveryEngine("captures by themselves", (sandbox) => {
     assert.equal((await create()).status, 201);
   });
 
-  test("a refused payment leaves what a tester ordered for the next one", async () => {
+  test("a refused payment keeps the requested outcome for the next one", async () => {
     const shop = await Shopkeeper.of(sandbox());
     await shop.preset("capture-declined");
     refused(await shop.capture(await shop.newOrder()), 422, "ORDER_NOT_APPROVED");
@@ -338,7 +338,7 @@ onEveryEngine("captures by themselves", (sandbox) => {
     assert.equal((await shop.payments("GET", `captures/${id}`)).body.status, "DECLINED");
   });
 
-  test("an invoice id pays once", async () => {
+  test("an invoice id can be paid once", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const invoiced = {purchase_units: [{amount: usd("5.00"), invoice_id: "INV-7"}]};
     const declined = await shop.newOrder(invoiced);
@@ -371,7 +371,7 @@ onEveryEngine("captures by themselves", (sandbox) => {
     refused(await shop.capture(id), 422, "DUPLICATE_INVOICE_ID");
   });
 
-  test("an invoice id is free again once the pending capture that used it is declined", async () => {
+  test("an invoice id is free again after its pending capture was declined", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const invoiced = (name: string) => ({purchase_units: [{amount: usd("5.00"), invoice_id: name}]});
     const approved = async (name: string, more: object = {}) => {
@@ -402,7 +402,7 @@ onEveryEngine("captures by themselves", (sandbox) => {
     }
   });
 
-  test("of ten orders with one invoice id at the same time, one is paid", async () => {
+  test("one of ten concurrent orders with the same invoice id is paid", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const units = {purchase_units: [{amount: usd("5.00"), invoice_id: "INV-RACE"}]};
     const ids = await Promise.all(
@@ -433,7 +433,7 @@ onEveryEngine("refunds", (sandbox) => {
   const refund = (shop: Shopkeeper, id: string, body: unknown = {}) =>
     shop.payments("POST", `captures/${id}/refund`, body);
 
-  test("a capture is given back in parts, and then the rest", async () => {
+  test("a capture is refunded in parts and then completely", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id, orderId} = await shop.captured();
     const first = await refund(shop, id, {amount: usd("30.00"), note_to_payer: "A cup broke"});
@@ -463,7 +463,7 @@ onEveryEngine("refunds", (sandbox) => {
     assert.deepEqual(shown.body, first.body);
   });
 
-  test("amounts of no sense are refused", async () => {
+  test("wrong amounts are refused", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id} = await shop.captured();
     const euros = {currency_code: "EUR", value: "1.00"};
@@ -475,7 +475,7 @@ onEveryEngine("refunds", (sandbox) => {
     assert.equal((await shop.payments("GET", `captures/${id}`)).body.status, "COMPLETED");
   });
 
-  test("of 60 refunds of a tenth at the same time, ten give it all back and no cent more", async () => {
+  test("ten of 60 concurrent refunds of a tenth succeed", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id, orderId} = await shop.captured();
     const answers = await Promise.all(
@@ -487,7 +487,7 @@ onEveryEngine("refunds", (sandbox) => {
     assert.equal((await shop.payments("GET", `captures/${id}`)).body.status, "REFUNDED");
   });
 
-  test("a part and the whole rest at the same time give back what was captured, exactly", async () => {
+  test("a concurrent partial and full refund return exactly the captured amount", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id} = await shop.captured();
     const answers = await Promise.all([refund(shop, id, {amount: usd("30.00")}), refund(shop, id)]);
@@ -511,7 +511,7 @@ onEveryEngine("refunds", (sandbox) => {
     assert.deepEqual(rest.body.amount, usd("120.00"));
   });
 
-  test("after 180 days nothing is given back", async () => {
+  test("a capture can't be refunded after 180 days", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id} = await shop.captured();
     await onDay(sandbox(), 180, async (call) => {
@@ -523,7 +523,7 @@ onEveryEngine("refunds", (sandbox) => {
     });
   });
 
-  test("pending and failed as a tester orders it; a failed one gives nothing back", async () => {
+  test("a tester can request pending and failed refunds", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id} = await shop.captured();
     await shop.preset("refund-failed");
@@ -542,7 +542,7 @@ onEveryEngine("refunds", (sandbox) => {
 });
 
 onEveryEngine("payments of others", (sandbox) => {
-  test("do not exist for another application, and a browser sees none", async () => {
+  test("are unknown to other applications and forbidden to client tokens", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const authorized = await shop.authorized();
     const captured = await shop.captured();
@@ -570,7 +570,7 @@ onEveryEngine("payments of others", (sandbox) => {
     assert.equal(other.body.status, "PARTIALLY_REFUNDED");
   });
 
-  test("a token that may only refund refunds, and does nothing else with payments", async () => {
+  test("a token with the refund scope can read and refund captures only", async () => {
     const application = await sandbox().application({scopes: ["payments/payment", "payments/refund"]});
     const full = await application.token();
     const created = await sandbox().call("POST", "/v2/checkout/orders", {

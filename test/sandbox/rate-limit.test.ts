@@ -10,7 +10,7 @@ describe("a rate limit", () => {
   beforeEach(() => mock.timers.enable({apis: ["Date"], now: 1_000_000_000}));
   afterEach(() => mock.timers.reset());
 
-  test("allows so many in each minute, and says when the next one starts", async () => {
+  test("allows the limit in each minute and names the next start", async () => {
     const limit = createRateLimit(3);
     for (let time = 0; time < 3; time += 1) await limit.spend("a");
     mock.timers.tick(20_000);
@@ -118,7 +118,7 @@ describe("a sandbox that takes five calls a minute", () => {
     minuteLater();
   });
 
-  test("counts who has no valid token by their address", async () => {
+  test("counts calls without a valid token by address", async () => {
     const wrong = async (from: string) => {
       const answers = [];
       for (let call = 0; call < 6; call += 1) answers.push(await show("wrong", from));

@@ -51,7 +51,7 @@ onEveryEngine("setup tokens", (sandbox) => {
     assert.deepEqual(shown.body.links, [self]);
   });
 
-  test("a card with its number is approved at once", async () => {
+  test("a card with its number is approved without the card fields", async () => {
     const keeper = await VaultKeeper.of(sandbox());
     const made = await keeper.setup(cardToSave(CARDS.ordinary));
     assert.equal(made.body.status, "APPROVED");
@@ -87,13 +87,13 @@ onEveryEngine("setup tokens", (sandbox) => {
     for (const [index, keeper] of keepers.entries()) {
       const again = await keeper.setup(body);
       assert.equal(again.body.customer.id, ids[index], again.text);
-      // Who brings another's id learns nothing of the name.
+      // Another customer's id reveals no merchant id.
       const foreign = {...cardToSave(), customer: {id: ids[1 - index]}};
       assert.deepEqual((await keeper.setup(foreign)).body.customer, {id: ids[1 - index]});
     }
   });
 
-  test("two requests at once that bring a new name get one customer", async () => {
+  test("two concurrent requests with a new merchant id get one customer", async () => {
     const keeper = await VaultKeeper.of(sandbox());
     const body = {...cardToSave(), customer: {merchant_customer_id: "shop-at-once"}};
     const made = await Promise.all(Array.from({length: 8}, () => keeper.setup(body)));

@@ -69,7 +69,7 @@ for (const [name, value] of [
   });
 }
 
-test("CONSOLE_PASSWORD is required where others than this machine can reach the sandbox", () => {
+test("CONSOLE_PASSWORD is required if other machines can reach the sandbox", () => {
   for (const [name, value] of [
     ["TRUST_PROXY", "127.0.0.1"],
     ["SANDBOX_HOST", "0.0.0.0"],
@@ -113,7 +113,7 @@ test("a port in use refuses the start, and leaves the database closed", async ()
   await first.stop();
 });
 
-test("stopping lets go what a fault holds", async () => {
+test("stopping releases replies that a fault delays", async () => {
   const running = await startSandbox(environment());
   const fault = {method: "GET", path: "/health", kind: "hold"};
   await send(`${running.url}/_sandbox/faults`, "POST", {body: fault});
@@ -127,7 +127,7 @@ test("stopping lets go what a fault holds", async () => {
   assert.equal((await held).status, 200);
 });
 
-test("the request log has the last request after a stop", async () => {
+test("the request log contains the last request after a stop", async () => {
   const running = await startSandbox(environment());
   await send(`${running.url}/last-before-the-stop`, "GET");
   await running.stop();

@@ -4,7 +4,7 @@ import {TEST_CARDS, type Scenario} from "../../server/sandbox/cards/test-cards.t
 import {card, CARDS, challengePath, Shopkeeper, toBeFilled} from "./support/orders.ts";
 import {type Answer, onEveryEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
 
-/** What the public table says of each card: at once, or after a challenge that is answered with the right code. */
+/** Result of each card in PayPal's table, after a challenge with the right code. */
 const TABLE: Readonly<
   Record<Scenario, {shift: string; three: readonly string[]; challenge?: "passed" | "failed"}>
 > = {
@@ -83,7 +83,7 @@ onEveryEngine("3-D Secure", (sandbox) => {
     assert.equal(resultOf(reply), undefined);
   });
 
-  test("with no verification asked, only the cards that need it are checked", async () => {
+  test("without a verification method only step-up cards are challenged", async () => {
     for (const number of [CARDS.ordinary, CARDS.frictionless, CARDS.frictionlessFailed]) {
       const {answer: reply} = await confirmed(number);
       assert.equal(reply.body.status, "APPROVED");
@@ -94,7 +94,7 @@ onEveryEngine("3-D Secure", (sandbox) => {
     }
   });
 
-  test("an order that waits for the buyer can't be captured; after the challenge it can", async () => {
+  test("an order can be captured only after its challenge", async () => {
     const {shop, id, answer: reply} = await confirmed(CARDS.stepUp);
     const early = await shop.capture(id);
     assert.equal(early.status, 422);
@@ -103,7 +103,7 @@ onEveryEngine("3-D Secure", (sandbox) => {
     assert.equal((await shop.capture(id)).status, 201);
   });
 
-  test("three wrong codes fail the challenge; a right one then comes too late", async () => {
+  test("three wrong codes fail the challenge for good", async () => {
     const {shop, id, answer: reply} = await confirmed(CARDS.stepUp);
     const path = challengePath(reply);
     assert.deepEqual((await answer(path, {code: "000000"})).body, {state: "open", attemptsLeft: 2});
@@ -116,7 +116,7 @@ onEveryEngine("3-D Secure", (sandbox) => {
     assert.equal(resultOf(shown)?.liability_shift, "NO");
   });
 
-  test("of ten wrong codes at the same time, three count", async () => {
+  test("three of ten concurrent wrong codes count", async () => {
     const {answer: reply} = await confirmed(CARDS.stepUp);
     const path = challengePath(reply);
     const states = await Promise.all(Array.from({length: 10}, () => answer(path, {code: "000000"})));
@@ -137,7 +137,7 @@ onEveryEngine("3-D Secure", (sandbox) => {
     assert.equal((await shop.capture(id)).status, 201);
   });
 
-  test("a challenge that was closed is void once another card is confirmed", async () => {
+  test("confirming another card voids the challenge", async () => {
     const {shop, id, answer: reply} = await confirmed(CARDS.stepUp);
     const first = challengePath(reply);
     const second = challengePath(await shop.confirm(id, card(CARDS.stepUpFailed)));
@@ -152,7 +152,7 @@ onEveryEngine("3-D Secure", (sandbox) => {
     assert.equal((await shop.capture(id)).status, 201);
   });
 
-  test("answering twice at the same time is one answer", async () => {
+  test("two concurrent answers count as one", async () => {
     const {shop, id, answer: reply} = await confirmed(CARDS.stepUp);
     const path = challengePath(reply);
     const answers = await Promise.all([answer(path, {code: "123456"}), answer(path, {code: "123456"})]);
@@ -160,7 +160,7 @@ onEveryEngine("3-D Secure", (sandbox) => {
     assert.equal((await shop.show(id)).body.status, "APPROVED");
   });
 
-  test("a page of its own goes back to the merchant: passed to return_url, failed to cancel_url", async () => {
+  test("a page without a frame returns to return_url when passed and to cancel_url when failed", async () => {
     const context = {
       experience_context: {
         return_url: "https://shop.example/back?cart=7",
@@ -193,7 +193,7 @@ onEveryEngine("3-D Secure", (sandbox) => {
     assert.equal((await shop.show(id)).body.status, "PAYER_ACTION_REQUIRED");
   });
 
-  test("an answer of another shape is 400, to an unknown challenge 404", async () => {
+  test("a malformed answer gives 400 and an unknown challenge 404", async () => {
     const {answer: reply} = await confirmed(CARDS.stepUp);
     const path = challengePath(reply);
     for (const body of [{}, {code: 123456}, {fail: false}, {code: "1", fail: true}, undefined]) {

@@ -29,7 +29,7 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
   }
 
   for (const kind of ["paypal", "venmo"] as const) {
-    test(`${kind}: asked, agreed, approved, exchanged, with its owner's name on it`, async () => {
+    test(`${kind}: a wallet is approved and exchanged with its owner's name`, async () => {
       const {keeper, made, id} = await waiting(kind);
       const shown = await sandbox().call("GET", new URL(linkOf(made, "approve") ?? "").href);
       assert.equal(shown.status, 200);
@@ -59,7 +59,7 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
     });
   }
 
-  test("what its owner chose to pay with is kept, and pays", async () => {
+  test("the chosen funding source is saved and pays", async () => {
     const {keeper, id} = await waiting("paypal");
     const chosen = findTestBuyer("buyer-us-family")?.cards[1]?.token ?? "";
     const agreed = await form(id, {action: "approve", buyer: "buyer-us-family", card: chosen});
@@ -79,7 +79,7 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
     assert.equal((JSON.parse(wallet ?? "{}") as {paidWith?: string}).paidWith, chosen);
   });
 
-  test("its merchant's pages: agreed to return_url, canceled to cancel_url, with what the service adds", async () => {
+  test("approval returns to return_url and cancellation to cancel_url with PayPal's parameters", async () => {
     const pages = {
       return_url: "https://shop.example/saved?cart=7",
       cancel_url: "https://shop.example/stop",
@@ -120,7 +120,7 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
     assert.equal((await keeper.exchange(id)).status, 422);
   });
 
-  test("ten owners who agree at once are one: the first one's wallet is saved", async () => {
+  test("of ten concurrent approvals the first one's wallet is saved", async () => {
     const {keeper, made, id} = await waiting("paypal", {vault_instruction: "ON_PAYER_APPROVAL"});
     const list = async () =>
       (await keeper.list({customer_id: made.body.customer.id, page_size: "50"})).body.payment_tokens.length;
@@ -132,7 +132,7 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
     assert.equal(await list(), before + 1);
   });
 
-  test("only the page itself may answer", async () => {
+  test("only the sandbox's own page may answer", async () => {
     const {keeper, id} = await waiting("venmo");
     const refused: readonly Headers[] = [
       {},
@@ -146,7 +146,7 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
     assert.equal((await keeper.showSetup(id)).body.status, "PAYER_ACTION_REQUIRED");
   });
 
-  test("a buyer without this wallet, a card that is not theirs, an unknown id", async () => {
+  test("other buyers' wallets and cards and unknown ids are refused", async () => {
     const {keeper, id} = await waiting("venmo");
     assert.equal((await agree(id, "buyer-jp")).status, 422);
     const others = {action: "approve", buyer: "buyer-us", card: "WALLET-DE-1"};

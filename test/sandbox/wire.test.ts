@@ -90,7 +90,7 @@ onOneEngine("every reply", (sandbox) => {
     }
   });
 
-  test("every wrong field is named at once, as a JSON pointer, without its value", async () => {
+  test("every wrong field is reported as a JSON pointer without its value", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const answer = await shop.create(
       orderBody({
@@ -159,7 +159,7 @@ onEveryEngine("a NUL character", (sandbox) => {
 });
 
 onEveryEngine("a fault of the sandbox itself", (sandbox) => {
-  test("is a 500 without details, whose debug id the log bears", async () => {
+  test("is a 500 without details, whose debug id is in the log", async () => {
     const token = await sandbox().token();
     await sandbox().database.db.schema.alterTable("orders").renameTo("mislaid").execute();
     const answer = await sandbox().call("POST", "/v2/checkout/orders", {token, body: orderBody()});

@@ -5,19 +5,19 @@ const DIRECTIONS = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 const KEPT = /[\n\t]/;
 
 /**
- * A text of others, made harmless: a name with escape sequences in it could move the cursor, paint over an amount, or change
+ * Removes control characters from a text of others. Escape sequences in a name could move the cursor, hide an amount, or change
  * the window's title. Line breaks stay.
  */
 export function clean(text: string): string {
   return stripVTControlCharacters(text).replace(DIRECTIONS, (found) => (KEPT.test(found) ? found : ""));
 }
 
-/** A text of others on one line. */
+/** Also removes the line breaks. */
 export function oneLine(text: string): string {
   return clean(text).replace(/\s+/g, " ").trim();
 }
 
-/** JSON of which no text directs the screen: the value is the same when it is read. */
+/** Escapes control characters in JSON. The parsed value stays the same. */
 export function harmlessJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(DIRECTIONS, (found) =>
     found === "\n" ? found : `\\u${(found.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,

@@ -16,8 +16,8 @@ export const EMPTY_CELL = "–";
 const MIN_WIDTH = 8;
 
 /**
- * Lays out a table whose rows arrive in batches. The first batch sets the column widths. Later cells that are too wide
- * are cut in flexible columns and overflow in the others.
+ * Lays out a table whose rows arrive in batches. The first batch sets the column widths. A wider cell of a later
+ * batch is cut in a flexible column, and overflows in another.
  *
  * @param room characters per line; unlimited when undefined
  */

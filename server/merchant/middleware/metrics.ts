@@ -55,13 +55,13 @@ export function createMetrics(options: {
   });
   const limited = new Counter({
     name: "checkout_limited_total",
-    help: "Requests refused with 429, by what was asked for and what had been used up.",
+    help: "Requests refused with 429, by the group of the route and by the limit that was used up.",
     labelNames: ["group", "by"],
     registers,
   });
   const calls = new Histogram({
     name: "checkout_service_call_duration_seconds",
-    help: "Calls of the commerce service with their repetitions, by what came of them: done, refused, unknown.",
+    help: "Calls of PayPal with their repetitions, by outcome: done, refused, unknown.",
     labelNames: ["operation", "outcome"],
     buckets: SECONDS,
     registers,
@@ -91,10 +91,10 @@ export function createMetrics(options: {
     help: "1 when the database could be asked for these metrics.",
     registers,
   });
-  // Asked for when somebody looks, and only then.
+  // Collected only when the metrics are read.
   new Gauge({
     name: "checkout_journal_unfinished",
-    help: "What is not ended yet, by its state; needs-person: the merchant has to compare it with the service's records.",
+    help: "Payments, actions and saved cards without a final result, by state. needs-person: compare with PayPal's records.",
     labelNames: ["kind", "state"],
     registers,
     async collect() {

@@ -22,7 +22,7 @@ export type AttemptState =
   | "voided"
   /** The capture was declined, and the order gets no other. Final. */
   | "declined"
-  /** A person found that nothing was done. The attempt charges nothing more. */
+  /** A person found that the call was not done. The attempt charges no more. */
   | "closed"
   /** The outcome is unknown, and it is too late to repeat the call. The merchant has to look it up. */
   | "needs-person";
@@ -83,7 +83,7 @@ export function callBefore(state: CallState): readonly CallState[] {
   return state === "sent" ? [] : ["sent"];
 }
 
-/** Time in which a change without a reply may still reach PayPal; longer than all its retries. Nothing is captured before. */
+/** Time in which a change without a reply may still reach PayPal; longer than all its retries. No capture starts before. */
 export const CHANGE_IS_ON_ITS_WAY_MS = 60_000;
 
 /** The step after the buyer's approval, by the order's intent. */

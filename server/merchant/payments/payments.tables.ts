@@ -25,7 +25,7 @@ export interface AttemptsTable {
   delivery: string | null;
   /** Number of delivery changes that were started. */
   changes: Generated<number>;
-  /** Whether PayPal captures the money or only authorizes it. */
+  /** PayPal captures the money, or authorizes it for a later capture. */
   intent: Generated<Intent>;
   /** Number of payment actions that were started. Updating it makes two starts wait for each other. */
   actions: Generated<number>;
@@ -60,7 +60,7 @@ export interface CartsTable {
   created_at: number;
 }
 
-/** A payment whose page has not got its result. Until then its session can pay nothing else. */
+/** A payment whose page has not got its result. Its session can start no other payment until then. */
 export interface UnconfirmedTable {
   /** Id of an attempt, which may not exist yet. */
   attempt_id: string;

@@ -11,8 +11,8 @@ import type {Attempt} from "./payments.tables.ts";
 import {recordFound} from "./record-result.ts";
 
 /**
- * Finds the outcome of every recorded call without a reply, after a crash or a network failure. It works one by one, so that a
- * PayPal that has just recovered gets few requests at once.
+ * Finds the outcome of every recorded call without a reply, after a crash or a network failure. The calls follow each
+ * other, so that PayPal gets few requests at once after an outage.
  *
  * @param mayGoOn is asked before each call; ends the work when it resolves with false
  */

@@ -28,8 +28,8 @@ export type Synced =
 const TRIES = 5;
 
 /**
- * Brings an attempt and its payment actions up to date with its order at PayPal. It moves no money, so that it can run any
- * number of times, in any order, and at several servers at once.
+ * Brings an attempt and its payment actions up to date with its order at PayPal. It moves no money. It can run any number
+ * of times, in any order, and at several servers in parallel.
  */
 export async function syncOrder(context: PaymentsContext, orderId: string): Promise<Synced> {
   for (let tries = 0; tries < TRIES; tries += 1) {

@@ -40,7 +40,7 @@ export async function recordUntilConfirmed<T>(
   }
 }
 
-/** Tests for a refusal by this server or by PayPal. After it, nothing was charged. */
+/** Tests for a refusal by this server or by PayPal, which means that no charge was made. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof MerchantError)) return false;
   return error.refusal !== undefined || error.status < 500;

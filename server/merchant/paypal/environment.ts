@@ -1,4 +1,4 @@
-/** Which commerce service a base URL names. Only hosts known to move no real money count as a sandbox. */
+/** Tells the live PayPal and its sandbox apart. Only hosts known to move no real money count as a sandbox. */
 export type Environment = "sandbox" | "production";
 
 const SANDBOX_HOSTS = new Set(["api-m.sandbox.paypal.com", "api.sandbox.paypal.com"]);

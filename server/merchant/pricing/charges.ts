@@ -11,7 +11,7 @@ import {
 import {MerchantError} from "../errors.ts";
 import type {Destination, RatesAnswer, ShippingRates} from "./rates.ts";
 
-/** So many of one thing, at the shop's own price. */
+/** A line of the purchase, at the shop's own price. */
 export interface ChargedLine {
   readonly sku: string;
   readonly quantity: number;
@@ -20,27 +20,27 @@ export interface ChargedLine {
 
 /** Facts that discounts, tax and shipping depend on. */
 export interface ChargesQuestion {
-  /** All the goods together. */
+  /** Total of the goods. */
   readonly goods: WireMoney;
-  /** Empty for a signed cart, whose amounts are settled but for its delivery. */
+  /** Empty for a signed cart, whose amounts are fixed except for the shipping. */
   readonly items: readonly ChargedLine[];
   /** True if the goods are shipped. A quote can be requested before this is known. */
   readonly isSent: boolean;
-  /** Undefined while the buyer has named no address. */
+  /** Undefined until the buyer has entered an address. */
   readonly destination: Destination | undefined;
 }
 
 /** Discounts, tax and shipping, all in the currency of the goods. */
 export interface ChargesAnswer {
-  /** Off the goods, and not more than they cost. */
+  /** Discount on the goods, at most their price. */
   readonly discount?: WireMoney | undefined;
-  /** On the goods. What a delivery is taxed with stands at its rate. */
+  /** Tax on the goods. The tax on shipping is part of its rate. */
   readonly tax?: WireMoney | undefined;
-  /** How they can be sent, or why not; without it they aren't. */
+  /** Shipping rates, or the reason why the goods can't be shipped. Absent if the shop ships nothing. */
   readonly shipping?: RatesAnswer | undefined;
 }
 
-/** The one hook for discounts, tax and shipping. It is asked again when the buyer chooses another address or delivery. */
+/** Hook for discounts, tax and shipping. It is called again when the buyer chooses another address or shipping option. */
 export type Charges = (question: ChargesQuestion) => Promise<ChargesAnswer> | ChargesAnswer;
 
 /** Discount and tax, without shipping, as decimal strings of their currency. Absent when zero. */
@@ -49,7 +49,7 @@ export interface Extras {
   readonly tax?: WireMoney | undefined;
 }
 
-/** A shop that only sends its goods. */
+/** Charges of a shop with shipping rates only. */
 export function chargesOf(rates: ShippingRates): Charges {
   return async ({goods, destination, isSent}) =>
     isSent ? {shipping: await rates({goods, destination})} : {};
@@ -81,12 +81,12 @@ export function inGoodsCurrency(what: string, wire: WireMoney, goods: WireMoney)
   throw new Error(`${what} is no amount in the goods' currency`);
 }
 
-/** The goods' price with what is off and on top of it. */
+/** Price of the goods, minus discount, plus tax. */
 export function withExtras(goods: Money, {discount, tax}: Extras): Money {
   return add(subtract(goods, readOr(discount, goods.currency)), readOr(tax, goods.currency));
 }
 
-/** The same as the service's breakdown of an amount. */
+/** The same as PayPal's breakdown of an amount. */
 export function breakdownOf({discount, tax}: Extras) {
   return {...(discount && {discount}), ...(tax && {tax_total: tax})};
 }

@@ -46,7 +46,7 @@ export type DeviceWalletSource =
   | {
       readonly apple_pay:
         | {readonly attributes?: SavedOnSuccess; readonly experience_context?: ReturnUrls}
-        /** Saved before: the order is charged as it is made. */
+        /** Saved before. PayPal captures the order when it is created. */
         | {readonly vault_id: string; readonly stored_credential: typeof BUYER_IS_THERE};
     }
   | {
@@ -56,7 +56,7 @@ export type DeviceWalletSource =
       };
     };
 
-/** The source is saved for this customer once it has paid. */
+/** Saves the source for this customer after its payment. */
 export interface SavedOnSuccess {
   readonly vault: {
     readonly store_in_vault: "ON_SUCCESS";
@@ -68,7 +68,7 @@ export interface SavedOnSuccess {
 
 export type PaymentSource = CardSource | WalletSource | DeviceWalletSource;
 
-/** A saved card, or a card in a saved device's wallet, is charged at the buyer's own press, who can be asked to confirm it. */
+/** For a saved source that the buyer charges with a press: the buyer is present for a challenge. */
 const BUYER_IS_THERE = {
   payment_initiator: "CUSTOMER",
   payment_type: "ONE_TIME",
@@ -79,29 +79,29 @@ const BUYER_IS_THERE = {
 export interface SourceRules {
   readonly minimumSca: ScaMethod;
   readonly liability: LiabilityRule;
-  /** The page that asks. */
+  /** Address of the page. */
   readonly home: string;
   /** Return address of a bank's challenge that opens in another window. */
   readonly bankReturn: string;
   /** The shop's own origin and those that it allows. */
   readonly origins: readonly string[];
-  /** The service's token of a saved card of this customer's; throws for any other card. */
+  /** PayPal's token of the customer's saved card. Throws for any other card. */
   readonly savedToken: (card: string) => Promise<string>;
-  /** The same of a saved wallet, and which one it is. */
+  /** The customer's saved wallet. Throws for any other wallet. */
   readonly savedWallet: (wallet: string) => Promise<SavedWallet>;
 }
 
-/** A customer's saved wallet, as the service knows it. */
+/** A customer's saved wallet, with PayPal's token. */
 export interface SavedWallet {
   readonly wallet: "paypal" | "apple_pay";
   readonly token: string;
 }
 
 /**
- * The payment source that an order is made with: what the page asks for, and never weaker than the shop's rules. Undefined
- * when it is chosen later.
+ * Builds the payment source of an order: as the page requests it, but never weaker than the shop's rules. Undefined for a source
+ * that is chosen later.
  *
- * @throws MerchantError 422 for a return address that leads away; what `savedToken` and `savedWallet` throw
+ * @throws MerchantError 422 for a return address on another origin; and what `savedToken` and `savedWallet` throw
  */
 export async function sourceOf(request: BuyRequest, rules: SourceRules): Promise<PaymentSource | undefined> {
   const {returnUrl, cancelUrl = returnUrl, wallet, savedCard, savedWallet} = request;
@@ -133,7 +133,7 @@ export async function sourceOf(request: BuyRequest, rules: SourceRules): Promise
   return cardSource(asked ?? "NONE", rules.minimumSca, urls ?? homeUrls(rules));
 }
 
-/** The device's wallet that a page's payload names, never weaker than the shop's rules. */
+/** Builds the device wallet that a page's payload names, never weaker than the shop's rules. */
 function deviceWalletOf(
   {google_pay, apple_pay}: Pick<NonNullable<PayloadRequest["payment_source"]>, "google_pay" | "apple_pay">,
   {minimumSca, origins}: SourceRules,
@@ -145,7 +145,7 @@ function deviceWalletOf(
   return {google_pay: {...(method === "NONE" ? {} : {attributes: {verification: {method}}}), ...urls}};
 }
 
-/** The wallet that the buyer approves the order with. */
+/** Builds the wallet that the buyer approves the order with. */
 export function approvedWith(
   wallet: keyof WalletSource = "paypal",
   review = false,
@@ -168,18 +168,18 @@ function chargedAtOnce(
   return {card: {...token, ...card}};
 }
 
-/** Is an order with this source charged as it is made? */
+/** Tests whether PayPal charges an order with this source when it is created. */
 export function isChargedAtOnce(source: PaymentSource | undefined): boolean {
   if (source === undefined) return false;
   return Object.values(source).some((one: object) => "single_use_token" in one || "vault_id" in one);
 }
 
-/** How strongly a card is authenticated: as the page asks, and never weaker than the shop's minimum. */
+/** The stronger one of the page's authentication method and the shop's minimum. */
 export function atLeast(minimum: ScaMethod, asked: ScaMethod): ScaMethod {
   return STRENGTH[asked] < STRENGTH[minimum] ? minimum : asked;
 }
 
-/** Back to the page that asks. */
+/** Return addresses that lead back to the page. */
 export function homeUrls({home}: Pick<SourceRules, "home">): ReturnUrls {
   return {return_url: home, cancel_url: home};
 }
@@ -209,7 +209,11 @@ export function checkReturnUrls(urls: ReturnUrls, allowedOrigins: readonly strin
   const checked = (text: string) => {
     const url = new URL(text);
     if (allowedOrigins.includes(url.origin)) return url.href;
-    throw new MerchantError(422, "RETURN_URL_REFUSED", "A return address leads away from the shop.");
+    throw new MerchantError(
+      422,
+      "RETURN_URL_REFUSED",
+      "A return address is on another origin than the shop.",
+    );
   };
   return {return_url: checked(urls.return_url), cancel_url: checked(urls.cancel_url)};
 }

@@ -17,15 +17,15 @@ import type {Breakdown, Delivery, optionsOf} from "./shipping.ts";
 export interface Purchase {
   readonly total: Money;
   readonly unit: PurchaseUnit;
-  /** The signed cart's `jti`, when one is bought. */
+  /** The `jti` of the signed cart, if one is bought. */
   readonly cart?: string;
-  /** How the goods are sent, when they are; its price is in the total. */
+  /** The shipping of goods that are shipped. The total includes its price. */
   readonly delivery?: Delivery;
 }
 
 /** Goods of a purchase, before discount, tax and shipping. */
 export interface Goods extends Purchase {
-  /** Undefined where the price is settled as it is: a signed cart's, and an amount of the page's that is trusted. */
+  /** Undefined for a fixed price: a signed cart's, or a trusted amount of the page. */
   readonly items?: readonly ChargedLine[];
 }
 
@@ -52,7 +52,7 @@ export interface PurchaseUnit {
 /** The fixed amount of the sample order. */
 export const SAMPLE: WireMoney = {currency_code: "USD", value: "100.00"};
 
-/** So many of one thing. */
+/** An SKU and its quantity. */
 export interface Line {
   readonly name: string;
   readonly sku?: string;
@@ -60,7 +60,7 @@ export interface Line {
   readonly quantity: number;
 }
 
-/** @throws MerchantError 422 when they are priced in different currencies */
+/** Adds up items. @throws MerchantError 422 for different currencies */
 export function sum(lines: readonly Line[]): Money {
   const currency = lines[0]?.price.currency ?? SAMPLE.currency_code;
   try {
@@ -85,7 +85,7 @@ export function unitOf(lines: readonly Line[], total: Money): PurchaseUnit {
   };
 }
 
-/** @throws MerchantError 422 for what is no amount, and for nothing, where that is not allowed */
+/** Reads an amount. @throws MerchantError 422 for an invalid one, and for zero where it is not allowed */
 export function readAmount(wire: WireMoney, what: string, allow: {free: boolean} = {free: false}): Money {
   let reason = "it must be more than zero";
   try {

@@ -66,7 +66,7 @@ const cartRequest = z.strictObject({cart: z.string().min(1).max(16_384), ...term
 
 const sampleRequest = z.strictObject({sample: z.literal(true)});
 
-/** The journal keeps what is sent: a page that mistakes a card's number for its token must not get it there. */
+/** Refuses a card number that a page sends as its token, since the request is recorded. */
 export const singleUseToken = z
   .string()
   .min(1)

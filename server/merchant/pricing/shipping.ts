@@ -12,17 +12,17 @@ import {
 } from "./charges.ts";
 import type {Destination, Rate, ShippingRates, ShippingRefusal} from "./rates.ts";
 
-/** How an order's goods are sent: what is offered, what is chosen, and what the whole costs. Kept in the journal. */
+/** An order's shipping: the options, the chosen one, and the amounts. It is recorded with the attempt. */
 export interface Delivery extends Extras {
   /** Id of the purchase unit, by which PayPal's patches name it. */
   readonly reference: string;
   readonly goods: WireMoney;
-  /** For the hook, when it is asked again. Absent where nothing hangs on them: what is known of them is settled. */
+  /** The items, for another call of the hook. Absent for a fixed price. */
   readonly items?: readonly ChargedLine[] | undefined;
   readonly options: readonly Rate[];
   /** The id of the chosen option. */
   readonly selected: string;
-  /** False when the address is settled: the service then takes the price, but no options. */
+  /** False for a fixed address: PayPal then accepts a shipping amount, but no options. */
   readonly offered: boolean;
   readonly destination?: Destination | undefined;
 }
@@ -33,7 +33,7 @@ export interface Wish {
   readonly destination?: Destination | undefined;
 }
 
-/** The service's limit. */
+/** PayPal's limit. */
 const MOST_OPTIONS = 10;
 
 const WORDS: Readonly<Record<ShippingRefusal, string>> = {
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<ShippingRefusal, string>> = {
   STORE_UNAVAILABLE: "The goods can't be fetched there.",
 };
 
-/** @returns 422 with the code that tells the buyer's wallet what to say */
+/** @returns a 422 with the code for the message in the buyer's wallet */
 export function shippingRefused(refusal: ShippingRefusal): MerchantError {
   return new MerchantError(422, refusal, WORDS[refusal]);
 }
@@ -106,7 +106,7 @@ function checkIds(rates: readonly {readonly id: string}[]): void {
   }
 }
 
-/** Rates as they are offered: written in their currency's own way. @throws Error for what a buyer can't be offered */
+/** Converts rates to options with amounts in PayPal's format. @throws Error for a rate that can't be offered */
 function checked(rates: readonly Rate[], goods: WireMoney): Rate[] {
   checkIds(rates);
   const written = (id: string, wire: WireMoney) =>
@@ -144,7 +144,7 @@ export function totalOf(delivery: Delivery): Money {
   return add(withExtras(goods, extrasWithDelivery(delivery)), parseMoney(chosen(delivery).amount));
 }
 
-/** The tax on the goods and on the chosen delivery is one amount to the service. */
+/** Adds the tax on the goods and on the chosen shipping option: PayPal has one amount for both. */
 function extrasWithDelivery(delivery: Delivery): Extras {
   const {currency_code: currency} = delivery.goods;
   const tax = add(readOr(delivery.tax, currency), readOr(chosen(delivery).tax, currency));
@@ -162,14 +162,14 @@ export function optionsOf({options, selected}: Delivery): (Rate & {readonly sele
   return options.map(({id, label, type, amount}) => ({id, label, type, selected: id === selected, amount}));
 }
 
-/** A catalogue's table of rates. */
+/** A catalogue's shipping rates. */
 export interface ShippingTable {
   /** A rate with a price counts in its currency, a free one in every currency. Without `countries` it goes everywhere. */
   readonly options: readonly (Rate & {readonly countries?: readonly string[] | undefined})[];
   readonly countries: readonly ServedCountry[];
 }
 
-/** A country that the shop sends to, and where in it it doesn't. */
+/** A country that the shop ships to, with its excluded regions. */
 export interface ServedCountry {
   readonly code: string;
   readonly exceptStates: readonly string[];
@@ -177,7 +177,7 @@ export interface ServedCountry {
   readonly exceptPostalCodes: readonly string[];
 }
 
-/** The rates of a table. @throws MoneyError for a price that is none; Error for an id that stands twice in one currency */
+/** Reads shipping rates. @throws MoneyError for an invalid price; Error for a repeated id in one currency */
 export function ratesOf(table: ShippingTable): ShippingRates {
   const priced = table.options.map((option) => ({...option, price: parseMoney(option.amount)}));
   const inCurrency = (currency: string) =>

@@ -1,14 +1,19 @@
+import type {ContentfulStatusCode} from "hono/utils/http-status";
 import {z} from "zod";
 import {toWire} from "../../shared/money.ts";
 import {sha256} from "../../shared/secrets.ts";
-import {MerchantError} from "../errors.ts";
+import {MerchantError, orderNotFound, outcomeUnknown} from "../errors.ts";
 import {attemptIdOf} from "../middleware/attempt-id.ts";
 import {isEmpty} from "../middleware/body.ts";
 import type {MerchantContext} from "../middleware/context.ts";
 import {noteDecline} from "../middleware/declines.ts";
 import {demandExpected, expectationOf, expectedAmountOf} from "../middleware/expected-amount.ts";
 import {ownOrigin, pageOrigin} from "../middleware/request-info.ts";
+import {captureOrder, type CaptureResult} from "../payments/capture-order.ts";
 import {createOrder} from "../payments/create-order.ts";
+import {capturesOf} from "../payments/payment-status.ts";
+import type {Step} from "../payments/payments.states.ts";
+import {demandLiabilityShift} from "../pricing/liability.ts";
 import {
   approvedWith,
   cardOf,
@@ -27,7 +32,10 @@ const cardOrderSchema = z.strictObject({
   scaMethod: scaMethodSchema.default("SCA_WHEN_REQUIRED"),
 });
 
-/** The ways to create an order. The server prices each, and records it before it is sent to PayPal. */
+/**
+ * Creates and captures orders. The server prices each order, and records each call before it is sent to PayPal. With
+ * `INTENT=AUTHORIZE`, `capture` also authorizes: the page doesn't choose.
+ */
 export function orderRoutes(context: RouteContext): Route[] {
   const {settings, pricing, basePath} = context;
 
@@ -51,6 +59,17 @@ export function orderRoutes(context: RouteContext): Route[] {
       "Sample orders are made with the sandbox only; send items, a signed cart, or an order.",
     );
   }
+
+  const capture = (path: "authorize" | "capture", step?: Step) =>
+    route({
+      method: "POST",
+      path: `/checkout/orders/:orderId/${path}`,
+      quota: "captures",
+      async handle(c) {
+        const {order, status} = await captureOnce(c, context, {step});
+        return c.json(order, status as ContentfulStatusCode);
+      },
+    });
 
   return [
     route({
@@ -97,6 +116,8 @@ export function orderRoutes(context: RouteContext): Route[] {
         }));
       },
     }),
+    capture("capture"),
+    capture("authorize", "authorize"),
   ];
 }
 
@@ -141,4 +162,41 @@ export async function placeOrder(
   });
   noteDecline(c, created.captures);
   return created;
+}
+
+interface CaptureOptions {
+  readonly step?: Step | undefined;
+  /** Runs the capture. By default it only calls it. */
+  readonly run?: (session: string, capture: () => Promise<CaptureResult>) => Promise<CaptureResult>;
+}
+
+/** Captures or authorizes the order of the path. @throws MerchantError 404, or 500 while the outcome is unknown */
+export async function captureOnce(
+  c: MerchantContext,
+  {settings, sessions, payments}: RouteContext,
+  {step, run = (_session, capture) => capture()}: CaptureOptions,
+): Promise<Extract<CaptureResult, {kind: "settled"}>> {
+  const session = await sessions.read(c);
+  if (session === undefined) throw orderNotFound();
+  // Only its format is checked: a capture belongs to its order, so that two presses on one order are one charge.
+  attemptIdOf(c.req.raw.headers, session);
+  const rules = {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca};
+  const result = await run(session, () =>
+    captureOrder(payments, {
+      orderId: c.req.param("orderId") ?? "",
+      session,
+      ...(step === undefined ? {} : {step}),
+      demand: (order) => demandLiabilityShift(order, rules),
+    }),
+  );
+  if (result.kind === "unknown") {
+    const {orderId: id, retryAfterMs, serviceDebugId} = result;
+    // An error status, so that a page that checks `response.ok` ships no goods.
+    throw outcomeUnknown(
+      "It is not known yet whether this order is paid. Ask again for the same order: it is never charged twice.",
+      {serviceDebugId, retryAfterMs, fields: {id, status: "UNKNOWN", retryAfterMs}},
+    );
+  }
+  noteDecline(c, capturesOf(result.order));
+  return result;
 }

@@ -3,7 +3,7 @@ import {crc32} from "node:zlib";
 import {z} from "zod";
 
 /**
- * How the commerce service signs its notifications (real-world.md, "Webhooks"; from general knowledge, and so all of it in
+ * How PayPal signs its notifications (real-world.md, "Webhooks"; from general knowledge, and so all of it in
  * this one file): what stands in their headers and bodies, what is signed, where certificates may come from, and whom they
  * may name.
  */

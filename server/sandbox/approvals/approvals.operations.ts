@@ -1,7 +1,7 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {ApprovalForm} from "./approvals.schema.ts";
 import type {Answer, Approval, ApprovalKind} from "./approvals.view.ts";
-import {findTestBuyer, type TestBuyer, type WalletKind} from "../buyers/test-buyers.ts";
+import {findTestBuyer, type TestBuyer} from "../buyers/test-buyers.ts";
 import type {Runtime, Queries, Tx} from "../context.ts";
 import {offeredOptions, orderTotal} from "../orders/order-amounts.ts";
 import {
@@ -13,6 +13,7 @@ import {
 } from "../orders/orders.operations.ts";
 import {approveSetupToken, setupTokenForApproval} from "../vault/setup-token-approval.operations.ts";
 import {walletContentOf} from "../vault/setup-token-columns.ts";
+import {type FundingSource, isWallet, walletKindOf, walletMethodOf} from "../payment-sources.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {toWire} from "../../shared/money.ts";
 
@@ -21,7 +22,7 @@ export interface Asked {
   readonly kind: ApprovalKind;
   readonly id: string;
   /** Wallet of the merchant's button. */
-  readonly wallet: WalletKind | undefined;
+  readonly wallet: FundingSource | undefined;
   /** True if the merchant's page says that approving pays. `user_action` of the order wins. */
   readonly commit: boolean;
 }
@@ -57,20 +58,12 @@ export async function approve(tx: Tx, runtime: Runtime, approval: Approval, answ
   }
   const {units} = await approveOrder(tx, runtime, approval.id, {
     payer,
-    wallet: {kind: ORDER_WALLETS[approval.wallet], paidWith: answer.card.token},
+    wallet: {kind: walletMethodOf(approval.wallet).restName, paidWith: answer.card.token},
     shippingOptionId: answer.option?.id,
     shippingAddress: answer.address,
   });
   if (toWire(orderTotal(units)).value !== answer.total?.value) throw new AmountChanged();
 }
-
-/** Wallets by their names in orders. */
-const ORDER_WALLETS = {
-  paypal: "paypal",
-  paylater: "paypal_pay_later",
-  credit: "paypal_credit",
-  venmo: "venmo",
-} as const satisfies Record<WalletKind, string>;
 
 async function orderApproval(queries: Queries, asked: Asked, now: number): Promise<Approval | undefined> {
   const order = await orderForApproval(queries, asked.id, now);
@@ -85,7 +78,7 @@ async function orderApproval(queries: Queries, asked: Asked, now: number): Promi
     payerId: order.payerId,
     merchant: order.brandName ?? name,
     wallet,
-    isOffered: await isOfferedIn(queries, wallet === "venmo" ? "venmo" : "paypal", order),
+    isOffered: await isOfferedIn(queries, walletKindOf(wallet), order),
     amount: toWire(order.total),
     items: order.units.flatMap(({items = []}) => items),
     shippingOptions: offeredOptions(order.units),
@@ -99,10 +92,9 @@ async function orderApproval(queries: Queries, asked: Asked, now: number): Promi
 }
 
 /** The wallet in the order's `payment_source` wins. Pay Later and PayPal Credit belong to `paypal`. */
-function walletOf({wallet}: OrderForApproval, asked: WalletKind | undefined): WalletKind {
-  if (wallet === "venmo") return "venmo";
-  if (wallet === "paypal" && asked === "venmo") return "paypal";
-  return asked ?? "paypal";
+function walletOf({wallet}: OrderForApproval, requested: FundingSource | undefined): FundingSource {
+  if (wallet === undefined) return requested ?? "paypal";
+  return requested !== undefined && walletKindOf(requested) === wallet ? requested : wallet;
 }
 
 async function setupTokenApproval(queries: Queries, id: string, now: number): Promise<Approval | undefined> {
@@ -118,7 +110,7 @@ async function setupTokenApproval(queries: Queries, id: string, now: number): Pr
     isApproved: row.status !== "PAYER_ACTION_REQUIRED",
     payerId: account?.payer.payer_id,
     merchant: row.brand_name ?? name,
-    wallet: row.kind === "venmo" ? "venmo" : "paypal",
+    wallet: isWallet(row.kind) ? row.kind : "paypal",
     isOffered: true,
     // The merchant's description of the purpose.
     items: details.description === undefined ? [] : [{name: details.description, quantity: "1"}],

@@ -14,6 +14,7 @@ import {addressChoices, cardChoices, fullName, shippingChoices} from "./approval
 import {frameAncestors} from "../frame-sessions/frame-sessions.operations.ts";
 import {directionOf} from "../locales/languages.ts";
 import {fill, type Localization} from "../locales/windows/index.ts";
+import {walletMethodOf} from "../payment-sources.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
 
@@ -26,13 +27,6 @@ const STYLE = inlineStyle(PAGE_STYLE + APPROVAL_STYLE);
 export function approvalHeaders(frame?: Frame): Readonly<Record<string, string>> {
   return pageHeaders(frameAncestors(frame), {"style-src": STYLE.source, "form-action": "'self'"});
 }
-
-const WALLET_NAMES: Readonly<Record<Approval["wallet"], string>> = {
-  paypal: "PayPal",
-  paylater: "Pay Later",
-  credit: "PayPal Credit",
-  venmo: "Venmo",
-};
 
 /** Data of an approval page. */
 export interface ApprovalView {
@@ -54,7 +48,7 @@ export function approvalPage(view: ApprovalView) {
   const {localization, chosen, frame, problem} = view;
   const texts = localization.texts.approval;
   const approval = {...view.approval, amount: chosen.total};
-  const wallet = WALLET_NAMES[approval.wallet];
+  const wallet = walletMethodOf(approval.wallet).name;
   const {merchant, amount} = approval;
   return page(
     localization,
@@ -96,7 +90,7 @@ function hiddenFields({frame, approval: {paysNow}}: ApprovalView) {
 function consent({texts: {approval}}: Localization, {amount, isSaved, merchant, wallet}: Approval) {
   if (!isSaved) return "";
   const text = amount ? approval.payAndSave : approval.saveOnly;
-  return html`<p class="consent">${fill(text, {merchant, wallet: WALLET_NAMES[wallet]})}</p>`;
+  return html`<p class="consent">${fill(text, {merchant, wallet: walletMethodOf(wallet).name})}</p>`;
 }
 
 function submitLabel({language, texts: {approval}}: Localization, {amount, paysNow}: Approval): string {

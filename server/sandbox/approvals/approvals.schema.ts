@@ -1,7 +1,8 @@
 import {z} from "zod";
+import {FUNDING_SOURCES} from "../payment-sources.ts";
 
 /** Wallet of the merchant's button, by the names of PayPal's `fundingSource` parameter. */
-export const fundingSource = z.enum(["paypal", "paylater", "credit", "venmo"]);
+export const fundingSource = z.enum(FUNDING_SOURCES);
 
 /** True if the merchant's page says that approving pays. */
 const commit = z.enum(["true", "false"]);

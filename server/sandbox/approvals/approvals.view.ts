@@ -1,4 +1,5 @@
-import type {TestBuyer, WalletKind} from "../buyers/test-buyers.ts";
+import type {TestBuyer} from "../buyers/test-buyers.ts";
+import type {FundingSource} from "../payment-sources.ts";
 import type {WireMoney} from "../../shared/money.ts";
 
 /** Kind of resource that the buyer approves. */
@@ -15,7 +16,7 @@ export interface Approval {
   readonly payerId: string | undefined;
   /** Name that buyers see. */
   readonly merchant: string;
-  readonly wallet: WalletKind;
+  readonly wallet: FundingSource;
   /** False when this wallet can't pay this merchant or currency. */
   readonly isOffered: boolean;
   /** Absent when the wallet is only saved. */

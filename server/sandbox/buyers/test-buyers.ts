@@ -1,5 +1,4 @@
-/** Wallets of a buyer's account, by the SDK's eligibility keys. */
-export type WalletKind = "paypal" | "paylater" | "credit" | "venmo";
+import type {FundingSource} from "../payment-sources.ts";
 
 /** Card in a wallet. It has no full number. */
 export interface WalletCard {
@@ -32,7 +31,7 @@ export interface TestBuyer {
   readonly addresses: readonly [BuyerAddress, ...BuyerAddress[]];
   /** The first is the default card. */
   readonly cards: readonly [WalletCard, ...WalletCard[]];
-  readonly wallets: readonly WalletKind[];
+  readonly wallets: readonly FundingSource[];
   /** Purpose of this test buyer. */
   readonly about: string;
 }

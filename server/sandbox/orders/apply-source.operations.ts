@@ -2,9 +2,15 @@ import type {Runtime, Tx} from "../context.ts";
 import {openChallenge} from "../three-d-secure/three-d-secure.operations.ts";
 import {type AuthenticationResult, type Check, checkOf} from "../three-d-secure/three-d-secure.states.ts";
 import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
+import {isWallet} from "../payment-sources.ts";
 import {refused, unitsOf} from "./load-order.operations.ts";
 import {moveOrder, type OrderChange, type OrderRow} from "./orders.records.ts";
-import {checkMarket, type Presented, type PresentedAccount, type PresentedCard} from "./payment-sources.ts";
+import {
+  checkMarket,
+  type Presented,
+  type PresentedAccount,
+  type PresentedCard,
+} from "./read-source.operations.ts";
 import type {Payer} from "../vault/vault.operations.ts";
 import {experienceColumns, type SourceAttributes} from "./source-attributes.ts";
 
@@ -37,8 +43,8 @@ export async function present(
     case "account":
       return move(tx, runtime, order, {...base, ...accountColumns(presented), status: "APPROVED"});
     case "awaited": {
-      const isWallet = presented.kind === "paypal" || presented.kind === "venmo";
-      return move(tx, runtime, order, {...base, status: isWallet ? "PAYER_ACTION_REQUIRED" : "CREATED"});
+      const status = isWallet(presented.kind) ? "PAYER_ACTION_REQUIRED" : "CREATED";
+      return move(tx, runtime, order, {...base, status});
     }
   }
 }

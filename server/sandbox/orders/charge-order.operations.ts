@@ -20,6 +20,7 @@ import {
   storeInVault,
   type VaultSource,
 } from "../vault/vault.operations.ts";
+import {canBeSaved, isWallet} from "../payment-sources.ts";
 import {vaultOf} from "./source-attributes.ts";
 
 const CAPTURES = [
@@ -127,7 +128,7 @@ export async function takeRequestedDecline(tx: Tx, now: number): Promise<Committ
 }
 
 function instrumentDeclined(): CommittedRefusal {
-  const description = "The instrument presented was declined. Another one may be taken.";
+  const description = "The payment instrument was declined. Use another one.";
   return new CommittedRefusal(422, [{issue: "INSTRUMENT_DECLINED", description}]);
 }
 
@@ -136,15 +137,15 @@ function isDeclined({card_response_code: code}: OrderRow): boolean {
 }
 
 function chargesOf(row: OrderRow): Charge[] {
-  const isWallet = row.source_kind === "paypal" || row.source_kind === "venmo";
+  const hasWallet = row.source_kind !== null && isWallet(row.source_kind);
   const payer = row.payer === null ? undefined : (JSON.parse(row.payer) as Payer);
   return unitsOf(row).map((unit, index) => ({
     applicationId: row.application_id,
     orderId: row.id,
     unitIndex: index,
     amount: parseMoney(unit.amount),
-    responseCode: isWallet ? undefined : (row.card_response_code ?? APPROVED_CODE),
-    isProtected: isWallet,
+    responseCode: hasWallet ? undefined : (row.card_response_code ?? APPROVED_CODE),
+    isProtected: hasWallet,
     invoiceId: unit.invoice_id,
     customId: unit.custom_id,
     softDescriptor: unit.soft_descriptor,
@@ -166,12 +167,12 @@ async function savedSource(tx: Tx, runtime: Runtime, row: OrderRow): Promise<Ord
 /** The order's source as the vault stores it; undefined if it can't be saved. */
 function storable(row: OrderRow): VaultSource | undefined {
   const {source_kind: kind} = row;
-  if (kind === "paypal" || kind === "venmo") {
+  if (kind === null || !canBeSaved(kind)) return undefined;
+  if (isWallet(kind)) {
     if (row.wallet === null) return undefined;
     const {payer, paidWith} = JSON.parse(row.wallet) as Account;
     return {kind, payer, ...(paidWith === undefined ? {} : {paidWith})};
   }
-  if (kind !== "card" && kind !== "apple_pay") return undefined;
   const card: StoredCard = {
     brand: row.card_brand ?? "",
     lastDigits: row.card_last_digits ?? "",

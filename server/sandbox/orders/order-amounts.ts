@@ -38,7 +38,7 @@ export interface OrderTerms {
 export function checkUnits(units: readonly PurchaseUnit[], terms: OrderTerms): void {
   const currency = units[0]?.amount.currency_code;
   if (terms.intent === "AUTHORIZE" && units.length > 1) {
-    const description = "An order that is to be authorized has one purchase unit.";
+    const description = "An order with intent AUTHORIZE must have one purchase unit.";
     throw unprocessable("UNSUPPORTED_INTENT", description, "/intent");
   }
   units.forEach((unit, index) => {
@@ -50,11 +50,11 @@ export function checkUnits(units: readonly PurchaseUnit[], terms: OrderTerms): v
   });
   checkShipping(units, terms.shippingPreference, readAmount);
   if (orderTotal(units).minor > MAX_MINOR) {
-    const description = "The amounts of the order are more than the service takes.";
+    const description = "The total of the order exceeds the limit.";
     throw unprocessable("MAX_VALUE_EXCEEDED", description, "/purchase_units/0/amount/value");
   }
   if (new Set(units.map((unit) => unit.reference_id)).size < units.length) {
-    const description = "Each purchase unit needs a reference_id of its own when there are several.";
+    const description = "Several purchase units need different values of reference_id.";
     throw unprocessable("DUPLICATE_REFERENCE_ID", description, "/purchase_units");
   }
 }
@@ -146,7 +146,7 @@ function checkCategories(unit: PurchaseUnit, at: string, units: number): void {
     throw unprocessable("MULTIPLE_ITEM_CATEGORIES", description, `${at}/items`);
   }
   if (units > 1) {
-    const description = "An order with donations has one purchase unit.";
+    const description = "An order with donations must have one purchase unit.";
     throw unprocessable("DONATION_ITEMS_NOT_SUPPORTED", description, `${at}/items`);
   }
 }
@@ -154,13 +154,17 @@ function checkCategories(unit: PurchaseUnit, at: string, units: number): void {
 /** Reads an amount of a purchase unit. @throws ServiceError 422 CURRENCY_MISMATCH or DECIMAL_PRECISION */
 function readAmount(wire: WireMoney, currency: string, field: string): Money {
   if (wire.currency_code !== currency) {
-    throw unprocessable("CURRENCY_MISMATCH", "Every amount of a purchase unit is in its currency.", field);
+    throw unprocessable(
+      "CURRENCY_MISMATCH",
+      "All amounts of a purchase unit must have the same currency.",
+      field,
+    );
   }
   try {
     return parseMoney(wire);
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
-    throw unprocessable("DECIMAL_PRECISION", "The value has more decimals than its currency takes.", field);
+    throw unprocessable("DECIMAL_PRECISION", "The value has more decimals than its currency allows.", field);
   }
 }
 

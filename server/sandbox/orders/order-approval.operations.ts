@@ -1,6 +1,8 @@
 import type {Money} from "../../shared/money.ts";
 import type {Runtime, Queries, Tx} from "../context.ts";
 import {unprocessable} from "../wire/errors.ts";
+import {isWallet, type WalletKind, walletKindOf} from "../payment-sources.ts";
+import type {WalletMethod} from "../sdk/payment-methods.ts";
 import {orderTotal} from "./order-amounts.ts";
 import {recordOrderEvent} from "./orders.events.ts";
 import {findOwnOrder, hasExpired, loadOrder, type Order, refused, unitsOf} from "./load-order.operations.ts";
@@ -11,11 +13,8 @@ import {withShippingOption} from "./shipping.ts";
 import type {ExperienceContext} from "./payment-source.schema.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
 import type {Payer} from "../vault/vault.operations.ts";
-import {checkMarket} from "./payment-sources.ts";
+import {checkMarket} from "./read-source.operations.ts";
 import {experienceOf, vaultOf} from "./source-attributes.ts";
-
-/** Wallet that approves an order. */
-export type WalletKind = "paypal" | "venmo" | "paypal_pay_later" | "paypal_credit";
 
 /** An order as the approval page shows it. */
 export interface OrderForApproval {
@@ -28,7 +27,7 @@ export interface OrderForApproval {
   /** PayPal account that approved the order. */
   readonly payerId: string | undefined;
   /** Wallet that the order's `payment_source` names. */
-  readonly wallet: "paypal" | "venmo" | undefined;
+  readonly wallet: WalletKind | undefined;
   /** Undefined: the page shows the application's name. */
   readonly brandName: string | undefined;
   readonly locale: string | undefined;
@@ -54,8 +53,7 @@ export async function orderForApproval(
   const row = await findOrderRow(queries, id);
   if (!row) return undefined;
   const {source_kind: kind} = row;
-  const isWallets = kind === null || kind === "paypal" || kind === "venmo";
-  return shownToBuyer(row, now, isWallets);
+  return shownToBuyer(row, now, kind === null || isWallet(kind));
 }
 
 /**
@@ -72,7 +70,7 @@ export function shownToBuyer(row: OrderRow, now: number, canPay: boolean): Order
     applicationId: row.application_id,
     state: isOver ? "ended" : row.status === "APPROVED" ? "approved" : "open",
     payerId: payerIdOf(row),
-    wallet: kind === "paypal" || kind === "venmo" ? kind : undefined,
+    wallet: kind !== null && isWallet(kind) ? kind : undefined,
     brandName: row.brand_name ?? undefined,
     locale,
     userAction: user_action,
@@ -110,7 +108,7 @@ function payerIdOf({payer}: OrderRow): string | undefined {
 export interface Approval {
   readonly payer: Payer;
   readonly wallet: {
-    readonly kind: WalletKind;
+    readonly kind: WalletMethod["restName"];
     /** Funding source that the buyer chose, by its token on the page. */
     readonly paidWith?: string | undefined;
   };
@@ -128,7 +126,7 @@ export interface Approval {
  */
 export async function approveOrder(tx: Tx, runtime: Runtime, id: string, approval: Approval): Promise<Order> {
   const now = runtime.clock.now();
-  const wallet = approval.wallet.kind === "venmo" ? "venmo" : "paypal";
+  const wallet = walletKindOf(approval.wallet.kind);
   for (;;) {
     const row = await findOrderRow(tx, id);
     if (row) await checkMarket(tx, wallet, {applicationId: row.application_id, units: unitsOf(row)});
@@ -154,10 +152,8 @@ export async function approveOrder(tx: Tx, runtime: Runtime, id: string, approva
     const current = await findOrderRow(tx, id);
     // The merchant has patched the order meanwhile: apply the buyer's choice to the new version.
     if (row && current && current.revision !== row.revision) continue;
-    const isOthers =
-      current?.source_kind && current.source_kind !== "paypal" && current.source_kind !== "venmo";
-    if (isOthers && current.status !== "COMPLETED") {
-      const description = "The order is paid with another payment source.";
+    if (current?.source_kind && !isWallet(current.source_kind) && current.status !== "COMPLETED") {
+      const description = "The order has another payment source.";
       throw unprocessable("PREFERRED_PAYMENT_SOURCE_MISMATCH", description);
     }
     throw await refused(tx, id, "approve", now);

@@ -58,14 +58,10 @@ export function patched(order: PatchedOrder, operations: PatchBody): PatchedOrde
 function apply(order: PatchedOrder, operation: Operation, at: string): void {
   const {op, path, value} = operation;
   if (path === undefined || path === "") {
-    throw unprocessable(
-      "PATCH_PATH_REQUIRED",
-      "The operation needs the path of what is changed.",
-      `${at}/path`,
-    );
+    throw unprocessable("PATCH_PATH_REQUIRED", "The operation needs a path.", `${at}/path`);
   }
   if (op !== "add" && op !== "replace" && op !== "remove") {
-    throw invalid("INVALID_PATCH_OPERATION", `The operation ${op} is not served.`, `${at}/op`);
+    throw invalid("INVALID_PATCH_OPERATION", `The operation ${op} is not supported.`, `${at}/op`);
   }
   if (op !== "remove" && value === undefined) {
     throw unprocessable("PATCH_VALUE_REQUIRED", "The operation needs a value.", `${at}/value`);
@@ -73,7 +69,11 @@ function apply(order: PatchedOrder, operation: Operation, at: string): void {
   const {parent, keys, allowed} = locate(order, path, at);
   if (!allowed) throw invalid("FIELD_NOT_PATCHABLE", "The field can't be patched.", `${at}/path`);
   if (!allowed.includes(op)) {
-    throw invalid("INVALID_PATCH_OPERATION", `The operation ${op} is not served for this field.`, `${at}/op`);
+    throw invalid(
+      "INVALID_PATCH_OPERATION",
+      `The operation ${op} is not supported for this field.`,
+      `${at}/op`,
+    );
   }
   change(parent, keys, {op, value}, at);
 }
@@ -148,7 +148,9 @@ function tableEntry(
 
 function misfit(op: Change, at: string): ServiceError {
   const description =
-    op === "add" ? "What is there already is replaced, not added." : "What is not there can only be added.";
+    op === "add"
+      ? "The attribute exists. Use the operation replace."
+      : "The attribute doesn't exist. Use the operation add.";
   return invalid("INVALID_PATCH_OPERATION", description, `${at}/op`);
 }
 

@@ -1,5 +1,6 @@
 import {z} from "zod";
 import {authorizationInOrder, captureInOrder, refundInOrder} from "../payments/payments.schema.ts";
+import {forEachWallet} from "../payment-sources.ts";
 import {address, linkDescription, phone, timestamp} from "../wire/shapes.ts";
 import {SHOWN_STATUSES} from "./orders.states.ts";
 import {payer, purchaseUnit} from "./purchase-units.schema.ts";
@@ -68,8 +69,7 @@ export const orderReply = z
     payment_source: z
       .strictObject({
         card: cardReply.optional(),
-        paypal: walletReply.optional(),
-        venmo: walletReply.optional(),
+        ...forEachWallet(walletReply.optional()),
         google_pay: deviceWalletReply.optional(),
         apple_pay: deviceWalletReply.extend({attributes: vaultAttributes.optional()}).optional(),
       })

@@ -1,4 +1,5 @@
 import type {Runtime, Queries, Tx} from "../context.ts";
+import {isWallet} from "../payment-sources.ts";
 import {ServiceError, unprocessable} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
 import {checkUnits} from "./order-amounts.ts";
@@ -16,15 +17,15 @@ import {
   type PatchBody,
   patchedOrder,
 } from "./orders.schema.ts";
-import {checkMarket, isProcessedAtOnce, namedSource, readSource} from "./payment-sources.ts";
+import {checkMarket, isProcessedAtOnce, namedSource, readSource} from "./read-source.operations.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
 import {checkVaultRequest, experienceColumns, experienceOf, sourceAttributesOf} from "./source-attributes.ts";
 
 export {approveOrder, orderApprovalState, orderForApproval} from "./order-approval.operations.ts";
-export type {Approval, OrderForApproval, WalletKind} from "./order-approval.operations.ts";
+export type {Approval, OrderForApproval} from "./order-approval.operations.ts";
 export {recordGuestPayer, orderForGuest} from "./guest-payer.operations.ts";
 export type {Guest, OrderForGuest} from "./guest-payer.operations.ts";
-export {isOfferedIn} from "./payment-sources.ts";
+export {isOfferedIn} from "./read-source.operations.ts";
 export type {Caller} from "../wire/caller.ts";
 export type {Order} from "./load-order.operations.ts";
 export type {Payer} from "../vault/vault.operations.ts";
@@ -76,7 +77,7 @@ export async function createOrder(
 /** No payment source of the sandbox completes on approval yet. */
 function refuseInstruction(instruction: CreateOrderBody["processing_instruction"]): void {
   if (instruction === "NO_INSTRUCTION") return;
-  const description = "The processing instruction is not served for this payment source.";
+  const description = "The processing instruction is not supported for this payment source.";
   throw unprocessable("UNSUPPORTED_PROCESSING_INSTRUCTION", description, "/processing_instruction");
 }
 
@@ -117,7 +118,7 @@ async function applyBodySource(
   const requested = sourceAttributesOf(named, body.application_context);
   await checkVaultRequest(tx, runtime, row.application_id, requested);
   const presented = await readSource(tx, runtime, row.application_id, named);
-  if (presented.is === "awaited" && presented.kind !== "paypal" && presented.kind !== "venmo") {
+  if (presented.is === "awaited" && !isWallet(presented.kind)) {
     throw missing(`/payment_source/${presented.kind}/${presented.kind === "card" ? "number" : "token"}`);
   }
   return present(tx, runtime, row, presented, requested);
@@ -156,7 +157,7 @@ export async function patchOrder(
     const sale = {applicationId: row.application_id, units: after.purchase_units};
     await checkMarket(tx, row.source_kind, sale);
     if (row.card_brand !== null && amountsOf(before) !== amountsOf(after.purchase_units)) {
-      const description = "The amount differs from the one that the buyer's card was checked for.";
+      const description = "The amount can't change after the buyer's card was confirmed for it.";
       throw unprocessable("AMOUNT_CHANGE_NOT_ALLOWED", description, "/purchase_units/0/amount/value");
     }
     const moved = await moveOrder(

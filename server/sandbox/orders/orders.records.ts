@@ -1,5 +1,6 @@
 import type {Insertable, Selectable, Updateable} from "kysely";
 import type {Queries, Tx} from "../context.ts";
+import {WALLET_KINDS} from "../payment-sources.ts";
 import {ALLOWED_IN, ORDER_LIFETIME_MS, type OrderAction} from "./orders.states.ts";
 import type {OrderTables} from "./orders.tables.ts";
 
@@ -51,7 +52,7 @@ export async function moveOrder(
   if (applicationId !== undefined) update = update.where("application_id", "=", applicationId);
   if (forWallet === true) {
     update = update.where((where) =>
-      where.or([where("source_kind", "is", null), where("source_kind", "in", ["paypal", "venmo"])]),
+      where.or([where("source_kind", "is", null), where("source_kind", "in", WALLET_KINDS)]),
     );
   }
   return update.returningAll().executeTakeFirst();

@@ -4,6 +4,7 @@ import {
   refundInOrder,
   type View,
 } from "../payments/payments.representation.ts";
+import {isDeviceWallet, isWallet} from "../payment-sources.ts";
 import {type LinkDescription, timeOf} from "../wire/shapes.ts";
 import type {Order} from "./load-order.operations.ts";
 import type {Payer} from "./purchase-units.schema.ts";
@@ -46,22 +47,16 @@ export function orderOnTheWire(order: Order, view: View, detail: Detail) {
 /** Public facts of the payment source, never a card number. */
 function sourceOf(order: Order, view: View) {
   const {row} = order;
-  switch (row.source_kind) {
-    case null:
-      return {};
-    case "card":
-      return row.card_brand === null
-        ? {}
-        : {payment_source: {card: {...cardOf(order), ...vaultFacts(order, view)}}};
-    case "google_pay":
-    case "apple_pay": {
-      const card = row.card_brand === null ? {} : {card: cardOf(order), ...vaultFacts(order, view)};
-      return {payment_source: {[row.source_kind]: card}};
-    }
-    case "paypal":
-    case "venmo":
-      return {payment_source: {[row.source_kind]: {...accountOf(order), ...vaultFacts(order, view)}}};
+  const kind = row.source_kind;
+  if (kind === null) return {};
+  if (isWallet(kind)) return {payment_source: {[kind]: {...accountOf(order), ...vaultFacts(order, view)}}};
+  if (isDeviceWallet(kind)) {
+    const card = row.card_brand === null ? {} : {card: cardOf(order), ...vaultFacts(order, view)};
+    return {payment_source: {[kind]: card}};
   }
+  return row.card_brand === null
+    ? {}
+    : {payment_source: {[kind]: {...cardOf(order), ...vaultFacts(order, view)}}};
 }
 
 function cardOf({row}: Order) {

@@ -23,7 +23,7 @@ import {
   showOrder,
 } from "./orders.operations.ts";
 import {type Detail, orderOnTheWire, preferredDetail} from "./orders.representation.ts";
-import {isProcessedAtOnce} from "./payment-sources.ts";
+import {isProcessedAtOnce} from "./read-source.operations.ts";
 
 /** `/v2/checkout/orders`. */
 export function orderRoutes(context: SandboxContext, once: Once): Hono<SandboxEnv> {

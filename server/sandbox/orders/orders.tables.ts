@@ -1,8 +1,6 @@
 import type {Scenario} from "../cards/test-cards.ts";
+import type {SourceKind} from "../payment-sources.ts";
 import type {OrderIntent, OrderStatus} from "./orders.states.ts";
-
-/** Payment source of an order, by its key in `payment_source`. */
-export type SourceKind = "card" | "paypal" | "venmo" | "google_pay" | "apple_pay";
 
 export interface OrderTables {
   orders: {

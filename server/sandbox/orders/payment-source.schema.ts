@@ -1,5 +1,6 @@
 import {z} from "zod";
 import {cardDetails} from "../cards/cards.schema.ts";
+import {forEachWallet} from "../payment-sources.ts";
 import {personName, phone} from "../wire/shapes.ts";
 import {emailAddress} from "./purchase-units.schema.ts";
 
@@ -119,8 +120,7 @@ const tokenSource = z.object({
 /** Unknown sources pass the schema, so that the operation can refuse them with the right issue. */
 export const paymentSource = z.looseObject({
   card: cardSource.optional(),
-  paypal: walletSource.optional(),
-  venmo: walletSource.optional(),
+  ...forEachWallet(walletSource.optional()),
   google_pay: googlePaySource.optional(),
   apple_pay: applePaySource.optional(),
   token: tokenSource.optional(),

@@ -26,7 +26,7 @@ export function checkShipping(
 ): void {
   const types = new Set(units.flatMap(({shipping}) => shipping?.type ?? []));
   if (types.size > 1) {
-    const description = "All purchase units of an order have the same shipping type.";
+    const description = "All purchase units of an order must have the same shipping type.";
     throw unprocessable(
       "MULTIPLE_SHIPPING_TYPE_NOT_SUPPORTED",
       description,
@@ -47,7 +47,8 @@ function checkOptions(
   const {options = [], type} = unit.shipping ?? {};
   const field = `${at}/shipping/options`;
   if (type !== undefined || preference === "NO_SHIPPING" || preference === "SET_PROVIDED_ADDRESS") {
-    const description = "There are no options where the type of the shipping, or its address, is settled.";
+    const description =
+      "Shipping options are not supported together with a shipping type, NO_SHIPPING or SET_PROVIDED_ADDRESS.";
     throw unprocessable("SHIPPING_OPTIONS_NOT_SUPPORTED", description, field);
   }
   options.forEach((option, index) => {
@@ -81,7 +82,7 @@ function shippingOf({amount}: PurchaseUnit): Money {
  */
 export function withShippingOption(units: readonly PurchaseUnit[], optionId: string): PurchaseUnit[] {
   if (!units.some(({shipping}) => shipping?.options?.some(({id}) => id === optionId))) {
-    throw unprocessable("SHIPPING_OPTION_NOT_FOUND", "The order offers no such shipping option.");
+    throw unprocessable("SHIPPING_OPTION_NOT_FOUND", "The order has no shipping option with this id.");
   }
   return units.map((unit) => choose(unit, optionId));
 }

@@ -4,7 +4,7 @@ import {nameCustomer} from "../vault/vault.operations.ts";
 import {unprocessable} from "../wire/errors.ts";
 import type {OrderRow} from "./orders.records.ts";
 import type {ExperienceContext, PaymentSource} from "./payment-source.schema.ts";
-import type {NamedSource} from "./payment-sources.ts";
+import type {NamedSource} from "./read-source.operations.ts";
 
 /** Options of a payment source in a request. */
 export interface SourceAttributes {

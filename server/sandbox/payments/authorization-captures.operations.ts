@@ -95,7 +95,7 @@ async function captureRefused(tx: Tx, id: string, asked: CaptureAsked, now: numb
 }
 
 function tooMuch() {
-  const description = "The amount is more than what is left of the authorization.";
+  const description = "The amount exceeds the remaining amount of the authorization.";
   return unprocessable("MAX_CAPTURE_AMOUNT_EXCEEDED", description, "/amount/value");
 }
 

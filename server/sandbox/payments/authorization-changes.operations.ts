@@ -31,8 +31,7 @@ export async function voidAuthorization(
   const now = clock.now();
   const {row} = await showAuthorization(tx, applicationId, id, now);
   if (row.parent_id !== null) {
-    const description =
-      "What renews an authorization can't be voided by itself. Void the original authorization.";
+    const description = "A reauthorization can't be voided. Void the original authorization.";
     throw unprocessable("CANNOT_BE_VOIDED", description);
   }
   const moved = await moveAuthorization(tx, {id, action: "void", now}, "VOIDED");
@@ -58,12 +57,12 @@ export async function reauthorize(
   const now = clock.now();
   const {row} = await showAuthorization(tx, target.applicationId, target.id, now);
   if (row.parent_id !== null) {
-    const description = "What renews an authorization can't be renewed. Renew the original authorization.";
+    const description = "A reauthorization can't be reauthorized. Reauthorize the original authorization.";
     throw unprocessable("REAUTHORIZATION_NOT_SUPPORTED", description);
   }
   if (amount && amount.currency !== row.currency_code) throw otherCurrency("AUTH_CURRENCY_MISMATCH");
   if (amount && compare(amount, moneyOf(row, row.minor)) > 0) {
-    const description = "The amount is more than what was authorized.";
+    const description = "The amount exceeds the authorized amount.";
     throw unprocessable("AUTHORIZATION_AMOUNT_EXCEEDED", description, "/amount/value");
   }
   const original = await moveAuthorization(tx, {id: row.id, action: "reauthorize", now});

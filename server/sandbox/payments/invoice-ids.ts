@@ -73,7 +73,6 @@ async function tookMoney(queries: Queries, used: InvoiceIdRow, now: number): Pro
 }
 
 function invoiceIdUsed() {
-  const description =
-    "The invoice_id was used for another payment. Each payment needs an invoice_id of its own.";
+  const description = "The invoice_id was used for another payment. Use a different one for each payment.";
   return unprocessable("DUPLICATE_INVOICE_ID", description, "invoice_id");
 }

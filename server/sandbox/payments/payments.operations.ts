@@ -170,7 +170,7 @@ function refusalOf(capture: CaptureRow, {amount, reason}: ReturnAsked, now: numb
     return unprocessable("MAX_NUMBER_OF_REFUNDS_EXCEEDED", description);
   }
   if (amount && compare(amount, moneyOf(capture, capture.minor - capture.refunded_minor)) > 0) {
-    const description = "The amount is more than what the capture has not given back yet.";
+    const description = "The amount exceeds the remaining amount of the capture.";
     return unprocessable("REFUND_AMOUNT_EXCEEDED", description, "/amount/value");
   }
   return undefined;

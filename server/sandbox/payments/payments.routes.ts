@@ -136,7 +136,7 @@ function amountOf(wire: WireMoney | undefined): Money | undefined {
     if (amount.minor > 0n) return amount;
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
-    const description = "The value has more decimals than its currency takes.";
+    const description = "The value has more decimals than its currency allows.";
     throw unprocessable("DECIMAL_PRECISION", description, "/amount/value");
   }
   const description = "The value must be greater than zero.";

@@ -73,7 +73,7 @@ export function authorizationRefusal(
     if (status === "CAPTURED") {
       return ["PREVIOUSLY_CAPTURED", "The authorization was captured, so there is nothing left to void."];
     }
-    if (status === "VOIDED" || expired) return ["PREVIOUSLY_VOIDED", "The authorization is void already."];
+    if (status === "VOIDED" || expired) return ["PREVIOUSLY_VOIDED", "The authorization was voided before."];
     return ["CANNOT_BE_VOIDED", "The authorization can't be voided."];
   }
   if (status === "VOIDED") return ["AUTHORIZATION_VOIDED", "The authorization was voided."];
@@ -88,10 +88,10 @@ export function authorizationRefusal(
 /** PayPal's issue and description for a refund that the state of a capture forbids. */
 export function refundRefusal(status: CaptureStatus): [issue: string, description: string] {
   if (status === "REFUNDED") {
-    return ["CAPTURE_FULLY_REFUNDED", "The whole amount of the capture was given back before."];
+    return ["CAPTURE_FULLY_REFUNDED", "The capture was fully refunded before."];
   }
   if (status === "PENDING") {
-    return ["PENDING_CAPTURE", "The capture is pending: its money can be given back once it is there."];
+    return ["PENDING_CAPTURE", "The capture is pending and can't be refunded yet."];
   }
   return ["REFUND_NOT_ALLOWED", "The capture took no money."];
 }

@@ -43,7 +43,7 @@ export async function customerOf(
   if (row && (id === undefined || row.customer_id === id)) {
     return {applicationId, id: row.customer_id, merchantCustomerId: name};
   }
-  const description = "The customer.id and the customer.merchant_customer_id belong to two customers.";
+  const description = "The customer.id and the customer.merchant_customer_id belong to different customers.";
   throw unprocessable("CUSTOMER_ID_MISMATCH", description, "/customer");
 }
 

@@ -135,7 +135,7 @@ async function takeNamed(tx: Tx, runtime: Runtime, caller: Caller, id: string) {
 function cardToSave(source: CardSource, now: number): SavedSource {
   const details = cardWithNumber(source);
   if (!details) {
-    const description = "A card without a number is filled through a setup token.";
+    const description = "A card without a number needs a setup token.";
     throw unprocessable("MISSING_REQUIRED_PARAMETER", description, "/payment_source/card/number");
   }
   const card = storableCard(details, now);
@@ -143,7 +143,7 @@ function cardToSave(source: CardSource, now: number): SavedSource {
   if (method === undefined) return {kind: "card", card};
   const check = checkOf(card.scenario, method);
   if (check.kind === "challenge") {
-    const description = "Payer needs to perform a check of the card: save it through a setup token.";
+    const description = "The card needs a 3-D Secure challenge. Save it with a setup token.";
     throw unprocessable("PAYER_ACTION_REQUIRED", description, "/payment_source/card/verification_method");
   }
   return {

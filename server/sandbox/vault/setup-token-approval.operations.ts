@@ -1,4 +1,5 @@
 import type {Runtime, Queries, Tx} from "../context.ts";
+import {isWallet} from "../payment-sources.ts";
 import {notFound} from "../wire/errors.ts";
 import {findSetupTokenRow, moveSetupToken, setPaymentTokenId} from "./vault.records.ts";
 import {savePaymentToken} from "./save-payment-token.operations.ts";
@@ -60,8 +61,4 @@ export async function setupTokenApprovalState(
   if (row.status !== "APPROVED" && row.status !== "VAULTED") return {state: "open"};
   const payerId = isWallet(row.kind) ? walletContentOf(row).account?.payer.payer_id : undefined;
   return {state: "approved", ...(payerId === undefined ? {} : {payerId})};
-}
-
-function isWallet(kind: string): boolean {
-  return kind === "paypal" || kind === "venmo";
 }

@@ -1,5 +1,6 @@
 import type {Insertable} from "kysely";
 import type {Runtime} from "../context.ts";
+import {isWallet, type WalletKind} from "../payment-sources.ts";
 import type {AuthenticationResult} from "../three-d-secure/three-d-secure.states.ts";
 import type {Customer} from "./customers.operations.ts";
 import type {SetupTokenRow} from "./vault.records.ts";
@@ -20,7 +21,6 @@ import {
   type StoredCard,
   storableDeviceCard,
   verificationOf,
-  type WalletKind,
 } from "./sources.ts";
 import {SETUP_TOKEN_LIFETIME_MS} from "./vault.states.ts";
 import type {VaultTables} from "./vault.tables.ts";
@@ -151,7 +151,7 @@ export function walletContentOf(row: SetupTokenRow): WalletContent {
 /** Content of an approved setup token, in the form that the vault stores. */
 export function sourceOf(row: SetupTokenRow): SavedSource {
   const {kind} = row;
-  if (kind === "paypal" || kind === "venmo") {
+  if (isWallet(kind)) {
     const {account, details} = walletContentOf(row);
     if (account) return {kind, ...account, wallet: details};
   } else {

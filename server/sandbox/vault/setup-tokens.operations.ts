@@ -57,11 +57,10 @@ export async function createSetupToken(
     }
     case "token":
       return {customer, row: await make(savedColumns(await existingSource(tx, caller, source.given)))};
-    case "paypal":
-    case "venmo":
-      return {customer, row: await make(walletColumns(source.kind, source.given))};
     case "apple_pay":
       return {customer, row: await make(applePayColumns(source.given))};
+    default:
+      return {customer, row: await make(walletColumns(source.kind, source.given))};
   }
 }
 

@@ -3,6 +3,7 @@ import {APPROVED_CODE, inspectCard, responseCodeOf} from "../cards/processor.ts"
 import {type Scenario, scenarioOf, scenarioOfEnding} from "../cards/test-cards.ts";
 import {cardInToken} from "../device-wallets/tokens.ts";
 import type {AuthenticationResult} from "../three-d-secure/three-d-secure.states.ts";
+import type {SavableKind, WalletKind} from "../payment-sources.ts";
 import type {WalletDetails} from "./vault.schema.ts";
 import {ServiceError} from "../wire/errors.ts";
 
@@ -39,13 +40,9 @@ export interface Account {
   readonly paidWith?: string;
 }
 
-/** Wallets that can be saved. */
-export type WalletKind = "paypal" | "venmo";
-
 /** A payment source in the vault. */
 export type VaultSource =
-  | {readonly kind: "card"; readonly card: StoredCard}
-  | {readonly kind: "apple_pay"; readonly card: StoredCard}
+  | {readonly kind: Exclude<SavableKind, WalletKind>; readonly card: StoredCard}
   | ({readonly kind: WalletKind} & Account);
 
 /** Result of the 3-D Secure check when the card was saved. */

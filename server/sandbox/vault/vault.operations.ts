@@ -4,7 +4,7 @@ import {savePaymentToken} from "./save-payment-token.operations.ts";
 import {deleteExpired, findPaymentTokenRow, removeSingleUseToken} from "./vault.records.ts";
 import type {SavedSource, StoredCard, StoredSource, VaultSource} from "./sources.ts";
 
-export type {Account, Payer, StoredCard, StoredSource, VaultSource, WalletKind} from "./sources.ts";
+export type {Account, Payer, StoredCard, StoredSource, VaultSource} from "./sources.ts";
 export {saveSingleUseToken, type SingleUseToken} from "./single-use-tokens.operations.ts";
 export {storableCard, storableDeviceCard} from "./sources.ts";
 

@@ -1,10 +1,11 @@
+import {isDeviceWallet, isWallet, type WalletKind} from "../payment-sources.ts";
 import type {LinkDescription} from "../wire/shapes.ts";
 import type {Customer} from "./customers.operations.ts";
 import {CUSTOMER_ID_LENGTH, type ListQuery, type WalletDetails} from "./vault.schema.ts";
 import {cardContentOf, walletContentOf} from "./setup-token-columns.ts";
 import type {SetupToken} from "./setup-tokens.operations.ts";
 import type {SingleUseToken} from "./single-use-tokens.operations.ts";
-import type {CardVerification, Payer, SavedSource, StoredCard, WalletKind} from "./sources.ts";
+import type {CardVerification, Payer, SavedSource, StoredCard} from "./sources.ts";
 
 /** A payment method in the vault. */
 export interface PaymentToken {
@@ -66,25 +67,19 @@ function customerOnTheWire({id, merchantCustomerId}: Customer) {
 }
 
 function setupSource({row}: SetupToken) {
-  if (row.kind === "paypal" || row.kind === "venmo") {
+  if (isWallet(row.kind)) {
     const {details, account} = walletContentOf(row);
     return walletOnTheWire(row.kind, details, account?.payer);
   }
   const {prefill, card, verification} = cardContentOf(row);
   const shown = card ? cardOnTheWire(card, verification) : prefill;
-  return row.kind === "apple_pay" ? {card: shown} : shown;
+  return isDeviceWallet(row.kind) ? {card: shown} : shown;
 }
 
 function savedSource(source: SavedSource) {
-  switch (source.kind) {
-    case "card":
-      return cardOnTheWire(source.card, source.verification);
-    case "apple_pay":
-      return {card: cardOnTheWire(source.card, source.verification)};
-    case "paypal":
-    case "venmo":
-      return walletOnTheWire(source.kind, source.wallet ?? {}, source.payer);
-  }
+  if (!("card" in source)) return walletOnTheWire(source.kind, source.wallet ?? {}, source.payer);
+  const card = cardOnTheWire(source.card, source.verification);
+  return isDeviceWallet(source.kind) ? {card} : card;
 }
 
 /** Public facts of a card, never the number. */

@@ -1,6 +1,7 @@
 import {z} from "zod";
 import {billingAddress, cardDetails} from "../cards/cards.schema.ts";
 import {isApplePayToken} from "../device-wallets/tokens.ts";
+import {forEachWallet} from "../payment-sources.ts";
 import {address, phone} from "../wire/shapes.ts";
 
 /** Bodies and parameters of the vault. Limits are those of PayPal's Payment Method Tokens API, version 3. */
@@ -114,8 +115,7 @@ export const setupTokenBody = z.object({
   customer: customer.optional(),
   payment_source: z.object({
     card: cardSource.optional(),
-    paypal: walletSource.optional(),
-    venmo: walletSource.optional(),
+    ...forEachWallet(walletSource.optional()),
     apple_pay: applePaySource.optional(),
     token: tokenSource.optional(),
   }),

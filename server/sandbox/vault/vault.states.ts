@@ -33,7 +33,7 @@ export function refusal(
   if (action === "exchange") {
     return ["SETUP_TOKEN_NOT_APPROVED", "The setup token has no approved payment source yet."];
   }
-  return ["SETUP_TOKEN_NOT_AWAITING_PAYER", "The setup token waits for no action of the payer."];
+  return ["SETUP_TOKEN_NOT_AWAITING_PAYER", "The setup token does not wait for an action of the payer."];
 }
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,3 +1,4 @@
+import type {SavableKind} from "../payment-sources.ts";
 import type {SetupTokenStatus} from "./vault.states.ts";
 
 export interface VaultTables {
@@ -12,7 +13,7 @@ export interface VaultTables {
     application_id: string;
     customer_id: string;
     status: SetupTokenStatus;
-    kind: "card" | "apple_pay" | "paypal" | "venmo";
+    kind: SavableKind;
     /** JSON: a StoredCard. Null until the card is known. */
     card: string | null;
     /** JSON: the Payer. Null until a wallet's owner approves. */

@@ -1,29 +1,30 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {Money, Terms} from "../../merchant-api/purchase.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
-import {CardPayment, hostedFields} from "../../payment-methods/card-payment.ts";
+import {hostedFields, type CardPayment} from "../../payment-methods/card-payment.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
-import {CheckoutError} from "../../payment-flow/errors.ts";
+import {CheckoutError} from "../../errors.ts";
 import {CheckoutErrorEvent, type CardFieldsEventMap} from "../../payment-flow/events.ts";
-import type {Messages} from "../../locales/en.ts";
-import {pause} from "../../paypal-sdk/deadline.ts";
+import type {Messages} from "../../locales/messages.ts";
+import {pause} from "../../promises.ts";
 import type {HostedField, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
-import {demandDocument, oneOf, readSdkUrl} from "../../controllers/configuration.ts";
-import {look} from "../look.ts";
+import {requireDocument, oneOf} from "../../controllers/configuration.ts";
+import {baseStyles} from "../base.styles.ts";
 import type {Renewal} from "../../controllers/payment-host.ts";
 import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
 import {states} from "../../controllers/settings.ts";
-import {cardFieldsProperties, extraSettings, type CardFieldsSettings} from "./card-settings.ts";
-import {styles} from "./card-fields.styles.ts";
+import {cardFieldsProperties, extendedSettings, type CardFieldsSettings} from "./card-settings.ts";
+import {formStyles} from "../form.styles.ts";
 import type {FieldName, OwnField} from "./field-names.ts";
-import {formView} from "./form.ts";
-import {watchFrames} from "./frame-watch.ts";
-import {hostedStyle} from "./hosted-style.ts";
+import {formView} from "./card-form-view.ts";
+import {HostedFieldsController} from "./hosted-fields-controller.ts";
+import {RenderDelay} from "./render-delay.ts";
+import {blockUnpaidSubmit, invalidateForm} from "./unpaid-form.ts";
 import type {CardForm} from "./card-form.ts";
-import type {CardFormExtras} from "./card-form-extras.ts";
+import type {ExtendedCardForm} from "./extended-card-form.ts";
 
 /**
- * Card number, expiry date and security code in frames of the service's origin, a postal code, and a button that pays.
+ * Card number, expiry date and security code in frames from PayPal, a postal code, and a button that pays.
  *
  * @tag checkout-card-fields
  * @fires checkout-ready
@@ -37,65 +38,53 @@ import type {CardFormExtras} from "./card-form-extras.ts";
  * @fires checkout-pending
  * @fires checkout-cancel
  * @fires checkout-error
- * @slot button - takes the place of the button, and a click on it pays; an empty element leaves it to `submit()`
- * @slot consent-text - takes the place of the words of the consent to save a card
- * @csspart group - the frame around all
- * @csspart label - of a field
- * @csspart field - the border around one input
- * @csspart error - what is wrong with a field
- * @csspart button - what pays, and "Try again"
- * @csspart result - where the status is announced
- * @csspart receipt - what was paid
+ * @slot button - replaces the button, and a click on it pays; with an empty element only `submit()` pays
+ * @slot consent-text - replaces the text of the consent to save a card
+ * @csspart group - the frame around everything
+ * @csspart label - label of a field
+ * @csspart field - the border around an input
+ * @csspart error - error of a field
+ * @csspart button - the pay button, and "Try again"
+ * @csspart result - the status message
+ * @csspart receipt - the receipt
  * @csspart copy - copies the order number
- * @csspart saved-cards - the cards to choose from
+ * @csspart saved-cards - the list of saved cards
  * @csspart remove - removes a saved card
- * @csspart keep - keeps it after all
- * @csspart bank - the way to the buyer's bank, when it wants to be asked about a saved card
+ * @csspart keep - cancels the removal
+ * @csspart bank - the buttons of the bank's check of a saved card
  * @cssprop [--checkout-color-surface=light-dark(#fff, #14171a)] - background of the fields
  * @cssprop [--checkout-field-height=48px] - height of a field
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the interface declares what Lit defines
 export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEventMap> {
   static override readonly tag: string = "checkout-card-fields";
-  static override styles = [look, styles];
+  static override styles = [baseStyles, formStyles];
   static override properties: PropertyDeclarations = {
     ...cardFieldsProperties,
     ...states(["values", "problems", "marks", "announcement"]),
   };
 
+  readonly #hostedFields = new HostedFieldsController(this, {
+    onChange: (edited) => this.#fieldsChanged(undefined, edited),
+    onBlocked: (error) => this.#framesBlocked(error),
+  });
+  readonly #renderDelay = new RenderDelay(this);
   /** Text in the element's own inputs. @internal */
   values: Partial<Record<OwnField, string>> = {};
-  /** Messages about what is wrong, by field. @internal */
+  /** Error messages by field. @internal */
   problems: Partial<Record<FieldName, unknown>> = {};
-  /** Marks at the end of a field: a tick, the card network. @internal */
+  /** Marks at the end of a field: a tick, or the card network. @internal */
   marks: Partial<Record<FieldName, unknown>> = {};
-  /** Read at once by a screen reader. @internal */
+  /** Message that screen readers announce immediately. @internal */
   announcement = "";
-  /**
-   * To whom, where and how the goods are sent, when the page has asked for it: the order says so, and its price is with the
-   * delivery.
-   */
+  /** Destination and delivery of the goods, if the page has asked for them. The price includes the delivery. */
   declare terms: Pick<Terms, "shipping"> | undefined;
-  /** @internal */
-  declare card: CardPayment | undefined;
-
-  /**
-   * A page that still loads had the tag before its script, and keeps its place (`checkout.css`): it is drawn when what
-   * the SDK has to load is on its way, which a slow device would ask for only after it had drawn.
-   */
-  #undrawn: boolean | Promise<unknown> = this.isConnected && document.readyState !== "complete";
-  /** Aborted when the fields are cleared away. */
-  #watching: AbortController | undefined;
-  /** The first document of the fields is there. */
-  #shown: Promise<unknown> | undefined;
-
-  // From here on: loading.
 
   protected override startsOver(changed: (name: string) => boolean): boolean {
     return (
       super.startsOver(changed) ||
-      extraSettings.some(changed) ||
-      // A page that makes its own orders is offered no saved cards.
+      extendedSettings.some(changed) ||
+      // Saved cards aren't offered with orders of the page.
       (!!this.savedCards && changed("createOrder"))
     );
   }
@@ -105,65 +94,59 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
   }
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
-    if (!this.needsForm && this.#wantsExtras) {
+    if (!this.needsForm && this.#needsExtendedForm) {
       this.needsForm = true;
       this.loadingForm = undefined;
-      // Until the extras are there and judge, also when they never come: no form is sent unpaid.
       await this.updateComplete;
-      const anchor = this.renderRoot.querySelector("button")!;
-      this.internals.setValidity({customError: true}, this.texts.required, anchor);
+      invalidateForm(this);
     }
-    // Nor one whose rules are not asked (`novalidate`).
-    this.internals.form?.addEventListener(
-      "submit",
-      (event) => {
-        if (this.extras || !this.submitsForm || this.isDisabled) return;
-        event.preventDefault();
-        event.stopImmediatePropagation();
-      },
-      {capture: true, signal},
-    );
+    blockUnpaidSubmit(this, signal);
     await super.prepare(signal);
-    // Fields that were opened ahead.
-    if (this.ineligibleReason) this.#clear();
+    // The fields were opened early.
+    if (this.ineligibleReason) this.#hostedFields.remove();
   }
 
-  /** It is more than the plain form: a setting of its own, a form around it, or something of the page's in it. */
-  get #wantsExtras(): boolean {
+  /** A setting of the extended form is used, a form is around the element, or the page has slotted content. */
+  get #needsExtendedForm(): boolean {
     return (
       !!this.internals.form ||
-      // Beside the fields of a load that failed.
+      // In addition to the fields of a load that failed.
       this.querySelectorAll(":scope>[slot]").length > (this.card ? 3 : 0) ||
-      extraSettings.some((name) => this[name as "save"])
+      extendedSettings.some((name) => this[name as "save"])
     );
   }
 
-  /** The form, where the settings ask for more than the plain one. @internal */
-  get extras(): CardFormExtras | undefined {
+  /** Card session with its hosted fields. @internal */
+  get card(): CardPayment | undefined {
+    return this.#hostedFields.card;
+  }
+
+  /** The form, if it is the extended one. @internal */
+  get extendedForm(): ExtendedCardForm | undefined {
     const form = this.paymentForm;
-    return form && "textsOf" in form ? (form as CardFormExtras) : undefined;
+    return form && "textsFrom" in form ? (form as ExtendedCardForm) : undefined;
   }
 
   /** @internal */
-  override get texts(): Messages["first"] {
-    return this.extras?.textsOf(super.texts) ?? super.texts;
+  override get texts(): Messages["element"] {
+    return this.extendedForm?.textsFrom(super.texts) ?? super.texts;
   }
 
   protected override readMethod(): EligibleMethod {
-    demandDocument(this);
+    requireDocument(this);
     oneOf("three-d-secure", ["when-required", "always", "off"], this.threeDSecure);
     return paymentMethods.card;
   }
 
   protected override async loadFormClass() {
     return this.needsForm
-      ? (await import("./card-form-extras.ts")).CardFormExtras
+      ? (await import("./extended-card-form.ts")).ExtendedCardForm
       : (await import("./card-form.ts")).CardForm;
   }
 
   /** @internal */
   formResetCallback(): void {
-    this.extras?.reset();
+    this.extendedForm?.reset();
   }
 
   /** @internal */
@@ -172,118 +155,71 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
     this.paymentForm?.relabel();
   }
 
-  /** Saving sells nothing. @internal */
+  /** Without a purchase when the card is saved. @internal */
   override get purchaseKey(): string | undefined {
     return this.save ? undefined : super.purchaseKey;
   }
 
-  /** Saving costs nothing. @internal */
+  /** Without a price when the card is saved. @internal */
   override async quote(): Promise<Money | undefined> {
     return this.save ? undefined : super.quote();
   }
 
   /**
-   * Beside the answer about eligibility, which is asked for after them, the fields' documents load; with extras they have a
-   * say in them first. Whatever else is to be done then waits until the first of the documents is there: on a slow device
-   * it would stand in their way.
+   * Opens the first field before the eligibility is requested, so that both load side by side. The extended form opens its
+   * fields later. Further work waits for the first field's document, because it would delay it on a slow device.
    * @internal
    */
   override async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
-    const openAhead = async () => {
-      const {signal} = this.stay;
+    const openEarly = async () => {
+      const {signal} = this.abortController;
       const [sdk] = await Promise.all([page.sdk(paymentMethods.card.component), this.loadLocale()]);
-      await this.#undrawn;
+      await this.#renderDelay.ended;
       if (!signal.aborted && this.status === "loading") this.open(sdk, undefined, ["number"]);
     };
-    const opening = quoting && !this.needsForm && openAhead();
+    const opening = quoting && !this.needsForm && openEarly();
     try {
       const renewal = await super.renew(opening ? opening.then(() => quoting) : quoting, page);
-      if (opening && this.querySelector("iframe")) await Promise.race([this.#shown, pause(1000)]);
+      if (opening && this.querySelector("iframe"))
+        await Promise.race([this.#hostedFields.firstLoaded, pause(1000)]);
       return renewal;
     } finally {
-      this.#place();
+      this.#hostedFields.place();
     }
   }
 
   /** @internal */
   override leave(): void {
     this.paymentForm?.leave();
-    // A payment under way goes on; its fields are cleared away when it has ended. What is typed outlives a failed load.
-    if (!this.isBusy && (this.status !== "failed" || !this.isConnected)) this.#clear();
+    // The fields of a payment in progress are removed after its end. Typed input outlives a failed load.
+    if (!this.isBusy && (this.status !== "failed" || !this.isConnected)) this.#hostedFields.remove();
   }
 
-  #clear(): void {
-    this.#watching?.abort();
-    this.card?.destroy();
-    this.card = undefined;
-  }
-
-  /** The browser refuses the frames: the form can't be used, whatever its status says. */
+  /** Fails, because the browser refuses the frames. */
   #framesBlocked(error: CheckoutError): void {
     const {card, status} = this;
-    const isAlive = Object.keys(card?.said ?? {}).length > 0;
-    // An ended token is renewed by the next press.
-    if (isAlive || this.isBusy || !["loading", "ready"].includes(status) || error.code === "token") return;
-    // What still loads must not make it ready.
-    this.stay.abort("blocked");
+    const hasEvents = Object.keys(card?.state ?? {}).length > 0;
+    // The next press renews an expired token.
+    if (hasEvents || this.isBusy || !["loading", "ready"].includes(status) || error.code === "token") return;
+    // The current load must not make it ready.
+    this.abortController.abort("blocked");
     this.leave();
-    this.stay = new AbortController();
+    this.abortController = new AbortController();
     void this.fail(error);
   }
 
-  /** Puts these fields into the page, if they are not there. */
-  #place(names = hostedFields): void {
-    for (const name of names) {
-      const component = this.card?.components[name];
-      if (!component || component.slot) continue;
-      component.slot = name;
-      this.append(component);
-    }
-  }
-
-  /**
-   * @param first the fields whose documents are loaded now; the others' follow when the first is there, which is typed into
-   *   first, and on a slow device would wait for them
-   * @internal
-   */
+  /** @param first fields to load now; the others follow @internal */
   override open(sdk: SdkInstance, _details?: unknown, first = hostedFields): void {
     if (this.status === "loading" && this.card?.sdk === sdk) {
-      // Opened ahead, perhaps before a load that failed.
+      // Opened early, perhaps before a load that failed.
       this.requestUpdate();
       return this.paymentForm?.watch();
     }
-    const {labels, expiryFormat} = this.texts;
-    const style = hostedStyle(this.renderRoot);
-    const card = new CardPayment(this.extras?.instanceFor(sdk) ?? sdk, {
-      field: (name: HostedField) => ({
-        ariaLabel: labels[name],
-        placeholder: name === "expiry" ? expiryFormat : "",
-        style,
-      }),
-      onChange: (edited) => this.#fieldsChanged(undefined, edited),
-      onSubmit: () => void this.submit(),
-    });
-    const focused = this.card?.focused;
-    this.#clear();
-    this.#watching = new AbortController();
-    watchFrames(this, card, readSdkUrl(this), this.#watching.signal, (error) => this.#framesBlocked(error));
-    // Not at once: then the SDK talks with the document, and its answer is what the buyer waits for.
-    this.#shown = new Promise((resolve) => {
-      this.addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(resolve), {
-        capture: true,
-        once: true,
-      });
-    });
-    this.card = card;
-    this.#place(first);
-    void this.#shown.then(() => this.#place());
-    if (focused) card.components[focused].focus();
+    this.#hostedFields.open(this.extendedForm?.instanceFor(sdk) ?? sdk, first);
     this.problems = {};
     this.marks = {};
     this.paymentForm?.watch();
   }
-
-  // From here on: typing.
 
   #fieldsChanged(left?: OwnField, edited?: HostedField): void {
     this.requestUpdate();
@@ -298,26 +234,24 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
 
   /** @internal */
   focusField(name: FieldName): void {
-    // A label can't name an input of another document; its frame bears the same words.
+    // A label can't refer to an input of another document. The frame has the same label.
     this.card?.components[name as HostedField]?.focus();
   }
 
-  // From here on: paying.
-
   /**
-   * The same as a press of the button, for a button of the page's own.
-   * @returns how it ended; nothing when nothing was sent: a field is not right, the tag is not ready or disabled, or the
-   *   page has prevented `checkout-submit`. Never rejects.
+   * Pays like a press of the button, for a button of the page.
+   * @returns the outcome, or undefined if nothing was sent: a field is invalid, the element is not ready or disabled, or the
+   *   page prevented `checkout-submit`. Never rejects.
    */
   async submit(): Promise<Outcome | SavedOutcome | undefined> {
     if (this.status !== "ready" || this.isDisabled) return undefined;
     try {
-      // Nothing is ordered before all that belongs to paying is there.
+      // There is no order before the form is loaded.
       this.message = this.texts.processing;
       return await (this.paymentForm ?? (await this.loadForm())).press();
     } catch (cause) {
       this.message = this.texts.network;
-      const error = new CheckoutError("network", "The tag could not be loaded.", {cause});
+      const error = new CheckoutError("network", "The element could not be loaded.", {cause});
       this.setStatus("ready", error);
       this.dispatchEvent(new CheckoutErrorEvent(error));
       return undefined;
@@ -325,9 +259,9 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
   }
 
   /**
-   * Marks every field that is empty or wrong, so that a page can check its own fields in the same press.
-   * @param options `focus: false` leaves the focus where it is; by default it goes to the first of them
-   * @returns whether the element is ready and all fields are right; never rejects
+   * Marks each empty or invalid field, so that a page can check its own fields in the same press.
+   * @param options `focus: false` keeps the focus; by default it moves to the first of these fields
+   * @returns whether the element is ready and all fields are valid; never rejects
    */
   async validate({focus = true}: {focus?: boolean} = {}): Promise<boolean> {
     if (this.status !== "ready") return false;
@@ -335,23 +269,12 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
     return form?.validate(focus) ?? false;
   }
 
-  // From here on: what is seen.
-
   protected override render(): TemplateResult | typeof nothing {
-    if (this.#undrawn && this.page) {
-      const draw = () => {
-        this.#undrawn = false;
-        this.requestUpdate();
-        return this.updateComplete;
-      };
-      if (this.#undrawn === true)
-        this.#undrawn = Promise.race([this.page.basis, pause(100)]).then(draw, draw);
-      return nothing;
-    }
+    if (this.#renderDelay.isActive) return nothing;
     this.internals.states.add("drawn");
     const {status, texts, receipt} = this;
     return html`<div
-      class="group ${status} ${this.isWordless ? "wordless" : ""}"
+      class="group ${status} ${this.isUntranslated ? "untranslated" : ""}"
       part="group"
       role="group"
       aria-label=${texts.title}

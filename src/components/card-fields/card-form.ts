@@ -2,35 +2,37 @@ import {html, type TemplateResult} from "lit";
 import type {Bought, ScaMethod, Terms} from "../../merchant-api/purchase.ts";
 import {cardApproval} from "../../payment-methods/card-approval.ts";
 import {hostedFields, type CardPayment} from "../../payment-methods/card-payment.ts";
-import {isTyped, readBrand, type Brand} from "../../payment-methods/card-state.ts";
-import type {Messages} from "../../locales/en.ts";
+import {isTyped, readBrand} from "../../payment-methods/card-state.ts";
+import {payment as english} from "../../locales/en-payment.ts";
+import type {Messages} from "../../locales/messages.ts";
 import type {HostedField, Payer} from "../../paypal-sdk/sdk-types.ts";
-import type {DeclineReason} from "../../payment-flow/errors.ts";
+import type {DeclineReason} from "../../errors.ts";
 import {CheckoutChangeEvent, CheckoutSubmitEvent} from "../../payment-flow/events.ts";
 import type {Approval, Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
-import {alert, check, icon} from "../icons.ts";
-import {adoptStyles} from "../../controllers/adopt-styles.ts";
-import {PaymentController, type PaymentAttempt} from "../../controllers/payment-controller.ts";
+import {alert, icon} from "../icons.ts";
+import {adoptStyles} from "../base.styles.ts";
+import type {PaymentAttempt} from "../../controllers/payment-attempt.ts";
+import {PaymentController} from "../../controllers/payment-controller.ts";
 import type {PaymentForm, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
 import {problemsOf, type Problem, type Problems} from "./field-errors.ts";
 import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
 import type {CheckoutCardFields} from "./card-fields.ts";
-
+import {CardMarks} from "./card-marks.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {receipt} from "../receipt.ts";
-import {typingStyles} from "./typing.styles.ts";
+import {typingStyles} from "../typing.styles.ts";
 
-/** How long a submit may still answer after its fields left the page. */
+/** Longest time for the reply to a submit after its fields have left the page, ms. */
 const gracePeriod = 60_000;
 
-/** How a card is authenticated: what the tag says, and what the order service calls it. */
+/** PayPal's names of the attribute's values. */
 const scaMethods: ReadonlyMap<unknown, ScaMethod> = new Map([
   ["always", "SCA_ALWAYS"],
   ["off", "NONE"],
 ]);
 
-/** Fields that a decline names; any other decline is about the number. */
+/** Fields by the reason of a decline. Any other decline is about the number. */
 const declinedFields: ReadonlyMap<DeclineReason | undefined, HostedField> = new Map([
   ["code", "cvv"],
   ["expired", "expiry"],
@@ -38,29 +40,34 @@ const declinedFields: ReadonlyMap<DeclineReason | undefined, HostedField> = new 
 
 const entries = (problems: Problems) => Object.entries(problems) as [FieldName, Problem][];
 
-/** Validates the card form and takes a press to its end. Loaded while the buyer types. */
+/** Validates the card form, and handles a press until its end. It is loaded while the buyer types. */
 export class CardForm implements PaymentForm {
   protected readonly host: CheckoutCardFields;
   readonly session: SessionController;
   protected readonly payment: PaymentController;
+  readonly #marks: CardMarks;
   protected shown: Problems = {};
   /** The field that a decline is about, until the buyer edits it or presses again. */
   #declined: {field: HostedField; sentence: string} | undefined;
   #focused: HostedField | undefined;
-  #left: (() => void) | undefined;
-  #priced: unknown;
-  #draw: ((brand: Brand) => TemplateResult | undefined) | undefined;
+  /** Resolves the promise that the fields are gone. */
+  #fieldsGone: (() => void) | undefined;
+  #pricedTerms: unknown;
 
   constructor(host: CheckoutCardFields) {
     this.host = host;
     this.session = new SessionController(host, this);
     this.payment = new PaymentController(host, this, this.session);
+    this.#marks = new CardMarks(host, () => {
+      if (host.card) this.#renderMarks(host.card);
+    });
     adoptStyles(host.shadowRoot!, paymentStyles);
     adoptStyles(host.shadowRoot!, typingStyles);
     // The destination may change the price. Typed input stays.
     host.addController({
       hostUpdated: () => {
-        if (host.status === "ready" && this.#priced !== (this.#priced = host.terms)) void this.requote();
+        if (host.status === "ready" && this.#pricedTerms !== (this.#pricedTerms = host.terms))
+          void this.requote();
       },
     });
     // The buyer may have typed before this module loaded.
@@ -72,7 +79,7 @@ export class CardForm implements PaymentForm {
     this.shown = {};
     this.#declined = undefined;
     this.#focused = this.host.card?.focused;
-    this.#tellAmount();
+    this.#updateAmount();
     this.session.watch();
   }
 
@@ -84,8 +91,8 @@ export class CardForm implements PaymentForm {
     return this.host.terms ?? {};
   }
 
-  get texts(): Messages["paying"] {
-    return this.host.messages.paying;
+  get texts(): Messages["payment"] {
+    return this.host.messages.payment ?? english;
   }
 
   get expired(): string {
@@ -103,11 +110,11 @@ export class CardForm implements PaymentForm {
 
   async requote(): Promise<void> {
     await this.session.requote();
-    this.#tellAmount();
+    this.#updateAmount();
   }
 
   /** The SDK's offers for the card network depend on the amount. */
-  #tellAmount(): void {
+  #updateAmount(): void {
     const {card, total} = this.host;
     if (total) card?.session.update?.({amount: {value: total.value, currencyCode: total.currency_code}});
   }
@@ -122,7 +129,7 @@ export class CardForm implements PaymentForm {
     return {billingAddress: {postalCode: this.host.values.postal!.trim()}};
   }
 
-  /** A field's state changed; `own` when the buyer has just left that one, `edited` when its text is another. */
+  /** A field has changed. `own` is an input that lost the focus, `edited` a hosted field with a new text. */
   fieldsChanged(own?: OwnField, edited?: HostedField): void {
     const {host} = this;
     const {card} = host;
@@ -131,14 +138,14 @@ export class CardForm implements PaymentForm {
     const left = own ?? (card.focused === this.#focused ? undefined : this.#focused);
     this.#focused = card.focused;
     const all = this.findProblems(card);
-    this.#drawMarks(card, all);
+    this.#renderMarks(card);
     const shown: Problems = {};
     for (const name of Object.keys(all) as FieldName[]) {
       const before = this.shown[name];
-      // A "missing" is over with the first digit; a "wrong" only when it is right.
+      // The first digit ends "missing". Only a valid value ends "wrong".
       if (before && (before === "wrong" || before === all[name])) shown[name] = before;
     }
-    // Screen readers would still find the sentence about a field that is right now.
+    // Otherwise screen readers would still find the error of a corrected field.
     if (Object.keys(this.shown).some((name) => !(name in shown))) host.announcement = "";
     if (left && all[left] === "wrong" && !shown[left]) {
       shown[left] = "wrong";
@@ -155,36 +162,11 @@ export class CardForm implements PaymentForm {
     return true;
   }
 
-  /** A tick in each field that is right, and the card network's mark: its name, until its drawing is there. */
-  #drawMarks(card: CardPayment, problems: Problems): void {
-    const {host} = this;
-    const tick = html`<span role="img" aria-label=${this.texts.right}>${icon(check)}</span>`;
-    const brand = readBrand(card);
-    const isRight = (name: FieldName) =>
+  #renderMarks(card: CardPayment): void {
+    const problems = this.findProblems(card);
+    const isTicked = (name: FieldName) =>
       !problems[name] && name !== this.#declined?.field && this.isMarked(name);
-    const mark = brand && (this.#draw?.(brand) ?? html`<span class="mark">${brand.name}</span>`);
-    host.marks = Object.fromEntries(
-      fieldNames(host).map((name) => [name, [name === "number" ? mark : "", isRight(name) ? tick : ""]]),
-    );
-    if (brand && !this.#draw) void this.#loadDrawings();
-  }
-
-  async #loadDrawings(): Promise<void> {
-    const {host} = this;
-    try {
-      const {networks} = await import("./networks.ts");
-      this.#draw = ({type, name}) => {
-        const path = networks.get(type);
-        return path === undefined
-          ? undefined
-          : html`<svg class="mark" viewBox="0 0 24 24" role="img" aria-label=${name}>
-              <path d=${path} />
-            </svg>`;
-      };
-      if (host.card) this.#drawMarks(host.card, this.findProblems(host.card));
-    } catch {
-      // The network's name is shown.
-    }
+    this.#marks.render(card, isTicked, this.texts.right);
   }
 
   protected show(problems: Problems): void {
@@ -205,10 +187,10 @@ export class CardForm implements PaymentForm {
     return (sentences[name] ?? "").replace("#", String((card && readBrand(card)?.codeSize) ?? 3));
   }
 
-  /** The fields left the page, or start over. */
+  /** The fields have left the page, or the element starts over. */
   leave(): void {
     this.session.leave();
-    if (this.#left) setTimeout(this.#left, gracePeriod);
+    if (this.#fieldsGone) setTimeout(this.#fieldsGone, gracePeriod);
   }
 
   /** The buyer pressed. */
@@ -220,7 +202,7 @@ export class CardForm implements PaymentForm {
     if (!this.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return;
     host.announcement = "";
     const gone = new Promise<void>((resolve) => {
-      this.#left = resolve;
+      this.#fieldsGone = resolve;
     });
     return this.send(card, gone);
   }
@@ -229,12 +211,12 @@ export class CardForm implements PaymentForm {
     return this.payment.mayBegin();
   }
 
-  /** The order that is asked for; undefined where the page makes its own. */
+  /** Contents of the order. Undefined if the page creates its own orders. */
   protected bought(): Bought | undefined {
     return this.host.setting("createOrder") ? undefined : [this.host.purchase(), this.scaMethod, this.terms];
   }
 
-  /** @param gone resolves when the fields can't answer any more */
+  /** @param gone resolves when the fields can't reply any more */
   protected async send(card: CardPayment, gone: Promise<void>): Promise<Outcome | SavedOutcome> {
     const attempt = this.payment.begin();
     return this.showDecline(await attempt.finish(this.#approve(attempt, card, gone)));
@@ -253,17 +235,17 @@ export class CardForm implements PaymentForm {
     this.host.message = this.texts.stillWorking;
   }
 
-  /** Marks the field that a decline of the typed card is about, and goes to it. */
+  /** Marks and focuses the field that a decline is about. */
   protected showDecline<Ending extends Outcome | SavedOutcome>(outcome: Ending): Ending {
-    this.#left = undefined;
+    this.#fieldsGone = undefined;
     const {host} = this;
     const {card} = host;
     if (outcome.state !== "error" || outcome.error.code !== "declined" || !card) return outcome;
     const field = declinedFields.get(outcome.error.reason) ?? "number";
     this.#declined = {field, sentence: this.payment.errorText(outcome.error)};
     this.show(this.shown);
-    this.#drawMarks(card, this.findProblems(card));
-    // Only where the buyer still is in the form, or where the bank's dialog has left the focus on the page.
+    this.#renderMarks(card);
+    // Only if the focus is in the form, or on the page after the bank's dialog.
     const {activeElement} = document;
     if (activeElement === document.body || host.contains(activeElement)) this.focusField(field);
     return outcome;
@@ -274,7 +256,7 @@ export class CardForm implements PaymentForm {
     return !!card && this.allRight(card, focus);
   }
 
-  /** Marks every field that is empty or wrong, and moves the focus to the first; true when there is none. */
+  /** Marks each empty or invalid field, and focuses the first. True if there is none. */
   protected allRight(card: CardPayment, focus = true): boolean {
     this.#declined = undefined;
     const problems = this.findProblems(card);
@@ -282,7 +264,7 @@ export class CardForm implements PaymentForm {
     const found = entries(problems);
     const first = found[0]?.[0];
     if (!first) return true;
-    // An input of our own reads its error itself as it gets the focus: it is its description.
+    // Screen readers read the error of a focused input, because it is the input's description.
     const isHosted = hostedFields.includes(first as HostedField);
     const isRead = focus && !isHosted;
     void this.#announce(isRead ? "" : found.map((problem) => this.sentence(problem)).join(" "));
@@ -297,7 +279,7 @@ export class CardForm implements PaymentForm {
   }
 
   async #announce(sentences: string): Promise<void> {
-    // Emptied first: the same words again would not be announced.
+    // Cleared first, because the same text is not announced again.
     this.host.announcement = "";
     await this.host.updateComplete;
     this.host.announcement = sentences;

@@ -4,35 +4,35 @@ import type {SavedCard} from "../../merchant-api/vault.ts";
 import type {HostedStyle} from "../../paypal-sdk/sdk-types.ts";
 import {attributes, code} from "../../controllers/settings.ts";
 
-/** What the card fields can be told, beside what every tag can. */
+/** Settings of the card fields in addition to the shared ones. */
 export interface CardFieldsSettings {
-  /** `when-required` (default), `always` or `off`; the server may ask for more, never for less. */
+  /** `when-required` (default), `always` or `off`. The server may require more, never less. */
   threeDSecure: string | undefined;
   /** `hidden` (default), `optional` or `required`. */
   cardholderName: string | undefined;
   /** `postal-code` (default), `none` or `full`. */
   billingAddress: string | undefined;
-  /** Stands in the card number's field while it is empty. */
+  /** Placeholder of the card number. */
   placeholderNumber: string | undefined;
-  /** Stands in the expiry date's field while it is empty, in the place of `MM/YY`. */
+  /** Placeholder of the expiry date instead of `MM/YY`. */
   placeholderExpiry: string | undefined;
-  /** Stands in the security code's field while it is empty. */
+  /** Placeholder of the security code. */
   placeholderCvv: string | undefined;
-  /** Stands in the name's field while it is empty. */
+  /** Placeholder of the name. */
   placeholderName: string | undefined;
-  /** The SDK's style object for the inside of the fields; what it says goes before what the page's styles say. */
+  /** The SDK's style object for the inside of the fields. It takes precedence over the page's styles. */
   fieldStyle: HostedStyle | undefined;
-  /** The card is saved for later; nothing is paid. */
+  /** Saves the card for later payments, without a payment. */
   save: boolean | undefined;
-  /** The page has the buyer's consent to save the card, and the tag need not ask. */
+  /** The page has the buyer's consent to save the card, so the element doesn't ask. */
   consent: boolean | undefined;
-  /** A known customer's saved cards are offered. */
+  /** Offers the saved cards of a known customer. */
   savedCards: boolean | undefined;
-  /** The form around the tag is sent once the payment is made, with the order's id as the tag's value. */
+  /** Submits the form around the element after the payment, with the order's id as the element's value. */
   submitsForm: boolean | undefined;
-  /** The name of the tag's value in its form. */
+  /** Name of the element's value in its form. */
   name: string | undefined;
-  /** To whom, where and how the goods are sent, when the page has asked for it. */
+  /** Destination and delivery of the goods, if the page has asked for them. */
   terms: Pick<Terms, "shipping"> | undefined;
   /** Replaces the request for a setup token. */
   createSetupToken: (() => Promise<{setupToken: string}>) | undefined;
@@ -40,7 +40,7 @@ export interface CardFieldsSettings {
   savePaymentMethod: ((approved: {setupToken: string}) => Promise<{card: SavedCard}>) | undefined;
 }
 
-const words = [
+const texts = [
   "cardholderName",
   "billingAddress",
   "placeholderNumber",
@@ -50,11 +50,11 @@ const words = [
 ];
 const flags = ["save", "savedCards", "submitsForm"];
 
-/** Each of these asks for the extras, and makes the tag start over when it changes. */
-export const extraSettings = [...words, ...flags, "fieldStyle"];
+/** Settings that need the extended form. A change of one makes the element start over. */
+export const extendedSettings = [...texts, ...flags, "fieldStyle"];
 
 export const cardFieldsProperties: PropertyDeclarations = {
-  ...attributes(["threeDSecure", ...words]),
+  ...attributes(["threeDSecure", ...texts]),
   ...attributes([...flags, "consent"], {type: Boolean}),
   name: {reflect: true},
   fieldStyle: code,

@@ -1,4 +1,4 @@
-// First: a tag that is defined before its provider would have to ask twice.
+// First, because an element that is defined before its provider doesn't find it.
 import "../provider/define.ts";
 import {CheckoutCardFields} from "./card-fields.ts";
 

@@ -1,22 +1,19 @@
 import type {HostedField} from "../../paypal-sdk/sdk-types.ts";
 
-/** A field whose input is the tag's own: nothing in it is a card's number or code. */
+/** A field with an input of the element, for values other than card number, expiry date and security code. */
 export type OwnField = "name" | "postal" | "line1" | "line2" | "city" | "region" | "country" | "consent";
 export type FieldName = HostedField | OwnField;
 
-/** What decides which fields there are. */
-interface Asking {
+/** Settings that decide which fields there are. */
+interface FieldSettings {
   cardholderName?: string | undefined;
   billingAddress?: string | undefined;
   save?: boolean | undefined;
   consent?: boolean | undefined;
 }
 
-/**
- * In the order in which they stand. All but the postal code's inputs come with the extras; their room is kept from the
- * start.
- */
-export function fieldNames({cardholderName, billingAddress, save, consent}: Asking): FieldName[] {
+/** Fields of the form in their order. The element reserves their space before the extended form has loaded. */
+export function fieldNames({cardholderName, billingAddress, save, consent}: FieldSettings): FieldName[] {
   const full = billingAddress === "full";
   const fields: Record<FieldName, unknown> = {
     name: cardholderName && cardholderName !== "hidden",

@@ -1,15 +1,15 @@
 import {hostedFields, type CardPayment} from "../../payment-methods/card-payment.ts";
 import {sessionFailure} from "../../payment-methods/session-failure.ts";
-import {CheckoutError} from "../../payment-flow/errors.ts";
+import {CheckoutError} from "../../errors.ts";
 
-/** Time without a loaded frame after which the developer reads a warning, ms. */
+/** Time without a loaded frame until a warning for the developer, ms. */
 const silence = 10_000;
 
 /**
- * Reports evidence that the browser refuses the card's frames. The SDK has no event for a field that is ready, so silence
- * proves nothing, and is only a warning.
+ * Reports that the browser refuses the card's frames. The SDK has no event for a field that is ready, so a missing load is
+ * only a warning.
  * @param origin of the frames
- * @param onBlocked called for each piece of evidence
+ * @param onBlocked called for each blocked frame
  */
 export function watchFrames(
   host: HTMLElement,

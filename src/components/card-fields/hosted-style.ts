@@ -11,14 +11,14 @@ const inherited = [
 ] as const;
 
 /**
- * What the inside of a hosted field looks like: the computed values of the place that it stands in, which the tag's own
- * inputs inherit, too, so that it can't be told from them. The border and the focus ring are ours, around the frame; the surface is painted inside, too, since a
- * frame's text is judged by what its own document paints behind it.
+ * Style for the inside of a hosted field: the computed values of its slot, so that it looks like the element's own inputs.
+ * The border and the focus ring are outside, around the frame. The background is set inside, too, because contrast checks
+ * look at the frame's own document.
  */
 export function hostedStyle(root: ParentNode): HostedStyle {
   const computed = (selector: string) => getComputedStyle(root.querySelector(selector)!);
-  const neighbour = computed(".box slot");
-  const {height} = neighbour;
+  const slot = computed(".box slot");
+  const {height} = slot;
   return {
     input: {
       appearance: "none",
@@ -29,7 +29,7 @@ export function hostedStyle(root: ParentNode): HostedStyle {
       padding: "0 4px 0 12px",
       // Not laid out (a closed tab of the page): the default height without its border.
       height: parseFloat(height) ? height : "46px",
-      ...Object.fromEntries(inherited.map((name) => [name, neighbour[name]])),
+      ...Object.fromEntries(inherited.map((name) => [name, slot[name]])),
     },
     "input::placeholder": {color: computed(".hint").color},
     "input.invalid": {color: computed(".error").color},

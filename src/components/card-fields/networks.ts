@@ -1,7 +1,4 @@
-/**
- * The marks of card networks by the SDK's names for them, from simple-icons (CC0): paths in a box of 24 units, to two
- * decimals. Loaded when the first network is known.
- */
+/** Logos of card networks by the SDK's names, from simple-icons (CC0): paths in a box of 24 units. Loaded on demand. */
 export const networks: ReadonlyMap<string, string> = new Map([
   [
     "visa",

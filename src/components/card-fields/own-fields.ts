@@ -2,10 +2,9 @@ import type {Payer} from "../../paypal-sdk/sdk-types.ts";
 import {countryCodes, hasPostalCode, hasState} from "../countries.ts";
 import {isPostalCode, type Problem} from "./field-errors.ts";
 import type {OwnField} from "./field-names.ts";
-import {homeCountry} from "./home-country.ts";
 import type {CheckoutCardFields} from "./card-fields.ts";
 
-/** Browsers fill them in by these names. */
+/** Autocomplete tokens. */
 export const autocomplete: Readonly<Record<Exclude<OwnField, "consent">, string>> = {
   name: "cc-name",
   postal: "postal-code",
@@ -16,11 +15,20 @@ export const autocomplete: Readonly<Record<Exclude<OwnField, "consent">, string>
   country: "country",
 };
 
-/** What a field holds; the country begins as the buyer's likely one. */
+/** Likely country of the buyer: the first region in these locales. */
+function likelyCountry(locales: readonly (string | undefined)[]): string {
+  for (const locale of locales) {
+    const region = /[-_]([a-z]{2})(?![a-z])/i.exec(locale ?? "")?.[1]?.toUpperCase();
+    if (region && countryCodes.includes(region)) return region;
+  }
+  return "";
+}
+
+/** Value of a field. The country starts with the buyer's likely one. */
 export function valueOf(host: CheckoutCardFields, name: OwnField): string {
   const value = host.values[name]?.trim();
   if (name !== "country" || value !== undefined) return value ?? "";
-  return homeCountry([host.setting("locale"), ...navigator.languages]);
+  return likelyCountry([host.setting("locale"), ...navigator.languages]);
 }
 
 export function isOptional(host: CheckoutCardFields, name: OwnField): boolean {
@@ -38,7 +46,7 @@ export function isOptional(host: CheckoutCardFields, name: OwnField): boolean {
   }
 }
 
-/** What is not right in one of the tag's own fields. */
+/** Problem of a field. */
 export function problemOf(host: CheckoutCardFields, name: OwnField): Problem | undefined {
   const value = valueOf(host, name);
   if (!value) return isOptional(host, name) ? undefined : "missing";
@@ -48,7 +56,7 @@ export function problemOf(host: CheckoutCardFields, name: OwnField): Problem | u
 function isRight(name: OwnField, value: string): boolean {
   switch (name) {
     case "name":
-      // A card's number must go nowhere but into its frame.
+      // A card number belongs only into its frame.
       return /\p{L}/u.test(value) && !/\d{2}[\d -]{6,}/.test(value);
     case "postal":
       return isPostalCode(value);
@@ -59,7 +67,7 @@ function isRight(name: OwnField, value: string): boolean {
   }
 }
 
-/** What goes to the service beside the hosted fields; what is empty does not. */
+/** Values for PayPal in addition to the hosted fields, without empty ones. */
 export function payerOf(host: CheckoutCardFields, fields: readonly OwnField[]): Payer {
   const text = (name: OwnField) => (fields.includes(name) && valueOf(host, name)) || undefined;
   const name = text("name");

@@ -1,19 +1,19 @@
 import {html, type TemplateResult} from "lit";
-import type {Messages} from "../../locales/en.ts";
+import type {Messages} from "../../locales/messages.ts";
 import {countriesIn} from "../countries.ts";
 import type {OwnField} from "./field-names.ts";
 import type {CheckoutCardFields} from "./card-fields.ts";
 import {autocomplete, isOptional, valueOf} from "./own-fields.ts";
-import {textInput} from "./text-input.ts";
+import {textInput} from "./card-form-view.ts";
 
-/** The input of one of the tag's own fields. */
+/** Renders an input of the element. */
 export function ownInput(
   name: OwnField,
   model: CheckoutCardFields,
-  texts: Messages["cardExtras"],
+  texts: Messages["extendedCard"],
 ): TemplateResult {
   if (name === "consent") return consentBox(model, texts);
-  // A page may ask for the address that the goods go to, too.
+  // Distinguishes it from a shipping address on the same page.
   const group = model.billingAddress === "full" && name !== "name" ? "billing " : "";
   if (name === "country") return countryList(model, texts, group + autocomplete[name]);
   return textInput(name, model, group + autocomplete[name], {
@@ -24,7 +24,7 @@ export function ownInput(
 
 function countryList(
   model: CheckoutCardFields,
-  texts: Messages["cardExtras"],
+  texts: Messages["extendedCard"],
   token: string,
 ): TemplateResult {
   const chosen = valueOf(model, "country");
@@ -44,17 +44,17 @@ function countryList(
   </select>`;
 }
 
-function consentBox(model: CheckoutCardFields, texts: Messages["cardExtras"]): TemplateResult {
+function consentBox(model: CheckoutCardFields, texts: Messages["extendedCard"]): TemplateResult {
   return html`<input
       id="consent"
       type="checkbox"
       required
       ?disabled=${model.status !== "ready"}
       aria-invalid=${!!model.problems.consent}
-      aria-labelledby="consent-words"
+      aria-labelledby="consent-text"
       aria-describedby="consent-error"
       .checked=${valueOf(model, "consent") === "yes"}
       @change=${({target}: Event) =>
         model.typed("consent", (target as HTMLInputElement).checked ? "yes" : "", false)}
-    /><label for="consent" id="consent-words"><slot name="consent-text">${texts.consent}</slot></label>`;
+    /><label for="consent" id="consent-text"><slot name="consent-text">${texts.consent}</slot></label>`;
 }

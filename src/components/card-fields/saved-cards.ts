@@ -1,9 +1,9 @@
 import {html, type TemplateResult} from "lit";
 import {deleteCard, fetchCards, type ListedCard, type SavedCard} from "../../merchant-api/vault.ts";
-import type {Messages} from "../../locales/en.ts";
+import type {Messages} from "../../locales/messages.ts";
 import type {CheckoutCardFields} from "./card-fields.ts";
 
-/** How networks call themselves; the service writes `MASTERCARD`. */
+/** Names of card networks by PayPal's names. */
 const brands = new Map([
   ["VISA", "Visa"],
   ["MASTERCARD", "Mastercard"],
@@ -18,34 +18,34 @@ const brands = new Map([
 
 export const brandName = (brand: string) => brands.get(brand.toUpperCase()) ?? brand;
 
-/** `2029-12` as on the card: `12/29`. */
+/** Formats `2029-12` like the card: `12/29`. */
 export const shortExpiry = (expiry: string) => expiry.replace(/^\d{2}(\d{2})-(\d{2})$/, "$2/$1");
 
-/** Puts the values into a text, one for each `#`. */
-export const filled = (text: string, ...values: readonly string[]) => {
+/** Inserts the values into a text, one for each `#`. */
+export const format = (text: string, ...values: readonly string[]) => {
   let index = 0;
   return text.replace(/#/g, () => values[index++] ?? "");
 };
 
-export function cardTitle({brand, lastDigits, expiry}: SavedCard, texts: Messages["cardExtras"]): string {
-  // A card whose date is not known ends with its digits.
-  return filled(texts.cards.ending, brandName(brand), lastDigits, shortExpiry(expiry)).replace(
+export function cardTitle({brand, lastDigits, expiry}: SavedCard, texts: Messages["extendedCard"]): string {
+  // Without a date, the title ends with the digits.
+  return format(texts.cards.ending, brandName(brand), lastDigits, shortExpiry(expiry)).replace(
     /[,،、，]\s*$/,
     "",
   );
 }
 
-/** A known customer's cards: one is chosen and paid with, nothing of it typed; and they can be removed. */
+/** Saved cards of a known customer, to pay with or to remove. */
 export class SavedCards {
   readonly #host: CheckoutCardFields;
-  readonly #texts: () => Messages["cardExtras"];
+  readonly #texts: () => Messages["extendedCard"];
   #cards: readonly ListedCard[] = [];
   #chosen: string | undefined;
-  /** The card that shall be removed, if the buyer says so again. */
-  #doubted: string | undefined;
+  /** Card whose removal the buyer has to confirm. */
+  #toRemove: string | undefined;
   #isRemoving = false;
 
-  constructor(host: CheckoutCardFields, texts: () => Messages["cardExtras"]) {
+  constructor(host: CheckoutCardFields, texts: () => Messages["extendedCard"]) {
     this.#host = host;
     this.#texts = texts;
     host.addController({
@@ -56,22 +56,22 @@ export class SavedCards {
     });
   }
 
-  /** The card that is paid with; none when another one is typed. */
+  /** Card to pay with. Undefined if the buyer types another one. */
   get chosen(): ListedCard | undefined {
     return this.#cards.find(({id}) => id === this.#chosen);
   }
 
-  /** Whether a question about a card waits for its answer; it gets the focus. */
-  ask(): boolean {
-    if (this.#doubted) this.#focus(".keep");
-    return !!this.#doubted;
+  /** Focuses an open confirmation. @returns whether there is one */
+  focusConfirmation(): boolean {
+    if (this.#toRemove) this.#focus(".keep");
+    return !!this.#toRemove;
   }
 
-  /** Asks for the customer's cards. Without any, or when they can't be had, the form is the plain one. */
+  /** Loads the customer's cards. Without cards, or after a failure, the form has none. */
   async load(): Promise<void> {
     const {savedCards, save, serverUrl} = this.#host;
-    const {signal} = this.#host.stay;
-    // A page that makes its own orders could not know which card is meant.
+    const {signal} = this.#host.abortController;
+    // A page that creates its own orders doesn't know the chosen card.
     const isOffered = savedCards && !save && !this.#host.setting("createOrder");
     const cards = isOffered ? await fetchCards(serverUrl).catch(() => []) : [];
     if (signal.aborted) return;
@@ -79,9 +79,9 @@ export class SavedCards {
     this.reset();
   }
 
-  /** The first card is chosen again. */
+  /** Chooses the first card again. */
   reset(): void {
-    this.#doubted = undefined;
+    this.#toRemove = undefined;
     this.#choose(this.#cards[0]?.id);
   }
 
@@ -97,8 +97,8 @@ export class SavedCards {
     return html`<fieldset class="cards ${this.chosen ? "chosen" : ""}" part="saved-cards">
       <legend class="label" part="label">${texts.cards.title}</legend>
       ${this.#cards.map((card) =>
-        card.id === this.#doubted
-          ? this.#doubtView(card)
+        card.id === this.#toRemove
+          ? this.#confirmView(card)
           : this.#cardView(card.id, cardTitle(card, texts), card),
       )}
       ${this.#cardView("", texts.cards.another)}
@@ -132,7 +132,7 @@ export class SavedCards {
               data-card=${id}
               aria-label="${texts.cards.remove}: ${title}"
               ?disabled=${off}
-              @click=${() => this.#doubt(id)}
+              @click=${() => this.#confirm(id)}
             >
               ${texts.cards.remove}
             </button>`
@@ -141,11 +141,11 @@ export class SavedCards {
     </div>`;
   }
 
-  /** Asked for in the card's own place. */
-  #doubtView({id, brand, lastDigits}: ListedCard): TemplateResult {
+  /** Asks for a confirmation instead of the card. */
+  #confirmView({id, brand, lastDigits}: ListedCard): TemplateResult {
     const {cards} = this.#texts();
-    return html`<div class="card doubt" role="group" aria-labelledby="doubt">
-      <span id="doubt">${filled(cards.removeThis, brandName(brand), lastDigits)}</span>
+    return html`<div class="card confirm" role="group" aria-labelledby="confirm">
+      <span id="confirm">${format(cards.removeThis, brandName(brand), lastDigits)}</span>
       <button
         type="button"
         class="quiet danger"
@@ -160,17 +160,17 @@ export class SavedCards {
         class="quiet keep"
         part="keep"
         ?disabled=${this.#isRemoving}
-        @click=${() => this.#doubt()}
+        @click=${() => this.#confirm()}
       >
         ${cards.keep}
       </button>
     </div>`;
   }
 
-  /** Asks whether the card shall be removed; without one, it is kept. */
-  #doubt(id?: string): void {
-    const before = this.#doubted;
-    this.#doubted = id;
+  /** Asks to confirm the removal of the card. Without an id, the card stays. */
+  #confirm(id?: string): void {
+    const before = this.#toRemove;
+    this.#toRemove = id;
     this.#host.requestUpdate();
     this.#focus(id ? ".keep" : `[data-card="${CSS.escape(before ?? "")}"]`);
   }
@@ -189,9 +189,9 @@ export class SavedCards {
       host.message = cards.notRemoved;
     }
     this.#isRemoving = false;
-    this.#doubted = undefined;
+    this.#toRemove = undefined;
     host.requestUpdate();
-    // What had the focus is gone; the fields show only now.
+    // The focused button is gone, and the fields are now visible.
     if (this.#cards[0]) return this.#focus("input:checked");
     await host.updateComplete;
     host.focusField("number");

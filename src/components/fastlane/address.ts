@@ -1,13 +1,30 @@
 import type {Shipping} from "../../merchant-api/purchase.ts";
-import {hasPostalCode, hasState} from "../countries.ts";
-import {hasStateCodes, isPostalCode} from "./postal-codes.ts";
+import {countryCodes, hasPostalCode, hasState} from "../countries.ts";
 
-/** The fields of an address, in their order. */
+/** Postal codes of countries with a simple rule. */
+const postalCodes: Readonly<Record<string, RegExp>> = {
+  US: /^\d{5}(-\d{4})?$/,
+  CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i,
+  DE: /^\d{5}$/,
+  FR: /^\d{5}$/,
+  ES: /^\d{5}$/,
+  IT: /^\d{5}$/,
+  AU: /^\d{4}$/,
+  AT: /^\d{4}$/,
+  CH: /^\d{4}$/,
+};
+
+const isPostalCode = (code: string, country: string) => postalCodes[country]?.test(code) ?? true;
+
+/** Countries whose states have codes of two letters. */
+const hasStateCodes = (country: string) => country === "US" || country === "CA";
+
+/** Fields of an address in their order. */
 export const addressFields = ["name", "country", "line1", "line2", "city", "state", "postalCode"] as const;
 export type AddressField = (typeof addressFields)[number];
 export type Field = "email" | AddressField;
 
-/** What stands in the fields. */
+/** Input of the address fields. */
 export type Address = Record<AddressField, string>;
 
 export type Problem = "missing" | "wrong";
@@ -15,13 +32,13 @@ export type Problems = Partial<Record<Field, Problem>>;
 
 export const isEmail = (text: string) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 
-/** The fields that this country's addresses have. */
+/** Fields that addresses of this country have. */
 export const fieldsOf = ({country}: Address): AddressField[] =>
   addressFields.filter(
     (field) => (field !== "state" || hasState(country)) && (field !== "postalCode" || hasPostalCode(country)),
   );
 
-/** Everything that keeps an address from being complete. */
+/** Missing and invalid fields of an address. */
 export function problemsOf(address: Address): Problems {
   const problems: Problems = {};
   for (const field of fieldsOf(address)) {
@@ -37,7 +54,7 @@ export function problemsOf(address: Address): Problems {
   return problems;
 }
 
-/** What is written, as the merchant's server takes it. */
+/** Converts the address to the form of the merchant's server. */
 export function toShipping(address: Address): Shipping {
   const has = fieldsOf(address);
   const line = (field: AddressField) => (has.includes(field) ? address[field].trim() : "");
@@ -57,4 +74,23 @@ export function toShipping(address: Address): Shipping {
       countryCode: address.country,
     },
   };
+}
+
+/** Likely country of the buyer: the region of the page's locale, or of the browser if it has the page's language. */
+export function likelyCountry(locale: string | undefined, languages: readonly string[]): string {
+  const read = (tag: string) => {
+    try {
+      return new Intl.Locale(tag);
+    } catch {
+      return new Intl.Locale("en-US");
+    }
+  };
+  const own = languages.map(read);
+  const page = locale ? read(locale) : own[0];
+  const region =
+    page?.region ??
+    own.find(({language, region}) => region && language === page?.language)?.region ??
+    page?.maximize().region ??
+    "";
+  return countryCodes.includes(region) ? region : "US";
 }

@@ -1,12 +1,12 @@
 import {css} from "lit";
 
-/** What is seen once there is something to type; the form's rules stand already. */
-export const formStyles = css`
+/** Styles of Fastlane's form in addition to the shared ones. */
+export const fastlaneFormStyles = css`
   .wide,
   .watermark {
     grid-column: 1 / -1;
   }
-  /* The SDK's line comes a moment later: its place is kept. */
+  /* Reserves the space of the SDK's watermark. */
   .watermark {
     min-height: 24px;
   }
@@ -50,7 +50,7 @@ export const formStyles = css`
       grid-column: 1 / -1;
     }
   }
-  /* Under its heading, whichever way its own words are read. */
+  /* Aligned with its heading, whatever its own direction is. */
   .lines {
     overflow-wrap: anywhere;
     text-align: match-parent;

@@ -1,12 +1,12 @@
 import {css} from "lit";
 
-/** The place of the first step is kept from the first moment on: nothing on the page moves when it comes. */
+/** Reserves the space of the first step, so that the layout doesn't shift. */
 export const styles = css`
   .form {
     align-content: start;
     min-height: 14.5em;
   }
-  /* Still blocks, as high as a field and a button. */
+  /* Placeholders as high as a field and a button. */
   .loading .form:empty::before,
   .loading .form:empty::after {
     height: 48px;

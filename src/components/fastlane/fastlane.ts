@@ -4,10 +4,9 @@ import type {Money, Purchase} from "../../merchant-api/purchase.ts";
 import type {FastlaneEventMap} from "../../payment-flow/events.ts";
 import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
-// The same form, on the same surface.
-import {styles as form} from "../card-fields/card-fields.styles.ts";
-import {demandDocument} from "../../controllers/configuration.ts";
-import {look} from "../look.ts";
+import {formStyles} from "../form.styles.ts";
+import {requireDocument} from "../../controllers/configuration.ts";
+import {baseStyles} from "../base.styles.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
 import {PaymentElement} from "../payment-element.ts";
 import type {Renewal} from "../../controllers/payment-host.ts";
@@ -16,8 +15,8 @@ import {styles} from "./fastlane.styles.ts";
 import type {FastlaneForm} from "./fastlane-form.ts";
 
 /**
- * Accelerated checkout: an e-mail address, for a member a code and the saved address and card, for everybody else the
- * fields for both, and a button that pays.
+ * Accelerated checkout: an e-mail address; for a member a code and the saved address and card, for other buyers the fields
+ * for both; and a button that pays.
  *
  * @tag checkout-fastlane
  * @fires checkout-ready
@@ -29,32 +28,32 @@ import type {FastlaneForm} from "./fastlane-form.ts";
  * @fires checkout-pending
  * @fires checkout-cancel
  * @fires checkout-error
- * @slot watermark - the SDK's own; the tag fills it
- * @slot payment - the SDK's own; the tag fills it
- * @csspart group - the frame around all
- * @csspart label - of a field
- * @csspart field - the border around one input
- * @csspart address - where a member's goods are sent
- * @csspart error - what is wrong with a field
- * @csspart button - what goes on, and what pays
- * @csspart result - where the status is announced
- * @csspart receipt - what was paid
+ * @slot watermark - the SDK's watermark, filled by the element
+ * @slot payment - the SDK's form, filled by the element
+ * @csspart group - the frame around everything
+ * @csspart label - label of a field
+ * @csspart field - the border around an input
+ * @csspart address - the shipping address of a member
+ * @csspart error - error of a field
+ * @csspart button - "Continue", and the pay button
+ * @csspart result - the status message
+ * @csspart receipt - the receipt
  * @csspart copy - copies the order number
- * @csspart bank - the way to the buyer's bank, when it wants to be asked
+ * @csspart bank - the buttons of the bank's check
  * @cssprop [--checkout-color-surface=light-dark(#fff, #14171a)] - background of the fields
  * @cssprop [--checkout-field-height=48px] - height of a field
  */
 export class CheckoutFastlane extends PaymentElement<FastlaneForm, FastlaneEventMap> {
   static override readonly tag: string = "checkout-fastlane";
-  static override styles = [look, form, styles];
+  static override styles = [baseStyles, formStyles, styles];
   static override properties: PropertyDeclarations = {
     ...attributes(["email"]),
     shipping: {type: Boolean},
   };
 
-  /** The buyer's e-mail address: what stands in the field. */
+  /** E-mail address of the buyer, as in the field. */
   declare email: string | undefined;
-  /** The goods are sent: an address is asked for, and the price is with the delivery. */
+  /** The goods are sent: the form asks for an address, and the price includes the delivery. */
   shipping = false;
 
   protected override needsForm = true;
@@ -65,7 +64,7 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm, FastlaneEvent
   }
 
   protected override readMethod() {
-    demandDocument(this);
+    requireDocument(this);
     return paymentMethods.fastlane;
   }
 
@@ -85,7 +84,7 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm, FastlaneEvent
     return amount && this.shipping ? fetchQuote(this.serverUrl, {amount}, this.terms) : amount;
   }
 
-  /** The sample order can't be paid with a token: it is bought as the amount that it costs. @internal */
+  /** The sample order can't be paid with a token, so its amount is bought instead. @internal */
   override purchase(): Purchase {
     const purchase = super.purchase();
     return "sample" in purchase && this.#sample ? {amount: this.#sample} : purchase;
@@ -105,7 +104,7 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm, FastlaneEvent
   /** @internal */
   override leave(): void {
     this.paymentForm?.leave();
-    // A payment under way goes on; what the SDK drew is cleared away when it has ended.
+    // The SDK's form of a payment in progress is removed after its end.
     if (!this.isBusy) this.paymentForm?.close();
   }
 
@@ -128,7 +127,7 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm, FastlaneEvent
       lang=${this.messages.language}
       dir=${this.language.direction}
     >
-      ${receipt ? receipt() : this.isWordless || !form ? html`<div class="form"></div>` : form.view()}
+      ${receipt ? receipt() : this.isUntranslated || !form ? html`<div class="form"></div>` : form.view()}
       ${this.footView()}
     </div>`;
   }

@@ -1,13 +1,13 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import {paymentMethods, type WindowMethod} from "../../payment-methods/registry.ts";
 import type {GuestButtonEventMap} from "../../payment-flow/events.ts";
-import {demandDocument} from "../../controllers/configuration.ts";
-import {readModes} from "../payment-button/modes.ts";
+import {requireDocument} from "../../controllers/configuration.ts";
+import {readModes} from "../payment-button/presentation-modes.ts";
 import {PaymentButton} from "../payment-button/payment-button.ts";
 import {attributes} from "../../controllers/settings.ts";
 
 /**
- * Paying by card without an account: a button, and under it the service's form.
+ * Pays by card without an account: a button with PayPal's form below it.
  *
  * @tag checkout-guest-button
  * @fires checkout-ready
@@ -22,12 +22,12 @@ import {attributes} from "../../controllers/settings.ts";
  * @fires checkout-error
  * @fires checkout-shipping-address-change
  * @fires checkout-shipping-options-change
- * @csspart group - the frame around all
- * @csspart result - where the status is announced
+ * @csspart group - the frame around everything
+ * @csspart result - the status message
  * @csspart button - "Try again", "Start over"
- * @csspart receipt - what was paid
+ * @csspart receipt - the receipt
  * @csspart copy - copies the order number
- * @slot form - where the service's form opens; the tag fills it itself
+ * @slot form - place of PayPal's form, filled by the element
  */
 export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {
   static override readonly tag: string = "checkout-guest-button";
@@ -36,31 +36,31 @@ export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {
     targetElement: {attribute: false},
   };
 
-  /** The id of the element, in the same document, that the form opens in. Under the button by default. */
+  /** Id of the element, in the same document, that the form opens in. Below the button by default. */
   declare target: string | undefined;
-  /** The element itself; it comes before `target`. */
+  /** Element that the form opens in. It takes precedence over `target`. */
   declare targetElement: Element | undefined;
 
-  /** Hosted frames live in the document, not in a shadow root: the SDK's form opens here, and is shown by the slot. */
-  readonly #place = document.createElement("div");
+  /** The SDK's form opens here and is slotted, because hosted frames don't work in a shadow root. */
+  readonly #ownTarget = document.createElement("div");
 
   /** @internal */
   override readMethod(): WindowMethod {
     readModes(this, paymentMethods.guest);
-    demandDocument(this);
+    requireDocument(this);
     return paymentMethods.guest;
   }
 
   /** @internal */
-  override get startWishes() {
-    return {...super.startWishes, targetElement: this.#target ?? this.#ownPlace};
+  override get windowOptions() {
+    return {...super.windowOptions, targetElement: this.#target ?? this.#slottedTarget};
   }
 
-  /** Not before the press: a page that a server has rendered must find its markup as it was when a framework takes over. */
-  get #ownPlace(): Element {
-    this.#place.slot = "form";
-    if (!this.#place.isConnected) this.append(this.#place);
-    return this.#place;
+  /** Added only at the press, because frameworks must find the server's markup unchanged when they hydrate. */
+  get #slottedTarget(): Element {
+    this.#ownTarget.slot = "form";
+    if (!this.#ownTarget.isConnected) this.append(this.#ownTarget);
+    return this.#ownTarget;
   }
 
   get #target(): Element | undefined {
@@ -68,8 +68,10 @@ export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {
     const found = targetElement ?? (target ? document.getElementById(target) : undefined);
     if (found?.isConnected) return found;
     if (found !== undefined)
-      // oxlint-disable-next-line no-console -- the developer's sentence; the buyer's form opens all the same
-      console.warn(`<${this.localName}>: target="${target}" is no element on the page; the form opens here.`);
+      // oxlint-disable-next-line no-console -- for the developer; the form opens anyway
+      console.warn(
+        `<${this.localName}>: target="${target}" is not an element of the page. The form opens here.`,
+      );
     return undefined;
   }
 

@@ -1,26 +1,28 @@
 import type {TemplateResult} from "lit";
 import type {Bought, Terms} from "../../merchant-api/purchase.ts";
-import type {StartWishes, ButtonPayment as ButtonSession} from "../../payment-methods/button-payment.ts";
+import type {ButtonSession, WindowOptions} from "../../payment-methods/button-session.ts";
 import type {DeviceMethod} from "../../payment-methods/registry.ts";
 import {SessionPayment} from "../../payment-methods/session-payment.ts";
-import {shippingEars} from "../../payment-methods/shipping.ts";
-import type {CheckoutError} from "../../payment-flow/errors.ts";
+import {shippingListeners} from "../../payment-methods/shipping.ts";
+import type {CheckoutError} from "../../errors.ts";
 import {CheckoutSubmitEvent, CheckoutWarnEvent} from "../../payment-flow/events.ts";
 import type {Approval} from "../../payment-flow/outcome.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {readSdkUrl, refuse} from "../../controllers/configuration.ts";
-import {adoptStyles} from "../../controllers/adopt-styles.ts";
-import {PaymentController, type PaymentAttempt} from "../../controllers/payment-controller.ts";
+import {adoptStyles} from "../base.styles.ts";
+import type {PaymentAttempt} from "../../controllers/payment-attempt.ts";
+import {PaymentController} from "../../controllers/payment-controller.ts";
 import type {PaymentForm, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
-import type {Messages} from "../../locales/en.ts";
+import {payment as english} from "../../locales/en-payment.ts";
+import type {Messages} from "../../locales/messages.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {receipt} from "../receipt.ts";
 import type {PaymentButton} from "./payment-button.ts";
-import {readModes} from "./modes.ts";
-import {mayReturn, remembered, returnAddresses} from "./return.ts";
+import {readModes} from "./presentation-modes.ts";
+import {mayReturn, returnAddresses, storedReturn} from "./redirect-return.ts";
 
-/** Takes a press of a payment button to its end. Loaded before the button is ready. */
+/** Handles a press of a payment button until its end. It is loaded before the button is ready. */
 export class ButtonPayment implements PaymentForm {
   readonly host: PaymentButton<unknown>;
   readonly session: SessionController;
@@ -30,8 +32,8 @@ export class ButtonPayment implements PaymentForm {
   /** The buyer is deciding. */
   #isAsking = false;
   /** Options of the press for `session.start`. */
-  #wishes: StartWishes | undefined;
-  /** Restores the total: the next order begins with the first way of delivery. */
+  #windowOptions: WindowOptions | undefined;
+  /** Restores the total, because the next order starts with the first way of delivery. */
   #forgetDelivery: (() => void) | undefined;
 
   constructor(host: PaymentButton<unknown>) {
@@ -41,8 +43,8 @@ export class ButtonPayment implements PaymentForm {
     adoptStyles(host.shadowRoot, paymentStyles);
   }
 
-  get texts(): Messages["paying"] {
-    return this.host.messages.paying;
+  get texts(): Messages["payment"] {
+    return this.host.messages.payment ?? english;
   }
 
   readonly isTyped = false;
@@ -55,20 +57,20 @@ export class ButtonPayment implements PaymentForm {
     return this.session.requote();
   }
 
-  /** The vendor's button, where the SDK has none. */
+  /** The vendor's button, if the SDK has none. */
   get button(): HTMLElement | undefined {
     return this.#payment?.button;
   }
 
   /**
-   * Puts a session of this instance in the place of the old one's. Rejects when the tag has left meanwhile.
-   * @returns why the device can't, if it can't
+   * Replaces the session by one of this instance. Rejects if the element has left the page.
+   * @returns the reason if the device can't pay
    */
   async open(sdk: SdkInstance, details: unknown): Promise<string | undefined> {
     const {host} = this;
-    const {signal} = host.stay;
+    const {signal} = host.abortController;
     const payment = await this.#make(sdk, details);
-    // A press was faster, or the tag has left.
+    // The buyer has pressed, or the element has left the page.
     if (signal.aborted || host.isBusy) payment?.destroy();
     signal.throwIfAborted();
     if (host.isBusy) return undefined;
@@ -81,7 +83,7 @@ export class ButtonPayment implements PaymentForm {
 
   leave(): void {
     this.session.leave();
-    // A payment under way goes on; its session is cleared away when it has ended.
+    // The session of a payment in progress is destroyed after its end.
     if (this.host.isBusy) return;
     this.#payment?.destroy();
     this.#payment = undefined;
@@ -104,12 +106,12 @@ export class ButtonPayment implements PaymentForm {
       ({persisted}) => {
         if (!persisted) return;
         // Back from the wallet's page without a result.
-        if (this.#wishes?.modes.includes("redirect")) payment.cancel();
+        if (this.#windowOptions?.modes.includes("redirect")) payment.cancel();
         else this.stillWorking();
       },
       {signal: stop.signal},
     );
-    host.offer = this.#wishes = undefined;
+    host.offer = this.#windowOptions = undefined;
     this.#isAsking = true;
     const attempt = this.#controller.begin(() => {
       payment.cancel();
@@ -125,7 +127,7 @@ export class ButtonPayment implements PaymentForm {
     const {host} = this;
     try {
       const ordering = attempt.createOrder(this.#bought());
-      const approval = await payment.start((this.#wishes ??= host.startWishes), ordering);
+      const approval = await payment.start((this.#windowOptions ??= host.windowOptions), ordering);
       if (approval.state === "approved") host.message = host.texts.processing;
       return approval;
     } finally {
@@ -149,7 +151,7 @@ export class ButtonPayment implements PaymentForm {
     // Some browsers lose the focus with the window.
     if (focused instanceof HTMLElement && document.activeElement === document.body)
       void host.updateComplete.then(() => focused.focus());
-    this.session.look();
+    this.session.check();
   }
 
   get terms(): Terms {
@@ -159,14 +161,14 @@ export class ButtonPayment implements PaymentForm {
     return {wallet: method.paymentSource, ...(host.review && {review: true})};
   }
 
-  /** The order that is asked for; undefined where the page makes its own. */
+  /** Contents of the order. Undefined if the page creates its own orders. */
   #bought(): Bought | undefined {
     const {host, terms} = this;
     if (host.setting("createOrder")) return undefined;
     const purchase = host.purchase();
-    const {modes} = (this.#wishes ??= host.startWishes);
+    const {modes} = (this.#windowOptions ??= host.windowOptions);
     const leaves = modes.includes("redirect") && host.readMethod().flow === "window";
-    // The sample has neither.
+    // The sample order has neither.
     if ("sample" in purchase && (leaves || host.shipping)) throw refuse("items");
     return [
       purchase,
@@ -190,14 +192,14 @@ export class ButtonPayment implements PaymentForm {
     this.host.offer = {text: this.texts.startOver, act: () => this.#payment?.cancel()};
   }
 
-  /** Continues after a wallet that left the page, without another press. */
+  /** Continues after the return from a wallet's page, without another press. */
   comeBack(): void {
     const {host} = this;
     const payment = this.#payment;
     if (!(payment instanceof SessionPayment) || host.status !== "ready") return;
     const method = host.readMethod();
     if (!readModes(host, method).includes("redirect")) return;
-    const memory = remembered(method.eligibility);
+    const memory = storedReturn(method.eligibility);
     const known = memory.orderId;
     // Last, so that an element of another wallet doesn't claim the return.
     if ((known === undefined && !payment.hasReturned) || !mayReturn(host)) return;
@@ -207,12 +209,12 @@ export class ButtonPayment implements PaymentForm {
       .begin()
       .finish(
         approving.then((approval) => {
-          // Until the result is known, so that a reload asks for the same capture.
-          if (approval.state === "approved") memory.keep(approval.orderId);
+          // Until the result is known, so that a reload repeats the same capture.
+          if (approval.state === "approved") memory.store(approval.orderId);
           return approval;
         }),
       )
-      .then(() => memory.forget());
+      .then(() => memory.remove());
   }
 
   #make(sdk: SdkInstance, details: unknown): ButtonSession | Promise<ButtonSession | undefined> {
@@ -224,7 +226,7 @@ export class ButtonPayment implements PaymentForm {
       onUnsure: () => this.stillWorking(),
       ...(this.terms.wallet === "paypal" && {commit: !host.review}),
       ...(host.shipping &&
-        shippingEars(() => ({
+        shippingListeners(() => ({
           server: host.serverUrl,
           orderId: payment.orderId,
           dispatchEvent: (event) => host.dispatchEvent(event),
@@ -238,8 +240,8 @@ export class ButtonPayment implements PaymentForm {
 
   async #makeDevice(sdk: SdkInstance, details: unknown, device: DeviceMethod["eligibility"]) {
     const {host} = this;
-    const makers = await host.devices!;
-    return makers[device](sdk, details, {
+    const devices = await host.devices!;
+    return devices[device](sdk, details, {
       environment: host.setting("environment"),
       sdkOrigin: readSdkUrl(host),
       nonce: host.setting("nonce"),
@@ -247,7 +249,7 @@ export class ButtonPayment implements PaymentForm {
       root: host.shadowRoot,
       buttonType: host.buttonType ?? "pay",
       total: () => host.total,
-      words: (error) => this.#controller.errorText(error as CheckoutError),
+      errorText: (error) => this.#controller.errorText(error as CheckoutError),
       onPress: () => this.press(),
     });
   }

@@ -4,18 +4,18 @@ export const styles = css`
   :host {
     font-size: max(16px, var(--checkout-font-size, 1rem));
   }
-  /* The button's place is kept from the first moment on: nothing on the page moves when it comes. */
+  /* Reserves the button's space, so that the layout doesn't shift. */
   .place {
     display: grid;
     min-height: 48px;
     border-radius: var(--_radius);
   }
-  /* What was paid stands over its details. */
+  /* The message is above the receipt. */
   .succeeded {
     display: grid;
     gap: calc(var(--_space) * 2);
   }
-  /* A brand's button may be drawn before the script that knows it is there. */
+  /* A brand's button may be rendered before its script has loaded. */
   .loading .place,
   .expected .place:has(:not(:defined)) {
     background: var(--_border);
@@ -37,7 +37,7 @@ export const styles = css`
   .group > .quiet {
     margin-top: calc(var(--_space) * 2);
   }
-  /* In the same box: what happened, and beside it what to do. */
+  /* Message and button in the space of the payment button. */
   .failed .notice {
     display: flex;
     align-items: center;

@@ -1,29 +1,29 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
-import type {StartWishes} from "../../payment-methods/button-payment.ts";
+import type {WindowOptions} from "../../payment-methods/button-session.ts";
 import type * as Devices from "../../payment-methods/devices/devices.ts";
 import type {Money} from "../../merchant-api/purchase.ts";
 import type {DeviceMethod, WindowMethod} from "../../payment-methods/registry.ts";
-import {drawn} from "../../paypal-sdk/drawing.ts";
+import {painted} from "../../paypal-sdk/component-batch.ts";
 import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
-import {look} from "../look.ts";
+import {baseStyles} from "../base.styles.ts";
 import type {Renewal} from "../../controllers/payment-host.ts";
 import {PaymentElement} from "../payment-element.ts";
 import {attributes, states} from "../../controllers/settings.ts";
 import {expectedMethods, expects} from "./expected-methods.ts";
-import {readModes} from "./modes.ts";
+import {readModes} from "./presentation-modes.ts";
 import {styles} from "./payment-button.styles.ts";
 import type {ButtonPayment} from "./button-payment.ts";
 
-/** Something to press below the button. */
+/** A further button below the payment button. */
 export interface Offer {
   text: string;
   act(): void;
 }
 
-/** Base of the buttons that open a window or a sheet: one button, one session, and the result below it. */
+/** Base of the buttons that open a window or a sheet: one button, one session, and a message below it. */
 export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment, Events> {
-  static override styles = [look, styles];
+  static override styles = [baseStyles, styles];
   static override properties: PropertyDeclarations = {
     ...attributes(["returnUrl", "cancelUrl"]),
     shipping: {type: Boolean},
@@ -32,17 +32,17 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
 
   /** @internal */
   declare readonly shadowRoot: ShadowRoot;
-  /** The goods are sent: the window asks where to, and the merchant's server prices each choice. */
+  /** The goods are sent: the window asks for the address, and the merchant's server prices each choice. */
   shipping = false;
-  /** With `presentation-mode="redirect"`: where the wallet leads back to. The page's own address by default. */
+  /** Address that the wallet returns to with `presentation-mode="redirect"`. The page's own address by default. */
   declare returnUrl: string | undefined;
-  /** Address for a buyer who gives up. `return-url` by default. */
+  /** Address for a buyer who cancels. `return-url` by default. */
   declare cancelUrl: string | undefined;
   /** @internal */
   declare offer: Offer | undefined;
   /** @internal */
   devices: Promise<typeof Devices> | undefined;
-  /** The server expects the method to be eligible: the button stands, and takes a press, before its session does. @internal */
+  /** The server expects the method to be eligible: the button renders and accepts a press before its session is ready. @internal */
   declare isExpected: boolean | undefined;
   /** Type of the brand's button. @internal */
   declare buttonType?: string | undefined;
@@ -56,7 +56,7 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
 
   /** @internal */
   abstract override readMethod(): WindowMethod | DeviceMethod;
-  /** The button; `details` is what eligibility says of the method. */
+  /** Renders the button. `details` are the eligibility details of the method. */
   protected abstract buttonView(details: unknown, off: boolean): TemplateResult;
 
   protected override startsOver(changed: (name: string) => boolean): boolean {
@@ -66,14 +66,14 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
   protected override async prepare(signal: AbortSignal): Promise<void> {
     if (expects(this.setting("eligibility"), this.readMethod().eligibility)) {
       this.isExpected = true;
-      // On a slow device, all that has to be asked for would keep the buyer from the button.
-      await drawn();
+      // First, because requests would delay the rendering on a slow device.
+      await painted();
     }
     if (!signal.aborted) await super.prepare(signal);
     if (signal.aborted) return;
     if (this.ineligibleReason)
-      // oxlint-disable-next-line no-console -- the developer's word on a tag that is not seen
-      console.info(`<${this.localName}> takes no room: ${this.ineligibleReason}.`);
+      // oxlint-disable-next-line no-console -- tells the developer why the element is hidden
+      console.info(`<${this.localName}> is hidden: ${this.ineligibleReason}.`);
     else this.paymentForm?.comeBack();
     if (this.#forgetPress()) this.paymentForm?.press();
   }
@@ -85,14 +85,14 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
   }
 
   async #expect(page: PageInstance): Promise<void> {
-    const {signal} = this.stay;
+    const {signal} = this.abortController;
     const {eligibility} = this.readMethod();
     const reply = await expectedMethods(page, this.setting("eligibility"), this.setting("currencyCode"));
-    // A device's sheet, or a brand with terms of its own, can't be drawn without the SDK: REST calls them otherwise.
+    // Device sheets, and brands whose REST names differ, wait for the SDK.
     if (!signal.aborted) this.isExpected = expects(reply, eligibility);
   }
 
-  /** A press while the session is being made begins with the session. */
+  /** A press before the session is ready begins the payment when it is. */
   #press(): void {
     if (this.status !== "loading") this.paymentForm?.press();
     else if (this.isExpected && !this.isDisabled) {
@@ -106,16 +106,16 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
   }
 
   protected override get terms() {
-    // The sample is sold without.
+    // The sample order has no shipping.
     return this.shipping && !("sample" in this.purchase()) ? {shipping: {}} : undefined;
   }
 
-  /** @returns whether there was one */
+  /** @returns whether there was a press */
   #forgetPress(): boolean {
-    const was = this.#isPressed;
+    const wasPressed = this.#isPressed;
     this.#isPressed = false;
-    if (was) this.message = "";
-    return was;
+    if (wasPressed) this.message = "";
+    return wasPressed;
   }
 
   /** @internal */
@@ -123,7 +123,7 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
     try {
       return await super.quote();
     } catch (error) {
-      // After the return the cart may be empty already. The order has the price.
+      // After the return the cart may be empty. The order has the price.
       if (!this.setting("presentationMode")?.startsWith("r") || !location.search) throw error;
       return undefined;
     }
@@ -137,7 +137,7 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
   }
 
   /** @internal */
-  get startWishes(): StartWishes {
+  get windowOptions(): WindowOptions {
     return {modes: readModes(this, this.readMethod())};
   }
 
@@ -152,7 +152,7 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
     const {status, receipt, offer} = this;
     const isExpected = status === "loading" && this.isExpected;
     const isBare = !isExpected && ["idle", "loading", "ineligible", "failed"].includes(status);
-    // A button that does nothing for now keeps the focus.
+    // An inactive button keeps the focus.
     const off = this.isDisabled || this.#isPressed || (status !== "ready" && !isExpected);
     return html`<div
       class="group ${isExpected ? "expected" : status}"

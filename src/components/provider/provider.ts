@@ -15,17 +15,17 @@ function nextProvider(): number {
   return providers;
 }
 
-/** Its settings reach all tags inside it, also in shadow roots; what a tag says itself comes first. */
 const names = Object.keys(sharedProperties) as (keyof SharedSettings)[];
 
 /**
- * Says once for all tags inside it what they have in common. Takes no room of its own.
+ * Gives its settings to all elements inside it, also in shadow roots. An element's own settings take precedence. It has no
+ * box of its own.
  *
- * The answer of find-eligible-methods, which saves the browser a round trip, can stand in it as
- * `<script type="application/json" data-eligibility>`.
+ * The reply of find-eligible-methods can be a `<script type="application/json" data-eligibility>` in it. That saves the
+ * browser a round trip.
  *
  * @tag checkout-provider
- * @slot - the tags, and whatever stands between them
+ * @slot - the elements, with any other content
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the interface only declares what Lit defines
 export class CheckoutProvider extends LitElement {
@@ -33,7 +33,7 @@ export class CheckoutProvider extends LitElement {
   static readonly register = register;
   static override properties: PropertyDeclarations = {
     ...sharedProperties,
-    // Each tag looks for itself whether its own function of today is another than yesterday's.
+    // Without `hasChanged`: the elements compare functions themselves.
     ...Object.fromEntries(
       (["getClientToken", "createOrder", "captureOrder"] as const).map((name) => [name, {attribute: false}]),
     ),
@@ -56,17 +56,17 @@ export class CheckoutProvider extends LitElement {
 
   get #values(): ProvidedSettings {
     const own = this as SharedSettings;
-    const said = names.flatMap((name) => (own[name] ? [[name, own[name]]] : []));
+    const settings = names.flatMap((name) => (own[name] ? [[name, own[name]]] : []));
     return {
       ...this.#inline,
       ...this.#outer.values,
       nonce: this.nonce,
-      ...(Object.fromEntries(said) as SharedSettings),
+      ...(Object.fromEntries(settings) as SharedSettings),
       provider: this.#number,
     };
   }
 
-  /** What the merchant's server wrote into the page. */
+  /** Settings that the merchant's server wrote into the page. */
   get #inline(): ProvidedSettings {
     const text = this.querySelector(
       ":scope > script[type='application/json'][data-eligibility]",
@@ -74,7 +74,7 @@ export class CheckoutProvider extends LitElement {
     try {
       return text ? {eligibility: JSON.parse(text) as object} : {};
     } catch {
-      // oxlint-disable-next-line no-console -- the developer's sentence; the tags ask the service instead
+      // oxlint-disable-next-line no-console -- for the developer; the elements ask PayPal instead
       console.warn(`<${this.localName}>: the JSON in <script data-eligibility> can't be read.`);
       return {};
     }

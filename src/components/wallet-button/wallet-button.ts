@@ -7,13 +7,13 @@ import {
 } from "../../payment-methods/registry.ts";
 import type {WalletButtonEventMap} from "../../payment-flow/events.ts";
 import {refuse} from "../../controllers/configuration.ts";
-import {readModes} from "../payment-button/modes.ts";
+import {readModes} from "../payment-button/presentation-modes.ts";
 import {PaymentButton} from "../payment-button/payment-button.ts";
 import {attributes} from "../../controllers/settings.ts";
 
 /**
- * A wallet's button: PayPal, pay later, credit or Venmo in a window of the service's, Google Pay or Apple Pay in a sheet of
- * the device's.
+ * Button of a wallet: PayPal, Pay Later, PayPal Credit or Venmo in PayPal's window, Google Pay or Apple Pay in a sheet of the
+ * device.
  *
  * @tag checkout-wallet-button
  * @fires checkout-ready
@@ -27,10 +27,10 @@ import {attributes} from "../../controllers/settings.ts";
  * @fires checkout-error
  * @fires checkout-shipping-address-change
  * @fires checkout-shipping-options-change
- * @csspart group - the frame around all
- * @csspart result - where the status is announced
+ * @csspart group - the frame around everything
+ * @csspart result - the status message
  * @csspart button - "Try again", "Start over"
- * @csspart receipt - what was paid
+ * @csspart receipt - the receipt
  * @csspart copy - copies the order number
  */
 export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
@@ -42,19 +42,19 @@ export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
 
   /** `paypal`, `paylater`, `credit`, `venmo`, `googlepay` or `applepay`. Required. */
   declare wallet: string | undefined;
-  /** What the brand's button says: `pay` (default), `buynow`, `checkout`, `donate` or `subscribe`. */
+  /** Text of the brand's button: `pay` (default), `buynow`, `checkout`, `donate` or `subscribe`. */
   declare buttonType: string | undefined;
   /**
-   * The page shows the order for review after the approval and captures it itself: it calls `preventDefault()` on
-   * `checkout-approve`. The last button in the window of PayPal or Venmo then leads to the review. By default it says that it
-   * pays. Google Pay and Apple Pay always say that they pay.
+   * The page shows the order for review after the approval, and captures it itself: it calls `preventDefault()` on
+   * `checkout-approve`. Then the last button of PayPal's or Venmo's window says "Continue" instead of "Pay". Google Pay and
+   * Apple Pay always say that they pay.
    */
   override review = false;
 
   #brand: HTMLElement | undefined;
 
   protected override startsOver(changed: (name: string) => boolean): boolean {
-    // Google's and Apple's buttons are made with their text and its language.
+    // Google's and Apple's buttons can't change their text and language.
     const isDevice = walletMethod(this.wallet)?.flow === "device";
     const names = ["wallet", "review", ...(isDevice ? ["buttonType", "locale"] : [])];
     return super.startsOver(changed) || names.some(changed);
@@ -66,29 +66,29 @@ export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
     if (!method) throw refuse("wallet");
     readModes(this, method);
     if (method.flow === "device") {
-      // Its sheet tells no address that could be priced before the buyer agrees.
+      // Its sheet has no address that could be priced before the buyer agrees.
       if (this.shipping) throw refuse("shipping");
       this.devices ??= import("../../payment-methods/devices/devices.ts");
-      // The next one who asks tries again.
+      // The next call tries again.
       this.devices.catch(() => (this.devices = undefined));
     }
     return method;
   }
 
-  /** The SDK's or the vendor's own button: brands have rules for theirs. */
+  /** The SDK's or the vendor's button, as the brands require. */
   protected override buttonView(details: unknown, off: boolean): TemplateResult {
     const method = walletMethod(this.wallet);
     if (!method) return html``;
     if (method.flow === "device") {
       const button = this.paymentForm?.button;
-      // Google's button is inside a box of its own; Apple's has no such state.
+      // Google's button is nested in a box. Apple's has no such state.
       button?.querySelector("button")?.setAttribute("aria-disabled", String(off));
       return html`<div class="vendor">${button}</div>`;
     }
     return html`${this.#brandButton(method, details, off)}`;
   }
 
-  /** The SDK's element, made once a brand. */
+  /** The SDK's element, created once for each brand. */
   #brandButton({button, hasButtonTypes}: WindowMethod, details: unknown, off: boolean): HTMLElement {
     if (this.#brand?.localName !== button) this.#brand = document.createElement(button);
     const brand = this.#brand;

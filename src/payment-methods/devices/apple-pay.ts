@@ -1,14 +1,14 @@
 import type {Order} from "../../merchant-api/orders.ts";
-import {CheckoutError} from "../../payment-flow/errors.ts";
+import {CheckoutError} from "../../errors.ts";
 import type {Approval} from "../../payment-flow/outcome.ts";
 import type {ApplePaySession as SdkSession} from "../../paypal-sdk/sdk-types.ts";
 import {loadVendorScript, type VendorScript} from "../../paypal-sdk/vendor-script.ts";
-import type {ButtonPayment} from "../button-payment.ts";
+import type {ButtonSession} from "../button-session.ts";
 import {noFactory, sessionFailure} from "../session-failure.ts";
-import {configOf, type DeviceTag, type MakeDevicePayment} from "./device.ts";
+import {configOf, type DeviceOptions, type MakeDevicePayment} from "./device.ts";
 import {SheetAttempt} from "./sheet-attempt.ts";
 
-/** What we call of the device's session, by Apple's names. */
+/** Session of the device, as far as it is used. The names are Apple's. */
 interface DeviceSession {
   onvalidatemerchant: ((event: {validationURL: string}) => void) | null;
   onpaymentmethodselected: (() => void) | null;
@@ -36,17 +36,17 @@ interface DeviceSessionClass {
 
 const tag = "apple-pay-button";
 
-/** Safari has the session; the button comes with Apple's script everywhere, and elsewhere the session, too. */
+/** Apple's script defines the button, and the session in browsers other than Safari. */
 const script: VendorScript<CustomElementConstructor> = {
   url: "https://applepay.cdn-apple.com/jsapi/1.latest/apple-pay-sdk.js",
   standIn: "/web-sdk/v6/vendors/apple-pay.js",
   find: () => customElements.get(tag),
 };
 
-/** What Apple calls the words on its button, where its names differ. */
+/** Apple's names of button types that differ from ours. */
 const buttonTypes: Readonly<Record<string, string>> = {buynow: "buy", checkout: "check-out"};
 
-/** @throws CheckoutError `script-load`, recoverable: Apple's script did not come */
+/** @throws CheckoutError `script-load` if Apple's script can't be loaded */
 export const makeApplePay: MakeDevicePayment = async (sdk, details, given) => {
   const session = sdk.createApplePayOneTimePaymentSession?.();
   if (!session) throw noFactory("createApplePayOneTimePaymentSession");
@@ -61,7 +61,7 @@ export const makeApplePay: MakeDevicePayment = async (sdk, details, given) => {
   }
 };
 
-/** Where the device says so; a page that is not secure, or in a frame, throws instead. */
+/** Asks the device. An insecure or framed page makes it throw. */
 function canPay(Device: DeviceSessionClass | undefined): Device is DeviceSessionClass {
   try {
     return !!Device && Device.canMakePayments();
@@ -70,28 +70,28 @@ function canPay(Device: DeviceSessionClass | undefined): Device is DeviceSession
   }
 }
 
-/** The device's sheet and the SDK's confirmation of the order behind it. Serves several presses, each with a new sheet. */
-class ApplePayment implements ButtonPayment {
+/** The device's sheet, and the SDK's confirmation of the order. Each press opens a new sheet. */
+class ApplePayment implements ButtonSession {
   readonly button = document.createElement(tag);
   readonly #Device: DeviceSessionClass;
   readonly #session: SdkSession;
   readonly #request: object;
-  readonly #tag: DeviceTag;
+  readonly #options: DeviceOptions;
   #open: {attempt: SheetAttempt; sheet: DeviceSession} | undefined;
 
-  constructor(Device: DeviceSessionClass, session: SdkSession, request: object, given: DeviceTag) {
+  constructor(Device: DeviceSessionClass, session: SdkSession, request: object, given: DeviceOptions) {
     this.#Device = Device;
     this.#session = session;
     this.#request = request;
-    this.#tag = given;
+    this.#options = given;
     this.button.setAttribute("buttonstyle", "black");
     this.button.setAttribute("type", buttonTypes[given.buttonType] ?? given.buttonType);
     this.button.setAttribute("locale", given.locale ?? "en");
   }
 
-  start(_wishes: unknown, ordering: Promise<Order>): Promise<Approval> {
+  start(_options: unknown, ordering: Promise<Order>): Promise<Approval> {
     const attempt = new SheetAttempt();
-    const total = this.#tag.total();
+    const total = this.#options.total();
     if (!total) {
       attempt.fail(new CheckoutError("invalid-config", "amount"));
       return attempt.approval;
@@ -99,7 +99,7 @@ class ApplePayment implements ButtonPayment {
     ordering.catch((error: unknown) => attempt.note(error));
     const {merchantCountry} = this.#request as {merchantCountry?: unknown};
     const newTotal = {label: location.hostname, amount: total.value, type: "final"};
-    // In the press's own task, as Apple demands it.
+    // In the task of the press, as Apple requires.
     const sheet = new this.#Device(4, {
       countryCode: typeof merchantCountry === "string" ? merchantCountry : "US",
       currencyCode: total.currency_code,
@@ -161,10 +161,10 @@ class ApplePayment implements ButtonPayment {
       status = STATUS_SUCCESS;
       attempt.settle({state: "approved", orderId: id});
     } catch (error) {
-      // The sheet says that it failed, and the buyer closes it or tries another card.
+      // The sheet shows the failure. The buyer closes it or tries another card.
       attempt.note(sessionFailure(error));
     }
-    // Given up meanwhile, the sheet is gone.
+    // The sheet of a canceled attempt is closed.
     if (!attempt.isOver || status === STATUS_SUCCESS) sheet.completePayment({status});
   }
 }

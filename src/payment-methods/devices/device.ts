@@ -1,33 +1,33 @@
 import type {Money} from "../../merchant-api/purchase.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
-import type {ButtonPayment} from "../button-payment.ts";
+import type {ButtonSession} from "../button-session.ts";
 
-/** What a wallet of the device's has to know of its tag. */
-export interface DeviceTag {
-  /** Whose scripts are loaded: `sandbox` or `production`. */
+/** Options of a device wallet from its element. */
+export interface DeviceOptions {
+  /** `sandbox` or `production`. */
   readonly environment: string | undefined;
   readonly sdkOrigin: string;
   readonly nonce: string | undefined;
   readonly locale: string | undefined;
-  /** Where the vendor's button is shown. */
+  /** Shadow root of the vendor's button. */
   readonly root: ShadowRoot;
-  /** What the vendor's button says. */
+  /** Type of the vendor's button, such as `pay`. */
   readonly buttonType: string;
-  /** What is paid; undefined when nobody has said it. */
+  /** Current price. Undefined while unknown. */
   readonly total: () => Money | undefined;
-  /** What the buyer reads of a failure. */
-  readonly words: (error: unknown) => string;
-  /** The buyer pressed the vendor's button. */
+  /** Message to the buyer about a failure. */
+  readonly errorText: (error: unknown) => string;
+  /** Called when the buyer presses the vendor's button. */
   readonly onPress: () => void;
 }
 
-/** Makes the payment; undefined where this browser or device can't. */
+/** Creates the session. Resolves with undefined if this browser or device can't pay. */
 export type MakeDevicePayment = (
   sdk: SdkInstance,
   details: unknown,
-  tag: DeviceTag,
-) => Promise<ButtonPayment | undefined>;
+  options: DeviceOptions,
+) => Promise<ButtonSession | undefined>;
 
-/** The configuration in what eligibility says of the method; undefined when it says none. */
+/** Configuration in the eligibility details of the method, if there is one. */
 export const configOf = (details: unknown): unknown =>
   (details as {config?: unknown} | null | undefined)?.config;

@@ -1,15 +1,15 @@
 import type {Order} from "../../merchant-api/orders.ts";
-import {CheckoutError, toCheckoutError} from "../../payment-flow/errors.ts";
+import {CheckoutError, toCheckoutError} from "../../errors.ts";
 import {liabilityShiftOf, type Approval} from "../../payment-flow/outcome.ts";
-import {within} from "../../paypal-sdk/deadline.ts";
+import {within} from "../../promises.ts";
 import type {GooglePayConfig, GooglePaySession, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {loadVendorScript, type VendorScript} from "../../paypal-sdk/vendor-script.ts";
-import type {ButtonPayment} from "../button-payment.ts";
+import type {ButtonSession} from "../button-session.ts";
 import {noFactory, sessionFailure} from "../session-failure.ts";
-import {configOf, type DeviceTag, type MakeDevicePayment} from "./device.ts";
+import {configOf, type DeviceOptions, type MakeDevicePayment} from "./device.ts";
 import {SheetAttempt} from "./sheet-attempt.ts";
 
-/** What we call of Google's client, by Google's names. */
+/** Google's client, as far as it is used. The names are Google's. */
 interface PaymentsClient {
   isReadyToPay(request: object): Promise<{result?: unknown}>;
   loadPaymentData(request: object): Promise<unknown>;
@@ -35,19 +35,19 @@ const script: VendorScript<PaymentsClientClass> = {
   },
 };
 
-/** How long Google may take to say whether it can. */
+/** Longest time to wait for Google's replies, ms. */
 const deadline = 15_000;
 
-/** What Google calls the words on its button, where its names differ. */
+/** Google's names of button types that differ from ours. */
 const buttonTypes: Readonly<Record<string, string>> = {buynow: "buy"};
 
-/** @throws CheckoutError `script-load`, recoverable: Google's script, or its answer, did not come */
-export const makeGooglePay: MakeDevicePayment = async (sdk, details, tag) => {
+/** @throws CheckoutError `script-load` if Google's script or reply can't be loaded */
+export const makeGooglePay: MakeDevicePayment = async (sdk, details, options) => {
   const [Client, {session, config}] = await Promise.all([
-    loadVendorScript(script, tag.sdkOrigin, tag.nonce),
+    loadVendorScript(script, options.sdkOrigin, options.nonce),
     configure(sdk, details),
   ]);
-  const payment = new GooglePayment(Client, session, config, tag);
+  const payment = new GooglePayment(Client, session, config, options);
   return (await payment.canPay()) ? payment : undefined;
 };
 
@@ -66,13 +66,13 @@ async function configure(sdk: SdkInstance, details: unknown) {
   }
 }
 
-/** Google's sheet and the SDK's confirmation of the order behind it. Serves several presses, one at a time. */
-class GooglePayment implements ButtonPayment {
+/** Google's sheet, and the SDK's confirmation of the order. Serves several presses, one at a time. */
+class GooglePayment implements ButtonSession {
   readonly button: HTMLElement;
   readonly #session: GooglePaySession;
   readonly #client: PaymentsClient;
   readonly #config: GooglePayConfig;
-  readonly #tag: DeviceTag;
+  readonly #options: DeviceOptions;
   #attempt: SheetAttempt | undefined;
   #ordering: Promise<Order> | undefined;
 
@@ -80,16 +80,16 @@ class GooglePayment implements ButtonPayment {
     Client: PaymentsClientClass,
     session: GooglePaySession,
     config: GooglePayConfig,
-    tag: DeviceTag,
+    options: DeviceOptions,
   ) {
     this.#session = session;
     this.#config = config;
-    this.#tag = tag;
+    this.#options = options;
     this.#client = new Client({
-      environment: tag.environment === "production" ? "PRODUCTION" : "TEST",
+      environment: options.environment === "production" ? "PRODUCTION" : "TEST",
       paymentDataCallbacks: {onPaymentAuthorized: (data) => this.#authorize(data.paymentMethodData)},
     });
-    const {buttonType, root, locale, onPress} = tag;
+    const {buttonType, root, locale, onPress} = options;
     this.button = this.#client.createButton({
       buttonType: buttonTypes[buttonType] ?? buttonType,
       buttonSizeMode: "fill",
@@ -107,9 +107,9 @@ class GooglePayment implements ButtonPayment {
     }
   }
 
-  start(_wishes: unknown, ordering: Promise<Order>): Promise<Approval> {
+  start(_options: unknown, ordering: Promise<Order>): Promise<Approval> {
     const attempt = (this.#attempt = new SheetAttempt());
-    const total = this.#tag.total();
+    const total = this.#options.total();
     if (!total) {
       attempt.fail(new CheckoutError("invalid-config", "amount"));
       return attempt.approval;
@@ -117,7 +117,7 @@ class GooglePayment implements ButtonPayment {
     this.#ordering = ordering;
     ordering.catch((error: unknown) => attempt.note(error));
     const {countryCode} = this.#config;
-    // In the press's own task: Google opens a window where its sheet is one.
+    // In the task of the press, because Google's sheet may be a window.
     this.#client
       .loadPaymentData({
         ...this.#terms(),
@@ -144,7 +144,7 @@ class GooglePayment implements ButtonPayment {
     return attempt.approval;
   }
 
-  /** Google's sheet can't be closed by its page: what it still says is of an attempt that has ended. */
+  /** Ends the attempt. A page can't close Google's sheet, so later results of the sheet are ignored. */
   cancel(): void {
     this.#attempt?.settle({state: "canceled", orderId: this.#attempt.orderId});
   }
@@ -158,7 +158,7 @@ class GooglePayment implements ButtonPayment {
     return {apiVersion, apiVersionMinor, allowedPaymentMethods};
   }
 
-  /** The buyer agreed on Google's sheet, which stays open until this has answered. */
+  /** Confirms the order after the buyer agreed. Google's sheet stays open until this resolves. */
   async #authorize(paymentMethodData: unknown): Promise<object> {
     const attempt = this.#attempt;
     try {
@@ -168,14 +168,14 @@ class GooglePayment implements ButtonPayment {
       const {status} = await this.#session.confirmOrder({orderId: id, paymentMethodData});
       if (typeof status !== "string")
         throw new CheckoutError("unexpected-state", "confirmOrder named no status.");
-      // The bank's check comes when Google's sheet has gone.
+      // The bank's check follows after Google's sheet has closed.
       if (status === "PAYER_ACTION_REQUIRED") void this.#check(attempt, id);
       else attempt.settle({state: "approved", orderId: id});
       return {transactionState: "SUCCESS"};
     } catch (thrown) {
       const failure = sessionFailure(thrown);
       attempt?.note(failure);
-      const message = this.#tag.words(failure);
+      const message = this.#options.errorText(failure);
       return {
         transactionState: "ERROR",
         error: {intent: "PAYMENT_AUTHORIZATION", reason: "OTHER_ERROR", message},

@@ -1,9 +1,9 @@
 import type {Approval} from "../../payment-flow/outcome.ts";
 
-/** One press, from the sheet's opening to its end. Why it failed on the way is its end, also when the buyer then closes the sheet. */
+/** One press until its end. If the buyer closes the sheet after a failure, the attempt ends with that failure. */
 export class SheetAttempt {
   readonly approval: Promise<Approval>;
-  /** The order, once there is one. */
+  /** Id of the order, once it exists. */
   orderId: string | undefined;
   isOver = false;
   #failure: {error: unknown} | undefined;
@@ -17,7 +17,7 @@ export class SheetAttempt {
     });
   }
 
-  /** The sheet still stands, and the buyer may try another card. */
+  /** Records a failure. The sheet stays open, and the buyer may try another card. */
   note(error: unknown): void {
     this.#failure = {error};
   }
@@ -32,7 +32,7 @@ export class SheetAttempt {
     this.#reject(error);
   }
 
-  /** The sheet is closed without an approval. */
+  /** The sheet was closed without an approval. */
   close(): void {
     if (this.#failure) this.fail(this.#failure.error);
     else this.settle({state: "canceled", orderId: this.orderId});

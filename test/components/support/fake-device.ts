@@ -1,4 +1,4 @@
-/** What Google's client was made with and asked for. */
+/** Options and requests of Google's client. */
 interface Sheet {
   readonly request: Record<string, unknown>;
   close(error: unknown): void;
@@ -97,7 +97,7 @@ export class FakeDevice {
   }
 }
 
-/** One sheet of Apple's. */
+/** A sheet of Apple. */
 export class FakeAppleSheet {
   readonly version: number;
   readonly request: Record<string, unknown>;

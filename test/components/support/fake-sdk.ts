@@ -22,7 +22,7 @@ type Handler = (event: CardFieldsEvent) => void;
 
 const blank = () => ({isFocused: false, isValid: false, isEmpty: true});
 
-/** One card session of the fake: its components are focusable boxes, its events are fired by the test. */
+/** A fake card session: its components are focusable boxes, and the test fires its events. */
 export class FakeSession {
   readonly options: Partial<Record<HostedField, CardFieldsComponentOptions>> = {};
   readonly components: Partial<Record<HostedField, HTMLElement>> = {};
@@ -35,7 +35,7 @@ export class FakeSession {
   cards: NonNullable<CardFieldsEvent["data"]["cards"]> = [];
   destroyed = false;
   #handlers = new Map<CardFieldsEventName, Handler[]>();
-  /** What `update` was given. */
+  /** Arguments of `update`. */
   readonly updates: unknown[] = [];
   readonly purpose: "pay" | "save";
   readonly #sdk: FakeSdk;
@@ -91,7 +91,7 @@ export class FakeSession {
   }
 }
 
-/** One session with a window of its own: the test says what the buyer does in it. */
+/** A fake session with a window, in which the test acts as the buyer. */
 export class FakePayment implements PaymentSession {
   readonly callbacks: SessionCallbacks;
   readonly starts: {options: StartOptions; order: Promise<{orderId: string}>}[] = [];
@@ -114,7 +114,7 @@ export class FakePayment implements PaymentSession {
     return this.#sdk.returned !== undefined;
   }
 
-  /** As the SDK does it: the way back is forgotten when the service has answered, before it is told of. */
+  /** Like the SDK, this forgets the return before it calls back. */
   async resume(): Promise<void> {
     this.resumed++;
     await this.#sdk.onResume();
@@ -138,7 +138,7 @@ export class FakePayment implements PaymentSession {
   }
 }
 
-/** What the fake's accelerated checkout draws: only into what a selector finds in the document. */
+/** A component of fake Fastlane. It renders only into an element of the document. */
 function render(selector: unknown, name: string): HTMLElement {
   if (typeof selector !== "string") throw new TypeError("render expects a selector");
   const place = document.querySelector(selector);
@@ -152,7 +152,7 @@ function render(selector: unknown, name: string): HTMLElement {
   return drawn;
 }
 
-/** What pays: the test says what comes of a request for a token. */
+/** Payment form of fake Fastlane. The test decides the result of a token request. */
 export class FakeFastlanePayment implements FastlanePayment {
   readonly options: FastlanePaymentOptions;
   /** The addresses that it was told after its creation. */
@@ -260,17 +260,17 @@ export class FakeSdk {
   readonly version = "6.0.0";
   scripts = 0;
   instances: {clientToken: string; components: string[]}[] = [];
-  /** What `updateLocale` was called with. */
+  /** Arguments of `updateLocale`. */
   locales: string[] = [];
-  /** What `hydrateEligibleMethods` was given. */
+  /** Arguments of `hydrateEligibleMethods`. */
   hydrated: object[] = [];
   eligibility: {currencyCode: string}[] = [];
-  /** What the answer about eligibility waits for. */
+  /** Promise that delays the eligibility reply. */
   beforeEligibility: () => Promise<void> = () => Promise.resolve();
   sessions: FakeSession[] = [];
   /** The sessions of wallets and of the guest card, with the factory that made each. */
   payments: {factory: string; session: FakePayment}[] = [];
-  /** What accelerated checkout was asked for. */
+  /** Calls of Fastlane. */
   fastlanes = 0;
   fastlaneLocales: string[] = [];
   lookups: string[] = [];
@@ -300,7 +300,7 @@ export class FakeSdk {
     data: {vaultSetupToken},
   });
 
-  /** By default a window is open and nothing is said of it yet. */
+  /** By default the window stays open. */
   onStart = (_options: StartOptions): Promise<unknown> => new Promise(() => undefined);
 
   /** The order that the page's address is the way back of. */
@@ -308,7 +308,7 @@ export class FakeSdk {
   onResume = async (): Promise<void> => undefined;
   readonly googlePay = new FakeGooglePaySession();
   readonly applePay = new FakeApplePaySession();
-  /** What eligibility says of a method. */
+  /** Eligibility details of a method. */
   details: Readonly<Record<string, unknown>> = {};
 
   /** Called by the script that the test server sends. */

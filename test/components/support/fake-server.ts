@@ -1,10 +1,10 @@
-/** One request that the tag made to the merchant's server. */
+/** A request of an element to the merchant's server. */
 export interface Asked {
   method: string;
   route: string;
   body: unknown;
   attemptId: string | null;
-  /** What the buyer was told that it costs. */
+  /** Price that the buyer has read. */
   expected?: string;
 }
 
@@ -28,7 +28,7 @@ export const completed = (over: object = {}) => ({
 export const withCapture = (capture: object) =>
   completed({purchase_units: [{payments: {captures: [capture]}}]});
 
-/** What the orders' routes answer to a page that has told its buyer another price. */
+/** Reply of the order routes to a page that shows another price. */
 export const priceChanged = (now: string): Answer => ({
   status: 409,
   body: {
@@ -46,8 +46,8 @@ function nextNumber(): number {
 }
 
 /**
- * The merchant's server, in place of `fetch`, at a path of its own: what a tag of an earlier test still asks reaches nobody.
- * It also answers at the tags' default path. A test replaces single answers.
+ * A fake merchant server instead of `fetch`. Each test has its own path, so that late requests of an earlier test fail. It
+ * also replies at the default path. A test replaces single replies.
  */
 export class FakeServer {
   readonly path = `/service-api/${nextNumber()}`;
@@ -138,7 +138,7 @@ function kindOf({route, method}: Asked): Kind {
   return route.endsWith("/capture") ? "capture" : "order";
 }
 
-/** What `fetch` does when the network is lost. */
+/** Rejects like `fetch` without a network. */
 export function lost(): never {
   throw new TypeError("Failed to fetch");
 }

@@ -5,7 +5,7 @@ import {serverPath, type World} from "./world.ts";
 
 export {useWorld} from "./world.ts";
 
-/** What every tag of a test needs to find the fakes. */
+/** Attributes with which every element finds the fakes. */
 export const serverAttributes = () =>
   `environment="sandbox" sdk-url="${location.origin}" server="${serverPath()}"`;
 

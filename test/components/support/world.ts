@@ -9,7 +9,7 @@ export interface World {
 
 let path = "";
 
-/** Where the running test's server is. */
+/** Address of the running test's server. */
 export const serverPath = () => path;
 
 /** A page as it is before any tag: no script, no instance, a server and an SDK that answer well. */

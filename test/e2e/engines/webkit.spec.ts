@@ -18,7 +18,7 @@ const test = workers.extend<{driver: WebDriver}>({
 const hosted = ["number", "expiry", "cvv"];
 const frame = (name: string) => `checkout-card-fields [slot="${name}"] iframe`;
 
-/** What has the focus, across frames and shadow roots: a field by its name, or what a button says. */
+/** Name of the focused field or button, across frames and shadow roots. */
 async function focused(driver: WebDriver): Promise<string> {
   const name = await driver.run<string>(`
     let element = document.activeElement;
@@ -30,7 +30,7 @@ async function focused(driver: WebDriver): Promise<string> {
   return where === "input" ? name : `the frame of ${name}`;
 }
 
-/** What stands in a hosted field, and where the caret is in it. */
+/** Text and caret position of a hosted field. */
 const inputOf = (driver: WebDriver, name: string) =>
   driver.runIn<[text: string, caret: number]>(
     frame(name),

@@ -4,11 +4,9 @@ import axe from "axe-core";
 type PageWindow = Window & {axe?: typeof axe};
 
 /**
- * What axe finds in the page and in every frame in it, a line each: the rule, where, and what to do; with nothing switched
- * off.
+ * Findings of axe in the page and all its frames, one line each: rule, place and advice. All rules are on.
  *
- * A frame that can't be looked into is an error. `@axe-core/playwright` leaves out one that is slow to answer, without a
- * word; it also opens a page for each summary, which axe can as well make here.
+ * An inaccessible frame is an error. `@axe-core/playwright` silently skips a slow frame, and opens a page for each summary.
  *
  * @param context the parts of the page that axe includes or excludes
  */

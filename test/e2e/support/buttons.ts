@@ -1,7 +1,7 @@
 import type {FrameLocator, Page} from "@playwright/test";
 import {expect} from "./fixtures.ts";
 
-/** Puts another tag on the demo page, beside the one that is there, with the same settings. */
+/** Adds another element to the demo page with the same settings. */
 export async function addTag(
   page: Page,
   tag: string,

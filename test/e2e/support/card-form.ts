@@ -52,7 +52,7 @@ export async function recordEvents(page: Page): Promise<void> {
   });
 }
 
-/** One `<checkout-card-fields>` as a buyer meets it. */
+/** A `<checkout-card-fields>` on a page. */
 export class CardForm {
   readonly page: Page;
   readonly tag: Locator;

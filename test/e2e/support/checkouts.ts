@@ -6,11 +6,11 @@ import {FastlaneForm} from "./fastlane-form.ts";
 import {clickAway} from "./keys.ts";
 import {openMerchantPage} from "./merchant-page.ts";
 
-/** One tag on a shop's page, from the page to the money, in steps that are the same for each tag. */
+/** An element on a shop's page, with the same steps of a payment for each element. */
 export abstract class Checkout {
   readonly page: Page;
   readonly tag: Locator;
-  /** What is pressed to pay. */
+  /** Button that pays. */
   abstract readonly payButton: Locator;
 
   constructor(page: Page, name: string) {
@@ -20,7 +20,7 @@ export abstract class Checkout {
 
   /** All that a buyer does before the press. */
   abstract fill(): Promise<void>;
-  /** What a press asks the buyer is agreed to. */
+  /** Approves what the press asks. */
   abstract agree(): Promise<void>;
 
   get result(): Locator {
@@ -31,7 +31,7 @@ export abstract class Checkout {
     return this.tag.locator("[part=receipt]");
   }
 
-  /** Something to press beside the button that pays: "Try again", "Start over". */
+  /** A further button: "Try again", "Start over". */
   offer(name: string): Locator {
     return this.tag.getByRole("button", {name, exact: true});
   }
@@ -187,7 +187,7 @@ export async function popupOf(page: Page, address: RegExp): Promise<Page> {
   return find()!;
 }
 
-/** What a wallet's page asks is answered; the window may go with the press. */
+/** Answers a wallet's page. The window may close with the click. */
 async function answer(window: Page | FrameLocator, name: RegExp): Promise<void> {
   const button = window.getByRole("button", {name});
   await expect(button).toBeVisible();

@@ -1,7 +1,7 @@
 import {expect, type FrameLocator, type Locator, type Page} from "@playwright/test";
 import {often, type RecordedEvent} from "./card-form.ts";
 
-/** One `<checkout-fastlane>` as a buyer meets it, on the demo page in place of the tag that is there. */
+/** A `<checkout-fastlane>` on the demo page, instead of its element. */
 export class FastlaneForm {
   readonly page: Page;
   readonly tag: Locator;

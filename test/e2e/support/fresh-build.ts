@@ -4,7 +4,7 @@ import {fileURLToPath} from "node:url";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** What is built, and from what: the folders and files that any of it is made of. */
+/** Sources and outputs of the build. */
 const sources = ["src", "server", "demo", "vite.config.ts", "build", "tsconfig.json", "package-lock.json"];
 const outputs = [
   "dist/server/main.js",

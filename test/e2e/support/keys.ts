@@ -1,8 +1,7 @@
 import type {Locator, Page} from "@playwright/test";
 
 /**
- * Presses a key that may take away the frame it goes to: its acknowledgement can go with the frame, so nobody waits for it.
- * What the key did is what a test waits for.
+ * Presses a key that may remove its frame. The acknowledgement may be lost with the frame, so a test waits for the effect.
  */
 export function pressAway(page: Page, key: string): void {
   page.keyboard.press(key).catch(() => undefined);

@@ -1,13 +1,13 @@
 import type {Shop} from "../../support/shop.ts";
 import {truth} from "../../support/truth.ts";
 
-/** What a buyer's doings came to: how many orders, and the states of their captures. */
+/** Result of a test: the number of orders, and the states of their captures. */
 export interface Entries {
   readonly orders: number;
   readonly captures: readonly string[];
 }
 
-/** One order, paid once. */
+/** An order that is paid once. */
 export const paidOnce: Entries = {orders: 1, captures: ["COMPLETED"]};
 
 /** Opens the sandbox's books: the answer tells what has been entered since. */

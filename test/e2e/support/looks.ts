@@ -1,12 +1,12 @@
 import type {Frame, Page} from "@playwright/test";
 
 /**
- * What a machine can see that is wrong with how a page and all frames in it look, a line each: something that sticks out or
- * is cut off, text over text, a target that is too small to hit, a focus that doesn't show. Nothing else is judged.
+ * Visible faults of a page and all its frames, one line each: overflow, cut-off content, overlapping text, a small target, an
+ * invisible focus.
  *
- * The focus goes through everything that can have it.
+ * It focuses every focusable element.
  *
- * @param merchantOrigin whose documents are looked at only as far as they hold something of ours or of the SDK's
+ * @param merchantOrigin origin of documents in which only our elements and the SDK's are checked
  */
 export async function looksFindings(page: Page, merchantOrigin: string): Promise<string[]> {
   const found = await Promise.all(
@@ -91,7 +91,7 @@ function look(isMerchants: boolean): string[] {
     if (element.matches("html, body, input, select, option, svg, svg *, iframe, script, style")) continue;
     const {display, overflowX} = getComputedStyle(element);
     if (display === "inline") continue;
-    // What is around others may be left by them on purpose, as long as it doesn't cut them off.
+    // Children may overflow a container on purpose, unless it cuts them off.
     if (overflowX === "visible" && !element.matches("button, label, legend, h1, h2, h3, p, li, dt, dd"))
       continue;
     if (element.scrollWidth > element.clientWidth + 1) {
@@ -99,10 +99,10 @@ function look(isMerchants: boolean): string[] {
     }
   }
 
-  // What stays in place while the rest scrolls is meant to lie over it.
+  // Sticky elements overlap others on purpose.
   const floats = (element: Element | null): boolean =>
     element !== null && (getComputedStyle(element).position === "sticky" || floats(element.parentElement));
-  // What is behind a modal dialog is not read.
+  // Content behind a modal dialog is ignored.
   const modal = document.querySelector("dialog:modal");
   const texts = (modal ? seen.filter((element) => modal.contains(element)) : seen)
     .filter((element) => !element.matches("option, script, style") && !floats(element))

@@ -1,9 +1,9 @@
 import type {BrowserContext} from "@playwright/test";
 
-/** What Firefox logs by itself of a request that failed, and of the icon that it asks for where a page has none. */
+/** Messages of Firefox about failed requests and a missing icon. */
 const firefoxsOwn = /^Cross-Origin Request Blocked|\/favicon\.ico/;
 
-/** Collects violations of policies, and errors that nobody caught, in all windows of a context from now on. */
+/** Collects policy violations and uncaught errors in all windows of a context. */
 export function collectProblems(context: BrowserContext): string[] {
   const problems: string[] = [];
   const add = (text: string): void => {

@@ -23,7 +23,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<string[]>> 
   });
   return () =>
     page.evaluate(async () => {
-      // Shifts are told after the frame that they happened in.
+      // Shifts are reported after their frame.
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
       return (window as unknown as {shifts: string[]}).shifts;
     });

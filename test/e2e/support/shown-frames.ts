@@ -1,9 +1,8 @@
 import type {BrowserContext} from "@playwright/test";
 
 /**
- * Right after a frame of another site is shown, until the screen has been drawn with it, Chromium gives what is pressed on it
- * to the page around it: nobody hears of a press. No buyer is as fast; a test is. For that moment such a frame counts as
- * covered, so that a test's press waits.
+ * Chromium sends a press on a frame of another site to the page around it until the frame is painted. Tests are faster than
+ * buyers, so a new frame is covered until then, and a test's press waits.
  */
 export async function coverNewFrames(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

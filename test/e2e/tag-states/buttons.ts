@@ -4,7 +4,7 @@ import type {TagPage, TagState} from "./tag-page.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** What both tags can come to that open a window, and how theirs is opened and agreed to. */
+/** States of both buttons that open a window, and how to open and approve theirs. */
 export interface Button {
   readonly attributes: Attributes;
   /** In a currency in which it is not offered. */
@@ -161,7 +161,7 @@ export function buttonStates(button: Button): readonly TagState[] {
   ];
 }
 
-/** A guest's form, in whose language nobody has to read. */
+/** A guest's form in any language. */
 export function guestForm(root: Page | FrameLocator) {
   const field = (id: string): Locator => root.locator(`#${id}`);
   return {

@@ -45,7 +45,7 @@ export async function notSoldIn(tag: TagPage, currency: string, attributes: Attr
   await expect(tag.tag).toHaveCSS("display", "none");
 }
 
-/** The ten seconds after which a buyer hears that it is still at work. Nobody waits for them: the clock is put on. */
+/** Advances the clock by ten seconds, after which the buyer reads that the payment is still running. */
 export async function later(tag: TagPage, press: () => Promise<void>): Promise<void> {
   await tag.page.clock.install();
   await press();

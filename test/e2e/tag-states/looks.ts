@@ -2,7 +2,7 @@ import type {Page} from "@playwright/test";
 import {enlargeType} from "../support/looks.ts";
 import type {Way} from "./tag-page.ts";
 
-/** How somebody sees the page. */
+/** Appearance of a page. */
 export interface Look {
   readonly name: string;
   readonly title: string;
@@ -10,7 +10,7 @@ export interface Look {
   readonly forcedColors?: true;
 }
 
-/** One opening of a page, and the looks that it can then be given. */
+/** Settings of a page, and the looks to check in it. */
 export interface Opening {
   readonly name: string;
   readonly way: Way;

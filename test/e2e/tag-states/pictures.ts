@@ -1,16 +1,16 @@
 import type {Page} from "@playwright/test";
 
-/** Where the pictures lie: the demo's build takes them along. Git doesn't. */
+/** Folder of the pictures, for the demo's build. Git ignores it. */
 export const folder = "demo/public/gallery/pictures";
 
 /** The file of one picture. */
 export const pictureFile = (tag: string, state: string, look: string): string =>
   `${folder}/${tag}/${state}.${look}.png`;
 
-/** When they are asked for: as much of the page as there is something on, and of a dialog over it. */
+/** Takes a picture of the page's content and of a dialog, if SCREENSHOTS is set. */
 export async function takePicture(page: Page, tag: string, state: string, look: string): Promise<void> {
   if (process.env["SCREENSHOTS"] === undefined) return;
-  // What is below the viewport's edge is not drawn in frames.
+  // Frames don't render below the viewport.
   const bottomOf = (selector: string) =>
     page.evaluate((selector) => {
       const bottoms = [...document.querySelectorAll(selector)].map(

@@ -5,7 +5,7 @@ const inside = `<checkout-wallet-button wallet="paypal"></checkout-wallet-button
   <p>or pay by card</p>
   <checkout-card-fields></checkout-card-fields>`;
 
-/** It shows nothing itself, and takes no room. */
+/** It has no box of its own. */
 export const provider: readonly TagState[] = [
   {name: "alone", title: "Alone: nothing is seen", show: (tag) => tag.open({}, "any")},
   {

@@ -9,11 +9,11 @@ export type Tag =
   | "checkout-fastlane"
   | "checkout-provider";
 
-/** One state of a tag, and how the sandbox brings it there. */
+/** A state of an element, and how to reach it in the sandbox. */
 export interface TagState {
   /** Good for a file's name. */
   readonly name: string;
-  /** What is to be seen, in words. */
+  /** Description of the state. */
   readonly title: string;
   /** Opens the page, and does what a buyer does until the state is there. It knows no language: see {@link Way}. */
   show(tag: TagPage): Promise<void>;
@@ -163,7 +163,7 @@ export class TagPage {
     await expect.poll(told, {...often, timeout: 15_000}).toContain(type);
   }
 
-  /** What the buyer reads under the button is not this any more. */
+  /** The message below the button has changed. */
   async saysOtherThan(words: string | null): Promise<void> {
     await expect(this.result).not.toHaveText(words ?? "");
   }

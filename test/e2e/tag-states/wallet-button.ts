@@ -61,7 +61,7 @@ async function everyWindowBlocked(page: Page): Promise<void> {
       };
       Object.assign(window, {paypal: {...sdk, createInstance}});
     };
-    // In the capture phase of the script's load event: before the tag hears of it.
+    // In the capture phase of the script's load event, before the element's listener.
     document.addEventListener("load", patch, true);
   });
 }

@@ -457,25 +457,6 @@ const SAMPLES: readonly Route[] = [
 /** Every route that calls the service, by each call of it that can be met by a fault. */
 export const ROUTES: readonly Route[] = [...OWN, ...OPERATORS, ...NOTIFICATIONS, ...SAMPLES];
 
-/** Routes that answer by themselves: nothing is asked of the service. */
-export const ASK_NOTHING: readonly string[] = [
-  "GET /service-api/configuration",
-  "POST /service-api/checkout/quote",
-  "GET /service-api/back-office/attempts-that-need-a-person",
-  "GET /service-api/back-office/attempts/:id",
-  "GET /service-api/back-office/disputes",
-  "GET /service-api/back-office/link-payments",
-  "GET /service-api/checkout/bank-return",
-  "GET /service-api/vault/payment-tokens",
-  "GET /paypal-api/auth/browser-safe-client-id",
-  "GET /paypal-api/products",
-  "GET /health",
-  "GET /ready",
-  "GET /metrics",
-  "GET /cdn/:edition/*",
-  "GET /*",
-];
-
 /**
  * Whether `npm test` runs a case, or `--long` alone: the samples' routes share what they do with the service's own routes
  * above, so that a sample of their faults is enough to see them connected.

@@ -32,7 +32,7 @@ export interface ActionPlan {
 /** Meaning of PayPal's status of a payment. */
 export type Verdict = "done" | "pending" | "failed" | "unclear";
 
-/** One kind of payment action. All functions but `apply` and `send` are pure. */
+/** A kind of payment action. Its functions are pure, except `apply` and `send`. */
 export interface ActionOperation {
   readonly kind: ActionKind;
   /**

@@ -95,7 +95,7 @@ export function takeOver(tx: Tx, action: PaymentAction, now: number): Promise<Pa
     .executeTakeFirst();
 }
 
-/** Lets the next request send an action at once. Has no effect when another server has become the sender. */
+/** Lets the next request send an action without a wait. Has no effect after another server became the sender. */
 export async function handBack(tx: Tx, {id, sent_at}: PaymentAction): Promise<void> {
   await tx
     .updateTable("payment_actions")

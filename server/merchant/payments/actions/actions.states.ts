@@ -21,7 +21,7 @@ const NEXT: Readonly<Record<ActionState, readonly ActionState[]>> = {
   done: [],
   // Success wins: PayPal may refuse one server's repetition of a call and do another's.
   failed: ["sent", "done", "pending"],
-  // PayPal may still tell the outcome later, and a person may find that nothing was done.
+  // PayPal may still tell the outcome later, and a person may find that the call was not done.
   "needs-person": ["done", "pending", "failed"],
 };
 

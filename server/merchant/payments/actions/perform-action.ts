@@ -18,11 +18,10 @@ export interface ActionRequest extends ActionTerms {
 }
 
 /**
- * Refunds, captures, voids or reauthorizes an order's payment, once for each id, after any number of repetitions and after a
+ * Refunds, captures, voids or reauthorizes an order's payment. An id has one effect, after any number of repetitions and after a
  * crash at any point.
  *
- * @throws MerchantError 404 for an unknown order, 409 for an id of another action, and when this server or PayPal refuses; also
- *   when PayPal gives no reply before the action is recorded
+ * @throws MerchantError 404 for an unknown order, 409 for an id of another action, and when this server or PayPal refuses
  */
 export async function performAction(
   context: PaymentsContext,

@@ -151,7 +151,7 @@ export async function takeTurn(
   return taken;
 }
 
-/** Ends this server's turn: the next request may send the action at once. */
+/** Ends this server's turn, so that the next request may send the action without a wait. */
 async function endTurn({database, checkpoint}: PaymentsContext, action: PaymentAction): Promise<void> {
   await database.transaction(async (tx) => {
     await handBack(tx, action);

@@ -11,8 +11,7 @@ import {recordedOrder} from "../../payments/record-result.ts";
 import type {Order} from "../../paypal/orders.ts";
 import {cardOf, type PaymentSource, sourceOf, type SourceRules} from "../../pricing/payment-source.ts";
 import {recordSavedWallet, recordSavingOrder} from "../../vault/save-with-purchase.ts";
-import {captureOnce} from "../captures.ts";
-import {placeOrder} from "../orders.ts";
+import {captureOnce, placeOrder} from "../orders.ts";
 import {type Route, route, type RouteContext} from "../route.ts";
 import {sourceRules} from "../source-rules.ts";
 import {asBadRequest, priceGoods} from "./goods.ts";
@@ -63,8 +62,8 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
   const {environment} = settings;
 
   /**
-   * These pages send no attempt id. A single-use token is its own: one token is one order, however often it comes. Any other
-   * order charges nothing when it is created, so each request may be a new attempt.
+   * Makes an attempt id, since these pages send none. A single-use token gives one id, so that it is charged once. Any other
+   * order is not charged at creation, so each request may be a new attempt.
    */
   function attemptOf(request: Request, session: string, {paymentToken}: OrderWish): string {
     const sent = attemptIdOf(request.headers, session);
@@ -101,14 +100,14 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
     return c.json({id, status: order.status, links: order.links ?? []}, 201);
   }
 
-  /** Records what a paid order saved. A failure is no failure of the payment, and recovery tries again. */
+  /** Records the wallet that a paid order saved. The payment succeeds without it, and recovery tries again. */
   async function collect(orderId: string): Promise<void> {
     try {
       await recordSavedWallet(vault, orderId);
     } catch (error) {
       payments.log.error(
         {order: orderId, err: error},
-        "what an order saved was not noted; it is asked for later",
+        "the wallet that an order saved was not recorded; recovery tries again",
       );
     }
   }
@@ -143,7 +142,7 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
       async handle(c) {
         const orderId = c.req.param("orderId") ?? "";
         const {order, status} = await captureOnce(c, context, {
-          async retry(session, capture) {
+          async run(session, capture) {
             const {id: attemptId} = await findOwnAttempt(payments.database.db, orderId, session);
             return recordUntilConfirmed(
               payments,

@@ -28,7 +28,7 @@ export function returnUrls({
   return checkReturnUrls({return_url: returnUrl, cancel_url: cancelUrl}, rules.origins);
 }
 
-/** Browsers may keep a page's path to themselves: then it is the shop's front page. */
+/** Address of the page. Browsers may send only its origin: then it is the shop's front page. */
 function pageAddress(request: Request, {home, origins}: Pick<SourceRules, "home" | "origins">): string {
   const referrer = URL.parse(request.headers.get("referer") ?? "");
   return referrer && origins.includes(referrer.origin) ? referrer.href.slice(0, 2048) : home;

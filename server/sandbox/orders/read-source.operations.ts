@@ -1,0 +1,249 @@
+import {applicationById} from "../accounts/accounts.operations.ts";
+import {type CardDetails, cardDetails} from "../cards/cards.schema.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
+import {
+  type DeviceWalletKind,
+  isDeviceWallet,
+  isWallet,
+  restrictionOf,
+  SOURCE_KINDS,
+  type SourceKind,
+  WALLET_KINDS,
+  type WalletKind,
+} from "../payment-sources.ts";
+import type {CardSource, DeviceWalletSource, PaymentSource, WalletSource} from "./payment-source.schema.ts";
+import type {PurchaseUnit} from "./purchase-units.schema.ts";
+import {
+  type Account,
+  storableCard,
+  storableDeviceCard,
+  type StoredCard,
+  storedSource,
+  takeSingleUseToken,
+} from "../vault/vault.operations.ts";
+import {jsonPointer, ServiceError, unprocessable} from "../wire/errors.ts";
+
+/** A payment source after it was read. It holds no card number. */
+export type Presented = PresentedCard | PresentedAccount | AwaitedSource;
+
+/** A card, typed or from a device wallet. */
+export interface PresentedCard {
+  readonly kind: Exclude<SourceKind, WalletKind>;
+  readonly is: "card";
+  readonly card: StoredCard;
+  /** False for a payment that the merchant initiates, without the buyer. */
+  readonly canBeChallenged: boolean;
+}
+
+/** A saved wallet account, which its owner approved when it was saved. */
+export interface PresentedAccount {
+  readonly kind: WalletKind;
+  readonly is: "account";
+  readonly account: Account;
+}
+
+/** An incomplete source: card fields, a device wallet or an approval page will complete it. */
+export interface AwaitedSource {
+  readonly kind: SourceKind;
+  readonly is: "awaited";
+}
+
+export interface NamedSource {
+  readonly kind: SourceKind | "token";
+  readonly source: PaymentSource;
+}
+
+const SUPPORTED = [...SOURCE_KINDS, "token"] as const;
+
+/**
+ * Reads which payment source a request names; undefined for none.
+ *
+ * @throws ServiceError 422 for several sources, and for one that the sandbox doesn't support
+ */
+export function namedSource(source: PaymentSource | undefined): NamedSource | undefined {
+  const [name, second] = Object.keys(source ?? {}).filter((key) => source?.[key] !== undefined);
+  if (source === undefined || name === undefined) return undefined;
+  if (second !== undefined) {
+    const description = "An order can have only one payment source.";
+    throw unprocessable("ONLY_ONE_PAYMENT_SOURCE_ALLOWED", description, "/payment_source");
+  }
+  const kind = SUPPORTED.find((supported) => supported === name);
+  if (kind === undefined) throw cannotBeUsed(jsonPointer("payment_source", name));
+  return {kind, source};
+}
+
+/** True if a source is complete, so that creating its order moves money. */
+export function isProcessedAtOnce(source: PaymentSource | undefined): boolean {
+  const {card, google_pay, apple_pay, token} = source ?? {};
+  return (
+    token !== undefined ||
+    [card?.number, card?.single_use_token, card?.vault_id].some(isGiven) ||
+    WALLET_KINDS.some((kind) => isGiven(source?.[kind]?.vault_id ?? source?.[kind]?.billing_agreement_id)) ||
+    isComplete(google_pay) ||
+    isComplete(apple_pay) ||
+    isGiven(apple_pay?.vault_id)
+  );
+}
+
+function isComplete(wallet: DeviceWalletSource | undefined): boolean {
+  return [wallet?.decrypted_token, wallet?.token, wallet?.card?.last_digits].some(isGiven);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined;
+}
+
+/**
+ * Reads a payment source. Consumes a single-use token.
+ *
+ * @throws ServiceError 422 for a card that can't be processed, and for a token that is unknown, spent or of another
+ *   kind
+ */
+export async function readSource(
+  tx: Tx,
+  runtime: Runtime,
+  applicationId: string,
+  {kind, source}: NamedSource,
+): Promise<Presented> {
+  const asking = {tx, applicationId, now: runtime.clock.now()};
+  if (kind === "token") return readToken(asking, source.token);
+  if (isWallet(kind)) return readWallet(asking, kind, source[kind] ?? {});
+  if (isDeviceWallet(kind)) return readDeviceWallet(asking, kind, source[kind] ?? {});
+  return readCard(asking, source[kind] ?? {});
+}
+
+interface Asking {
+  readonly tx: Tx;
+  readonly applicationId: string;
+  readonly now: number;
+}
+
+async function readCard(asking: Asking, source: CardSource): Promise<Presented> {
+  const canBeChallenged = isBuyerThere(source);
+  const presented = (card: StoredCard) => ({kind: "card", is: "card", card, canBeChallenged}) as const;
+  if (source.number !== undefined) return presented(storableCard(wholeCard(source), asking.now));
+  if (source.single_use_token !== undefined) {
+    const card = await takeSingleUseToken(
+      asking.tx,
+      asking.applicationId,
+      source.single_use_token,
+      asking.now,
+    );
+    if (card) return presented(card);
+    const description = "The token is unknown, expired, or was used before.";
+    throw unprocessable("TOKEN_EXPIRED", description, "/payment_source/card/single_use_token");
+  }
+  if (source.vault_id === undefined) return {kind: "card", is: "awaited"};
+  return savedSource(asking, "card", source.vault_id, "/payment_source/card/vault_id", canBeChallenged);
+}
+
+function isBuyerThere({stored_credential: credential}: Pick<CardSource, "stored_credential">): boolean {
+  return credential?.payment_initiator !== "MERCHANT";
+}
+
+/** @throws ServiceError 400 for a number without its expiry */
+function wholeCard(source: CardSource): CardDetails {
+  const card = cardDetails.safeParse(source);
+  if (card.success) return card.data;
+  const description = "A card with a number needs its expiry.";
+  const field = "/payment_source/card/expiry";
+  throw new ServiceError(400, [{issue: "MISSING_REQUIRED_PARAMETER", description, field, location: "body"}]);
+}
+
+async function readWallet(asking: Asking, kind: WalletKind, source: WalletSource): Promise<Presented> {
+  const id = source.vault_id ?? source.billing_agreement_id;
+  if (id === undefined) return {kind, is: "awaited"};
+  return savedSource(asking, kind, id, `/payment_source/${kind}/vault_id`);
+}
+
+async function readDeviceWallet(
+  asking: Asking,
+  kind: DeviceWalletKind,
+  source: DeviceWalletSource,
+): Promise<Presented> {
+  const canBeChallenged = isBuyerThere("stored_credential" in source ? source : {});
+  if ("vault_id" in source && source.vault_id !== undefined) {
+    return savedSource(asking, kind, source.vault_id, `/payment_source/${kind}/vault_id`, canBeChallenged);
+  }
+  if (!isComplete(source)) return {kind, is: "awaited"};
+  return {kind, is: "card", card: deviceCard(source, asking.now), canBeChallenged};
+}
+
+/**
+ * Card of a device wallet: from the decrypted token, from a sandbox token, or from the card's public facts.
+ */
+function deviceCard(source: DeviceWalletSource, now: number): StoredCard {
+  const decrypted = source.decrypted_token;
+  const inside = decrypted && ("card" in decrypted ? decrypted.card : decrypted.tokenized_card);
+  if (inside) return storableCard(inside, now);
+  const {brand, last_digits: lastDigits, name = source.name} = source.card ?? {};
+  return storableDeviceCard({brand, lastDigits, name, token: source.token});
+}
+
+async function readToken(asking: Asking, token: PaymentSource["token"]): Promise<Presented> {
+  if (token === undefined || token.type === "SETUP_TOKEN") {
+    const description = "A setup token can't pay. Exchange it for a payment token first.";
+    throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", description, "/payment_source/token");
+  }
+  return savedSource(asking, undefined, token.id, "/payment_source/token/id");
+}
+
+/** Payment source of a payment token. `kind` is the source that the request expects. */
+async function savedSource(
+  {tx, applicationId}: Asking,
+  kind: SourceKind | undefined,
+  id: string,
+  field: string,
+  canBeChallenged = true,
+): Promise<Presented> {
+  const source = await storedSource(tx, applicationId, id);
+  if (!source) throw unprocessable("TOKEN_ID_NOT_FOUND", "The payment token does not exist.", field);
+  if (kind !== undefined && source.kind !== kind) {
+    const description = `The payment token belongs to another kind of payment source: ${source.kind}.`;
+    throw unprocessable("MISMATCHED_VAULT_ID_TO_PAYMENT_SOURCE", description, field);
+  }
+  if ("card" in source) return {kind: source.kind, is: "card", card: source.card, canBeChallenged};
+  const {payer, paidWith} = source;
+  const account = {payer, ...(paidWith === undefined ? {} : {paidWith})};
+  return {kind: source.kind, is: "account", account};
+}
+
+function cannotBeUsed(field: string) {
+  const description = "The provided payment source cannot be used to pay for the order. Use another one.";
+  return unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", description, field);
+}
+
+/** The merchant and the amounts, which decide whether a source is available. */
+interface Sale {
+  readonly applicationId: string;
+  readonly units: readonly PurchaseUnit[];
+}
+
+/** True if a source is available for a merchant and a currency. */
+export async function isOfferedIn(
+  queries: Queries,
+  kind: SourceKind | null,
+  {applicationId, units}: Sale,
+): Promise<boolean> {
+  const restriction = kind === null ? undefined : restrictionOf(kind);
+  if (!restriction) return true;
+  const {profile} = await applicationById(queries, applicationId);
+  return restriction.markets.some(
+    ({country, currency}) =>
+      profile.country_code === country && units.every(({amount}) => amount.currency_code === currency),
+  );
+}
+
+/**
+ * Refuses a source that is not available for the merchant and the currency. Eligibility hides it, but a request
+ * can still name it.
+ *
+ * @throws ServiceError 422 PAYMENT_SOURCE_CANNOT_BE_USED
+ */
+export async function checkMarket(tx: Tx, kind: SourceKind | null, sale: Sale): Promise<void> {
+  if (kind === null || (await isOfferedIn(tx, kind, sale))) return;
+  const {name, markets} = restrictionOf(kind) ?? {name: kind, markets: []};
+  const places = markets.map(({country, currency}) => `${country} (${currency})`).join(", ");
+  const description = `${name} is only available for merchants and currencies of: ${places}. Use another payment source.`;
+  throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", description, `/payment_source/${kind}`);
+}

@@ -1,0 +1,120 @@
+import {css} from "lit";
+
+/** Styles of the optional parts. */
+export const extendedCardFormStyles = css`
+  select {
+    flex: 1;
+    min-width: 0;
+    height: 100%;
+    padding: 0 8px;
+    border: 0;
+    outline: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+  }
+  option {
+    background: var(--checkout-color-surface, light-dark(#fff, #14171a));
+  }
+  .country .end {
+    display: none;
+  }
+  [type="checkbox"],
+  [type="radio"] {
+    flex: none;
+    width: 20px;
+    height: 20px;
+    padding: 0;
+    accent-color: var(--_accent);
+  }
+  /* As high as any other field, whose space was reserved. */
+  .consent .label,
+  .consent .end {
+    display: none;
+  }
+  .consent .box {
+    gap: calc(var(--_space) * 2);
+    height: auto;
+    min-height: calc(max(var(--checkout-field-height, 48px), 2.5em) + 1.3125em + var(--_space));
+    padding-inline: var(--_space);
+    border-color: transparent;
+  }
+  .consent .box.invalid {
+    border-color: var(--_danger);
+  }
+  .consent label {
+    padding-block: var(--_space);
+    font-size: 0.9375em;
+  }
+  .cards {
+    display: grid;
+    gap: calc(var(--_space) * 2);
+    min-width: 0;
+    margin-block: calc(var(--_space) * 2);
+    padding: 0;
+    border: 0;
+  }
+  /* Instead of the fields, so that loading the cards doesn't shift the layout. */
+  .cards.chosen,
+  .chosen + .fields {
+    grid-area: 2 / 1;
+  }
+  .cards.chosen {
+    align-content: start;
+  }
+  /* Not with the visibility property, which the SDK's frames override. They are inert. */
+  .chosen + .fields {
+    opacity: 0;
+  }
+  .form:has(.chosen) .hint {
+    visibility: hidden;
+  }
+  legend {
+    padding: 0;
+  }
+  .card {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 calc(var(--_space) * 2);
+    min-height: 56px;
+    padding: var(--_space) calc(var(--_space) * 3);
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+  }
+  .card:has(:checked) {
+    border-color: var(--_accent);
+    box-shadow: inset 0 0 0 1px var(--_accent);
+  }
+  .card:has(:focus-visible:not(button)) {
+    outline: var(--checkout-focus-ring, 2px solid var(--_accent));
+    outline-offset: 2px;
+  }
+  .card label,
+  .card span {
+    display: flex;
+    flex: 1 1 12em;
+    align-items: center;
+    gap: calc(var(--_space) * 3);
+    min-height: 44px;
+  }
+  .card button {
+    width: auto;
+    min-height: 44px;
+    padding-inline: calc(var(--_space) * 3);
+    border-color: transparent;
+    font-size: 0.875em;
+    text-decoration: underline;
+  }
+  .card .danger {
+    color: var(--_danger);
+  }
+  @media (forced-colors: active) {
+    .card:has(:checked) {
+      border-width: 3px;
+    }
+    .consent .box.invalid {
+      border-style: dashed;
+    }
+  }
+`;

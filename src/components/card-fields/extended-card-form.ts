@@ -1,0 +1,263 @@
+import {html, type TemplateResult} from "lit";
+import type {CardPayment} from "../../payment-methods/card-payment.ts";
+import {hostedFields} from "../../payment-methods/card-payment.ts";
+import {readFields} from "../../payment-methods/card-state.ts";
+import type {Bought} from "../../merchant-api/purchase.ts";
+import {fetchSavesCards, type SavedCard} from "../../merchant-api/vault.ts";
+import type {CheckoutError} from "../../errors.ts";
+import {CheckoutSavedEvent} from "../../payment-flow/events.ts";
+import type {Approval, Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
+import type {HostedField, Payer, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
+import {extendedCard} from "../../locales/en-extended-card.ts";
+import type {Messages} from "../../locales/messages.ts";
+import type {PaymentAttempt} from "../../controllers/payment-attempt.ts";
+import {oneOf} from "../../controllers/configuration.ts";
+import {BankCheck} from "../bank-check.ts";
+import {adoptStyles} from "../base.styles.ts";
+import {extendedCardFormStyles} from "./extended-card-form.styles.ts";
+import {problemIn, type Problems} from "./field-errors.ts";
+import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
+import {FormAssociation, type InvalidField} from "./form-association.ts";
+import type {CheckoutCardFields} from "./card-fields.ts";
+import {isOptional, payerOf, problemOf, valueOf} from "./own-fields.ts";
+import {ownInput} from "./own-inputs.ts";
+import {CardForm} from "./card-form.ts";
+import {receiptRow} from "../receipt.ts";
+import {brandName, SavedCards, shortExpiry} from "./saved-cards.ts";
+import {CardSaver} from "./card-saver.ts";
+import {customizedInstance, slottedText} from "./customized-fields.ts";
+
+const isHosted = (name: FieldName): name is HostedField => hostedFields.includes(name as HostedField);
+
+/**
+ * Card form with optional parts: name, address, field styles, saved cards, or a page form around it. It is loaded before the
+ * element is ready.
+ */
+export class ExtendedCardForm extends CardForm {
+  readonly #cards: SavedCards;
+  readonly #saver: CardSaver;
+  readonly #association: FormAssociation;
+  readonly #bank: BankCheck;
+
+  constructor(host: CheckoutCardFields) {
+    super(host);
+    adoptStyles(host.shadowRoot!, extendedCardFormStyles);
+    this.#cards = new SavedCards(host, () => this.#extendedTexts);
+    this.#saver = new CardSaver(host);
+    this.#bank = new BankCheck(host, () => this.texts);
+    this.#association = new FormAssociation(host, {
+      invalidField: () => this.#invalidField(),
+      focus: (field) => this.focusField(field),
+      report: () => host.card && this.allRight(host.card),
+      pay: () => super.press(),
+    });
+  }
+
+  async prepare(): Promise<string> {
+    const {host} = this;
+    oneOf("cardholder-name", ["hidden", "optional", "required"], host.cardholderName);
+    oneOf("billing-address", ["postal-code", "none", "full"], host.billingAddress);
+    this.#association.join();
+    host.requestUpdate();
+    const needsCustomer = host.save && !host.savePaymentMethod;
+    const [saves] = await Promise.all([
+      !needsCustomer || fetchSavesCards(host.serverUrl),
+      this.#cards.load(),
+    ]);
+    return saves ? "" : "no-customer";
+  }
+
+  override leave(): void {
+    super.leave();
+    this.#association.leave();
+  }
+
+  get #extendedTexts(): Messages["extendedCard"] {
+    return this.host.messages.extendedCard ?? extendedCard;
+  }
+
+  override get texts(): Messages["payment"] {
+    const paying = super.texts;
+    const {missing, wrong, notSaved, saving} = this.#extendedTexts;
+    return {
+      ...paying,
+      missing: {...paying.missing, ...missing},
+      wrong: {...paying.wrong, ...wrong},
+      ...(this.host.save && {canceled: notSaved, paying: saving}),
+    };
+  }
+
+  /** The texts of the form: labels from the page, and those of saving. */
+  textsFrom(plain: Messages["element"]): Messages["element"] {
+    const {host} = this;
+    const more = this.#extendedTexts;
+    // The page may replace a label.
+    const own = Object.entries({...plain.labels, ...more.labels}).map(([name, label]) => [
+      name,
+      html`<slot name="${name}-label"
+        >${isOptional(host, name as OwnField) ? more.optional.replace("#", label) : label}</slot
+      >`,
+    ]);
+    // Only for rendering. customized-fields.ts has the labels of the frames.
+    const labels = Object.fromEntries(own) as unknown as Messages["element"]["labels"];
+    const someOptional = fieldNames(host).some((name) => !isHosted(name) && isOptional(host, name));
+    return {
+      ...plain,
+      labels,
+      ...(someOptional && {required: more.required}),
+      ...(host.save && {pay: more.save, processing: more.savingLong}),
+    };
+  }
+
+  errorText({code}: CheckoutError): string | undefined {
+    const {errors} = this.#extendedTexts;
+    return this.host.save && (code === "save" || code === "unexpected-state") ? errors[code] : undefined;
+  }
+
+  /** The page may replace the message. */
+  protected override sentence(entry: Parameters<CardForm["sentence"]>[0]): string {
+    return slottedText(this.host, `${entry[0]}-error`) ?? super.sentence(entry);
+  }
+
+  above(): TemplateResult | undefined {
+    return this.#cards.view();
+  }
+
+  input(name: OwnField, model: CheckoutCardFields): TemplateResult {
+    return ownInput(name, model, this.#extendedTexts);
+  }
+
+  /** SDK instance with a card session that follows the settings. */
+  instanceFor(sdk: SdkInstance): SdkInstance {
+    return customizedInstance(this.host, sdk, () => this.#saver.forget());
+  }
+
+  protected override findProblems(card: CardPayment): Problems {
+    const hosted = readFields(card);
+    const problems: Problems = {};
+    for (const name of fieldNames(this.host)) {
+      const problem = isHosted(name) ? problemIn(hosted[name]) : problemOf(this.host, name);
+      if (problem) problems[name] = problem;
+    }
+    return problems;
+  }
+
+  /** Empty optional fields and the checkbox get no tick. */
+  protected override isMarked(name: FieldName): boolean {
+    return isHosted(name) || (name !== "consent" && !!valueOf(this.host, name));
+  }
+
+  protected override get payer(): Payer {
+    const {host} = this;
+    return payerOf(
+      host,
+      fieldNames(host).filter((name) => !isHosted(name)),
+    );
+  }
+
+  /** Empties the form. */
+  reset(): void {
+    const {host} = this;
+    if (!host.isBusy && host.status !== "succeeded") void this.#empty();
+  }
+
+  /** Opens new hosted fields, because hosted fields can't be cleared. */
+  async #empty(): Promise<void> {
+    const {host} = this;
+    const {signal} = host.abortController;
+    // Lit only clears inputs after it has rendered their text.
+    await host.updateComplete;
+    host.values = {};
+    this.#cards.reset();
+    if (host.status !== "ready") return;
+    host.setStatus("ready");
+    host.message = "";
+    try {
+      const {sdk, details} = await host.renew(undefined, host.page);
+      if (!signal.aborted && host.status === "ready") host.open(sdk, details);
+    } catch {
+      if (!signal.aborted) host.startOver();
+    }
+  }
+
+  #invalidField(): InvalidField | undefined {
+    const {card} = this.host;
+    if (this.#cards.chosen) return undefined;
+    const problems = card ? this.findProblems(card) : {number: "missing" as const};
+    const [first] = Object.entries(problems) as [FieldName, "missing" | "wrong"][];
+    return (
+      first && {
+        kind: first[1] === "missing" ? "valueMissing" : "badInput",
+        message: this.sentence(first),
+        field: first[0],
+      }
+    );
+  }
+
+  override async press(): Promise<Outcome | SavedOutcome | undefined> {
+    const {form} = this.#association;
+    return form ? this.#association.submit(form) : super.press();
+  }
+
+  protected override mayBegin(): boolean {
+    // Saving a card takes no money.
+    return (!!this.host.save && !this.session.isExpired) || super.mayBegin();
+  }
+
+  protected override allRight(card: CardPayment, focus?: boolean): boolean {
+    // The buyer may have to confirm the removal of the card first.
+    if (this.#cards.chosen) return !this.#cards.focusConfirmation();
+    return super.allRight(card, focus);
+  }
+
+  protected override async send(card: CardPayment, gone: Promise<void>): Promise<Outcome | SavedOutcome> {
+    if (this.#cards.chosen) return this.#payWithSaved();
+    if (!this.host.save) return super.send(card, gone);
+    const attempt = this.payment.begin();
+    const outcome = await this.#saver.save(card, this.payer, this.scaMethod, gone);
+    const show = outcome.state === "saved" ? () => this.#saved(outcome.card) : undefined;
+    return this.showDecline(await attempt.end(outcome, show));
+  }
+
+  protected override bought(): Bought | undefined {
+    const bought = super.bought();
+    const savedCard = this.#cards.chosen?.id;
+    if (!bought || !savedCard) return bought;
+    const [purchase, scaMethod] = bought;
+    if ("items" in purchase || "cart" in purchase) return [purchase, scaMethod, {...this.terms, savedCard}];
+    // The sample order is only for a typed card. With a saved card, its amount is bought.
+    const amount = "amount" in purchase ? purchase.amount : this.host.total;
+    if (!amount) return bought;
+    return [{amount}, "NONE", {...this.terms, savedCard, ...(scaMethod !== "NONE" && {scaMethod})}];
+  }
+
+  get isChargedAtOnce(): boolean {
+    return this.#cards.chosen !== undefined;
+  }
+
+  /** PayPal takes the money when the order is created, unless the bank has to be asked. */
+  async #payWithSaved(): Promise<Outcome> {
+    const attempt = this.payment.begin(() => this.#bank.giveUp());
+    return this.showDecline(await attempt.finish(this.#approveSaved(attempt)));
+  }
+
+  async #approveSaved(attempt: PaymentAttempt): Promise<Approval> {
+    return this.#bank.approve(attempt.createOrder(this.bought()));
+  }
+
+  override stillWorking(): void {
+    if (!this.#bank.isOpen) super.stillWorking();
+  }
+
+  #saved(card: SavedCard): void {
+    const {brand, lastDigits, expiry} = card;
+    const {saved, expiry: expiryLabel} = this.#extendedTexts;
+    const {texts} = this;
+    const draw = () =>
+      html`<dl part="receipt">
+        ${receiptRow(texts.card, `${brandName(brand)} ${texts.cardEnding.replace("#", lastDigits)}`)}
+        ${receiptRow(expiryLabel, shortExpiry(expiry))}
+      </dl>`;
+    this.payment.succeed(saved, draw, new CheckoutSavedEvent({brand, lastDigits, expiry}));
+  }
+}

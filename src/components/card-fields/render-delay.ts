@@ -1,0 +1,31 @@
+import {pause} from "../../promises.ts";
+import type {CheckoutCardFields} from "./card-fields.ts";
+
+/**
+ * Delays the first rendering in a page that is still loading, where `checkout.css` reserves the space of the element. The
+ * SDK's requests are sent first, because rendering would delay them on a slow device.
+ */
+export class RenderDelay {
+  /** Resolves after the delayed rendering. Undefined before the delay has begun. */
+  ended: Promise<unknown> | undefined;
+  readonly #host: CheckoutCardFields;
+  #isNeeded: boolean;
+
+  constructor(host: CheckoutCardFields) {
+    this.#host = host;
+    this.#isNeeded = host.isConnected && document.readyState !== "complete";
+  }
+
+  /** Tells whether the element must not render yet. It renders when script and token have loaded, or after 100 ms. */
+  get isActive(): boolean {
+    const host = this.#host;
+    if (!this.#isNeeded || !host.page) return false;
+    const render = () => {
+      this.#isNeeded = false;
+      host.requestUpdate();
+      return host.updateComplete;
+    };
+    this.ended ??= Promise.race([host.page.basis, pause(100)]).then(render, render);
+    return true;
+  }
+}

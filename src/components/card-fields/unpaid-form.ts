@@ -1,0 +1,19 @@
+import type {CheckoutCardFields} from "./card-fields.ts";
+
+/** Makes the form around the element invalid until the extended form validates, also if that can't be loaded. */
+export function invalidateForm({internals, texts, renderRoot}: CheckoutCardFields): void {
+  internals.setValidity({customError: true}, texts.required, renderRoot.querySelector("button")!);
+}
+
+/** Stops a submit of the form around the element until the extended form has loaded, also with `novalidate`. */
+export function blockUnpaidSubmit(host: CheckoutCardFields, signal: AbortSignal): void {
+  host.internals.form?.addEventListener(
+    "submit",
+    (event) => {
+      if (host.extendedForm || !host.submitsForm || host.isDisabled) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    {capture: true, signal},
+  );
+}

@@ -1,0 +1,116 @@
+import type {PaymentAttempt} from "../../controllers/payment-attempt.ts";
+import {PaymentController} from "../../controllers/payment-controller.ts";
+import type {PaymentForm} from "../../controllers/payment-host.ts";
+import type {SessionController} from "../../controllers/session-controller.ts";
+import {toCheckoutError, type CheckoutError} from "../../errors.ts";
+import type {Bought, Shipping} from "../../merchant-api/purchase.ts";
+import {CheckoutErrorEvent, CheckoutSubmitEvent} from "../../payment-flow/events.ts";
+import type {Approval} from "../../payment-flow/outcome.ts";
+import type {FastlanePaymentForm, FastlaneSession} from "../../payment-methods/fastlane-session.ts";
+import {BankCheck} from "../bank-check.ts";
+import type {CheckoutFastlane} from "./fastlane.ts";
+import type {SdkContainers} from "./sdk-containers.ts";
+import {sdkFormStyle} from "./sdk-form-style.ts";
+
+/** The SDK's payment form of Fastlane, and a press until its end. */
+export class FastlanePayment {
+  /** Single-use token of the last press. */
+  token: string | undefined;
+  /** Error of a card that the SDK refused. */
+  refusal: CheckoutError | undefined;
+  readonly bank: BankCheck;
+  readonly #host: CheckoutFastlane;
+  readonly #controller: PaymentController;
+  readonly #containers: SdkContainers;
+  #form: FastlanePaymentForm | undefined;
+
+  constructor(
+    host: CheckoutFastlane,
+    form: PaymentForm,
+    session: SessionController,
+    containers: SdkContainers,
+  ) {
+    this.#host = host;
+    this.#controller = new PaymentController(host, form, session);
+    this.bank = new BankCheck(host, () => form.texts);
+    this.#containers = containers;
+  }
+
+  get isShown(): boolean {
+    return this.#form !== undefined;
+  }
+
+  /** @param isCurrent tells whether the form is still needed */
+  async show(
+    fastlane: FastlaneSession,
+    shipping: () => Shipping | undefined,
+    isCurrent: () => boolean,
+  ): Promise<void> {
+    const host = this.#host;
+    this.#form = undefined;
+    await host.updateComplete;
+    try {
+      const styles = sdkFormStyle(host.shadowRoot!);
+      const form = await fastlane.showPayment(this.#containers.open("payment"), styles, shipping());
+      if (isCurrent()) this.#form = form;
+    } catch (thrown) {
+      if (!isCurrent() || host.abortController.signal.aborted) return;
+      const error = toCheckoutError(thrown, "script-load", "The SDK's payment form could not be shown.");
+      host.message = host.texts.loadFailed;
+      host.setStatus("failed", error);
+      host.dispatchEvent(new CheckoutErrorEvent(error));
+    }
+  }
+
+  remove(): void {
+    this.#form = undefined;
+    this.#containers.close("payment");
+  }
+
+  shipTo(shipping: Shipping): void {
+    this.#form?.shipTo(shipping);
+  }
+
+  /**
+   * Pays. Nothing happens while the SDK's form is loading.
+   * @param contents contents of the order, read once there is a token
+   * @param invalidCard message if the SDK's form shows an error of the card
+   * @param onError called with the error of an order that was not created
+   */
+  async press(
+    contents: () => Bought | undefined,
+    invalidCard: string,
+    onError: (error: unknown) => void,
+  ): Promise<void> {
+    const form = this.#form;
+    if (!form || !this.#controller.mayBegin()) return;
+    if (!this.#host.dispatchEvent(new CheckoutSubmitEvent())) return;
+    const attempt = this.#controller.begin(() => this.bank.giveUp());
+    let token: string | undefined;
+    try {
+      token = await form.token();
+    } catch (thrown) {
+      const error = toCheckoutError(thrown, "unexpected-state", "The payment stopped unexpectedly.");
+      if (error.code === "order-create") this.refusal = error;
+      await attempt.end({state: "error", error});
+      return;
+    }
+    if (token === undefined) return attempt.stop(invalidCard);
+    // Each press needs its own token.
+    this.token = token;
+    await attempt.finish(this.#approve(attempt, contents, onError));
+  }
+
+  async #approve(
+    attempt: PaymentAttempt,
+    contents: () => Bought | undefined,
+    onError: (error: unknown) => void,
+  ): Promise<Approval> {
+    try {
+      return await this.bank.approve(attempt.createOrder(contents()));
+    } catch (error) {
+      onError(error);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import {html, type TemplateResult} from "lit";
+import type {Money, Shipping} from "../../merchant-api/purchase.ts";
+import type {Messages} from "../../locales/messages.ts";
+import type {Status} from "../checkout-element.ts";
+import {countriesIn} from "../countries.ts";
+import {alert, icon, spinner} from "../icons.ts";
+import {fieldsOf, type Address, type Field} from "./address.ts";
+
+/** State and actions of the form. */
+export interface FastlaneModel {
+  readonly status: Status;
+  readonly disabled: boolean;
+  /** `email`: the buyer is unknown. `looking`: the buyer is being identified. `open`: the buyer can pay. */
+  readonly step: "email" | "looking" | "open";
+  readonly texts: Messages["element"];
+  readonly words: Messages["fastlane"];
+  readonly language: string;
+  readonly total: Money | undefined;
+  /** Text of the pay button during a payment. */
+  readonly busyText: string | undefined;
+  readonly email: string;
+  /** Address of a member, if the goods are sent. */
+  readonly chosen: Shipping | undefined;
+  /** Typed address, if the goods are sent and no address is chosen. */
+  readonly typed: Address | undefined;
+  /** Address and card are shown: the buyer can pay, or could before the e-mail address changed. */
+  readonly isOpen: boolean;
+  /** A member closed the dialog, which may be opened again. */
+  readonly mayAskAgain: boolean;
+  /** Error message of a field. */
+  problemOf(field: Field): string;
+  /** The shop doesn't send to the address. */
+  readonly isRefused: boolean;
+  /** Message that screen readers announce immediately. */
+  readonly announcement: string;
+  format(amount: Money | undefined): string;
+  /** The buyer has changed a field; `left` if it lost the focus. */
+  changed(field: Field, text: string, left: boolean): void;
+  submit(): void;
+  askAgain(): void;
+  changeAddress(): void;
+}
+
+/** Autocomplete tokens. */
+const tokens: Readonly<Record<Field, string>> = {
+  email: "email",
+  name: "shipping name",
+  country: "shipping country",
+  line1: "shipping address-line1",
+  line2: "shipping address-line2",
+  city: "shipping address-level2",
+  state: "shipping address-level1",
+  postalCode: "shipping postal-code",
+};
+
+export function fastlaneView(model: FastlaneModel): TemplateResult {
+  const {status, step, words, typed, chosen} = model;
+  const working = status === "processing" || status === "pending";
+  return html`<form
+    class="form"
+    aria-label=${words.title}
+    novalidate
+    ?inert=${["idle", "loading", "ineligible", "failed"].includes(status)}
+    aria-busy=${status === "loading" || working || step === "looking"}
+    @submit=${(event: Event) => {
+      event.preventDefault();
+      model.submit();
+    }}
+  >
+    <div class="title">${words.title}</div>
+    <div class="fields">
+      ${inputView("email", model.email, model)}
+      <div class="watermark"><slot name="watermark"></slot></div>
+      ${
+        model.mayAskAgain
+          ? html`<button type="button" class="quiet wide" @click=${() => model.askAgain()}>
+              ${words.saved}
+            </button>`
+          : ""
+      }
+    </div>
+    ${
+      model.isOpen
+        ? html`${chosen ? chosenView(chosen, model) : typed ? typedView(typed, model) : ""}
+            <div class="step" role="group" aria-label=${model.texts.title} tabindex="-1">
+              <slot name="payment"></slot>
+            </div>`
+        : ""
+    }
+    ${buttonView(model)}
+    <p class="announced" role="alert">${model.announcement}</p>
+  </form>`;
+}
+
+function buttonView(model: FastlaneModel): TemplateResult {
+  const {step, texts, words, status, disabled} = model;
+  const off = status !== "ready" || disabled;
+  // Two buttons instead of one that changes: a double click on "Continue" must not pay.
+  return step === "open"
+    ? html`<button class="pay ${disabled ? "disabled" : ""}" part="button" aria-disabled=${off}>
+        ${model.busyText ? [icon(spinner, "spinner"), model.busyText] : texts.pay.replace("#", model.format(model.total))}
+      </button>`
+    : html`<button
+        class="next ${disabled ? "disabled" : ""}"
+        part="button"
+        aria-disabled=${off || step === "looking"}
+      >
+        ${step === "looking" ? [icon(spinner, "spinner"), words.looking] : words.next}
+      </button>`;
+}
+
+/** Renders a member's address like on a parcel. */
+function chosenView({name, address}: Shipping, model: FastlaneModel): TemplateResult {
+  const {words} = model;
+  const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} = address;
+  const country = countriesIn(model.language).find(({code}) => code === countryCode)?.name ?? countryCode;
+  const city = [adminArea2, [adminArea1, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  const lines = [name?.fullName, addressLine1, addressLine2, city, country].filter(Boolean);
+  return html`<div class="step chosen" role="group" aria-labelledby="shipping" tabindex="-1">
+    <div class="heading" id="shipping">${words.shipping}</div>
+    <div class="lines" part="address" dir="auto">${lines.map((line) => html`<div>${line}</div>`)}</div>
+    <button type="button" class="quiet" @click=${() => model.changeAddress()}>${words.change}</button>
+    ${refusalView(model)}
+  </div>`;
+}
+
+function typedView(typed: Address, model: FastlaneModel): TemplateResult {
+  const {words} = model;
+  const fields = fieldsOf(typed);
+  return html`<div class="step" role="group" aria-labelledby="shipping">
+    <div class="title">
+      <span id="shipping">${words.shipping}</span><span class="hint">${words.required}</span>
+    </div>
+    <div class="fields">
+      ${fields.map((field) =>
+        field === "country" ? countryView(typed.country, model) : inputView(field, typed[field], model),
+      )}
+    </div>
+    ${refusalView(model)}
+  </div>`;
+}
+
+function refusalView({words, isRefused}: FastlaneModel): TemplateResult {
+  return html`<p class="error refusal" part="error" id="refusal">
+    ${isRefused ? html`${icon(alert)}<span>${words.notSent}</span>` : ""}
+  </p>`;
+}
+
+function fieldView(field: Field, input: TemplateResult, model: FastlaneModel): TemplateResult {
+  const {words} = model;
+  const problem = model.problemOf(field);
+  const isHalf = field === "state" || field === "postalCode";
+  return html`<div class="field ${isHalf ? "" : "wide"}">
+    <label class="label" part="label" for=${field}>
+      ${words.labels[field]} ${field === "line2" ? html`<span class="muted">${words.optional}</span>` : ""}
+    </label>
+    <div class="box ${problem ? "invalid" : ""}" part="field">${input}</div>
+    <p class="error" part="error" id="${field}-error">
+      ${problem ? html`${icon(alert)}<span>${problem}</span>` : ""}
+    </p>
+  </div>`;
+}
+
+function inputView(field: Exclude<Field, "country">, text: string, model: FastlaneModel): TemplateResult {
+  const isEmail = field === "email";
+  const update = ({type, target}: Event) =>
+    model.changed(field, (target as HTMLInputElement).value, type === "blur");
+  return fieldView(
+    field,
+    html`<input
+      id=${field}
+      name=${isEmail ? "email" : field}
+      type=${isEmail ? "email" : "text"}
+      dir=${isEmail ? "ltr" : "auto"}
+      autocomplete=${tokens[field]}
+      ?required=${field !== "line2"}
+      ?readonly=${model.status !== "ready"}
+      aria-invalid=${!!model.problemOf(field)}
+      aria-describedby="${field}-error"
+      .value=${text}
+      @input=${update}
+      @blur=${update}
+    />`,
+    model,
+  );
+}
+
+function countryView(country: string, model: FastlaneModel): TemplateResult {
+  const update = ({type, target}: Event) => {
+    const select = target as HTMLSelectElement;
+    // A list can't be made read-only.
+    if (model.status !== "ready") select.value = country;
+    else model.changed("country", select.value, type === "blur");
+  };
+  return fieldView(
+    "country",
+    html`<select
+      id="country"
+      name="country"
+      autocomplete="shipping country"
+      required
+      aria-invalid=${!!model.problemOf("country")}
+      aria-describedby="country-error"
+      @change=${update}
+      @blur=${update}
+    >
+      ${countriesIn(model.language).map(
+        ({code, name}) => html`<option value=${code} ?selected=${code === country}>${name}</option>`,
+      )}
+    </select>`,
+    model,
+  );
+}

@@ -1,0 +1,43 @@
+import {css} from "lit";
+
+/** Further styles of a form, needed once the buyer types. */
+export const typingStyles = css`
+  .end {
+    color: var(--_success);
+  }
+  [aria-disabled="true"] {
+    cursor: default;
+  }
+  .invalid {
+    border-color: var(--_danger);
+    box-shadow: 0 0 0 1px var(--_danger);
+  }
+  .mark {
+    font-size: 0.875em;
+    font-weight: 600;
+    max-width: 6em;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    color: var(--_text);
+  }
+  svg.mark {
+    width: 28px;
+    height: 28px;
+    fill: currentColor;
+  }
+  /* Without the tick, which would hide the last digit. */
+  @container (width < 360px) {
+    .number .end {
+      min-width: 0;
+    }
+    .number .mark + span {
+      display: none;
+    }
+  }
+  @media (forced-colors: active) {
+    .invalid {
+      border-style: dashed;
+    }
+  }
+`;

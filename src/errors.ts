@@ -1,0 +1,55 @@
+/** Codes of all errors. The union is closed, so that a page can switch over it. */
+export type CheckoutErrorCode =
+  | "invalid-config"
+  | "script-load"
+  | "frames-blocked"
+  | "token"
+  | "quote"
+  | "not-eligible"
+  | "popup-blocked"
+  | "order-create"
+  | "order-not-found"
+  | "amount-changed"
+  | "save"
+  | "declined"
+  | "authentication-failed"
+  | "capture"
+  | "network"
+  | "unexpected-state";
+
+/** Reason of a decline that the buyer can act on. */
+export type DeclineReason = "funds" | "expired" | "code";
+
+export interface CheckoutErrorOptions extends ErrorOptions {
+  /** Correlation id of the server, for support. */
+  debugId?: string | undefined;
+  reason?: DeclineReason | undefined;
+}
+
+/** Error with a `message` for the developer. Buyers read a message from `locales/` instead. */
+export class CheckoutError extends Error {
+  readonly code: CheckoutErrorCode;
+  /** Trying again without a change may succeed. */
+  readonly recoverable: boolean;
+  readonly debugId: string | undefined;
+  readonly reason: DeclineReason | undefined;
+
+  constructor(code: CheckoutErrorCode, message: string, options: CheckoutErrorOptions = {}) {
+    super(message, options);
+    this.name = "CheckoutError";
+    this.code = code;
+    this.recoverable = code !== "invalid-config";
+    this.debugId = options.debugId;
+    this.reason = options.reason;
+  }
+}
+
+/** Wraps any thrown value in a `CheckoutError`. Returns a `CheckoutError` unchanged. */
+export function toCheckoutError(thrown: unknown, code: CheckoutErrorCode, message: string): CheckoutError {
+  return isCheckoutError(thrown) ? thrown : new CheckoutError(code, message, {cause: thrown});
+}
+
+/** Compares the name instead of the class, because a page may have two copies of this library. */
+export function isCheckoutError(thrown: unknown): thrown is CheckoutError {
+  return thrown instanceof Error && thrown.name === "CheckoutError";
+}

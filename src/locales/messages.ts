@@ -1,0 +1,21 @@
+import type {element} from "./en.ts";
+import type {extendedCard} from "./en-extended-card.ts";
+import type {fastlane} from "./en-fastlane.ts";
+import type {bank, payment} from "./en-payment.ts";
+import type {Language} from "./load-messages.ts";
+
+/** Messages to the buyer in one language. */
+export interface Messages {
+  /** For `lang`: the page may be in another language. */
+  readonly language: Language | "en";
+  /** For `dir`. */
+  readonly direction: "ltr" | "rtl";
+  readonly element: typeof element;
+  readonly payment: typeof payment;
+  readonly bank: typeof bank;
+  readonly fastlane: typeof fastlane;
+  readonly extendedCard: typeof extendedCard;
+}
+
+/** A translation has all messages. English has those of a form in the form's module. */
+export type LoadedMessages = Pick<Messages, "language" | "direction" | "element"> & Partial<Messages>;
