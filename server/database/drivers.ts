@@ -5,8 +5,8 @@ import {SettingsError} from "../shared/settings.ts";
 /** A database's driver is not installed. The message names the package to install. */
 export class MissingDriverError extends SettingsError {}
 
-// Both packages are optional peers, and a bundler may not find one of them. It takes an import that is missing for a
-// warning instead of an error only when the import is written inside a `try` block.
+// Both packages are optional peers, so a bundler may not find one of them. Bundlers report a missing import as a warning,
+// instead of an error, only inside a `try` block.
 
 /** Loads `libsql`. @throws MissingDriverError */
 export async function loadLibsql(): Promise<typeof libsql> {
@@ -28,7 +28,7 @@ export async function loadPg(): Promise<typeof pg> {
 
 function asMissing(driver: string, error: unknown): unknown {
   const {code, message} = error as NodeJS.ErrnoException;
-  // Node's own code, and the one that bundlers give.
+  // Node's code, and the one of bundled code.
   const isMissing = code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND";
   if (!isMissing || !message.includes(`'${driver}'`)) return error;
   return new MissingDriverError(`This database needs the package ${driver}: run \`npm install ${driver}\`.`, {

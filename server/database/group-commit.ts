@@ -2,7 +2,7 @@ import {CompiledQuery, type Kysely, type Transaction} from "kysely";
 
 type Work<Schema, T> = (tx: Transaction<Schema>) => Promise<T>;
 
-/** A transaction that waits to run. */
+/** Waiting transaction. */
 interface Job<Schema> {
   readonly work: Work<Schema, unknown>;
   /** Called after the commit. */
@@ -10,23 +10,25 @@ interface Job<Schema> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Most transactions in one commit, so that the first doesn't wait long for the last. */
+/** Maximum number of transactions in one commit, so that the first doesn't wait long for the last. */
 const GROUP_SIZE = 64;
 
 const SAVEPOINT = CompiledQuery.raw("savepoint job");
-const UNDO = CompiledQuery.raw("rollback to job");
+const ROLLBACK = CompiledQuery.raw("rollback to job");
 const RELEASE = CompiledQuery.raw("release job");
 
 /**
- * Lets the transactions of one turn of the event loop share a commit. They run one after the other, each in a savepoint.
+ * Lets transactions that begin in the same turn of the event loop share a commit. They run one after the other, each in a
+ * savepoint.
  *
- * libsql blocks the process while a commit waits for the disk, and a paid order needs four commits, so that without this
- * buyers wait for each other's. Measured with whole orders (token, quote, create, capture) on a busy machine with 2 cores,
- * with and without sharing, by turns, at 16 buyers at once: 84 against 38 orders a second, and 7.3 against 10.8 ms of CPU
- * time each. At 4 buyers: 22 against 12 orders a second, and 14.6 against 15.4 ms. PostgreSQL shares commits by itself.
+ * libsql blocks the process while a commit waits for the disk, and a paid order needs four commits. Measured with whole
+ * orders (token, quote, create, capture) on a busy machine with 2 cores:
  *
- * Callers notice no difference: a failed transaction is undone alone, and success is reported after the commit. When the
- * commit itself fails, each transaction runs again in a commit of its own.
+ * - 16 concurrent buyers: 84 orders a second and 7.3 ms of CPU time each; without sharing 38 and 10.8 ms
+ * - 4 concurrent buyers: 22 orders a second and 14.6 ms of CPU time each; without sharing 12 and 15.4 ms
+ *
+ * A failed transaction is rolled back alone, and success is reported after the commit. When the commit itself fails, each
+ * transaction runs again in its own commit. PostgreSQL shares commits by itself.
  */
 export function groupCommits<Schema>(
   db: Kysely<Schema>,
@@ -41,7 +43,7 @@ export function groupCommits<Schema>(
   };
   return <T>(work: Work<Schema, T>) =>
     new Promise<T>((resolve, reject) => {
-      // Runs after all requests that have arrived in this turn were read.
+      // Runs after all requests that arrived in this turn were read.
       if (waiting.length === 0) setImmediate(runAll);
       waiting.push({work, resolve: resolve as (value: unknown) => void, reject});
     });
@@ -50,24 +52,24 @@ export function groupCommits<Schema>(
 async function runGroup<Schema>(db: Kysely<Schema>, jobs: readonly Job<Schema>[]): Promise<void> {
   const [first] = jobs;
   if (first && jobs.length === 1) return runAlone(db, first);
-  const ends: (() => void)[] = [];
+  const reports: (() => void)[] = [];
   try {
     await db.transaction().execute(async (tx) => {
-      for (const job of jobs) ends.push(await runJob(tx, job));
+      for (const job of jobs) reports.push(await runJob(tx, job));
     });
   } catch {
-    // The commit failed, or SQLite rolled back everything (a full disk). Each gets its own result.
+    // The commit failed, or SQLite rolled back everything, as on a full disk. Each transaction gets its own result.
     for (const job of jobs) await runAlone(db, job);
     return;
   }
-  for (const end of ends) end();
+  for (const report of reports) report();
 }
 
 async function runAlone<Schema>(db: Kysely<Schema>, {work, resolve, reject}: Job<Schema>): Promise<void> {
   await db.transaction().execute(work).then(resolve, reject);
 }
 
-/** @returns what to call after the commit */
+/** Runs a transaction in a savepoint. Returns a function that reports its result, to be called after the commit. */
 async function runJob<Schema>(
   tx: Transaction<Schema>,
   {work, resolve, reject}: Job<Schema>,
@@ -78,7 +80,7 @@ async function runJob<Schema>(
     await tx.executeQuery(RELEASE);
     return () => resolve(value);
   } catch (error) {
-    await tx.executeQuery(UNDO);
+    await tx.executeQuery(ROLLBACK);
     await tx.executeQuery(RELEASE);
     return () => reject(error);
   }

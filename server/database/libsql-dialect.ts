@@ -13,8 +13,10 @@ import {
 export type LibsqlPackage = typeof LibsqlDatabase;
 
 /**
- * What libsql can be given as a bound value. A bound `true` aborts the whole process inside the native code, so booleans
- * become 0 and 1; everything else that SQLite has no type for is refused here, where it can still be caught.
+ * Converts a value to one that libsql can bind. A bound `true` aborts the whole process inside the native code, so booleans
+ * become 0 and 1.
+ *
+ * @throws TypeError for a value that SQLite has no type for
  */
 function bindable(value: unknown): unknown {
   switch (typeof value) {
@@ -34,29 +36,29 @@ function bindable(value: unknown): unknown {
   throw new TypeError(`a ${typeof value} can't be bound to a query`);
 }
 
-/** How many compiled statements a connection keeps: more than the sandbox has queries. */
-const KEPT_STATEMENTS = 500;
+/** Maximum number of cached statements. The sandbox has fewer queries. */
+const MAX_STATEMENTS = 500;
 
-/** Worth keeping: what works on data. Anything else (a pragma, a change of the schema) runs once. */
-const IS_KEPT = /^(?:select|insert|update|delete|begin|commit|rollback|savepoint|release)\b/i;
+/** Matches statements that are cached. Others, such as a pragma or a change of the schema, run once. */
+const IS_CACHED = /^(?:select|insert|update|delete|begin|commit|rollback|savepoint|release)\b/i;
 const CHANGES_SCHEMA = /^(?:create|alter|drop)\b/i;
 
 type Statement = ReturnType<SqliteDatabase["prepare"]>;
 
-/** Creates the file, so that only this user can read it. SQLite gives its `-wal` and `-shm` files the same mode. */
+/** Creates a file that only this user can read. SQLite gives its `-wal` and `-shm` files the same mode. */
 function createPrivately(path: string): void {
   if (path === ":memory:") return;
   closeSync(openSync(path, "a", 0o600));
 }
 
-/** @throws SqliteError when the file is no database, or is read-only */
+/** @throws SqliteError for a file that is not a database, or is read-only */
 function prepareFile(file: LibsqlDatabase.Database): void {
-  // WAL so that a reader (a test, a backup) never blocks the writer; FULL so that a committed capture survives a power cut.
+  // With WAL, a reader such as a backup never blocks the writer. With FULL, a committed capture survives a power cut.
   file.exec("pragma journal_mode = wal");
   file.exec("pragma synchronous = full");
   file.exec("pragma foreign_keys = on");
   file.exec("pragma busy_timeout = 5000");
-  // A write that is undone: a read-only file fails now, and not at the first payment.
+  // This write is rolled back. A read-only file fails here instead of at the first payment.
   file.exec("begin immediate; pragma user_version = 1; rollback");
 }
 
@@ -73,36 +75,36 @@ function openFile(
     file.close();
     throw error;
   }
-  // Compiling takes longer than running: a statement is kept, the longest unused one goes.
-  const kept = new Map<string, Statement>();
+  // Compiling a statement takes longer than running it. The least recently used one is dropped.
+  const statements = new Map<string, Statement>();
   return {
     close: () => file.close(),
     isInTransaction: () => file.inTransaction,
     prepare(sql) {
-      const statement = kept.get(sql) ?? bound(file.prepare(sql));
-      if (!IS_KEPT.test(sql)) {
-        // What was compiled before may name columns that are no more.
-        if (CHANGES_SCHEMA.test(sql)) kept.clear();
+      const statement = statements.get(sql) ?? bindStatement(file.prepare(sql));
+      if (!IS_CACHED.test(sql)) {
+        // Cached statements may name columns that were dropped.
+        if (CHANGES_SCHEMA.test(sql)) statements.clear();
         return statement;
       }
-      kept.delete(sql);
-      kept.set(sql, statement);
-      const [oldest] = kept.keys();
-      if (kept.size > KEPT_STATEMENTS && oldest !== undefined) kept.delete(oldest);
+      statements.delete(sql);
+      statements.set(sql, statement);
+      const [oldest] = statements.keys();
+      if (statements.size > MAX_STATEMENTS && oldest !== undefined) statements.delete(oldest);
       return statement;
     },
   };
 }
 
-/** Values go in as one array: a null that came first and alone would be taken for an object of named values. */
-function bound(statement: LibsqlDatabase.Statement): Statement {
+/** Binds values as one array: libsql would take a single null for an object of named values. */
+function bindStatement(statement: LibsqlDatabase.Statement): Statement {
   const {reader} = statement;
-  // Rows come as arrays, and get their names here: made in the native code, an object costs twice as much.
+  // Rows come as arrays and get their names here. Making objects in the native code takes twice as long.
   if (reader) statement.raw(true);
   const names = reader ? statement.columns().map(({name}) => name) : [];
   const rowOf = (values: readonly unknown[]) => {
     const row: Record<string, unknown> = {};
-    // Counted by hand: this runs for every value that is read.
+    // A plain loop, because this runs for every value that is read.
     for (let index = 0; index < names.length; index++) row[names[index]!] = values[index];
     return row;
   };
@@ -121,39 +123,18 @@ function bound(statement: LibsqlDatabase.Statement): Statement {
 
 class LibsqlDriver extends SqliteDriver {
   readonly #isInTransaction: () => boolean;
-  /** Ends when the last one in line has the connection behind it. */
-  #line: Promise<void> = Promise.resolve();
-  #leave: () => void = () => undefined;
 
   constructor(config: SqliteDialectConfig, isInTransaction: () => boolean) {
     super(config);
     this.#isInTransaction = isInTransaction;
   }
 
-  // Kysely's own lock wakes everybody who waits each time, to let one through: a thousand at once cost a million wakings.
-  // In a line each wakes the next, and who came first is served first.
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const before = this.#line;
-    let leave: () => void = () => undefined;
-    this.#line = new Promise((resolve) => {
-      leave = resolve;
-    });
-    await before;
-    this.#leave = leave;
-    return super.acquireConnection();
-  }
-
-  override async releaseConnection(): Promise<void> {
-    await super.releaseConnection();
-    this.#leave();
-  }
-
-  // A deferred transaction that reads and then writes can fail with SQLITE_BUSY in the middle; an immediate one waits first.
+  // A deferred transaction that reads and then writes can fail with SQLITE_BUSY. An immediate one waits at its start.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 
-  // A full disk or a failing one makes SQLite roll back by itself. Another rollback would fail, and hide the first error.
+  // On a full or failing disk, SQLite rolls back by itself. A second rollback would fail and hide the first error.
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#isInTransaction()) await super.rollbackTransaction(connection);
   }

@@ -2,11 +2,11 @@ import {type Kysely, Migrator} from "kysely";
 import {SettingsError} from "../shared/settings.ts";
 
 /**
- * Step of a role's schema, the same for both engines. Columns are `text`, `integer` or `bigint`: times are integer
- * milliseconds since the epoch, flags are integers 0 and 1, structured values are JSON text.
+ * Step of a role's schema, the same for both engines. Columns are `text`, `integer` or `bigint`. Times are milliseconds
+ * since the epoch, flags are 0 and 1, structured values are JSON text.
  */
 export interface Migration {
-  // The schema before a migration is not the one that the types describe.
+  // The types describe the schema after all migrations.
   // oxlint-disable-next-line typescript/no-explicit-any
   up(db: Kysely<any>): Promise<void>;
 }
@@ -17,7 +17,7 @@ export type Migrations = Readonly<Record<string, Migration>>;
 /**
  * Brings the schema up to date, under the engine's lock, each step in a transaction.
  *
- * @throws SettingsError for a database of another version; what a step threw
+ * @throws SettingsError for a database of another version; a step's error
  */
 export async function migrate(db: Kysely<unknown>, migrations: Migrations): Promise<void> {
   const migrator = new Migrator({db, provider: {getMigrations: async () => ({...migrations})}});

@@ -8,29 +8,29 @@ import {SettingsError} from "../shared/settings.ts";
 import {groupCommits} from "./group-commit.ts";
 import {migrate, type Migrations} from "./migration.ts";
 
-/** Either the database itself or a transaction on it: what a query that works in both takes. */
+/** The database itself, or a transaction on it, for queries that work in both. */
 export type Queries<Schema> = Kysely<Schema> | Transaction<Schema>;
 
-/** A role's database, open and with its schema up to date. */
+/** Open database of a role, with an up-to-date schema. */
 export interface Database<Schema> {
-  /** For single queries outside a transaction; banned inside one (lint rule `house/no-outer-db`). */
+  /** For single queries outside a transaction. The lint rule `house/no-outer-db` forbids it inside one. */
   readonly db: Kysely<Schema>;
   readonly engine: "libsql" | "postgres";
-  /** The connections to PostgreSQL, for libraries that send queries of their own. */
+  /** Connections to PostgreSQL, for libraries that send their own queries. */
   readonly postgres?: pg.Pool | undefined;
   /**
-   * Runs `work` in one transaction: committed when it returns, rolled back when it throws. Only queries may be awaited
-   * in it: on libsql it holds the one connection of the file. After a failed commit `work` may run once more.
+   * Runs `work` in one transaction: committed when it returns, rolled back when it throws. `work` may await only queries,
+   * because on libsql it holds the file's only connection. After a failed commit `work` may run once more.
    */
   transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
   /**
-   * As `transaction`, but its commit does not wait for the disk. For what may be lost in a power cut (a log), never for
-   * money: a crash of the process loses nothing, one of the machine may lose the last moments.
+   * As `transaction`, but its commit does not wait for the disk. A crash of the process loses no data, but a power cut may
+   * lose the last seconds. For logs, never for payments.
    */
   unsyncedTransaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
   /**
-   * As `transaction`, while no other one runs, at any instance: for what touches every table, and would meet the locks of
-   * others in another order than they take them. Single queries outside a transaction are not kept out.
+   * As `transaction`, while no other transaction runs at any instance. For work on every table, which could otherwise
+   * deadlock with others. Single queries outside a transaction still run.
    */
   exclusiveTransaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -45,12 +45,12 @@ interface Engine {
   readonly exclusive: Exclusive;
 }
 
-/** The file of a `file:` URL; a relative one (`file:.data/merchant.db`) counts from the working directory. */
+/** Path of a `file:` URL. A relative one, such as `file:.data/merchant.db`, starts at the working directory. */
 export function filePath(url: string): string {
   return url.startsWith("file:/") ? fileURLToPath(url) : url.slice("file:".length);
 }
 
-/** Loads the driver of the engine that is asked for, and no other: who uses one need not have installed both. */
+/** Loads the engine's driver only, since the other one may not be installed. */
 async function engineOf(url: string): Promise<Engine> {
   if (/^postgres(ql)?:\/\//.test(url)) {
     const driver = await loadPg();
@@ -85,10 +85,10 @@ export class UnusableFileError extends SettingsError {
 }
 
 /**
- * Opens `file:…` (libsql) or `postgres://…` and runs the migrations that it lacks.
+ * Opens `file:…` (libsql) or `postgres://…` and runs the missing migrations.
  *
- * @throws UnusableFileError for a file that can't be opened or written; what the engine or a migration threw. Nothing stays
- *   open then.
+ * @throws UnusableFileError for a file that can't be opened or written; errors of the engine and of migrations. The database
+ *   is closed then.
  */
 export async function openDatabase<Schema>(options: {
   url: string;
@@ -115,7 +115,7 @@ export async function openDatabase<Schema>(options: {
 
 type UnsyncedTransaction<Schema> = Database<Schema>["unsyncedTransaction"];
 
-/** The file's one connection is held all the while, so that no other transaction runs under the lower setting. */
+/** Holds the file's only connection, so that no other transaction runs under the lower setting. */
 function unsyncedOnLibsql<Schema>(db: Kysely<Schema>): UnsyncedTransaction<Schema> {
   return (work) =>
     db.connection().execute(async (connection) => {

@@ -15,7 +15,7 @@ import type pg from "pg";
 /** The package `pg`, which `drivers.ts` loads. */
 export type PgDriver = typeof pg;
 
-// int8 arrives as a number, as it does from libsql: our largest are milliseconds and counts, far below 2^53.
+// int8 is read as a number, as from libsql. The largest are milliseconds and counts, far below 2^53.
 const readNumber = (text: string) => Number(text);
 const typesOf = ({types}: PgDriver): pg.CustomTypesConfig => ({
   getTypeParser: ((oid: number, format?: "text") =>
@@ -24,30 +24,30 @@ const typesOf = ({types}: PgDriver): pg.CustomTypesConfig => ({
       : (types.getTypeParser(oid, format) as (text: string) => unknown)) as typeof pg.types.getTypeParser,
 });
 
-/** Advisory lock of a database: transactions share it, and an exclusive transaction holds it alone. */
-const GATE = sql.raw("726, 1");
-/** Both statements in one message, so that the lock costs no round trip. */
+/** Advisory lock of a database. Transactions share it; an exclusive transaction holds it alone. */
+const LOCK = sql.raw("726, 1");
+/** Both statements go in one message, so that the lock needs no round trip. */
 const BEGIN = CompiledQuery.raw("begin; select pg_advisory_xact_lock_shared(726, 1)");
 const ROLLBACK = CompiledQuery.raw("rollback");
 
-class GatedDriver extends PostgresDriver {
+class LockingDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await connection.executeQuery(BEGIN);
     } catch (error) {
-      // It may have begun all the same, and Kysely would give the connection back like that.
+      // The transaction may have begun, and Kysely would return the connection to the pool like that.
       await connection.executeQuery(ROLLBACK).catch(() => undefined);
       throw error;
     }
   }
 
-  // Fails only when the connection broke. The error that led here says more, and the pool drops the connection.
+  // A rollback fails only on a broken connection, which the pool drops. The error before it is more useful.
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => undefined);
   }
 }
 
-class GatedDialect extends PostgresDialect {
+class LockingDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
   constructor(config: PostgresDialectConfig) {
@@ -56,25 +56,25 @@ class GatedDialect extends PostgresDialect {
   }
 
   override createDriver(): PostgresDriver {
-    return new GatedDriver(this.#config);
+    return new LockingDriver(this.#config);
   }
 }
 
 /**
- * Runs work in a transaction while no other one runs, at any instance: those that have begun end first, those that come
- * later wait.
+ * Runs work in a transaction while no other one runs at any instance. It waits for those that have begun; later ones wait
+ * for it.
  */
 export function exclusiveOnPostgres<Schema>(
   db: Kysely<Schema>,
 ): <T>(work: (tx: Transaction<Schema>) => Promise<T>) => Promise<T> {
   return (work) =>
     db.connection().execute(async (connection) => {
-      // Taken before the transaction begins, and by the session, whose own share is then granted, too.
-      await sql`select pg_advisory_lock(${GATE})`.execute(connection);
+      // The session takes the lock before the transaction begins, so that its own shared lock is granted.
+      await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
       try {
         return await connection.transaction().execute(work);
       } finally {
-        await sql`select pg_advisory_unlock(${GATE})`.execute(connection);
+        await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
       }
     });
 }
@@ -82,19 +82,19 @@ export function exclusiveOnPostgres<Schema>(
 /** Opens a pool of `pg` connections. */
 export function postgresPool(driver: PgDriver, url: string): pg.Pool {
   const pool = new driver.Pool({connectionString: url, max: 10, types: typesOf(driver)});
-  // An idle connection that the server closes reports here; the pool replaces it at the next query.
+  // The server closed an idle connection. The pool replaces it at the next query.
   pool.on("error", () => undefined);
-  // A connection that ends while it is in use fails its query, and reports here, too. Without a listener the process ends.
+  // A connection that breaks fails its query and also emits `error`, which would end the process without a listener.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 
-/** Kysely's PostgreSQL dialect on a pool of `pg`, with the values that the libsql dialect gives. */
+/** Kysely's PostgreSQL dialect on a pool of `pg`. Values have the same types as with libsql. */
 export function postgresDialect(pool: pg.Pool): PostgresDialect {
-  return new GatedDialect({pool: flagsAsIntegers(pool)});
+  return new LockingDialect({pool: flagsAsIntegers(pool)});
 }
 
-/** Flags are integer columns on both engines, so a bound boolean is 0 or 1 here, too. */
+/** Binds booleans as 0 and 1, because flags are integer columns on both engines. */
 function flagsAsIntegers(pool: pg.Pool): PostgresPool {
   const bindable = (value: unknown) => (typeof value === "boolean" ? Number(value) : value);
   return {

@@ -1,13 +1,13 @@
 import Big from "big.js";
 
-/** An exact amount: never a float. `minor` counts the currency's smallest unit (cents; yen as they are). */
+/** Exact amount. `minor` counts the currency's smallest unit: cents, or whole yen. */
 export interface Money {
   /** ISO 4217, three capital letters. */
   readonly currency: string;
   readonly minor: bigint;
 }
 
-/** Money as the interface writes it: decimal digits in a string. */
+/** Money as PayPal's API writes it, with a decimal number as a string. */
 export interface WireMoney {
   readonly currency_code: string;
   readonly value: string;
@@ -18,7 +18,7 @@ export class MoneyError extends Error {
   override readonly name = "MoneyError";
 }
 
-/** HUF and TWD have decimals in ISO 4217, but PayPal takes none for them (real-world.md, section 3). */
+/** HUF and TWD have decimals in ISO 4217, but PayPal accepts none (real-world.md, section 3). */
 const NO_DECIMALS = new Set([
   "HUF",
   "JPY",
@@ -35,17 +35,17 @@ const NO_DECIMALS = new Set([
 ]);
 const THREE_DECIMALS = new Set(["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]);
 
-/** How many decimals amounts in a currency have: 0, 2 or 3. */
+/** Number of decimals of a currency: 0, 2 or 3. */
 export function decimalsOf(currency: string): number {
   if (NO_DECIMALS.has(currency)) return 0;
   return THREE_DECIMALS.has(currency) ? 3 : 2;
 }
 
 /**
- * Reads an amount of the wire exactly.
+ * Parses an amount.
  *
- * @throws MoneyError when the code is no currency code, the value no plain decimal number of at most 32 characters, or it
- *   has more decimals than its currency
+ * @throws MoneyError for an invalid currency code, for a value that is no plain decimal number of at most 32 characters, and
+ *   for more decimals than the currency has
  */
 export function parseMoney(wire: WireMoney): Money {
   if (!/^[A-Z]{3}$/.test(wire.currency_code))
@@ -60,18 +60,18 @@ export function parseMoney(wire: WireMoney): Money {
   return {currency: wire.currency_code, minor: BigInt(scaled.toFixed(0))};
 }
 
-/** Writes an amount with exactly its currency's decimals. */
+/** Formats an amount with all decimals of its currency. */
 export function toWire(money: Money): WireMoney {
   const decimals = decimalsOf(money.currency);
   const [sign, minor] = money.minor < 0n ? ["-", -money.minor] : ["", money.minor];
-  // The point is set into the digits: exact, and written for every line of every quote.
+  // Inserts the point into the digits, which is exact and fast.
   const digits = minor.toString().padStart(decimals + 1, "0");
   const point = digits.length - decimals;
   const value = decimals === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
   return {currency_code: money.currency, value: sign + value};
 }
 
-/** An amount for people, and for a header: `USD 75.00`. */
+/** Formats an amount for messages and headers: `USD 75.00`. */
 export function words(money: Money): string {
   const {currency_code, value} = toWire(money);
   return `${currency_code} ${value}`;
@@ -81,44 +81,44 @@ export function zero(currency: string): Money {
   return {currency, minor: 0n};
 }
 
-/** @throws MoneyError for two currencies */
+/** @throws MoneyError for different currencies */
 export function add(left: Money, right: Money): Money {
   return {currency: sameCurrency(left, right), minor: left.minor + right.minor};
 }
 
-/** Subtracts an amount. The result may be negative. @throws MoneyError for two currencies */
+/** Subtracts an amount. The result may be negative. @throws MoneyError for different currencies */
 export function subtract(left: Money, right: Money): Money {
   return {currency: sameCurrency(left, right), minor: left.minor - right.minor};
 }
 
-/** @throws MoneyError when the quantity is no whole number */
+/** @throws MoneyError for a quantity that is no whole number */
 export function multiply(money: Money, quantity: number): Money {
   if (!Number.isSafeInteger(quantity)) throw new MoneyError("the quantity must be a whole number");
   return {currency: money.currency, minor: money.minor * BigInt(quantity)};
 }
 
 /**
- * A share of an amount (`"8.25"` is eight and a quarter percent), in whole smallest units: half a unit is rounded up, away
- * from zero.
+ * Returns a percentage of an amount, rounded to the smallest unit. Half a unit is rounded away from zero.
  *
- * @throws MoneyError when the percentage is no plain decimal number that is zero or more
+ * @param percentage such as `"8.25"`
+ * @throws MoneyError for a percentage that is negative or no plain decimal number
  */
 export function percentageOf(money: Money, percentage: string): Money {
   if (percentage.length > 32 || !/^(\d+(\.\d+)?|\.\d+)$/.test(percentage)) {
     throw new MoneyError("the percentage must be a decimal number");
   }
-  // Multiplied, not divided: a division of big.js is cut off after twenty decimals.
+  // A division of big.js would be cut off after twenty decimals; a multiplication is exact.
   const share = new Big(money.minor.toString()).times(percentage).times("0.01");
   return {currency: money.currency, minor: BigInt(share.round(0, Big.roundHalfUp).toFixed(0))};
 }
 
-/** Negative, zero or positive, as for sorting. @throws MoneyError for two currencies */
+/** Compares for sorting: negative, zero or positive. @throws MoneyError for different currencies */
 export function compare(left: Money, right: Money): number {
   sameCurrency(left, right);
   return left.minor < right.minor ? -1 : Number(left.minor > right.minor);
 }
 
-/** The same amount in the same currency; other currencies are simply not equal. */
+/** Tests for the same amount in the same currency. */
 export function equals(left: Money, right: Money): boolean {
   return left.currency === right.currency && left.minor === right.minor;
 }

@@ -1,43 +1,43 @@
 import type {IncomingMessage, ServerResponse} from "node:http";
 import {getRequestListener} from "@hono/node-server";
 
-/** Node's `IncomingMessage`, with the members that tell it apart: the package's types need no `@types/node`. */
+/** Part of Node's `IncomingMessage`, so that the package's types need no `@types/node`. */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: object;
 }
 
-/** Node's `ServerResponse`, likewise. */
+/** Part of Node's `ServerResponse`. */
 export interface NodeResponse {
   readonly headersSent: boolean;
   readonly statusCode: number;
 }
 
-/** Fastify's request, as far as it is used. */
+/** Part of Fastify's request. */
 export interface FastifyRequest {
   readonly raw: NodeRequest;
   /** The parsed body. */
   readonly body?: unknown;
 }
 
-/** Fastify's reply, as far as it is used. */
+/** Part of Fastify's reply. */
 export interface FastifyReply {
   readonly raw: NodeResponse;
   getHeaders(): Record<string, number | string | string[] | undefined>;
   hijack(): unknown;
 }
 
-/** A listener of Node's own server; with `next`, as Express and its like call their middleware. */
+/** Listener for Node's own server, or, with `next`, middleware for Express and similar. */
 export interface NodeListener {
   (request: NodeRequest, response: NodeResponse, next?: (error?: unknown) => void): void;
-  /** A route's handler in Fastify. */
+  /** Route handler for Fastify. */
   (request: FastifyRequest, reply: FastifyReply): void;
 }
 
 export interface NodeListenerOptions {
   readonly handler: (request: Request) => Promise<Response>;
-  /** Decides which paths (without query) the handler answers; `next`, if given, gets the others. */
+  /** Tells if the handler answers a path (without query). Other requests go to `next`, if given. */
   readonly isOwn: (path: string) => boolean;
 }
 
@@ -70,7 +70,7 @@ function pathOf({url = "/"}: IncomingMessage): string {
   return url.split("?", 1)[0] ?? "/";
 }
 
-/** Takes the reply over from Fastify, with the headers that its plugins have set. */
+/** Takes over the reply from Fastify, with the headers that its plugins have set. */
 function takeOver(reply: FastifyReply): ServerResponse {
   const response = reply.raw as ServerResponse;
   for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -79,14 +79,14 @@ function takeOver(reply: FastifyReply): ServerResponse {
   return response;
 }
 
-/** Serializes a parsed body again, when a parser of the shop has read the stream to its end. */
+/** Serializes a parsed body again if the shop's parser has read the stream. */
 function keepParsedBody(incoming: IncomingMessage & {rawBody?: Buffer}, body: unknown): void {
   if (body === undefined || incoming.rawBody !== undefined || !incoming.readableDidRead) return;
   if (Buffer.isBuffer(body)) incoming.rawBody = body;
   else incoming.rawBody = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
 }
 
-/** Adds the shop's own cookies to the reply, whose cookies would replace them. */
+/** Adds the shop's own cookies to the reply, because the reply's cookies would replace them. */
 function withCookies(outgoing: ServerResponse, reply: Response): Response {
   const before = outgoing.getHeader("set-cookie");
   if (before === undefined || !reply.headers.has("set-cookie")) return reply;

@@ -1,8 +1,8 @@
 import {readFileSync} from "node:fs";
 import {fileURLToPath} from "node:url";
 
-// This file runs from its source (server/shared), from the build (dist/server/shared), and as a part of the package's
-// entries, which may share it as a file of its own (dist/entries, dist/entries/assets).
+// This file runs from its source (server/shared), from the build (dist/server/shared), and bundled into the package's
+// entries (dist/entries, dist/entries/assets).
 const built = /^.*\/(?=dist\/(?:server|entries)\/)/.exec(import.meta.url)?.[0];
 const root = new URL(built ?? "../../", import.meta.url);
 
@@ -11,7 +11,7 @@ const manifest = JSON.parse(readFileSync(new URL("package.json", root), "utf8"))
 /** The version in package.json. */
 export const packageVersion = manifest.version;
 
-/** The path of a folder of the build, `dist/<name>`. */
+/** Path of a folder of the build, `dist/<name>`. */
 export function builtFolder(name: string): string {
   return fileURLToPath(new URL(`dist/${name}`, root));
 }

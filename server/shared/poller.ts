@@ -28,7 +28,7 @@ export function createPoller(
 
   async function pollUntilStopped(): Promise<void> {
     while (!stopped.signal.aborted) {
-      // Made before the poll: rows that are written during the poll may be missing from what it reads.
+      // Created before the poll, so that a wake during it is not lost: the poll may have missed rows written meanwhile.
       pause = new AbortController();
       await poll().catch(failed);
       if (!stopped.signal.aborted) await wait(POLL_MS, pause.signal);

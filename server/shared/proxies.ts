@@ -17,7 +17,7 @@ function networksOf(texts: readonly string[]): BlockList {
   return list;
 }
 
-/** True for addresses and networks that `TRUST_PROXY` takes. */
+/** Tests for addresses and networks that are valid in `TRUST_PROXY`. */
 export function areNetworks(texts: readonly string[]): boolean {
   try {
     networksOf(texts);
@@ -42,7 +42,7 @@ function isIn(list: BlockList, address: string): boolean {
   return list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-/** Networks that the internet doesn't route: a peer there is an unconfigured proxy, or this machine. */
+/** Networks that the internet doesn't route. A peer there is this machine, or a proxy missing in `TRUST_PROXY`. */
 const nearby = networksOf([
   "127.0.0.0/8",
   "10.0.0.0/8",
@@ -63,9 +63,7 @@ export interface Arrival {
 }
 
 export interface Proxies {
-  /** Is the other end of the connection a proxy that this shop trusts? */
-  isTrusted(peer: string | undefined): boolean;
-  /** Address of the buyer, from trusted proxies. Undefined when unknown: then it must not be counted as one buyer's. */
+  /** Address of the buyer, as trusted proxies report it. Undefined when unknown: do not count requests by it then. */
   clientOf(arrival: Arrival): string | undefined;
   /** Address that the nearest trusted proxy was called at, by `X-Forwarded-Proto` and `-Host`; undefined without one. */
   calledAt(peer: string | undefined, request: Request): URL | undefined;
@@ -79,7 +77,6 @@ export function createProxies(trusted: readonly string[]): Proxies {
     return address !== undefined && isIn(list, address);
   };
   return {
-    isTrusted,
     clientOf({peer = "", headers}) {
       if (!isTrusted(peer)) {
         const address = plainAddress(peer);

@@ -1,14 +1,14 @@
 /** Replacement for redacted values. */
 export const REDACTED = "[redacted]";
 
-/** A text without 13 to 19 digits in one, or in groups that stand alone; a UUID is no such thing. */
+/** Redacts 13 to 19 digits in a row, or in groups as card numbers are written. Keeps UUIDs. */
 export function redactNumbers(text: string): string {
   return text
     .replace(/\d{13,19}/g, REDACTED)
     .replace(/(?<![\w-])\d(?:(?:[ +.-]|%20)?\d){12,18}(?![\w-])/g, REDACTED);
 }
 
-/** Without one of these a line is written as it is; most are. Times are numbers of 13 digits, but stand without quotes. */
+/** Lines without a match need no redaction. Times have 13 digits, too, but follow a colon without quotes. */
 const SUSPICIOUS = /[^:\d]\d(?:(?:[ +.-]|%20)?\d){12}|@|%40|\beyJ|\b(?:bearer|basic)\s/i;
 
 /**
@@ -19,7 +19,7 @@ export function redactLine(line: string): string {
   if (!SUSPICIOUS.test(line)) return line;
   return (
     line
-      // A bare number is a time or a count of this server's own; what came from outside stands in quotes.
+      // Only quoted text can come from outside. Bare numbers are this server's own times and counts.
       .replace(/"(?:[^"\\]|\\.)*"/g, (text) => redactNumbers(text))
       .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${REDACTED}`)
       .replace(/\beyJ[\w-]+(?:\.[\w-]+)*/g, REDACTED)

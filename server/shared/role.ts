@@ -57,7 +57,7 @@ export async function runRole(
   if (startedByProcess && !process.connected) stop();
 }
 
-/** Tells the parent process; without one, the person at the terminal. */
+/** Reports to the parent process, or to the terminal if there is none. */
 function report(message: RoleMessage): Promise<void> {
   return new Promise((resolve) => {
     if (process.send) {

@@ -1,13 +1,13 @@
 import {z} from "zod";
 import {areNetworks} from "./proxies.ts";
 
-/** A port to listen on, where it is asked for; 0 takes any free one. */
+/** Optional port to listen on. 0 takes any free one. */
 export function optionalPort() {
   const hint = "write a port number, such as 8080";
   return z.coerce.number(hint).int(hint).min(0, hint).max(65_535, hint).optional();
 }
 
-/** A port to listen on; 0 takes any free one. */
+/** Port to listen on. 0 takes any free one. */
 export function port(fallback: number) {
   return optionalPort().default(fallback);
 }
@@ -23,7 +23,7 @@ export function databaseUrl(fallback: string) {
     .default(fallback);
 }
 
-/** Requests a minute; 0 is the high limit that an absent one is. */
+/** Limit of requests per minute. 0 and an absent value mean `high`. */
 export function rateLimit(high: number) {
   const hint = "write a whole number of requests a minute, or 0 for the default";
   return z.coerce
@@ -34,13 +34,13 @@ export function rateLimit(high: number) {
     .transform((limit) => (limit === 0 ? high : limit));
 }
 
-/** From which severity on a role logs. */
+/** Lowest severity that a role logs. */
 export function logLevel() {
   const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
   return z.enum(levels, `write one of ${levels.join(", ")}`).default("warn");
 }
 
-/** Parts with commas between them. */
+/** Comma-separated list. */
 export function list() {
   return z.string().transform((text) =>
     text

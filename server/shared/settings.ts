@@ -1,7 +1,7 @@
 import {distance} from "fastest-levenshtein";
 import type {z} from "zod";
 
-/** Settings are missing or wrong. Its message has a line for each: which one, the value found, and what to write. */
+/** Missing or wrong settings. The message has a line for each: its name, the value found, and what to write. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
@@ -14,7 +14,7 @@ export interface SettingText {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Names whose values must not be shown, not even when they are wrong. */
+/** Names of settings whose values must never be shown. */
 const SECRET_NAME = /SECRET|KEY|PASSWORD|DATABASE_URL|SMTP_URL/;
 
 /**
@@ -37,7 +37,7 @@ export function readSettings<Schema extends z.ZodType>(
   throw new SettingsError([...lines.values()].join("\n"));
 }
 
-/** The lines with which `read` refuses the settings; none if it accepts them. */
+/** Returns the lines of the error with which `read` refuses the settings; an empty array if it accepts them. */
 export function problemsOf(read: () => unknown): string[] {
   try {
     read();
@@ -49,8 +49,8 @@ export function problemsOf(read: () => unknown): string[] {
 }
 
 /**
- * A line for each variable whose name is close to a setting's: a misspelt setting would be ignored in silence. The environment
- * has many other variables, so names are compared with two typing errors at most, and short ones not at all.
+ * Returns a line for each variable whose name is close to a setting's, because a misspelt setting is ignored otherwise. The
+ * environment has many other variables. So a name may have two typing errors at most, and short names are skipped.
  */
 export function misspelt(environment: Variables, names: readonly string[]): string[] {
   return Object.keys(withoutEmpty(environment))
@@ -65,7 +65,7 @@ export function misspelt(environment: Variables, names: readonly string[]): stri
     });
 }
 
-/** Typing errors in a name that still make another program's variable unlikely. */
+/** Number of typing errors with which a name is unlikely to be another program's variable. */
 function allowed(name: string): number {
   return name.length < 8 ? 1 : 2;
 }

@@ -1,8 +1,8 @@
 import {setTimeout} from "node:timers/promises";
 
 /**
- * Waits some milliseconds, or until the signal: whichever comes first. It resolves either way, and comes in as a
- * dependency, so that tests need not sleep.
+ * Waits for some milliseconds or until the signal aborts, whichever comes first, and resolves in both cases. It is passed as
+ * a dependency, so that tests need not sleep.
  */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 

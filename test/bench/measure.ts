@@ -1,11 +1,11 @@
 /**
- * A speed figure as a ratio: our reading divided by the reading of something else. Both are measured by turns in one run, so
- * that a busy machine slows both.
+ * Speed figure as a ratio: our reading divided by another one. Both are measured by turns in one run, so that a busy machine
+ * slows both.
  */
 export interface Measure {
-  /** The figure's number in the list of goals: `P7`. */
+  /** Name of the figure, such as `P7`. */
   readonly name: string;
-  /** Names both sides, in one line. */
+  /** Both sides, in one line. */
   readonly subject: string;
   /** Unit of a reading. */
   readonly unit: string;
@@ -17,16 +17,25 @@ export interface Measure {
 
 export type Pair = readonly [ours: number, theirs: number];
 
-/** How many pairs a figure needs; fewer are a trial. */
+/** Figure that is a number by itself, such as a size. */
+export interface Fact {
+  readonly name: string;
+  readonly subject: string;
+  readonly unit: string;
+  readonly atMost: number;
+  readonly value: number;
+}
+
+/** Number of pairs that a figure needs. Fewer are a trial. */
 export const PAIRS = 15;
 
 /** Summary of a measure's readings. */
 export interface Result {
   readonly pairs: number;
-  /** The middle reading of each side. */
+  /** Median of our readings, and of the others. */
   readonly ours: number;
   readonly theirs: number;
-  /** The middle of the pairs' ratios, and where the middle half of them lies. */
+  /** Median and quartiles of the pairs' ratios. */
   readonly ratio: number;
   readonly quartiles: readonly [lower: number, upper: number];
   readonly met: boolean;
@@ -52,7 +61,7 @@ export function summarize(measure: Pick<Measure, "goal">, pairs: readonly Pair[]
   };
 }
 
-function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)] ?? NaN;

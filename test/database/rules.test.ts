@@ -57,12 +57,12 @@ for (const engine of engines()) {
     const read = (id: string) =>
       database.db.selectFrom("counters").selectAll().where("id", "=", id).executeTakeFirst();
 
-    test("of 50 who claim one id, one gets it, and the transaction stays usable", async () => {
+    test("lets one of 50 claims of an id succeed, and the transaction stays usable", async () => {
       const claims = await Promise.all(Array.from({length: 50}, () => claim("claimed")));
       assert.equal(claims.filter(Boolean).length, 1);
     });
 
-    test("50 conditional updates at once are all counted", async () => {
+    test("counts all of 50 concurrent conditional updates", async () => {
       await claim("updated");
       await Promise.all(
         Array.from({length: 50}, () =>
@@ -79,7 +79,7 @@ for (const engine of engines()) {
       assert.equal((await read("updated"))?.count, 50);
     });
 
-    test("only one of two moves out of a state happens", async () => {
+    test("lets one of 20 concurrent moves out of a state succeed", async () => {
       await claim("moved");
       const moves = await Promise.all(
         Array.from({length: 20}, () =>
@@ -97,7 +97,7 @@ for (const engine of engines()) {
       assert.equal(moves.filter(Boolean).length, 1);
     });
 
-    test("what throws is rolled back whole", async () => {
+    test("rolls back a transaction that throws", async () => {
       await assert.rejects(
         database.transaction(async (tx) => {
           await tx.insertInto("counters").values(counter("lost")).execute();
@@ -108,7 +108,7 @@ for (const engine of engines()) {
       assert.equal(await read("lost"), undefined);
     });
 
-    test("of many at once, one that throws is undone alone", async () => {
+    test("rolls back only the failing one of several concurrent transactions", async () => {
       const insert = (id: string, fails = false) =>
         database.transaction(async (tx) => {
           await tx.insertInto("counters").values(counter(id)).execute();
@@ -135,7 +135,7 @@ for (const engine of engines()) {
       assert.deepEqual(kept.map(({id}) => id).sort(), ["many-0", "many-1", "many-3", "many-4"]);
     });
 
-    test("a transaction that does not wait for the disk commits and rolls back like any other", async () => {
+    test("commits and rolls back transactions that do not wait for the disk", async () => {
       const kept = await database.unsyncedTransaction((tx) =>
         tx.insertInto("counters").values(counter("unsynced")).returning("id").executeTakeFirst(),
       );
@@ -151,7 +151,7 @@ for (const engine of engines()) {
       assert.equal(await read("unsynced-lost"), undefined);
     });
 
-    test("and what others do meanwhile waits for the disk as ever", async () => {
+    test("lets other transactions wait for the disk meanwhile", async () => {
       const synced = sql<Record<string, unknown>>`${sql.raw(
         engine.name === "libsql"
           ? "select synchronous as setting from pragma_synchronous"
@@ -177,7 +177,7 @@ for (const engine of engines()) {
         const results = await Promise.allSettled([
           database.transaction((tx) => tx.insertInto("counters").values(counter("shared-1")).execute()),
           database.transaction(async (tx) => {
-            // Looked at when all is committed: too late for this one alone to be undone.
+            // Checked at the commit, when this transaction can no longer be rolled back alone.
             await sql`pragma defer_foreign_keys = on`.execute(tx);
             await sql`insert into children (parent) values ('nobody')`.execute(tx);
           }),
@@ -218,7 +218,7 @@ for (const engine of engines()) {
       assert.equal(numUpdatedRows, 1n);
     });
 
-    test("opening it again runs no migration twice, also from two at once", async () => {
+    test("runs no migration twice when two open it concurrently", async () => {
       const others = await Promise.all([
         openDatabase<Schema>({url: made.url, migrations}),
         openDatabase<Schema>({url: made.url, migrations}),

@@ -19,8 +19,7 @@ export const faults: readonly Mutation[] = [
   {
     name: "a PostgreSQL connection that ends while in use ends the process",
     file: "server/database/postgres-dialect.ts",
-    find: `  // A connection that ends while it is in use fails its query, and reports here, too. Without a listener the process ends.
-  pool.on("connect", (client) => client.on("error", () => undefined));`,
+    find: `  pool.on("connect", (client) => client.on("error", () => undefined));`,
     replace: ``,
     tests: ["test/database/lost-connections.test.ts"],
   },

@@ -7,7 +7,7 @@ import {setImmediate} from "node:timers/promises";
 import {readTextBody} from "../../server/shared/body.ts";
 import {listen} from "../../server/shared/http.ts";
 
-test("a server that stops finishes what is in flight and takes nothing new", async () => {
+test("finishes requests in flight and accepts no new connection when it stops", async () => {
   let answer: (() => void) | undefined;
   let arrived: (() => void) | undefined;
   const inFlight = new Promise<void>((resolve) => (arrived = resolve));
@@ -31,7 +31,7 @@ test("a server that stops finishes what is in flight and takes nothing new", asy
   await stopped;
 });
 
-test("a stop doesn't wait for a connection on which nothing was ever asked, but for one that has begun", async () => {
+test("waits at a stop for a request that has begun, but not for an unused connection", async () => {
   const {url, server, stop} = await listen({
     host: "127.0.0.1",
     port: 0,
@@ -42,7 +42,7 @@ test("a stop doesn't wait for a connection on which nothing was ever asked, but 
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     return {socket, served: (await accepted)[0]};
   };
-  // What a browser does ahead of need.
+  // Browsers open connections before they need them.
   const {socket: silent} = await open();
   const {socket: begun, served} = await open();
   begun.write("GET / HTTP/1.1\r\n");
@@ -55,18 +55,18 @@ test("a stop doesn't wait for a connection on which nothing was ever asked, but 
   begun.write("Host: localhost\r\nConnection: close\r\n\r\n");
   await Promise.all([once(begun, "close"), stopped]);
   assert.match(heard, /^HTTP\/1.1 200 [^]*finished/);
-  // The grace for what is in flight is ten seconds; nothing was.
+  // Less than the ten seconds that requests in flight would get.
   assert.ok(performance.now() - started < 5_000);
 });
 
-test("a port in use is Node's own error", async () => {
+test("rejects with Node's own error for a port in use", async () => {
   const first = await listen({host: "127.0.0.1", port: 0, fetch: () => new Response()});
   const port = Number(new URL(first.url).port);
   await assert.rejects(listen({host: "127.0.0.1", port, fetch: () => new Response()}), {code: "EADDRINUSE"});
   await first.stop();
 });
 
-test("a Host that no URL can have is the caller's mistake, and no handler sees it", async () => {
+test("answers 400 to an invalid Host without calling the handler", async () => {
   const seen: string[] = [];
   const {url, stop} = await listen({
     host: "127.0.0.1",
@@ -96,7 +96,7 @@ const posted = (body: string | Buffer, more = "") =>
   ]);
 const LAST = "Connection: close\r\n";
 
-test("a body is the same however it comes: with its head, in pieces, with the next request, read late or not at all", async () => {
+test("reads the same body in one piece, in several, with the next request, late or not at all", async () => {
   const {url, server, stop} = await listen({
     host: "127.0.0.1",
     port: 0,
@@ -141,7 +141,7 @@ test("a body is the same however it comes: with its head, in pieces, with the ne
   await stop();
 });
 
-test("a server that stops answers also what was sent behind what is in flight", async () => {
+test("answers pipelined requests when it stops", async () => {
   const answers: (() => void)[] = [];
   const {url, stop} = await listen({
     host: "127.0.0.1",
@@ -191,7 +191,7 @@ async function replying() {
   return {socket, heard, stop, end: () => end?.()};
 }
 
-test("a stop ends a kept connection as soon as the reply that had begun on it is out", async () => {
+test("closes a persistent connection at a stop as soon as its reply has ended", async () => {
   const {socket, heard, stop, end} = await replying();
   const started = performance.now();
   const stopped = stop(30_000);
@@ -201,7 +201,7 @@ test("a stop ends a kept connection as soon as the reply that had begun on it is
   assert.ok(performance.now() - started < 10_000);
 });
 
-test("what is no request gets no answer into the middle of a reply", async () => {
+test("writes no error into a reply that has begun", async () => {
   const {socket, heard, stop} = await replying();
   socket.write("\0\0\0\r\n\r\n");
   await once(socket, "close");

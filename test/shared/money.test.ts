@@ -15,7 +15,7 @@ import {
 
 const money = (currency_code: string, value: string) => parseMoney({currency_code, value});
 
-test("amounts with 0, 2 and 3 decimals come back as they went in", () => {
+test("parses and formats amounts with 0, 2 and 3 decimals", () => {
   for (const [currency, value] of [
     ["JPY", "1200"],
     ["USD", "130.00"],
@@ -26,13 +26,13 @@ test("amounts with 0, 2 and 3 decimals come back as they went in", () => {
   }
 });
 
-test("an amount is written with exactly its currency's decimals", () => {
+test("formats an amount with all decimals of its currency", () => {
   assert.equal(toWire(money("USD", "5")).value, "5.00");
   assert.equal(toWire(money("USD", ".5")).value, "0.50");
   assert.equal(toWire(money("HUF", "5.000")).value, "5");
 });
 
-test("sums that floats get wrong are exact", () => {
+test("adds and multiplies exactly where floats do not", () => {
   assert.deepEqual(toWire(add(money("USD", "0.10"), money("USD", "0.20"))), {
     currency_code: "USD",
     value: "0.30",
@@ -42,7 +42,7 @@ test("sums that floats get wrong are exact", () => {
   assert.equal(toWire(money("USD", large)).value, large);
 });
 
-test("what is no amount of its currency is refused", () => {
+test("refuses invalid amounts", () => {
   const wrong: [string, string][] = [
     ["USD", "1.001"],
     ["JPY", "1.5"],
@@ -60,13 +60,13 @@ test("what is no amount of its currency is refused", () => {
     assert.throws(() => money(currency, value), MoneyError, `${currency} ${value}`);
 });
 
-test("two currencies never meet", () => {
+test("refuses to add or compare different currencies", () => {
   assert.throws(() => add(money("USD", "1"), money("EUR", "1")), MoneyError);
   assert.throws(() => compare(money("USD", "1"), money("EUR", "1")), MoneyError);
   assert.equal(equals(money("USD", "1"), money("EUR", "1")), false);
 });
 
-test("comparing, zero and decimals", () => {
+test("compares amounts and knows the decimals of currencies", () => {
   assert.ok(compare(money("USD", "1"), money("USD", "2")) < 0);
   assert.ok(compare(money("USD", "2"), money("USD", "1")) > 0);
   assert.equal(compare(zero("USD"), money("USD", "0.00")), 0);
@@ -74,10 +74,10 @@ test("comparing, zero and decimals", () => {
   assert.deepEqual(["HUF", "JPY", "TWD", "USD", "KWD"].map(decimalsOf), [0, 0, 0, 2, 3]);
 });
 
-test("a percentage is exact, and half of the smallest unit is rounded up", () => {
+test("rounds half of the smallest unit up in an exact percentage", () => {
   const rows: readonly (readonly [currency: string, value: string, percentage: string, share: string])[] = [
     ["USD", "100.00", "8.25", "8.25"],
-    // A float makes 1.005 of it, and that is a hair less than a half.
+    // As a float this is slightly less than 1.005.
     ["USD", "20.10", "5", "1.01"],
     ["USD", "0.10", "4.9999", "0.00"],
     ["USD", "0.10", "5", "0.01"],

@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {createPoller} from "../../server/shared/poller.ts";
 import {ManualWait} from "../support/manual-wait.ts";
 
-/** Lets everything run that waits for nothing. */
+/** Lets all promises resolve that wait for no timer. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 function make(look: () => Promise<void> = async () => undefined) {
@@ -35,7 +35,7 @@ test("polls immediately, then every second, however often it is started", async 
   await poller.ended();
 });
 
-test("many wakes are one poll, also during a poll", async () => {
+test("polls once after many wakes, also during a poll", async () => {
   let goOn: () => void = () => undefined;
   const {poller, waits, seen} = make(() => new Promise((resolve) => (goOn = resolve)));
   poller.begin();

@@ -9,7 +9,7 @@ const schema = z.object({
   CLIENT_SECRET: z.string("write the application's secret").min(8, "write all of the secret"),
 });
 
-test("settings are typed, defaulted, and an empty one counts as absent", () => {
+test("reads settings with types and defaults, and treats an empty one as absent", () => {
   assert.deepEqual(readSettings(schema, {CLIENT_SECRET: "long enough", PORT: ""}), {
     CLIENT_SECRET: "long enough",
     PORT: 8080,
@@ -37,7 +37,7 @@ function problems(variables: Readonly<Record<string, string>>, sandbox = false):
   }
 }
 
-test("all settings that are missing, wrong or misspelt of both roles are listed together", () => {
+test("lists all missing, wrong and misspelt settings of both roles", () => {
   const {SESSION_KEY: _, ...withoutKey} = LIVE;
   const wrong = {...withoutKey, PORT: "99999", PUBLIC_URL: "shop.example", TRUST_PROXI: "::1"};
   assert.deepEqual(
@@ -54,7 +54,7 @@ test("all settings that are missing, wrong or misspelt of both roles are listed 
   assert.deepEqual(problems({...LIVE, PUBLIC_URL: ""}, true), [], "set for live PayPal, and unused");
 });
 
-test("a misspelt name is unknown; the names of other programs are not", () => {
+test("reports a misspelt name, but no names of other programs", () => {
   const names = ["PUBLIC_URL", "CATALOGUE", "PORT", "HOST", "SDK_URL", "LOG_LEVEL"];
   for (const [name, meant] of [
     ["PUBLC_URL", "PUBLIC_URL"],
@@ -68,17 +68,17 @@ test("a misspelt name is unknown; the names of other programs are not", () => {
     ]);
   const others = ["HOME", "PATH", "POST", "HOSTNAME", "SHELL", "NODE_ENV", "SSL_URL", "PUBLIC_IP", "LOGNAME"];
   assert.deepEqual(misspelt(Object.fromEntries(others.map((name) => [name, "x"])), names), []);
-  assert.deepEqual(misspelt({PUBLC_URL: ""}, names), [], "an empty one counts as absent");
+  assert.deepEqual(misspelt({PUBLC_URL: ""}, names), [], "an empty variable is absent");
 });
 
-test("the help names every setting with its default", () => {
+test("shows every setting with its default in the help", () => {
   const text = helpText();
   assert.match(text, /^ {2}PORT \(default: 8080\)$/m);
   assert.match(text, /^ {2}SANDBOX_PORT \(default: 8081\)$/m);
   assert.doesNotMatch(text, /`/);
 });
 
-test("what is wrong is said in one line with the name, what was found and what to write", () => {
+test("reports a wrong setting in one line with its name, its value and what to write", () => {
   assert.throws(
     () => readSettings(schema, {CLIENT_SECRET: "long enough", PORT: "99999"}),
     (error) => {
@@ -93,7 +93,7 @@ test("what is wrong is said in one line with the name, what was found and what t
   );
 });
 
-test("a wrong secret is not shown", () => {
+test("does not show a wrong secret", () => {
   assert.throws(
     () => readSettings(schema, {CLIENT_SECRET: "canary"}),
     (error: Error) => {

@@ -2,7 +2,7 @@ import type {Context} from "hono";
 import type {MerchantError} from "../errors.ts";
 import type {MerchantEnv} from "./context.ts";
 
-/** Issues with which the service says that this card was not taken. */
+/** PayPal's issues for a declined card. */
 const DECLINED_ISSUES = new Set([
   "INSTRUMENT_DECLINED",
   "CARD_EXPIRED",
@@ -19,7 +19,7 @@ export function noteDecline(
   if (captures?.some(({status}) => status === "DECLINED" || status === "FAILED")) c.set("declined", true);
 }
 
-/** The same, by the service's refusal. */
+/** Records a declined card, by PayPal's refusal. */
 export function noteRefusal(c: Context<MerchantEnv>, error: MerchantError): void {
   if (error.details.some(({issue}) => issue !== undefined && DECLINED_ISSUES.has(issue)))
     c.set("declined", true);

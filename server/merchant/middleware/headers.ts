@@ -57,7 +57,7 @@ export function pagePermissions(sdkUrl: string): string {
   return `payment=(self "${sdkUrl}"), camera=(), display-capture=(), geolocation=(), microphone=(), usb=()`;
 }
 
-/** Adds the headers that every reply needs (S8). A route that sets one of them itself keeps its own. */
+/** Adds the headers that every reply needs. A header that the route sets stays. */
 export const addDefaultHeaders: MiddlewareHandler<MerchantEnv> = async (c, next) => {
   await next();
   for (const [name, value] of Object.entries(DEFAULT_HEADERS)) {

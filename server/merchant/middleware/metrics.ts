@@ -6,7 +6,7 @@ import type {CallObserver} from "../paypal/transport.ts";
 import {type MerchantEnv, routePattern} from "./context.ts";
 import type {LimitObserver} from "./limits.ts";
 
-/** Seconds: from a file in memory to a service that takes all its time. */
+/** Bounds of the histograms, in seconds. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -34,7 +34,7 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** @param unfinished is asked each time that the metrics are; when it fails the others are still told */
+/** @param unfinished called for each report; if it fails, the report has the other metrics */
 export function createMetrics(options: {
   version: string | undefined;
   unfinished: () => Promise<readonly Unfinished[]>;
@@ -91,7 +91,7 @@ export function createMetrics(options: {
     help: "1 when the database could be asked for these metrics.",
     registers,
   });
-  // Collected only when the metrics are read.
+  // Queried for each report only.
   new Gauge({
     name: "checkout_journal_unfinished",
     help: "Payments, actions and saved cards without a final result, by state. needs-person: compare with PayPal's records.",

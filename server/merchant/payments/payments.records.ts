@@ -102,39 +102,33 @@ export function endChange(
 }
 
 /** Moves an attempt after a definite failure, and counts it: the next call gets a new request id. */
-export function failAttempt(
-  tx: Tx,
-  id: string,
-  state: AttemptState,
-  now: number,
-): Promise<Attempt | undefined> {
-  return tx
+export async function failAttempt(tx: Tx, id: string, state: AttemptState, now: number): Promise<void> {
+  await tx
     .updateTable("attempts")
     .set((row) => ({state, updated_at: now, failures: row("failures", "+", 1)}))
     .where("id", "=", id)
     .where("state", "in", [...before(state)])
-    .returningAll()
-    .executeTakeFirst();
+    .execute();
 }
 
 export async function insertCall(tx: Tx, call: NewCall): Promise<void> {
   await tx.insertInto("calls").values(call).execute();
 }
 
-/** Records a call's outcome. Undefined when it is on record already. */
-export function settleCall(
+/** Records a call's outcome. Returns false when it is on record already. */
+export async function settleCall(
   tx: Tx,
   requestId: string,
   state: CallState,
   result: {response_status?: number; response?: string; updated_at: number},
-): Promise<Call | undefined> {
-  return tx
+): Promise<boolean> {
+  const {numUpdatedRows} = await tx
     .updateTable("calls")
     .set({...result, state})
     .where("request_id", "=", requestId)
     .where("state", "in", [...callBefore(state)])
-    .returningAll()
     .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Tells the live PayPal and its sandbox apart. Only hosts known to move no real money count as a sandbox. */
+/** Kind of PayPal at a base URL. Only hosts that are known to move no real money are a sandbox. */
 export type Environment = "sandbox" | "production";
 
 const SANDBOX_HOSTS = new Set(["api-m.sandbox.paypal.com", "api.sandbox.paypal.com"]);
@@ -9,7 +9,7 @@ export function isLoopback(hostname: string): boolean {
   return LOOPBACK_HOSTS.has(hostname);
 }
 
-/** Everything that is not known to be a sandbox is treated as the live service: the mistake that costs nothing. */
+/** Treats an unknown host as live PayPal, so that a mistake costs no money. */
 export function environmentOf(serviceBaseUrl: string): Environment {
   const {hostname} = new URL(serviceBaseUrl);
   return SANDBOX_HOSTS.has(hostname) || isLoopback(hostname) ? "sandbox" : "production";

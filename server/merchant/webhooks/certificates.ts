@@ -29,7 +29,7 @@ export interface CertificateOptions {
   readonly serviceBaseUrl: string;
   /** Origin of the page's script: with a sandbox on this machine, its certificates may come from there, too. */
   readonly sdkUrl: string;
-  /** SHA-256 of certificates that are believed without an authority; 64 lower-case hexadecimal digits each. */
+  /** SHA-256 of certificates that need no authority; 64 lower-case hexadecimal digits each. */
   readonly fingerprints: readonly string[];
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
@@ -37,17 +37,17 @@ export interface CertificateOptions {
   readonly roots?: readonly string[] | undefined;
 }
 
-const PATIENCE_MS = 5_000;
-const MOST_BYTES = 64 * 1024;
-/** PayPal has one or two; all others are guesses. */
-const MOST_KEPT = 16;
-const KEPT_MS = 12 * 60 * 60 * 1000;
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 64 * 1024;
+/** Maximum number of cached certificates. PayPal has one or two; all others are guesses. */
+const MAX_CACHED = 16;
+const CACHED_MS = 12 * 60 * 60 * 1000;
 /** Pause before a refused certificate, or a renewal that failed, is fetched again. */
 const PAUSE_MS = 60_000;
 /** Unconfirmed certificates fetched in a minute: forged notifications are free, and each can name another address. */
-const MOST_A_MINUTE = 20;
+const MAX_PER_MINUTE = 20;
 
-interface Kept {
+interface Cached {
   readonly found: FoundCertificate;
   readonly until: number;
   readonly isConfirmed: boolean;
@@ -62,12 +62,12 @@ export function createCertificates(options: CertificateOptions): Certificates {
     ...(isOnLoopback && isLoopback(new URL(sdkUrl).hostname) ? [new URL(sdkUrl).origin] : []),
   ]);
   const names = certificateNames(serviceBaseUrl);
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, Cached>();
   const asking = new Map<string, Promise<FoundCertificate>>();
   let minute = {since: 0, asked: 0};
 
   /**
-   * Says what is wrong with a certificate's address. Each certificate has one address only: a query, a fragment or another
+   * Returns what is wrong with a certificate's address. Each certificate has one address only: a query, a fragment or another
    * spelling would count as another certificate.
    */
   function wrongAddress(address: string): string | undefined {
@@ -83,16 +83,16 @@ export function createCertificates(options: CertificateOptions): Certificates {
     let pem: string;
     try {
       const reply = await options.fetch(address, {
-        // It would lead to another host.
+        // A redirect would lead to another host.
         redirect: "error",
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (reply.status >= 500 || reply.status === 429) return unknown(`status ${reply.status}`);
       if (reply.status !== 200) {
         await reply.body?.cancel();
         return refused(`PayPal has no such certificate (status ${reply.status})`);
       }
-      const bytes = await readBytes(new Request("http://body", asBody(reply)), MOST_BYTES);
+      const bytes = await readBytes(new Request("http://body", asBody(reply)), MAX_BYTES);
       pem = new TextDecoder().decode(bytes);
     } catch {
       return unknown("the certificate can't be fetched");
@@ -101,8 +101,8 @@ export function createCertificates(options: CertificateOptions): Certificates {
     const [signer] = certificates ?? [];
     if (!certificates || !signer) return refused("that is no certificate");
     if (!isInForce(signer, clock.now())) return refused("the certificate is not in force");
-    const isBelieved = isPinned(signer) || isOnLoopback || (await isIssued(certificates, signer));
-    return isBelieved
+    const isTrustworthy = isPinned(signer) || isOnLoopback || (await isIssued(certificates, signer));
+    return isTrustworthy
       ? {kind: "found", certificate: signer, key: signer.publicKey}
       : refused("no known authority issued the certificate");
   }
@@ -123,36 +123,36 @@ export function createCertificates(options: CertificateOptions): Certificates {
     const now = clock.now();
     if (now - minute.since >= 60_000 || now < minute.since) minute = {since: now, asked: 0};
     minute.asked += 1;
-    return minute.asked <= MOST_A_MINUTE;
+    return minute.asked <= MAX_PER_MINUTE;
   }
 
-  function keep(address: string, one: Kept): void {
-    kept.delete(address);
-    kept.set(address, one);
-    if (kept.size <= MOST_KEPT) return;
-    const others = [...kept].filter(([, {isConfirmed}]) => !isConfirmed);
+  function store(address: string, one: Cached): void {
+    cache.delete(address);
+    cache.set(address, one);
+    if (cache.size <= MAX_CACHED) return;
+    const others = [...cache].filter(([, {isConfirmed}]) => !isConfirmed);
     const [first] = others.find(([, {found}]) => found.kind === "refused") ?? others[0] ?? [];
-    if (first !== undefined) kept.delete(first);
+    if (first !== undefined) cache.delete(first);
   }
 
   /**
-   * Fetches a certificate: a confirmed one always, others within the budget. While that fails, a confirmed one is used on as
-   * long as it is in force.
+   * Fetches a certificate: a confirmed one always, others within the budget. If that fails, a confirmed one is used as long as
+   * it is valid.
    */
-  async function renew(address: string, known: Kept | undefined): Promise<FoundCertificate> {
+  async function renew(address: string, known: Cached | undefined): Promise<FoundCertificate> {
     const isConfirmed = known?.isConfirmed === true || (await isCertificateConfirmed(db, address));
     if (!isConfirmed && !mayAsk()) return unknown("too many certificates are asked for");
     const asked = await ask(address);
     if (asked.kind !== "unknown") {
-      keep(address, {
+      store(address, {
         found: asked,
-        until: clock.now() + (asked.kind === "found" ? KEPT_MS : PAUSE_MS),
+        until: clock.now() + (asked.kind === "found" ? CACHED_MS : PAUSE_MS),
         isConfirmed,
       });
       return asked;
     }
     if (!known || !isConfirmed || !isStillInForce(known.found)) return asked;
-    keep(address, {...known, until: clock.now() + PAUSE_MS});
+    store(address, {...known, until: clock.now() + PAUSE_MS});
     return known.found;
   }
 
@@ -164,7 +164,7 @@ export function createCertificates(options: CertificateOptions): Certificates {
     async find(address) {
       const wrong = wrongAddress(address);
       if (wrong !== undefined) return refused(wrong);
-      const known = kept.get(address);
+      const known = cache.get(address);
       if (known && clock.now() < known.until) return known.found;
       const present = asking.get(address);
       if (present) return present;
@@ -173,9 +173,9 @@ export function createCertificates(options: CertificateOptions): Certificates {
       return asked;
     },
     async confirm(address) {
-      const known = kept.get(address);
+      const known = cache.get(address);
       if (!known || known.isConfirmed) return;
-      kept.set(address, {...known, isConfirmed: true});
+      cache.set(address, {...known, isConfirmed: true});
       await confirmCertificate(db, address, clock.now());
     },
   };

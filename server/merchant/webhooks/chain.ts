@@ -1,12 +1,12 @@
 import {X509Certificate} from "node:crypto";
 import {rootCertificates} from "node:tls";
 
-/** As many as any public authority needs, and one to spare. */
+/** One more than any public authority needs. */
 const MOST_CERTIFICATES = 6;
 
 const PEM = /-----BEGIN CERTIFICATE-----[\w+/=\s]+-----END CERTIFICATE-----/g;
 
-/** The certificates of a PEM file, the signer's first; undefined when it holds none, too many, or what is none. */
+/** Reads the certificates of a PEM file, the signer's first. Undefined for an invalid file, and for too many certificates. */
 export function readCertificates(pem: string): readonly X509Certificate[] | undefined {
   const texts = pem.match(PEM) ?? [];
   if (texts.length === 0 || texts.length > MOST_CERTIFICATES) return undefined;
@@ -17,14 +17,14 @@ export function readCertificates(pem: string): readonly X509Certificate[] | unde
   }
 }
 
-/** Whether a certificate is within its dates. */
+/** Tests if a certificate is valid at this time. */
 export function isInForce(certificate: X509Certificate, now: number): boolean {
   return Date.parse(certificate.validFrom) <= now && now <= Date.parse(certificate.validTo);
 }
 
 /**
- * Whether a chain of certificates, each in force, leads from the first one to an authority that Node trusts. The way is
- * found and checked by a library (RFC 5280: signatures, dates, what each may issue); who trusts whom is said here.
+ * Tests if a chain of valid certificates leads from the first one to an authority that Node trusts. A library finds and checks
+ * the chain by RFC 5280: signatures, dates and constraints.
  *
  * @param roots PEM of the authorities
  */
@@ -33,7 +33,7 @@ export async function isTrusted(
   now: number,
   roots: readonly string[] = rootCertificates,
 ): Promise<boolean> {
-  // Of the hundred and more only those that could have issued one of these: reading them all costs more than the rest.
+  // Only the roots that may have issued one of these. Parsing all of them would take longer than the check.
   const issuers = new Set(certificates.map(({issuer}) => issuer));
   const trusted = roots
     .map((pem) => new X509Certificate(pem))
@@ -43,7 +43,7 @@ export async function isTrusted(
   const read = ({raw}: X509Certificate) => Certificate.fromBER(raw);
   const engine = new CertificateChainValidationEngine({
     trustedCerts: trusted.map(read),
-    // The library looks at the last one.
+    // The library checks the last one.
     certs: certificates.map(read).reverse(),
     checkDate: new Date(now),
   });

@@ -23,20 +23,20 @@ export interface ReceiveContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly certificates: Certificates;
-  /** The id that the service gave to this server's webhook: it is signed along. */
+  /** PayPal's id of this server's webhook, which is part of the signed text. */
   readonly webhookId: string;
 }
 
-/** Deeper than anything the service sends. */
-const DEEPEST = 20;
+/** Maximum depth of the JSON. PayPal's events have fewer levels. */
+const MAX_DEPTH = 20;
 
 /**
- * Takes a notification in: checks that the service sent it to this webhook, and writes it down once. What it means is found
- * out later, and not from it.
+ * Checks that PayPal sent a notification to this webhook, and records its event once. The event is applied later, by asking
+ * PayPal about its subject.
  *
- * @returns whether there is something new to be applied
- * @throws MerchantError 400 for what is no notification, 403 for one that the service did not sign for this webhook, 500 when
- *   that can't be found out at the moment
+ * @returns true for a new event that is to be applied
+ * @throws MerchantError 400 for an invalid notification, 403 for one that PayPal did not sign for this webhook, 500 when the
+ *   certificate is not available
  */
 export async function receiveEvent(
   {recordEvent, clock, log, certificates, webhookId}: ReceiveContext,
@@ -44,7 +44,7 @@ export async function receiveEvent(
   body: Uint8Array,
 ): Promise<boolean> {
   const transmission = transmissionOf(headers);
-  if (!transmission) throw notASignedOne("its headers are not those of a notification");
+  if (!transmission) throw invalid("its headers are not those of a notification");
   const now = clock.now();
   const {sentAt} = transmission;
   if (sentAt < now - OLDEST_MS || sentAt > now + AHEAD_MS) throw refused("it is too old, or from the future");
@@ -83,7 +83,7 @@ export async function receiveEvent(
 export type RecordEvent = (event: WebhookEvent) => Promise<boolean>;
 
 /** Time in which arriving events are collected for one commit, ms. PayPal sends the events of a payment together. */
-const COLLECT_MS = 20;
+const COLLECT_MS = 50;
 
 /** Records events that arrive together in one statement. @param stop ends the collecting */
 export function createEventRecorder(
@@ -113,19 +113,19 @@ export function createEventRecorder(
 function readEvent(body: Uint8Array): ServiceEvent {
   let value: unknown;
   try {
-    value = parseJson(new TextDecoder("utf-8", {fatal: true}).decode(body), DEEPEST);
+    value = parseJson(new TextDecoder("utf-8", {fatal: true}).decode(body), MAX_DEPTH);
   } catch {
-    throw notASignedOne("its body is not JSON");
+    throw invalid("its body is not JSON");
   }
   const {data} = eventSchema.safeParse(value);
-  if (!data) throw notASignedOne("its body is not that of a notification");
+  if (!data) throw invalid("its body is not that of a notification");
   return data;
 }
 
-function notASignedOne(why: string): MerchantError {
-  return new MerchantError(400, "NOT_A_NOTIFICATION", `This is no notification of the service: ${why}.`);
+function invalid(why: string): MerchantError {
+  return new MerchantError(400, "NOT_A_NOTIFICATION", `This is no notification of PayPal: ${why}.`);
 }
 
 function refused(why: string): MerchantError {
-  return new MerchantError(403, "SIGNATURE_REFUSED", `The notification is not believed: ${why}.`);
+  return new MerchantError(403, "SIGNATURE_REFUSED", `The notification is refused: ${why}.`);
 }

@@ -3,20 +3,19 @@ import {crc32} from "node:zlib";
 import {z} from "zod";
 
 /**
- * How PayPal signs its notifications (real-world.md, "Webhooks"; from general knowledge, and so all of it in
- * this one file): what stands in their headers and bodies, what is signed, where certificates may come from, and whom they
- * may name.
+ * PayPal's webhook signatures (real-world.md, "Webhooks"): headers, bodies, the signed text, and the origins and names of
+ * certificates. All of it is in this file, because it comes from general knowledge and may need corrections.
  */
 
-/** The one algorithm that the service signs with, and by which keys of which kind. */
+/** PayPal's only signature algorithm, with its digest and type of key. */
 const ALGORITHMS: Readonly<Record<string, {readonly digest: string; readonly keyType: string}>> = {
   SHA256withRSA: {digest: "RSA-SHA256", keyType: "rsa"},
 };
 
-/** What a notification's headers say. */
+/** Signature headers of a notification. */
 export interface Transmission {
   readonly id: string;
-  /** As it was sent: it is signed to the letter. */
+  /** Text as it was sent, because it is part of the signed text. */
   readonly time: string;
   /** Milliseconds since the epoch. */
   readonly sentAt: number;
@@ -33,7 +32,7 @@ const headersSchema = z.object({
   "paypal-auth-algo": z.enum(Object.keys(ALGORITHMS)),
 });
 
-/** Undefined when a header is missing, or not of the scheme's form. */
+/** Reads the signature headers. Undefined when one is missing or invalid. */
 export function transmissionOf(headers: Headers): Transmission | undefined {
   const {data} = headersSchema.safeParse(Object.fromEntries(headers));
   if (!data) return undefined;
@@ -48,8 +47,8 @@ export function transmissionOf(headers: Headers): Transmission | undefined {
 }
 
 /**
- * Tells if a notification with this raw body was signed for this webhook, by the owner of this public key. The text is
- * `transmission id|transmission time|webhook id|crc32 of the raw body`, the last as a decimal number without a sign.
+ * Tells if a notification with this raw body was signed for this webhook with this key. The signed text is
+ * `transmission id|transmission time|webhook id|crc32 of the raw body`, with the CRC as an unsigned decimal number.
  */
 export function isSignedBy(
   key: KeyObject,
@@ -65,24 +64,24 @@ export function isSignedBy(
 }
 
 /**
- * How old a transmission may be: the service repeats one for three days. Against repetitions by others there is the event's
- * id, which has an effect once.
+ * Maximum age of a transmission. PayPal repeats one for three days. An attacker who replays one has no effect, because each
+ * event id counts once.
  */
 export const OLDEST_MS = 4 * 24 * 60 * 60 * 1000;
-/** How far the service's clock may be ahead of ours. */
+/** Maximum time by which PayPal's clock may be ahead. */
 export const AHEAD_MS = 5 * 60 * 1000;
 
-/** The live service's API answers at two hosts, and its certificates are at the second; its sandbox's do the same. */
+/** PayPal's API answers at two hosts, live and sandbox alike. The certificates are at the second. */
 const TWIN = /^https:\/\/api-m\.((?:sandbox\.)?paypal\.com)$/;
 
-/** The origins that certificates may come from: exactly the service's own. */
+/** Origins that certificates may come from: only PayPal's own. */
 export function certificateOrigins(serviceBaseUrl: string): readonly string[] {
   const origin = new URL(serviceBaseUrl).origin;
   const twin = TWIN.exec(origin)?.[1];
   return twin === undefined ? [origin] : [origin, `https://api.${twin}`];
 }
 
-/** The names of which a certificate that a public authority issued must bear one. */
+/** Host names of which a certificate by a public authority must have one. */
 export function certificateNames(serviceBaseUrl: string): readonly string[] {
   const {hostname} = new URL(serviceBaseUrl);
   const service = TWIN.exec(new URL(serviceBaseUrl).origin)?.[1];
@@ -94,7 +93,7 @@ export function certificateNames(serviceBaseUrl: string): readonly string[] {
 const id = z.string().min(1).max(127);
 const links = z.array(z.object({href: z.string(), rel: z.string()})).optional();
 
-/** What a body must have; the rest is dropped, and read from the service itself when it matters. */
+/** Required parts of a body. The rest is dropped: it is read from PayPal when it matters. */
 export const eventSchema = z.object({
   id: z.string().regex(/^[\w.:-]{1,127}$/),
   event_type: z.string().regex(/^[A-Z][A-Z0-9._-]{0,99}$/),
@@ -113,14 +112,14 @@ export const eventSchema = z.object({
 });
 export type ServiceEvent = z.output<typeof eventSchema>;
 
-/** What an event is about, by the service's own ids: nothing of it is believed but that there is something to ask for. */
+/** PayPal's ids of what an event is about. The event only says that PayPal should be asked about them. */
 export interface Subject {
   readonly orderId?: string;
   readonly captureId?: string;
   readonly disputeId?: string;
 }
 
-/** Undefined for an event of a kind that nothing is done about. */
+/** Returns the subject of an event. Undefined for types that need no work. */
 export function subjectOf({event_type: type, resource}: ServiceEvent): Subject | undefined {
   if (type.startsWith("CHECKOUT.ORDER.")) return some({orderId: resource.id});
   if (type.startsWith("CUSTOMER.DISPUTE.")) return some({disputeId: resource.dispute_id ?? resource.id});
@@ -136,7 +135,7 @@ function some(subject: {[Key in keyof Subject]: Subject[Key] | undefined}): Subj
   return Object.keys(named).length === 0 ? undefined : named;
 }
 
-/** A refund says by its link which capture it belongs to. */
+/** A refund names its capture in a link. */
 function capturedBefore(given: z.output<typeof links>): string | undefined {
   const up = given?.find(({rel}) => rel === "up")?.href ?? "";
   return /\/v2\/payments\/captures\/([\w-]{1,127})$/.exec(up)?.[1];

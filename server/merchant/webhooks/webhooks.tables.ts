@@ -1,6 +1,6 @@
 import type {Generated, Selectable} from "kysely";
 
-/** What the service has told; of each event no more than what it is about. */
+/** Webhook events, with the ids of their subjects only, and the records that they lead to. */
 export interface WebhookTables {
   webhook_events: {
     id: string;
@@ -10,9 +10,9 @@ export interface WebhookTables {
     /** `received`: not applied yet. */
     state: "received" | "applied";
     tries: number;
-    /** Not before this; also while a server applies it. */
+    /** Time from which it can be applied. A server that applies it moves this time ahead. */
     due_at: number;
-    /** When the service says that it happened. */
+    /** Time of the event, as PayPal states it. */
     created_at: number;
     received_at: number;
     updated_at: number;
@@ -22,7 +22,7 @@ export interface WebhookTables {
     url: string;
     confirmed_at: number;
   };
-  /** Disputes of which the service told, as it showed them last. */
+  /** Known disputes, as PayPal showed them last. */
   disputes: {
     id: string;
     order_id: string | null;
@@ -33,14 +33,14 @@ export interface WebhookTables {
     amount: string | null;
     currency: string | null;
     outcome: string | null;
-    /** ISO 8601, as the service writes it. */
+    /** ISO 8601, as PayPal writes it. */
     response_due: string | null;
     created_at: number;
     updated_at: number;
-    /** Counts what was written: who has read an older one writes nothing. */
+    /** Number of changes. A write based on an older revision is refused. */
     revision: Generated<number>;
   };
-  /** Payments that no attempt of this server made, by payment links: as the service showed them last. */
+  /** Payments by payment links, which this server did not create, as PayPal showed them last. */
   link_payments: {
     capture_id: string;
     link_id: string;

@@ -39,15 +39,18 @@ export interface PaymentMethod {
   /** Null: offered everywhere. */
   readonly markets: readonly Market[] | null;
   readonly canBeVaulted: boolean;
+  /** Element that shows the brand's name. Null: none, or a special one in `web-sdk/buttons/`. */
+  readonly button: `${string}-button` | null;
 }
 
 /** Properties of a method without a window. */
-const noWindow = {name: null, modes: [], hasPayPalOptions: false} as const;
+const noWindow = {name: null, modes: [], hasPayPalOptions: false, button: null} as const;
 const payPalWallet = {
   component: "paypal-payments",
   shape: "wallet-window",
   modes: ["popup", "modal", "redirect"],
   hasPayPalOptions: true,
+  button: null,
 } as const;
 
 /** In the order of the eligibility reply. */
@@ -76,6 +79,7 @@ export const paymentMethods = [
     markets: null,
     // A guest has no account to save a card in.
     canBeVaulted: false,
+    button: null,
   },
   {
     ...payPalWallet,
@@ -86,6 +90,7 @@ export const paymentMethods = [
     restName: "paypal",
     markets: null,
     canBeVaulted: true,
+    button: "paypal-button",
   },
   {
     ...payPalWallet,
@@ -132,6 +137,7 @@ export const paymentMethods = [
     // The interface: "available only to US merchants and US consumers with USD".
     markets: [{country: "US", currency: "USD"}],
     canBeVaulted: true,
+    button: "venmo-button",
   },
   {
     ...noWindow,

@@ -45,7 +45,7 @@ export const test = onSandbox.extend<{shop: Page}>({
   },
 });
 
-/** What the page says of how it ended. */
+/** Result that the page shows. */
 export const result = (shop: Page) => shop.locator("#result");
 
 export async function typeCard(shop: Page, section: string): Promise<void> {

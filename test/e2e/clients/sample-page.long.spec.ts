@@ -10,7 +10,7 @@ import {expect, test as workers} from "../support/workers.ts";
 const folder = new URL("./sample-page/", import.meta.url);
 const types: Readonly<Record<string, string>> = {"index.html": "text/html", "app.js": "text/javascript"};
 
-/** A page that was written for the real service: nothing in it is changed but where the SDK comes from. */
+/** A page written for PayPal. Only the SDK's address is changed. */
 const test = workers.extend<{openSample: (query?: string) => Promise<Page>}>({
   openSample: async ({page, context, sharedShop}, use) => {
     const problems = collectProblems(context);

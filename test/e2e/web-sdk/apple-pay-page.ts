@@ -39,7 +39,7 @@ export interface AppleSessionClass {
   supportsVersion(version: number): boolean;
 }
 
-/** What the tests' page code keeps between calls. */
+/** State that the tests keep on the page between calls. */
 export interface ApplePayWindow {
   paypal: {createInstance(options: unknown): Promise<unknown>};
   ApplePaySession: AppleSessionClass;
@@ -51,8 +51,8 @@ export interface ApplePayWindow {
   };
   request: Shape;
   device: AppleSession;
-  /** What the page's handlers heard, and what the SDK answered, in this order. */
-  heard: Array<[what: string, data: unknown]>;
+  /** Events of the page's handlers and results of the SDK, in order. */
+  calls: Array<[what: string, data: unknown]>;
   /** Lets a test add handlers before the session begins. */
   prepare?: (session: AppleSession) => void;
 }
@@ -84,9 +84,9 @@ export class ApplePayPage {
           findEligibleMethods(options: unknown): Promise<{getDetails(method: string): {config: unknown}}>;
           createApplePayOneTimePaymentSession(): ApplePayWindow["session"];
         };
-        shop.heard = [];
+        shop.calls = [];
         const hear = <T>(what: string, data: T): T => {
-          shop.heard.push([what, data]);
+          shop.calls.push([what, data]);
           return data;
         };
         const failure = ({message, ...error}: Error & Shape) => ({message, ...error});
@@ -178,15 +178,15 @@ export class ApplePayPage {
     clickAway(this.sheet.getByRole("button", {name: /^Pay/}));
   }
 
-  async heard(what: string): Promise<unknown[]> {
-    const heard = await this.page.evaluate(() => (window as unknown as ApplePayWindow).heard);
-    return heard.filter(([name]) => name === what).map(([, data]) => data);
+  async calls(what: string): Promise<unknown[]> {
+    const calls = await this.page.evaluate(() => (window as unknown as ApplePayWindow).calls);
+    return calls.filter(([name]) => name === what).map(([, data]) => data);
   }
 
-  /** Waits until something was heard once, and gives it. */
+  /** Waits for the first event of a name and returns its data. */
   async once(what: string): Promise<unknown> {
-    await expect.poll(async () => (await this.heard(what)).length, {message: what}).toBe(1);
-    return (await this.heard(what))[0];
+    await expect.poll(async () => (await this.calls(what)).length, {message: what}).toBe(1);
+    return (await this.calls(what))[0];
   }
 
   /** After the sheet nothing of it is left, and the focus is back on the button. */

@@ -17,10 +17,7 @@ const austin = {
 };
 const anyText = expect.any(String) as unknown;
 
-test("an ordinary card: the merchant validated, paid by the keyboard, captured", async ({
-  openPage,
-  merchant,
-}) => {
+test("an ordinary card pays by keyboard after merchant validation", async ({openPage, merchant}) => {
   const shop = await ApplePayPage.open(openPage, merchant, {request: contacts});
   await shop.start();
   expect(await shop.once("onvalidatemerchant")).toBe(
@@ -77,22 +74,22 @@ test("an ordinary card: the merchant validated, paid by the keyboard, captured",
   });
   await shop.once("completed");
   await shop.expectGone();
-  expect(await shop.heard("oncancel")).toEqual([]);
+  expect(await shop.calls("oncancel")).toEqual([]);
   expect(await captures(merchant, shop.orderId)).toEqual(["COMPLETED"]);
 });
 
-test("a declined card: confirmed all the same, its capture is declined", async ({openPage, merchant}) => {
+test("the capture of a declined card is declined", async ({openPage, merchant}) => {
   const shop = await ApplePayPage.open(openPage, merchant);
   await shop.start();
   await shop.choose(/declined/);
   shop.pay();
-  // Nothing of the buyer was asked for, and nothing is given.
+  // The request asks for no contact, so the payment has none.
   expect(Object.keys((await shop.once("onpaymentauthorized")) as object)).toEqual(["token"]);
   await shop.once("completed");
   expect(await captures(merchant, shop.orderId)).toEqual(["DECLINED"]);
 });
 
-test("a card that its bank knows without asking: authenticated, captured", async ({openPage, merchant}) => {
+test("a card with frictionless 3-D Secure is authenticated and captured", async ({openPage, merchant}) => {
   const apple_pay = {attributes: {verification: {method: "SCA_WHEN_REQUIRED"}}};
   const shop = await ApplePayPage.open(openPage, merchant, {order: {payment_source: {apple_pay}}});
   await shop.start();
@@ -108,10 +105,7 @@ test("a card that its bank knows without asking: authenticated, captured", async
   expect(await captures(merchant, shop.orderId)).toEqual(["COMPLETED"]);
 });
 
-test("a card whose bank asks: the order waits, the sheet says so, and another card pays", async ({
-  openPage,
-  merchant,
-}) => {
+test("a card that needs a 3-D Secure check can be replaced by another one", async ({openPage, merchant}) => {
   const shop = await ApplePayPage.open(openPage, merchant);
   await shop.start();
   await shop.choose(/asks for a check/);
@@ -127,7 +121,7 @@ test("a card whose bank asks: the order waits, the sheet says so, and another ca
   expect(await captures(merchant, shop.orderId)).toEqual(["COMPLETED"]);
 });
 
-test("the sheet closed, in each way: oncancel, once, and the order can still be paid", async ({
+test("closing the sheet calls oncancel once, and the order can still be paid", async ({
   openPage,
   merchant,
 }) => {
@@ -144,18 +138,21 @@ test("the sheet closed, in each way: oncancel, once, and the order can still be 
   for (const [index, leave] of ways.entries()) {
     await shop.start();
     await leave();
-    await expect.poll(() => shop.heard("oncancel")).toHaveLength(index + 1);
+    await expect.poll(() => shop.calls("oncancel")).toHaveLength(index + 1);
     await shop.expectGone();
   }
-  expect(await shop.heard("onpaymentauthorized")).toEqual([]);
+  expect(await shop.calls("onpaymentauthorized")).toEqual([]);
   await shop.start();
   shop.pay();
   await shop.once("completed");
-  expect(await shop.heard("oncancel")).toHaveLength(ways.length);
+  expect(await shop.calls("oncancel")).toHaveLength(ways.length);
   expect(await captures(merchant, shop.orderId)).toEqual(["COMPLETED"]);
 });
 
-test("the sheet closed while the page confirms: what the page says counts", async ({openPage, merchant}) => {
+test("the page's result counts when the sheet is closed during confirmation", async ({
+  openPage,
+  merchant,
+}) => {
   const shop = await ApplePayPage.open(openPage, merchant);
   for (const isLost of [false, true]) {
     let confirm = (): void => undefined;
@@ -166,22 +163,19 @@ test("the sheet closed while the page confirms: what the page says counts", asyn
     });
     await shop.start();
     shop.pay();
-    await expect.poll(() => shop.heard("onpaymentauthorized")).toHaveLength(isLost ? 2 : 1);
+    await expect.poll(() => shop.calls("onpaymentauthorized")).toHaveLength(isLost ? 2 : 1);
     await shop.dialog.getByRole("button", {name: "Close"}).click();
     await shop.expectGone();
-    expect(await shop.heard("oncancel")).toEqual([]);
+    expect(await shop.calls("oncancel")).toEqual([]);
     confirm();
     await shop.once(isLost ? "confirmError" : "completed");
     await shop.page.unroute("**/confirm-payment-source");
   }
-  // Only now is it known that nothing was paid by the second one.
+  // Now the second payment has failed.
   await shop.once("oncancel");
 });
 
-test("the network is lost in confirmOrder: recoverable, said in the sheet, and paid at the next try", async ({
-  openPage,
-  merchant,
-}) => {
+test("confirmOrder can be repeated after a network error", async ({openPage, merchant}) => {
   const shop = await ApplePayPage.open(openPage, merchant);
   await shop.page.route("**/confirm-payment-source", (route) => route.abort("connectionreset"));
   await shop.start();
@@ -195,21 +189,18 @@ test("the network is lost in confirmOrder: recoverable, said in the sheet, and p
   expect(await captures(merchant, shop.orderId)).toEqual(["COMPLETED"]);
 });
 
-test("the network is lost while the merchant is validated: recoverable, and the sheet goes", async ({
-  openPage,
-  merchant,
-}) => {
+test("a network error during merchant validation closes the sheet", async ({openPage, merchant}) => {
   const shop = await ApplePayPage.open(openPage, merchant);
   await shop.page.route("**/merchant-sessions", (route) => route.abort("connectionreset"));
   await shop.button.click();
   expect(await shop.once("validationError")).toMatchObject({code: "NETWORK_ERROR", isRecoverable: true});
   await expect(shop.page.locator("dialog")).toHaveCount(0);
-  expect(await shop.heard("oncancel")).toEqual([]);
+  expect(await shop.calls("oncancel")).toEqual([]);
   await shop.page.unroute("**/merchant-sessions");
   await shop.start();
 });
 
-test("delivery: the page hears each choice, changes the amount, and refuses an address", async ({
+test("the page can change the amount and refuse an address for each shipping choice", async ({
   openPage,
   merchant,
 }) => {
@@ -226,7 +217,7 @@ test("delivery: the page hears each choice, changes the amount, and refuses an a
     const total = (amount: string) => ({label: "Demo Store", amount});
     shop.prepare = (session) => {
       session.onshippingcontactselected = ({shippingContact}) => {
-        shop.heard.push(["onshippingcontactselected", shippingContact]);
+        shop.calls.push(["onshippingcontactselected", shippingContact]);
         const errors =
           shippingContact["countryCode"] === "CA"
             ? [new shop.ApplePayError("addressUnserviceable", "countryCode", "We don't deliver to Canada.")]
@@ -235,7 +226,7 @@ test("delivery: the page hears each choice, changes the amount, and refuses an a
       };
       session.addEventListener("shippingmethodselected", (event) => {
         const {shippingMethod} = event as unknown as {shippingMethod: {amount: string}};
-        shop.heard.push(["shippingmethodselected", shippingMethod]);
+        shop.calls.push(["shippingmethodselected", shippingMethod]);
         // The way of older versions: a list of arguments.
         session.completeShippingMethodSelection(
           0,
@@ -270,7 +261,10 @@ test("delivery: the page hears each choice, changes the amount, and refuses an a
   });
 });
 
-test("a session's rules: arguments, order of calls, one sheet at a time", async ({openPage, merchant}) => {
+test("a session checks its arguments, the order of calls and that one sheet is open", async ({
+  openPage,
+  merchant,
+}) => {
   const shop = await ApplePayPage.open(openPage, merchant);
   const results = await shop.page.evaluate(async () => {
     const {ApplePaySession: Session, request} = window as unknown as ApplePayWindow;
@@ -341,10 +335,10 @@ test("a session's rules: arguments, order of calls, one sheet at a time", async 
     "InvalidAccessError",
   ]);
   await shop.expectGone();
-  expect(await shop.heard("oncancel")).toEqual([]);
+  expect(await shop.calls("oncancel")).toEqual([]);
 });
 
-test("the SDK's session: what can't be right is refused in words", async ({openPage, merchant}) => {
+test("the SDK's session rejects wrong arguments with a message", async ({openPage, merchant}) => {
   const shop = await ApplePayPage.open(openPage, merchant);
   const call = (method: string, options?: unknown) =>
     shop.page.evaluate(
@@ -406,7 +400,7 @@ test("the SDK's session: what can't be right is refused in words", async ({openP
   });
 });
 
-test("what the browser or Apple's own script has stays", async ({openPage, page}) => {
+test("Apple's own classes are kept", async ({openPage, page}) => {
   await page.addInitScript(() => {
     class ApplePaySession {}
     class TheirButton extends HTMLElement {}
@@ -423,7 +417,7 @@ test("what the browser or Apple's own script has stays", async ({openPage, page}
   ).toEqual([true, true]);
 });
 
-test("the button: words, style, and a click that the page hears once", async ({openPage, merchant}) => {
+test("the button has a text and a style and dispatches one click", async ({openPage, merchant}) => {
   const shop = await ApplePayPage.open(openPage, merchant);
   await expect(shop.button).toHaveCSS("background-color", "rgb(0, 0, 0)");
   await shop.page.evaluate(() => {

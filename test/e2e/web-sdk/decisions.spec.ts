@@ -3,7 +3,7 @@ import {GooglePayPage} from "./google-pay-page.ts";
 import {expect, test} from "./on-sandbox.ts";
 import {PaymentPage} from "./payment-page.ts";
 
-/** What a tester orders, and what the guest session hears first. */
+/** Presets, and the first callback of a guest session. */
 const decisions = [
   ["approve", "onApprove"],
   ["cancel", "onCancel"],
@@ -11,27 +11,23 @@ const decisions = [
 
 for (const [decision, callback] of decisions) {
   const tag = decision === "cancel" ? ["@long"] : [];
-  test(
-    `windows that ${decision} by themselves: the guest form`,
-    {tag: "@long"},
-    async ({openPage, merchant}) => {
-      const shop = new PaymentPage(await openPage(), merchant);
-      await merchant.call("POST", "/_sandbox/presets", {decision});
-      await shop.makeSession({
-        component: "paypal-guest-payments",
-        factory: "createPayPalGuestOneTimePaymentSession",
-      });
-      for (const presentationMode of ["auto", "modal", "popup"]) {
-        await shop.forget();
-        const orderId = await merchant.createOrder();
-        await shop.press({presentationMode}, {orderId});
-        expect(await shop.ended()).toEqual({});
-        expect((await shop.heard())[0], presentationMode).toMatchObject({callback, data: {orderId}});
-      }
-    },
-  );
+  test(`a preset to ${decision} decides in the guest form`, {tag: "@long"}, async ({openPage, merchant}) => {
+    const shop = new PaymentPage(await openPage(), merchant);
+    await merchant.call("POST", "/_sandbox/presets", {decision});
+    await shop.makeSession({
+      component: "paypal-guest-payments",
+      factory: "createPayPalGuestOneTimePaymentSession",
+    });
+    for (const presentationMode of ["auto", "modal", "popup"]) {
+      await shop.clearCalls();
+      const orderId = await merchant.createOrder();
+      await shop.press({presentationMode}, {orderId});
+      expect(await shop.ended()).toEqual({});
+      expect((await shop.calls())[0], presentationMode).toMatchObject({callback, data: {orderId}});
+    }
+  });
 
-  test(`windows that ${decision} by themselves: a payment sheet`, {tag}, async ({openPage, merchant}) => {
+  test(`a preset to ${decision} decides in a payment sheet`, {tag}, async ({openPage, merchant}) => {
     const shop = await GooglePayPage.open(openPage, merchant);
     await merchant.call("POST", "/_sandbox/presets", {decision});
     await shop.button.click();
@@ -41,21 +37,17 @@ for (const [decision, callback] of decisions) {
     await expect(shop.page.locator("dialog")).toHaveCount(0);
   });
 
-  test(
-    `windows that ${decision} by themselves: a member's one-time code`,
-    {tag},
-    async ({openPage, merchant}) => {
-      const shop = new FastlanePage(await openPage(), merchant);
-      await shop.begin();
-      await merchant.call("POST", "/_sandbox/presets", {decision});
-      const flow = await shop.call("identity.triggerAuthenticationFlow", await shop.lookUp(members.morgan));
-      const authenticationState = decision === "approve" ? "succeeded" : "canceled";
-      expect(flow).toMatchObject({authenticationState});
-    },
-  );
+  test(`a preset to ${decision} answers the one-time code`, {tag}, async ({openPage, merchant}) => {
+    const shop = new FastlanePage(await openPage(), merchant);
+    await shop.begin();
+    await merchant.call("POST", "/_sandbox/presets", {decision});
+    const flow = await shop.call("identity.triggerAuthenticationFlow", await shop.lookUp(members.morgan));
+    const authenticationState = decision === "approve" ? "succeeded" : "canceled";
+    expect(flow).toMatchObject({authenticationState});
+  });
 }
 
-test("the bank's check decides by itself, too", {tag: "@long"}, async ({openPage, merchant}) => {
+test("a preset decides in the 3-D Secure check", {tag: "@long"}, async ({openPage, merchant}) => {
   const page = await openPage();
   const orderId = await merchant.createOrder({
     payment_source: {card: {attributes: {verification: {method: "SCA_ALWAYS"}}}},

@@ -25,7 +25,7 @@ const home = {
 const billed = (token: unknown) => (token as Token).paymentSource.card.billingAddress;
 const codeOf = (outcome: unknown) => (outcome as ErrorSeen).error.code;
 
-test("render takes a selector, and says what is wrong with anything else", async ({fastlane}) => {
+test("render takes a selector and rejects anything else with a message", async ({fastlane}) => {
   for (const component of [
     "FastlaneWatermarkComponent",
     "FastlanePaymentComponent",
@@ -64,7 +64,7 @@ test("render takes a selector, and says what is wrong with anything else", async
   }
 });
 
-test("the watermark tells more when it is asked, by mouse and by keyboard", async ({fastlane}) => {
+test("the watermark shows more information by mouse and by keyboard", async ({fastlane}) => {
   const {page} = fastlane;
   await fastlane.component("FastlaneWatermarkComponent", "mark", {includeAdditionalInfo: true});
   const mark = page.locator("#mark");
@@ -83,9 +83,7 @@ test("the watermark tells more when it is asked, by mouse and by keyboard", asyn
   await expect(page.locator("#bare").getByRole("button")).toHaveCount(0);
 });
 
-test("a guest's fields: the number is grouped, mistakes are said when a field is left, and cleared when mended", async ({
-  fastlane,
-}) => {
+test("a guest's fields group the number and show errors until they are corrected", async ({fastlane}) => {
   await fastlane.component("FastlanePaymentComponent", "pay");
   const form = fastlane.inside("pay");
   const number = form.getByLabel("Card number");
@@ -124,9 +122,7 @@ test("a guest's fields: the number is grouped, mistakes are said when a field is
   }
 });
 
-test("getPaymentToken with a wrong field rejects with a code, and focuses the first one", async ({
-  fastlane,
-}) => {
+test("getPaymentToken rejects for a wrong field and focuses the first one", async ({fastlane}) => {
   await fastlane.component("FastlanePaymentComponent", "pay", {fields: {cardholderName: {enabled: true}}});
   const form = fastlane.inside("pay");
   await fastlane.page.locator("#before").focus();
@@ -149,13 +145,13 @@ test("getPaymentToken with a wrong field rejects with a code, and focuses the fi
   expect(((await fastlane.token("pay")) as Token).paymentSource.card.name).toBe("Lena Brückner");
 });
 
-test("a component that is not on the page says so", async ({fastlane}) => {
+test("a component that is not on the page rejects", async ({fastlane}) => {
   await fastlane.component("FastlanePaymentComponent", "pay");
   await fastlane.page.evaluate(() => document.getElementById("pay")?.remove());
   expect(codeOf(await fastlane.token("pay"))).toBe("ERR_FASTLANE_NOT_RENDERED");
 });
 
-test("with a shipping address it is the billing address, unless another one is typed", async ({fastlane}) => {
+test("the shipping address is the billing address unless another one is typed", async ({fastlane}) => {
   await fastlane.component("FastlanePaymentComponent", "pay", {
     options: {},
     shippingAddress: {address: home},
@@ -187,7 +183,7 @@ test("with a shipping address it is the billing address, unless another one is t
   expect(await fastlane.pay(token)).toEqual({status: "COMPLETED", capture: "COMPLETED"});
 });
 
-test("setShippingAddress: asked for the ZIP code before, for the same address afterwards; nothing typed is lost", async ({
+test("setShippingAddress replaces the ZIP code by the checkbox and keeps typed values", async ({
   fastlane,
 }) => {
   await fastlane.component("FastlanePaymentComponent", "pay");
@@ -216,9 +212,7 @@ test("setShippingAddress: asked for the ZIP code before, for the same address af
   expect(await set({postalCode: 95131})).toContain(".postalCode must be a string; got a number.");
 });
 
-test("the card component: the page brings the billing address; a name that declines, declines", async ({
-  fastlane,
-}) => {
+test("the card component uses the page's billing address", async ({fastlane}) => {
   await fastlane.component("FastlaneCardComponent", "card", {
     fields: {cardholderName: {prefill: "CCREJECT-IF"}},
   });
@@ -229,7 +223,7 @@ test("the card component: the page brings the billing address; a name that decli
   const token = (await fastlane.token("card", {billingAddress: home})) as Token;
   expect(token.paymentSource.card).toMatchObject({name: "CCREJECT-IF", billingAddress: home});
   expect(await fastlane.pay(token)).toEqual({status: "COMPLETED", capture: "DECLINED"});
-  // What the page says wins over what was typed.
+  // The page's values take precedence over typed ones.
   const named = (await fastlane.token("card", {billingAddress: home, cardholderName: "Ada Byron"})) as Token;
   expect(named.paymentSource.card.name).toBe("Ada Byron");
   expect(await fastlane.pay(named)).toEqual({status: "COMPLETED", capture: "COMPLETED"});
@@ -241,9 +235,7 @@ test("the card component: the page brings the billing address; a name that decli
   expect((wrongName as ErrorSeen).error.message).toContain("cardholderName must be a string");
 });
 
-test("a name that is not asked for is sent all the same; test cards do what they stand for", async ({
-  fastlane,
-}) => {
+test("a prefilled name is sent, and test cards have their effect", async ({fastlane}) => {
   await fastlane.component("FastlaneCardComponent", "card", {
     fields: {cardholderName: {enabled: false, prefill: "Ada Byron"}, phoneNumber: {prefill: "4085550142"}},
   });
@@ -254,7 +246,7 @@ test("a name that is not asked for is sent all the same; test cards do what they
   expect(await fastlane.pay(token)).toEqual({status: "PAYER_ACTION_REQUIRED", capture: undefined});
 });
 
-test("a card that the service refuses: its code for the page, words for the buyer; and the network lost", async ({
+test("a refused card and a network error give a code to the page and a message to the buyer", async ({
   fastlane,
 }) => {
   await fastlane.component("FastlanePaymentComponent", "pay");
@@ -277,9 +269,7 @@ test("a card that the service refuses: its code for the page, words for the buye
   await expect(form.getByRole("status")).toHaveText("");
 });
 
-test("a member changes the card in the component itself, and the focus comes back there", async ({
-  fastlane,
-}) => {
+test("a member can change the card in the component, which gets the focus back", async ({fastlane}) => {
   await fastlane.component("FastlanePaymentComponent", "pay");
   const form = fastlane.inside("pay");
   await expect(form.getByLabel("Card number")).toBeVisible();
@@ -296,7 +286,7 @@ test("a member changes the card in the component itself, and the focus comes bac
   });
 });
 
-test("styles: what is allowed shows, what is not is dropped with a warning", async ({fastlane}) => {
+test("allowed styles apply and others are dropped with a warning", async ({fastlane}) => {
   const warnings: string[] = [];
   fastlane.page.on("console", (message) => {
     if (message.type() === "warning") warnings.push(message.text());
@@ -324,7 +314,7 @@ test("styles: what is allowed shows, what is not is dropped with a warning", asy
   ]);
 });
 
-test("setLocale: four languages, also of what is there already; others are refused", async ({fastlane}) => {
+test("setLocale changes the language of existing parts and refuses unknown locales", async ({fastlane}) => {
   await fastlane.component("FastlaneWatermarkComponent", "mark", {includeAdditionalInfo: true});
   await fastlane.component("FastlanePaymentComponent", "pay");
   const form = fastlane.inside("pay");
@@ -362,9 +352,7 @@ test("setLocale: four languages, also of what is there already; others are refus
   });
 });
 
-test("two components on a page know nothing of each other's card, and have titles of their own", async ({
-  fastlane,
-}) => {
+test("two components on a page are independent and have different titles", async ({fastlane}) => {
   await fastlane.component("FastlanePaymentComponent", "one");
   await fastlane.component("FastlaneCardComponent", "two");
   await fastlane.typeCard("one");
@@ -381,9 +369,7 @@ test("two components on a page know nothing of each other's card, and have title
 
 // By the wraps of its labels: none; two columns with one, then two lines over them; one column; and its question on two lines.
 for (const width of [900, 430, 390, 370, 320]) {
-  test(`P2: a component's place is as tall from the start as its form is, at ${width} pixels`, async ({
-    fastlane,
-  }) => {
+  test(`a component reserves the height of its form at ${width} pixels`, async ({fastlane}) => {
     const {page} = fastlane;
     // Tall enough for all of them: a scroll bar would make their places narrower.
     await page.setViewportSize({width, height: 3000});

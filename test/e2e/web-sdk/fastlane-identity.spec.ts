@@ -12,7 +12,7 @@ const test = base.extend<{fastlane: FastlanePage}>({
 
 const flow = "identity.triggerAuthenticationFlow";
 
-test("a member: from the e-mail address to a captured order", {tag: "@engines-long"}, async ({fastlane}) => {
+test("a member pays with the profile's card", {tag: "@engines-long"}, async ({fastlane}) => {
   const {authenticationState, profileData} = await fastlane.signIn(members.morgan);
   expect(authenticationState).toBe("succeeded");
   const address = {
@@ -43,11 +43,11 @@ test("a member: from the e-mail address to a captured order", {tag: "@engines-lo
     paymentSource: {card},
   });
   expect(await fastlane.pay(token)).toEqual({status: "COMPLETED", capture: "COMPLETED"});
-  // What the page got when the code was right pays as well.
+  // The token of the authentication pays as well.
   expect(await fastlane.pay(profileData.card)).toEqual({status: "COMPLETED", capture: "COMPLETED"});
 });
 
-test("a guest: from the e-mail address to a captured order", async ({fastlane}) => {
+test("a guest pays with a typed card", async ({fastlane}) => {
   expect(await fastlane.lookUp(stranger)).toBe("");
   await fastlane.component("FastlanePaymentComponent", "pay");
   await fastlane.typeCard("pay");
@@ -67,9 +67,7 @@ test("a guest: from the e-mail address to a captured order", async ({fastlane}) 
   expect(await fastlane.pay(token)).toEqual({status: "COMPLETED", capture: "COMPLETED"});
 });
 
-test("three wrong codes: each says how many tries are left, the third ends it, and it stays ended", async ({
-  fastlane,
-}) => {
+test("three wrong codes end the authentication", async ({fastlane}) => {
   const id = await fastlane.lookUp(members.morgan);
   await fastlane.start(flow, id);
   await expect(fastlane.inDialog.locator("#hint")).toHaveText(
@@ -100,42 +98,36 @@ test("three wrong codes: each says how many tries are left, the third ends it, a
   );
 });
 
-test(
-  "closing the dialog is a cancel, by button and by Escape; the tries are kept, and the focus returns",
-  {tag: "@long"},
-  async ({fastlane}) => {
-    const {page} = fastlane;
-    const canceled = {authenticationState: "canceled", profileData: {}};
-    const id = await fastlane.lookUp(members.morgan);
-    await page.locator("#before").focus();
-    await fastlane.start(flow, id);
-    await fastlane.code.fill("1");
-    await fastlane.button("Confirm").click();
-    await expect(fastlane.inDialog.getByText("2 tries left.")).toBeVisible();
-    await fastlane.dialog.getByRole("button", {name: "Close"}).click();
-    expect(await fastlane.result(flow)).toEqual(canceled);
-    await expect(page.locator("#before")).toBeFocused();
+test("closing the dialog cancels and keeps the number of tries", {tag: "@long"}, async ({fastlane}) => {
+  const {page} = fastlane;
+  const canceled = {authenticationState: "canceled", profileData: {}};
+  const id = await fastlane.lookUp(members.morgan);
+  await page.locator("#before").focus();
+  await fastlane.start(flow, id);
+  await fastlane.code.fill("1");
+  await fastlane.button("Confirm").click();
+  await expect(fastlane.inDialog.getByText("2 tries left.")).toBeVisible();
+  await fastlane.dialog.getByRole("button", {name: "Close"}).click();
+  expect(await fastlane.result(flow)).toEqual(canceled);
+  await expect(page.locator("#before")).toBeFocused();
 
-    await fastlane.start(flow, id);
-    await expect(fastlane.code).toBeFocused();
-    pressAway(page, "Escape");
-    expect(await fastlane.result(flow)).toEqual(canceled);
-    await expect(page.locator("#before")).toBeFocused();
+  await fastlane.start(flow, id);
+  await expect(fastlane.code).toBeFocused();
+  pressAway(page, "Escape");
+  expect(await fastlane.result(flow)).toEqual(canceled);
+  await expect(page.locator("#before")).toBeFocused();
 
-    await fastlane.start(flow, id);
-    await fastlane.code.fill("2");
-    await fastlane.button("Confirm").click();
-    await expect(fastlane.inDialog.getByText("One try left.")).toBeVisible();
-    await fastlane.dialog.getByRole("button", {name: "Close"}).focus();
-    await page.keyboard.press("Escape");
-    expect(await fastlane.result(flow)).toEqual(canceled);
-    await expect(fastlane.dialog).toHaveCount(0);
-  },
-);
+  await fastlane.start(flow, id);
+  await fastlane.code.fill("2");
+  await fastlane.button("Confirm").click();
+  await expect(fastlane.inDialog.getByText("One try left.")).toBeVisible();
+  await fastlane.dialog.getByRole("button", {name: "Close"}).focus();
+  await page.keyboard.press("Escape");
+  expect(await fastlane.result(flow)).toEqual(canceled);
+  await expect(fastlane.dialog).toHaveCount(0);
+});
 
-test("an unknown context is not found, and so is one that has opened a profile: no dialog is shown", async ({
-  fastlane,
-}) => {
+test("an unknown or used customer context shows no dialog", async ({fastlane}) => {
   const notFound = {authenticationState: "not_found", profileData: {}};
   expect(await fastlane.call(flow, "made-up")).toEqual(notFound);
   const id = await fastlane.lookUp(members.morgan);
@@ -147,23 +139,19 @@ test("an unknown context is not found, and so is one that has opened a profile: 
   await expect(fastlane.dialog).toHaveCount(0);
 });
 
-test(
-  "a new code can be asked for; it is typed with spaces and sent by Enter",
-  {tag: "@long"},
-  async ({fastlane}) => {
-    await fastlane.askForCode(members.morgan);
-    await fastlane.code.fill("9");
-    await fastlane.button("Get a new code").click();
-    await expect(fastlane.inDialog.locator("#message")).toHaveText("Your new test code is 111111.");
-    await expect(fastlane.code).toHaveValue("");
-    await expect(fastlane.code).toBeFocused();
-    await fastlane.code.fill(" 111 111 ");
-    pressAway(fastlane.page, "Enter");
-    expect(await fastlane.result(flow)).toMatchObject({authenticationState: "succeeded"});
-  },
-);
+test("a member can request a new code and type it with spaces", {tag: "@long"}, async ({fastlane}) => {
+  await fastlane.askForCode(members.morgan);
+  await fastlane.code.fill("9");
+  await fastlane.button("Get a new code").click();
+  await expect(fastlane.inDialog.locator("#message")).toHaveText("Your new test code is 111111.");
+  await expect(fastlane.code).toHaveValue("");
+  await expect(fastlane.code).toBeFocused();
+  await fastlane.code.fill(" 111 111 ");
+  pressAway(fastlane.page, "Enter");
+  expect(await fastlane.result(flow)).toMatchObject({authenticationState: "succeeded"});
+});
 
-test("mistakes of the page are refused in words", {tag: "@long"}, async ({fastlane}) => {
+test("wrong arguments are rejected with a message", {tag: "@long"}, async ({fastlane}) => {
   const refusal = async (path: string, given?: unknown) =>
     ((await fastlane.call(path, given)) as ErrorSeen).error;
   expect(await refusal("identity.lookupCustomerByEmail", {email: members.morgan})).toEqual({
@@ -189,38 +177,30 @@ test("mistakes of the page are refused in words", {tag: "@long"}, async ({fastla
   }
 });
 
-test(
-  "one dialog at a time: a second call is refused, and the first goes on",
-  {tag: "@long"},
-  async ({fastlane}) => {
-    const second = await fastlane.lookUp(members.avery);
-    await fastlane.askForCode(members.morgan);
-    const refused = await fastlane.page.evaluate(async (id) => {
-      const {identity} = (
-        window as unknown as {fastlane: {identity: Record<string, (id: string) => Promise<unknown>>}}
-      ).fastlane;
-      return identity["triggerAuthenticationFlow"]!(id).catch((error: {code: string}) => error.code);
-    }, second);
-    expect(refused).toBe("ERR_FASTLANE_FLOW_IN_PROGRESS");
-    await expect(fastlane.dialog).toHaveCount(1);
-    await fastlane.code.fill(rightCode);
-    await fastlane.button("Confirm").click();
-    expect(await fastlane.result(flow)).toMatchObject({profileData: {name: {fullName: "Morgan Reyes"}}});
-  },
-);
+test("a second dialog is refused while one is open", {tag: "@long"}, async ({fastlane}) => {
+  const second = await fastlane.lookUp(members.avery);
+  await fastlane.askForCode(members.morgan);
+  const refused = await fastlane.page.evaluate(async (id) => {
+    const {identity} = (
+      window as unknown as {fastlane: {identity: Record<string, (id: string) => Promise<unknown>>}}
+    ).fastlane;
+    return identity["triggerAuthenticationFlow"]!(id).catch((error: {code: string}) => error.code);
+  }, second);
+  expect(refused).toBe("ERR_FASTLANE_FLOW_IN_PROGRESS");
+  await expect(fastlane.dialog).toHaveCount(1);
+  await fastlane.code.fill(rightCode);
+  await fastlane.button("Confirm").click();
+  expect(await fastlane.result(flow)).toMatchObject({profileData: {name: {fullName: "Morgan Reyes"}}});
+});
 
-test(
-  "the network is lost while looking up: an error that another try mends",
-  {tag: "@long"},
-  async ({fastlane}) => {
-    await fastlane.page.route("**/members/lookups", (route) => route.abort(), {times: 1});
-    const lost = (await fastlane.call("identity.lookupCustomerByEmail", members.morgan)) as ErrorSeen;
-    expect(lost.error).toMatchObject({isError: true, code: "NETWORK_ERROR", isRecoverable: true});
-    expect(await fastlane.lookUp(members.morgan)).not.toBe("");
-  },
-);
+test("a lookup can be repeated after a network error", {tag: "@long"}, async ({fastlane}) => {
+  await fastlane.page.route("**/members/lookups", (route) => route.abort(), {times: 1});
+  const lost = (await fastlane.call("identity.lookupCustomerByEmail", members.morgan)) as ErrorSeen;
+  expect(lost.error).toMatchObject({isError: true, code: "NETWORK_ERROR", isRecoverable: true});
+  expect(await fastlane.lookUp(members.morgan)).not.toBe("");
+});
 
-test("the network is lost in the dialog: the buyer reads so, and tries again", async ({fastlane}) => {
+test("the dialog shows a network error and allows another try", async ({fastlane}) => {
   const {page} = fastlane;
   await page.route("**/members/codes", (route) => route.abort(), {times: 1});
   await fastlane.askForCode(members.morgan);
@@ -236,7 +216,7 @@ test("the network is lost in the dialog: the buyer reads so, and tries again", a
   expect(await fastlane.result(flow)).toMatchObject({authenticationState: "succeeded"});
 });
 
-test("the frame doesn't load: the dialog says so, and closing it is a cancel", async ({fastlane}) => {
+test("a dialog that can't be loaded says so and can be closed", async ({fastlane}) => {
   const {page} = fastlane;
   await page.clock.install();
   await page.route("**/frames/fastlane?*", (route) => route.fulfill({status: 200, body: ""}));
@@ -254,7 +234,7 @@ test("the frame doesn't load: the dialog says so, and closing it is a cancel", a
   expect(await fastlane.result(flow)).toEqual({authenticationState: "canceled", profileData: {}});
 });
 
-test("without the service createFastlane rejects, with a code", async ({openPage, merchant}) => {
+test("createFastlane rejects with a code when PayPal can't be reached", async ({openPage, merchant}) => {
   const page = await openPage();
   const token = await merchant.clientToken();
   const create = (clientToken: string) =>
@@ -278,22 +258,18 @@ test("without the service createFastlane rejects, with a code", async ({openPage
   }).toPass();
 });
 
-test(
-  "another buyer's e-mail address takes the member away; the same one doesn't",
-  {tag: "@long"},
-  async ({fastlane}) => {
-    await fastlane.component("FastlanePaymentComponent", "pay");
-    const form = fastlane.inside("pay");
-    await expect(form.getByLabel("Card number")).toBeVisible();
-    await fastlane.signIn(members.morgan);
-    await expect(form.getByText("Visa ending in 1881")).toBeVisible();
-    await expect(form.getByLabel("Card number")).toBeHidden();
-    await fastlane.lookUp(` ${members.morgan.toUpperCase()}`);
-    await expect(form.getByText("Visa ending in 1881")).toBeVisible();
-    await fastlane.lookUp(stranger);
-    await expect(form.getByLabel("Card number")).toBeVisible();
-    await expect(form.getByText("Visa ending in 1881")).toBeHidden();
-    const refused = (await fastlane.call("profile.showCardSelector")) as ErrorSeen;
-    expect(refused.error.code).toBe("ERR_FASTLANE_NOT_AUTHENTICATED");
-  },
-);
+test("another e-mail address signs the member out", {tag: "@long"}, async ({fastlane}) => {
+  await fastlane.component("FastlanePaymentComponent", "pay");
+  const form = fastlane.inside("pay");
+  await expect(form.getByLabel("Card number")).toBeVisible();
+  await fastlane.signIn(members.morgan);
+  await expect(form.getByText("Visa ending in 1881")).toBeVisible();
+  await expect(form.getByLabel("Card number")).toBeHidden();
+  await fastlane.lookUp(` ${members.morgan.toUpperCase()}`);
+  await expect(form.getByText("Visa ending in 1881")).toBeVisible();
+  await fastlane.lookUp(stranger);
+  await expect(form.getByLabel("Card number")).toBeVisible();
+  await expect(form.getByText("Visa ending in 1881")).toBeHidden();
+  const refused = (await fastlane.call("profile.showCardSelector")) as ErrorSeen;
+  expect(refused.error.code).toBe("ERR_FASTLANE_NOT_AUTHENTICATED");
+});

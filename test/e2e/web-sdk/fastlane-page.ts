@@ -2,7 +2,7 @@ import type {FrameLocator, Locator, Page} from "@playwright/test";
 import type {Merchant} from "./merchant.ts";
 
 export const members = {
-  /** One card and one address. */
+  /** Has one card and one address. */
   morgan: "morgan.reyes@buyer.example",
   /** Several of both. */
   avery: "avery.whitfield@buyer.example",
@@ -13,7 +13,7 @@ export const members = {
 export const stranger = "lena.brueckner@buyer.example";
 export const rightCode = "111111";
 
-/** What the page code of these tests keeps between calls. */
+/** State that the tests keep on the page between calls. */
 interface FastlaneWindow extends Window {
   paypal: {createInstance(options: unknown): Promise<{createFastlane(): Promise<Fastlane>}>};
   fastlane: Fastlane;

@@ -26,7 +26,7 @@ async function selected(fastlane: FastlanePage, path: string): Promise<Selection
   return (await fastlane.result(path)) as Selection;
 }
 
-test("another address: the page gets it, and it is selected from then on", async ({fastlane}) => {
+test("a selected address reaches the page and stays selected", async ({fastlane}) => {
   await fastlane.signIn(members.avery);
   await fastlane.page.locator("#after").focus();
   await fastlane.start(addresses);
@@ -71,7 +71,7 @@ test("closing a selector changes nothing, by button and by Escape", async ({fast
   expect(await selected(fastlane, cards)).toEqual({selectionChanged: false, selectedCard: profileData.card});
 });
 
-test("an address is added: what is missing is said, and the first of it is focused", async ({fastlane}) => {
+test("a new address needs all fields and shows what is missing", async ({fastlane}) => {
   await fastlane.signIn(members.morgan);
   await fastlane.start(addresses);
   await fastlane.button("Add an address").click();
@@ -111,7 +111,7 @@ test("an address is added: what is missing is said, and the first of it is focus
   await expect(form.getByRole("radio")).toHaveCount(2);
 });
 
-test("going back from adding keeps the list, and the focus where it was", async ({fastlane}) => {
+test("going back from a new address keeps the list and the focus", async ({fastlane}) => {
   await fastlane.signIn(members.avery);
   await fastlane.start(cards);
   await fastlane.button("Add a card").click();
@@ -121,7 +121,7 @@ test("going back from adding keeps the list, and the focus where it was", async 
   await expect(fastlane.button("Add a card")).toBeFocused();
 });
 
-test("another card: its token pays, and what its ending stands for happens", async ({fastlane}) => {
+test("the token of a selected card pays", async ({fastlane}) => {
   await fastlane.signIn(members.avery);
   await fastlane.start(cards);
   await fastlane.inDialog.getByLabel("ending in 0005").check();
@@ -149,7 +149,7 @@ test("another card: its token pays, and what its ending stands for happens", asy
   expect(await pay("1368")).toEqual({status: "PAYER_ACTION_REQUIRED", capture: undefined});
 });
 
-test("a card is added, and pays", async ({fastlane}) => {
+test("an added card pays", async ({fastlane}) => {
   await fastlane.signIn(members.morgan);
   await fastlane.component("FastlanePaymentComponent", "pay");
   await fastlane.start(cards);
@@ -181,7 +181,7 @@ test("a card is added, and pays", async ({fastlane}) => {
   });
 });
 
-test("a card that the service doesn't take is refused in words, and can be mended", async ({fastlane}) => {
+test("a refused card shows a message and can be corrected", async ({fastlane}) => {
   await fastlane.signIn(members.morgan);
   await fastlane.start(cards);
   await fastlane.button("Add a card").click();
@@ -207,9 +207,7 @@ test("a card that the service doesn't take is refused in words, and can be mende
   expect((await selected(fastlane, cards)).selectionChanged).toBe(true);
 });
 
-test("a profile whose only card has expired: it is shown and can't be chosen, and another one is added", async ({
-  fastlane,
-}) => {
+test("an expired card can't be chosen, but another one can be added", async ({fastlane}) => {
   await fastlane.component("FastlanePaymentComponent", "pay");
   const {authenticationState, profileData} = await fastlane.signIn(members.jordan);
   expect([authenticationState, profileData.card]).toEqual(["succeeded", undefined]);
@@ -226,7 +224,7 @@ test("a profile whose only card has expired: it is shown and can't be chosen, an
   expect(await selected(fastlane, cards)).toEqual({selectionChanged: false, selectedCard: undefined});
 });
 
-test("the network is lost while the profile is read: the buyer reads so", async ({fastlane}) => {
+test("a network error while loading the profile is shown", async ({fastlane}) => {
   await fastlane.signIn(members.morgan);
   await fastlane.page.route("**/members/profiles", (route) => route.abort(), {times: 1});
   await fastlane.start(addresses);
@@ -239,7 +237,7 @@ test("the network is lost while the profile is read: the buyer reads so", async 
   await expect(fastlane.inDialog.getByRole("radio")).toHaveCount(1);
 });
 
-test("what the page does to a selection changes nothing of it", async ({fastlane}) => {
+test("the page can't change a selection by its objects", async ({fastlane}) => {
   await fastlane.signIn(members.morgan);
   const close = () => fastlane.dialog.getByRole("button", {name: "Close"}).click();
   await fastlane.start(addresses);

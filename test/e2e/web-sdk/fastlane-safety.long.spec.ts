@@ -1,4 +1,3 @@
-import {axeFindings} from "../support/axe.ts";
 import {startOtherSite} from "../support/other-site.ts";
 import {FastlanePage, members, rightCode} from "./fastlane-page.ts";
 import {expect, test as base} from "./on-sandbox.ts";
@@ -11,7 +10,7 @@ const test = base.extend<{fastlane: FastlanePage}>({
   },
 });
 
-test("what is typed never reaches the page: not its document, its messages, its requests or its storage", async ({
+test("typed values never reach the page's document, messages, requests or storage", async ({
   page,
   openPage,
   merchant,
@@ -53,7 +52,7 @@ test("what is typed never reaches the page: not its document, its messages, its 
   await fastlane.button("Use this card").click();
   await fastlane.result("profile.showCardSelector");
 
-  // The spy hears: otherwise its silence would mean nothing.
+  // Proves that messages are recorded.
   for (const kind of ["ready", "token", "authenticated", "card-selected"]) {
     expect(spied).toContainEqual(expect.objectContaining({kind}));
   }
@@ -90,7 +89,7 @@ test("frames and the page ignore messages of another site", async ({fastlane}) =
     {kind: "tokenize", request: 1, details: {}},
     {kind: "locale", locale: "fr_us"},
   ];
-  // Again and again, so that it is heard in each moment of a frame's life.
+  // Repeats, to cover each moment of the frame's life.
   const script = `
     var answers = 0;
     const speak = () => {
@@ -138,7 +137,7 @@ test("frames and the page ignore messages of another site", async ({fastlane}) =
   }
 });
 
-test("the page itself can't speak to a frame that has its port already", async ({fastlane}) => {
+test("a connected frame accepts no second port", async ({fastlane}) => {
   await fastlane.component("FastlanePaymentComponent", "pay");
   await fastlane.typeCard("pay");
   await fastlane.page.evaluate(
@@ -161,7 +160,7 @@ test("the page itself can't speak to a frame that has its port already", async (
   await expect(fastlane.inside("pay").locator("html")).toHaveAttribute("lang", "en");
 });
 
-test("by keyboard alone: a guest's fields in order, both ways, and the dialogs", async ({fastlane}) => {
+test("fields and dialogs can be used by keyboard alone", async ({fastlane}) => {
   const {page} = fastlane;
   await fastlane.component("FastlanePaymentComponent", "pay", {fields: {cardholderName: {}}});
   const form = fastlane.inside("pay");
@@ -193,60 +192,7 @@ test("by keyboard alone: a guest's fields in order, both ways, and the dialogs",
   expect(await fastlane.result("profile.showCardSelector")).toMatchObject({selectionChanged: true});
 });
 
-for (const scheme of ["light", "dark"] as const) {
-  test(`axe finds nothing in any state, ${scheme}`, async ({openPage, merchant}) => {
-    test.slow();
-    const page = await openPage({scheme});
-    // axe takes a page without a background for a white one.
-    await page.evaluate(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync("html { background: Canvas; }");
-      document.adoptedStyleSheets.push(sheet);
-    });
-    const fastlane = new FastlanePage(page, merchant);
-    await fastlane.begin();
-    const clean = async (state: string) => expect(await axeFindings(page), state).toEqual([]);
-    await fastlane.component("FastlaneWatermarkComponent", "mark", {includeAdditionalInfo: true});
-    await page.locator("#mark button").click();
-    await fastlane.component("FastlanePaymentComponent", "pay", {
-      fields: {cardholderName: {}},
-      shippingAddress: {postalCode: "95131", countryCode: "US"},
-    });
-    await fastlane.component("FastlaneCardComponent", "card");
-    await fastlane.inside("card").getByLabel("Card number").waitFor();
-    await fastlane.inside("pay").getByLabel("Billing address").uncheck();
-    await clean("guest");
-    await fastlane.token("pay");
-    await clean("guest, with errors");
-    await fastlane.askForCode(members.avery);
-    await fastlane.inDialog.getByText("phone ending in 0177").waitFor();
-    await clean("the code");
-    await fastlane.code.fill("1");
-    await fastlane.button("Confirm").click();
-    await fastlane.inDialog.getByText("2 tries left").waitFor();
-    await clean("a wrong code");
-    await fastlane.code.fill(rightCode);
-    await fastlane.button("Confirm").click();
-    await fastlane.result("identity.triggerAuthenticationFlow");
-    await fastlane.inside("pay").getByText("ending in 4444").waitFor();
-    await clean("a member");
-    for (const [path, add] of [
-      ["profile.showShippingAddressSelector", "Add an address"],
-      ["profile.showCardSelector", "Add a card"],
-    ] as const) {
-      await fastlane.start(path);
-      await fastlane.button(add).waitFor();
-      await clean(path);
-      await fastlane.button(add).click();
-      await fastlane.button("Save and use").click();
-      await clean(add);
-      await fastlane.dialog.getByRole("button", {name: "Close"}).click();
-      await fastlane.result(path);
-    }
-  });
-}
-
-test("a dark page by its meta tag alone: the frames are dark, too", async ({openPage, merchant}) => {
+test("frames are dark on a page whose meta tag says dark", async ({openPage, merchant}) => {
   const page = await openPage({scheme: "dark"});
   const fastlane = new FastlanePage(page, merchant);
   await fastlane.begin();

@@ -18,7 +18,7 @@ const delivery = {
   callbackIntents: ["PAYMENT_AUTHORIZATION", "SHIPPING_ADDRESS", "SHIPPING_OPTION"],
 };
 
-test("delivery: the page hears each choice, changes the amount, and refuses an address", async ({
+test("the page can change the amount and refuse an address for each shipping choice", async ({
   openPage,
   merchant,
 }) => {
@@ -64,7 +64,7 @@ test("delivery: the page hears each choice, changes the amount, and refuses an a
   await expect(shop.sheet.getByRole("status")).toHaveText("We don't deliver to Canada.");
   await shop.choose(/Juniper Lane/);
   await expect(shop.sheet.getByRole("status")).toHaveText("");
-  const changes = (await shop.heard("onPaymentDataChanged")) as Array<Record<string, unknown>>;
+  const changes = (await shop.calls("onPaymentDataChanged")) as Array<Record<string, unknown>>;
   expect(changes.slice(1)).toEqual([
     {callbackTrigger: "SHIPPING_OPTION", shippingAddress: austin, shippingOptionData: {id: "fast"}},
     {
@@ -101,10 +101,7 @@ test("delivery: the page hears each choice, changes the amount, and refuses an a
   });
 });
 
-test("choices made faster than the page answers: it hears the last one, and none is lost", async ({
-  openPage,
-  merchant,
-}) => {
+test("the page gets the last of several quick choices", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant, {request: delivery});
   await shop.start();
   await shop.page.evaluate(() => {
@@ -119,7 +116,7 @@ test("choices made faster than the page answers: it hears the last one, and none
   const canada = shop.sheet.getByRole("radio", {name: /Rue Saint-Paul/});
   await expect(canada).toBeChecked();
   await expect(canada).toBeFocused();
-  const changes = (await shop.heard("onPaymentDataChanged")) as Array<{
+  const changes = (await shop.calls("onPaymentDataChanged")) as Array<{
     shippingAddress: {postalCode: string};
   }>;
   expect(changes.map(({shippingAddress}) => shippingAddress.postalCode)).toEqual([
@@ -129,11 +126,7 @@ test("choices made faster than the page answers: it hears the last one, and none
   ]);
 });
 
-test("dark, narrow, by Tab: everything is in sight, large enough, and comes in the order that one reads", async ({
-  openPage,
-  merchant,
-  page,
-}) => {
+test("the sheet can be used by Tab on a narrow screen", async ({openPage, merchant, page}) => {
   await page.setViewportSize({width: 320, height: 640});
   const shop = await GooglePayPage.open(openPage, merchant, {request: delivery}, {scheme: "dark"});
   await shop.start();
@@ -149,7 +142,7 @@ test("dark, narrow, by Tab: everything is in sight, large enough, and comes in t
     const role = index < 3 ? "radio" : "button";
     const target = shop.sheet.getByRole(role, {name});
     await expect(target).toBeFocused();
-    // What has the focus is not under the bar with the buttons.
+    // The bar with the buttons doesn't cover the focused element.
     const isCovered = await target.evaluate((element) => {
       const {left, top, width, height} = element.getBoundingClientRect();
       const there = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -160,20 +153,17 @@ test("dark, narrow, by Tab: everything is in sight, large enough, and comes in t
   }
 });
 
-test("countries that the page doesn't deliver to are refused without asking it", async ({
-  openPage,
-  merchant,
-}) => {
+test("countries outside the page's list are refused without a callback", async ({openPage, merchant}) => {
   const request = {...delivery, shippingAddressParameters: {allowedCountryCodes: ["CA"]}};
   const shop = await GooglePayPage.open(openPage, merchant, {request});
   await shop.start();
   await expect(shop.sheet.getByRole("status")).toContainText("doesn't deliver to that address");
   await shop.choose(/Rue Saint-Paul/);
   await expect(shop.sheet.getByRole("status")).toHaveText("");
-  expect(await shop.heard("onPaymentDataChanged")).toHaveLength(1);
+  expect(await shop.calls("onPaymentDataChanged")).toHaveLength(1);
 });
 
-test("only what was asked for is given", async ({openPage, merchant}) => {
+test("the payment data has only the requested fields", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant, {
     card: {billingAddressRequired: true, billingAddressParameters: {}, assuranceDetailsRequired: false},
   });
@@ -197,7 +187,7 @@ test("only cards of the page's networks can be chosen", async ({openPage, mercha
   await expect(shop.sheet.getByRole("radio", {name: /Mastercard/})).toBeFocused();
 });
 
-test("a callback that fails, or answers nothing, is no success", async ({openPage, merchant}) => {
+test("a callback that fails or returns nothing refuses the payment", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   const told: string[] = [];
   shop.page.on("console", (message) => told.push(message.text()));
@@ -224,15 +214,15 @@ test("a callback that fails, or answers nothing, is no success", async ({openPag
   await shop.once("paymentData");
 });
 
-test("without the intent the data comes at once", async ({openPage, merchant}) => {
+test("the data arrives immediately without the intent", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant, {request: {callbackIntents: undefined}});
   await shop.start();
   shop.pay();
   expect(await shop.once("paymentData")).toMatchObject({paymentMethodData: {type: "CARD"}});
-  expect(await shop.heard("onPaymentAuthorized")).toEqual([]);
+  expect(await shop.calls("onPaymentAuthorized")).toEqual([]);
 });
 
-test("readiness, and requests that can't be right", async ({openPage, merchant}) => {
+test("isReadyToPay works and wrong requests are rejected", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   const results = await shop.page.evaluate(async () => {
     const {client, request, google} = window as unknown as GooglePayWindow;
@@ -312,7 +302,10 @@ test("a second sheet is refused while one is open", async ({openPage, merchant})
   await expect(shop.page.locator("dialog")).toHaveCount(1);
 });
 
-test("the SDK's session: configuration, and arguments that can't be right", async ({openPage, merchant}) => {
+test("the SDK's session gives its configuration and rejects wrong arguments", async ({
+  openPage,
+  merchant,
+}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   const formatted = await shop.page.evaluate(() => (window as unknown as GooglePayWindow).request);
   expect(formatted).toMatchObject({
@@ -371,10 +364,7 @@ test("the SDK's session: configuration, and arguments that can't be right", asyn
   }
 });
 
-test("a token of Google's real script: the card's ending decides, as the service has it", async ({
-  openPage,
-  merchant,
-}) => {
+test("a token of Google's real script pays by its card's last digits", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   const confirm = (cardDetails: string) =>
     shop.session("confirmOrder", {
@@ -393,7 +383,7 @@ test("a token of Google's real script: the card's ending decides, as the service
   expect(await confirm("1111")).toMatchObject({status: "APPROVED"});
 });
 
-test("S14, S15: no card number and no client token in the page, its messages and its addresses", async ({
+test("card numbers and client tokens never reach the page's messages and addresses", async ({
   openPage,
   merchant,
 }) => {
@@ -401,7 +391,7 @@ test("S14, S15: no card number and no client token in the page, its messages and
   const seen: string[] = [];
   let authorization = "";
   shop.page.on("request", (request) => {
-    // Where a card field's session is opened the token goes as a form's field, to the service alone as ever.
+    // The token goes to PayPal only, as a form field.
     const isOpening = new URL(request.url()).pathname.endsWith("/frame-sessions");
     seen.push(`${request.url()} ${isOpening ? "" : (request.postData() ?? "")}`);
     authorization ||= request.headers()["authorization"] ?? "";
@@ -412,7 +402,7 @@ test("S14, S15: no card number and no client token in the page, its messages and
   await expect(shop.challenge.locator("input[name=code]")).toBeFocused();
   seen.push(
     await shop.page.content(),
-    JSON.stringify(await shop.page.evaluate(() => (window as unknown as GooglePayWindow).heard)),
+    JSON.stringify(await shop.page.evaluate(() => (window as unknown as GooglePayWindow).calls)),
   );
   expect(seen.join("\n")).toContain("confirm-payment-source");
   const token = authorization.replace("Bearer ", "");
@@ -423,7 +413,7 @@ test("S14, S15: no card number and no client token in the page, its messages and
   }
 });
 
-test("the button: words, size, colour; in a shadow root, too", async ({openPage, merchant}) => {
+test("the button has a text, a size and a colour, also in a shadow root", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   await shop.page.evaluate(() => {
     const {client} = window as unknown as GooglePayWindow;
@@ -447,7 +437,7 @@ test("the button: words, size, colour; in a shadow root, too", async ({openPage,
   expect(await axeFindings(shop.page)).toEqual([]);
 });
 
-test("Google's own script stays where it is there already", async ({openPage, merchant, page}) => {
+test("Google's own client is kept", async ({openPage, merchant, page}) => {
   await page.addInitScript(() => {
     class PaymentsClient {}
     Object.assign(window, {google: {maps: {}, payments: {api: {PaymentsClient}}}, theirs: PaymentsClient});
@@ -463,7 +453,7 @@ test("Google's own script stays where it is there already", async ({openPage, me
   ).toBe(true);
 });
 
-test("strangers' messages pass for no payment, and no frame but the page's own may show the sheet", async ({
+test("messages of other sites are ignored, and other sites can't embed the sheet", async ({
   openPage,
   merchant,
   problems,
@@ -497,9 +487,9 @@ test("strangers' messages pass for no payment, and no frame but the page's own m
       for (const message of messages) window.postMessage(message, location.origin);
     }, forged);
     await expect(shop.dialog).toBeVisible();
-    expect(await shop.heard("paymentError")).toEqual([]);
+    expect(await shop.calls("paymentError")).toEqual([]);
 
-    // Another site that shows the very same address gets nothing that it could use.
+    // Another site can't use the same address.
     await inside?.evaluate((url) => {
       const frame = document.createElement("iframe");
       frame.src = url;
@@ -513,12 +503,12 @@ test("strangers' messages pass for no payment, and no frame but the page's own m
   }
 });
 
-test("the sheet believes only the page around it, and only a right connect", async ({openPage, merchant}) => {
+test("the sheet accepts only a valid connect message of the page around it", async ({openPage, merchant}) => {
   const page = await openPage();
   await page.evaluate(async (url) => {
     const sheet = document.createElement("iframe");
     sheet.src = `${url}?parent=${encodeURIComponent(location.origin)}`;
-    // Of the page's own origin, but not the page.
+    // A frame of the page's origin.
     const sibling = document.createElement("iframe");
     sibling.name = "sibling";
     const loaded = new Promise((resolve) => sheet.addEventListener("load", resolve));

@@ -4,18 +4,18 @@ import type {Merchant, PageOptions} from "./merchant.ts";
 
 type Shape = Record<string, unknown>;
 
-/** What the tests' page code keeps between calls. */
+/** State that the tests keep on the page between calls. */
 export interface GooglePayWindow {
   paypal: {createInstance(options: unknown): Promise<unknown>};
   google: {payments: {api: {PaymentsClient: new (options: unknown) => PaymentsClient}}};
   session: GooglePaySession;
   client: PaymentsClient;
   request: Shape;
-  /** What the page's callbacks heard, and what the SDK answered, in this order. */
-  heard: Array<[what: string, data: unknown]>;
-  /** What `onPaymentAuthorized` waits for before it lets the sheet close, when the bank asks for a check. */
+  /** Calls of the page's callbacks and results of the SDK, in order. */
+  calls: Array<[what: string, data: unknown]>;
+  /** Awaited by `onPaymentAuthorized` before it lets the sheet close. */
   beforeAnswer?: () => Promise<void>;
-  /** What `onPaymentDataChanged` answers. */
+  /** Result of `onPaymentDataChanged`. */
   change?: (data: {
     callbackTrigger: string;
     shippingAddress?: Shape;
@@ -37,7 +37,7 @@ interface GooglePaySession {
   initiatePayerAction(options: unknown): Promise<Shape>;
 }
 
-/** What a page asks beside the ordinary. */
+/** Options of the page. */
 export interface Wishes {
   /** Added to the request of `loadPaymentData`. */
   readonly request?: Shape;
@@ -73,9 +73,9 @@ export class GooglePayPage {
           findEligibleMethods(options: unknown): Promise<{getDetails(method: string): {config: unknown}}>;
           createGooglePayOneTimePaymentSession(): GooglePaySession;
         };
-        shop.heard = [];
+        shop.calls = [];
         const hear = <T>(what: string, data: T): T => {
-          shop.heard.push([what, data]);
+          shop.calls.push([what, data]);
           return data;
         };
         const failure = (error: Error & Shape) => ({
@@ -187,15 +187,15 @@ export class GooglePayPage {
     clickAway(this.sheet.getByRole("button", {name: /^Pay/}));
   }
 
-  async heard(what: string): Promise<unknown[]> {
-    const heard = await this.page.evaluate(() => (window as unknown as GooglePayWindow).heard);
-    return heard.filter(([name]) => name === what).map(([, data]) => data);
+  async calls(what: string): Promise<unknown[]> {
+    const calls = await this.page.evaluate(() => (window as unknown as GooglePayWindow).calls);
+    return calls.filter(([name]) => name === what).map(([, data]) => data);
   }
 
-  /** Waits until something was heard once, and gives it. */
+  /** Waits for the first event of a name and returns its data. */
   async once(what: string): Promise<unknown> {
-    await expect.poll(async () => (await this.heard(what)).length, {message: what}).toBe(1);
-    return (await this.heard(what))[0];
+    await expect.poll(async () => (await this.calls(what)).length, {message: what}).toBe(1);
+    return (await this.calls(what))[0];
   }
 
   /** Calls a method of the SDK's session; a refusal comes back as `{error: {code, message, isRecoverable}}`. */

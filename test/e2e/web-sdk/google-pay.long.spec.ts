@@ -15,7 +15,7 @@ const buyer = {
   sortingCode: "",
 };
 
-test("an ordinary card: chosen by the keyboard, confirmed, captured", async ({openPage, merchant}) => {
+test("an ordinary card pays by keyboard", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   await shop.start();
   await expect(shop.sheet.getByRole("radio", {name: "Visa ending in 1111"})).toBeFocused();
@@ -47,12 +47,12 @@ test("an ordinary card: chosen by the keyboard, confirmed, captured", async ({op
     },
     links: expect.arrayContaining([expect.objectContaining({rel: "capture", method: "POST"})]) as unknown,
   });
-  expect(await shop.once("paymentData")).toEqual((await shop.heard("onPaymentAuthorized"))[0]);
+  expect(await shop.once("paymentData")).toEqual((await shop.calls("onPaymentAuthorized"))[0]);
   await shop.expectGone();
   expect(await captures(merchant, shop.orderId)).toEqual(["COMPLETED"]);
 });
 
-test("a declined card: confirmed all the same, its capture is declined", async ({openPage, merchant}) => {
+test("the capture of a declined card is declined", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   await shop.start();
   await shop.choose(/declined/);
@@ -61,7 +61,7 @@ test("a declined card: confirmed all the same, its capture is declined", async (
   expect(await captures(merchant, shop.orderId)).toEqual(["DECLINED"]);
 });
 
-test("a card that its bank knows without asking: authenticated, captured", async ({openPage, merchant}) => {
+test("a card with frictionless 3-D Secure is authenticated and captured", async ({openPage, merchant}) => {
   const google_pay = {attributes: {verification: {method: "SCA_WHEN_REQUIRED"}}};
   const shop = await GooglePayPage.open(openPage, merchant, {order: {payment_source: {google_pay}}});
   await shop.start();
@@ -86,10 +86,7 @@ async function meetChallenge(shop: GooglePayPage): Promise<void> {
   await expect(shop.page.locator("dialog")).toHaveCount(1);
 }
 
-test("the bank's check passed: it comes after the sheet, and the focus goes back", async ({
-  openPage,
-  merchant,
-}) => {
+test("the 3-D Secure check follows the sheet and returns the focus", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   await meetChallenge(shop);
   expect(await axeFindings(shop.page)).toEqual([]);
@@ -100,10 +97,7 @@ test("the bank's check passed: it comes after the sheet, and the focus goes back
   expect(await captures(merchant, shop.orderId)).toEqual(["COMPLETED"]);
 });
 
-test("a check that was open before the sheet had closed gives the focus back all the same", async ({
-  openPage,
-  merchant,
-}) => {
+test("a check that opens before the sheet has closed returns the focus", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   // A page that is slow to answer Google's sheet.
   await shop.page.evaluate(() => {
@@ -123,10 +117,7 @@ test("a check that was open before the sheet had closed gives the focus back all
   await shop.expectGone();
 });
 
-test("the bank's check closed: an error that says so, and the same check can be opened again", async ({
-  openPage,
-  merchant,
-}) => {
+test("a closed 3-D Secure check can be opened again", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   await meetChallenge(shop);
   await shop.page.getByRole("dialog").getByRole("button", {name: "Close"}).click();
@@ -146,10 +137,7 @@ test("the bank's check closed: an error that says so, and the same check can be 
   expect(await captures(merchant, shop.orderId)).toEqual(["COMPLETED"]);
 });
 
-test("the bank's check failed: an error, and the order waits for another card", async ({
-  openPage,
-  merchant,
-}) => {
+test("a failed 3-D Secure check leaves the order open for another card", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   await meetChallenge(shop);
   clickAway(shop.challenge.getByRole("button", {name: "Fail the check"}));
@@ -165,11 +153,11 @@ test("the bank's check failed: an error, and the order waits for another card", 
 
   await shop.start();
   shop.pay();
-  await expect.poll(() => shop.heard("confirmOrder")).toHaveLength(2);
+  await expect.poll(() => shop.calls("confirmOrder")).toHaveLength(2);
   expect(await captures(merchant, shop.orderId)).toEqual(["COMPLETED"]);
 });
 
-test("the sheet closed, in each way: CANCELED, once, and the order can still be paid", async ({
+test("closing the sheet rejects with CANCELED once, and the order can still be paid", async ({
   openPage,
   merchant,
 }) => {
@@ -186,13 +174,13 @@ test("the sheet closed, in each way: CANCELED, once, and the order can still be 
   for (const [index, leave] of ways.entries()) {
     await shop.start();
     await leave();
-    await expect.poll(() => shop.heard("paymentError")).toHaveLength(index + 1);
+    await expect.poll(() => shop.calls("paymentError")).toHaveLength(index + 1);
     await shop.expectGone();
   }
-  for (const error of await shop.heard("paymentError")) {
+  for (const error of await shop.calls("paymentError")) {
     expect(error).toMatchObject({isError: true, statusCode: "CANCELED"});
   }
-  expect(await shop.heard("onPaymentAuthorized")).toEqual([]);
+  expect(await shop.calls("onPaymentAuthorized")).toEqual([]);
 
   await shop.start();
   shop.pay();
@@ -200,7 +188,10 @@ test("the sheet closed, in each way: CANCELED, once, and the order can still be 
   expect(await captures(merchant, shop.orderId)).toEqual(["COMPLETED"]);
 });
 
-test("the sheet closed while the page confirms: what the page says counts", async ({openPage, merchant}) => {
+test("the page's result counts when the sheet is closed during confirmation", async ({
+  openPage,
+  merchant,
+}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   let confirm = (): void => undefined;
   const closed = new Promise<void>((resolve) => (confirm = resolve));
@@ -214,16 +205,13 @@ test("the sheet closed while the page confirms: what the page says counts", asyn
   await expect(shop.sheet.getByRole("status")).toHaveText("Paying…");
   await shop.dialog.getByRole("button", {name: "Close"}).click();
   await shop.expectGone();
-  expect(await shop.heard("paymentError")).toEqual([]);
+  expect(await shop.calls("paymentError")).toEqual([]);
   confirm();
   await shop.once("paymentData");
-  expect(await shop.heard("paymentError")).toEqual([]);
+  expect(await shop.calls("paymentError")).toEqual([]);
 });
 
-test("the network is lost in confirmOrder: recoverable, said in the sheet, and paid at the next try", async ({
-  openPage,
-  merchant,
-}) => {
+test("confirmOrder can be repeated after a network error", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   await shop.page.route("**/confirm-payment-source", (route) => route.abort("connectionreset"));
   await shop.start();
@@ -241,7 +229,7 @@ test("the network is lost in confirmOrder: recoverable, said in the sheet, and p
   expect(await captures(merchant, shop.orderId)).toEqual(["COMPLETED"]);
 });
 
-test("the network is lost in the sheet: it says so, and sends again", async ({openPage, merchant}) => {
+test("the sheet shows a network error and can send again", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   await shop.page.route("**/google-pay/payments", (route) => route.abort("connectionreset"));
   await shop.start();
@@ -249,13 +237,13 @@ test("the network is lost in the sheet: it says so, and sends again", async ({op
   await expect(shop.sheet.getByRole("status")).toHaveText(
     "Your payment could not be sent. Check your connection and try again.",
   );
-  expect(await shop.heard("onPaymentAuthorized")).toEqual([]);
+  expect(await shop.calls("onPaymentAuthorized")).toEqual([]);
   await shop.page.unroute("**/google-pay/payments");
   shop.pay();
   await shop.once("confirmOrder");
 });
 
-test("the network is lost before the bank's check: recoverable", async ({openPage, merchant}) => {
+test("a network error before the 3-D Secure check is recoverable", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   await shop.page.route("**/frame-sessions", (route) => route.abort("connectionreset"));
   await shop.start();
@@ -269,17 +257,14 @@ test("a sheet that can't be loaded says so, and can be closed", async ({openPage
   const shop = await GooglePayPage.open(openPage, merchant);
   await shop.page.route("**/google-pay/sheet*", (route) => route.abort("connectionrefused"));
   await shop.button.click();
-  // What its driver refuses Firefox says nothing of: then the sheet counts as silent later.
+  // Firefox fires no event for requests that its driver refuses, so the sheet times out later.
   await expect(shop.dialog.getByRole("status")).toContainText("could not be loaded", {timeout: 15_000});
   expect(await axeFindings(shop.page)).toEqual([]);
   await shop.dialog.getByRole("button", {name: "Close"}).click();
   expect(await shop.once("paymentError")).toMatchObject({statusCode: "CANCELED"});
 });
 
-test("an order that the service doesn't know, and one that is paid: the service's own code", async ({
-  openPage,
-  merchant,
-}) => {
+test("unknown and paid orders reject with PayPal's code", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   await shop.start();
   shop.pay();

@@ -45,7 +45,7 @@ export class GuestForm {
     await this.field("ZIP code").fill("95131");
   }
 
-  /** Where the order asks for an address. */
+  /** Fills the shipping address, if the order needs one. */
   async fillAddress(): Promise<void> {
     await this.field("Street and number").fill("2211 North First Street");
     await this.field("City").fill("San Jose");

@@ -55,9 +55,9 @@ async function start(
 
 const callbacks = ["onApprove", "onCancel", "onComplete", "onError", "onWarn"];
 const heardOf = async (payment: PaymentPage, name: string) =>
-  (await payment.heard()).filter(({callback}) => callback === name).map(({data}) => data);
+  (await payment.calls()).filter(({callback}) => callback === name).map(({data}) => data);
 
-test("the page hears where the goods go once the address is whole, and again when it changes", async ({
+test("the page gets the shipping address when it is complete and when it changes", async ({
   openPage,
   merchant,
 }) => {
@@ -76,7 +76,7 @@ test("the page hears where the goods go once the address is whole, and again whe
   await expect
     .poll(() => heardOf(payment, "onShippingAddressChange"))
     .toMatchObject([{}, {shippingAddress: {...address, city: "Los Gatos"}}]);
-  // The street is nobody's business before the approval, and asks nothing.
+  // The page doesn't get the street before the approval.
   await form.field("Street and number").fill("1 Main Street");
   await form.pay();
   await payment.ended();
@@ -86,10 +86,7 @@ test("the page hears where the goods go once the address is whole, and again whe
   expect(shipped).toContain('"full_name":"Ada Lovelace"');
 });
 
-test("without a callback nobody is asked, and another address than the bank's can be shipped to", async ({
-  openPage,
-  merchant,
-}) => {
+test("a separate shipping address needs no callback", async ({openPage, merchant}) => {
   const {payment, form, orderId} = await start(await openPage(), merchant, {callbacks});
   await form.fill();
   await form.fillAddress();
@@ -137,7 +134,7 @@ const fields = {
 } as const;
 
 for (const [key, label] of Object.entries(fields)) {
-  test(`${key}: said beside the field, and nothing is paid before the address is another`, async ({
+  test(`${key} shows next to the field and blocks the payment until the address changes`, async ({
     openPage,
     merchant,
   }) => {
@@ -154,17 +151,17 @@ for (const [key, label] of Object.entries(fields)) {
     await form.pay();
     expect(await heardOf(payment, "onWarn")).toHaveLength(2);
     expect(await heardOf(payment, "onApprove")).toEqual([]);
-    // What was typed is there to be mended.
+    // Typed values stay.
     await expect(form.field("City")).toHaveValue("San Jose");
   });
 }
 
-test("an error text that appears under the finger takes no press away", async ({openPage, merchant}) => {
+test("an error text that appears during a press doesn't cancel the click", async ({openPage, merchant}) => {
   const {payment, form} = await start(await openPage(), merchant, {callbacks});
   await form.fillAddress();
   await form.fill();
   await form.button(/^Pay /).scrollIntoViewIfNeeded();
-  // The last field that was filled in, and not left yet: nothing is said of it.
+  // The last field still has the focus, so it shows no error.
   await form.field("ZIP code").fill("1");
   await expect(form.field("ZIP code")).toHaveAttribute("aria-invalid", "false");
   const pay = await form.button(/^Pay /).boundingBox();
@@ -176,10 +173,7 @@ test("an error text that appears under the finger takes no press away", async ({
   await expect(form.field("ZIP code")).toHaveAccessibleDescription(/Check the ZIP code/);
 });
 
-test("an address that is refused gives way to the one that was accepted before", async ({
-  openPage,
-  merchant,
-}) => {
+test("a refused address is replaced by the accepted one", async ({openPage, merchant}) => {
   const {payment, form} = await start(await openPage(), merchant, {
     callbacks: [...callbacks, "onShippingAddressChange"],
     beforeAnswer: async (_callback, data) => {
@@ -201,7 +195,7 @@ test("an address that is refused gives way to the one that was accepted before",
   expect(await heardOf(payment, "onApprove")).toHaveLength(1);
 });
 
-test("a shop that has no time to answer keeps the form waiting, and a change of the order is shown before it is paid", async ({
+test("the form waits for a slow page and shows a changed order before paying", async ({
   openPage,
   merchant,
 }) => {
@@ -231,7 +225,7 @@ test("a shop that has no time to answer keeps the form waiting, and a change of 
   expect(shown).toContain('"value":"27.00"');
 });
 
-test("another delivery: the page hears of it, and its price is paid", async ({openPage, merchant}) => {
+test("the page gets another shipping option, whose price is paid", async ({openPage, merchant}) => {
   const {payment, form, orderId} = await start(
     await openPage(),
     merchant,
@@ -262,7 +256,7 @@ test("another delivery: the page hears of it, and its price is paid", async ({op
 });
 
 for (const key of ["METHOD_UNAVAILABLE", "STORE_UNAVAILABLE"]) {
-  test(`${key}: said beside the choice, which goes back to what it was`, async ({openPage, merchant}) => {
+  test(`${key} shows next to the choice, which is reverted`, async ({openPage, merchant}) => {
     const {payment, form} = await start(
       await openPage(),
       merchant,
@@ -280,7 +274,7 @@ for (const key of ["METHOD_UNAVAILABLE", "STORE_UNAVAILABLE"]) {
   });
 }
 
-test("a delivery whose price the shop's server has put into the order is charged once", async ({
+test("a shipping price that the merchant's server has added is charged once", async ({
   openPage,
   merchant,
 }) => {
@@ -316,7 +310,7 @@ test("a delivery whose price the shop's server has put into the order is charged
   );
 });
 
-test("callbacks may also come with start, as some clients give them", async ({openPage, merchant}) => {
+test("start accepts callbacks, too", async ({openPage, merchant}) => {
   const page = await openPage();
   const payment = new PaymentPage(page, merchant);
   await payment.makeSession({

@@ -63,10 +63,7 @@ async function addCardButton(page: Page): Promise<void> {
 }
 
 test.describe("where the form opens", () => {
-  test("under the page's card button, in its container, when nothing is named", async ({
-    openPage,
-    merchant,
-  }) => {
+  test("opens in the container of the page's card button by default", async ({openPage, merchant}) => {
     const page = await openPage();
     const payment = await prepare(page, merchant);
     await addCardButton(page);
@@ -74,15 +71,15 @@ test.describe("where the form opens", () => {
     const form = GuestForm.in(page);
     await expect(form.field("Card number")).toBeFocused();
     await expect(page.locator("paypal-basic-card-container > .paypal-inline-window")).toHaveCount(1);
-    // What the button says of its buyers, the form proposes.
+    // The button's buyer-country is the form's default country.
     await expect(form.field("Country")).toHaveValue("DE");
     pressAway(page, "Escape");
     await expect(page.locator(".paypal-inline-window")).toHaveCount(0);
     await expect(page.locator("paypal-basic-card-button")).toBeFocused();
-    expect((await payment.heard()).map(({callback}) => callback)).toEqual(["onCancel", "onComplete"]);
+    expect((await payment.calls()).map(({callback}) => callback)).toEqual(["onCancel", "onComplete"]);
   });
 
-  test("under the button that is named, as an element; in another element", async ({openPage, merchant}) => {
+  test("opens below a named button or inside another element", async ({openPage, merchant}) => {
     const page = await openPage();
     const payment = await prepare(page, merchant);
     const orderId = await merchant.createOrder(digital);
@@ -94,14 +91,14 @@ test.describe("where the form opens", () => {
     await expect(GuestForm.in(page).field("Country")).toHaveValue("GB");
   });
 
-  test("over the page where there is no place for it", async ({openPage, merchant}) => {
+  test("opens in a dialog when there is no place for it", async ({openPage, merchant}) => {
     const page = await openPage();
     const payment = await prepare(page, merchant);
     await payment.press({}, {orderId: await merchant.createOrder(digital)});
     await expect(page.getByRole("dialog", {name: "Debit or credit card"})).toBeVisible();
   });
 
-  test("nowhere for what can't be one: the developer reads why", async ({openPage, merchant}) => {
+  test("rejects a wrong target with a message", async ({openPage, merchant}) => {
     const page = await openPage();
     const payment = await prepare(page, merchant);
     for (const targetElement of ["#nothing", "###", 7, {}]) {
@@ -110,15 +107,12 @@ test.describe("where the form opens", () => {
         rejected: {code: "ERR_FLOW_TARGET_ELEMENT_INVALID", name: "SdkInitError"},
       });
     }
-    expect(await payment.heard()).toEqual([]);
+    expect(await payment.calls()).toEqual([]);
     await expect(page.locator("iframe")).toHaveCount(0);
   });
 });
 
-test("redirect: the buyer leaves the page and comes back to it, approved and canceled", async ({
-  openPage,
-  merchant,
-}) => {
+test("a redirect leads back to the page after approval and after cancel", async ({openPage, merchant}) => {
   const page = await openPage();
   const url = merchant.pageUrl;
   const experience = {
@@ -142,7 +136,7 @@ test("redirect: the buyer leaves the page and comes back to it, approved and can
   const back = await prepare(page, merchant);
   expect(await back.call("hasReturned")).toBe(true);
   await back.call("resume");
-  expect(await back.heard()).toMatchObject([
+  expect(await back.calls()).toMatchObject([
     {callback: "onApprove", data: {fundingSource: "card", orderId}},
     {callback: "onComplete"},
   ]);
@@ -153,10 +147,7 @@ test("redirect: the buyer leaves the page and comes back to it, approved and can
   expect(new URL(page.url()).searchParams.get("token")).toMatch(/^[A-Z0-9]{17}$/);
 });
 
-test("an order promise that rejects takes the form away, and is the page's error", async ({
-  openPage,
-  merchant,
-}) => {
+test("a rejected order promise closes the form and calls onError", async ({openPage, merchant}) => {
   const page = await openPage();
   const payment = await prepare(page, merchant);
   await page.evaluate(async () => {
@@ -168,14 +159,17 @@ test("an order promise that rejects takes the form away, and is the page's error
       Promise.reject(new Error("The cart is empty.")),
     );
   });
-  expect(await payment.heard()).toMatchObject([
+  expect(await payment.calls()).toMatchObject([
     {callback: "onError", data: {code: "ERR_FLOW_SESSION_PROMISE_REJECTED", message: "The cart is empty."}},
     {callback: "onComplete", data: {paymentSessionState: "error"}},
   ]);
   await expect(page.locator(".paypal-inline-window, iframe")).toHaveCount(0);
 });
 
-test("while the order is made the place is kept, and the buyer can give up", async ({openPage, merchant}) => {
+test("the form reserves its place while the order is created and can be canceled", async ({
+  openPage,
+  merchant,
+}) => {
   const page = await openPage();
   const payment = await prepare(page, merchant);
   await page.evaluate(() => {
@@ -190,23 +184,23 @@ test("while the order is made the place is kept, and the buyer can give up", asy
   await expect(page.locator("#place").getByRole("status")).toHaveText("Loading the card form…");
   expect(await axeFindings(page)).toEqual([]);
   await page.locator("#place").getByRole("button", {name: "Cancel"}).click();
-  expect(await payment.heard()).toMatchObject([{callback: "onCancel", data: {}}, {callback: "onComplete"}]);
+  expect(await payment.calls()).toMatchObject([{callback: "onCancel", data: {}}, {callback: "onComplete"}]);
   await expect(page.locator("#place > *")).toHaveCount(0);
 });
 
-test("an order that can't be paid is the page's error", async ({openPage, merchant}) => {
+test("an order that can't be paid calls onError", async ({openPage, merchant}) => {
   const page = await openPage();
   const payment = await prepare(page, merchant);
   await payment.press({presentationMode: "auto", targetElement: "#place"}, {orderId: "UNKNOWN"});
   await payment.ended();
-  expect(await payment.heard()).toMatchObject([
+  expect(await payment.calls()).toMatchObject([
     {callback: "onError", data: {code: "ERR_FLOW_NOT_APPROVABLE", isRecoverable: false}},
     {callback: "onComplete", data: {paymentSessionState: "error"}},
   ]);
   await expect(page.locator(".paypal-inline-window")).toHaveCount(0);
 });
 
-test("a form that can't be loaded is said, and can be left", async ({openPage, merchant, context}) => {
+test("a form that can't be loaded says so and can be closed", async ({openPage, merchant, context}) => {
   const page = await openPage();
   await context.route("**/guest-checkout?*", (route) => route.abort("connectionrefused"));
   const payment = await prepare(page, merchant);
@@ -215,14 +209,11 @@ test("a form that can't be loaded is said, and can be left", async ({openPage, m
   await expect(host.getByRole("status")).toContainText("could not be loaded", {timeout: 15_000});
   await host.getByRole("button", {name: "Cancel"}).click();
   await payment.ended();
-  expect((await payment.heard()).map(({callback}) => callback)).toEqual(["onCancel", "onComplete"]);
+  expect((await payment.calls()).map(({callback}) => callback)).toEqual(["onCancel", "onComplete"]);
 });
 
 for (const mode of ["popup", "modal"] as const) {
-  test(`with shipping callbacks the form opens as a ${mode} when the page asks for it`, async ({
-    openPage,
-    merchant,
-  }) => {
+  test(`the form with shipping callbacks opens as a ${mode} on request`, async ({openPage, merchant}) => {
     const page = await openPage();
     const payment = await prepare(page, merchant, {
       callbacks: ["onApprove", "onShippingAddressChange", "onShippingOptionsChange"],
@@ -249,7 +240,7 @@ test("an e-mail error leaves the accessibility tree when it is corrected", async
   await expect(said).toHaveCount(0);
 });
 
-test("redirect: start resolves with the address, and with an object when the page cancels", async ({
+test("start resolves with the redirect address, or an empty object after cancel", async ({
   openPage,
   merchant,
 }) => {
@@ -279,7 +270,7 @@ test("redirect: start resolves with the address, and with an object when the pag
   expect(new URL(address).searchParams.get("token")).toBe(orderId);
 });
 
-test("a popup that its buyer closes is one cancel", async ({openPage, merchant}) => {
+test("a closed popup cancels once", async ({openPage, merchant}) => {
   const page = await openPage();
   const payment = await prepare(page, merchant);
   const orderId = await merchant.createOrder(digital);
@@ -289,13 +280,13 @@ test("a popup that its buyer closes is one cancel", async ({openPage, merchant})
   await expect(new GuestForm(popup).field("Card number")).toBeFocused();
   await popup.close();
   await payment.ended();
-  expect(await payment.heard()).toEqual([
+  expect(await payment.calls()).toEqual([
     {callback: "onCancel", data: {orderId}},
     {callback: "onComplete", data: {paymentSessionState: "canceled"}},
   ]);
 });
 
-test("a popup that the browser cuts off from its page pays all the same", async ({openPage, merchant}) => {
+test("a popup that an opener policy disconnects still pays", async ({openPage, merchant}) => {
   const page = await openPage({coop: "same-origin"});
   const payment = await prepare(page, merchant);
   const orderId = await merchant.createOrder(digital);
@@ -305,16 +296,13 @@ test("a popup that the browser cuts off from its page pays all the same", async 
   await form.fill();
   await form.pay();
   await payment.ended();
-  expect(await payment.heard()).toMatchObject([
+  expect(await payment.calls()).toMatchObject([
     {callback: "onApprove", data: {orderId}},
     {callback: "onComplete"},
   ]);
 });
 
-test("the frame is as high as what is in it, without a scroll bar and without the page jumping", async ({
-  openPage,
-  merchant,
-}) => {
+test("the frame fits its content without a scroll bar or a layout shift", async ({openPage, merchant}) => {
   const page = await openPage();
   const {form} = await open(page, merchant);
   const frame = page.locator(".paypal-inline-window iframe");
@@ -340,45 +328,7 @@ test("the frame is as high as what is in it, without a scroll bar and without th
   expect(scrolls).toBe(false);
 });
 
-for (const [scheme, width] of [
-  ["light", 1000],
-  ["dark", 320],
-] as const) {
-  test(`axe finds nothing in any state, ${scheme}, ${width} pixels wide`, async ({openPage, merchant}) => {
-    const page = await openPage({scheme});
-    await page.setViewportSize({width, height: 800});
-    const payment = await prepare(page, merchant);
-    const orderId = await merchant.createOrder();
-    await payment.press({presentationMode: "auto", targetElement: "#place"}, {orderId});
-    const form = GuestForm.in(page);
-    await expect(form.field("Card number")).toBeFocused();
-    expect(await axeFindings(page), "fresh").toEqual([]);
-    const isCut = () => form.root.locator("html").evaluate((html) => html.scrollWidth > html.clientWidth);
-    expect(await isCut()).toBe(false);
-    await form.pay();
-    expect(await axeFindings(page), "with errors").toEqual([]);
-    await form.fill(cards.challenge);
-    await form.fillAddress();
-    await form.root.getByLabel("Ship to this address").uncheck();
-    expect(await axeFindings(page), "with another address").toEqual([]);
-    expect(await isCut()).toBe(false);
-    await form.root.getByLabel("Ship to this address").check();
-    await form.pay();
-    await expect(form.challenge.locator("input[name=code]")).toBeFocused();
-    expect(await axeFindings(page), "the bank's check").toEqual([]);
-    await form.root.getByRole("button", {name: "Back to the form"}).click();
-    await form.field("Card number").fill(cards.declined);
-    await form.pay();
-    await expect(form.alert).toBeVisible();
-    expect(await axeFindings(page), "declined").toEqual([]);
-    expect(await isCut()).toBe(false);
-  });
-}
-
-test("the keyboard is enough: each field in its order, what is wrong is named, and Enter pays", async ({
-  openPage,
-  merchant,
-}) => {
+test("the form can be filled and submitted by keyboard", async ({openPage, merchant}) => {
   const page = await openPage();
   const {payment, form} = await open(page, merchant);
   const type = async (text: string, label: string) => {
@@ -410,14 +360,14 @@ test("the keyboard is enough: each field in its order, what is wrong is named, a
   await page.keyboard.type(".example");
   pressAway(page, "Enter");
   await payment.ended();
-  expect((await payment.heard()).map(({callback}) => callback)).toEqual([
+  expect((await payment.calls()).map(({callback}) => callback)).toEqual([
     "onWarn",
     "onApprove",
     "onComplete",
   ]);
 });
 
-test("autofill finds its fields", async ({openPage, merchant}) => {
+test("autofill fills the fields", async ({openPage, merchant}) => {
   const {form} = await open(await openPage(), merchant);
   const tokens = await form.root
     .locator("input, select")
@@ -434,7 +384,7 @@ test("autofill finds its fields", async ({openPage, merchant}) => {
   ]);
 });
 
-test("strangers are not heard: not by the form, and not by the page", async ({openPage, merchant}) => {
+test("the form and the page ignore messages of other sites", async ({openPage, merchant}) => {
   const page = await openPage();
   const {payment, form} = await open(page, merchant);
   const otherSite = await startOtherSite("");
@@ -470,16 +420,16 @@ test("strangers are not heard: not by the form, and not by the page", async ({op
     await page.evaluate(() => window.postMessage({kind: "approved"}, location.origin));
     await form.fill();
     expect(await form.root.locator("html").evaluate((html) => html.style.colorScheme)).not.toBe("dark");
-    expect(await payment.heard()).toEqual([]);
+    expect(await payment.calls()).toEqual([]);
     await form.pay();
     await payment.ended();
-    expect((await payment.heard()).map(({callback}) => callback)).toEqual(["onApprove", "onComplete"]);
+    expect((await payment.calls()).map(({callback}) => callback)).toEqual(["onApprove", "onComplete"]);
   } finally {
     await otherSite.stop();
   }
 });
 
-test("no other site can show the form, and it keeps nothing in the browser", async ({
+test("other sites can't embed the form, and it stores no data in the browser", async ({
   openPage,
   merchant,
   problems,
@@ -489,7 +439,7 @@ test("no other site can show the form, and it keeps nothing in the browser", asy
   const address = await page.locator(".paypal-inline-window iframe").getAttribute("src");
   await form.fill();
   await form.pay();
-  await expect.poll(() => payment.heard()).toHaveLength(2);
+  await expect.poll(() => payment.calls()).toHaveLength(2);
   expect(await page.context().cookies()).toEqual([]);
   expect(await page.context().storageState({indexedDB: true})).toEqual({cookies: [], origins: []});
   expect(address).not.toMatch(/eyJ|access/i);
@@ -504,7 +454,7 @@ test("no other site can show the form, and it keeps nothing in the browser", asy
   }
 });
 
-test("given up while the payment is on its way: a page of its own goes back once, to where cancels go", async ({
+test("canceling during the payment redirects a full page to the cancel address once", async ({
   page,
   context,
   merchant,

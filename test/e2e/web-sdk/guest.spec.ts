@@ -41,7 +41,7 @@ async function start(page: Page, merchant: Merchant, mode: Mode, more: Partial<P
   return {payment, form, window, orderId};
 }
 
-/** Nothing of the window is left, and the focus is back where it was. */
+/** Checks that the window is removed and the focus is back. */
 async function expectGone({payment, window}: Started): Promise<void> {
   const {page} = payment;
   await expect(page.locator("iframe, dialog, .paypal-inline-window")).toHaveCount(0);
@@ -57,7 +57,7 @@ const canceled = (orderId: string) => [
 for (const mode of modes) {
   test.describe(mode, {tag: mode === "popup" ? [] : ["@long"]}, () => {
     test(
-      "approved, and captured",
+      "an approved order can be captured",
       {tag: mode === "auto" ? ["@engines-long"] : []},
       async ({openPage, merchant}) => {
         const started = await start(await openPage(), merchant, mode);
@@ -67,7 +67,7 @@ for (const mode of modes) {
         await form.pay();
         expect(await payment.ended()).toEqual({resolved: undefined});
         const payerId: unknown = expect.stringMatching(/^[A-Z2-9]{13}$/);
-        expect(await payment.heard()).toEqual([
+        expect(await payment.calls()).toEqual([
           {callback: "onApprove", data: {fundingSource: "card", orderId, payerId}},
           {callback: "onComplete", data: {paymentSessionState: "approved"}},
         ]);
@@ -80,10 +80,7 @@ for (const mode of modes) {
       },
     );
 
-    test("canceled by its button: once, and the session can be started again", async ({
-      openPage,
-      merchant,
-    }) => {
+    test("Cancel cancels once, and the session can be started again", async ({openPage, merchant}) => {
       const started = await start(await openPage(), merchant, mode);
       const {payment, form, orderId} = started;
       form.cancel();
@@ -99,7 +96,7 @@ for (const mode of modes) {
       await again.fill();
       await again.pay();
       await payment.ended();
-      expect((await payment.heard()).map(({callback}) => callback)).toEqual([
+      expect((await payment.calls()).map(({callback}) => callback)).toEqual([
         "onCancel",
         "onComplete",
         "onApprove",
@@ -107,43 +104,40 @@ for (const mode of modes) {
       ]);
     });
 
-    test("canceled by Escape", async ({openPage, merchant}) => {
+    test("Escape cancels", async ({openPage, merchant}) => {
       const started = await start(await openPage(), merchant, mode);
       pressAway(started.window, "Escape");
       await started.payment.ended();
-      expect(await started.payment.heard()).toEqual(canceled(started.orderId));
+      expect(await started.payment.calls()).toEqual(canceled(started.orderId));
       await expectGone(started);
     });
 
-    test("canceled by the page, and destroyed by it", async ({openPage, merchant}) => {
+    test("the page can cancel and destroy the session", async ({openPage, merchant}) => {
       const started = await start(await openPage(), merchant, mode);
       const {payment, orderId} = started;
       await payment.call("cancel");
       await payment.call("cancel");
       await payment.ended();
-      expect(await payment.heard()).toEqual(canceled(orderId));
+      expect(await payment.calls()).toEqual(canceled(orderId));
       await expectGone(started);
 
       const other = await start(payment.page, merchant, mode);
       await payment.call("destroy");
       await expectGone(other);
       await payment.ended();
-      expect(await payment.heard()).toEqual(canceled(orderId));
+      expect(await payment.calls()).toEqual(canceled(orderId));
       await payment.press({presentationMode: mode}, {orderId});
       expect(await payment.ended()).toMatchObject({rejected: {code: "ERR_FLOW_SESSION_DESTROYED"}});
     });
 
-    test("declined: the page is warned, nothing typed is lost, and another card pays", async ({
-      openPage,
-      merchant,
-    }) => {
+    test("a declined card calls onWarn, and another card pays", async ({openPage, merchant}) => {
       const {payment, form} = await start(await openPage(), merchant, mode);
       await form.fill(cards.declined);
       await form.pay();
       await expect(form.alert).toHaveText(
         "Your bank declined this card. Try another card, or ask your bank.",
       );
-      await expect.poll(() => payment.heard()).toEqual([{callback: "onWarn", data: warning}]);
+      await expect.poll(() => payment.calls()).toEqual([{callback: "onWarn", data: warning}]);
       await expect(form.field("Card number")).toHaveValue("4000 0000 0000 0002");
       await expect(form.field("Security code")).toHaveValue("123");
       await expect(form.button("Pay $10.00")).toBeFocused();
@@ -151,14 +145,14 @@ for (const mode of modes) {
       await expect(form.alert).toBeHidden();
       await form.pay();
       await payment.ended();
-      expect((await payment.heard()).map(({callback}) => callback)).toEqual([
+      expect((await payment.calls()).map(({callback}) => callback)).toEqual([
         "onWarn",
         "onApprove",
         "onComplete",
       ]);
     });
 
-    test("the bank's check: closed, failed, and passed", async ({openPage, merchant}) => {
+    test("the 3-D Secure check can be closed, failed and passed", async ({openPage, merchant}) => {
       const {payment, form, window} = await start(await openPage(), merchant, mode);
       await form.fill(cards.challenge);
       await form.pay();
@@ -170,18 +164,18 @@ for (const mode of modes) {
       await form.root.getByRole("button", {name: "Back to the form"}).click();
       await expect(form.alert).toContainText("was not finished");
       // Closing it is no mistake in the form.
-      expect(await payment.heard()).toEqual([]);
+      expect(await payment.calls()).toEqual([]);
 
       await form.pay();
       await form.challenge.getByRole("button", {name: "Fail the check"}).click();
       await expect(form.alert).toContainText("could not confirm that this is you");
-      expect(await payment.heard()).toEqual([{callback: "onWarn", data: warning}]);
+      expect(await payment.calls()).toEqual([{callback: "onWarn", data: warning}]);
       await expect(form.field("Card number")).toHaveValue("4868 7191 6610 1368");
 
       await form.pay();
       await form.confirmChallenge(window);
       await payment.ended();
-      expect((await payment.heard()).map(({callback}) => callback)).toEqual([
+      expect((await payment.calls()).map(({callback}) => callback)).toEqual([
         "onWarn",
         "onApprove",
         "onComplete",
@@ -190,13 +184,13 @@ for (const mode of modes) {
 
     // Firefox's driver knows no request's body: what `route.fetch` sends never ends.
     test(
-      "the network lost in mid-submit: said, and sent again",
+      "the form can be submitted again after a network error",
       {tag: "@chromium"},
       async ({openPage, merchant, context}) => {
         const {payment, form, orderId} = await start(await openPage(), merchant, mode);
         await form.fill();
         await context.route("**/payments?*", async (route) => {
-          // The service hears it; the answer is lost.
+          // PayPal gets the request, but the reply is lost.
           await route.fetch();
           await route.abort("connectionreset");
         });
@@ -205,7 +199,7 @@ for (const mode of modes) {
         await context.unroute("**/payments?*");
         await form.pay();
         await payment.ended();
-        expect(await payment.heard()).toMatchObject([
+        expect(await payment.calls()).toMatchObject([
           {callback: "onApprove", data: {orderId}},
           {callback: "onComplete", data: {paymentSessionState: "approved"}},
         ]);

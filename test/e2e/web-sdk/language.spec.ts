@@ -42,7 +42,7 @@ const guest = "createPayPalGuestOneTimePaymentSession";
 const wallet = "createPayPalOneTimePaymentSession";
 const inPlace = {presentationMode: "auto", targetElement: "#place"};
 
-test("fields, forms and windows speak the instance's locale, and what it is changed to", async ({
+test("fields, forms and windows use the instance's locale, also after a change", async ({
   openPage,
   merchant,
 }) => {
@@ -89,7 +89,7 @@ test("fields, forms and windows speak the instance's locale, and what it is chan
   await expect(english.getByRole("button", {name: "Continue to review the order"})).toBeVisible();
 });
 
-test("what the order asks for comes first; words that can't be loaded stop nobody", async ({
+test("the order's locale takes precedence, and missing translations don't prevent paying", async ({
   openPage,
   merchant,
 }) => {

@@ -5,7 +5,7 @@ import {Hono} from "hono";
 import {html} from "hono/html";
 import {CANARY_SECRET} from "../../support/shop.ts";
 
-/** A merchant with nothing but the service: a page on another site than the sandbox, and the REST calls of a server. */
+/** Merchant without our server: a page on another site than the sandbox, and REST calls. */
 export interface Merchant {
   readonly serviceOrigin: string;
   /** Empty but for `#before`, `#place` and `#after`, and under the policy of quality S1. See {@link pageAddress}. */
@@ -21,13 +21,13 @@ export interface Merchant {
   stop(): Promise<void>;
 }
 
-/** What a page of the merchant's may be asked for. */
+/** Options of the merchant's page. */
 export interface PageOptions {
   /** Includes the SDK's core script. Default: true. */
   readonly core?: boolean;
   /** Its `Cross-Origin-Opener-Policy`. */
   readonly coop?: "same-origin" | "same-origin-allow-popups" | "unsafe-none";
-  /** Scripts of the sandbox beside the core, by their paths. */
+  /** Paths of the sandbox's scripts in addition to the core. */
   readonly scripts?: readonly string[];
   /** A module of the merchant's own, by the name under which {@link Merchant.modules} has it. */
   readonly module?: string;

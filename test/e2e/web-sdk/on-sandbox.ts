@@ -4,13 +4,13 @@ import {test as workers} from "../support/workers.ts";
 import {type PageOptions, pageAddress} from "./merchant.ts";
 
 interface TestFixtures {
-  /** Opens a page of the merchant's in the test's tab, with the SDK there. */
+  /** Opens the merchant's page with the SDK. */
   readonly openPage: (options?: PageOptions) => Promise<Page>;
-  /** Policy violations and errors that nobody caught, in any window: a test fails that leaves some. */
+  /** Policy violations and uncaught errors in all windows. A test fails if any are left. */
   readonly problems: string[];
 }
 
-/** Tests of the SDK with the sandbox itself behind it. */
+/** Tests of the SDK with the sandbox. */
 export const test = workers.extend<TestFixtures>({
   problems: [
     async ({context}, use) => {
@@ -21,7 +21,7 @@ export const test = workers.extend<TestFixtures>({
     {auto: true},
   ],
   openPage: async ({page, merchant}, use) => {
-    // What an earlier test has ordered of the sandbox that they share.
+    // Removes presets of earlier tests, which share the sandbox.
     await merchant.call("DELETE", "/_sandbox/presets");
     await use(async (options) => {
       await page.goto(pageAddress(merchant, options));

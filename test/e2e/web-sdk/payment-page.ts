@@ -1,13 +1,13 @@
 import type {BrowserContext, Page} from "@playwright/test";
 import type {Merchant} from "./merchant.ts";
 
-/** What a page hears of its session, in the order in which it did. */
-export interface Heard {
+/** Call of a session's callback. */
+export interface CallbackCall {
   readonly callback: string;
   readonly data: Record<string, unknown>;
 }
 
-/** What a test has a page do. Functions of the page's own can't be sent: they are named. */
+/** Session and callbacks of a page. Functions can't be sent to the page, so they are named. */
 export interface Plan {
   readonly component: string;
   readonly factory: string;
@@ -20,7 +20,7 @@ export interface Plan {
    * call, after `later:` only at later ones.
    */
   readonly rejects?: Readonly<Record<string, string>>;
-  /** What the shipping callbacks call on the test's side before they answer, e.g. to patch the order. */
+  /** Called by the shipping callbacks before they answer, for example to patch the order. */
   readonly beforeAnswer?: (callback: string, data: Record<string, unknown>) => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ type Started = {resolved: unknown} | {rejected: Record<string, unknown>};
 interface PageWindow {
   paypal: {createInstance(options: unknown): Promise<Record<string, (options: unknown) => PageSession>>};
   session: PageSession;
-  heard: Heard[];
+  calls: CallbackCall[];
   started: Array<Promise<Started>>;
   testAnswers(callback: string, data: unknown): Promise<void>;
   nextOrder: Promise<unknown>;
@@ -45,7 +45,7 @@ interface PageSession {
 
 const usual = ["onApprove", "onCancel", "onComplete", "onError", "onWarn"];
 
-/** A merchant's page with one session in it, as the tests drive it. */
+/** A merchant's page with one session. */
 export class PaymentPage {
   readonly page: Page;
   readonly #merchant: Merchant;
@@ -65,7 +65,7 @@ export class PaymentPage {
     await this.page.evaluate(
       async ({component, factory, options, names, rejects, clientToken}) => {
         const shop = window as unknown as PageWindow;
-        shop.heard ??= [];
+        shop.calls ??= [];
         shop.started ??= [];
         const sdk = await shop.paypal.createInstance({clientToken, components: [component]});
         const callback = (name: string) => async (data: unknown) => {
@@ -78,11 +78,11 @@ export class PaymentPage {
                   isRecoverable: (data as Error & {isRecoverable: boolean}).isRecoverable,
                 }
               : (JSON.parse(JSON.stringify(data)) as Record<string, unknown>);
-          shop.heard.push({callback: name, data: given});
+          shop.calls.push({callback: name, data: given});
           if (!name.startsWith("onShipping")) return;
           if ("testAnswers" in window) await shop.testAnswers(name, given);
           const [key, when] = (rejects[name] ?? "").split(":").reverse();
-          const calls = shop.heard.filter(({callback}) => callback === name).length;
+          const calls = shop.calls.filter(({callback}) => callback === name).length;
           const isOption = name === "onShippingOptionsChange";
           const isFirst = calls === 1 && !isOption;
           if (key && (when === undefined || (when === "first") === isFirst))
@@ -104,13 +104,13 @@ export class PaymentPage {
     );
   }
 
-  async heard(): Promise<Heard[]> {
-    return this.page.evaluate(() => (window as unknown as PageWindow).heard);
+  async calls(): Promise<CallbackCall[]> {
+    return this.page.evaluate(() => (window as unknown as PageWindow).calls);
   }
 
-  async forget(): Promise<void> {
+  async clearCalls(): Promise<void> {
     await this.page.evaluate(() => {
-      (window as unknown as PageWindow).heard.length = 0;
+      (window as unknown as PageWindow).calls.length = 0;
     });
   }
 
@@ -125,9 +125,9 @@ export class PaymentPage {
     );
   }
 
-  /** As {@link press}, with any expression as the second argument. */
+  /** Calls `start` like {@link press}, with any expression as the second argument. */
   async pressWith(options: unknown, expression: string | undefined): Promise<void> {
-    // Evaluated by the test's tool: the page's own policy allows no eval.
+    // Playwright evaluates this, because the page's policy allows no eval.
     await this.page.evaluate(`window.secondArgument = () => (${expression ?? "undefined"})`);
     await this.page.evaluate(
       ({options}) => {
@@ -155,7 +155,7 @@ export class PaymentPage {
     await this.page.locator("#before").click();
   }
 
-  /** Presses the wallet's own button in the modal, and waits for the end. */
+  /** Approves in the modal and waits for the end. */
   async approveInDialog(): Promise<void> {
     await this.page
       .frameLocator("dialog iframe")
@@ -164,7 +164,7 @@ export class PaymentPage {
     await this.ended();
   }
 
-  /** How the last `start` ended. */
+  /** Result of the last `start`. */
   ended(): Promise<Started> {
     return this.page.evaluate(() => (window as unknown as PageWindow).started.at(-1)!);
   }

@@ -7,11 +7,11 @@ const rejections: readonly Rejection[] = [
   ["onShippingOptionsChange", "STORE_UNAVAILABLE", "This store is not available."],
 ];
 
-test("the other reasons of a rejected change, each in words of its own", async ({shop, merchant}) => {
+test("each reason of a rejected change has its own message", async ({shop, merchant}) => {
   await merchant.call("POST", "/_sandbox/presets", {buyer: "buyer-us-family"});
   for (const rejection of rejections) {
     await rejectChoice(shop, merchant, rejection);
-    await shop.forget();
+    await shop.clearCalls();
   }
 });
 

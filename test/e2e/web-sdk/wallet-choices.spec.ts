@@ -12,7 +12,7 @@ import {
   withOptions,
 } from "./wallet-choosing.ts";
 
-test("a change of address and of delivery is asked of the page, and the total follows what its server patched", async ({
+test("the page confirms shipping changes, and the total follows the patched order", async ({
   shop,
   merchant,
 }) => {
@@ -35,7 +35,7 @@ test("a change of address and of delivery is asked of the page, and the total fo
   await shop.press(modal, {orderId});
   const frame = frameOf(shop);
   await expect(frame.getByText("$21.50", {exact: true})).toBeVisible();
-  expect((await shop.heard())[0]).toEqual({
+  expect((await shop.calls())[0]).toEqual({
     callback: "onShippingAddressChange",
     data: {
       orderId,
@@ -54,7 +54,7 @@ test("a change of address and of delivery is asked of the page, and the total fo
   await expect(frame.getByRole("radio", {name: /^Express/})).toBeFocused();
   await expect(frame.getByRole("status")).toHaveText("The total is now $26.50.");
   expect(await axeFindings(shop.page)).toEqual([]);
-  expect((await shop.heard())[1]).toEqual({
+  expect((await shop.calls())[1]).toEqual({
     callback: "onShippingOptionsChange",
     data: {
       orderId,
@@ -69,7 +69,7 @@ test("a change of address and of delivery is asked of the page, and the total fo
     },
   });
   await frame.getByRole("radio", {name: /Burlington/}).check();
-  await expect.poll(async () => (await shop.heard()).length).toBe(3);
+  await expect.poll(async () => (await shop.calls()).length).toBe(3);
   await frame.getByRole("button", {name: /^Continue/}).click();
   expect(await shop.ended()).toEqual({});
   const order = await merchant.call("GET", `/v2/checkout/orders/${orderId}`);
@@ -85,21 +85,18 @@ const rejections: readonly Rejection[] = [
 ];
 
 test(
-  "a rejected change goes back to what was accepted, and says why",
+  "a rejected change shows its reason and restores the accepted choice",
   {tag: "@long"},
   async ({shop, merchant}) => {
     await merchant.call("POST", "/_sandbox/presets", {buyer: "buyer-us-family"});
     for (const rejection of rejections) {
       await rejectChoice(shop, merchant, rejection);
-      await shop.forget();
+      await shop.clearCalls();
     }
   },
 );
 
-test("an address that is refused from the start can't be approved, another one can", async ({
-  shop,
-  merchant,
-}) => {
+test("an initially refused address can't be approved, but another one can", async ({shop, merchant}) => {
   await merchant.call("POST", "/_sandbox/presets", {buyer: "buyer-us-family"});
   await shop.makeSession({...plan, rejects: {onShippingAddressChange: "first:STATE_ERROR"}});
   const orderId = await merchant.createOrder(withOptions);
@@ -115,7 +112,7 @@ test("an address that is refused from the start can't be approved, another one c
   expect((await merchant.call("GET", `/v2/checkout/orders/${orderId}`))["status"]).toBe("APPROVED");
 });
 
-test("another buyer signs in, and another card of theirs pays", {tag: "@long"}, async ({shop, merchant}) => {
+test("another buyer can sign in and pay with another card", {tag: "@long"}, async ({shop, merchant}) => {
   await shop.makeSession({...plan, callbacks: ["onApprove"]});
   const orderId = await merchant.createOrder();
   await shop.press(modal, {orderId});
@@ -131,7 +128,7 @@ test("another buyer signs in, and another card of theirs pays", {tag: "@long"}, 
   await frame.getByRole("radio", {name: /American Express/}).check();
   await frame.getByRole("button", {name: /^Continue/}).click();
   expect(await shop.ended()).toEqual({});
-  expect(await shop.heard()).toEqual([
+  expect(await shop.calls()).toEqual([
     {callback: "onApprove", data: {fundingSource: "paypal", orderId, payerId: "PAYERUSAVERY2"}},
   ]);
 });

@@ -42,7 +42,7 @@ export const withOptions = {
 export const frameOf = (shop: PaymentPage): FrameLocator => shop.page.frameLocator("dialog iframe");
 export const modal = {presentationMode: "modal"};
 
-/** What a shop may say against a choice: the callback that says it, its key, and the words that the buyer reads. */
+/** Refusals of a choice: the callback, its key and the message to the buyer. */
 export type Rejection = readonly [callback: string, key: string, words: string];
 
 /** A choice is rejected and goes back to what was accepted; the window says why, and the order can be approved. */
@@ -55,7 +55,7 @@ export async function rejectChoice(
   const orderId = await merchant.createOrder(withOptions);
   await shop.press(modal, {orderId});
   const frame = frameOf(shop);
-  await expect.poll(async () => (await shop.heard()).length).toBe(1);
+  await expect.poll(async () => (await shop.calls()).length).toBe(1);
   const [from, to] =
     callback === "onShippingAddressChange" ? [/Austin/, /Burlington/] : [/^Free/, /^Express/];
   await frame.getByRole("radio", {name: to}).click();
@@ -64,12 +64,12 @@ export async function rejectChoice(
   expect(await axeFindings(shop.page)).toEqual([]);
   await frame.getByRole("button", {name: /^Continue/}).click();
   expect(await shop.ended()).toEqual({});
-  expect((await shop.heard()).at(-2)).toMatchObject({callback: "onApprove", data: {orderId}});
+  expect((await shop.calls()).at(-2)).toMatchObject({callback: "onApprove", data: {orderId}});
 }
 
 /** A test that one way to save a wallet works: saved, paid with later, and a second one canceled. */
 export function saveWallet(component: string, factory: string, fundingSource: string, source: string): void {
-  test(`${factory}: a wallet is saved, and pays later`, async ({shop, merchant}) => {
+  test(`${factory} saves a wallet that pays later`, async ({shop, merchant}) => {
     const context = {return_url: "https://shop.example/back", cancel_url: "https://shop.example/back"};
     const wallet = {usage_type: "MERCHANT", experience_context: context};
     const body = {payment_source: {[source]: wallet}};
@@ -79,7 +79,7 @@ export function saveWallet(component: string, factory: string, fundingSource: st
     expect(await axeFindings(shop.page)).toEqual([]);
     await mayClose(frameOf(shop).getByRole("button", {name: "Agree and save"}).click());
     expect(await shop.ended()).toEqual({});
-    expect(await shop.heard()).toEqual([
+    expect(await shop.calls()).toEqual([
       {
         callback: "onApprove",
         data: {fundingSource, vaultSetupToken, payerId: expect.stringMatching(/^PAYER/)},
@@ -95,12 +95,12 @@ export function saveWallet(component: string, factory: string, fundingSource: st
     });
     expect(order["status"]).toBe("COMPLETED");
 
-    await shop.forget();
+    await shop.clearCalls();
     const second = String((await merchant.call("POST", "/v3/vault/setup-tokens", body))["id"]);
     await shop.press(modal, {vaultSetupToken: second});
     clickAway(frameOf(shop).getByRole("button", {name: /^Cancel and return/}));
     expect(await shop.ended()).toEqual({});
-    expect((await shop.heard())[0]).toEqual({callback: "onCancel", data: {vaultSetupToken: second}});
+    expect((await shop.calls())[0]).toEqual({callback: "onCancel", data: {vaultSetupToken: second}});
   });
 }
 

@@ -4,7 +4,7 @@ import {GuestForm} from "./guest-form.ts";
 import {expect, test as onSandbox} from "./on-sandbox.ts";
 import {PaymentPage, type Plan} from "./payment-page.ts";
 
-/** The rare ways in which a payment ends: what a page, a buyer or the network do in the middle of it. */
+/** Rare endings of a payment, caused by the page, the buyer or the network. */
 const test = onSandbox.extend<{shop: PaymentPage}>({
   shop: async ({openPage, merchant}, use) => {
     await use(new PaymentPage(await openPage(), merchant));
@@ -27,10 +27,7 @@ async function openPopup(shop: PaymentPage, orderId: string) {
   return popup;
 }
 
-test("destroyed after it was canceled, in the same task: the page hears nothing more", async ({
-  shop,
-  merchant,
-}) => {
+test("destroying a session right after cancel prevents its callbacks", async ({shop, merchant}) => {
   await shop.makeSession(plan);
   await shop.press(modal, {orderId: await merchant.createOrder()});
   await shop.page.evaluate(() => {
@@ -39,19 +36,16 @@ test("destroyed after it was canceled, in the same task: the page hears nothing 
     session.destroy();
   });
   expect(await shop.ended()).toEqual({});
-  expect(await shop.heard()).toEqual([]);
+  expect(await shop.calls()).toEqual([]);
 });
 
-test("a page that leaves takes its popup along", async ({shop, merchant}) => {
+test("a page that unloads closes its popup", async ({shop, merchant}) => {
   await shop.makeSession(plan);
   const popup = await openPopup(shop, await merchant.createOrder());
   await Promise.all([popup.waitForEvent("close"), shop.page.goto(`${shop.page.url()}?elsewhere`)]);
 });
 
-test("a popup that is left when the page's token is too old to ask with is a cancel", async ({
-  shop,
-  merchant,
-}) => {
+test("closing a popup with an expired token cancels", async ({shop, merchant}) => {
   await shop.makeSession(plan);
   const orderId = await merchant.createOrder();
   const popup = await openPopup(shop, orderId);
@@ -64,13 +58,10 @@ test("a popup that is left when the page's token is too old to ask with is a can
   );
   await popup.close();
   expect(await shop.ended()).toEqual({});
-  expect(await shop.heard()).toEqual(canceled({orderId}));
+  expect(await shop.calls()).toEqual(canceled({orderId}));
 });
 
-test("a popup that is closed before its document arrives is a cancel within a second", async ({
-  shop,
-  merchant,
-}) => {
+test("closing a popup before it has loaded cancels within a second", async ({shop, merchant}) => {
   await shop.makeSession(plan);
   const orderId = await merchant.createOrder();
   await shop.page.clock.install();
@@ -84,13 +75,10 @@ test("a popup that is closed before its document arrives is a cancel within a se
   await asked;
   await popup.close();
   await shop.page.clock.runFor(1_000);
-  await expect.poll(() => shop.heard()).toEqual(canceled({orderId}));
+  await expect.poll(() => shop.calls()).toEqual(canceled({orderId}));
 });
 
-test("a closed popup that PayPal and the page's policy tell nothing about ends as a cancel", async ({
-  shop,
-  merchant,
-}) => {
+test("a closed popup without any state cancels", async ({shop, merchant}) => {
   await shop.makeSession(plan);
   const orderId = await merchant.createOrder();
   await shop.page.clock.install();
@@ -112,14 +100,14 @@ test("a closed popup that PayPal and the page's policy tell nothing about ends a
     .poll(
       async () => {
         await shop.page.clock.runFor(2_000);
-        return shop.heard();
+        return shop.calls();
       },
       {intervals: [50], timeout: 20_000},
     )
     .toEqual(canceled({orderId}));
 });
 
-test("what a page throws need not be an error: it hears words all the same", async ({shop, merchant}) => {
+test("any thrown value becomes an error with a message", async ({shop, merchant}) => {
   const thrown: ReadonlyArray<[string, string]> = [
     ["undefined", "It failed with nothing."],
     ["Object.create(null)", "It failed with an object with the keys (none)."],
@@ -128,10 +116,10 @@ test("what a page throws need not be an error: it hears words all the same", asy
   ];
   await shop.makeSession(plan);
   for (const [value, message] of thrown) {
-    await shop.forget();
+    await shop.clearCalls();
     await shop.pressWith(modal, `Promise.reject(${value})`);
     expect(await shop.ended()).toEqual({});
-    expect(await shop.heard()).toMatchObject([
+    expect(await shop.calls()).toMatchObject([
       {callback: "onError", data: {code: "ERR_FLOW_SESSION_PROMISE_REJECTED", message}},
       {callback: "onComplete", data: {paymentSessionState: "error"}},
     ]);
@@ -142,50 +130,46 @@ test("what a page throws need not be an error: it hears words all the same", asy
       const page = window as unknown as {
         paypal: {createInstance(options: object): Promise<Record<string, (options: object) => unknown>>};
         session: unknown;
-        heard: unknown[];
+        calls: unknown[];
       };
-      page.heard.length = 0;
+      page.calls.length = 0;
       const sdk = await page.paypal.createInstance({clientToken, components: ["paypal-payments"]});
       page.session = sdk["createPayPalOneTimePaymentSession"]!({
         // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- that is the point
         onApprove: () => Promise.reject(Object.create(null)),
-        onError: ({code}: {code: string}) => page.heard.push(code),
-        onComplete: (data: unknown) => page.heard.push(data),
+        onError: ({code}: {code: string}) => page.calls.push(code),
+        onComplete: (data: unknown) => page.calls.push(data),
       });
     },
     await merchant.clientToken(),
   );
   await shop.press(modal, {orderId});
   await shop.approveInDialog();
-  expect(await shop.heard()).toEqual(["ERR_FLOW_ON_APPROVE_FAILED", {paymentSessionState: "error"}]);
+  expect(await shop.calls()).toEqual(["ERR_FLOW_ON_APPROVE_FAILED", {paymentSessionState: "error"}]);
 });
 
-test("callbacks that throw, and one that takes its time: each is called, in its order, and start resolves", async ({
-  shop,
-  merchant,
-  problems,
-}) => {
+test("throwing and slow callbacks are all called in order", async ({shop, merchant, problems}) => {
   await shop.page.evaluate(
     async (clientToken) => {
       const page = window as unknown as {
         paypal: {createInstance(options: object): Promise<Record<string, (options: object) => unknown>>};
         session: unknown;
-        heard: string[];
+        calls: string[];
         started: unknown[];
         captured(): void;
       };
-      page.heard = [];
+      page.calls = [];
       page.started = [];
       const failing = (name: string) => () => {
-        page.heard.push(name);
+        page.calls.push(name);
         throw new Error(`${name} of the page`);
       };
       const sdk = await page.paypal.createInstance({clientToken, components: ["paypal-payments"]});
       page.session = sdk["createPayPalOneTimePaymentSession"]!({
         onApprove: async () => {
-          page.heard.push("onApprove");
+          page.calls.push("onApprove");
           await new Promise<void>((resolve) => (page.captured = resolve));
-          page.heard.push("captured");
+          page.calls.push("captured");
         },
         onCancel: failing("onCancel"),
         onError: failing("onError"),
@@ -204,7 +188,7 @@ test("callbacks that throw, and one that takes its time: each is called, in its 
   await expect(shop.page.getByRole("dialog")).toHaveCount(0);
   await shop.page.evaluate(() => (window as unknown as {captured(): void}).captured());
   expect(await shop.ended()).toEqual({});
-  expect(await shop.heard()).toEqual([
+  expect(await shop.calls()).toEqual([
     ...["onCancel", "onComplete", "onError", "onComplete"],
     ...["onApprove", "captured", "onComplete"],
   ]);
@@ -212,7 +196,7 @@ test("callbacks that throw, and one that takes its time: each is called, in its 
   for (const problem of problems.splice(0)) expect(problem).toContain("of the page");
 });
 
-test("after an end nothing of it is left on the page: no style, no listener, no timer, no element", async ({
+test("an ended session leaves no style, listener, timer or element on the page", async ({
   openPage,
   merchant,
 }) => {
@@ -275,7 +259,7 @@ test("after an end nothing of it is left on the page: no style, no listener, no 
   }
 });
 
-test("redirect: an order that fails is onError's, and one that comes after a cancel leads nowhere", async ({
+test("a redirect calls onError for a failed order and ignores an order after cancel", async ({
   shop,
   merchant,
 }) => {
@@ -284,16 +268,16 @@ test("redirect: an order that fails is onError's, and one that comes after a can
   const here = shop.page.url();
   await shop.pressWith(redirect, "Promise.reject(new Error('The cart is empty.'))");
   expect(await shop.ended()).toEqual({resolved: {}});
-  expect(await shop.heard()).toMatchObject([
+  expect(await shop.calls()).toMatchObject([
     {callback: "onError", data: {message: "The cart is empty."}},
     {callback: "onComplete"},
   ]);
   const orderId = await merchant.createOrder();
-  for (const [leave, heard] of [
+  for (const [leave, calls] of [
     ["cancel", canceled({})],
     ["destroy", []],
   ] as const) {
-    await shop.forget();
+    await shop.clearCalls();
     await shop.pressWith(redirect, "new Promise((resolve) => (window.resolveOrder = resolve))");
     await shop.page.locator("#before").click();
     await shop.call(leave);
@@ -302,31 +286,28 @@ test("redirect: an order that fails is onError's, and one that comes after a can
       {orderId},
     );
     expect(await shop.ended()).toEqual({resolved: {}});
-    expect(await shop.heard()).toEqual(heard);
+    expect(await shop.calls()).toEqual(calls);
   }
   expect(shop.page.url()).toBe(here);
 });
 
-test("a shop's answer goes to the document that asked, not to the one that took its place", async ({
-  shop,
-  merchant,
-}) => {
+test("the page's answer goes only to the document that asked", async ({shop, merchant}) => {
   const orderId = await merchant.createOrder();
   await shop.page.evaluate(
     async (clientToken) => {
       const page = window as unknown as {
         paypal: {createInstance(options: object): Promise<Record<string, (options: object) => unknown>>};
         session: unknown;
-        heard: unknown[];
+        calls: unknown[];
         started: unknown[];
         answers: Array<{accept(): void; refuse(): void}>;
       };
-      page.heard = [];
+      page.calls = [];
       page.started = [];
       page.answers = [];
       const sdk = await page.paypal.createInstance({clientToken, components: ["paypal-payments"]});
       page.session = sdk["createPayPalOneTimePaymentSession"]!({
-        onApprove: (data: unknown) => page.heard.push(data),
+        onApprove: (data: unknown) => page.calls.push(data),
         onShippingAddressChange: ({errors}: {errors: {COUNTRY_ERROR: string}}) =>
           new Promise<void>((resolve, reject) =>
             page.answers.push({accept: resolve, refuse: () => reject(new Error(errors.COUNTRY_ERROR))}),
@@ -360,13 +341,10 @@ test("a shop's answer goes to the document that asked, not to the one that took 
     .getByRole("button", {name: /^Continue/})
     .click();
   await expect(frameOf(shop).getByRole("alert")).toContainText("doesn't ship to this country");
-  expect(await shop.heard()).toEqual([]);
+  expect(await shop.calls()).toEqual([]);
 });
 
-test("approved in another window meanwhile: the page hears of it at the next choice", async ({
-  shop,
-  merchant,
-}) => {
+test("an approval in another window reaches the page at the next choice", async ({shop, merchant}) => {
   const usd = (value: string) => ({currency_code: "USD", value});
   const option = (id: string, selected: boolean) => ({
     id,
@@ -389,13 +367,13 @@ test("approved in another window meanwhile: the page hears of it at the next cho
   await other.close();
   clickAway(frameOf(shop).getByLabel("fast"));
   expect(await shop.ended()).toEqual({});
-  expect((await shop.heard())[0]).toEqual({
+  expect((await shop.calls())[0]).toEqual({
     callback: "onApprove",
     data: {fundingSource: "paypal", orderId, payerId: "PAYERUSAVERY2"},
   });
 });
 
-test("an error page of a proxy is said in the window, and nothing counts", async ({shop, merchant}) => {
+test("a proxy's error page shows an error in the window", async ({shop, merchant}) => {
   await shop.makeSession(plan);
   const orderId = await merchant.createOrder();
   await shop.press(modal, {orderId});
@@ -409,13 +387,10 @@ test("an error page of a proxy is said in the window, and nothing counts", async
   await expect(frameOf(shop).getByRole("alert")).toContainText("could not be sent");
   await shop.page.unroute("**/approvals/**");
   await shop.approveInDialog();
-  expect((await shop.heard())[0]).toMatchObject({callback: "onApprove", data: {orderId}});
+  expect((await shop.calls())[0]).toMatchObject({callback: "onApprove", data: {orderId}});
 });
 
-test("a page whose library teaches strings and arrays to write themselves otherwise", async ({
-  shop,
-  merchant,
-}) => {
+test("a library's toJSON on strings and arrays has no effect", async ({shop, merchant}) => {
   await shop.page.evaluate(() => {
     // As the oldest of them did, and visible to every loop over keys.
     for (const {prototype} of [String, Array, Number] as ReadonlyArray<{prototype: object}>) {
@@ -446,13 +421,10 @@ test("a page whose library teaches strings and arrays to write themselves otherw
   const popup = await openPopup(shop, orderId);
   await popup.close();
   await shop.ended();
-  expect((await shop.heard()).map(({callback}) => callback)).toEqual(["onCancel", "onComplete"]);
+  expect((await shop.calls()).map(({callback}) => callback)).toEqual(["onCancel", "onComplete"]);
 });
 
-test("a page's styles that take everything away leave the windows and the fields", async ({
-  shop,
-  merchant,
-}) => {
+test("a page's styles can't hide windows and fields", async ({shop, merchant}) => {
   await shop.page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
@@ -496,10 +468,7 @@ test("a page's styles that take everything away leave the windows and the fields
   expect((await field.boundingBox())?.height).toBe(48);
 });
 
-test("the focus goes back into a component of the page's, however deep the press was", async ({
-  openPage,
-  merchant,
-}) => {
+test("the focus returns into the shadow root of the clicked button", async ({openPage, merchant}) => {
   const page = await openPage();
   const payment = new PaymentPage(page, merchant);
   await payment.makeSession({
@@ -524,14 +493,11 @@ test("the focus goes back into a component of the page's, however deep the press
   const form = GuestForm.in(page);
   await expect(form.field("Card number")).toBeFocused();
   form.cancel();
-  await expect.poll(() => payment.heard()).toHaveLength(2);
+  await expect.poll(() => payment.calls()).toHaveLength(2);
   await expect(page.getByRole("button", {name: "Pay by card"})).toBeFocused();
 });
 
-test("a form in a part of the page that is drawn anew is one cancel, and opens again", async ({
-  openPage,
-  merchant,
-}) => {
+test("removing the form's container cancels once, and the form opens again", async ({openPage, merchant}) => {
   const payment = new PaymentPage(await openPage(), merchant);
   await payment.makeSession({
     component: "paypal-guest-payments",
@@ -543,7 +509,7 @@ test("a form in a part of the page that is drawn anew is one cancel, and opens a
   await expect(GuestForm.in(payment.page).field("Card number")).toBeFocused();
   await payment.page.evaluate(() => document.getElementById("place")!.replaceChildren());
   expect(await payment.ended()).toEqual({});
-  expect(await payment.heard()).toEqual(canceled({orderId}));
+  expect(await payment.calls()).toEqual(canceled({orderId}));
   await payment.press(options, {orderId});
   await expect(GuestForm.in(payment.page).field("Card number")).toBeFocused();
 });
@@ -562,18 +528,18 @@ test("another site that opens a session's window can't exchange messages with it
     await page.goto(otherSite.crosssite);
     const opening = page.waitForEvent("popup");
     await page.evaluate((address) => {
-      const shop = window as unknown as {heard: unknown[]; popup: Window | null};
-      shop.heard = [];
-      window.addEventListener("message", ({data}) => shop.heard.push(data));
+      const shop = window as unknown as {calls: unknown[]; popup: Window | null};
+      shop.calls = [];
+      window.addEventListener("message", ({data}) => shop.calls.push(data));
       shop.popup = window.open(address ?? "");
     }, address);
     const popup = await opening;
     await popup.getByRole("button", {name: /^Continue/}).waitFor();
     await popup.waitForLoadState();
-    const heard = await page.evaluate(async () => {
-      const shop = window as unknown as {heard: unknown[]; popup: Window};
+    const calls = await page.evaluate(async () => {
+      const shop = window as unknown as {calls: unknown[]; popup: Window};
       const {port1, port2} = new MessageChannel();
-      port1.onmessage = ({data}) => shop.heard.push(data);
+      port1.onmessage = ({data}) => shop.calls.push(data);
       const connect = {
         kind: "connect",
         target: "payment-window",
@@ -583,10 +549,10 @@ test("another site that opens a session's window can't exchange messages with it
       };
       shop.popup.postMessage(connect, "*", [port2]);
       await new Promise((resolve) => setTimeout(resolve));
-      return shop.heard;
+      return shop.calls;
     });
     expect(await popup.evaluate(() => document.documentElement.style.colorScheme)).toBe("");
-    expect(heard).toEqual([]);
+    expect(calls).toEqual([]);
     // The window's greeting went to the session's page alone: the browser says that this is another.
     expect(problems.splice(0)).toEqual([expect.stringContaining("does not match the recipient")]);
   } finally {

@@ -63,7 +63,7 @@ export const approveButton = /^(Pay \$|Continue to review|Agree and save)/;
 export function approvesByHand({source, name, ...plan}: Wallet): void {
   for (const mode of ["auto", "popup", "modal"] as const) {
     const tag = source === "paypal" && mode !== "auto" ? ["@engines-long"] : [];
-    test(`${source}, ${mode}: approved by hand, and captured`, {tag}, async ({shop, merchant}) => {
+    test(`${source} pays in a ${mode}`, {tag}, async ({shop, merchant}) => {
       await shop.makeSession(plan);
       const orderId = await merchant.createOrder();
       if (mode === "modal") {
@@ -84,7 +84,7 @@ export function approvesByHand({source, name, ...plan}: Wallet): void {
         ]);
       }
       expect(await shop.ended()).toEqual({});
-      expect(await shop.heard()).toEqual([
+      expect(await shop.calls()).toEqual([
         {callback: "onApprove", data: {fundingSource: source, orderId, payerId: "PAYERUSMRGAN2"}},
         {callback: "onComplete", data: {paymentSessionState: "approved"}},
       ]);
@@ -99,7 +99,7 @@ export function approvesByHand({source, name, ...plan}: Wallet): void {
   }
 }
 
-/** What a page hears of a cancel. */
+/** Callbacks of a cancel. */
 export const canceled = (orderId: string) => [
   {callback: "onCancel", data: {orderId}},
   {callback: "onComplete", data: {paymentSessionState: "canceled"}},
@@ -108,10 +108,7 @@ export const canceled = (orderId: string) => [
 /** A test that a wallet is approved and canceled in each of its windows. */
 export function decidesInEachWindow({source, name: _name, ...plan}: Wallet): void {
   const modes = source === "venmo" ? ["auto", "popup", "modal"] : ["auto", "popup", "modal", "redirect"];
-  test(`${source}: approved and canceled in each of ${modes.join(", ")}, with windows that decide by themselves`, async ({
-    shop,
-    merchant,
-  }) => {
+  test(`presets approve and cancel ${source} in ${modes.join(", ")}`, async ({shop, merchant}) => {
     const here = shop.page.url();
     const context = {return_url: here, cancel_url: here};
     const wallet = source === "venmo" ? {} : {payment_source: {paypal: {experience_context: context}}};
@@ -119,7 +116,7 @@ export function decidesInEachWindow({source, name: _name, ...plan}: Wallet): voi
       await merchant.call("POST", "/_sandbox/presets", {decision});
       for (const presentationMode of modes) {
         await shop.makeSession(plan);
-        await shop.forget();
+        await shop.clearCalls();
         const orderId = await merchant.createOrder(wallet);
         await shop.press({presentationMode}, {orderId});
         if (presentationMode === "redirect") {
@@ -130,7 +127,7 @@ export function decidesInEachWindow({source, name: _name, ...plan}: Wallet): voi
           await shop.call("resume");
         } else expect(await shop.ended()).toEqual({});
         const approved = {fundingSource: source, orderId, payerId: "PAYERUSMRGAN2"};
-        expect(await shop.heard(), `${decision} ${presentationMode}`).toEqual(
+        expect(await shop.calls(), `${decision} ${presentationMode}`).toEqual(
           decision === "approve"
             ? [
                 {callback: "onApprove", data: approved},

@@ -12,7 +12,7 @@ const test = onSandbox.extend<{shop: PaymentPage}>({
 const plan: Plan = {component: "paypal-payments", factory: "createPayPalOneTimePaymentSession"};
 const modal = {presentationMode: "modal"};
 
-test("what can't be right is refused in words, and nothing is shown", async ({shop}) => {
+test("wrong arguments are rejected with a message and open no window", async ({shop}) => {
   await shop.makeSession(plan);
   const wrong: ReadonlyArray<[string, string]> = [
     ["() => ({orderId: 'X'})", "got a function. Call the function, and pass what it returns."],
@@ -27,12 +27,10 @@ test("what can't be right is refused in words, and nothing is shown", async ({sh
     expect(rejected.message).toContain(words);
   }
   await expect(shop.page.getByRole("dialog")).toHaveCount(0);
-  expect(await shop.heard()).toEqual([]);
+  expect(await shop.calls()).toEqual([]);
 });
 
-test("an order promise that rejects, or resolves with something else, ends in onError once", async ({
-  shop,
-}) => {
+test("an order promise that rejects or resolves wrongly calls onError once", async ({shop}) => {
   await shop.makeSession(plan);
   const wrong: ReadonlyArray<[string, Record<string, unknown>]> = [
     [
@@ -42,36 +40,31 @@ test("an order promise that rejects, or resolves with something else, ends in on
     ["Promise.resolve('ORDER')", {code: "ERR_FLOW_SESSION_PROMISE_INVALID", isRecoverable: false}],
   ];
   for (const [expression, error] of wrong) {
-    await shop.forget();
+    await shop.clearCalls();
     await shop.pressWith(modal, expression);
     expect(await shop.ended()).toEqual({});
-    const [first, ...rest] = await shop.heard();
+    const [first, ...rest] = await shop.calls();
     expect(first).toMatchObject({callback: "onError", data: error});
     expect(rest).toEqual([{callback: "onComplete", data: {paymentSessionState: "error"}}]);
     await expect(shop.page.getByRole("dialog")).toHaveCount(0);
   }
 });
 
-test("without onError, the caller of start hears of it", async ({shop}) => {
+test("without onError, start rejects", async ({shop}) => {
   await shop.makeSession({...plan, callbacks: ["onApprove"]});
   await shop.pressWith(modal, "Promise.reject(new Error('The cart is empty.'))");
   expect(await shop.ended()).toMatchObject({rejected: {message: "The cart is empty."}});
 });
 
-test("an id that was given with the session needs no promise; undefined keys are left out", async ({
-  shop,
-  merchant,
-}) => {
+test("a session with an id needs no promise", async ({shop, merchant}) => {
   const orderId = await merchant.createOrder();
   await shop.makeSession({...plan, options: {orderId, savePayment: undefined}});
   await shop.press(modal);
   await shop.approveInDialog();
-  expect((await shop.heard())[0]).toMatchObject({callback: "onApprove", data: {orderId}});
+  expect((await shop.calls())[0]).toMatchObject({callback: "onApprove", data: {orderId}});
 });
 
-test("savePayment alone saves nothing: the page's developer is told what does; what is no choice is refused", async ({
-  shop,
-}) => {
+test("savePayment alone logs what saves a wallet, and wrong values are refused", async ({shop}) => {
   const told = shop.page.waitForEvent("console", {
     predicate: (message) => message.text().includes("savePayment"),
   });
@@ -82,50 +75,44 @@ test("savePayment alone saves nothing: the page's developer is told what does; w
   );
 });
 
-test("one session serves several attempts; a second press in one brings its window back", async ({
-  shop,
-  merchant,
-}) => {
+test("a session can be started again, and a second click focuses its window", async ({shop, merchant}) => {
   await shop.makeSession(plan);
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    await shop.forget();
+    await shop.clearCalls();
     const orderId = await merchant.createOrder();
     await shop.press(modal, {orderId});
     await expect(shop.page.getByRole("dialog")).toHaveCount(1);
     await shop.page.evaluate(() => document.getElementById("before")!.click());
     await expect(shop.page.getByRole("dialog")).toHaveCount(1);
     await shop.approveInDialog();
-    expect((await shop.heard()).map(({callback}) => callback)).toEqual(["onApprove", "onComplete"]);
+    expect((await shop.calls()).map(({callback}) => callback)).toEqual(["onApprove", "onComplete"]);
   }
 });
 
-test("a page starts again in a callback, and while a slow one is at work; a window that it takes away is one cancel", async ({
-  shop,
-  merchant,
-}) => {
+test("a page can start again in callbacks, and removing a window cancels once", async ({shop, merchant}) => {
   const orderId = await merchant.createOrder();
   await shop.page.evaluate(
     async ({clientToken, orderId}) => {
       const page = window as unknown as {
         paypal: {createInstance(options: object): Promise<Record<string, (options: object) => PageSession>>};
         session: PageSession;
-        heard: unknown[];
+        calls: unknown[];
         started: unknown[];
       };
       interface PageSession {
         start(options: object, promise: Promise<unknown>): Promise<void>;
       }
-      page.heard = [];
+      page.calls = [];
       page.started = [];
       const sdk = await page.paypal.createInstance({clientToken, components: ["paypal-payments"]});
       page.session = sdk["createPayPalOneTimePaymentSession"]!({
         onError: async ({code}: {code: string}) => {
-          page.heard.push(code);
+          page.calls.push(code);
           // Waits for the next attempt, which must not wait for this one.
           await page.session.start({presentationMode: "modal"}, Promise.resolve({orderId}));
         },
         onCancel: async (data: unknown) => {
-          page.heard.push(data);
+          page.calls.push(data);
           await new Promise(() => undefined);
         },
       });
@@ -136,16 +123,14 @@ test("a page starts again in a callback, and while a slow one is at work; a wind
   const frame = shop.page.frameLocator("dialog iframe");
   await expect(frame.getByRole("button", {name: /^Continue/})).toBeVisible();
   await shop.page.evaluate(() => document.querySelector("dialog")!.remove());
-  await expect.poll(() => shop.heard()).toEqual(["ERR_FLOW_SESSION_PROMISE_REJECTED", {orderId}]);
+  await expect.poll(() => shop.calls()).toEqual(["ERR_FLOW_SESSION_PROMISE_REJECTED", {orderId}]);
   await shop.press(modal, {orderId});
   await expect(frame.getByRole("button", {name: /^Continue/})).toBeVisible();
   await expect(shop.page.getByRole("dialog")).toHaveCount(1);
-  expect(await shop.heard()).toHaveLength(2);
+  expect(await shop.calls()).toHaveLength(2);
 });
 
-test("canceled before there is an order: once, and the order that comes later opens nothing", async ({
-  shop,
-}) => {
+test("canceling before the order exists cancels once, and a later order opens no window", async ({shop}) => {
   await shop.makeSession(plan);
   await shop.pressWith(modal, "new Promise((resolve) => (window.resolveOrder = resolve))");
   await expect(shop.page.getByRole("dialog")).toContainText("Loading PayPal…");
@@ -155,17 +140,14 @@ test("canceled before there is an order: once, and the order that comes later op
   await shop.page.evaluate(() =>
     (window as unknown as {resolveOrder(order: unknown): void}).resolveOrder({orderId: "X"}),
   );
-  expect(await shop.heard()).toEqual([
+  expect(await shop.calls()).toEqual([
     {callback: "onCancel", data: {}},
     {callback: "onComplete", data: {paymentSessionState: "canceled"}},
   ]);
   await expect(shop.page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("the network is lost when the buyer approves: the window says so, and the second press pays", async ({
-  shop,
-  merchant,
-}) => {
+test("the buyer can approve again after a network error", async ({shop, merchant}) => {
   await shop.makeSession(plan);
   const orderId = await merchant.createOrder();
   await shop.press(modal, {orderId});
@@ -174,16 +156,13 @@ test("the network is lost when the buyer approves: the window says so, and the s
   await shop.page.route("**/approvals/**", (route) => route.abort("connectionreset"));
   await frame.getByRole("button", {name: /^Continue/}).click();
   await expect(frame.getByRole("alert")).toContainText("could not be sent");
-  expect(await shop.heard()).toEqual([]);
+  expect(await shop.calls()).toEqual([]);
   await shop.page.unroute("**/approvals/**");
   await shop.approveInDialog();
-  expect((await shop.heard())[0]).toMatchObject({callback: "onApprove", data: {orderId}});
+  expect((await shop.calls())[0]).toMatchObject({callback: "onApprove", data: {orderId}});
 });
 
-test("the answer to the approval is lost: approved again, the order is paid once", async ({
-  shop,
-  merchant,
-}) => {
+test("approving again after a lost reply pays once", async ({shop, merchant}) => {
   await shop.makeSession(plan);
   const orderId = await merchant.createOrder();
   await shop.press(modal, {orderId});
@@ -205,10 +184,7 @@ test("the answer to the approval is lost: approved again, the order is paid once
   expect(purchase_units[0]?.payments.captures).toHaveLength(1);
 });
 
-test("a popup is closed right after it approved: the service is asked before the browser is believed", async ({
-  shop,
-  merchant,
-}) => {
+test("a popup that closes right after the approval still approves", async ({shop, merchant}) => {
   await shop.makeSession(plan);
   const orderId = await merchant.createOrder();
   const opening = shop.context.waitForEvent("page");
@@ -224,16 +200,13 @@ test("a popup is closed right after it approved: the service is asked before the
   });
   await popup.close();
   expect(await shop.ended()).toEqual({});
-  expect((await shop.heard())[0]).toEqual({
+  expect((await shop.calls())[0]).toEqual({
     callback: "onApprove",
     data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMRGAN2"},
   });
 });
 
-test("a service that can't be reached: recoverable, in onError, and no window is left", async ({
-  shop,
-  merchant,
-}) => {
+test("a network error calls onError as recoverable and closes the window", async ({shop, merchant}) => {
   await shop.makeSession(plan);
   const orderId = await merchant.createOrder();
   await shop.page.clock.install();
@@ -241,25 +214,25 @@ test("a service that can't be reached: recoverable, in onError, and no window is
   await shop.press(modal, {orderId});
   await shop.page.clock.fastForward(60_000);
   await shop.page.clock.resume();
-  await expect.poll(async () => (await shop.heard()).length, {timeout: 25_000}).toBe(2);
-  expect((await shop.heard())[0]).toMatchObject({
+  await expect.poll(async () => (await shop.calls()).length, {timeout: 25_000}).toBe(2);
+  expect((await shop.calls())[0]).toMatchObject({
     callback: "onError",
     data: {code: "NETWORK_ERROR", isRecoverable: true},
   });
   await expect(shop.page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("an order that there is not can't be paid, and the window says so", async ({shop}) => {
+test("the window says that an unknown order can't be paid", async ({shop}) => {
   await shop.makeSession(plan);
   await shop.press(modal, {orderId: "NOSUCHORDER000000"});
-  await expect.poll(async () => (await shop.heard()).length).toBe(2);
-  expect((await shop.heard())[0]).toMatchObject({
+  await expect.poll(async () => (await shop.calls()).length).toBe(2);
+  expect((await shop.calls())[0]).toMatchObject({
     callback: "onError",
     data: {code: "ERR_FLOW_NOT_APPROVABLE"},
   });
 });
 
-test("messages of strangers approve nothing, and learn nothing", async ({shop, merchant}) => {
+test("messages of other sites have no effect and get no data", async ({shop, merchant}) => {
   await shop.makeSession(plan);
   const orderId = await merchant.createOrder();
   await shop.press(modal, {orderId});
@@ -299,22 +272,19 @@ test("messages of strangers approve nothing, and learn nothing", async ({shop, m
   });
   await shop.page.evaluate(() => window.postMessage({kind: "approved"}, location.origin));
   await expect(frame.getByRole("button", {name: /^Continue/})).toBeVisible();
-  expect(await shop.heard()).toEqual([]);
+  expect(await shop.calls()).toEqual([]);
   await shop.page.evaluate(() => document.querySelector('iframe[title="Other site"]')!.remove());
   await shop.approveInDialog();
-  expect((await shop.heard())[0]).toMatchObject({data: {orderId, payerId: "PAYERUSMRGAN2"}});
+  expect((await shop.calls())[0]).toMatchObject({data: {orderId, payerId: "PAYERUSMRGAN2"}});
 });
 
-test("pressed before the window's script is there: the page hears of it all the same", async ({
-  shop,
-  merchant,
-}) => {
+test("a click before the window's script has loaded reaches the page", async ({shop, merchant}) => {
   await shop.makeSession(plan);
   for (const [button, callback] of [
     [/^Continue/, "onApprove"],
     [/^Cancel/, "onCancel"],
   ] as const) {
-    await shop.forget();
+    await shop.clearCalls();
     await shop.context.route("**/windows/approval.js", (route) => route.abort("connectionreset"));
     const orderId = await merchant.createOrder();
     const opening = shop.context.waitForEvent("page");
@@ -325,6 +295,6 @@ test("pressed before the window's script is there: the page hears of it all the 
     await shop.context.unroute("**/windows/approval.js");
     clickAway(pressed);
     expect(await shop.ended()).toEqual({});
-    expect((await shop.heard())[0]).toMatchObject({callback, data: {orderId}});
+    expect((await shop.calls())[0]).toMatchObject({callback, data: {orderId}});
   }
 });

@@ -15,7 +15,7 @@ import {
 
 approvesByHand(wallets.paypal);
 
-test("every way to leave a popup is one cancel", {tag: "@engines-long"}, async ({shop, merchant}) => {
+test("each way to close a popup cancels once", {tag: "@engines-long"}, async ({shop, merchant}) => {
   await shop.makeSession(paypal);
   const ways: Record<string, (popup: Page) => Promise<unknown>> = {
     "its own button": async (popup) => clickAway(popup.getByRole("button", {name: /^Cancel and return/})),
@@ -32,20 +32,20 @@ test("every way to leave a popup is one cancel", {tag: "@engines-long"}, async (
     await leave(popup);
     expect(await shop.ended(), way).toEqual({});
     await closed;
-    expect(await shop.heard(), way).toEqual(canceled(orderId));
-    await shop.page.evaluate(() => ((window as unknown as {heard: unknown[]}).heard.length = 0));
+    expect(await shop.calls(), way).toEqual(canceled(orderId));
+    await shop.page.evaluate(() => ((window as unknown as {calls: unknown[]}).calls.length = 0));
   }
 });
 
 test(
-  "destroyed in the middle: the window goes, nothing is called, and no further start",
+  "destroying a session closes its window without callbacks and prevents another start",
   {tag: "@long"},
   async ({shop, merchant}) => {
     await shop.makeSession(paypal);
     const popup = await pressForPopup(shop, {}, {orderId: await merchant.createOrder()});
     await Promise.all([popup.waitForEvent("close"), shop.call("destroy")]);
     expect(await shop.ended()).toEqual({});
-    expect(await shop.heard()).toEqual([]);
+    expect(await shop.calls()).toEqual([]);
     await shop.press({}, {orderId: "X"});
     expect(await shop.ended()).toMatchObject({
       rejected: {code: "ERR_FLOW_SESSION_DESTROYED", name: "SdkInitError"},
@@ -53,7 +53,7 @@ test(
   },
 );
 
-test("a popup that is blocked: auto falls back to the modal, popup can be tried as modal with the same promise", async ({
+test("auto opens a modal when popups are blocked, and the promise can be used again", async ({
   shop,
   merchant,
 }) => {
@@ -64,15 +64,15 @@ test("a popup that is blocked: auto falls back to the modal, popup can be tried 
   expect(await shop.ended()).toMatchObject({
     rejected: {code: "ERR_DEV_UNABLE_TO_OPEN_POPUP", isRecoverable: true},
   });
-  expect(await shop.heard()).toEqual([]);
+  expect(await shop.calls()).toEqual([]);
   await shop.press({presentationMode: "auto"}, {orderId});
   await mayClose(dialogFrame(shop).getByRole("button", {name: approveButton}).click());
   expect(await shop.ended()).toEqual({});
-  expect((await shop.heard())[0]).toMatchObject({callback: "onApprove", data: {orderId}});
+  expect((await shop.calls())[0]).toMatchObject({callback: "onApprove", data: {orderId}});
 });
 
 test(
-  "modes that this machine lacks are refused, recoverably; a mode that there is not is a mistake",
+  "unavailable presentation modes are refused as recoverable, unknown ones as a mistake",
   {tag: "@long"},
   async ({shop}) => {
     await shop.makeSession(paypal);
@@ -88,10 +88,7 @@ test(
   },
 );
 
-test("a buyer with an opener policy that cuts the popup off still pays, and still cancels", async ({
-  openPage,
-  merchant,
-}) => {
+test("a popup that an opener policy disconnects can pay and cancel", async ({openPage, merchant}) => {
   const shop = new PaymentPage(await openPage({coop: "same-origin"}), merchant);
   await shop.makeSession(paypal);
   const orderId = await merchant.createOrder();
@@ -106,23 +103,20 @@ test("a buyer with an opener policy that cuts the popup off still pays, and stil
   await expect(shop.page.getByRole("dialog")).toBeVisible();
   await mayClose(popup.getByRole("button", {name: approveButton}).click());
   expect(await shop.ended()).toEqual({});
-  expect((await shop.heard())[0]).toEqual({
+  expect((await shop.calls())[0]).toEqual({
     callback: "onApprove",
     data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMRGAN2"},
   });
 
-  await shop.page.evaluate(() => ((window as unknown as {heard: unknown[]}).heard.length = 0));
+  await shop.page.evaluate(() => ((window as unknown as {calls: unknown[]}).calls.length = 0));
   const second = await merchant.createOrder();
   const left = await cutOff(second);
   await left.close();
   expect(await shop.ended()).toEqual({});
-  expect(await shop.heard()).toEqual(canceled(second));
+  expect(await shop.calls()).toEqual(canceled(second));
 });
 
-test("redirect: the page leads there itself, and the way back calls onApprove once", async ({
-  shop,
-  merchant,
-}) => {
+test("a redirect by the page calls onApprove once after the return", async ({shop, merchant}) => {
   await shop.makeSession(paypal);
   const here = shop.page.url();
   const context = {return_url: `${here}?cart=7`, cancel_url: `${here}?cart=7`};
@@ -144,7 +138,7 @@ test("redirect: the page leads there itself, and the way back calls onApprove on
   await shop.makeSession(paypal);
   expect(await shop.call("hasReturned")).toBe(true);
   await shop.call("resume");
-  expect(await shop.heard()).toEqual([
+  expect(await shop.calls()).toEqual([
     {callback: "onApprove", data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMRGAN2"}},
     {callback: "onComplete", data: {paymentSessionState: "approved"}},
   ]);
@@ -152,10 +146,7 @@ test("redirect: the page leads there itself, and the way back calls onApprove on
   expect(await shop.call("hasReturned")).toBe(false);
 });
 
-test("redirect: a frame resumes with the address that the page around it came back to", async ({
-  shop,
-  merchant,
-}) => {
+test("a frame resumes a redirect with the address of the page around it", async ({shop, merchant}) => {
   const frame = shop.page.url();
   const context = {return_url: `${frame}?cart=7`, cancel_url: `${frame}?cart=7`};
   const orderId = await merchant.createOrder({payment_source: {paypal: {experience_context: context}}});
@@ -175,7 +166,7 @@ test("redirect: a frame resumes with the address that the page around it came ba
   expect(await shop.call("hasReturned", frame)).toBe(false);
   expect(await shop.call("hasReturned", returnedTo)).toBe(true);
   await shop.call("resume", returnedTo);
-  expect((await shop.heard())[0]).toEqual({
+  expect((await shop.calls())[0]).toEqual({
     callback: "onApprove",
     data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMRGAN2"},
   });
@@ -183,10 +174,7 @@ test("redirect: a frame resumes with the address that the page around it came ba
   await expect(shop.call("resume", "/cart")).rejects.toThrow(/resume takes the address .* a string/);
 });
 
-test("redirect: canceled there, and an address that somebody made up, are no approval", async ({
-  shop,
-  merchant,
-}) => {
+test("a canceled redirect and a forged return address don't approve", async ({shop, merchant}) => {
   const here = shop.page.url();
   const context = {return_url: here, cancel_url: here};
   const orderId = await merchant.createOrder({payment_source: {paypal: {experience_context: context}}});
@@ -203,6 +191,6 @@ test("redirect: canceled there, and an address that somebody made up, are no app
     await shop.makeSession(paypal);
     expect(await shop.call("hasReturned")).toBe(true);
     await shop.call("resume");
-    expect(await shop.heard()).toEqual(canceled(orderId));
+    expect(await shop.calls()).toEqual(canceled(orderId));
   }
 });

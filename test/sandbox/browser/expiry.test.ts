@@ -44,7 +44,7 @@ test("everything can be deleted from the end", () => {
   assert.deepEqual(seen, ["12/3|", "12/|", "1|", "|"]);
 });
 
-test("the month can be written anew in front of the year", () => {
+test("the month can be typed again in front of the year", () => {
   assert.equal(typing().place("12|/30").backspace().backspace().shown, "|30/");
   assert.equal(typing().place("|30/").type("0").type("4").shown, "04/|30");
   assert.equal(typing().place("1|2/30").deleteForward().shown, "1|3/0");

@@ -26,7 +26,7 @@ const token = {
 const name = {firstName: "Ada", lastName: "Byron", fullName: "Ada Byron"};
 const shippingAddress = {name, address, phoneNumber: {countryCode: "1", nationalNumber: "4085550142"}};
 
-test("every view is let in, and nothing that is like one", () => {
+test("the guard accepts each view and no similar shape", () => {
   const views = [
     connect.view,
     {name: "addresses", memberSession: "m"},
@@ -56,7 +56,7 @@ test("every view is let in, and nothing that is like one", () => {
   }
 });
 
-test("every message to a frame is let in, and nothing that is like one", () => {
+test("the guard accepts each message to a frame and no similar shape", () => {
   const right = [
     {kind: "focus"},
     {kind: "locale", locale: "zh_us"},
@@ -80,7 +80,7 @@ test("every message to a frame is let in, and nothing that is like one", () => {
   for (const message of wrong) assert.equal(isToFastlane(message), false, JSON.stringify(message));
 });
 
-test("every message of a frame is let in, and nothing that is like one", () => {
+test("the guard accepts each message of a frame and no similar shape", () => {
   const profileData = {name, shippingAddress, card: token};
   const authenticated = {kind: "authenticated", memberSession: "m", addressId: "a", cardId: "c", profileData};
   const right = [

@@ -51,7 +51,7 @@ test("an incomplete value looks wrong when it is left, and right as soon as it i
   assert.equal(model.showsError, false);
 });
 
-test("a value that nothing can mend looks wrong at once", () => {
+test("a value that can't become valid shows its error immediately", () => {
   const {model, write} = start(numberKind());
   model.focus();
   write("99");

@@ -43,7 +43,7 @@ test("the caret stays with its digit when the groups move", () => {
   assert.equal(typing().place("4111 2222|").type("9").shown, "4111 2222 9|");
 });
 
-test("deleting beside a gap deletes a digit, not only the gap", () => {
+test("deleting at a gap deletes a digit, not only the gap", () => {
   assert.equal(typing().place("4111 |2222").backspace().shown, "411|2 222");
   assert.equal(typing().place("4111| 2222").deleteForward().shown, "4111| 222");
   assert.equal(typing().place("4111 2|").backspace().shown, "4111|");

@@ -56,7 +56,7 @@ test("createInstance takes every component that PayPal's types name; a factory t
     ["paypal-subscriptions", "createPayPalSubscriptionPaymentSession"],
     ["paypal-legacy-billing-agreements", "createPayPalBillingAgreementWithoutPurchase"],
     ["bank-ach-payments", "createBankAchOneTimePaymentSession"],
-    ...factories,
+    ...factories.filter(([name]) => !componentNames.has(name)),
   ];
   const options = readInstanceOptions({
     clientToken,

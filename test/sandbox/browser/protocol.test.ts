@@ -28,7 +28,7 @@ test("only the page that the document was made for is believed", () => {
     assert.equal(isTrustedConnect(stranger, expected), false, JSON.stringify(stranger));
 });
 
-test("a document that was made for no page believes nobody", () => {
+test("a document without a page accepts no message", () => {
   for (const origin of [undefined, "null"]) {
     assert.equal(isTrustedConnect({origin: String(origin), source: shop}, {...expected, origin}), false);
   }

@@ -30,7 +30,7 @@ export class Typing {
     return this;
   }
 
-  /** Autofill: the whole text at once, and no input type. */
+  /** Autofill replaces the whole text without an input type. */
   fill(text: string): this {
     return this.#take({text, caret: text.length}, undefined);
   }

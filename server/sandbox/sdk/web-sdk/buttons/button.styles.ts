@@ -24,23 +24,20 @@ export const undrawnStyles = once(`:host { display: none !important; }`);
 /** Classes and custom properties are those of PayPal's SDK. */
 export const buttonStyles = once(`
 :host {
-  --background: #ffc439;
-  --ink: #14171a;
+  --background: light-dark(#2c2e2f, #eceff2);
+  --ink: light-dark(#ffffff, #14171a);
   --radius: var(--paypal-button-border-radius, 8px);
   display: grid;
   min-block-size: 48px;
 }
 :host([hidden]) { display: none; }
+:host(:is(paypal-button, paypal-pay-later-button)) { --background: #ffc439; --ink: #14171a; }
 :host(venmo-button) {
   --background: #0069cc;
   --ink: #ffffff;
   --radius: var(--venmo-button-border-radius, 8px);
 }
 :host(paypal-credit-button) { --background: #003087; --ink: #ffffff; }
-:host(paypal-basic-card-button) {
-  --background: light-dark(#2c2e2f, #eceff2);
-  --ink: light-dark(#ffffff, #14171a);
-}
 :host(.paypal-gold) { --background: #ffc439; --ink: #14171a; }
 :host(.paypal-blue) { --background: #0062c4; --ink: #ffffff; }
 :host(:is(.paypal-white, .venmo-white)) { --background: #ffffff; --ink: #14171a; }

@@ -2,6 +2,7 @@
  * The SDK's button elements. They show a brand's button and dispatch its native `click`. The page's handler starts a
  * payment session.
  */
+import {type PaymentMethod, paymentMethods} from "../../payment-methods.ts";
 import {createContainerClass, createButtonClass} from "./button-element.ts";
 import {cardContent, typedContent} from "./content.ts";
 import {read, reflected} from "./reflected.ts";
@@ -11,15 +12,19 @@ const countryCode = reflected("countryCode");
 const productCode = reflected("productCode");
 const buyerCountry = reflected("buyerCountry");
 
-const classes: ReadonlyMap<string, () => CustomElementConstructor> = new Map([
-  [
-    "paypal-button",
-    () => createButtonClass([type], (button) => typedContent(button, "PayPal", read(button, type))),
-  ],
-  [
-    "venmo-button",
-    () => createButtonClass([type], (button) => typedContent(button, "Venmo", read(button, type))),
-  ],
+const methods: readonly PaymentMethod[] = paymentMethods;
+const brandButtons = methods.flatMap(({button, name}): Array<[string, () => CustomElementConstructor]> => {
+  if (button === null || name === null) return [];
+  return [
+    [button, () => createButtonClass([type], (element) => typedContent(element, name, read(element, type)))],
+  ];
+});
+
+const classes: ReadonlyMap<string, () => CustomElementConstructor> = new Map<
+  string,
+  () => CustomElementConstructor
+>([
+  ...brandButtons,
   [
     "paypal-pay-later-button",
     () =>

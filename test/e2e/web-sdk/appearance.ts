@@ -1,9 +1,9 @@
 import {expect, type Page} from "@playwright/test";
 import {enlargeType, looksFindings} from "../support/looks.ts";
-import type {Walk} from "./every-window.ts";
+import type {Walk} from "./walks.ts";
 
-/** How somebody has set up the browser, and which way the merchant's page is read. */
-export interface Setting {
+/** Appearance settings of the browser and the page. */
+export interface Settings {
   readonly width: number;
   readonly scheme?: "light" | "dark";
   readonly hasLargeType?: boolean;
@@ -11,8 +11,8 @@ export interface Setting {
   readonly isRightToLeft?: boolean;
 }
 
-/** The hardest of all. */
-export const everythingAtOnce: Setting = {
+/** Most difficult combination of settings. */
+export const hardestSettings: Settings = {
   width: 320,
   hasLargeType: true,
   hasForcedColors: true,
@@ -20,12 +20,12 @@ export const everythingAtOnce: Setting = {
 };
 
 /**
- * A walk's means, in a setting: in each state that it comes to, what a machine can see must be right.
- * @param check what else is looked at in each state
+ * Runs a walk with the settings and checks the appearance in each state.
+ * @param check further checks in each state
  */
-export function lookAround(
+export function checkAppearance(
   {openPage, merchant}: Pick<Walk, "openPage" | "merchant">,
-  {width, scheme = "light", hasLargeType = false, hasForcedColors = false, isRightToLeft = false}: Setting,
+  {width, scheme = "light", hasLargeType = false, hasForcedColors = false, isRightToLeft = false}: Settings,
   check: (state: string, page: Page) => Promise<void> = async () => undefined,
 ): Walk {
   const prepare = async (page: Page): Promise<void> => {
@@ -48,9 +48,9 @@ export function lookAround(
       return page;
     },
     look: async (state, page) => {
-      // A window that has just opened, and frames that have just come, know nothing of it yet.
+      // New windows and frames don't have the settings yet.
       await prepare(page);
-      // A frame is as high as what is in it a moment after that has changed.
+      // A frame adapts its height a moment after its content has changed.
       await expect.poll(() => looksFindings(page, origin), {message: state}).toEqual([]);
       await check(state, page);
     },

@@ -3,17 +3,17 @@ import {startOtherSite} from "../support/other-site.ts";
 import {expect, test} from "./on-sandbox.ts";
 import {PaymentPage, type Plan} from "./payment-page.ts";
 
-/** Who is heard in the talk between a page and its windows, and what of it. */
+/** Session whose messages are tested. */
 const plan: Plan = {component: "paypal-payments", factory: "createPayPalOneTimePaymentSession"};
 
 interface Spied extends Window {
-  /** The end of the talk that this window has, each time it connected. */
+  /** Ports of this window, one for each connection. */
   ports: MessagePort[];
-  /** Whatever it was told, by whomever. */
+  /** All messages that it received. */
   told: unknown[];
 }
 
-/** Lets tests speak as a sandbox's window itself: its port is kept where they find it. */
+/** Stores the sandbox window's ports, so that tests can send messages as that window. */
 async function spyOnPorts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const spied = window as unknown as Spied;
@@ -28,7 +28,7 @@ async function spyOnPorts(context: BrowserContext): Promise<void> {
 
 const connects = (window: Page) => window.evaluate(() => (window as unknown as Spied).ports.length);
 
-/** What is on its way between the windows has arrived. */
+/** Waits until messages between the windows have arrived. */
 const settle = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 
 const hello = {kind: "hello", target: "payment-window"};
@@ -42,7 +42,7 @@ async function openPopup(shop: PaymentPage, orderId: string): Promise<Page> {
   return popup;
 }
 
-test("a popup's greeting counts from the popup alone, in its shape, and a talk ends with the next one", async ({
+test("only the popup's own hello opens a channel, which replaces the one before", async ({
   openPage,
   merchant,
   context,
@@ -54,7 +54,7 @@ test("a popup's greeting counts from the popup alone, in its shape, and a talk e
   const popup = await openPopup(shop, orderId);
   expect(await connects(popup)).toBe(1);
 
-  // The right origin, another window: a document of the sandbox's in the page.
+  // A sandbox document in the page has the right origin but is another window.
   await shop.page.evaluate(
     async ({origin, token}) => {
       const reply = await fetch(`${origin}/web-sdk/v6/frame-sessions`, {
@@ -76,7 +76,7 @@ test("a popup's greeting counts from the popup alone, in its shape, and a talk e
     .find((frame) => frame.url().includes("card-field"))!
     .evaluate((hello) => parent.postMessage(hello, "*"), hello);
   await shop.page.evaluate((hello) => window.postMessage(hello, location.origin), hello);
-  // The right window, no greeting.
+  // The right window sends other messages.
   await popup.evaluate(() => {
     for (const each of [
       undefined,
@@ -94,7 +94,7 @@ test("a popup's greeting counts from the popup alone, in its shape, and a talk e
 
   await popup.evaluate((hello) => (window.opener as Window).postMessage(hello, "*"), hello);
   await expect.poll(() => connects(popup)).toBe(2);
-  // What still comes over the first port, nobody hears; nor a wrong shape over the second.
+  // Messages over the first port and wrong shapes over the second are ignored.
   await popup.evaluate(() => {
     const [first, second] = (window as unknown as Spied).ports;
     first!.postMessage({kind: "canceled"});
@@ -113,21 +113,21 @@ test("a popup's greeting counts from the popup alone, in its shape, and a talk e
   });
   await settle(popup);
   await settle(shop.page);
-  expect(await shop.heard()).toEqual([]);
+  expect(await shop.calls()).toEqual([]);
   await popup.evaluate(() => (window as unknown as Spied).ports[1]!.postMessage({kind: "canceled"}));
   expect(await shop.ended()).toEqual({});
-  expect(await shop.heard()).toEqual([
+  expect(await shop.calls()).toEqual([
     {callback: "onCancel", data: {orderId}},
     {callback: "onComplete", data: {paymentSessionState: "canceled"}},
   ]);
 });
 
-/** Where the browser has both windows in one process, it says that it has told nothing. */
+/** A browser that has both windows in one process reports messages that it didn't deliver. */
 function expectOnlyUntold(problems: string[]): void {
   for (const each of problems.splice(0)) expect(each).toContain("does not match the recipient");
 }
 
-test("a popup that its buyer took elsewhere is told nothing, also when it left right after its greeting", async ({
+test("a popup that navigates to another site gets no messages", async ({
   openPage,
   merchant,
   context,
@@ -139,7 +139,7 @@ test("a popup that its buyer took elsewhere is told nothing, also when it left r
     const shop = new PaymentPage(await openPage(), merchant);
     await shop.makeSession(plan);
     const opening = shop.context.waitForEvent("page");
-    // The page is busy while it is greeted: until the popup has gone elsewhere.
+    // The page is busy when the hello arrives, until the popup has navigated away.
     await shop.page.route("**/busy", async (route) => {
       await (await opening).goto(otherSite.crosssite);
       await route.fulfill({body: ""});
@@ -164,7 +164,7 @@ test("a popup that its buyer took elsewhere is told nothing, also when it left r
     await shop.press({presentationMode: "popup"}, {orderId: await merchant.createOrder()});
     const popup = await opening;
     await popup.waitForURL(otherSite.crosssite);
-    // From there it may greet as it likes.
+    // The other site sends a hello.
     await popup.evaluate((hello) => {
       for (const each of [hello, "ping"]) (window.opener as Window).postMessage(each, "*");
     }, hello);
@@ -180,7 +180,7 @@ test("a popup that its buyer took elsewhere is told nothing, also when it left r
   }
 });
 
-test("a frame that was taken elsewhere is told nothing, and a talk with an earlier document has ended", async ({
+test("a frame that navigates to another site gets no messages, and its old channel is closed", async ({
   openPage,
   merchant,
   context,
@@ -209,7 +209,7 @@ test("a frame that was taken elsewhere is told nothing, and a talk with an earli
       for (const each of wrong) port!.postMessage(each);
     });
     await settle(shop.page);
-    expect(await shop.heard()).toEqual([]);
+    expect(await shop.calls()).toEqual([]);
     await shop.page.evaluate(async (src) => {
       const frame = document.querySelector<HTMLIFrameElement>("dialog iframe")!;
       frame.src = src;
@@ -222,7 +222,7 @@ test("a frame that was taken elsewhere is told nothing, and a talk with an earli
     expectOnlyUntold(problems);
     await shop.call("cancel");
     expect(await shop.ended()).toEqual({});
-    expect((await shop.heard()).map(({callback}) => callback)).toEqual(["onCancel", "onComplete"]);
+    expect((await shop.calls()).map(({callback}) => callback)).toEqual(["onCancel", "onComplete"]);
   } finally {
     await otherSite.stop();
   }

@@ -1,10 +1,10 @@
 import {axeFindings} from "../support/axe.ts";
-import {walks} from "./every-window.ts";
-import {everythingAtOnce, lookAround, type Setting} from "./look-around.ts";
+import {walks} from "./walks.ts";
+import {hardestSettings, checkAppearance, type Settings} from "./appearance.ts";
 import {expect, test} from "./on-sandbox.ts";
 
-const settings: Readonly<Record<string, Setting>> = {
-  "everything at once": everythingAtOnce,
+const settings: Readonly<Record<string, Settings>> = {
+  "everything at once": hardestSettings,
   "a narrow screen, dark": {width: 320, scheme: "dark"},
   "a wide screen, type of twice the size": {width: 1000, hasLargeType: true},
 };
@@ -15,7 +15,7 @@ for (const [setting, given] of Object.entries(settings)) {
       test(name, async ({openPage, merchant}) => {
         test.slow();
         await walk(
-          lookAround({openPage, merchant}, given, async (state, page) => {
+          checkAppearance({openPage, merchant}, given, async (state, page) => {
             expect(await axeFindings(page), state).toEqual([]);
           }),
         );

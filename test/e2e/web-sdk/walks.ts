@@ -6,16 +6,16 @@ import {cards, GuestForm} from "./guest-form.ts";
 import type {Merchant, PageOptions} from "./merchant.ts";
 import {PaymentPage} from "./payment-page.ts";
 
-/** What a walk needs, and whom it tells. */
+/** Arguments of a walk. */
 export interface Walk {
   readonly openPage: (options?: PageOptions) => Promise<Page>;
   readonly merchant: Merchant;
-  /** Called in each state: what is open then is there to be looked at. */
+  /** Called in each state of the walk. */
   readonly look: (state: string, page: Page) => Promise<void>;
 }
 
 const usd = (value: string) => ({currency_code: "USD", value});
-/** Everything that a wallet or the guest form may ask about. */
+/** Order with an item and shipping options. */
 const parcel = {
   purchase_units: [
     {
@@ -56,7 +56,7 @@ const delivery = {
   callbackIntents: ["PAYMENT_AUTHORIZATION", "SHIPPING_ADDRESS", "SHIPPING_OPTION"],
 };
 
-/** The ways through all windows, frames and dialogs of the browser SDK, by what they show. */
+/** Walks through all windows, frames and dialogs of the SDK. */
 export const walks: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
   "wallet in a dialog": async ({openPage, merchant, look}) => {
     const shop = new PaymentPage(await openPage(), merchant);
@@ -79,7 +79,7 @@ export const walks: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
       orderId,
     );
     const frame = shop.page.frameLocator("dialog iframe");
-    await expect.poll(async () => (await shop.heard()).length).toBe(1);
+    await expect.poll(async () => (await shop.calls()).length).toBe(1);
     await look("choices", shop.page);
     await frame.getByRole("radio", {name: /Burlington/}).click();
     await expect(frame.getByRole("alert")).toContainText("doesn't ship to this state");
