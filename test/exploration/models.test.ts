@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import {availableParallelism} from "node:os";
 import {describe, test} from "node:test";
-import {runApart} from "../support/apart.ts";
-import {factor, seedOf} from "./length.ts";
+import {runInProcess} from "../support/run-in-process.ts";
+import {factor, seedOf, timeout} from "./options.ts";
 
-/** How many schedules each model runs in `npm test`: more than 20,000 together. */
+/** Number of schedules that each model runs in `npm test`. A schedule of `money` starts several servers. */
 const SCHEDULES = {
+  money: process.env["LONG_TESTS"] === undefined ? 80 : 2_000,
   orders: 6000,
   vault: 3600,
   disputes: 3600,
@@ -13,14 +14,14 @@ const SCHEDULES = {
   invoices: 3600,
 } as const;
 
-describe("the models of the resources", {concurrency: availableParallelism()}, () => {
+describe("a model holds for all schedules", {concurrency: availableParallelism()}, () => {
   for (const [name, schedules] of Object.entries(SCHEDULES)) {
     const runs = Math.ceil(schedules * factor);
-    test(`${name}: ${runs} schedules`, {timeout: 300_000 * Math.max(1, factor)}, async (t) => {
+    test(`the model of ${name} holds for ${runs} schedules`, {timeout}, async (t) => {
       t.diagnostic(`seed ${seedOf()}`);
-      const program = new URL("resources/run.ts", import.meta.url);
-      const outcome = await runApart<{runs: number; found?: string}>(program, [name, seedOf(), runs]);
-      assert.equal(outcome.found, undefined, outcome.found);
+      const program = new URL("run-model.ts", import.meta.url);
+      const outcome = await runInProcess<{runs: number; failure?: string}>(program, [name, seedOf(), runs]);
+      assert.equal(outcome.failure, undefined, outcome.failure);
       assert.equal(outcome.runs, runs);
     });
   }

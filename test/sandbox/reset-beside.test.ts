@@ -3,7 +3,7 @@ import {after, before, describe, test} from "node:test";
 import {sql} from "kysely";
 import {engines} from "../support/databases.ts";
 import {card, CARDS, orderBody} from "./support/orders.ts";
-import {factor, seedOf} from "../exploration/length.ts";
+import {factor, seedOf} from "../exploration/options.ts";
 import {Dice} from "../exploration/hostile/dice.ts";
 import {type Answer, basic, ORIGIN, PAGE, TestSandbox} from "./support/sandbox.ts";
 import {until} from "./support/until.ts";

@@ -1,39 +1,40 @@
 import {basic, ORIGIN} from "../../sandbox/support/sandbox.ts";
-import {mutated} from "./breakage.ts";
+import {mutated} from "./mutated.ts";
 import {Dice} from "./dice.ts";
-import {inParts} from "./multipart.ts";
+import {encodeMultipart} from "./multipart.ts";
+import {METHODS, ODD_HEADERS, ODD_IDS, ODD_QUERIES, ODD_TOKENS, ODD_TYPES} from "./odd-parts.ts";
 import type {Target} from "./targets.ts";
-import {GIANTS, hostileTexts, hostileValues, writeJson, WRECKS} from "./values.ts";
+import {BROKEN_TEXTS, hostileTexts, hostileValues, HUGE_TEXTS, writeJson} from "./values.ts";
 
-/** A request as it is sent, to be read in a failure. */
+/** A request as it is sent. */
 export interface HostileRequest {
   readonly target: Target;
   readonly method: string;
-  /** Path and query, as they are sent. */
+  /** Path and query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
-  /** The caller's address. */
+  /** IP address of the caller. */
   readonly from: string;
-  /** What was broken on purpose. */
+  /** Parts that are broken on purpose. */
   readonly broken: readonly Aspect[];
 }
 
 export type Aspect = "body" | "text" | "type" | "token" | "id" | "query" | "headers" | "method" | "peer";
 
-/** Tokens by what is the matter with them; `right` opens everything. */
+/** Tokens by their defect. `right` has all scopes. */
 export interface Tokens {
   readonly right: string;
   readonly client: string;
   readonly expired: string;
   readonly foreign: string;
-  readonly powerless: string;
+  readonly unprivileged: string;
 }
 
-/** The REST interface is what everybody calls; what takes neither a body nor an id has little that could be broken. */
+/** Number of entries of a route in the list to pick from. REST routes with a body or an id are the most important. */
 function weightOf({kind, method, path}: Target): number {
   if (kind === "rest" || kind === "token") return 120;
-  // What is remembered of the replies is lost with it; and a whole shop takes as long as a thousand requests.
+  // A reset forgets the learned ids, and a seed takes as long as a thousand requests.
   if (/\/(?:reset|seed)$/.test(path)) return 1;
   return method === "GET" && !path.includes(":") ? 4 : 36;
 }
@@ -49,173 +50,6 @@ const ASPECTS: readonly Aspect[] = [
   "query",
   "headers",
 ];
-const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "PURGE", "get", "x"];
-
-const ODD_IDS = [
-  "UNKNOWN",
-  "0",
-  "-1",
-  "null",
-  "undefined",
-  "a%2Fb",
-  "%2F",
-  "%2e%2e%2f",
-  "..;",
-  "a.b",
-  "%00",
-  "a%00b",
-  "%0A",
-  "%7F",
-  "%20",
-  "%ff%fe",
-  "%",
-  "%ZZ",
-  "%ud83d",
-  "%F0%9F%98%80",
-  "%E2%80%AE",
-  "é",
-  "x".repeat(36),
-  "x".repeat(37),
-  "x".repeat(255),
-  "x".repeat(256),
-  "x".repeat(300),
-  "A-".repeat(127),
-  "'%20or%20'1'%3D'1",
-  "__proto__",
-  "constructor",
-  ":id",
-  "{id}",
-  "*",
-  "a;b=c",
-  "a,b",
-  "a&b",
-  "a%3Fb",
-  "a%23b",
-];
-
-const ODD_TYPES = [
-  "",
-  "text/plain",
-  "application/json; charset=utf-16",
-  "application/json;;;",
-  "APPLICATION/JSON",
-  "application/jsonp",
-  "application/problem+json",
-  "application/x-www-form-urlencoded",
-  "multipart/form-data",
-  "multipart/form-data; boundary=",
-  "multipart/form-data; boundary=x",
-  "multipart/mixed; boundary=x",
-  'multipart/related; boundary="x"; type="application/json"',
-  `multipart/mixed; boundary=${"b".repeat(200)}`,
-  "*/*",
-  "\u00ff/\u00ff",
-];
-
-const ODD_TOKENS = [
-  "",
-  "Bearer",
-  "Bearer ",
-  "Bearer x",
-  "Bearer a b",
-  `Bearer ${"x".repeat(5000)}`,
-  "Bearer \u00e9",
-  "Basic",
-  "Basic !!!",
-  "Basic Og==",
-  "Basic dGVzdC1jbGllbnQ=",
-  "Digest a=b",
-  "bearer null",
-];
-
-const ODD_QUERIES = [
-  "?",
-  "?&&&",
-  "?=",
-  "?a",
-  "?%",
-  "?%ff=%fe",
-  "?page=1&page=2",
-  "?page[]=1",
-  "?page[a]=1",
-  "?page=-1",
-  "?page=1.5",
-  "?page=1e3",
-  "?page=0x10",
-  "?page=%31",
-  "?page=99999999999999999999",
-  "?page=NaN&page_size=Infinity",
-  "?page_size=0",
-  "?page_size=101",
-  "?page_size=+5",
-  "?page_size=%205",
-  "?page_size=٣",
-  "?page_size=",
-  "?page_token=x",
-  "?page_token=W10",
-  "?page_token=WzEsMl0",
-  "?page_token=WzEsIlx1MDAwMCJd",
-  "?page_token=WzFlOTk5LCJhIl0",
-  "?page_token=Wy0xLCJhIl0",
-  `?page_token=${"A".repeat(256)}`,
-  "?total_required=maybe",
-  "?total_required=TRUE",
-  "?fields=ALL",
-  "?fields=all,none",
-  "?fields=%00",
-  "?session=%00",
-  `?session=${"x".repeat(3000)}`,
-  "?__proto__=1&constructor=2",
-  "?status=%00",
-  "?status=%F0%9F%98%80",
-  "?customer_id=%00",
-  "?id=';--",
-];
-
-const ODD_HEADERS: Readonly<Record<string, readonly string[]>> = {
-  Prefer: ["return=representation", "return=", "return=minimal, respond-async", "\u00e9", "x".repeat(3000)],
-  "PayPal-Request-Id": [
-    "",
-    " ",
-    "a b",
-    "\u00e9",
-    "x".repeat(108),
-    "x".repeat(109),
-    "a,b",
-    "same",
-    "__proto__",
-  ],
-  "Service-Request-Id": ["", "same", "x".repeat(500)],
-  "PayPal-Client-Metadata-Id": ["", "a b", "\u00e9", "x".repeat(68), "x".repeat(69)],
-  "PayPal-Mock-Response": [
-    "",
-    "{",
-    "[]",
-    "null",
-    '{"mock_application_codes":1}',
-    '{"mock_application_codes":"?"}',
-  ],
-  Origin: [
-    "null",
-    "https://evil.example",
-    "http://localhost:8080",
-    ORIGIN,
-    "not an origin",
-    "http://",
-    "x".repeat(500),
-  ],
-  "Sec-Fetch-Site": ["cross-site", "none", "same-origin", "?"],
-  Accept: ["text/html", "application/xml", "*/*;q=0", ""],
-  "Content-Length": ["0", "5", "999999999", "-1", "x"],
-  "Content-Encoding": ["gzip", "br", "identity"],
-  "If-None-Match": ["*", '"x"', 'W/"x"'],
-  Range: ["bytes=0-0", "bytes=9-1"],
-  Cookie: ["a=b", "__proto__=1", "\u00e9"],
-  "X-Forwarded-For": ["127.0.0.1", "evil"],
-  "X-HTTP-Method-Override": ["DELETE"],
-  "Access-Control-Request-Method": ["POST", "\u00e9"],
-};
-
 interface Sent {
   readonly body: string | Uint8Array<ArrayBuffer>;
   readonly type: string;
@@ -223,7 +57,7 @@ interface Sent {
 
 const FORM = "application/x-www-form-urlencoded";
 
-/** Makes requests that are nearly right. What it learns from the replies it uses for the next ones. */
+/** Makes requests that are nearly right. */
 export class Attacker {
   readonly #dice: Dice;
   readonly #targets: readonly Target[];
@@ -249,7 +83,7 @@ export class Attacker {
     const is = (aspect: Aspect) => broken.includes(aspect);
     const takesBody = !["GET", "HEAD"].includes(target.method);
     const {body, type} = (takesBody ? this.#body(target, is) : undefined) ?? {body: undefined, type: ""};
-    // A request without a body can't be sent with one, and a GET takes none.
+    // GET and HEAD requests can't have a body.
     const method = is("method") && body === undefined ? dice.pick(METHODS) : target.method;
     return {
       target,
@@ -262,8 +96,8 @@ export class Attacker {
     };
   }
 
-  /** Tells it which ids there are, by table. */
-  learn(ids: ReadonlyMap<string, readonly string[]>): void {
+  /** Uses these ids in the next requests, by table. */
+  useIds(ids: ReadonlyMap<string, readonly string[]>): void {
     this.#ids = ids;
   }
 
@@ -301,7 +135,7 @@ export class Attacker {
     return fields.length === 0 ? "" : `?${new URLSearchParams(fields).toString()}`;
   }
 
-  /** The names under which pages are told what they are about. */
+  /** Query of a page with one of the names that pages use. */
   #pageQuery(target: Target): string {
     const name = this.#dice.pick(["token", "approval_session_id", "session", "fundingSource", "buyer"]);
     return `?${name}=${this.#id(target)}`;
@@ -316,11 +150,11 @@ export class Attacker {
     const plain = target.writes === "form" ? formOf(sent) : this.#withIds(writeJson(sent));
     const encoded =
       types.length > 0 && dice.chance(0.6)
-        ? inParts(plain, types, dice, is("text") && dice.chance(0.5))
+        ? encodeMultipart(plain, types, dice, is("text") && dice.chance(0.5))
         : {text: plain, type: target.writes === "form" ? FORM : "application/json"};
     const {text, type} = encoded;
     if (!is("text")) return {body: text, type};
-    return {body: dice.chance(0.03) ? dice.pick(GIANTS)() : dice.pick(WRECKS)(text), type};
+    return {body: dice.chance(0.03) ? dice.pick(HUGE_TEXTS)() : dice.pick(BROKEN_TEXTS)(text), type};
   }
 
   #withIds(text: string): string {

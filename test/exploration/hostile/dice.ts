@@ -1,4 +1,4 @@
-/** Choices that a seed decides: one number says what a whole run does. */
+/** Random choices that the seed determines. */
 export class Dice {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Dice {
     this.#state = seed >>> 0;
   }
 
-  /** 0 to 1, without 1 (mulberry32). */
+  /** Random number from 0 up to but not including 1 (mulberry32). */
   roll(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,7 +15,7 @@ export class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** 0 to `count` - 1. */
+  /** Random integer from 0 to `count` - 1. */
   below(count: number): number {
     return Math.floor(this.roll() * count);
   }
@@ -25,7 +25,7 @@ export class Dice {
   }
 
   pick<T>(values: readonly T[]): T {
-    if (values.length === 0) throw new Error("there is nothing to pick from");
+    if (values.length === 0) throw new Error("the list to pick from is empty");
     return values[this.below(values.length)] as T;
   }
 }

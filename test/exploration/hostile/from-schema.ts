@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** The keywords of JSON Schema that zod writes and values are made by. */
+/** The keywords of JSON Schema that zod writes. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -25,14 +25,14 @@ export interface JsonSchema {
 
 type Named = Readonly<Record<string, JsonSchema>>;
 
-/** Half of the values have every field now and then, half hardly more than what is required. */
+/** Values that a schema accepts. Half of them have mostly required fields. */
 export function arbitraryOf(schema: JsonSchema, named: Named): fc.Arbitrary<unknown> {
   return fc.oneof(valueOf(schema, named, "sparse"), valueOf(schema, named, "full"));
 }
 
 type Fill = "sparse" | "full";
 
-/** Values that a schema lets through, small ones mostly; `named` is what its references lead to. */
+/** Mostly small values that a schema accepts. `named` has the targets of its references. */
 function valueOf(schema: JsonSchema, named: Named, fill: Fill, depth = 0): fc.Arbitrary<unknown> {
   const within = (inner: JsonSchema) => valueOf(inner, named, fill, depth + 1);
   const {examples, enum: allowed, const: only} = schema;
@@ -40,7 +40,7 @@ function valueOf(schema: JsonSchema, named: Named, fill: Fill, depth = 0): fc.Ar
   if (allowed) return fc.constantFrom(...allowed);
   if (examples) {
     const {examples: _examples, ...rest} = schema;
-    // What an example says is more often what PayPal can work with than what a pattern lets through.
+    // PayPal can use an example more often than a random match of the pattern.
     return fc.oneof(
       {weight: fill === "sparse" ? 40 : 9, arbitrary: fc.constantFrom(...examples)},
       {weight: 1, arbitrary: within(rest)},
@@ -98,7 +98,7 @@ function objectOf(
     .map((parts) => Object.assign({}, ...parts) as unknown);
 }
 
-/** To build one takes longer than to use it, and most are alike. */
+/** Arbitraries by their limits: building one takes longer than using it. */
 const texts = new Map<string, fc.Arbitrary<string>>();
 
 function textOf({format, pattern, minLength, maxLength}: JsonSchema): fc.Arbitrary<string> {
@@ -134,19 +134,19 @@ function newTextOf({format, pattern, minLength = 0, maxLength = 1000}: TextLimit
       .filter(fits);
   }
   const expression = new RegExp(pattern);
-  // fast-check builds no text for an expression that looks ahead; some texts meet it by themselves.
+  // fast-check can't build a text for an expression with lookahead, so random texts are filtered.
   if (/\(\?[=!<]/.test(pattern)) {
     const tried = fc.sample(fc.oneof(fc.string(), fc.stringMatching(/^[A-Z0-9]{1,8}$/), fc.webUrl()), {
       seed: 1,
       numRuns: 500,
     });
-    const meeting = tried.filter((text) => expression.test(text) && fits(text));
-    return fc.constantFrom(...meeting, "x".repeat(Math.max(1, minLength)));
+    const matching = tried.filter((text) => expression.test(text) && fits(text));
+    return fc.constantFrom(...matching, "x".repeat(Math.max(1, minLength)));
   }
   return fc.stringMatching(expression, {size: "small"}).filter(fits);
 }
 
-/** Every length, count and bound that a schema names: where a mistake of one shows. */
+/** All lengths, counts and bounds of a schema, for off-by-one faults. */
 export function boundsOf(schema: unknown): number[] {
   const found = new Set<number>();
   const walk = (value: unknown) => {

@@ -40,7 +40,7 @@ const UNIT = {
   },
 };
 
-/** A link's line item with everything that one can have. */
+/** Line item of a payment link with all optional fields. */
 const LINE_ITEM = {
   name: "Mug",
   product_id: "mug",
@@ -108,10 +108,7 @@ const WALLET = {
   experience_context: PAGES,
 };
 
-/**
- * Bodies that get further than a schema alone says how to: half of a route's. A table's name in braces stands for one of
- * its ids.
- */
+/** Valid bodies, which make half of a route's bodies. A table's name in braces stands for one of its ids. */
 export const GOOD_BODIES: Readonly<Record<string, readonly unknown[]>> = {
   "POST /v2/checkout/orders": [
     {intent: "CAPTURE", purchase_units: [{amount: MONEY}]},

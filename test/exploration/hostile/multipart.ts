@@ -1,6 +1,6 @@
 import type {Dice} from "./dice.ts";
 
-/** A body, and the media type under which it is sent. */
+/** A body and its media type. */
 export interface Encoded {
   readonly type: string;
   readonly text: string;
@@ -25,7 +25,7 @@ const FILE = part(
   "\u0089PNG\r\n--not a boundary\r\n",
 );
 
-/** The texts at the top of a value, as the fields of a form; what is none is not sent. */
+/** Form fields for the strings at the top of a value, without its other fields. */
 function fieldsOf(content: string): string[] {
   let value: unknown;
   try {
@@ -40,7 +40,7 @@ function fieldsOf(content: string): string[] {
     );
 }
 
-/** Ways of saying the same JSON in parts, and some that are none any more. */
+/** Multipart forms of the same JSON, and invalid ones. */
 const FORMS: readonly ((content: string) => readonly string[])[] = [
   (content) => [json(content, "input")],
   (content) => [json(content, "input"), FILE],
@@ -66,8 +66,13 @@ const BROKEN_FORMS: readonly ((content: string) => readonly string[])[] = [
   (content) => [json(content.slice(1), "input")],
 ];
 
-/** Says JSON in parts, as one of these media types. */
-export function inParts(content: string, types: readonly string[], dice: Dice, broken: boolean): Encoded {
+/** Encodes JSON as multipart, in one of these media types. */
+export function encodeMultipart(
+  content: string,
+  types: readonly string[],
+  dice: Dice,
+  broken: boolean,
+): Encoded {
   const boundary = dice.chance(0.5) ? "b" : `----form-${"x".repeat(dice.below(50))}`;
   const parts = dice.pick(broken ? BROKEN_FORMS : FORMS)(content);
   const opened = parts.map((each) => `--${boundary}${EOL}${each}${EOL}`).join("");

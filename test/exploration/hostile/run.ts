@@ -3,17 +3,17 @@ import type {TestEngine} from "../../support/databases.ts";
 import {card, CARDS, orderBody} from "../../sandbox/support/orders.ts";
 import {type Answer, ORIGIN, TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {Attacker, type HostileRequest, type Tokens} from "./attacker.ts";
-import {wrong} from "./judge.ts";
+import {findFault} from "./answer-check.ts";
 import {type Target, targetsOf} from "./targets.ts";
 
-/** What a run came to. */
+/** Result of a run. */
 export interface Outcome {
   readonly sent: number;
-  /** How many answers there were of each status. */
+  /** Number of answers by status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** By `METHOD /path`: how many requests were let through, and how many not. */
+  /** Number of accepted and refused requests by `METHOD /path`. */
   readonly routes: Readonly<Record<string, RouteCount>>;
-  /** What is wrong, in words that are enough to send the request again; the first of each kind. */
+  /** The first fault of each kind, with the request that shows it. */
   readonly findings: readonly string[];
 }
 
@@ -21,17 +21,17 @@ interface RouteCount {
   readonly kind: Target["kind"];
   accepted: number;
   refused: number;
-  /** How many of the accepted were a right body with something broken in it. */
-  survived: number;
-  /** The media types in which something was accepted. */
+  /** Number of accepted requests with a broken body. */
+  acceptedBroken: number;
+  /** Media types of accepted bodies. */
   readonly types: string[];
 }
 
-/** After how many requests the ids are looked up again, and how many of each table are used. */
+/** Number of requests until the ids are read again, and number of ids of each table. */
 const REFRESH = 250;
 const IDS = 60;
 
-/** Sends hostile requests to a sandbox of its own, and judges each answer and what it left in the database. */
+/** Sends hostile requests to a new sandbox, and checks each answer and what it changed in the database. */
 export async function attack(engine: TestEngine, seed: number, count: number): Promise<Outcome> {
   const sandbox = await TestSandbox.open(engine, {"web-sdk/core.js": "1", "frames/x.css": "a{}"}, "silent");
   try {
@@ -50,7 +50,7 @@ async function attackOn(sandbox: TestSandbox, seed: number, count: number): Prom
   const routes: Record<string, RouteCount> = Object.fromEntries(
     targets.map(({method, path, kind}) => [
       `${method} ${path}`,
-      {kind, accepted: 0, refused: 0, survived: 0, types: []},
+      {kind, accepted: 0, refused: 0, acceptedBroken: 0, types: []},
     ]),
   );
   const findings = new Map<string, string>();
@@ -59,9 +59,9 @@ async function attackOn(sandbox: TestSandbox, seed: number, count: number): Prom
   await changes.read();
   for (let sent = 0; sent < count; sent++) {
     if (sent % REFRESH === 0) {
-      await ripen(sandbox, tokens.right);
+      await approveOrders(sandbox, tokens.right);
       await changes.read();
-      attacker.learn(await idsIn(sandbox));
+      attacker.useIds(await idsIn(sandbox));
     }
     const request = attacker.next();
     const before = changes.seen;
@@ -70,15 +70,15 @@ async function attackOn(sandbox: TestSandbox, seed: number, count: number): Prom
     const stored = (await changes.read()) - before;
     const route = routes[`${request.target.method} ${request.target.path}`];
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-    const complaint = wrong(request, answer, {rows: stored, table: changes.latest});
-    if (complaint !== undefined) {
-      const kind = `${request.target.method} ${request.target.path}: ${complaint}`.slice(0, 160);
-      if (!findings.has(kind)) findings.set(kind, readable(request, answer, complaint));
+    const fault = findFault(request, answer, {rows: stored, table: changes.latest});
+    if (fault !== undefined) {
+      const kind = `${request.target.method} ${request.target.path}: ${fault}`.slice(0, 160);
+      if (!findings.has(kind)) findings.set(kind, readable(request, answer, fault));
     }
-    if (route) tally(route, request, answer.status);
+    if (route) countRequest(route, request, answer.status);
     if (answer.status >= 300) continue;
     if (request.method === "GET" || request.target.kind !== "control") continue;
-    // What it ordered must not become the reason of what is found later.
+    // A fault that it armed must not affect later requests.
     if (/clock|faults|presets/.test(request.path)) await undo(sandbox);
     if (request.path.startsWith("/_sandbox/reset")) tokens = await tokensOf(sandbox);
     await changes.read();
@@ -86,13 +86,13 @@ async function attackOn(sandbox: TestSandbox, seed: number, count: number): Prom
   return {sent: count, statuses, routes, findings: [...findings.values()]};
 }
 
-function tally(route: RouteCount, request: HostileRequest, status: number): void {
+function countRequest(route: RouteCount, request: HostileRequest, status: number): void {
   if (status >= 300) {
     route.refused += 1;
     return;
   }
   route.accepted += 1;
-  if (request.broken.includes("body")) route.survived += 1;
+  if (request.broken.includes("body")) route.acceptedBroken += 1;
   const type = request.headers["Content-Type"]?.split(";", 1)[0];
   if (type !== undefined && !route.types.includes(type)) route.types.push(type);
 }
@@ -101,43 +101,43 @@ async function tokensOf(sandbox: TestSandbox): Promise<Tokens> {
   const expired = await sandbox.clientToken();
   await undo(sandbox);
   const foreign = await sandbox.application();
-  const powerless = await sandbox.application({scopes: [], features: []});
+  const unprivileged = await sandbox.application({scopes: [], features: []});
   return {
     right: await sandbox.token(),
     client: await sandbox.clientToken(),
     expired,
     foreign: await foreign.token(),
-    powerless: await powerless.token(),
+    unprivileged: await unprivileged.token(),
   };
 }
 
-/** Makes some orders that wait for their money, of either intent: hostile requests alone seldom get one so far. */
-async function ripen(sandbox: TestSandbox, token: string): Promise<void> {
+/** Creates approved orders of both intents, because hostile requests seldom get one approved. */
+async function approveOrders(sandbox: TestSandbox, token: string): Promise<void> {
   const source = card(CARDS.ordinary);
   for (const intent of ["CAPTURE", "AUTHORIZE", "CAPTURE", "AUTHORIZE"]) {
     const made = await sandbox.call("POST", "/v2/checkout/orders", {token, body: orderBody({intent})});
     const path = `/v2/checkout/orders/${made.body.id}/confirm-payment-source`;
     const confirmed = await sandbox.call("POST", path, {token, body: source});
-    if (confirmed.status !== 200) throw new Error(`no ripe order: ${confirmed.text}`);
+    if (confirmed.status !== 200) throw new Error(`no approved order: ${confirmed.text}`);
   }
 }
 
-/** Resources with which something can still be done, by table: of those that are at their end there are soon many more. */
-const RIPE: Readonly<Record<string, RawBuilder<boolean>>> = {
+/** Condition for rows that can still change, by table. Most rows soon can't. */
+const CHANGEABLE: Readonly<Record<string, RawBuilder<boolean>>> = {
   orders: sql<boolean>`status = 'APPROVED'`,
   authorizations: sql<boolean>`status = 'CREATED'`,
   setup_tokens: sql<boolean>`status in ('APPROVED', 'CREATED')`,
   disputes: sql<boolean>`status <> 'RESOLVED'`,
 };
 
-/** Some ids of every table that has some, ripe ones first; what callers may name is what is in there. */
+/** Returns some ids of each table, those of changeable rows first. */
 async function idsIn({database: {db}}: TestSandbox): Promise<Map<string, string[]>> {
   const tables = await db.introspection.getTables();
   const ids = new Map<string, string[]>();
   for (const {name} of tables.filter(({columns}) => columns.some((column) => column.name === "id"))) {
-    const ripe = RIPE[name] ?? sql<boolean>`1 = 0`;
+    const isChangeable = CHANGEABLE[name] ?? sql<boolean>`1 = 0`;
     const found = await sql<{id: string}>`select id from ${sql.id(name)}
-      order by case when ${ripe} then 0 else 1 end, id limit ${IDS}`.execute(db);
+      order by case when ${isChangeable} then 0 else 1 end, id limit ${IDS}`.execute(db);
     ids.set(
       name,
       found.rows.map(({id}) => String(id)),
@@ -146,7 +146,7 @@ async function idsIn({database: {db}}: TestSandbox): Promise<Map<string, string[
   return ids;
 }
 
-/** Takes back the faults and the presets, and sets the clock to when the first token has expired. */
+/** Removes faults and presets, and sets the clock to when the first token has expired. */
 async function undo(sandbox: TestSandbox): Promise<void> {
   await control(sandbox, "DELETE", "/_sandbox/faults");
   if (sandbox.routes.includes("DELETE /_sandbox/presets"))
@@ -160,16 +160,13 @@ async function control(sandbox: TestSandbox, method: string, path: string, body?
   if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status} ${answer.text}`);
 }
 
-/** Tables in which a request may leave its trace also when it is refused, and what counts those. */
-const JOURNALS = /^(?:kysely_|requests$|hostile_)/;
-const JOURNAL_COLUMNS = ["requests_logged"];
+/** Tables and columns that a refused request may change. */
+const LOG_TABLES = /^(?:kysely_|requests$|hostile_)/;
+const LOG_COLUMNS = ["requests_logged"];
 
-/**
- * Counts every row that is added, changed or removed, by triggers: what a transaction rolls back is rolled back in the
- * count as well, so that the count moves exactly when something stays.
- */
+/** Counts added, changed and removed rows with triggers. A rollback also resets the count, so it has committed changes only. */
 async function countChanges({database: {db, engine}}: TestSandbox) {
-  const tables = (await db.introspection.getTables()).filter(({name}) => !JOURNALS.test(name));
+  const tables = (await db.introspection.getTables()).filter(({name}) => !LOG_TABLES.test(name));
   await sql`create table hostile_changes (n integer not null, latest text not null)`.execute(db);
   await sql`insert into hostile_changes values (0, '')`.execute(db);
   if (engine === "postgres") {
@@ -179,7 +176,7 @@ async function countChanges({database: {db, engine}}: TestSandbox) {
     );
   }
   for (const {name, columns} of tables) {
-    const own = columns.filter((column) => !JOURNAL_COLUMNS.includes(column.name));
+    const own = columns.filter((column) => !LOG_COLUMNS.includes(column.name));
     const updated = sql`update of ${sql.join(own.map((column) => sql.id(column.name)))}`;
     for (const [event, kind] of [
       [sql`insert`, "i"],
@@ -197,7 +194,7 @@ async function countChanges({database: {db, engine}}: TestSandbox) {
   const read = sql<{n: number; latest: string}>`select n, latest from hostile_changes`.compile(db);
   const counter = {
     seen: 0,
-    /** The table that changed last. */
+    /** Table of the last change. */
     latest: "",
     async read() {
       const {rows} = await db.executeQuery(read);
@@ -209,7 +206,7 @@ async function countChanges({database: {db, engine}}: TestSandbox) {
   return counter;
 }
 
-/** Undefined where the platform refuses to make such a request at all. */
+/** Returns `undefined` if `Request` can't be constructed. */
 async function send(sandbox: TestSandbox, request: HostileRequest): Promise<Answer | undefined> {
   let made: Request;
   try {
@@ -224,14 +221,14 @@ async function send(sandbox: TestSandbox, request: HostileRequest): Promise<Answ
   return sandbox.handle(made, request.from);
 }
 
-function readable(request: HostileRequest, answer: Answer, complaint: string): string {
+function readable(request: HostileRequest, answer: Answer, fault: string): string {
   const {method, path, headers, body, broken} = request;
   const sent =
     typeof body === "string"
       ? JSON.stringify(body.slice(0, 2000))
       : body && `bytes ${String(body.slice(0, 200))}`;
   return [
-    complaint,
+    fault,
     `  ${method} ${path.slice(0, 400)} (broken: ${broken.join(", ") || "nothing"})`,
     `  ${JSON.stringify(headers).slice(0, 1000)}`,
     `  ${sent ?? "no body"}`,

@@ -32,28 +32,28 @@ import {type Endpoint, routerPath} from "../../../server/sandbox/wire/endpoint.t
 import {arbitraryOf, boundsOf, type JsonSchema} from "./from-schema.ts";
 import {GOOD_BODIES} from "./good-bodies.ts";
 
-/** A route to be attacked, with right requests to begin from. */
+/** A route with valid bodies and queries. */
 export interface Target {
   readonly method: string;
-  /** As the router writes it. */
+  /** In the router's syntax. */
   readonly path: string;
   readonly endpoint: Endpoint | undefined;
   readonly kind: "rest" | "token" | "control" | "page";
-  /** How its bodies are written when they are right. */
+  /** Format of valid bodies. */
   readonly writes: "json" | "form";
-  /** The table, as its path names it, whose ids its parameter takes. */
+  /** Table whose ids its parameter accepts. */
   readonly table: string;
   readonly bodies: readonly unknown[];
   readonly queries: readonly Readonly<Record<string, unknown>>[];
   readonly bounds: readonly number[];
-  /** Media types that it takes beside JSON. */
+  /** Accepted media types other than JSON. */
   readonly types: readonly string[];
 }
 
-/** How many right bodies a route begins from. */
+/** Number of generated and of good bodies of a route. */
 const POOL = 150;
 
-/** Bodies of the routes that are no endpoints. */
+/** Bodies of routes outside the REST API. */
 const OTHER_BODIES: Readonly<Record<string, z.ZodType>> = {
   "POST /_sandbox/applications": applicationBody,
   "POST /_sandbox/clock": clockBody,
@@ -80,13 +80,13 @@ const OTHER_BODIES: Readonly<Record<string, z.ZodType>> = {
   "POST /web-sdk/v6/members/profiles": profileBody,
 };
 
-/** A right request to it is answered for as long as somebody listens. */
+/** Stream of events, whose answer never ends. */
 const ENDLESS = "GET /_sandbox/console/stream";
 
-/** Every route of the app, as `GET /path/:parameter`, with what fast-check makes of its schemas. */
+/** Returns every route of the app (`GET /path/:parameter`) with requests from its schemas. */
 export function targetsOf(routes: readonly string[], seed: number): Target[] {
-  const ending = [...new Set(routes)].filter((route) => route !== ENDLESS);
-  return ending.map((route) => {
+  const finite = [...new Set(routes)].filter((route) => route !== ENDLESS);
+  return finite.map((route) => {
     const [method = "", path = ""] = route.split(" ");
     const endpoint = endpoints.find((it) => it.method === method && routerPath(it) === path);
     const body = endpoint?.body?.schema ?? OTHER_BODIES[route];
@@ -106,7 +106,7 @@ export function targetsOf(routes: readonly string[], seed: number): Target[] {
   });
 }
 
-/** Where a path's name differs from the table's. */
+/** Tables by path segment, if the names differ. */
 const TABLES: Readonly<Record<string, string>> = {
   payment_resources: "payment_links",
   p: "invoices",
@@ -130,7 +130,7 @@ function good(route: string): unknown[] {
 
 function kindOf(path: string, endpoint: Endpoint | undefined): Target["kind"] {
   if (endpoint) return endpoint.oauth ? "token" : "rest";
-  // Of the controls, a few are shown in a frame of the console.
+  // The console shows some controls in a frame.
   return path.startsWith("/_sandbox/") && !path.endsWith("/page") ? "control" : "page";
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** JSON that no value of JavaScript is written as; it stands for itself in a body. */
+/** JSON text that `JSON.stringify` never writes. It is sent unchanged. */
 export class RawJson {
   readonly text: string;
 
@@ -12,7 +12,7 @@ export class RawJson {
 const nested = (levels: number, open: string, close: string) =>
   new RawJson(`${open.repeat(levels)}1${close.repeat(levels)}`);
 
-/** Texts that have broken somebody's service before, and some that fast-check makes up. */
+/** Texts that often break servers, and random ones. */
 export function hostileTexts(seed: number): string[] {
   const arbitrary = fc.oneof(
     fc.string({unit: "binary", maxLength: 30}),
@@ -99,7 +99,7 @@ const KNOWN_TEXTS = [
   "İ",
 ];
 
-/** Values where others belong. */
+/** Values of wrong types and sizes. */
 export function hostileValues(texts: readonly string[]): unknown[] {
   return [
     null,
@@ -147,7 +147,7 @@ export function hostileValues(texts: readonly string[]): unknown[] {
   ];
 }
 
-/** Keys that nobody declared, or that JavaScript knows already. */
+/** Unknown keys, and keys with a meaning in JavaScript. */
 export const HOSTILE_KEYS = [
   "unknown",
   "",
@@ -167,7 +167,7 @@ export const HOSTILE_KEYS = [
   "k".repeat(300),
 ];
 
-/** Writes JSON with the raw parts as they are. */
+/** Writes JSON with the raw parts unchanged. */
 export function writeJson(value: unknown): string {
   if (value === undefined) return "";
   const raws: string[] = [];
@@ -177,15 +177,15 @@ export function writeJson(value: unknown): string {
   return text.replaceAll(/"\\u0001raw (\d+)\\u0001"/g, (_all, index) => raws[Number(index)] ?? "null");
 }
 
-/** Texts whose size is what is wrong with them; seldom, because each takes as long as ten others. */
-export const GIANTS: readonly (() => string)[] = [
+/** Texts that are too large. They are rare, because each takes as long as ten others. */
+export const HUGE_TEXTS: readonly (() => string)[] = [
   () => "[".repeat(100_000),
   () => `"${"x".repeat(270_000)}"`,
   () => `{"a":"${"\u{1f600}".repeat(70_000)}"}`,
 ];
 
-/** What makes a right text wrong: cut short, too long, not UTF-8, not JSON. */
-export const WRECKS: readonly ((text: string) => string | Uint8Array<ArrayBuffer>)[] = [
+/** Functions that break a valid text: too short, too long, no UTF-8, no JSON. */
+export const BROKEN_TEXTS: readonly ((text: string) => string | Uint8Array<ArrayBuffer>)[] = [
   (text) => text.slice(0, Math.floor(text.length / 2)),
   (text) => text.slice(0, -1),
   (text) => text + text,

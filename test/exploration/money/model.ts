@@ -6,26 +6,28 @@ import type {FakePayPal} from "../../merchant/support/fake-paypal.ts";
 import type {FakeOrder} from "../../merchant/support/fake-payments.ts";
 import {usd} from "../../merchant/support/paid.ts";
 import type {Browser} from "../../merchant/support/shop.ts";
-import {type MortalServer, openWorld, type World} from "./server.ts";
-import {type Command, story, type Story, TOTAL, type Wish} from "./story.ts";
+import {type ActionRequest, type Command, type Schedule, schedules, TOTAL} from "./schedule.ts";
+import {type CrashingServer, openServers, type Servers} from "./servers.ts";
 
 /**
- * An attempt with its captures, refunds and authorizations, at servers that die, against a service that loses answers and
- * doesn't look at how much is left. Requests overlap in the order that the scheduler chooses.
+ * Checks that an order's captures, refunds and authorizations happen at most once and agree with the merchant's database.
+ *
+ * Servers crash, replies of PayPal are lost, and PayPal doesn't check how much is left. The scheduler chooses the order in
+ * which requests overlap.
  */
 export async function moneyModel(paypal: FakePayPal): Promise<fc.IAsyncProperty<unknown>> {
-  const world = await openWorld(paypal.url);
-  let schedules = 0;
+  const servers = await openServers(paypal.url);
+  let count = 0;
   paypal.isCareless = true;
-  return fc.asyncProperty(fc.scheduler(), story, async (scheduler, told) => {
-    schedules += 1;
+  return fc.asyncProperty(fc.scheduler(), schedules, async (scheduler, schedule) => {
+    count += 1;
     paypal.orders.clear();
     paypal.seen.length = 0;
     paypal.calm();
-    const run = await begin(world, paypal, told, `run-${schedules}`, scheduler);
-    for (const {commands, wait} of told.phases) {
+    const run = await begin(servers, paypal, schedule, `run-${count}`, scheduler);
+    for (const {commands, wait} of schedule.phases) {
       await scheduler.waitFor(Promise.all(commands.map((command) => run.perform(command))));
-      world.clock.advance(wait * 60_000);
+      servers.clock.advance(wait * 60_000);
       if (wait >= 360) paypal.forgetRequestIds();
     }
     await scheduler.waitFor(run.settle());
@@ -37,60 +39,59 @@ const MONEY = /^POST .*\/(capture|authorize|refund|void|reauthorize)$/;
 
 interface Run {
   readonly orderId: string;
-  readonly told: Story;
-  readonly wishes: ReadonlyMap<string, Wish>;
-  readonly server: () => MortalServer;
+  readonly schedule: Schedule;
+  readonly requests: ReadonlyMap<string, ActionRequest>;
+  readonly server: () => CrashingServer;
   perform(command: Command): Promise<void>;
-  /** All is well again: everybody asks once more, and the server settles what is left. */
+  /** Ends all faults, and lets a new server recover what is unfinished. */
   settle(): Promise<void>;
 }
 
 async function begin(
-  world: World,
+  servers: Servers,
   paypal: FakePayPal,
-  told: Story,
+  schedule: Schedule,
   name: string,
   scheduler: fc.Scheduler,
 ): Promise<Run> {
-  const faults = [...told.faults];
+  const faults = [...schedule.faults];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const path = new URL(request.url).pathname;
     await scheduler.schedule(Promise.resolve(), `${request.method} ${path}`);
     if (MONEY.test(`${request.method} ${path}`)) {
       const fault = faults.shift();
-      // Scripted for just this request: it is handled before any other one comes in.
+      // PayPal handles this request before any other one, so the fault is its own.
       if (fault !== undefined) paypal.fault(request.method, new RegExp(`^${path}$`), fault);
     }
     return paypal.fetch(request);
   };
-  let server = world.start(told.intent, paypal.fetch);
+  let server = servers.start(schedule.intent, paypal.fetch);
   const buyer = server.shop.browser();
   await buyer.token();
   const orderId = await buyer.order();
   paypal.approve(orderId);
-  if (told.foreign > 0) await payBefore(paypal, buyer, orderId, told);
-  server = world.start(told.intent, fetch);
-  const wishes = new Map<string, Wish>();
+  if (schedule.refundedElsewhere > 0) await refundElsewhere(paypal, buyer, orderId, schedule);
+  server = servers.start(schedule.intent, fetch);
+  const requests = new Map<string, ActionRequest>();
 
   const current = () => {
-    if (server.isDead()) server = world.start(told.intent, fetch);
+    if (server.hasCrashed()) server = servers.start(schedule.intent, fetch);
     return server;
   };
 
-  async function want(wish: Wish): Promise<void> {
-    const mine = current();
-    await mine.ask(async (shop) => {
-      if (wish.do === "finish") {
+  async function send(action: ActionRequest): Promise<void> {
+    await current().run(async (shop) => {
+      if (action.do === "finish") {
         await buyer.on(shop).capture(orderId);
         return;
       }
       const {backOffice} = shop.merchant;
-      const asked = {orderId, id: idOf(name, wish), ...amountOf(wish)};
-      if (wish.do === "refund") await backOffice.refund(refundAsked(paypal, orderId, asked));
-      else if (wish.do === "capture-authorization") await backOffice.captureAuthorization(asked);
-      else if (wish.do === "void") await backOffice.voidAuthorization(asked);
-      else await backOffice.reauthorize(asked);
+      const body = {orderId, id: idOf(name, action), ...amountOf(action)};
+      if (action.do === "refund") await backOffice.refund(withCapture(paypal, orderId, body));
+      else if (action.do === "capture-authorization") await backOffice.captureAuthorization(body);
+      else if (action.do === "void") await backOffice.voidAuthorization(body);
+      else await backOffice.reauthorize(body);
     });
   }
 
@@ -99,65 +100,71 @@ async function begin(
     try {
       switch (command.do) {
         case "recover":
-          await current().ask((shop) => shop.merchant.recover());
+          await current().run((shop) => shop.merchant.recover());
           return;
         case "crash":
-          current().dieAfter(command.after);
+          current().crashAfter(command.after);
           return;
         default:
-          if (command.do !== "finish") wishes.set(idOf(name, command), command);
-          await want(command);
+          if (command.do !== "finish") requests.set(idOf(name, command), command);
+          await send(command);
       }
     } catch (error) {
-      // Refused, or the server died: the check looks at what came of it.
+      // The check at the end covers refusals and crashes.
       if (!(error instanceof MerchantError) && (error as Error).message !== "killed") throw error;
     }
   }
 
   return {
     orderId,
-    told,
-    wishes,
+    schedule,
+    requests,
     server: () => server,
     perform,
     async settle() {
       faults.length = 0;
-      server = world.start(told.intent, fetch);
+      server = servers.start(schedule.intent, fetch);
       for (let round = 0; round < 3; round += 1) {
-        world.clock.advance(60_000);
+        servers.clock.advance(60_000);
         await perform({do: "recover"});
       }
     },
   };
 }
 
-/** An order that is paid already, of which others gave back a part. */
-async function payBefore(paypal: FakePayPal, buyer: Browser, orderId: string, told: Story): Promise<void> {
-  if (told.intent === "AUTHORIZE") return;
+/** Pays the order, and refunds a part of it as in PayPal's account. */
+async function refundElsewhere(
+  paypal: FakePayPal,
+  buyer: Browser,
+  orderId: string,
+  schedule: Schedule,
+): Promise<void> {
+  if (schedule.intent === "AUTHORIZE") return;
   await buyer.capture(orderId);
   const order = paypal.orders.get(orderId)!;
-  const amount = usd((told.foreign / 100).toFixed(2));
+  const amount = usd((schedule.refundedElsewhere / 100).toFixed(2));
   const captureId = order.captures[0]!.id;
   order.refunds.push({id: "OTHERS", status: "COMPLETED", amount, captureId, custom_id: undefined});
 }
 
-const idOf = (name: string, wish: Exclude<Wish, {do: "finish"}>) => `${name}-${wish.id}-${wish.do}`;
+const idOf = (name: string, action: Exclude<ActionRequest, {do: "finish"}>) =>
+  `${name}-${action.id}-${action.do}`;
 
-function amountOf(wish: Wish) {
-  const minor = "cents" in wish ? wish.cents : undefined;
+function amountOf(action: ActionRequest) {
+  const minor = "cents" in action ? action.cents : undefined;
   return minor === undefined ? {} : {amount: usd((minor / 100).toFixed(2))};
 }
 
-/** Where an order has several captures the first is meant. */
-function refundAsked<Asked extends object>(paypal: FakePayPal, orderId: string, asked: Asked) {
+/** Names the first capture if the order has several. */
+function withCapture<Body extends object>(paypal: FakePayPal, orderId: string, body: Body) {
   const captures = paypal.orders.get(orderId)?.captures ?? [];
-  return captures.length > 1 ? {...asked, paymentId: captures[0]?.id} : asked;
+  return captures.length > 1 ? {...body, paymentId: captures[0]?.id} : body;
 }
 
-async function check({orderId, told, wishes, server}: Run, paypal: FakePayPal): Promise<void> {
+async function check({orderId, schedule, requests, server}: Run, paypal: FakePayPal): Promise<void> {
   const order = paypal.orders.get(orderId)!;
   assert.ok(capturedOf(order) <= TOTAL, `captured ${capturedOf(order)} of ${TOTAL}`);
-  if (told.intent === "CAPTURE") assert.ok(order.captures.length <= 1, "captured once");
+  if (schedule.intent === "CAPTURE") assert.ok(order.captures.length <= 1, "captured once");
   for (const {id, amount} of order.captures) {
     assert.ok(
       refundedOf(order, id) <= cents(amount),
@@ -171,16 +178,15 @@ async function check({orderId, told, wishes, server}: Run, paypal: FakePayPal): 
     .where("order_id", "=", orderId)
     .executeTakeFirstOrThrow();
   const stuck = ["creating", "changing", "capturing", "authorizing"];
-  assert.ok(!stuck.includes(attempt.state), `the attempt is left ${attempt.state}`);
-  if (attempt.state !== "needs-person") assertStands(attempt.state, order);
+  assert.ok(!stuck.includes(attempt.state), `the attempt is still ${attempt.state}`);
+  if (attempt.state !== "needs-person") assertStateIs(attempt.state, order);
   const actions = await db
     .selectFrom("payment_actions")
     .selectAll()
     .where("attempt_id", "=", attempt.id)
     .execute();
   for (const action of actions) {
-    const wish = wishes.get(action.id);
-    assert.ok(wish, "an action that nobody wanted");
+    assert.ok(requests.has(action.id), "an action was recorded without a request");
     const effects = effectsOf(order, action.id, action.kind);
     const {state} = action;
     assert.notEqual(state, "sent", "an action is stuck");
@@ -189,16 +195,13 @@ async function check({orderId, told, wishes, server}: Run, paypal: FakePayPal): 
     if (state === "failed") assert.equal(effects, 0, `${action.id} failed and had ${effects} effects`);
     if (state === "needs-person") assert.ok(effects <= 1);
   }
-  for (const [id, wish] of wishes) {
-    if (actions.some((action) => action.id === id) || wish.do === "finish") continue;
-    assert.ok(
-      (effectsOf(order, id, wish.do) ?? 0) === 0,
-      `${id} had an effect that the journal doesn't know`,
-    );
+  for (const [id, request] of requests) {
+    if (actions.some((action) => action.id === id) || request.do === "finish") continue;
+    assert.ok((effectsOf(order, id, request.do) ?? 0) === 0, `${id} had an effect that is not recorded`);
   }
 }
 
-function assertStands(state: string, {captures, authorizations}: FakeOrder): void {
+function assertStateIs(state: string, {captures, authorizations}: FakeOrder): void {
   if (authorizations.length === 0) {
     assert.equal(state, captures.length > 0 ? "captured" : "created");
     return;
@@ -207,7 +210,7 @@ function assertStands(state: string, {captures, authorizations}: FakeOrder): voi
   assert.equal(state, captures.length > 0 ? "captured" : isVoided ? "voided" : "authorized");
 }
 
-/** How often a wish was fulfilled at PayPal; `undefined` where that can't be counted. */
+/** Number of times that PayPal performed an action, or `undefined` if that can't be counted. */
 function effectsOf(order: FakeOrder, id: string, kind: string): number | undefined {
   const isOf = (requestId: string | undefined) => requestId?.startsWith(`${id}-${kind}`) === true;
   if (kind === "refund") return order.refunds.filter((refund) => isOf(refund.custom_id)).length;

@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {Disputing, idOf, type DisputeAnswer} from "../../sandbox/support/disputes.ts";
-import type {Model} from "../length.ts";
 import type {TestSandbox} from "../../sandbox/support/sandbox.ts";
+import type {Model} from "../options.ts";
+import {possibleStates} from "./possible-states.ts";
 
 /**
- * One payment, its disputes and its refunds. Steps of a round overlap; rounds follow each other. What PayPal answers
- * must be explained by some order of each round's steps, one after the other, and so must what it shows in the end.
+ * Model of one payment with its disputes and refunds. The steps of a round overlap, and rounds follow each other. Some
+ * sequential order of each round's steps must explain PayPal's answers and the state at the end.
  */
 
-/** What the payment captured, in minor units. */
+/** Captured amount in minor units. */
 const CAPTURED = 10_000;
 
 type Step =
@@ -27,23 +28,23 @@ type Step =
 interface ModelDispute {
   readonly status: string;
   readonly minor: number;
-  /** What its settlement gave back, once it is settled. */
+  /** Result of its settlement, with the refunded amount. */
   readonly outcome?: {readonly code: string; readonly back: number};
 }
 
 interface State {
   readonly left: number;
   readonly disputes: readonly ModelDispute[];
-  /** What succeeded under a request id, by operation and id. */
+  /** Successful requests by operation and request id. */
   readonly remembered: Readonly<Record<string, string>>;
 }
 
 interface Outcome {
-  readonly status: number;
+  readonly answer: number;
   readonly next: State;
 }
 
-/** A step with what it is about: the newest dispute when its round began. */
+/** A step and the index of its dispute: the newest when its round began. */
 interface Aimed {
   readonly step: Step;
   readonly target: number;
@@ -52,21 +53,21 @@ interface Aimed {
 const REASONS = {OTHER: "OPEN", UNAUTHORISED: "UNDER_REVIEW"} as const;
 type Reason = keyof typeof REASONS;
 
-/** What PayPal answers when nothing overlaps. */
+/** Applies a step that overlaps no other. */
 function outcomeOf(state: State, {step, target}: Aimed, reason: Reason): Outcome {
   const {key, fingerprint} = requestOf({step, target});
   const first = key === undefined ? undefined : state.remembered[key];
-  if (first !== undefined) return {status: first === fingerprint ? 200 : 422, next: state};
-  const {status, next} = effectOf(state, {step, target}, reason);
-  if (status >= 400 || key === undefined) return {status, next};
-  return {status, next: {...next, remembered: {...next.remembered, [key]: fingerprint}}};
+  if (first !== undefined) return {answer: first === fingerprint ? 200 : 422, next: state};
+  const {answer, next} = effectOf(state, {step, target}, reason);
+  if (answer >= 400 || key === undefined) return {answer, next};
+  return {answer, next: {...next, remembered: {...next.remembered, [key]: fingerprint}}};
 }
 
 function effectOf(state: State, {step, target}: Aimed, reason: Reason): Outcome {
-  const refused = {status: 422, next: state};
+  const refused = {answer: 422, next: state};
   const dispute = state.disputes[target];
   const change = (changed: ModelDispute, left = state.left): Outcome => ({
-    status: 200,
+    answer: 200,
     next: {
       ...state,
       left,
@@ -79,11 +80,11 @@ function effectOf(state: State, {step, target}: Aimed, reason: Reason): Outcome 
       const isOpen = state.disputes.some(({status}) => status !== "RESOLVED");
       if (isOpen || minor === 0 || minor > state.left) return refused;
       const disputes = [...state.disputes, {status: REASONS[reason], minor}];
-      return {status: 201, next: {...state, disputes}};
+      return {answer: 201, next: {...state, disputes}};
     }
     case "refund":
       if (step.minor > state.left) return refused;
-      return {status: 201, next: {...state, left: state.left - step.minor}};
+      return {answer: 201, next: {...state, left: state.left - step.minor}};
     case "escalate":
       return dispute?.status === "OPEN" ? change({...dispute, status: "UNDER_REVIEW"}) : refused;
     case "require":
@@ -103,42 +104,14 @@ function effectOf(state: State, {step, target}: Aimed, reason: Reason): Outcome 
   }
 }
 
-/** The request id that a step is sent under, and what PayPal compares. */
+/** Request id of a step, and the values that PayPal compares for repetitions. */
 function requestOf({step, target}: Aimed): {key: string | undefined; fingerprint: string} {
   const key = "key" in step && step.key !== undefined ? `${step.kind} ${step.key}` : undefined;
   const path = step.kind === "create" ? 0 : target;
   return {key, fingerprint: JSON.stringify([path, {...step, key: undefined}])};
 }
 
-/** Every state that some order of a round's steps explains, given what each was answered. */
-function explained(
-  states: readonly State[],
-  round: readonly Aimed[],
-  answers: readonly number[],
-  reason: Reason,
-) {
-  const found = new Map<string, State>();
-  const walk = (state: State, left: readonly number[]) => {
-    if (left.length === 0) found.set(JSON.stringify(state), state);
-    for (const index of left) {
-      const aimed = round[index];
-      if (!aimed) continue;
-      const others = left.filter((other) => other !== index);
-      const {key} = requestOf(aimed);
-      // Beside another one of the same request id, a step may be told to ask again later, and has no effect.
-      const isShared = round.some(
-        (other) => other !== aimed && key !== undefined && requestOf(other).key === key,
-      );
-      if (isShared && answers[index] === 409) walk(state, others);
-      const {status, next} = outcomeOf(state, aimed, reason);
-      if (answers[index] === status) walk(next, others);
-    }
-  };
-  for (const state of states) walk(state, [...round.keys()]);
-  return [...found.values()];
-}
-
-/** All that is left of the payment, or a part of it. */
+/** All that is left of the payment, or a part. */
 const amounts = fc.constantFrom(undefined, 3_000);
 const requestKey = fc.constantFrom(undefined, undefined, "a");
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -176,8 +149,8 @@ const rounds = fc.array(fc.array(step, {minLength: 1, maxLength: 3}), {minLength
 const reasons = fc.constantFrom<Reason>("UNAUTHORISED", "UNAUTHORISED", "OTHER");
 
 export const model: Model = async (sandbox) => {
-  const mine = await Disputing.of(sandbox);
-  const pay = await payments(sandbox, mine);
+  const disputing = await Disputing.of(sandbox);
+  const pay = await payments(sandbox, disputing);
   return fc.asyncProperty(
     fc.scheduler(),
     reasons,
@@ -185,7 +158,7 @@ export const model: Model = async (sandbox) => {
     rounds,
     async (scheduler, reason, minor, script) => {
       const capture = await pay();
-      const ids = [idOf(await mine.create(capture, {reason, ...amountOf(minor)}))];
+      const ids = [idOf(await disputing.create(capture, {reason, ...amountOf(minor)}))];
       let states: readonly State[] = [
         {left: CAPTURED, disputes: [{status: REASONS[reason], minor: minor ?? CAPTURED}], remembered: {}},
       ];
@@ -195,18 +168,21 @@ export const model: Model = async (sandbox) => {
           Promise.all(
             round.map(async (aimed) => {
               await scheduler.schedule(Promise.resolve(), aimed.step.kind);
-              return send(mine, {aimed, capture, id: ids[aimed.target] ?? "", reason});
+              return send(disputing, {aimed, capture, id: ids[aimed.target] ?? "", reason});
             }),
           ),
         );
         const replies = answers.map(({status}) => status);
-        states = explained(states, round, replies, reason);
+        states = possibleStates(states, round, replies, {
+          apply: (state, aimed) => outcomeOf(state, aimed, reason),
+          requestIdOf: (aimed) => requestOf(aimed).key,
+        });
         assert.ok(states.length > 0, `no order explains ${JSON.stringify({steps, replies})}`);
         for (const [index, answer] of answers.entries()) {
           if (steps[index]?.kind === "create" && answer.status === 201) ids.push(idOf(answer));
         }
       }
-      const shown = await shownOf(sandbox, mine, {capture, ids});
+      const shown = await shownOf(sandbox, disputing, {capture, ids});
       const allowed = states.map(({left, disputes}) => ({left, disputes}));
       assert.ok(
         allowed.some((state) => JSON.stringify(state) === JSON.stringify(shown)),
@@ -216,10 +192,10 @@ export const model: Model = async (sandbox) => {
   );
 };
 
-/** Gives each schedule a payment of its own: a copy of one that was made as payments are, which costs less than an order. */
-async function payments(sandbox: TestSandbox, mine: Disputing): Promise<() => Promise<string>> {
+/** Returns a function that copies a captured payment, which is faster than paying an order for each schedule. */
+async function payments(sandbox: TestSandbox, disputing: Disputing): Promise<() => Promise<string>> {
   const {db} = sandbox.database;
-  const first = await mine.captured(dollars(CAPTURED));
+  const first = await disputing.captured(dollars(CAPTURED));
   const row = await db.selectFrom("captures").selectAll().where("id", "=", first).executeTakeFirstOrThrow();
   let made = 0;
   return async () => {
@@ -248,32 +224,32 @@ interface Sent {
   readonly reason: Reason;
 }
 
-async function send(mine: Disputing, {aimed, capture, id, reason}: Sent): Promise<DisputeAnswer> {
+async function send(disputing: Disputing, {aimed, capture, id, reason}: Sent): Promise<DisputeAnswer> {
   const {step: each} = aimed;
-  // Request ids are the application's, so that they name the schedule by its payment.
+  // Schedules share an application, so the request ids contain the payment.
   const under = (key: string | undefined) =>
     key === undefined ? {} : {"PayPal-Request-Id": `${capture}-${key}`};
   switch (each.kind) {
     case "create": {
-      return mine.create(capture, {reason, ...amountOf(each.minor)}, under(each.key));
+      return disputing.create(capture, {reason, ...amountOf(each.minor)}, under(each.key));
     }
     case "settle":
-      return mine.settle(id, each.outcome, under(each.key));
+      return disputing.settle(id, each.outcome, under(each.key));
     case "require":
-      return mine.requireEvidence(id, `${each.from}_EVIDENCE`);
+      return disputing.requireEvidence(id, `${each.from}_EVIDENCE`);
     case "provide":
-      return mine.provideEvidence(id);
+      return disputing.provideEvidence(id);
     case "escalate":
-      return mine.escalate(id);
+      return disputing.escalate(id);
     case "refund":
-      return mine.refund(capture, dollars(each.minor));
+      return disputing.refund(capture, dollars(each.minor));
   }
 }
 
-/** What there is in the end: the money in the store, the disputes in the list. */
+/** Reads the end state: money from the database, disputes from the list. */
 async function shownOf(
   sandbox: TestSandbox,
-  mine: Disputing,
+  disputing: Disputing,
   {capture, ids}: {readonly capture: string; readonly ids: readonly string[]},
 ) {
   const {db} = sandbox.database;
@@ -286,10 +262,10 @@ async function shownOf(
   assert.equal(
     refunds.reduce((sum, refund) => sum + refund.minor, 0),
     refunded,
-    "the refunds are what the capture gave back",
+    "the refunds add up to the refunded amount",
   );
-  assert.ok(refunded <= minor, "never more goes back than came in");
-  const {items} = (await mine.list(`?disputed_transaction_id=${capture}`)).body;
+  assert.ok(refunded <= minor, "refunds never exceed the capture");
+  const {items} = (await disputing.list(`?disputed_transaction_id=${capture}`)).body;
   assert.deepEqual(items.map(({dispute_id: id}) => id).sort(), [...ids].sort(), "the list shows what exists");
   const rows = await db
     .selectFrom("disputes")

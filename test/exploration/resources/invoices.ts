@@ -12,10 +12,10 @@ import {issueToken} from "../../../server/sandbox/oauth/oauth.operations.ts";
 import {tokenForm} from "../../../server/sandbox/oauth/oauth.schema.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import {assertAddsUp, type ErrorReply, type ListReply} from "../../sandbox/support/invoices.ts";
-import type {Model} from "../length.ts";
+import type {Model} from "../options.ts";
 import type {TestSandbox} from "../../sandbox/support/sandbox.ts";
 
-/** What testers and merchants do. `merchant` is 0 or 1: every schedule has two of its own, who must not see each other. */
+/** Commands of two merchants, 0 and 1, who must not see each other's invoices. Every schedule has two new merchants. */
 type Command =
   | {
       readonly kind: "make";
@@ -33,7 +33,7 @@ type Command =
       readonly counted: boolean;
       readonly fields: "all" | "none";
     }
-  /** `which` is one of the invoices that exist by then, anybody's; none exists yet: an unknown one. */
+  /** `which` picks one of both merchants' invoices by then, or an unknown one if there are none. */
   | {readonly kind: "show"; readonly merchant: number; readonly which: number};
 
 const merchant = fc.nat({max: 1});
@@ -59,44 +59,43 @@ const commands: fc.Arbitrary<readonly Command[]> = fc.array(
   {minLength: 2, maxLength: 4},
 );
 
-/** What the model knows of a merchant: how many invoices there can be at a moment, and what those that are made hold. */
-interface Book {
+/** A merchant as the model has it. */
+interface Account {
   readonly clientId: string;
   readonly token: string;
-  /** By their numbers, which go up by one. */
+  /** Created invoices by number. Numbers increase by one. */
   readonly made: Map<number, Invoice>;
-  /** How many were asked for, answered or not. */
-  asked: number;
+  /** Number of creations that were sent. */
+  sent: number;
 }
 
 export const model: Model = async (sandbox) =>
   fc.asyncProperty(fc.scheduler(), commands, async (schedule, steps) => {
-    const books = await newBooks(sandbox);
+    const accounts = await newAccounts(sandbox);
     const running = steps.map(async (step) => {
       await schedule.schedule(Promise.resolve(), step.kind);
-      const book = books[step.merchant === 0 ? 0 : 1];
-      if (step.kind === "make") await runMake(sandbox, book, step);
-      else if (step.kind === "list") await runList(sandbox, book, step);
-      else await runShow(sandbox, books, book, step.which);
+      const account = accounts[step.merchant === 0 ? 0 : 1];
+      if (step.kind === "make") await runMake(sandbox, account, step);
+      else if (step.kind === "list") await runList(sandbox, account, step);
+      else await runShow(sandbox, accounts, account, step.which);
     });
     await schedule.waitFor(Promise.all(running));
-    for (const book of books) if (book.asked > 0) await checkBook(sandbox, book);
+    for (const account of accounts) if (account.sent > 0) await checkAccount(sandbox, account);
   });
 
 async function runMake(
   sandbox: TestSandbox,
-  book: Book,
+  account: Account,
   step: Extract<Command, {kind: "make"}>,
 ): Promise<void> {
-  book.asked += 1;
+  account.sent += 1;
   const unit_amount = {currency_code: "USD", value: `${Math.floor(step.cents / 100)}.${cents(step.cents)}`};
   const tax = {name: "Tax", percent: String(step.taxPercent)};
   const item = {name: "Goods", quantity: String(step.quantity), unit_amount, tax};
   const detail = {currency_code: "USD"};
   const answer = await sandbox.call<Invoice>("POST", "/_sandbox/invoices", {
-    body: {client_id: book.clientId, status: step.status, detail, items: [item]},
+    body: {client_id: account.clientId, status: step.status, detail, items: [item]},
   });
-  // Above a million the control takes no price; the model has none above 999,999.99.
   assert.equal(answer.status, 201, answer.text);
   const invoice = answer.body;
   assertAddsUp(invoice);
@@ -112,24 +111,24 @@ async function runMake(
     "refunded",
   );
   const number = Number(invoice.detail.invoice_number);
-  assert.ok(!book.made.has(number), "a number given twice");
-  book.made.set(number, invoice);
+  assert.ok(!account.made.has(number), "a number was given twice");
+  account.made.set(number, invoice);
 }
 
 async function runList(
   sandbox: TestSandbox,
-  book: Book,
+  account: Account,
   step: Extract<Command, {kind: "list"}>,
 ): Promise<void> {
-  const fewest = book.made.size;
+  const fewest = account.made.size;
   const query = `page=${step.page}&page_size=${step.size}&total_required=${step.counted}&fields=${step.fields}`;
   const {status, body} = await sandbox.call<ListReply>("GET", `/v2/invoicing/invoices?${query}`, {
-    token: book.token,
+    token: account.token,
   });
   assert.equal(status, 200);
-  const most = book.asked;
+  const most = account.sent;
   const numbers = body.items.map(({detail}) => Number(detail.invoice_number));
-  // What the list showed is what it has to show for one count that was true while it was asked.
+  // The page is right for one of the counts that were true during the call.
   const counts = step.counted ? [body.total_items ?? -1] : range(fewest, most);
   assert.ok(
     counts.some((count) => sameNumbers(numbers, pageOf(count, step))),
@@ -143,50 +142,50 @@ async function runList(
 
 async function runShow(
   sandbox: TestSandbox,
-  books: readonly Book[],
-  book: Book,
+  accounts: readonly Account[],
+  account: Account,
   which: number,
 ): Promise<void> {
-  const known = books.flatMap((one) => [...one.made.values()].map((invoice) => ({one, invoice})));
+  const known = accounts.flatMap((one) => [...one.made.values()].map((invoice) => ({one, invoice})));
   const {one, invoice} = known[which % Math.max(known.length, 1)] ?? {};
   const path = `/v2/invoicing/invoices/${invoice?.id ?? "INV2-AAAA-BBBB-CCCC-DDDD"}`;
-  const {status, body, text} = await sandbox.call<Invoice & ErrorReply>("GET", path, {token: book.token});
-  assert.equal(status, invoice === undefined ? 404 : one === book ? 200 : 403);
+  const {status, body, text} = await sandbox.call<Invoice & ErrorReply>("GET", path, {token: account.token});
+  assert.equal(status, invoice === undefined ? 404 : one === account ? 200 : 403);
   if (status === 200) assert.deepEqual(body, invoice);
-  else assert.ok(!text.includes("invoice_number"), "somebody else's invoice");
+  else assert.ok(!text.includes("invoice_number"), "it shows another merchant's invoice");
 }
 
-/** At rest, the list is what was made, the newest first: nothing lost, nothing twice, nobody else's, not a cent changed. */
-async function checkBook(sandbox: TestSandbox, book: Book): Promise<void> {
+/** Checks that the list has exactly the created invoices, unchanged, newest first. */
+async function checkAccount(sandbox: TestSandbox, account: Account): Promise<void> {
   const path = "/v2/invoicing/invoices?page_size=100&total_required=true";
-  const {body} = await sandbox.call<ListReply>("GET", path, {token: book.token});
-  assert.equal(book.made.size, book.asked);
-  assert.equal(body.total_items, book.asked);
-  const newestFirst = range(1, book.asked).reverse();
+  const {body} = await sandbox.call<ListReply>("GET", path, {token: account.token});
+  assert.equal(account.made.size, account.sent);
+  assert.equal(body.total_items, account.sent);
+  const newestFirst = range(1, account.sent).reverse();
   assert.deepEqual(
     body.items,
-    newestFirst.map((number) => book.made.get(number)),
+    newestFirst.map((number) => account.made.get(number)),
   );
 }
 
-/** Two merchants, by the operations themselves: a schedule is about invoices, and its calls are what takes the time. */
-async function newBooks({database}: TestSandbox): Promise<readonly [Book, Book]> {
+/** Creates two merchants without HTTP calls, which would take most of a schedule's time. */
+async function newAccounts({database}: TestSandbox): Promise<readonly [Account, Account]> {
   const chance = {clock: {now: () => Date.UTC(2027, 0, 15, 12)}, random: systemRandom};
   return database.transaction(async (tx) => {
-    const newBook = async (): Promise<Book> => {
+    const newAccount = async (): Promise<Account> => {
       const created = await createApplication(tx, chance, APPLICATION);
       assert.ok(created);
       const {accessToken} = await issueToken(tx, chance, created.application, FORM, undefined);
-      return {clientId: created.credentials.clientId, token: accessToken, made: new Map(), asked: 0};
+      return {clientId: created.credentials.clientId, token: accessToken, made: new Map(), sent: 0};
     };
-    return [await newBook(), await newBook()];
+    return [await newAccount(), await newAccount()];
   });
 }
 
 const APPLICATION = applicationBody.parse({});
 const FORM = tokenForm.parse({grant_type: "client_credentials"});
 
-/** The numbers on a page when there are so many. */
+/** Numbers on a page of a list of `count` invoices. */
 function pageOf(count: number, {page, size}: {readonly page: number; readonly size: number}): number[] {
   return range(1, count)
     .reverse()

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type {Answer} from "../../sandbox/support/sandbox.ts";
-import {type Command, type Story, TOTAL} from "./orders-story.ts";
+import {type Command, type Schedule, TOTAL} from "./orders-schedule.ts";
 
-/** A call, and what came of it. */
+/** A call and its answer. */
 export interface Done {
   readonly command: Command;
   readonly answer: Answer;
@@ -12,23 +12,23 @@ type Unit = Answer["body"]["purchase_units"][0];
 type Payments = Unit["payments"];
 type Payment = Payments["captures"][0];
 
-/** How an order stands when all calls are over. */
+/** State of an order after all calls. */
 export interface End {
-  readonly story: Story;
+  readonly schedule: Schedule;
   readonly done: readonly Done[];
   readonly order: Answer;
-  /** The payment that a charged order began with. */
+  /** Payment that a charged order had at the start. */
   readonly paymentId: string;
 }
 
-/** Holds the end of a schedule against the rules: what was answered is what is, and no money is made or lost. */
+/** Checks that the answers agree with the order, and that no money is created or lost. */
 export function checkEnd(end: End): void {
   const payments = paymentsOf(end);
   checkRequestIds(end.done);
-  checkWhatIsThere(end, payments);
+  checkPayments(end, payments);
   checkMoney(end, payments);
-  // The wallet's page refuses in words, which name no issue.
-  const refused = end.done.filter(({command, answer}) => answer.status === 422 && command.do !== "agree");
+  // The wallet's page refuses without an issue.
+  const refused = end.done.filter(({command, answer}) => answer.status === 422 && command.do !== "approve");
   for (const done of refused) checkRefusal(end, payments, done);
 }
 
@@ -47,13 +47,13 @@ function paymentsOf({order}: End): Shown {
   };
 }
 
-/** One effect for one request id: the first answer, and the same again. */
+/** A request id has one effect, and repetitions get the first answer. */
 function checkRequestIds(done: readonly Done[]): void {
   const groups = new Map<string, Done[]>();
   for (const each of done) {
     const id = requestIdOf(each.command);
     if (id === undefined || ![200, 201, 204].includes(each.answer.status)) continue;
-    // A request id is remembered for each operation by itself.
+    // PayPal remembers request ids by operation.
     const key = `${each.command.do} ${id}`;
     groups.set(key, [...(groups.get(key) ?? []), each]);
   }
@@ -68,8 +68,8 @@ function checkRequestIds(done: readonly Done[]): void {
   }
 }
 
-/** The payments that the replies told of are those that the order shows. */
-function checkWhatIsThere({story, done, order, paymentId}: End, shown: Shown): void {
+/** The order shows the payments that the answers named. */
+function checkPayments({schedule, done, order, paymentId}: End, shown: Shown): void {
   const idsOf = (payments: readonly Payment[]) => payments.map(({id}) => id).sort();
   const made = (name: Command["do"]) => [
     ...new Set(
@@ -78,17 +78,17 @@ function checkWhatIsThere({story, done, order, paymentId}: End, shown: Shown): v
       ),
     ),
   ];
-  const isCharged = story.begin === "charged";
+  const isCharged = schedule.start === "charged";
   const paid = new Set(
     done.flatMap(({command, answer}) => (isPaying(command) && answer.status === 201 ? [answer] : [])),
   );
   assert.ok(paid.size <= (isCharged ? 0 : 1), "an order was charged twice");
   const isDone = isCharged || paid.size === 1;
-  const began = isCharged ? [paymentId] : [];
+  const initial = isCharged ? [paymentId] : [];
   const {captures, authorizations, refunds} = shown;
-  if (story.intent === "CAPTURE") {
+  if (schedule.intent === "CAPTURE") {
     assert.equal(captures.length, isDone ? 1 : 0);
-    if (isCharged) assert.deepEqual(idsOf(captures), began);
+    if (isCharged) assert.deepEqual(idsOf(captures), initial);
     assert.equal(authorizations.length, 0);
   } else {
     assert.equal(authorizations.length, isDone ? 1 : 0);
@@ -99,12 +99,12 @@ function checkWhatIsThere({story, done, order, paymentId}: End, shown: Shown): v
   assert.equal(isOver, isDone, `an order in ${order.body.status}`);
 }
 
-/** Never more goes out than came in, and the states say how much did. */
+/** Refunds never exceed captures, and the states match the amounts. */
 function checkMoney({done, order}: End, {authorizations, captures, refunds}: Shown): void {
   const total = centsOf(order.body.purchase_units[0]);
   for (const capture of captures) {
     const back = sum(refunds);
-    assert.ok(centsOf(capture) <= total && back <= centsOf(capture), "more went back than came in");
+    assert.ok(centsOf(capture) <= total && back <= centsOf(capture), "refunds exceed the capture");
     const state = back === 0 ? "COMPLETED" : back < centsOf(capture) ? "PARTIALLY_REFUNDED" : "REFUNDED";
     if (capture.status !== "DECLINED") assert.equal(capture.status, state);
     else assert.equal(refunds.length, 0);
@@ -120,10 +120,10 @@ function checkMoney({done, order}: End, {authorizations, captures, refunds}: Sho
   }
 }
 
-/** No money is lost: what was refused could not have been done. */
-function checkRefusal({story, done}: End, {captures, refunds}: Shown, {command, answer}: Done): void {
+/** Each refusal was right: the action was impossible. */
+function checkRefusal({schedule, done}: End, {captures, refunds}: Shown, {command, answer}: Done): void {
   const {issue} = answer.body.details[0];
-  const say = `${command.do} was refused with ${issue}`;
+  const message = `${command.do} was refused with ${issue}`;
   const asked = "cents" in command ? command.cents : undefined;
   const isFinal = captures.some(({final_capture}) => final_capture);
   const succeeded = (name: Command["do"]) =>
@@ -131,45 +131,45 @@ function checkRefusal({story, done}: End, {captures, refunds}: Shown, {command, 
   const twins = done.filter((each) => requestIdOf(each.command) === requestIdOf(command));
   switch (issue) {
     case "DUPLICATE_REQUEST_ID":
-      assert.ok(requestIdOf(command) !== undefined && twins.length > 1, say);
+      assert.ok(requestIdOf(command) !== undefined && twins.length > 1, message);
       break;
     case "REFUND_AMOUNT_EXCEEDED":
-      assert.ok(asked !== undefined && asked + sum(refunds) > TOTAL, say);
+      assert.ok(asked !== undefined && asked + sum(refunds) > TOTAL, message);
       break;
     case "CAPTURE_FULLY_REFUNDED":
-      assert.equal(sum(refunds), TOTAL, say);
+      assert.equal(sum(refunds), TOTAL, message);
       break;
     case "MAX_CAPTURE_AMOUNT_EXCEEDED":
-      assert.ok(asked !== undefined && asked + sum(captures) > TOTAL, say);
+      assert.ok(asked !== undefined && asked + sum(captures) > TOTAL, message);
       break;
     case "AUTHORIZATION_ALREADY_CAPTURED":
     case "PREVIOUSLY_CAPTURED":
-      assert.ok(isFinal || sum(captures) === TOTAL, say);
+      assert.ok(isFinal || sum(captures) === TOTAL, message);
       break;
     case "AUTHORIZATION_VOIDED":
     case "PREVIOUSLY_VOIDED":
-      assert.ok(succeeded("void"), say);
+      assert.ok(succeeded("void"), message);
       break;
     case "ORDER_ALREADY_CAPTURED":
     case "ORDER_ALREADY_AUTHORIZED":
     case "ORDER_ALREADY_COMPLETED":
-      assert.ok(story.begin === "charged" || succeeded("capture") || succeeded("authorize"), say);
+      assert.ok(schedule.start === "charged" || succeeded("capture") || succeeded("authorize"), message);
       break;
     case "ACTION_DOES_NOT_MATCH_INTENT":
-      assert.notEqual(story.intent.toLowerCase(), command.do, say);
+      assert.notEqual(schedule.intent.toLowerCase(), command.do, message);
       break;
     case "AMOUNT_CHANGE_NOT_ALLOWED":
     case "PREFERRED_PAYMENT_SOURCE_MISMATCH":
-      assert.ok(story.begin === "approved" || succeeded("confirm"), say);
+      assert.ok(schedule.start === "approved" || succeeded("confirm"), message);
       break;
     case "ORDER_NOT_APPROVED":
-      assert.equal(story.begin, "created", say);
+      assert.equal(schedule.start, "created", message);
       break;
     case "PAYER_ACTION_REQUIRED":
-      assert.ok(succeeded("confirm"), say);
+      assert.ok(succeeded("confirm"), message);
       break;
     default:
-      assert.fail(`${say}: no rule knows it`);
+      assert.fail(`${message}: no rule for this issue`);
   }
 }
 

@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type {Model} from "../length.ts";
+import type {Model} from "../options.ts";
 import {card, CARDS, orderBody, Shopkeeper, usd} from "../../sandbox/support/orders.ts";
 import type {Answer} from "../../sandbox/support/sandbox.ts";
 import {checkEnd, type Done} from "./orders-rules.ts";
-import {type Command, story, type Story, TOTAL} from "./orders-story.ts";
+import {type Command, type Schedule, schedules, TOTAL} from "./orders-schedule.ts";
 
-/** Each schedule has an order of its own: calls overlap on it in the order that the scheduler chooses. */
+/** The calls of a schedule overlap on one order, in the order that the scheduler chooses. */
 export const model: Model = async (sandbox) => {
   const shop = await Shopkeeper.of(sandbox);
-  let schedules = 0;
+  let count = 0;
 
-  return fc.asyncProperty(fc.scheduler(), story, async (scheduler, told) => {
-    schedules += 1;
-    const run = `model-${schedules}`;
-    const {orderId, paymentId} = await begin(shop, told, run);
+  return fc.asyncProperty(fc.scheduler(), schedules, async (scheduler, schedule) => {
+    count += 1;
+    const run = `model-${count}`;
+    const {orderId, paymentId} = await begin(shop, schedule, run);
     const done: Done[] = [];
-    const calls = told.commands.map(async (command) => {
+    const calls = schedule.commands.map(async (command) => {
       await scheduler.schedule(Promise.resolve(), command.do);
       const answer = await send(shop, command, {run, orderId, paymentId});
       assert.ok([200, 201, 204, 404, 409, 422].includes(answer.status), answer.text);
@@ -24,29 +24,29 @@ export const model: Model = async (sandbox) => {
     });
     await scheduler.waitAll();
     await Promise.all(calls);
-    // What has succeeded under a request id is asked for once more: calls that overlap are mostly refused as in flight.
+    // PayPal refuses most overlapping repetitions as in progress, so one call is repeated after the others.
     const first = done.find(({command, answer}) => hasRequestId(command) && answer.status < 300);
     if (first) {
       const answer = await send(shop, first.command, {run, orderId, paymentId});
       assert.ok([200, 201, 204].includes(answer.status), `a replay answered ${answer.text}`);
       done.push({command: first.command, answer});
     }
-    checkEnd({story: told, done, order: await shop.show(orderId), paymentId});
+    checkEnd({schedule, done, order: await shop.show(orderId), paymentId});
   });
 };
 
-/** A card that is checked and not authenticated is left for the merchant to decide: its order begins approved. */
+/** The order of a card that is checked and not authenticated is approved: the merchant decides. */
 const CHECKED = {attributes: {verification: {method: "SCA_WHEN_REQUIRED"}}};
 
-async function begin(shop: Shopkeeper, {begin: how, intent}: Story, run: string) {
+async function begin(shop: Shopkeeper, {start, intent}: Schedule, run: string) {
   const body = orderBody({intent, purchase_units: [{amount: money(TOTAL)}]});
   const now =
-    how === "created" ? {} : card(how === "charged" ? CARDS.ordinary : CARDS.frictionlessFailed, CHECKED);
+    start === "created" ? {} : card(start === "charged" ? CARDS.ordinary : CARDS.frictionlessFailed, CHECKED);
   const headers = {"PayPal-Request-Id": `${run}-begin`, Prefer: "return=representation"};
   const created = await shop.create({...body, ...now}, headers);
   assert.equal(created.status, 201, created.text);
   const {id: orderId} = created.body;
-  if (how !== "charged") return {orderId, paymentId: ""};
+  if (start !== "charged") return {orderId, paymentId: ""};
   const {payments} = created.body.purchase_units[0];
   const [payment] = intent === "CAPTURE" ? payments.captures : payments.authorizations;
   return {orderId, paymentId: payment.id};
@@ -64,7 +64,7 @@ function send(shop: Shopkeeper, command: Command, {run, orderId, paymentId}: Sub
   switch (command.do) {
     case "confirm":
       return shop.confirm(orderId, card(command.number));
-    case "agree":
+    case "approve":
       return shop.agree(orderId);
     case "patch": {
       const path = "/purchase_units/@reference_id=='default'/amount";

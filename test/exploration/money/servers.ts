@@ -7,23 +7,23 @@ import {type Database, openDatabase} from "../../../server/database/open.ts";
 import {createLog} from "../../../server/shared/log.ts";
 import {Browser, type Shop, settingsFor, TestClock, UNHURRIED} from "../../merchant/support/shop.ts";
 
-/** A merchant server that can die. */
-export interface MortalServer {
+/** A merchant server that a test can crash. */
+export interface CrashingServer {
   readonly shop: Shop;
-  /** It dies at the n-th place that it passes from now on. */
-  dieAfter(places: number): void;
-  isDead(): boolean;
-  /** What the server answers; rejects when it dies before. */
-  ask<T>(work: (shop: Shop) => Promise<T>): Promise<T>;
+  /** Crashes it at the n-th checkpoint from now on. */
+  crashAfter(checkpoints: number): void;
+  hasCrashed(): boolean;
+  /** Resolves with the result of the work, and rejects if the server crashes before. */
+  run<T>(work: (shop: Shop) => Promise<T>): Promise<T>;
 }
 
-export interface World {
+/** Starts servers that share a database and a clock. */
+export interface Servers {
   readonly clock: TestClock;
-  start(intent: "CAPTURE" | "AUTHORIZE", fetch: typeof globalThis.fetch): MortalServer;
+  start(intent: "CAPTURE" | "AUTHORIZE", fetch: typeof globalThis.fetch): CrashingServer;
 }
 
-/** Servers on one journal. */
-export async function openWorld(paypalUrl: string): Promise<World> {
+export async function openServers(paypalUrl: string): Promise<Servers> {
   const database: Database<MerchantTables> = await openDatabase({
     url: "file::memory:",
     migrations: merchantMigrations,
@@ -40,26 +40,26 @@ export async function openWorld(paypalUrl: string): Promise<World> {
     clock,
     start(intent, fetch) {
       let left = Infinity;
-      let dead = false;
-      let die: (error: Error) => void = () => undefined;
-      const death = new Promise<never>((_, reject) => {
-        die = reject;
+      let hasCrashed = false;
+      let crash: (error: Error) => void = () => undefined;
+      const crashed = new Promise<never>((_, reject) => {
+        crash = reject;
       });
-      death.catch(() => undefined);
+      crashed.catch(() => undefined);
       const merchant = createMerchant({
         settings: settings[intent],
         database,
         catalogue,
         clock,
         randomness: systemRandomness,
-        fetch: (input, init) => (dead ? new Promise<Response>(() => undefined) : fetch(input, init)),
+        fetch: (input, init) => (hasCrashed ? new Promise<Response>(() => undefined) : fetch(input, init)),
         log,
         resilience: UNHURRIED,
         checkpoint() {
-          if (!dead && left-- > 0) return;
-          dead = true;
+          if (!hasCrashed && left-- > 0) return;
+          hasCrashed = true;
           const error = new Error("killed");
-          die(error);
+          crash(error);
           throw error;
         },
       });
@@ -73,11 +73,11 @@ export async function openWorld(paypalUrl: string): Promise<World> {
       };
       return {
         shop,
-        dieAfter: (places) => {
-          left = places;
+        crashAfter: (checkpoints) => {
+          left = checkpoints;
         },
-        isDead: () => dead,
-        ask: (work) => Promise.race([work(shop), death]),
+        hasCrashed: () => hasCrashed,
+        run: (work) => Promise.race([work(shop), crashed]),
       };
     },
   };

@@ -6,7 +6,7 @@ interface Place {
   readonly key: string | number;
 }
 
-/** Breaks a right value in one place, or in two. */
+/** Breaks a valid value in one or two places. */
 export function mutated(
   value: unknown,
   dice: Dice,
@@ -20,7 +20,7 @@ export function mutated(
     const places: Place[] = [];
     collect(root, places);
     if (places.length === 0) return undefined;
-    breakAt(dice.pick(places), dice, values, texts, bounds);
+    changeAt(dice.pick(places), dice, values, texts, bounds);
   }
   return root.value;
 }
@@ -34,7 +34,7 @@ function collect(holder: Place["holder"], into: Place[]): void {
   }
 }
 
-function breakAt(
+function changeAt(
   {holder, key}: Place,
   dice: Dice,
   values: readonly unknown[],
@@ -42,7 +42,7 @@ function breakAt(
   bounds: readonly number[],
 ): void {
   const current = (holder as Record<string | number, unknown>)[key];
-  // A copy: what is broken next would otherwise break the list that it came from.
+  // A copy, because the next change would otherwise change the shared list.
   const put = (entry: unknown) => Reflect.set(holder, key, copied(entry));
   const atBound = () => (bounds.length === 0 ? 0 : dice.pick(bounds) + dice.below(3) - 1);
   switch (dice.below(6)) {
@@ -56,7 +56,7 @@ function breakAt(
     case 2:
       if (isPlain(current)) {
         const name = dice.pick(HOSTILE_KEYS);
-        // As JSON has it: an own key, also by the name of the prototype.
+        // An own key as in JSON, even for `__proto__`.
         Object.defineProperty(current, name, {
           value: copied(dice.pick(values)),
           enumerable: true,
@@ -86,7 +86,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof RawJson);
 }
 
-/** The same kind of value with a length, count or size at one of the schema's bounds. */
+/** Returns a value of the same type whose length, count or size is near a bound of the schema. */
 function pastBound(current: unknown, bound: number, dice: Dice, texts: readonly string[]): unknown {
   if (typeof current === "number") return bound;
   if (Array.isArray(current)) {
