@@ -7,7 +7,7 @@ import {playwrightLauncher} from "@web/test-runner-playwright";
 import {tsImport} from "tsx/esm/api";
 
 const {CHROMIUM_FLAGS, findChromium} = await tsImport("./test/support/chromium.ts", import.meta.url);
-const {findFirefox, findWebKit, leftOutEngines} = await tsImport(
+const {findFirefox, findWebKit, skippedEngines} = await tsImport(
   "./test/support/engines.ts",
   import.meta.url,
 );
@@ -96,7 +96,7 @@ const chromium = playwrightLauncher({
 
 /** The engines besides Chromium that this machine has: which it lacks, and what is left out of the others, is said. */
 function otherEngines() {
-  for (const line of leftOutEngines()) console.log(line);
+  for (const line of skippedEngines()) console.log(line);
   const firefox = findFirefox();
   const webkit = findWebKit();
   const engines = [

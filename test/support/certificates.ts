@@ -9,7 +9,7 @@ import {
   GeneralNames,
 } from "pkijs";
 
-/** A certificate, its key, and how they are written. */
+/** A certificate with its keys. */
 export interface Issued {
   readonly pem: string;
   readonly privateKey: KeyObject;
@@ -19,23 +19,23 @@ export interface Issued {
 
 export interface ToBeIssued {
   readonly name: string;
-  /** Absent: by itself. */
+  /** Issuer. By default the certificate is self-signed. */
   readonly by?: Issued;
-  /** May it issue others? */
+  /** Can issue other certificates. */
   readonly isAuthority?: boolean;
-  /** Hosts that it stands for. */
+  /** Host names in the certificate. */
   readonly hosts?: readonly string[];
   readonly from?: Date;
   readonly until?: Date;
-  /** Whose it is; a new key otherwise. */
+  /** Keys of its owner. By default new ones. */
   readonly keys?: {readonly privateKey: KeyObject; readonly publicKey: KeyObject};
-  /** `ec` is made faster. */
+  /** By default `ec`, which is faster to create. */
   readonly kind?: "rsa" | "ec";
 }
 
 let serial = 0;
 
-/** Issues a certificate as an authority would, or as nobody would. */
+/** Issues a certificate, also with values that no authority would accept. */
 export async function issue(asked: ToBeIssued): Promise<Issued> {
   const {privateKey, publicKey} = asked.keys ?? newKeys(asked.kind ?? "ec");
   const certificate = new Certificate();

@@ -2,7 +2,7 @@ import {existsSync} from "node:fs";
 import {chromium} from "playwright";
 import {installPackages, succeeds} from "./packages.ts";
 
-/** No Chromium can be had on this machine; the message says in one line what to do. */
+/** This machine has no Chromium. The message says in one line what to do. */
 export class NoChromiumError extends Error {
   override readonly name = "NoChromiumError";
 }
@@ -16,7 +16,7 @@ const SYSTEM_PATHS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** What Playwright 1.64 switches off by itself: of two such flags Chromium hears the last one only. */
+/** Features that Playwright 1.64 disables. Chromium uses only the last of two `--disable-features`, so we repeat them. */
 const PLAYWRIGHTS_DISABLED_FEATURES = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -39,12 +39,12 @@ const PLAYWRIGHTS_DISABLED_FEATURES = [
 ];
 
 /**
- * The address bar's suggestion lists are pages of their own, with a process of their own, in each window that opens: a
- * fifth of what a test costs, for what no test sees.
+ * Suggestion lists of the address bar. Each new window opens them as pages in a separate process, which takes a fifth of a
+ * test's time. The tests don't need them.
  */
 const ADDRESS_BAR_PAGES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 
-/** Flags for a browser that tests pages on this machine alone. */
+/** Flags for a browser that only opens pages of this machine. */
 export const CHROMIUM_FLAGS = [
   "--no-sandbox",
   "--disable-quic",
@@ -53,35 +53,37 @@ export const CHROMIUM_FLAGS = [
   `--disable-features=${[...PLAYWRIGHTS_DISABLED_FEATURES, ...ADDRESS_BAR_PAGES].join(",")}`,
 ];
 
-function playwrightsOwn(): string | undefined {
+function findPlaywrightChromium(): string | undefined {
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;
 }
 
-function systems(): string | undefined {
+function findSystemChromium(): string | undefined {
   return SYSTEM_PATHS.find((path) => existsSync(path));
 }
 
 /**
- * The Chromium that the browser tests use: the one that `CHROMIUM_PATH` names, Playwright's own, or the system's.
+ * Finds the Chromium for the browser tests: that of `CHROMIUM_PATH`, of Playwright, or of the system.
  *
- * @throws NoChromiumError when there is none
+ * @throws NoChromiumError when all are missing
  */
 export function findChromium(): string {
   const named = process.env["CHROMIUM_PATH"];
   if (named) {
     if (existsSync(named)) return named;
-    throw new NoChromiumError(`CHROMIUM_PATH is ${named}, and nothing is there: name the browser's program.`);
+    throw new NoChromiumError(
+      `CHROMIUM_PATH is ${named}, which is missing: write the path of the browser's program.`,
+    );
   }
-  const found = playwrightsOwn() ?? systems();
+  const found = findPlaywrightChromium() ?? findSystemChromium();
   if (found) return found;
   throw new NoChromiumError("no Chromium: install one, or set CHROMIUM_PATH to its program.");
 }
 
 /**
- * The same, but installs one when there is none: Playwright's download, or the system's package.
+ * As {@link findChromium}, but installs a missing Chromium: the system's package, or Playwright's download.
  *
- * @throws NoChromiumError when neither works
+ * @throws NoChromiumError when both fail
  */
 export async function findOrInstallChromium(): Promise<string> {
   try {

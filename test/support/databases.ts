@@ -10,24 +10,24 @@ import {openDatabase} from "../../server/database/open.ts";
 /** A database engine that a suite runs on. */
 export interface TestEngine {
   readonly name: "libsql" | "postgres";
-  /** Makes a new database: an empty one, or with the tables that these migrations make. */
+  /** Creates a database, with the tables of these migrations if given. */
   create(migrations?: Migrations): Promise<TestDatabase>;
 }
 
 export interface TestDatabase {
   readonly url: string;
-  /** Removes it; nothing may hold it open. */
+  /** Removes it. All its connections must be closed. */
   drop(): Promise<void>;
 }
 
 async function makeTables(url: string, migrations: Migrations): Promise<void> {
   const database = await openDatabase({url, migrations});
-  // The driver ends a connection when its statements are collected: a copy could be made in the middle of what it writes then.
+  // The driver writes once more when its statements are garbage-collected. That must not happen while the file is copied.
   if (database.engine === "libsql") await sql`pragma wal_checkpoint(truncate)`.execute(database.db);
   await database.close();
 }
 
-/** Migrating costs more than most suites do: it is done once a process, and the result is copied. */
+/** Creates a template once per process, because migrating takes longer than most suites. */
 function once<Template>(make: (migrations: Migrations) => Promise<Template>) {
   const made = new Map<Migrations, Promise<Template>>();
   return (migrations: Migrations): Promise<Template> => {
@@ -55,19 +55,19 @@ export const libsql: TestEngine = {
   },
 };
 
-/** No file and nothing to wait for: for suites that are about thousands of cases, not about the store. */
+/** SQLite in memory, for suites with thousands of cases that don't depend on the engine. */
 export const inMemory: TestEngine = {
   name: "libsql",
   create: async () => ({url: "file::memory:", drop: async () => undefined}),
 };
 
 function postgres(serverUrl: string): TestEngine {
-  const template = once((migrations) => templateOf(serverUrl, migrations));
+  const pool = once((migrations) => poolOf(serverUrl, migrations));
   return {
     name: "postgres",
     async create(migrations) {
       if (!migrations) return copyOf(serverUrl, "template1");
-      return (await template(migrations)).take();
+      return (await pool(migrations)).take();
     },
   };
 }
@@ -87,10 +87,10 @@ async function copyOf(serverUrl: string, template: string): Promise<{name: strin
   return {name, url: url.href, drop: () => run(serverUrl, `drop database ${name} with (force)`)};
 }
 
-/** Emptying a larger one takes longer than making another. */
+/** Emptying a larger database takes longer than creating a new one. */
 const SMALL_BYTES = 4 * 2 ** 20;
 
-/** Everything that a test may have changed about the tables themselves, and what the database takes on the disk. */
+/** Query for the columns of all tables, as a hash, and the size of the database. */
 const SHAPE = `
   select pg_database_size(current_database()) as size, (
     select md5(string_agg(concat(c.relname, ' ', c.relkind, ' ', a.attname, ' ', a.atttypid, ' ', a.attnotnull), ',' order by c.relname, a.attnum))
@@ -99,31 +99,31 @@ const SHAPE = `
   ) as tables`;
 
 /**
- * Databases with the tables of some migrations. PostgreSQL takes a hundred times as long to make and remove one as to empty
- * it: what a test is done with goes to the next one, as the migrations left it.
+ * Databases with the tables of some migrations, which tests use in turn. PostgreSQL empties a database a hundred times
+ * faster than it removes and creates one.
  */
-async function templateOf(serverUrl: string, migrations: Migrations) {
+async function poolOf(serverUrl: string, migrations: Migrations) {
   const template = await copyOf(serverUrl, "template1");
   await makeTables(template.url, migrations);
   const free: TestDatabase[] = [];
-  const {shape, emptying} = await described(template.url);
+  const {shape, restoring} = await describeTables(template.url);
   process.once("beforeExit", () => {
     void Promise.all([template, ...free].map((each) => each.drop()));
   });
 
-  /** Whether it is again as the template is. */
-  async function emptied(url: string): Promise<boolean> {
+  /** Restores the rows of the template. Resolves to false if the database is too large or its tables have changed. */
+  async function restore(url: string): Promise<boolean> {
     const client = new pg.Client({connectionString: url});
     await client.connect();
     try {
-      // As with the database: what is still at work in it is ended.
+      // As `drop database` does, this ends the connections that are left.
       await client.query(
         "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
       );
       const {rows} = await client.query<{size: string; tables: string}>(SHAPE);
       if (rows[0]?.tables !== shape.tables || Number(rows[0].size) > Number(shape.size) + SMALL_BYTES)
         return false;
-      await client.query(emptying);
+      await client.query(restoring);
       return true;
     } finally {
       await client.end();
@@ -135,7 +135,7 @@ async function templateOf(serverUrl: string, migrations: Migrations) {
       const found = free.pop() ?? (await copyOf(serverUrl, template.name));
       const {url} = found;
       const drop = async () => {
-        if (await emptied(url)) free.push(found);
+        if (await restore(url)) free.push(found);
         else await found.drop();
       };
       return {url, drop};
@@ -143,8 +143,8 @@ async function templateOf(serverUrl: string, migrations: Migrations) {
   };
 }
 
-/** What the tables of a database are, and the statements that bring all rows back to what they are now. */
-async function described(url: string) {
+/** Reads the tables of a database, and writes the statements that restore its rows. */
+async function describeTables(url: string) {
   const client = new pg.Client({connectionString: url});
   await client.connect();
   const {
@@ -159,30 +159,27 @@ async function described(url: string) {
     const {rows} = await client.query<{rows: string | null}>(
       `select json_agg(each)::text as rows from "${tablename}" as each`,
     );
-    const kept = rows[0]?.rows;
-    if (kept == null) continue;
-    const literal = client.escapeLiteral(kept);
+    const json = rows[0]?.rows;
+    if (json == null) continue;
+    const literal = client.escapeLiteral(json);
     statements.push(
       `insert into "${tablename}" select * from json_populate_recordset(null::"${tablename}", ${literal})`,
     );
   }
   await client.end();
   if (!shape) throw new Error("PostgreSQL described no database");
-  return {shape, emptying: [...statements, "commit"].join("; ")};
+  return {shape, restoring: [...statements, "commit"].join("; ")};
 }
 
 const postgresUrl = process.env["TEST_POSTGRES_URL"];
 const all: readonly TestEngine[] = postgresUrl ? [libsql, postgres(postgresUrl)] : [libsql];
 
-/**
- * The engines that every store-backed suite runs on: libsql always, PostgreSQL where `TEST_POSTGRES_URL` names a server.
- * `npm test` starts one and sets it, and fails when it can't.
- */
+/** Engines for suites with a database: libsql, and PostgreSQL if `TEST_POSTGRES_URL` is set, as `npm test` does. */
 export function engines(): readonly TestEngine[] {
   return all;
 }
 
-/** Those of suites in which the kind of store has little part: libsql alone in the usual run, all of them with `--long`. */
+/** Engines for suites that depend little on the engine: libsql, with `--long` all. */
 export function usualEngines(): readonly TestEngine[] {
   return process.env["LONG_TESTS"] === undefined ? all.slice(0, 1) : all;
 }

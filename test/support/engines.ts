@@ -2,12 +2,12 @@ import {existsSync} from "node:fs";
 import {delimiter, join} from "node:path";
 import {installPackages} from "./packages.ts";
 
-/** The engines beside Chromium that tests run in, where a machine has them: what a machine lacks is said and left out. */
+/** Browser engine other than Chromium. A missing one is skipped with a message. */
 interface Engine {
   readonly name: string;
-  /** What must be on the PATH. */
+  /** Programs that must be on the PATH. */
   readonly programs: readonly string[];
-  /** Debian's packages of them. */
+  /** Debian packages of the programs. */
   readonly packages: readonly string[];
 }
 
@@ -20,65 +20,65 @@ const webkit: Engine = {
 const engines = [firefox, webkit];
 
 /**
- * What a test needs of Firefox: its driver sends what is pressed to the process of the page alone, so frames of other sites
- * are kept in that one. Its driver can't let a page read the clipboard either, so all may.
+ * Preferences for tests. Firefox's driver sends key presses only to the page's process, so frames of other sites must run in
+ * it. The driver can't grant access to the clipboard, so all pages have it.
  */
 const FIREFOX_PREFERENCES = {
   "fission.webContentIsolationStrategy": 0,
   "dom.events.testing.asyncClipboard": true,
 };
 
-/** What Playwright starts Firefox with. */
+/** Playwright's launch options for Firefox. */
 export interface Firefox {
   readonly channel: "moz-firefox";
   readonly executablePath: string;
   readonly firefoxUserPrefs: Record<string, number | boolean>;
 }
 
-/** Where the programs are that drive WebKitGTK's small browser. */
+/** Paths of the programs that run WebKitGTK's MiniBrowser. */
 export interface WebKit {
   readonly driver: string;
-  /** A screen that nobody sees. */
+  /** Xvfb, a virtual screen. */
   readonly display: string;
 }
 
-/** Firefox; undefined where it is left out. */
+/** Finds Firefox; `undefined` if it is skipped. */
 export function findFirefox(): Firefox | undefined {
-  if (whyLeftOut(firefox) !== undefined) return undefined;
+  if (reasonToSkip(firefox) !== undefined) return undefined;
   const executablePath = findProgram("firefox-esr");
   return executablePath === undefined
     ? undefined
     : {channel: "moz-firefox", executablePath, firefoxUserPrefs: FIREFOX_PREFERENCES};
 }
 
-/** WebKit's programs; undefined where it is left out. */
+/** Finds WebKit's programs; `undefined` if it is skipped. */
 export function findWebKit(): WebKit | undefined {
-  if (whyLeftOut(webkit) !== undefined) return undefined;
+  if (reasonToSkip(webkit) !== undefined) return undefined;
   const [driver, display] = webkit.programs.map(findProgram);
   return driver === undefined || display === undefined ? undefined : {driver, display};
 }
 
-/** What tests don't run in on this machine, a line each. */
-export function leftOutEngines(): string[] {
+/** Returns a message for each skipped engine. */
+export function skippedEngines(): string[] {
   return engines.flatMap((engine) => {
-    const why = whyLeftOut(engine);
-    return why === undefined ? [] : [`left out: ${engine.name} (${why})`];
+    const reason = reasonToSkip(engine);
+    return reason === undefined ? [] : [`skipped: ${engine.name} (${reason})`];
   });
 }
 
-/** Installs what is missing; where that doesn't work, the engine stays left out. */
+/** Installs missing engines. If that fails, they are skipped. */
 export async function installMissingEngines(): Promise<void> {
-  const missing = engines.filter((engine) => !isUnwanted(engine) && !engine.programs.every(findProgram));
+  const missing = engines.filter((engine) => !isExcluded(engine) && !engine.programs.every(findProgram));
   if (missing.length > 0) await installPackages(...missing.flatMap(({packages}) => packages));
 }
 
-function whyLeftOut(engine: Engine): string | undefined {
-  if (isUnwanted(engine)) return "WITHOUT_ENGINES names it";
+function reasonToSkip(engine: Engine): string | undefined {
+  if (isExcluded(engine)) return "WITHOUT_ENGINES names it";
   const lacking = engine.programs.filter((program) => findProgram(program) === undefined);
-  return lacking.length === 0 ? undefined : `no ${lacking.join(" and no ")} found`;
+  return lacking.length === 0 ? undefined : `${lacking.join(" and ")} not found`;
 }
 
-function isUnwanted({name}: Engine): boolean {
+function isExcluded({name}: Engine): boolean {
   return (process.env["WITHOUT_ENGINES"] ?? "").split(/[\s,]+/).includes(name);
 }
 

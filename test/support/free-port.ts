@@ -1,6 +1,6 @@
 import {createServer, type AddressInfo} from "node:net";
 
-/** A port of 127.0.0.1 that nothing listens on at this moment. */
+/** Finds a free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,12 +1,12 @@
 import {writeFileSync} from "node:fs";
 import {DefaultQueryCompiler, PostgresQueryCompiler} from "kysely";
 
-/** A query that a role issued; of each text the first one. */
+/** First query of a role with this SQL. */
 export interface IssuedQuery {
   readonly role: "merchant" | "sandbox";
   readonly engine: "libsql" | "postgres";
   readonly sql: string;
-  /** File and line that built it. */
+  /** File and function that built it, as `path:function`. */
   readonly builtAt: string;
 }
 
@@ -15,10 +15,10 @@ const MIGRATIONS = /\/migrations?[/.]/;
 
 /** Returns the innermost caller in `server/` or `test/` outside `server/database`: its path and function. */
 function caller(): string | undefined {
-  // oxlint-disable-next-line typescript/unbound-method -- it is put back as it was
+  // oxlint-disable-next-line typescript/unbound-method -- it is restored below
   const {prepareStackTrace, stackTraceLimit} = Error;
   Error.stackTraceLimit = 40;
-  // The call sites alone: mapping a stack to the sources takes a thousand times as long.
+  // Mapping the stack to the sources would take a thousand times as long.
   Error.prepareStackTrace = (_error, sites) => sites;
   const sites = new Error().stack as unknown as NodeJS.CallSite[];
   Object.assign(Error, {prepareStackTrace, stackTraceLimit});

@@ -1,6 +1,6 @@
 import type {Wait} from "../../server/shared/wait.ts";
 
-/** A wait that ends when a test says so, or when its signal does. */
+/** A wait that ends when a test calls `elapse()`, or when its signal aborts. */
 export class ManualWait {
   readonly #pending = new Map<() => void, number>();
 
@@ -16,12 +16,12 @@ export class ManualWait {
       this.#pending.set(end, ms);
     });
 
-  /** How many milliseconds each wait that has not ended was to take. */
+  /** Durations of the pending waits in milliseconds. */
   get pending(): readonly number[] {
     return [...this.#pending.values()];
   }
 
-  /** Ends all waits of now. */
+  /** Ends all pending waits. */
   elapse(): void {
     for (const end of [...this.#pending.keys()]) end();
   }

@@ -6,14 +6,14 @@ import {freePort} from "./free-port.ts";
 import type {WebKit} from "./engines.ts";
 import {WebDriver} from "./web-driver.ts";
 
-/** WebKitGTK's own small browser, on a screen that nobody sees. */
+/** WebKitGTK's MiniBrowser on a virtual screen. */
 export interface MiniBrowser {
   readonly driver: WebDriver;
   stop(): Promise<void>;
 }
 
 export async function startMiniBrowser({display, driver}: WebKit): Promise<MiniBrowser> {
-  // Xvfb chooses a number that no other screen has, and says it once it can be drawn on.
+  // Xvfb chooses a free number, and prints it when the screen is ready.
   const screen = spawn(display, ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
@@ -61,7 +61,7 @@ async function untilReady(address: string): Promise<void> {
       () => false,
     );
     if (isReady) return;
-    if (deadline.aborted) throw new Error("WebKit's driver doesn't answer");
+    if (deadline.aborted) throw new Error("WebKit's driver didn't start within 10 seconds");
     await pause(20);
   }
 }

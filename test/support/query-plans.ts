@@ -2,15 +2,14 @@ import {type Kysely, sql} from "kysely";
 import type {IssuedQuery} from "./issued-queries.ts";
 
 /**
- * Reads the engines' plans of a query and says what in them costs more the more rows there are.
+ * Reads the engines' plans of a query, and finds the parts whose cost grows with the number of rows.
  *
- * A plan tells what the indexes can do, on empty tables. SQLite without statistics prefers any index to a scan. PostgreSQL
- * would scan a small table, so scans, bitmaps, hash joins and merge joins are switched off: where it still scans, no index can
- * serve. The plan is the generic one, whose parameters have no values, as SQLite's: a partial index serves only where the
- * query states the index's condition in literals.
+ * The tables are empty. SQLite without statistics prefers any index to a scan. PostgreSQL would scan a small table, so
+ * scans, bitmaps, hash joins and merge joins are disabled: it then scans only without a usable index. Both plan without the
+ * values of parameters, so a partial index helps only if the query has the index's condition in literals.
  */
 
-/** Columns with a handful of values. An index that is searched by these alone reads a fixed part of the whole table. */
+/** Columns with few values. An index search by these alone reads a large part of the table. */
 const LOW_CARDINALITY = new Set([
   "state",
   "status",
@@ -22,13 +21,13 @@ const LOW_CARDINALITY = new Set([
   "webhook_id",
 ]);
 
-/** Tables that stay small, whatever is sold. */
+/** Tables whose size doesn't grow with the number of payments. */
 const SMALL_TABLES = new Set([
-  // One row for each lease and each token, and none between two requests of /ready.
+  // A row for each lease and token, and for a request of /ready in progress.
   "leases",
   "service_tokens",
   "readiness",
-  // The sandbox's controls: one row, and what a person has set up.
+  // The sandbox's controls: one row, and the settings of a tester.
   "control_state",
   "faults",
   "armed_outcomes",
@@ -36,11 +35,11 @@ const SMALL_TABLES = new Set([
   "applications",
   "webhooks",
   "signing_keys",
-  // The last requests alone are kept.
+  // The latest requests only.
   "requests",
 ]);
 
-/** Partial indexes over what is unfinished: they may be read whole. */
+/** Partial indexes of unfinished rows, which are few. */
 const SMALL_INDEXES = new Set([
   "attempts_unfinished",
   "payment_actions_unfinished",
@@ -54,25 +53,25 @@ const SMALL_INDEXES = new Set([
   "link_payments_in_review",
 ]);
 
-/** Functions whose queries read what their caller asks for. */
-const READS_MUCH = new Map([
-  ["findStretch", "the list of invoices says how many there are"],
+/** Functions whose queries may read many rows, with the reason. */
+const EXCEPTIONS = new Map([
+  ["findStretch", "the list of invoices has a total"],
   ["searchDisputes", "the search of disputes combines its filters freely"],
   ["listEvents", "the search of events combines its filters freely"],
   ["emptyTables", "a reset of the sandbox empties every table"],
-  ["deleteWebhook", "a webhook is deleted with all that was sent to it"],
+  ["deleteWebhook", "a webhook is deleted with its deliveries"],
 ]);
 
-/** Filters without an index: PayPal's list of payment links has one by tags, which only its merchant uses. */
+/** Filter without an index: the list of payment links by tags, which is rare. */
 const UNINDEXED_FILTER = /\btags like /;
 
-/** An access to a table, as either engine plans it. */
+/** Access to a table in a plan. */
 interface Access {
   readonly table: string;
   readonly index: string | undefined;
-  /** Columns by which the index is searched; none where it is read from one end. */
+  /** Columns by which the index is searched; empty if it is read in order. */
   readonly searched: readonly string[];
-  /** Rows come in the index's order and the query takes some: it reads no more than it takes. */
+  /** The query has a limit, and reads rows in the index's order until it is reached. */
   readonly isPage: boolean;
 }
 
@@ -87,12 +86,12 @@ function faultOf({table, index, searched, isPage}: Access): string | undefined {
   return undefined;
 }
 
-/** Describes what in a query's plan costs more the more rows there are. */
+/** Describes the parts of a query's plan whose cost grows with the number of rows. */
 export async function faultsOf(
   db: Kysely<object>,
   {engine, sql: query, builtAt}: IssuedQuery,
 ): Promise<string[]> {
-  if (READS_MUCH.has(builtAt.split(":")[1] ?? "") || UNINDEXED_FILTER.test(query)) return [];
+  if (EXCEPTIONS.has(builtAt.split(":")[1] ?? "") || UNINDEXED_FILTER.test(query)) return [];
   const accesses = engine === "libsql" ? await planOnLibsql(db, query) : await planOnPostgres(db, query);
   return accesses.flatMap((access) => faultOf(access) ?? []);
 }
@@ -140,7 +139,7 @@ async function planOnPostgres(db: Kysely<object>, query: string): Promise<Access
 
 function accessesOf(node: Node, isLimited: boolean): Access[] {
   const type = node["Node Type"];
-  // A sort reads all that is below it.
+  // A sort reads all rows of its input.
   const passes = isLimited || type === "Limit" ? !/Sort|Aggregate|ModifyTable/.test(type) : false;
   const below = (node.Plans ?? []).flatMap((plan) => accessesOf(plan, passes));
   const table = node["Relation Name"];
@@ -157,7 +156,7 @@ function accessesOf(node: Node, isLimited: boolean): Access[] {
   ];
 }
 
-/** Makes PostgreSQL plan as if its tables were large, on every connection to this database from now on. */
+/** Makes PostgreSQL plan as for large tables, on all later connections to this database. */
 export async function planAsIfLarge(db: Kysely<object>): Promise<void> {
   const {rows} = await sql<{name: string}>`select current_database() as name`.execute(db);
   const settings = {

@@ -4,20 +4,20 @@ import type {RoleMessage} from "../../server/shared/role.ts";
 
 const packageRoot = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A built role, running as a process of its own, as `npm start` runs it. */
+/** A built server in a separate process, as `npm start` runs it. */
 export class RoleProcess {
   readonly #role: "merchant" | "sandbox";
   readonly #settings: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
   #output = "";
 
-  /** `settings` are the process's whole environment but for PATH; a fixed port keeps its address over restarts. */
+  /** @param settings environment of the process, except PATH; with a fixed port, restarts keep the address */
   constructor(role: "merchant" | "sandbox", settings: Readonly<Record<string, string>>) {
     this.#role = role;
     this.#settings = settings;
   }
 
-  /** All that the process wrote to its standard output and error so far, over all its lives. */
+  /** Standard output and error of all its processes so far. */
   get output(): string {
     return this.#output;
   }
@@ -26,7 +26,7 @@ export class RoleProcess {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Starts it and resolves with its address. @throws the line with which it refused to start */
+  /** Starts it and resolves with its address. @throws Error with its message when it can't start */
   start(): Promise<string> {
     const child = fork(`${packageRoot}dist/server/${this.#role}/main.js`, {
       cwd: packageRoot,
@@ -43,16 +43,16 @@ export class RoleProcess {
         if ("ready" in message) resolve(message.ready);
         else reject(new Error(message.failed));
       });
-      child.on("exit", () => reject(new Error(`${this.#role} ended before it was ready: ${this.#output}`)));
+      child.on("exit", () => reject(new Error(`${this.#role} exited before it was ready: ${this.#output}`)));
     });
   }
 
-  /** `kill -9`: nothing of it can react. Resolves when it is gone. */
+  /** Kills it with SIGKILL. Resolves when it has exited. */
   kill(): Promise<void> {
     return this.#end("SIGKILL");
   }
 
-  /** Stops it as Ctrl-C does. */
+  /** Stops it with SIGTERM. */
   stop(): Promise<void> {
     return this.#end("SIGTERM");
   }
@@ -60,8 +60,8 @@ export class RoleProcess {
   async #end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child;
     if (!child || !this.running) return;
-    const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+    const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
     child.kill(signal);
-    await gone;
+    await exited;
   }
 }

@@ -8,17 +8,14 @@ const NEEDED_BYTES = 4 * 2 ** 30;
 async function isInMemory(): Promise<boolean> {
   try {
     const {bavail, bsize} = await statfs(MEMORY_FOLDER);
-    // Containers often get a small one, and a large one may be larger than what is left.
+    // In containers it is often small, and it may be larger than the free memory.
     return Math.min(bavail * bsize, freemem()) >= NEEDED_BYTES;
   } catch {
     return false;
   }
 }
 
-/**
- * Makes a folder for databases, profiles and other things that nobody misses after a power cut: in memory where there is
- * enough of it, because waiting for the disk is a fifth of what the tests cost.
- */
+/** Creates a folder for temporary files, in memory if there is enough: the disk would take a fifth of the tests' time. */
 export async function makeScratchFolder(): Promise<string> {
   const folder = await mkdtemp(join((await isInMemory()) ? MEMORY_FOLDER : tmpdir(), "checkout-test-"));
   // PostgreSQL runs as another user than root.

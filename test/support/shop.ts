@@ -5,14 +5,14 @@ import {freePort} from "./free-port.ts";
 import {RoleProcess} from "./role-process.ts";
 import {openWire, type Wire} from "./wire.ts";
 
-/** The demo shop and the sandbox as `npm start` runs them: two processes, two files, and a wire between them to cut. */
+/** The demo shop and the sandbox as `npm start` runs them, with a proxy between them that can lose calls. */
 export interface Shop {
-  /** The page's address, on another site than the sandbox. */
+  /** Address of the page, on another site than the sandbox. */
   readonly page: string;
   readonly sandboxUrl: string;
   readonly merchant: RoleProcess;
   readonly sandbox: RoleProcess;
-  /** What the merchant server says to the sandbox goes through it. */
+  /** Proxy for the merchant server's calls to the sandbox. */
   readonly wire: Wire;
   /** The two databases, as `file:` URLs. */
   readonly databases: {readonly merchant: string; readonly sandbox: string};
@@ -22,11 +22,11 @@ export interface Shop {
 export interface ShopOptions {
   readonly merchant?: Readonly<Record<string, string>>;
   readonly sandbox?: Readonly<Record<string, string>>;
-  /** The sandbox sends its events to the merchant server, as with `npm start`. */
+  /** The sandbox sends webhook events to the merchant server. */
   readonly notifies?: boolean;
 }
 
-/** Planted where they must never turn up again (quality S15). */
+/** Client secret that tests search for in all outputs. */
 export const CANARY_SECRET = "canary-client-secret-7d1f";
 
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {

@@ -1,4 +1,4 @@
-/** Every text by its place: `fields.number.label`. */
+/** Returns every text by its path, such as `fields.number.label`. */
 export function textsByPlace(value: unknown, place = ""): Map<string, string> {
   if (typeof value === "string") return new Map([[place, value]]);
   return new Map(
@@ -8,7 +8,7 @@ export function textsByPlace(value: unknown, place = ""): Map<string, string> {
   );
 }
 
-/** The names in braces that a value is filled in for. */
+/** Returns the placeholders of a text, such as `{amount}`. */
 export function placeholdersOf(text: string): string[] {
   return (text.match(/\{\w+\}/g) ?? []).sort();
 }

@@ -2,13 +2,13 @@ import {fileURLToPath} from "node:url";
 import LibsqlDatabase from "libsql";
 import type {Shop} from "./shop.ts";
 
-/** What the two databases say about the money, read from the files themselves. */
+/** Orders, captures and calls in the two database files. */
 export interface Truth {
-  /** The sandbox's orders, the oldest first. */
+  /** The sandbox's orders, oldest first. */
   readonly orders: readonly {readonly id: string; readonly status: string}[];
   /** The states of the sandbox's captures. */
   readonly captures: readonly string[];
-  /** The merchant's journal of calls. */
+  /** The merchant server's calls. */
   readonly journal: readonly {readonly operation: string; readonly state: string}[];
 }
 
@@ -21,7 +21,7 @@ function read<Row>(url: string, sql: string, value: unknown): Row[] {
   }
 }
 
-/** All of it, or what concerns one order. */
+/** Reads the rows of all orders or of one. */
 export async function truth(shop: Pick<Shop, "databases">, orderId?: unknown): Promise<Truth> {
   const {sandbox, merchant} = shop.databases;
   const only = (column: string) => (orderId === undefined ? "? is null" : `${column} = ?`);

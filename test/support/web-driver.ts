@@ -1,7 +1,7 @@
-/** An element of the page, as the driver names it. */
+/** WebDriver's reference to an element. */
 type ElementReference = Readonly<Record<string, string>>;
 
-/** The keys that the tests press besides characters, as WebDriver writes them. */
+/** WebDriver's codes of special keys. */
 export const keys = {
   shift: "\uE008",
   tab: "\uE004",
@@ -11,7 +11,7 @@ export const keys = {
   backspace: "\uE003",
 };
 
-/** As much of the W3C WebDriver protocol as the tests of an engine need that Playwright can't drive here. */
+/** The part of W3C WebDriver that the WebKit tests need. Playwright has no WebKit for this system. */
 export class WebDriver {
   readonly #session: string;
 
@@ -28,12 +28,12 @@ export class WebDriver {
     await this.#post("url", {url});
   }
 
-  /** Runs the body of a function in the document that is spoken to; `arguments` are the values. */
+  /** Runs a function body in the current document. The values are its `arguments`. */
   run<Value>(script: string, ...args: unknown[]): Promise<Value> {
     return this.#post("execute/sync", {script, args});
   }
 
-  /** As {@link run}, in the document of the frame that a selector names: the one that has the focus, for WebKit's driver gives it. */
+  /** As {@link run}, in the frame that the selector finds. WebKit's driver moves the focus there. */
   async runIn<Value>(frame: string, script: string, ...args: unknown[]): Promise<Value> {
     await this.#post("frame", {id: await this.#element(frame)});
     try {
@@ -43,7 +43,7 @@ export class WebDriver {
     }
   }
 
-  /** Presses keys one after the other, wherever the focus is, while the others are held. */
+  /** Presses keys in the focused element, while `held` keys are down. */
   async press(text: string, ...held: string[]): Promise<void> {
     const key = (type: "keyDown" | "keyUp") => (value: string) => ({type, value});
     const down = key("keyDown");

@@ -3,8 +3,8 @@ import type {WebKit} from "./engines.ts";
 import {type MiniBrowser, startMiniBrowser} from "./mini-browser.ts";
 
 /**
- * Runs component tests in WebKit, each file in a browser of its own. The test runner's launcher for WebDriver would bring 240
- * packages, and two of them download drivers of other browsers while they are installed.
+ * Runs component tests in WebKit, each file in a new browser. The test runner's own launcher for WebDriver has 240 packages,
+ * and two of them download drivers of other browsers.
  */
 export function webkitLauncher(programs: WebKit): BrowserLauncher {
   const browsers = new Map<string, Promise<MiniBrowser>>();
@@ -13,7 +13,7 @@ export function webkitLauncher(programs: WebKit): BrowserLauncher {
     type: "webkit",
     concurrency: 1,
     async startSession(session, url) {
-      // Known from the start on, so that the runner also stops what is too slow to start; what doesn't start needs no end.
+      // Stored before it has started, so that the runner can stop a slow start.
       const browser = startMiniBrowser(programs);
       browsers.set(session, browser);
       browser.catch(() => browsers.delete(session));

@@ -1,24 +1,24 @@
 import {createServer, request as send, type IncomingMessage, type ServerResponse} from "node:http";
 import type {AddressInfo} from "node:net";
 
-/** Where on its way a call is when something happens to it. */
+/** Before the call reaches the server, or after its answer. */
 export type Moment = "before" | "after";
 
 interface Rule {
   readonly method: string;
   readonly path: RegExp;
   readonly moment: Moment;
-  /** What happens; `false` loses the call (before) or its answer (after), anything else lets it go on. */
+  /** Runs at the moment. `false` loses the call (before) or its answer (after). */
   readonly happen: () => Promise<boolean> | boolean;
   times: number;
 }
 
-/** A line between two servers that a test can cut, call by call: what is in front of it sees a broken connection. */
+/** A proxy between two servers that can lose single calls. The client then sees a broken connection. */
 export interface Wire {
   readonly url: string;
-  /** Arms a happening for the next `times` calls (one by default) that match. */
+  /** Runs `happen` for the next `times` matching calls, by default one. */
   on(method: string, path: RegExp, moment: Moment, happen: Rule["happen"], times?: number): void;
-  /** Calls that went through it, as `METHOD /path`. */
+  /** Calls so far, as `METHOD /path`. */
   readonly calls: readonly string[];
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ async function read(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Opens a wire to `target()`, which may change its mind between calls. */
+/** Opens a proxy to `target()`, which is read for each call. */
 export async function openWire(target: () => string): Promise<Wire> {
   const rules: Rule[] = [];
   const calls: string[] = [];
@@ -50,7 +50,7 @@ export async function openWire(target: () => string): Promise<Wire> {
     const body = await read(incoming);
     if (!(await pass(incoming, "before"))) return void outgoing.destroy();
     const url = new URL(incoming.url ?? "/", target());
-    // PayPal sees the address it really has, as behind any proxy that keeps the host.
+    // The server gets its own host name, as behind most proxies.
     const headers = {...incoming.headers, host: url.host, connection: "close"};
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       send(url, {method: incoming.method, headers, agent: false}, resolve).on("error", reject).end(body);

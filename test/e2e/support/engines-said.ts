@@ -1,6 +1,6 @@
-import {leftOutEngines} from "../../support/engines.ts";
+import {skippedEngines} from "../../support/engines.ts";
 
 /** Runs once before the browser tests: an engine that this machine lacks is left out, and never without a word. */
 export default function sayLeftOutEngines(): void {
-  for (const line of leftOutEngines()) console.log(line);
+  for (const line of skippedEngines()) console.log(line);
 }
