@@ -38,7 +38,7 @@ async function price(): Promise<void> {
     const quote = await askQuote(readBag(), shipping);
     if (mine !== asked) return;
     fillPrices(quote);
-    delivery.offer(quote.shipping?.options ?? []);
+    delivery.offer(quote.shipping?.options ?? [], shipping);
     card.terms = {shipping};
     say("");
   } catch (error) {

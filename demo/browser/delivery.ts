@@ -36,13 +36,15 @@ const REFUSED: Readonly<Record<string, [field: string, message: string]>> = {
   ZIP_ERROR: ["postalCode", "We don't send to this ZIP code. Check it, or pick it up in the workshop."],
 };
 
+export type EnteredShipping = Shipping | {name?: {fullName: string}; option?: string};
+
 export interface DeliveryForm {
   /** The entered delivery, with an address once it is complete. */
-  shipping(): Shipping | {name?: {fullName: string}; option?: string};
+  shipping(): EnteredShipping;
   /** Shows what is missing, and focuses the first field. @returns whether the delivery is complete */
   check(): boolean;
-  /** Shows the delivery options with their prices. */
-  offer(options: readonly ShippingOption[]): void;
+  /** Shows the delivery options with their prices. @param shipping the delivery that was priced */
+  offer(options: readonly ShippingOption[], shipping: EnteredShipping): void;
   /** Shows an error about the delivery. @returns whether it was one */
   refuse(error: ServerError): boolean;
 }
@@ -175,12 +177,13 @@ export function deliveryForm(form: HTMLFormElement, onChange: () => void): Deliv
       control(first).focus();
       return false;
     },
-    offer(options) {
+    offer(options, shipping) {
       const box = find(".options", form);
       const chosen = options.find(({selected}) => selected);
       option = chosen?.id;
       isPickup = chosen !== undefined && chosen.type !== "SHIPPING";
-      lastShipping = JSON.stringify(api.shipping());
+      // The buyer may have typed more since the request. That text has no price yet.
+      lastShipping = JSON.stringify({...shipping, ...(option !== undefined && {option})});
       const same = options.length === box.children.length;
       if (!same) box.replaceChildren(...options.map(optionView));
       options.forEach(({id, amount}, index) => {

@@ -1,7 +1,7 @@
 /**
  * Payment methods, one entry each. Pure data without imports: the elements, the docs and the merchant server read it.
  *
- * The emulated SDK has its own list, `server/sandbox/sdk/web-sdk/payment-methods.ts`; a test compares the two.
+ * The emulated SDK has its own list, `server/sandbox/sdk/payment-methods.ts`; a test compares the two.
  */
 
 /** Value that an element asks the buyer for before it opens the SDK's window or submits. */

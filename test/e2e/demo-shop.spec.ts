@@ -128,6 +128,35 @@ test("a page that is loaded anew after the money was taken shows the order, and 
   expect(await entries()).toEqual(paidOnce);
 });
 
+test("requests a price for an address that was typed while an earlier price was loading", async ({
+  page,
+  sharedShop,
+}) => {
+  let release: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  const hasAddress = (body: string | null) => body?.includes("addressLine1") ?? false;
+  await page.route("**/checkout/quote", async (route) => {
+    const body = route.request().postData();
+    if (body?.includes("fullName") && !hasAddress(body)) await isReleased;
+    await route.continue();
+  });
+  const form = await openShopCheckout(page, sharedShop);
+  await page.getByLabel("Full name").fill("Ada Byron");
+  await page.getByLabel("Street and number").fill("2211 North First Street");
+  await page.getByLabel("City").fill("San Jose");
+  await page.getByLabel("State").selectOption("CA");
+  await page.getByLabel("ZIP code").pressSequentially("95131");
+  const reply = page.waitForResponse("**/checkout/quote");
+  release();
+  await (await reply).finished();
+  const priced = page.waitForRequest((request) => hasAddress(request.postData()));
+  await page.getByLabel("ZIP code").blur();
+  await priced;
+  await form.fill(cards.frictionless, {postalCode: null});
+  await form.pay();
+  await paidOrder(page);
+});
+
 test(
   "the bag: what can't be is not in it, and what is no longer sold goes, in words",
   {tag: "@long"},
