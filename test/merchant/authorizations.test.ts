@@ -5,7 +5,7 @@ import type {ActionView} from "../../server/merchant/back-office/views.ts";
 import {cartOf} from "./support/carts.ts";
 import {AUTHORIZE, CAPTURE_AUTHORIZATION, REAUTHORIZE, VOID} from "./support/fake-payments.ts";
 import {CAPTURE} from "./support/fake-paypal.ts";
-import {approvedOrder, AUTHORIZING, paidOrder, refusedAs, usd} from "./support/paid.ts";
+import {approvedOrder, AUTHORIZING, paidOrder, refusedAs, usd} from "./support/paid-order.ts";
 import {read} from "./support/replies.ts";
 import {attempt, type Shop, TEAPOT, TestClock} from "./support/shop.ts";
 import {usualSuite} from "./support/suite.ts";

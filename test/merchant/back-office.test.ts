@@ -7,7 +7,7 @@ import {createLog} from "../../server/shared/log.ts";
 import {cartOf} from "./support/carts.ts";
 import {CAPTURE_AUTHORIZATION, REFUND} from "./support/fake-payments.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
-import {approvedOrder, AUTHORIZING, paidOrder, refusedAs, usd} from "./support/paid.ts";
+import {approvedOrder, AUTHORIZING, paidOrder, refusedAs, usd} from "./support/paid-order.ts";
 import {read} from "./support/replies.ts";
 import {attempt, ORIGIN, settingsFor, type Shop, type ShopOptions, TestClock} from "./support/shop.ts";
 import {type Bench, usualSuite} from "./support/suite.ts";

@@ -5,7 +5,7 @@ import {libsql} from "../support/databases.ts";
 import {fileURLToPath} from "node:url";
 import {sql} from "kysely";
 import {CLIENT_SECRET} from "./support/fake-paypal.ts";
-import {WEBHOOK_ID} from "./support/notifier.ts";
+import {WEBHOOK_ID} from "./support/webhook-sender.ts";
 import {routesOf} from "./support/routes.ts";
 import {type Browser, CART_KEY, ORIGIN, SESSION_KEY, type Shop} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
-import {assertAgreement, assertOneEffect} from "./support/audit.ts";
+import {assertAgreement, assertOneEffect} from "./support/order-records.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {type Browser, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";

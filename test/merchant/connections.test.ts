@@ -6,7 +6,7 @@ import {gzipSync} from "node:zlib";
 import type {Listening} from "../../server/shared/http.ts";
 import {inMemory} from "../support/databases.ts";
 import {type FakePayPal, startFakePayPal} from "./support/fake-paypal.ts";
-import {ended, type Heard, listening, opened, said} from "./support/listening.ts";
+import {ended, type Heard, listening, opened, said} from "./support/raw-http.ts";
 import {openShop, type Shop, TEAPOT} from "./support/shop.ts";
 
 const CREATE_PATH = "/service-api/checkout/orders/create";

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {type CheckpointName, CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
 import {engines} from "../support/databases.ts";
-import {assertBooks} from "./support/books.ts";
+import {assertBooks} from "./support/payment-records.ts";
 import {type Shop, type ShopOptions, TestClock} from "./support/shop.ts";
-import {givenUpAfter, isAtOnce, storyOf, type StoryName} from "./support/stories.ts";
+import {givenUpAfter, isAtOnce, storyOf, type StoryName} from "./support/scenarios.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
 /**

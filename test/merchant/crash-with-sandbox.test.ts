@@ -5,7 +5,7 @@ import type {BackOffice} from "../../server/merchant/back-office/back-office.ts"
 import type {CheckpointName} from "../../server/merchant/payments/checkpoints.ts";
 import {card, CARDS} from "../sandbox/support/orders.ts";
 import {libsql} from "../support/databases.ts";
-import {AUTHORIZING, usd} from "./support/paid.ts";
+import {AUTHORIZING, usd} from "./support/paid-order.ts";
 import {type SandboxBench, sandboxSuite} from "./support/sandbox-suite.ts";
 import {type Shop, type ShopOptions, TestClock} from "./support/shop.ts";
 

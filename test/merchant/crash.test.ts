@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {type CheckpointName, CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
-import {assertAgreement, assertOneEffect} from "./support/audit.ts";
+import {assertAgreement, assertOneEffect} from "./support/order-records.ts";
 import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT, UNHURRIED} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";

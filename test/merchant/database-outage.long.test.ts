@@ -4,7 +4,7 @@ import {once} from "node:events";
 import {describe, test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {startPostgres} from "../support/postgres.ts";
-import {assertAgreement} from "./support/audit.ts";
+import {assertAgreement} from "./support/order-records.ts";
 import {startFakePayPal} from "./support/fake-paypal.ts";
 import {startMerchantProcess} from "./support/merchant-process.ts";
 import {assertSamePayments, payWhileDisturbed, terminateBusy} from "./support/outage.ts";

@@ -4,7 +4,7 @@ import type {AddressInfo} from "node:net";
 import {test} from "node:test";
 import {createCheckoutHandler} from "../../server/merchant/handler.ts";
 import {engines} from "../support/databases.ts";
-import {assertAgreement} from "./support/audit.ts";
+import {assertAgreement} from "./support/order-records.ts";
 import {CLIENT_ID, CLIENT_SECRET} from "./support/fake-paypal.ts";
 import {assertSamePayments, payWhileDisturbed, terminateBusy} from "./support/outage.ts";
 import {SESSION_KEY} from "./support/shop.ts";

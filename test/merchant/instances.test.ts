@@ -4,10 +4,10 @@ import {after, before, describe, test} from "node:test";
 import {sql} from "kysely";
 import {merchantMigrations} from "../../server/merchant/migrations.ts";
 import {engines, type TestDatabase} from "../support/databases.ts";
-import {assertAgreement} from "./support/audit.ts";
-import {type Doomed, startDoomed} from "./support/doomed.ts";
+import {assertAgreement} from "./support/order-records.ts";
+import {type Doomed, startDoomed} from "./support/killable-server.ts";
 import {CAPTURE, type FakePayPal, SHOW, startFakePayPal, TOKEN} from "./support/fake-paypal.ts";
-import {reached} from "./support/reached.ts";
+import {reached} from "./support/wait-until.ts";
 import {attempt, openShop, type ShopOptions, TEAPOT, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 

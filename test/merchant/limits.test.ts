@@ -6,7 +6,7 @@ import {
   parseRateLimits,
 } from "../../server/merchant/middleware/quotas.ts";
 import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
-import {reached} from "./support/reached.ts";
+import {reached} from "./support/wait-until.ts";
 import {read, refusal} from "./support/replies.ts";
 import {type Browser, type Shop, TEAPOT} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {CARDS} from "../sandbox/support/orders.ts";
 import {cardToSave, SINGLE_USE_TOKENS} from "../sandbox/support/vault.ts";
 import {libsql} from "../support/databases.ts";
-import {usd} from "./support/paid.ts";
+import {usd} from "./support/paid-order.ts";
 import {read} from "./support/replies.ts";
 import {type SandboxBench, sandboxSuite} from "./support/sandbox-suite.ts";
 import {attempt, type Browser} from "./support/shop.ts";

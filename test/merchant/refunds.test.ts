@@ -4,7 +4,7 @@ import {test} from "node:test";
 import type {ActionView} from "../../server/merchant/back-office/views.ts";
 import {REFUND, refundedOf} from "./support/fake-payments.ts";
 import {SHOW} from "./support/fake-paypal.ts";
-import {paidOrder, refusedAs, usd} from "./support/paid.ts";
+import {paidOrder, refusedAs, usd} from "./support/paid-order.ts";
 import {TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 

@@ -6,7 +6,7 @@ import {cardToSave, SINGLE_USE_TOKENS} from "../sandbox/support/vault.ts";
 import {libsql} from "../support/databases.ts";
 import {AUTHORIZE, REFUND} from "./support/fake-payments.ts";
 import {CAPTURE, CREATE, PAYMENT_TOKENS} from "./support/fake-paypal.ts";
-import {AUTHORIZING} from "./support/paid.ts";
+import {AUTHORIZING} from "./support/paid-order.ts";
 import {openReplacingProxy, type ReplacedReply, type ReplacingProxy} from "./support/replacing-proxy.ts";
 import {read} from "./support/replies.ts";
 import {type SandboxBench, sandboxSuite} from "./support/sandbox-suite.ts";

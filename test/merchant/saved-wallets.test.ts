@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {ORIGIN as SANDBOX_ORIGIN} from "../sandbox/support/sandbox.ts";
-import {assertAgreement} from "./support/audit.ts";
+import {assertAgreement} from "./support/order-records.ts";
 import {cartOf} from "./support/carts.ts";
 import {CREATE, type FakePayPal} from "./support/fake-paypal.ts";
 import {read, refusal} from "./support/replies.ts";

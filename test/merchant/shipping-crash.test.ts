@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
-import {assertAgreement, assertOneEffect} from "./support/audit.ts";
+import {assertAgreement, assertOneEffect} from "./support/order-records.ts";
 import {CAPTURE, SHOW} from "./support/fake-paypal.ts";
 import {read} from "./support/replies.ts";
 import {type Browser, type Shop, TEAPOT, TestClock} from "./support/shop.ts";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import type {CheckpointName} from "../../server/merchant/payments/checkpoints.ts";
-import {assertAgreement, assertOneEffect} from "./support/audit.ts";
-import {startDoomed} from "./support/doomed.ts";
+import {assertAgreement, assertOneEffect} from "./support/order-records.ts";
+import {startDoomed} from "./support/killable-server.ts";
 import {attempt, TEAPOT} from "./support/shop.ts";
 import {usualSuite} from "./support/suite.ts";
 

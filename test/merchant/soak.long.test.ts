@@ -6,7 +6,7 @@ import {stat} from "node:fs/promises";
 import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {libsql} from "../support/databases.ts";
-import {assertAgreement} from "./support/audit.ts";
+import {assertAgreement} from "./support/order-records.ts";
 import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import type {Held} from "./support/measured-server.ts";
 import {attempt, TEAPOT} from "./support/shop.ts";

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import {Agent} from "node:http";
 import {test} from "node:test";
 import {libsql} from "../support/databases.ts";
-import {ask} from "./support/balancer.ts";
+import {ask} from "./support/load-balancer.ts";
 import {CREATE} from "./support/fake-paypal.ts";
 import {startMerchantProcess} from "./support/merchant-process.ts";
-import {reached} from "./support/reached.ts";
+import {reached} from "./support/wait-until.ts";
 import {TEAPOT} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {CREATE, TOKEN} from "./support/fake-paypal.ts";
-import {reached} from "./support/reached.ts";
+import {reached} from "./support/wait-until.ts";
 import {refusal} from "./support/replies.ts";
 import {type ShopOptions, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";

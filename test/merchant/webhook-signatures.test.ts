@@ -3,7 +3,7 @@ import {X509Certificate} from "node:crypto";
 import {test} from "node:test";
 import {libsql} from "../support/databases.ts";
 import {issue, type Issued} from "../support/certificates.ts";
-import {type Bent, Notifier, ownCertificate, WEBHOOK_ID} from "./support/notifier.ts";
+import {type Bent, Notifier, ownCertificate, WEBHOOK_ID} from "./support/webhook-sender.ts";
 import {refusal} from "./support/replies.ts";
 import {ORIGIN, type Shop, type ShopOptions} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";

@@ -5,11 +5,11 @@ import fc from "fast-check";
 import type {CheckpointName} from "../../server/merchant/payments/checkpoints.ts";
 import {systemWait, type Wait} from "../../server/shared/wait.ts";
 import {listDisputes, listLinkPayments} from "../../server/merchant/webhooks/webhooks.records.ts";
-import {assertAgreement} from "./support/audit.ts";
+import {assertAgreement} from "./support/order-records.ts";
 import {REFUND} from "./support/fake-payments.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import type {CaptureStatus} from "./support/fake-payments.ts";
-import {Notifier, WEBHOOK_ID} from "./support/notifier.ts";
+import {Notifier, WEBHOOK_ID} from "./support/webhook-sender.ts";
 import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 

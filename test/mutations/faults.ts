@@ -72,7 +72,7 @@ export const faults: readonly Mutation[] = [
     file: "server/merchant/payments/record-result.ts",
     find: `    await updateCart(tx, attempt, paymentStatus, now);`,
     replace: ``,
-    tests: ["test/merchant/found-carts.test.ts"],
+    tests: ["test/merchant/reconciled-carts.test.ts"],
   },
   {
     name: "PayPal's replies have no size limit",

@@ -96,7 +96,7 @@ export const payments: readonly Mutation[] = [
     file: "server/merchant/payments/actions/refund.ts",
     find: `(action) => action.payment_id === capture.id && !shown.some((one) => isSame(one, action)),`,
     replace: `() => false,`,
-    tests: [...REFUNDS, "test/merchant/at-once.test.ts"],
+    tests: [...REFUNDS, "test/merchant/concurrent-requests.test.ts"],
   },
   {
     name: "refunds made elsewhere do not count towards the refunded amount",

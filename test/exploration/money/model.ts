@@ -4,7 +4,7 @@ import {MerchantError} from "../../../server/merchant/errors.ts";
 import {capturedOf, cents, refundedOf} from "../../merchant/support/fake-payments.ts";
 import type {FakePayPal} from "../../merchant/support/fake-paypal.ts";
 import type {FakeOrder} from "../../merchant/support/fake-payments.ts";
-import {usd} from "../../merchant/support/paid.ts";
+import {usd} from "../../merchant/support/paid-order.ts";
 import type {Browser} from "../../merchant/support/shop.ts";
 import {type ActionRequest, type Command, type Schedule, schedules, TOTAL} from "./schedule.ts";
 import {type CrashingServer, openServers, type Servers} from "./servers.ts";

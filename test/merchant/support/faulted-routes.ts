@@ -12,7 +12,7 @@ import {
   SHOW,
   TOKEN,
 } from "./fake-paypal.ts";
-import {Notifier, ownCertificate} from "./notifier.ts";
+import {Notifier, ownCertificate} from "./webhook-sender.ts";
 import {read} from "./replies.ts";
 import {attempt, type Browser, type Shop, TEAPOT} from "./shop.ts";
 

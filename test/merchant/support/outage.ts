@@ -3,7 +3,7 @@ import {randomUUID} from "node:crypto";
 import {sql} from "kysely";
 import pg from "pg";
 import type {FakePayPal} from "./fake-paypal.ts";
-import {reached} from "./reached.ts";
+import {reached} from "./wait-until.ts";
 import {attempt, type Shop, TEAPOT} from "./shop.ts";
 
 /** A merchant server that buyers reach over HTTP. */

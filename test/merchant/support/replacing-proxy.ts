@@ -1,6 +1,6 @@
 import {createServer} from "node:http";
 import type {AddressInfo} from "node:net";
-import {forward, readText} from "./faulty-wire.ts";
+import {forward, readText} from "./faulty-proxy.ts";
 
 /** A reply that a proxy or firewall sends instead of PayPal's. */
 export interface ReplacedReply {

@@ -1,5 +1,5 @@
 import type {Wait} from "../../../server/shared/wait.ts";
-import {reached} from "./reached.ts";
+import {reached} from "./wait-until.ts";
 import {TestClock} from "./shop.ts";
 
 interface Sleeper {

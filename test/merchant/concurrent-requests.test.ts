@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
-import {assertOneEffect} from "./support/audit.ts";
-import {assertBooks} from "./support/books.ts";
+import {assertOneEffect} from "./support/order-records.ts";
+import {assertBooks} from "./support/payment-records.ts";
 import {REFUND} from "./support/fake-payments.ts";
 import {CAPTURE} from "./support/fake-paypal.ts";
-import {approvedOrder, paidOrder, refusedAs} from "./support/paid.ts";
+import {approvedOrder, paidOrder, refusedAs} from "./support/paid-order.ts";
 import {type Shop, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 

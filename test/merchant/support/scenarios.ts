@@ -3,7 +3,7 @@ import {randomUUID} from "node:crypto";
 import type {BackOffice} from "../../../server/merchant/back-office/back-office.ts";
 import {AUTHORIZE, CAPTURE_AUTHORIZATION, REAUTHORIZE, REFUND, VOID} from "./fake-payments.ts";
 import {CAPTURE, CREATE, type FakePayPal, SHOW} from "./fake-paypal.ts";
-import {approvedOrder, AUTHORIZING, paidOrder, usd} from "./paid.ts";
+import {approvedOrder, AUTHORIZING, paidOrder, usd} from "./paid-order.ts";
 import {read} from "./replies.ts";
 import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT} from "./shop.ts";
 

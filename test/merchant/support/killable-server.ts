@@ -17,7 +17,7 @@ export async function startDoomed(
   bench: Pick<Bench, "databaseUrl"> & {readonly paypal: Pick<Bench["paypal"], "url">},
   fate: {readonly killAt?: CheckpointName; readonly killOn?: number} = {},
 ): Promise<Doomed> {
-  const child = fork(fileURLToPath(new URL("./doomed-server.ts", import.meta.url)), {
+  const child = fork(fileURLToPath(new URL("./killable-server-main.ts", import.meta.url)), {
     execArgv: ["--import", "tsx"],
     env: {
       ...process.env,
