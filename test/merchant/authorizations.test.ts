@@ -5,7 +5,7 @@ import type {ActionView} from "../../server/merchant/back-office/views.ts";
 import {cartOf} from "./support/carts.ts";
 import {AUTHORIZE, CAPTURE_AUTHORIZATION, REAUTHORIZE, VOID} from "./support/fake-payments.ts";
 import {CAPTURE} from "./support/fake-paypal.ts";
-import {approvedOrder, AUTHORIZING, paidOrder, refusedAs, usd} from "./support/paid-order.ts";
+import {approvedOrder, AUTHORIZING, paidOrder, refusalOf, usd} from "./support/paid-order.ts";
 import {read} from "./support/replies.ts";
 import {attempt, type Shop, TEAPOT, TestClock} from "./support/shop.ts";
 import {usualSuite} from "./support/suite.ts";
@@ -113,17 +113,17 @@ usualSuite("what is reserved", (bench) => {
     assert.deepEqual(facts(first), ["done", "50.00", "COMPLETED"]);
     assert.equal(await stateOf(shop), "captured");
     const over = captureAuthorization({orderId, amount: usd("25.01")});
-    assert.deepEqual(await refusedAs(over), [409, "AMOUNT_EXCEEDS_REST"]);
+    assert.deepEqual(await refusalOf(over), [409, "AMOUNT_EXCEEDS_REST"]);
     assert.deepEqual(facts(await captureAuthorization({orderId})), ["done", "25.00", "COMPLETED"]);
-    assert.deepEqual(await refusedAs(captureAuthorization({orderId})), [422, "NOTHING_AUTHORIZED"]);
-    assert.deepEqual(await refusedAs(refund({orderId})), [422, "CAPTURE_REQUIRED"]);
+    assert.deepEqual(await refusalOf(captureAuthorization({orderId})), [422, "NOTHING_AUTHORIZED"]);
+    assert.deepEqual(await refusalOf(refund({orderId})), [422, "CAPTURE_REQUIRED"]);
     assert.deepEqual(facts(await refund({orderId, paymentId: first.resultId})), [
       "done",
       "50.00",
       "COMPLETED",
     ]);
     const missing = refund({orderId, paymentId: "NONE"});
-    assert.deepEqual(await refusedAs(missing), [404, "CAPTURE_NOT_FOUND"]);
+    assert.deepEqual(await refusalOf(missing), [404, "CAPTURE_NOT_FOUND"]);
     assert.deepEqual(
       bench.paypal.captures().map(({amount, status}) => [amount?.value, status]),
       [
@@ -173,7 +173,7 @@ usualSuite("what is reserved", (bench) => {
     assert.equal(bench.paypal.count("POST", VOID), 1);
     assert.equal(await stateOf(shop), "voided");
     const late = captureAuthorization({orderId: order.id});
-    assert.deepEqual(await refusedAs(late), [422, "NOTHING_AUTHORIZED"]);
+    assert.deepEqual(await refusalOf(late), [422, "NOTHING_AUTHORIZED"]);
     assert.equal((await read(buyer.post("/checkout/quote", {cart}))).status, 200);
   });
 
@@ -184,7 +184,7 @@ usualSuite("what is reserved", (bench) => {
     const id = randomUUID();
     bench.paypal.fault("POST", VOID, "lose-before", 3);
     assert.equal((await voidAuthorization({orderId, id})).state, "unknown");
-    assert.deepEqual(await refusedAs(captureAuthorization({orderId})), [409, "ACTION_IN_PROGRESS"]);
+    assert.deepEqual(await refusalOf(captureAuthorization({orderId})), [409, "ACTION_IN_PROGRESS"]);
     assert.equal((await voidAuthorization({orderId, id})).state, "done");
   });
 

@@ -7,7 +7,7 @@ import {createLog} from "../../server/shared/log.ts";
 import {cartOf} from "./support/carts.ts";
 import {CAPTURE_AUTHORIZATION, REFUND} from "./support/fake-payments.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
-import {approvedOrder, AUTHORIZING, paidOrder, refusedAs, usd} from "./support/paid-order.ts";
+import {approvedOrder, AUTHORIZING, paidOrder, refusalOf, usd} from "./support/paid-order.ts";
 import {read} from "./support/replies.ts";
 import {attempt, ORIGIN, settingsFor, type Shop, type ShopOptions, TestClock} from "./support/shop.ts";
 import {type Bench, usualSuite} from "./support/suite.ts";
@@ -181,9 +181,9 @@ usualSuite("what needs a person", (bench) => {
       pageToken = page.next;
     } while (pageToken !== undefined);
     assert.deepEqual(paged, items);
-    assert.deepEqual(await refusedAs(attemptsThatNeedAPerson({pageSize: 0})), [400, "INVALID_REQUEST"]);
+    assert.deepEqual(await refusalOf(attemptsThatNeedAPerson({pageSize: 0})), [400, "INVALID_REQUEST"]);
     const wrong = attemptsThatNeedAPerson({pageToken: "nonsense"});
-    assert.deepEqual(await refusedAs(wrong), [400, "INVALID_REQUEST"]);
+    assert.deepEqual(await refusalOf(wrong), [400, "INVALID_REQUEST"]);
   });
 
   const note = "Looked it up on the service's own page.";
@@ -212,7 +212,7 @@ usualSuite("what needs a person", (bench) => {
     assert.deepEqual(await attemptsThatNeedAPerson(), {items: []});
     assert.equal((await read(buyer.capture(orderId))).body.code, "ORDER_CLOSED");
     assert.equal((await read(buyer.post("/checkout/quote", {cart}))).status, 200);
-    assert.deepEqual(await refusedAs(settleAttempt(notDone(orderId))), [409, "NEEDS_NO_PERSON"]);
+    assert.deepEqual(await refusalOf(settleAttempt(notDone(orderId))), [409, "NEEDS_NO_PERSON"]);
     assert.equal(bench.paypal.captures().length, 0);
   });
 
@@ -223,7 +223,7 @@ usualSuite("what needs a person", (bench) => {
     order.captures.push({id: "LATE", status: "COMPLETED", amount: usd("75.00")});
     order.status = "COMPLETED";
     const {settleAttempt, findAttempt} = shop.merchant.backOffice;
-    assert.deepEqual(await refusedAs(settleAttempt(notDone(orderId))), [409, "SERVICE_TOLD"]);
+    assert.deepEqual(await refusalOf(settleAttempt(notDone(orderId))), [409, "SERVICE_TOLD"]);
     assert.equal((await findAttempt(orderId)).state, "captured");
   });
 
@@ -232,7 +232,7 @@ usualSuite("what needs a person", (bench) => {
     const orderId = await lostCapture(bench, shop);
     const {settleAttempt} = shop.merchant.backOffice;
     const missing = settleAttempt({id: orderId, outcome: "done", note});
-    assert.deepEqual(await refusedAs(missing), [422, "REFERENCE_REQUIRED"]);
+    assert.deepEqual(await refusalOf(missing), [422, "REFERENCE_REQUIRED"]);
     bench.paypal.fault("GET", SHOW, 404, 99);
     assert.equal((await settleAttempt(done(orderId, "FOUND"))).state, "captured");
     assert.deepEqual(await shop.merchant.backOffice.attemptsThatNeedAPerson(), {items: []});
@@ -243,11 +243,11 @@ usualSuite("what needs a person", (bench) => {
     const id = await lostOrder(bench, shop);
     const {settleAttempt} = shop.merchant.backOffice;
     const known = await paidOrder(shop, bench.paypal);
-    assert.deepEqual(await refusedAs(settleAttempt(done(id, known))), [409, "REFERENCE_TAKEN"]);
+    assert.deepEqual(await refusalOf(settleAttempt(done(id, known))), [409, "REFERENCE_TAKEN"]);
     const unit = {amount: usd("80.00")};
     const made = {...bench.paypal.orders.get(known)!, payload: {purchase_units: [unit]}, captures: []};
     bench.paypal.orders.set("FOUND", {...made, id: "FOUND", status: "CREATED"});
-    assert.deepEqual(await refusedAs(settleAttempt(done(id, "FOUND"))), [422, "OTHER_AMOUNT"]);
+    assert.deepEqual(await refusalOf(settleAttempt(done(id, "FOUND"))), [422, "OTHER_AMOUNT"]);
     unit.amount = usd("75.00");
     const settled = await settleAttempt(done(id, "FOUND"));
     assert.deepEqual([settled.state, settled.orderId], ["created", "FOUND"]);
@@ -269,8 +269,8 @@ usualSuite("what needs a person", (bench) => {
     const believed = await settleAttempt(done(second, "FOUND"));
     assert.deepEqual([believed.actions[0]?.state, believed.actions[0]?.resultId], ["done", "FOUND"]);
     const more = refund({orderId: believed.orderId ?? "", amount: usd("6.00")});
-    assert.deepEqual(await refusedAs(more), [409, "AMOUNT_EXCEEDS_REST"]);
+    assert.deepEqual(await refusalOf(more), [409, "AMOUNT_EXCEEDS_REST"]);
     const again = settleAttempt(done(second, "FOUND"));
-    assert.deepEqual(await refusedAs(again), [409, "NEEDS_NO_PERSON"]);
+    assert.deepEqual(await refusalOf(again), [409, "NEEDS_NO_PERSON"]);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
-import {assertAgreement, assertOneEffect} from "./support/order-records.ts";
+import {assertOrdersMatch, assertOneEffect} from "./support/order-records.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {type Browser, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
@@ -46,7 +46,7 @@ suite("one order, one capture", (bench) => {
       .map(({headers}) => headers.get("paypal-request-id") ?? "");
     assert.match(ids[0] ?? "", /-capture$/);
     assert.equal(ids[1], `${ids[0]}-2`);
-    await assertAgreement(bench.paypal, shop);
+    await assertOrdersMatch(bench.paypal, shop);
   });
 
   test("an order that somebody else captured is judged by its captures, and never captured again", async () => {
@@ -62,7 +62,7 @@ suite("one order, one capture", (bench) => {
       assert.match(await reply.text(), /BACK-OFFICE/);
     }
     assert.equal(bench.paypal.count("POST", CAPTURE), 0);
-    await assertAgreement(bench.paypal, shop);
+    await assertOrdersMatch(bench.paypal, shop);
   });
 
   test("an order that is charged as it is created is never captured", async () => {
@@ -74,7 +74,7 @@ suite("one order, one capture", (bench) => {
     const reply = await buyer.capture(orderId);
     assert.match(await reply.text(), /"status":"COMPLETED"/);
     assert.equal(bench.paypal.count("POST", CAPTURE), 0);
-    await assertAgreement(bench.paypal, shop);
+    await assertOrdersMatch(bench.paypal, shop);
   });
 
   test("a decline passes through with PayPal's status, and the order is finished", async () => {
@@ -90,7 +90,7 @@ suite("one order, one capture", (bench) => {
       assert.match(JSON.stringify(order.purchase_units[0]?.payments), /"DECLINED"/);
     }
     assertOneEffect(bench.paypal);
-    await assertAgreement(bench.paypal, shop);
+    await assertOrdersMatch(bench.paypal, shop);
   });
 
   for (const decided of ["COMPLETED", "DECLINED"] as const) {
@@ -110,7 +110,7 @@ suite("one order, one capture", (bench) => {
         assert.match(await (await buyer.capture(orderId)).text(), new RegExp(`"status":"${decided}"`));
       }
       assertOneEffect(bench.paypal);
-      await assertAgreement(bench.paypal, shop);
+      await assertOrdersMatch(bench.paypal, shop);
     });
   }
 });
@@ -157,7 +157,7 @@ suite("whose order it is (S12)", (bench) => {
 });
 
 suite("an outcome that stays unknown", (bench) => {
-  async function inDoubt(clock: TestClock) {
+  async function unconfirmedCall(clock: TestClock) {
     const shop = await bench.open({clock});
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench, buyer);
@@ -178,7 +178,7 @@ suite("an outcome that stays unknown", (bench) => {
 
   test("while the buyer can still be there, recovery repeats the call", async () => {
     const clock = new TestClock();
-    const {shop} = await inDoubt(clock);
+    const {shop} = await unconfirmedCall(clock);
     clock.advance(15 * MINUTE - 1);
     await shop.merchant.recover();
     assert.deepEqual(await statesOf(shop), ["captured", "succeeded"]);
@@ -191,7 +191,7 @@ suite("an outcome that stays unknown", (bench) => {
   ] as const) {
     test(`${name}, nothing is charged: a person has to look`, async () => {
       const clock = new TestClock();
-      const {shop, buyer, orderId} = await inDoubt(clock);
+      const {shop, buyer, orderId} = await unconfirmedCall(clock);
       bench.paypal.forgetRequestIds();
       clock.advance(age);
       const sent = bench.paypal.count("POST", CAPTURE);
@@ -212,7 +212,7 @@ suite("an outcome that stays unknown", (bench) => {
 
   test("too late to repeat, but PayPal says that it was done: that is the truth", async () => {
     const clock = new TestClock();
-    const {shop, buyer, orderId} = await inDoubt(clock);
+    const {shop, buyer, orderId} = await unconfirmedCall(clock);
     clock.advance(7 * 60 * MINUTE);
     await shop.merchant.recover();
     const order = bench.paypal.orders.get(orderId);
@@ -220,7 +220,7 @@ suite("an outcome that stays unknown", (bench) => {
     if (order) order.status = "COMPLETED";
     assert.match(await (await buyer.capture(orderId)).text(), /LATE/);
     assert.deepEqual(await statesOf(shop), ["captured", "succeeded"]);
-    await assertAgreement(bench.paypal, shop);
+    await assertOrdersMatch(bench.paypal, shop);
   });
 
   test("an order's creation that is too old is given up, too", async () => {
@@ -254,7 +254,7 @@ suite("an outcome that stays unknown", (bench) => {
     assert.deepEqual(await statesOf(shop), ["capturing", "sent"]);
     await shop.merchant.recover();
     assertOneEffect(bench.paypal);
-    await assertAgreement(bench.paypal, shop);
+    await assertOrdersMatch(bench.paypal, shop);
   });
 
   test("a refusal that can't be checked against the order is not believed", async () => {
@@ -265,7 +265,7 @@ suite("an outcome that stays unknown", (bench) => {
     bench.paypal.fault("POST", CAPTURE, () => bench.paypal.fault("GET", SHOW, 500, 3));
     assert.equal((await buyer.capture(orderId)).status, 500);
     assert.equal((await buyer.capture(orderId)).status, 422, "with the order to be read, it is");
-    await assertAgreement(bench.paypal, shop);
+    await assertOrdersMatch(bench.paypal, shop);
   });
 });
 

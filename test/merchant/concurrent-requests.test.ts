@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {assertOneEffect} from "./support/order-records.ts";
-import {assertBooks} from "./support/payment-records.ts";
+import {assertPaymentsMatch} from "./support/payment-records.ts";
 import {REFUND} from "./support/fake-payments.ts";
 import {CAPTURE} from "./support/fake-paypal.ts";
-import {approvedOrder, paidOrder, refusedAs} from "./support/paid-order.ts";
+import {approvedOrder, paidOrder, refusalOf} from "./support/paid-order.ts";
 import {type Shop, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
@@ -53,7 +53,7 @@ suite("at the same time", (bench) => {
       }
       assertOneEffect(bench.paypal);
       if (servers === 1) assert.equal(bench.paypal.count("POST", CAPTURE), 1);
-      await assertBooks(bench.paypal, shops[0]!);
+      await assertPaymentsMatch(bench.paypal, shops[0]!);
     });
 
     test(`${REFUNDS} full refunds of one order at ${servers} server(s): one effect, for each its own wish`, async (t) => {
@@ -64,7 +64,7 @@ suite("at the same time", (bench) => {
           const {refund} = shops[index % servers]!.merchant.backOffice;
           return refund({orderId}).then(
             ({state}) => state,
-            (error: unknown) => refusedAs(Promise.reject(error as Error)).then((told) => told.join(" ")),
+            (error: unknown) => refusalOf(Promise.reject(error as Error)).then((told) => told.join(" ")),
           );
         }),
       );
@@ -72,7 +72,7 @@ suite("at the same time", (bench) => {
       assert.deepEqual(tally(answers), {done: 1, "409 NOTHING_LEFT": REFUNDS - 1});
       assert.equal(bench.paypal.count("POST", REFUND), 1);
       assert.equal(bench.paypal.refunds().length, 1);
-      await assertBooks(bench.paypal, shops[0]!);
+      await assertPaymentsMatch(bench.paypal, shops[0]!);
     });
 
     test(`${REFUNDS} repetitions of one refund at ${servers} server(s): one effect`, async (t) => {
@@ -93,7 +93,7 @@ suite("at the same time", (bench) => {
         shops.map(() => ["done", last[0]?.resultId]),
       );
       assert.equal(bench.paypal.refunds().length, 1);
-      await assertBooks(bench.paypal, shops[0]!);
+      await assertPaymentsMatch(bench.paypal, shops[0]!);
     });
   }
 });

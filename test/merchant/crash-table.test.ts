@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {type CheckpointName, CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
 import {engines} from "../support/databases.ts";
-import {assertBooks} from "./support/payment-records.ts";
+import {assertPaymentsMatch} from "./support/payment-records.ts";
 import {type Shop, type ShopOptions, TestClock} from "./support/shop.ts";
-import {givenUpAfter, isAtOnce, storyOf, type StoryName} from "./support/scenarios.ts";
+import {repeatLimitMs, isChargedAtCreation, scenarioOf, type ScenarioName} from "./support/scenarios.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
 /**
@@ -18,7 +18,7 @@ import {type Bench, suite} from "./support/suite.ts";
  */
 type Cause = "straight" | "refused" | "lost" | "again" | "late";
 
-const straight = (...stories: StoryName[]) => ({cause: "straight" as Cause, stories});
+const straight = (...stories: ScenarioName[]) => ({cause: "straight" as Cause, stories});
 
 const created = straight("create", "create, charged at once", "create, reserved at once");
 const givenUpCreation = {...created, cause: "late" as Cause};
@@ -27,7 +27,7 @@ const captured = straight("capture");
 const authorized = straight("authorize");
 
 function ofAction<Kind extends "refund" | "capture-authorization" | "void" | "reauthorize">(kind: Kind) {
-  const told = (cause: Cause) => ({cause, stories: [kind] as StoryName[]});
+  const told = (cause: Cause) => ({cause, stories: [kind] as ScenarioName[]});
   return {
     [`${kind}:read`]: told("straight"),
     [`${kind}:claiming`]: told("straight"),
@@ -47,7 +47,7 @@ function ofAction<Kind extends "refund" | "capture-authorization" | "void" | "re
 
 interface Places {
   readonly cause: Cause;
-  readonly stories: readonly StoryName[];
+  readonly stories: readonly ScenarioName[];
 }
 
 /** Every place between which the server can die, and how it gets there. */
@@ -91,19 +91,19 @@ const TABLE: Readonly<Record<CheckpointName, Places>> = {
 };
 
 /** How the server comes back: by itself, by somebody asking, or both at once. */
-const COMEBACKS = ["recovery first", "the client first", "both at once", "nobody asks"] as const;
+const RESTARTS_BY = ["recovery first", "the client first", "both at once", "nobody asks"] as const;
 
 const MINUTE = 60_000;
 
 interface Case {
   readonly at: CheckpointName;
   readonly cause: Cause;
-  readonly story: StoryName;
-  readonly how: (typeof COMEBACKS)[number];
+  readonly story: ScenarioName;
+  readonly how: (typeof RESTARTS_BY)[number];
 }
 
 const all: Case[] = CHECKPOINTS.flatMap((at) =>
-  TABLE[at].stories.flatMap((story) => COMEBACKS.map((how) => ({at, cause: TABLE[at].cause, story, how}))),
+  TABLE[at].stories.flatMap((story) => RESTARTS_BY.map((how) => ({at, cause: TABLE[at].cause, story, how}))),
 );
 
 const isLong = process.env["LONG_TESTS"] !== undefined;
@@ -115,7 +115,8 @@ const isLong = process.env["LONG_TESTS"] !== undefined;
 function isOfShortRun({at, story, how}: Case): boolean {
   const place = CHECKPOINTS.indexOf(at);
   const {stories} = TABLE[at];
-  if (how !== COMEBACKS[place % COMEBACKS.length] || story !== stories[place % stories.length]) return false;
+  if (how !== RESTARTS_BY[place % RESTARTS_BY.length] || story !== stories[place % stories.length])
+    return false;
   return !/^(capture-authorization|void|reauthorize):/.test(at) || /:(claimed|answered|recording)$/.test(at);
 }
 const cases = all.filter((one) => isLong || isOfShortRun(one));
@@ -138,7 +139,7 @@ async function doomed(bench: Bench, at: CheckpointName, options: Partial<ShopOpt
 const refusals = (work: Promise<boolean>) => work.catch(() => false);
 
 async function lead(bench: Bench, {cause, story}: Case, clock: TestClock, lost: () => Promise<unknown>) {
-  const [method, path] = storyOf(story).call;
+  const [method, path] = scenarioOf(story).call;
   if (cause === "refused") bench.paypal.fault(method, path, 422);
   if (cause === "lost") bench.paypal.fault(method, path, "lose-after", 3);
   if (cause !== "again" && cause !== "late") return;
@@ -146,7 +147,7 @@ async function lead(bench: Bench, {cause, story}: Case, clock: TestClock, lost: 
   await lost();
   if (cause !== "late") return;
   bench.paypal.forgetRequestIds();
-  clock.advance(givenUpAfter(storyOf(story)));
+  clock.advance(repeatLimitMs(scenarioOf(story)));
 }
 
 /** Whoever wants it asks until it is settled, or until nobody can tell: a minute lies between. */
@@ -158,7 +159,7 @@ async function settle(clock: TestClock, ask: () => Promise<boolean>): Promise<bo
   return false;
 }
 
-async function comeBack({how}: Case, shop: Shop, ask: () => Promise<boolean>): Promise<void> {
+async function recoverBy({how}: Case, shop: Shop, ask: () => Promise<boolean>): Promise<void> {
   if (how === "recovery first" || how === "nobody asks") await shop.merchant.recover();
   else if (how === "the client first") await refusals(ask());
   else await Promise.all([shop.merchant.recover(), refusals(ask())]);
@@ -170,10 +171,10 @@ suite(
     for (const one of cases) {
       const {at, cause, story: name, how} = one;
       test(`at ${at} of ${name} (${cause}), ${how}`, async () => {
-        const story = storyOf(name);
+        const story = scenarioOf(name);
         const clock = new TestClock();
         const options = {clock, fetch: bench.paypal.fetch, ...story.options};
-        bench.paypal.chargeAtCreation = isAtOnce(name);
+        bench.paypal.chargeAtCreation = isChargedAtCreation(name);
         const first = await bench.open(options);
         const ask = await story.begin(first, bench.paypal);
         await lead(bench, one, clock, () => refusals(ask(first)));
@@ -182,7 +183,7 @@ suite(
         assert.ok(died(), "the place was passed");
 
         const next = await bench.open(options);
-        await comeBack(one, next, () => ask(next));
+        await recoverBy(one, next, () => ask(next));
         clock.advance(MINUTE);
         await next.merchant.recover();
         if (cause === "late") {
@@ -192,7 +193,7 @@ suite(
           assert.ok(await settle(clock, () => ask(next)), "it is settled");
           story.check(bench.paypal);
         }
-        await assertBooks(bench.paypal, next);
+        await assertPaymentsMatch(bench.paypal, next);
       });
     }
   },

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {type CheckpointName, CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
-import {assertAgreement, assertOneEffect} from "./support/order-records.ts";
+import {assertOrdersMatch, assertOneEffect} from "./support/order-records.ts";
 import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
-import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT, UNHURRIED} from "./support/shop.ts";
+import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT, LONG_TIMEOUTS} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
 /** A server that dies at its first pass of a checkpoint: from then on nothing of it works. */
@@ -48,9 +48,13 @@ async function assertCaptured(reply: Response): Promise<void> {
 }
 
 /** How the server comes back: by itself, by the page asking, or both at once. */
-const COMEBACKS = ["recovery first", "the page first", "both at once"] as const;
+const RESTARTS_BY = ["recovery first", "the page first", "both at once"] as const;
 
-async function comeBack<T>(how: (typeof COMEBACKS)[number], shop: Shop, ask: () => Promise<T>): Promise<T> {
+async function recoverBy<T>(
+  how: (typeof RESTARTS_BY)[number],
+  shop: Shop,
+  ask: () => Promise<T>,
+): Promise<T> {
   if (how === "recovery first") await shop.merchant.recover();
   if (how !== "both at once") return ask();
   const [, answer] = await Promise.all([shop.merchant.recover(), ask()]);
@@ -68,7 +72,7 @@ const CAPTURING = straightOn("capture");
 
 suite("killed while an order is made", (bench) => {
   for (const at of CREATING) {
-    for (const how of COMEBACKS) {
+    for (const how of RESTARTS_BY) {
       test(`at ${at}, ${how}: one order, one capture`, async () => {
         const {shop, died} = await doomed(bench, at);
         const before = shop.browser();
@@ -79,11 +83,11 @@ suite("killed while an order is made", (bench) => {
 
         const next = await bench.open();
         const buyer = before.on(next);
-        const orderId = await comeBack(how, next, () => askForOrder(buyer, id));
+        const orderId = await recoverBy(how, next, () => askForOrder(buyer, id));
         bench.paypal.approve(orderId);
         await assertCaptured(await buyer.capture(orderId, id));
         assertOneEffect(bench.paypal);
-        await assertAgreement(bench.paypal, next);
+        await assertOrdersMatch(bench.paypal, next);
       });
     }
     test(`at ${at}, and the page never comes back: the journal knows every order`, async () => {
@@ -93,7 +97,7 @@ suite("killed while an order is made", (bench) => {
       await buyer.post("/checkout/orders/create", TEAPOT, attempt(randomUUID()));
       const next = await bench.open();
       await next.merchant.recover();
-      await assertAgreement(bench.paypal, next);
+      await assertOrdersMatch(bench.paypal, next);
     });
   }
 });
@@ -112,12 +116,12 @@ suite("killed while an order is made that is charged at once", (bench) => {
       assert.ok(died(), "the checkpoint was passed");
       const next = await bench.open();
       const buyer = before.on(next);
-      const reply = await comeBack("both at once", next, () => buy(buyer));
+      const reply = await recoverBy("both at once", next, () => buy(buyer));
       const {id: orderId} = (await reply.json()) as {id: string};
       await assertCaptured(await buyer.capture(orderId, id));
       assertOneEffect(bench.paypal);
       assert.equal(bench.paypal.count("POST", CAPTURE), 0);
-      await assertAgreement(bench.paypal, next);
+      await assertOrdersMatch(bench.paypal, next);
     });
   }
 });
@@ -131,7 +135,7 @@ suite("killed while an order is captured", (bench) => {
   }
 
   for (const at of CAPTURING) {
-    for (const how of COMEBACKS) {
+    for (const how of RESTARTS_BY) {
       test(`at ${at}, ${how}: one capture`, async () => {
         const {shop, died} = await doomed(bench, at);
         const before = shop.browser();
@@ -141,10 +145,10 @@ suite("killed while an order is captured", (bench) => {
         assert.ok(died(), "the checkpoint was passed");
 
         const next = await bench.open();
-        const reply = await comeBack(how, next, () => before.on(next).capture(orderId, id));
+        const reply = await recoverBy(how, next, () => before.on(next).capture(orderId, id));
         await assertCaptured(reply);
         assertOneEffect(bench.paypal);
-        await assertAgreement(bench.paypal, next);
+        await assertOrdersMatch(bench.paypal, next);
       });
     }
 
@@ -155,7 +159,7 @@ suite("killed while an order is captured", (bench) => {
       await buyer.capture(await approved(buyer, id), id);
       const next = await bench.open();
       await next.merchant.recover();
-      await assertAgreement(bench.paypal, next);
+      await assertOrdersMatch(bench.paypal, next);
       assert.ok(bench.paypal.captures().length <= 1);
     });
 
@@ -170,7 +174,7 @@ suite("killed while an order is captured", (bench) => {
       const reply = await before.on(next).capture(orderId, id);
       assert.match(await reply.text(), /"status":"DECLINED"/);
       assertOneEffect(bench.paypal);
-      await assertAgreement(bench.paypal, next);
+      await assertOrdersMatch(bench.paypal, next);
     });
   }
 
@@ -191,7 +195,7 @@ suite("killed while an order is captured", (bench) => {
         const last = await bench.open();
         await assertCaptured(await before.on(last).capture(orderId, id));
         assertOneEffect(bench.paypal);
-        await assertAgreement(bench.paypal, last);
+        await assertOrdersMatch(bench.paypal, last);
       });
     }
   }
@@ -223,14 +227,14 @@ suite("a mistake in the journal would be seen", (bench) => {
     await next.database.db.deleteFrom("calls").execute();
     await next.database.db.deleteFrom("attempts").execute();
     await next.merchant.recover();
-    await assert.rejects(assertAgreement(bench.paypal, next), /say the same/);
+    await assert.rejects(assertOrdersMatch(bench.paypal, next), /say the same/);
   });
 });
 
 suite("answers that get lost", (bench) => {
   for (const fault of ["lose-before", "lose-after", "garble", "stall", 500, 503, 409, 429] as const) {
     // A stall is the one fault that only time tells.
-    const resilience = fault === "stall" ? {...UNHURRIED, attemptTimeoutMs: 1_000} : UNHURRIED;
+    const resilience = fault === "stall" ? {...LONG_TIMEOUTS, attemptTimeoutMs: 1_000} : LONG_TIMEOUTS;
     test(`${fault}, once: repeated at once under the same request id`, async () => {
       const shop = await bench.open({resilience});
       const buyer = shop.browser();
@@ -241,7 +245,7 @@ suite("answers that get lost", (bench) => {
       bench.paypal.fault("POST", CAPTURE, fault);
       await assertCaptured(await buyer.capture(orderId, id));
       assertOneEffect(bench.paypal);
-      await assertAgreement(bench.paypal, shop);
+      await assertOrdersMatch(bench.paypal, shop);
     });
 
     test(`${fault}, until the server gives up: UNKNOWN, and later the truth`, async () => {
@@ -256,10 +260,10 @@ suite("answers that get lost", (bench) => {
       const {id: told, status, retryAfterMs} = (await reply.json()) as Record<string, unknown>;
       assert.deepEqual([told, status, retryAfterMs], [orderId, "UNKNOWN", 2000]);
       assert.ok(bench.paypal.count("POST", CAPTURE) <= 3, "at most two repetitions");
-      bench.paypal.calm();
+      bench.paypal.clearFaults();
       await assertCaptured(await buyer.capture(orderId, id));
       assertOneEffect(bench.paypal);
-      await assertAgreement(bench.paypal, shop);
+      await assertOrdersMatch(bench.paypal, shop);
     });
   }
 });

@@ -4,7 +4,7 @@ import {once} from "node:events";
 import {describe, test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {startPostgres} from "../support/postgres.ts";
-import {assertAgreement} from "./support/order-records.ts";
+import {assertOrdersMatch} from "./support/order-records.ts";
 import {startFakePayPal} from "./support/fake-paypal.ts";
 import {startMerchantProcess} from "./support/merchant-process.ts";
 import {assertSamePayments, payWhileDisturbed, terminateBusy} from "./support/outage.ts";
@@ -59,7 +59,7 @@ describe("a PostgreSQL under load that ends connections in use, and restarts", (
     t.after(() => shop.close());
     await shop.merchant.recover();
     await assertSamePayments(paid, paypal, shop);
-    await assertAgreement(paypal, shop);
+    await assertOrdersMatch(paypal, shop);
     t.diagnostic(`${paid.length} orders were paid`);
   });
 });

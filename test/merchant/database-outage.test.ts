@@ -4,7 +4,7 @@ import type {AddressInfo} from "node:net";
 import {test} from "node:test";
 import {createCheckoutHandler} from "../../server/merchant/handler.ts";
 import {engines} from "../support/databases.ts";
-import {assertAgreement} from "./support/order-records.ts";
+import {assertOrdersMatch} from "./support/order-records.ts";
 import {CLIENT_ID, CLIENT_SECRET} from "./support/fake-paypal.ts";
 import {assertSamePayments, payWhileDisturbed, terminateBusy} from "./support/outage.ts";
 import {SESSION_KEY} from "./support/shop.ts";
@@ -47,7 +47,7 @@ suite(
       const shop = await bench.open();
       await shop.merchant.recover();
       await assertSamePayments(paid, bench.paypal, shop);
-      await assertAgreement(bench.paypal, shop);
+      await assertOrdersMatch(bench.paypal, shop);
     });
   },
   {on: engines().filter(({name}) => name === "postgres")},

@@ -4,15 +4,15 @@ import {after, before, beforeEach, describe, mock, test} from "node:test";
 import {merchantMigrations} from "../../server/merchant/migrations.ts";
 import {loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
 import {libsql, type TestDatabase} from "../support/databases.ts";
-import {assertAgreement} from "./support/order-records.ts";
+import {assertOrdersMatch} from "./support/order-records.ts";
 import {isOfShortRun, OPERATOR_KEY, type Route, ROUTES} from "./support/faulted-routes.ts";
 import {type FakePayPal, SHOW, startFakePayPal, TOKEN} from "./support/fake-paypal.ts";
-import {FAULTS, type FaultyWire, openFaultyWire, WIRE_DEBUG_ID} from "./support/faulty-proxy.ts";
+import {FAULTS, type FaultyProxy, openFaultyProxy, PROXY_DEBUG_ID} from "./support/faulty-proxy.ts";
 import {WEBHOOK_ID} from "./support/webhook-sender.ts";
 import {AUTHORIZING} from "./support/paid-order.ts";
 import {read} from "./support/replies.ts";
 import {routesOf} from "./support/routes.ts";
-import {knownByHeader, openShop, type Shop, TestClock, UNHURRIED} from "./support/shop.ts";
+import {customerFromHeader, openShop, type Shop, TestClock, LONG_TIMEOUTS} from "./support/shop.ts";
 import {reset, suite} from "./support/suite.ts";
 
 const METRICS_KEY = "canary-metrics-key-0123456789abcdefg";
@@ -56,7 +56,7 @@ const TABLES = [
 describe("twelve faults of PayPal, on every route that calls it (R4)", () => {
   const clock = new TestClock();
   let paypal: FakePayPal;
-  let wire: FaultyWire;
+  let wire: FaultyProxy;
   let database: TestDatabase;
   let selling: Shop;
   let reserving: Shop;
@@ -66,7 +66,7 @@ describe("twelve faults of PayPal, on every route that calls it (R4)", () => {
     paypal = await startFakePayPal();
     const {url} = paypal;
     const catalogue = await loadCatalogue(undefined, true);
-    wire = await openFaultyWire({url, expireTokens: () => paypal.revokeTokens()});
+    wire = await openFaultyProxy({url, expireTokens: () => paypal.revokeTokens()});
     database = await libsql.create(merchantMigrations);
     const open = (more: Record<string, string> = {}) =>
       openShop({
@@ -75,7 +75,7 @@ describe("twelve faults of PayPal, on every route that calls it (R4)", () => {
         // A shop with several currencies asks nothing of its own accord: all that is counted here was asked for.
         catalogue: {...catalogue, currency: undefined},
         fetch: wire.fetch,
-        customer: knownByHeader,
+        customer: customerFromHeader,
         clock,
         variables: {OPERATOR_KEY, METRICS_KEY, WEBHOOK_ID, ...more},
       });
@@ -124,7 +124,7 @@ describe("twelve faults of PayPal, on every route that calls it (R4)", () => {
   for (const [nth, route] of ROUTES.entries()) {
     for (const fault of FAULTS.filter((_, at) => isLong || isOfShortRun(route, nth, at))) {
       test(`${route.name}: ${fault}`, async () => {
-        const shop = route.isReserving ? reserving : selling;
+        const shop = route.isAuthorizing ? reserving : selling;
         const buyer = shop.browser().signIn("Ada");
         await buyer.token();
         const ask = await route.prepare(buyer, paypal, shop);
@@ -142,26 +142,26 @@ describe("twelve faults of PayPal, on every route that calls it (R4)", () => {
         if (fault === "429") assert.equal(wire.met(), 1, "asked to wait for longer than the buyer does");
         if (fault === "429" && during.status === 500 && route.passesRetryAfter !== false)
           assert.equal(during.headers.get("retry-after"), "120");
-        if ((fault === "5xx" || fault === "429") && !route.isForPeople) {
-          assert.equal(during.body.debug_id, WIRE_DEBUG_ID, "the page hears the service's own name of it");
+        if ((fault === "5xx" || fault === "429") && !route.hidesDebugId) {
+          assert.equal(during.body.debug_id, PROXY_DEBUG_ID, "the page hears the service's own name of it");
           const log = shop.logged().slice(loggedBefore);
-          assert.ok(log.includes(`"serviceDebugId":"${WIRE_DEBUG_ID}"`), "so does the log");
+          assert.ok(log.includes(`"serviceDebugId":"${PROXY_DEBUG_ID}"`), "so does the log");
         }
 
         wire.mend();
         // A change without an answer may still be on its way for a minute.
         clock.advance(61_000);
         const later = await read(ask(buyer, shop));
-        if (outcome === "success" && route.saysAgain !== undefined) {
-          assert.equal(later.body.code, route.saysAgain);
+        if (outcome === "success" && route.repeatedCode !== undefined) {
+          assert.equal(later.body.code, route.repeatedCode);
         } else {
           assert.ok(later.status < 300, later.text);
           assertHonest(later, paypal, route);
         }
         route.assertOneEffect(paypal);
-        if (route.isForgotten) await shop.merchant.recover();
-        const ends = route.ends ?? (route.isReserving ? "authorized" : undefined);
-        if (ends === undefined) return assertAgreement(paypal, shop);
+        if (route.pageSendsNoId) await shop.merchant.recover();
+        const ends = route.ends ?? (route.isAuthorizing ? "authorized" : undefined);
+        if (ends === undefined) return assertOrdersMatch(paypal, shop);
         const [row] = await shop.database.db.selectFrom("attempts").select("state").execute();
         assert.equal(row?.state, ends);
       });
@@ -175,7 +175,7 @@ suite(
     test("everybody gets a reply, it is left alone after five failures, and one probe brings it back", async () => {
       mock.timers.enable({apis: ["Date"], now: Date.UTC(2030, 0, 1)});
       try {
-        const resilience = {...UNHURRIED, failuresToOpen: 5, halfOpenAfterMs: 60_000};
+        const resilience = {...LONG_TIMEOUTS, failuresToOpen: 5, halfOpenAfterMs: 60_000};
         const calm = await bench.open();
         const buyer = calm.browser();
         const orders = [];
@@ -191,13 +191,13 @@ suite(
         assert.equal(sent, 5, "five failures, then nothing more is sent");
         assert.ok(sent <= 2 * orders.length);
 
-        bench.paypal.calm();
+        bench.paypal.clearFaults();
         mock.timers.tick(60_000);
         const probes = bench.paypal.seen.length;
         for (const order of orders) assert.equal((await buyer.on(shop).capture(order)).status, 201);
         assert.equal(bench.paypal.seen.length - probes, 2 * orders.length, "none was sent in vain");
         assert.equal(bench.paypal.captures().length, orders.length);
-        await assertAgreement(bench.paypal, shop);
+        await assertOrdersMatch(bench.paypal, shop);
       } finally {
         mock.timers.reset();
       }

@@ -4,21 +4,21 @@ import {after, before, describe, test} from "node:test";
 import {sql} from "kysely";
 import {merchantMigrations} from "../../server/merchant/migrations.ts";
 import {engines, type TestDatabase} from "../support/databases.ts";
-import {assertAgreement} from "./support/order-records.ts";
-import {type Doomed, startDoomed} from "./support/killable-server.ts";
+import {assertOrdersMatch} from "./support/order-records.ts";
+import {type KillableServer, startKillableServer} from "./support/killable-server.ts";
 import {CAPTURE, type FakePayPal, SHOW, startFakePayPal, TOKEN} from "./support/fake-paypal.ts";
-import {reached} from "./support/wait-until.ts";
+import {waitUntil} from "./support/wait-until.ts";
 import {attempt, openShop, type ShopOptions, TEAPOT, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
 suite("recovery, when several instances run", (bench: Bench) => {
-  const DOUBTFUL = 4;
+  const UNCONFIRMED = 4;
 
   /** Captures that were done, and of which no server has the answer. */
-  async function leaveDoubts(clock: TestClock): Promise<void> {
+  async function leaveUnconfirmed(clock: TestClock): Promise<void> {
     const shop = await bench.open({clock});
     const buyer = shop.browser();
-    for (let count = 0; count < DOUBTFUL; count += 1) {
+    for (let count = 0; count < UNCONFIRMED; count += 1) {
       const order = await buyer.order(randomUUID());
       bench.paypal.approve(order);
       bench.paypal.fault("POST", CAPTURE, "lose-after", 3);
@@ -31,38 +31,38 @@ suite("recovery, when several instances run", (bench: Bench) => {
 
   test("is done by one of them, and once", async () => {
     const clock = new TestClock();
-    await leaveDoubts(clock);
+    await leaveUnconfirmed(clock);
     const shops = await Promise.all([open(clock), open(clock), open(clock)]);
     await Promise.all(shops.map(({merchant}) => merchant.recover()));
-    assert.equal(reads(), DOUBTFUL);
-    await assertAgreement(bench.paypal, await open(clock));
+    assert.equal(reads(), UNCONFIRMED);
+    await assertOrdersMatch(bench.paypal, await open(clock));
     // The lease was given back: whoever is next need not wait for its end.
-    await leaveDoubts(clock);
+    await leaveUnconfirmed(clock);
     await shops[1]?.merchant.recover();
-    assert.equal(reads(), DOUBTFUL);
+    assert.equal(reads(), UNCONFIRMED);
   });
 
   test("is taken over from one that hangs or was killed, which does nothing more when it wakes up", async () => {
     const clock = new TestClock();
-    await leaveDoubts(clock);
+    await leaveUnconfirmed(clock);
     const [hanging, other] = [await open(clock), await open(clock)];
     bench.paypal.fault("GET", SHOW, "stall");
     const hangs = hanging.merchant.recover();
-    await reached(() => reads() === 1);
+    await waitUntil(() => reads() === 1);
     clock.advance(59_999);
     await other.merchant.recover();
     assert.equal(reads(), 1, "the lease is the first one's");
     clock.advance(1);
     // The other one gets no answers, and leaves the doubts for later.
-    bench.paypal.fault("GET", SHOW, 503, 3 * DOUBTFUL);
+    bench.paypal.fault("GET", SHOW, 503, 3 * UNCONFIRMED);
     await other.merchant.recover();
-    assert.equal(reads(), 1 + 3 * DOUBTFUL);
+    assert.equal(reads(), 1 + 3 * UNCONFIRMED);
     bench.paypal.seen.length = 0;
-    bench.paypal.calm();
+    bench.paypal.clearFaults();
     await hangs;
     assert.equal(reads(), 1, "the call that hung is repeated, and no more");
     await other.merchant.recover();
-    await assertAgreement(bench.paypal, other);
+    await assertOrdersMatch(bench.paypal, other);
   });
 });
 
@@ -86,11 +86,11 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
       const bench = {paypal, databaseUrl: database.url};
       // All at once, on a database without a table.
       const [doomed, ...others] = await Promise.all([
-        startDoomed(bench, {killAt: "capture:answered", killOn: 6}),
-        startDoomed(bench),
-        startDoomed(bench),
+        startKillableServer(bench, {killAt: "capture:answered", killOn: 6}),
+        startKillableServer(bench),
+        startKillableServer(bench),
       ]);
-      const instances: Doomed[] = [doomed, ...others];
+      const instances: KillableServer[] = [doomed, ...others];
       t.after(() => instances.forEach(({process}) => process.kill("SIGKILL")));
       let dead = false;
       /** Captures whose answer nobody got: the one in whose middle it died, and those beside it. */
@@ -160,7 +160,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
         clock: Object.assign(new TestClock(), {now: Date.now}),
       });
       await shop.merchant.recover();
-      await assertAgreement(paypal, shop);
+      await assertOrdersMatch(paypal, shop);
       for (const order of paypal.orders.values()) {
         assert.ok(order.captures.length <= 1, "no order was captured twice");
       }

@@ -6,7 +6,7 @@ import {
   parseRateLimits,
 } from "../../server/merchant/middleware/quotas.ts";
 import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
-import {reached} from "./support/wait-until.ts";
+import {waitUntil} from "./support/wait-until.ts";
 import {read, refusal} from "./support/replies.ts";
 import {type Browser, type Shop, TEAPOT} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
@@ -212,7 +212,7 @@ suite("rate limits", (bench) => {
     const released = new Promise<void>((resolve) => (release = resolve));
     bench.paypal.fault("POST", CAPTURE, () => released, 2);
     const unapproved = held.map((id) => buyer.capture(id));
-    await reached(() => bench.paypal.count("POST", CAPTURE) === 2);
+    await waitUntil(() => bench.paypal.count("POST", CAPTURE) === 2);
     for (let time = 0; time < 2; time += 1) assert.deepEqual(await refusal(buyer.capture(orderId)), TOO_MANY);
     release?.();
     for (const reply of unapproved) assert.equal((await reply).status, 422);

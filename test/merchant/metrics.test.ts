@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {metricsHandler} from "../../server/merchant/routes/metrics.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {refusal} from "./support/replies.ts";
-import {type Shop, TEAPOT, UNHURRIED} from "./support/shop.ts";
+import {type Shop, TEAPOT, LONG_TIMEOUTS} from "./support/shop.ts";
 import {usualSuite} from "./support/suite.ts";
 
 const METRICS_KEY = "metrics-key-0123456789abcdef0123456789";
@@ -146,7 +146,7 @@ usualSuite("metrics", (bench) => {
   });
 
   test("a lane that leaves PayPal alone says so", async () => {
-    const shop = await bench.open({resilience: {...UNHURRIED, failuresToOpen: 2, maxRetries: 0}});
+    const shop = await bench.open({resilience: {...LONG_TIMEOUTS, failuresToOpen: 2, maxRetries: 0}});
     const open = async () =>
       (await samples(shop, "checkout_service_breaker")).filter((line) => line.endsWith(" 1"));
     assert.deepEqual(await open(), [

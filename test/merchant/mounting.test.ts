@@ -35,7 +35,7 @@ describe("the handler in somebody else's server", () => {
     await rm(folder, {recursive: true, force: true});
   });
   beforeEach(() => {
-    paypal.calm();
+    paypal.clearFaults();
     paypal.orders.clear();
     paypal.seen.length = 0;
   });

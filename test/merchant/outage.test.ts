@@ -5,12 +5,18 @@ import {OPERATOR_KEY, type Route, ROUTES} from "./support/faulted-routes.ts";
 import {WEBHOOK_ID} from "./support/webhook-sender.ts";
 import {AUTHORIZING} from "./support/paid-order.ts";
 import {read} from "./support/replies.ts";
-import {type Browser, knownByHeader, type Shop, type ShopOptions, UNHURRIED} from "./support/shop.ts";
+import {
+  type Browser,
+  customerFromHeader,
+  type Shop,
+  type ShopOptions,
+  LONG_TIMEOUTS,
+} from "./support/shop.ts";
 import {type Bench, usualSuite} from "./support/suite.ts";
 
 function optionsOf(route: Route): Partial<ShopOptions> {
-  const reserving = route.isReserving ? AUTHORIZING.variables : {};
-  return {customer: knownByHeader, variables: {OPERATOR_KEY, WEBHOOK_ID, ...reserving}};
+  const reserving = route.isAuthorizing ? AUTHORIZING.variables : {};
+  return {customer: customerFromHeader, variables: {OPERATOR_KEY, WEBHOOK_ID, ...reserving}};
 }
 
 async function prepared(bench: Bench, route: Route): Promise<{shop: Shop; ask: () => Promise<Response>}> {
@@ -59,7 +65,7 @@ usualSuite("an outage", (bench) => {
   }
 
   test("an open breaker tells the page when to ask again", async () => {
-    const shop = await bench.open({resilience: {...UNHURRIED, failuresToOpen: 1}});
+    const shop = await bench.open({resilience: {...LONG_TIMEOUTS, failuresToOpen: 1}});
     bench.paypal.fault("POST", /token$/, "lose-before", 9);
     await shop.browser().token();
     const reply = await read(shop.browser().token());

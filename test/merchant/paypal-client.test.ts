@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {createPayPalClient} from "../../server/merchant/paypal/client.ts";
-import {TestClock, UNHURRIED} from "./support/shop.ts";
+import {TestClock, LONG_TIMEOUTS} from "./support/shop.ts";
 
 /** A client whose PayPal grants tokens and gives each other request this reply. */
 function clientOf(reply: () => Response) {
@@ -12,7 +12,7 @@ function clientOf(reply: () => Response) {
     clientSecret: "secret",
     clock: new TestClock(),
     randomness: {fraction: () => 0},
-    resilience: UNHURRIED,
+    resilience: LONG_TIMEOUTS,
     fetch: async (input, init = {}) => {
       const {pathname, search} = input as URL;
       if (pathname.endsWith("/token")) return Response.json({access_token: "token", expires_in: 900});

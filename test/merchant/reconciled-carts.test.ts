@@ -5,7 +5,7 @@ import {card, CARDS} from "../sandbox/support/orders.ts";
 import {libsql} from "../support/databases.ts";
 import {cartOf} from "./support/carts.ts";
 import {CAPTURE} from "./support/fake-paypal.ts";
-import {Notifier, WEBHOOK_ID} from "./support/webhook-sender.ts";
+import {WebhookSender, WEBHOOK_ID} from "./support/webhook-sender.ts";
 import {AUTHORIZING} from "./support/paid-order.ts";
 import {read, refusal} from "./support/replies.ts";
 import {type SandboxBench, sandboxSuite} from "./support/sandbox-suite.ts";
@@ -80,7 +80,7 @@ suite(
       assert.ok(order);
       order.captures.push({id: "CAPTURED-ELSEWHERE", status: "COMPLETED"});
       order.status = "COMPLETED";
-      const notifier = await Notifier.of(bench.paypal);
+      const notifier = await WebhookSender.of(bench.paypal);
       await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.COMPLETED", first));
       await shop.merchant.applied();
       assert.deepEqual(await refusal(buyers[1].capture(second)), [409, "CART_PAID"]);

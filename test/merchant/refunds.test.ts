@@ -4,7 +4,7 @@ import {test} from "node:test";
 import type {ActionView} from "../../server/merchant/back-office/views.ts";
 import {REFUND, refundedOf} from "./support/fake-payments.ts";
 import {SHOW} from "./support/fake-paypal.ts";
-import {paidOrder, refusedAs, usd} from "./support/paid-order.ts";
+import {paidOrder, refusalOf, usd} from "./support/paid-order.ts";
 import {TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
@@ -34,7 +34,7 @@ suite("refunds", (bench) => {
       bench.paypal.refunds().map(({amount, custom_id}) => [amount.value, custom_id]),
       [["75.00", `${id}-refund`]],
     );
-    assert.deepEqual(await refusedAs(backOffice.refund({orderId})), [409, "NOTHING_LEFT"]);
+    assert.deepEqual(await refusalOf(backOffice.refund({orderId})), [409, "NOTHING_LEFT"]);
   });
 
   test("parts of a capture, and never more than all of it", async () => {
@@ -46,12 +46,12 @@ suite("refunds", (bench) => {
       "25.50",
       "COMPLETED",
     ]);
-    assert.deepEqual(await refusedAs(refund({orderId, amount: usd("75.01")})), [422, "AMOUNT_EXCEEDED"]);
-    assert.deepEqual(await refusedAs(refund({orderId, amount: usd("49.51")})), [409, "AMOUNT_EXCEEDS_REST"]);
-    assert.deepEqual(await refusedAs(refund({orderId, amount: usd("0.00")})), [422, "INVALID_AMOUNT"]);
-    assert.deepEqual(await refusedAs(refund({orderId, amount: usd("1.001")})), [422, "INVALID_AMOUNT"]);
+    assert.deepEqual(await refusalOf(refund({orderId, amount: usd("75.01")})), [422, "AMOUNT_EXCEEDED"]);
+    assert.deepEqual(await refusalOf(refund({orderId, amount: usd("49.51")})), [409, "AMOUNT_EXCEEDS_REST"]);
+    assert.deepEqual(await refusalOf(refund({orderId, amount: usd("0.00")})), [422, "INVALID_AMOUNT"]);
+    assert.deepEqual(await refusalOf(refund({orderId, amount: usd("1.001")})), [422, "INVALID_AMOUNT"]);
     const euros = {currency_code: "EUR", value: "1.00"};
-    assert.deepEqual(await refusedAs(refund({orderId, amount: euros})), [422, "CURRENCY_MISMATCH"]);
+    assert.deepEqual(await refusalOf(refund({orderId, amount: euros})), [422, "CURRENCY_MISMATCH"]);
     assert.deepEqual(facts(await refund({orderId})), ["done", "49.50", "COMPLETED"]);
     assert.equal(bench.paypal.count("POST", REFUND), 2);
   });
@@ -80,7 +80,7 @@ suite("refunds", (bench) => {
       custom_id: undefined,
     });
     const {refund} = shop.merchant.backOffice;
-    assert.deepEqual(await refusedAs(refund({orderId, amount: usd("6.00")})), [409, "AMOUNT_EXCEEDS_REST"]);
+    assert.deepEqual(await refusalOf(refund({orderId, amount: usd("6.00")})), [409, "AMOUNT_EXCEEDS_REST"]);
     assert.deepEqual(facts(await refund({orderId})), ["done", "5.00", "COMPLETED"]);
   });
 
@@ -91,10 +91,10 @@ suite("refunds", (bench) => {
     const id = randomUUID();
     await backOffice.refund({orderId, id, amount: usd("1.00")});
     const other = backOffice.refund({orderId, id, amount: usd("2.00")});
-    assert.deepEqual(await refusedAs(other), [409, "REQUEST_REUSED"]);
+    assert.deepEqual(await refusalOf(other), [409, "REQUEST_REUSED"]);
     const another = await paidOrder(shop, bench.paypal);
     const elsewhere = backOffice.refund({orderId: another, id, amount: usd("1.00")});
-    assert.deepEqual(await refusedAs(elsewhere), [409, "REQUEST_REUSED"]);
+    assert.deepEqual(await refusalOf(elsewhere), [409, "REQUEST_REUSED"]);
   });
 
   test("an order that is not paid, or not known, has nothing to give back", async () => {
@@ -103,8 +103,8 @@ suite("refunds", (bench) => {
     await buyer.token();
     const orderId = await buyer.order();
     const {refund} = shop.merchant.backOffice;
-    assert.deepEqual(await refusedAs(refund({orderId})), [422, "NOT_PAID"]);
-    assert.deepEqual(await refusedAs(refund({orderId: "NONE"})), [404, "ORDER_NOT_FOUND"]);
+    assert.deepEqual(await refusalOf(refund({orderId})), [422, "NOT_PAID"]);
+    assert.deepEqual(await refusalOf(refund({orderId: "NONE"})), [404, "ORDER_NOT_FOUND"]);
     assert.equal(bench.paypal.count("POST", REFUND), 0);
   });
 
@@ -115,7 +115,7 @@ suite("refunds", (bench) => {
     const id = randomUUID();
     const {refund} = shop.merchant.backOffice;
     bench.paypal.fault("POST", REFUND, 422);
-    assert.deepEqual(await refusedAs(refund({orderId, id})), [422, "FAULT"]);
+    assert.deepEqual(await refusalOf(refund({orderId, id})), [422, "FAULT"]);
     assert.deepEqual(facts(await refund({orderId, id})), ["done", "75.00", "COMPLETED"]);
     assert.deepEqual(requestIds(bench), [`${id}-refund`, `${id}-refund-2`]);
     assert.equal(refundedOf(bench.paypal.orders.get(orderId)!, capture!.id), 7500);
@@ -132,7 +132,7 @@ suite("refunds", (bench) => {
       const id = randomUUID();
       const {refund} = shop.merchant.backOffice;
       assert.deepEqual(facts(await refund({orderId, id})), ["pending", "75.00", "PENDING"]);
-      assert.deepEqual(await refusedAs(refund({orderId, amount: usd("1.00")})), [409, "NOTHING_LEFT"]);
+      assert.deepEqual(await refusalOf(refund({orderId, amount: usd("1.00")})), [409, "NOTHING_LEFT"]);
       bench.paypal.refunds()[0]!.status = status;
       bench.paypal.refundStatus = "COMPLETED";
       assert.deepEqual(facts(await refund({orderId, id})), [end, "75.00", status]);
@@ -167,7 +167,7 @@ suite("a refund whose answer is lost", (bench) => {
       const lost = await backOffice.refund({orderId, id});
       assert.deepEqual([lost.state, lost.retryAfterMs], ["unknown", 2_000]);
       const others = backOffice.refund({orderId, amount: usd("1.00")});
-      assert.deepEqual(await refusedAs(others), [409, "NOTHING_LEFT"], "it may have been done");
+      assert.deepEqual(await refusalOf(others), [409, "NOTHING_LEFT"], "it may have been done");
       await shop.merchant.recover();
       assert.deepEqual(facts(await backOffice.refund({orderId, id})), ["done", "75.00", "COMPLETED"]);
       assert.equal(new Set(requestIds(bench)).size, 1);
@@ -175,7 +175,7 @@ suite("a refund whose answer is lost", (bench) => {
     });
   }
 
-  async function inDoubt(clock: TestClock, fault: "lose-before" | "lose-after" = "lose-before") {
+  async function unconfirmedCall(clock: TestClock, fault: "lose-before" | "lose-after" = "lose-before") {
     const shop = await bench.open({clock});
     const orderId = await paidOrder(shop, bench.paypal);
     const id = randomUUID();
@@ -186,7 +186,7 @@ suite("a refund whose answer is lost", (bench) => {
 
   test("it is repeated for five and a half hours, and not a millisecond more", async () => {
     const clock = new TestClock();
-    const {shop, orderId, id} = await inDoubt(clock);
+    const {shop, orderId, id} = await unconfirmedCall(clock);
     clock.advance(5.5 * HOUR - 1);
     await shop.merchant.recover();
     assert.equal((await shop.merchant.backOffice.refund({orderId, id})).state, "done");
@@ -195,7 +195,7 @@ suite("a refund whose answer is lost", (bench) => {
 
   test("after PayPal has forgotten the request id, nothing is sent: a person has to look", async () => {
     const clock = new TestClock();
-    const {shop, orderId, id} = await inDoubt(clock);
+    const {shop, orderId, id} = await unconfirmedCall(clock);
     clock.advance(5.5 * HOUR);
     bench.paypal.forgetRequestIds();
     const sent = bench.paypal.count("POST", REFUND);
@@ -207,7 +207,7 @@ suite("a refund whose answer is lost", (bench) => {
 
   test("too late to repeat, but the order shows it: that is the truth", async () => {
     const clock = new TestClock();
-    const {shop, orderId, id} = await inDoubt(clock, "lose-after");
+    const {shop, orderId, id} = await unconfirmedCall(clock, "lose-after");
     clock.advance(48 * HOUR);
     bench.paypal.forgetRequestIds();
     assert.equal((await shop.merchant.backOffice.refund({orderId, id})).state, "done");
@@ -216,7 +216,7 @@ suite("a refund whose answer is lost", (bench) => {
 
   test("one that the order doesn't show yet is repeated under its own request id: it is one refund", async () => {
     bench.paypal.showsRefunds = false;
-    bench.paypal.isCareless = true;
+    bench.paypal.skipsAmountChecks = true;
     const shop = await bench.open();
     const orderId = await paidOrder(shop, bench.paypal);
     const id = randomUUID();
@@ -224,7 +224,7 @@ suite("a refund whose answer is lost", (bench) => {
     bench.paypal.fault("POST", REFUND, "lose-after", 3);
     assert.equal((await refund({orderId, id})).state, "unknown");
     assert.equal((await refund({orderId, id})).state, "done");
-    assert.deepEqual(await refusedAs(refund({orderId})), [409, "NOTHING_LEFT"]);
+    assert.deepEqual(await refusalOf(refund({orderId})), [409, "NOTHING_LEFT"]);
     assert.equal(new Set(requestIds(bench)).size, 1);
     assert.equal(bench.paypal.refunds().length, 1);
   });

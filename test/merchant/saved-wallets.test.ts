@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {ORIGIN as SANDBOX_ORIGIN} from "../sandbox/support/sandbox.ts";
-import {assertAgreement} from "./support/order-records.ts";
+import {assertOrdersMatch} from "./support/order-records.ts";
 import {cartOf} from "./support/carts.ts";
 import {CREATE, type FakePayPal} from "./support/fake-paypal.ts";
 import {read, refusal} from "./support/replies.ts";
 import {encryption, savedRows} from "./support/saved-rows.ts";
 import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
-import {attempt, type Browser, knownByHeader, type Shop} from "./support/shop.ts";
+import {attempt, type Browser, customerFromHeader, type Shop} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
 const ITEMS = [{sku: "ceramic-teapot", quantity: 1}];
@@ -77,7 +77,7 @@ sandboxSuite("saved wallets", (bench) => {
 });
 
 suite("a saved wallet, whatever PayPal does", (bench) => {
-  const open = () => bench.open({customer: knownByHeader});
+  const open = () => bench.open({customer: customerFromHeader});
 
   /** As the vault has it: a card's token would be refused as a wallet's. */
   async function savedAs(shop: Shop, source: "card" | "paypal" | "apple_pay"): Promise<string> {
@@ -133,7 +133,7 @@ suite("a saved wallet, whatever PayPal does", (bench) => {
       await Promise.all([shop.merchant.recover(), pay(ada, wallet, id)]);
       assert.equal((await pay(ada, wallet, id)).body.captures.length, 1);
       assert.equal(bench.paypal.captures().length, 1);
-      await assertAgreement(bench.paypal, shop);
+      await assertOrdersMatch(bench.paypal, shop);
     });
   }
 

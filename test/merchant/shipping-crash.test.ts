@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
-import {assertAgreement, assertOneEffect} from "./support/order-records.ts";
+import {assertOrdersMatch, assertOneEffect} from "./support/order-records.ts";
 import {CAPTURE, SHOW} from "./support/fake-paypal.ts";
 import {read} from "./support/replies.ts";
 import {type Browser, type Shop, TEAPOT, TestClock} from "./support/shop.ts";
@@ -23,7 +23,7 @@ const captured = async (buyer: Browser, orderId: string) => (await buyer.capture
 /** One charge, of what the journal and the page say. */
 async function assertCharged(bench: Bench, shop: Shop, buyer: Browser, values: readonly string[]) {
   assertOneEffect(bench.paypal);
-  await assertAgreement(bench.paypal, shop);
+  await assertOrdersMatch(bench.paypal, shop);
   const charged = bench.paypal.captures()[0]?.amount?.value ?? "";
   const row = await shop.database.db.selectFrom("attempts").selectAll().executeTakeFirstOrThrow();
   const shown = await read(buyer.get(`/checkout/orders/${row.order_id}`));

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import type {CheckpointName} from "../../server/merchant/payments/checkpoints.ts";
-import {assertAgreement, assertOneEffect} from "./support/order-records.ts";
-import {startDoomed} from "./support/killable-server.ts";
+import {assertOrdersMatch, assertOneEffect} from "./support/order-records.ts";
+import {startKillableServer} from "./support/killable-server.ts";
 import {attempt, TEAPOT} from "./support/shop.ts";
 import {usualSuite} from "./support/suite.ts";
 
@@ -26,14 +26,14 @@ const KILLS: readonly CheckpointName[] = ["create:answered", "capture:answered",
 usualSuite("kill -9 of a real process", (bench) => {
   for (const at of KILLS) {
     test(`at ${at}: after a restart one order, one capture, and the truth`, async () => {
-      const first = await startDoomed(bench, {killAt: at});
+      const first = await startKillableServer(bench, {killAt: at});
       const token = await fetch(`${first.url}/service-api/auth/browser-safe-client-token`);
       const cookie = token.headers.get("set-cookie")?.split(";")[0] ?? "";
       const id = randomUUID();
       let server = first;
       const restart = async () => {
         assert.equal(await first.ended, "SIGKILL");
-        server = await startDoomed(bench);
+        server = await startKillableServer(bench);
       };
 
       const create = () => ask(`${server.url}/service-api/checkout/orders/create`, cookie, id, TEAPOT);
@@ -57,7 +57,7 @@ usualSuite("kill -9 of a real process", (bench) => {
       server.process.disconnect();
       await server.ended;
       assertOneEffect(bench.paypal);
-      await assertAgreement(bench.paypal, await bench.open());
+      await assertOrdersMatch(bench.paypal, await bench.open());
     });
   }
 });

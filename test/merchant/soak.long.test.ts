@@ -6,7 +6,7 @@ import {stat} from "node:fs/promises";
 import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {libsql} from "../support/databases.ts";
-import {assertAgreement} from "./support/order-records.ts";
+import {assertOrdersMatch} from "./support/order-records.ts";
 import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import type {Held} from "./support/measured-server.ts";
 import {attempt, TEAPOT} from "./support/shop.ts";
@@ -83,7 +83,7 @@ suite(
           }),
         );
         bench.paypal.seen.length = 0;
-        bench.paypal.calm();
+        bench.paypal.clearFaults();
         // Connections are kept for the next call: what is counted is what nobody would close.
         bench.paypal.closeIdle();
         const held = await settled(child);
@@ -109,7 +109,7 @@ suite(
 
       child.disconnect();
       await once(child, "exit");
-      await assertAgreement(bench.paypal, await bench.open());
+      await assertOrdersMatch(bench.paypal, await bench.open());
     });
   },
   {on: [libsql]},

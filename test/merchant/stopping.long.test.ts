@@ -5,7 +5,7 @@ import {libsql} from "../support/databases.ts";
 import {ask} from "./support/load-balancer.ts";
 import {CREATE} from "./support/fake-paypal.ts";
 import {startMerchantProcess} from "./support/merchant-process.ts";
-import {reached} from "./support/wait-until.ts";
+import {waitUntil} from "./support/wait-until.ts";
 import {TEAPOT} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
@@ -17,7 +17,7 @@ suite(
       const agent = new Agent({keepAlive: true});
       bench.paypal.fault("POST", CREATE, "stall", 10);
       const waiting = ask(agent, `${server.url}/service-api/checkout/orders/create`, TEAPOT);
-      await reached(() => bench.paypal.count("POST", CREATE) === 1);
+      await waitUntil(() => bench.paypal.count("POST", CREATE) === 1);
       const signalled = performance.now();
       server.process.kill("SIGTERM");
       assert.deepEqual(await waiting, {status: 500, closes: true});

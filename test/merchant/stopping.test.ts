@@ -5,7 +5,7 @@ import {libsql} from "../support/databases.ts";
 import {CREATE} from "./support/fake-paypal.ts";
 import {type Answer, ask} from "./support/load-balancer.ts";
 import {startMerchantProcess} from "./support/merchant-process.ts";
-import {reached} from "./support/wait-until.ts";
+import {waitUntil} from "./support/wait-until.ts";
 import {TEAPOT} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
@@ -23,7 +23,7 @@ suite(
       const clients = Array.from({length: 16}, async () => {
         while (isReady) answers.push(await ask(agent, create, TEAPOT));
       });
-      await reached(() => answers.length > 50);
+      await waitUntil(() => answers.length > 50);
       const signalled = performance.now();
       server.process.kill("SIGTERM");
       while ((await ask(agent, `${server.url}/ready`)).status === 200);
@@ -51,7 +51,7 @@ suite(
       bench.paypal.fault("POST", CREATE, "stall");
       const lost = ask(agent, `${server.url}/service-api/checkout/orders/create`, TEAPOT);
       lost.catch(() => undefined);
-      await reached(() => bench.paypal.count("POST", CREATE) === 1);
+      await waitUntil(() => bench.paypal.count("POST", CREATE) === 1);
       server.process.kill("SIGTERM");
       while ((await ask(agent, `${server.url}/ready`)).status === 200);
       server.process.kill("SIGTERM");

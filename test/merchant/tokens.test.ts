@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {CREATE, TOKEN} from "./support/fake-paypal.ts";
-import {reached} from "./support/wait-until.ts";
+import {waitUntil} from "./support/wait-until.ts";
 import {refusal} from "./support/replies.ts";
 import {type ShopOptions, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
-import {deadWait, VirtualTime} from "./support/virtual-time.ts";
+import {killedProcessWait, VirtualTime} from "./support/virtual-time.ts";
 
 /** What was asked of the token route but this server's own token. */
 const forBrowsers = ({paypal}: Bench) =>
@@ -93,10 +93,10 @@ suite("the server's own token", (bench) => {
     bench.paypal.fault("POST", TOKEN, "stall");
     await buyer.order();
     await buyer.order();
-    await reached(() => fetched() === 2);
+    await waitUntil(() => fetched() === 2);
     clock.advance(60_000);
     const waits = buyer.order();
-    bench.paypal.calm();
+    bench.paypal.clearFaults();
     await waits;
     assert.equal(bench.paypal.orders.size, 7);
     assert.ok(fetched() <= 4);
@@ -111,8 +111,8 @@ suite("the server's own token", (bench) => {
     clock.advance(480_000);
     await buyer.order();
     assert.equal(bearers().length, 1, "the call that noticed went out with the old one");
-    await reached(() => fetched() === 2);
-    await reached(async () => {
+    await waitUntil(() => fetched() === 2);
+    await waitUntil(async () => {
       await buyer.order();
       return bearers().length === 2;
     });
@@ -166,7 +166,7 @@ suite("the token of several instances on one database", (bench) => {
     clock.advance(500_000);
     await Promise.all(buyers.map((buyer) => buyer.order()));
     // Shared, not only asked for: later than its lease, somebody else would rightly fetch one.
-    await reached(async () => {
+    await waitUntil(async () => {
       const row = await shops[0]?.database.db.selectFrom("service_tokens").selectAll().executeTakeFirst();
       return (row?.renew_at ?? 0) > clock.now();
     });
@@ -200,10 +200,10 @@ suite("the token of several instances on one database", (bench) => {
   test("comes within two seconds when the instance that was fetching it is killed", async () => {
     const time = new VirtualTime();
     bench.paypal.fault("POST", TOKEN, "stall");
-    const dead = await bench.open({clock: time, wait: deadWait});
+    const dead = await bench.open({clock: time, wait: killedProcessWait});
     const lost = dead.browser().order();
     lost.catch(() => undefined);
-    await reached(() => fetched() === 1);
+    await waitUntil(() => fetched() === 1);
     const died = time.now();
     let isTold = false;
     let asked: number | undefined;
@@ -213,13 +213,13 @@ suite("the token of several instances on one database", (bench) => {
     };
     const buyer = (await bench.open({clock: time, wait: time.wait, fetch})).browser();
     const order = buyer.order("0d2ee1b5-5c1c-4c4c-8a3e-0d8f2a3b9a11").finally(() => (isTold = true));
-    await reached(() => time.asleep === 1);
+    await waitUntil(() => time.asleep === 1);
     while (asked === undefined && !isTold) await time.step(() => isTold || asked !== undefined);
     await order;
     assert.equal(fetched(), 2);
     const waited = (asked ?? Infinity) - died;
     assert.ok(waited >= 2_000 && waited <= 2_150, `${waited} ms`);
-    bench.paypal.calm();
+    bench.paypal.clearFaults();
     await lost;
     assert.equal(bench.paypal.orders.size, 2);
   });
@@ -229,7 +229,7 @@ suite("the token of several instances on one database", (bench) => {
     bench.paypal.fault("POST", TOKEN, "stall");
     const slow = await bench.open({clock: time, wait: time.wait});
     const fetching = slow.browser().order();
-    await reached(() => fetched() === 1);
+    await waitUntil(() => fetched() === 1);
     assert.equal(time.asleep, 1, "it will renew its lease");
     const begun = time.now();
     let isTold = false;
@@ -239,13 +239,13 @@ suite("the token of several instances on one database", (bench) => {
       (error: Error) => error.message,
     );
     void told.finally(() => (isTold = true));
-    await reached(() => time.asleep === 2);
+    await waitUntil(() => time.asleep === 2);
     while (!isTold) await time.step(() => isTold);
     assert.match(await told, /no order: 500/);
     const waited = time.now() - begun;
     assert.ok(waited > 4_000 && waited < 12_000, `${waited} ms`);
     assert.equal(fetched(), 1, "nobody took the lease from who is slow");
-    bench.paypal.calm();
+    bench.paypal.clearFaults();
     await fetching;
     assert.equal(bench.paypal.orders.size, 1);
   });

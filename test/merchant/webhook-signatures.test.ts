@@ -3,7 +3,7 @@ import {X509Certificate} from "node:crypto";
 import {test} from "node:test";
 import {libsql} from "../support/databases.ts";
 import {issue, type Issued} from "../support/certificates.ts";
-import {type Bent, Notifier, ownCertificate, WEBHOOK_ID} from "./support/webhook-sender.ts";
+import {type Tampering, WebhookSender, fakePayPalCertificate, WEBHOOK_ID} from "./support/webhook-sender.ts";
 import {refusal} from "./support/replies.ts";
 import {ORIGIN, type Shop, type ShopOptions} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
@@ -22,26 +22,26 @@ function iso(ms: number): string {
 
 /** A shop whose buyer has an order with a pending capture, and who tells it things. */
 async function begin(bench: Bench, options: Partial<ShopOptions> = {}) {
-  const notifier = await Notifier.of(bench.paypal);
+  const notifier = await WebhookSender.of(bench.paypal);
   const shop = await bench.open({...options, variables: {...variables, ...options.variables}});
   const news = notifier.about("PAYMENT.CAPTURE.COMPLETED", "ORDER-NOBODY-KNOWS");
   return {notifier, shop, news: {...news, resource: {id: "CAPTURE-NOBODY-KNOWS"}}};
 }
 
 function signatures(bench: Bench): void {
-  type Row = readonly [what: string, status: number, bend: (at: Bending) => Bent | Promise<Bent>];
+  type Row = readonly [what: string, status: number, bend: (at: Bending) => Tampering | Promise<Tampering>];
   interface Bending {
     readonly url: string;
     readonly now: number;
     readonly other: Issued;
   }
 
-  const header = (name: string, value: string | undefined): Bent => ({headers: {[name]: value}});
-  const at = (ms: number): Bent => ({
+  const header = (name: string, value: string | undefined): Tampering => ({headers: {[name]: value}});
+  const at = (ms: number): Tampering => ({
     signed: {time: iso(ms)},
     headers: {"paypal-transmission-time": iso(ms)},
   });
-  const certificateAt = (url: string): Bent => header("paypal-cert-url", url);
+  const certificateAt = (url: string): Tampering => header("paypal-cert-url", url);
 
   const TABLE: readonly Row[] = [
     ["nothing wrong", 200, () => ({})],
@@ -370,8 +370,8 @@ function issuers(bench: Bench): void {
 
   async function told({file, url = URL_AT_TWIN, variables: more = {}}: Case): Promise<number> {
     const {root, between} = await chain();
-    const notifier = await Notifier.of(bench.paypal);
-    const pem = await file({root, between, keys: await ownCertificate()});
+    const notifier = await WebhookSender.of(bench.paypal);
+    const pem = await file({root, between, keys: await fakePayPalCertificate()});
     const shop = await bench.open({
       paypalUrl: LIVE,
       variables: {WEBHOOK_ID, PUBLIC_URL: ORIGIN, ...more},
@@ -392,7 +392,7 @@ function issuers(bench: Bench): void {
 
   test("one that is named by its fingerprint is believed without an authority, and no other", async () => {
     const self = async ({keys}: {keys: Issued}) => (await issue({name: "Own", keys})).pem;
-    const pem = await self({keys: await ownCertificate()});
+    const pem = await self({keys: await fakePayPalCertificate()});
     const {fingerprint256} = new X509Certificate(pem);
     const pinned = {WEBHOOK_FINGERPRINTS: fingerprint256};
     assert.equal(await told({what: "", status: 200, file: async () => pem, variables: pinned}), 200);

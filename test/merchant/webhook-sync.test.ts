@@ -5,11 +5,11 @@ import fc from "fast-check";
 import type {CheckpointName} from "../../server/merchant/payments/checkpoints.ts";
 import {systemWait, type Wait} from "../../server/shared/wait.ts";
 import {listDisputes, listLinkPayments} from "../../server/merchant/webhooks/webhooks.records.ts";
-import {assertAgreement} from "./support/order-records.ts";
+import {assertOrdersMatch} from "./support/order-records.ts";
 import {REFUND} from "./support/fake-payments.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import type {CaptureStatus} from "./support/fake-payments.ts";
-import {Notifier, WEBHOOK_ID} from "./support/webhook-sender.ts";
+import {WebhookSender, WEBHOOK_ID} from "./support/webhook-sender.ts";
 import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
@@ -80,7 +80,7 @@ suite("webhook events bring the records up to date", (bench) => {
       bench.paypal.fault("POST", CAPTURE, "lose-after", 1);
       bench.paypal.fault("POST", CAPTURE, 503, 10);
       assert.equal((await buyer.capture(orderId)).status, 500);
-      bench.paypal.calm();
+      bench.paypal.clearFaults();
       return orderId;
     },
     async "needs-person"(shop) {
@@ -88,7 +88,7 @@ suite("webhook events bring the records up to date", (bench) => {
       bench.paypal.fault("GET", SHOW, 503, 10);
       shop.clock.advance(HOUR_MS);
       await shop.merchant.recover();
-      bench.paypal.calm();
+      bench.paypal.clearFaults();
       return orderId;
     },
     async pending(shop) {
@@ -109,23 +109,23 @@ suite("webhook events bring the records up to date", (bench) => {
     for (const [status, type, after] of EVENTS) {
       test(`${before}, and then ${type}: ${after}`, async () => {
         const shop = await open(bench);
-        const notifier = await Notifier.of(bench.paypal);
+        const notifier = await WebhookSender.of(bench.paypal);
         const orderId = await begin(shop);
         assert.equal(await stateOf(shop), before);
         const captures = bench.paypal.count("POST", CAPTURE);
-        bench.paypal.decide(orderId, status);
+        bench.paypal.setCaptureStatus(orderId, status);
         assert.equal((await notifier.tell(shop, notifier.about(type, orderId))).status, 200);
         assert.equal(await stateOf(shop), after);
         assert.equal(await waiting(shop), 0);
         assert.equal(bench.paypal.count("POST", CAPTURE), captures, "no money is moved by being told");
-        await assertAgreement(bench.paypal, shop);
+        await assertOrdersMatch(bench.paypal, shop);
       });
     }
   }
 
   test("does not ask PayPal about a capture that it recorded itself", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.paypal);
+    const notifier = await WebhookSender.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     await buyer.capture(orderId);
     const reads = bench.paypal.count("GET", SHOW);
@@ -139,11 +139,11 @@ suite("webhook events bring the records up to date", (bench) => {
 
   test("a refund of what was captured is on record: who asks for the capture again sees it", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.paypal);
+    const notifier = await WebhookSender.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     await buyer.capture(orderId);
     for (const status of ["PARTIALLY_REFUNDED", "REFUNDED"] as const) {
-      bench.paypal.decide(orderId, status);
+      bench.paypal.setCaptureStatus(orderId, status);
       await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.REFUNDED", orderId));
       const again = (await (await buyer.capture(orderId)).json()) as {
         purchase_units: {payments: {captures: {status: string}[]}}[];
@@ -155,7 +155,7 @@ suite("webhook events bring the records up to date", (bench) => {
 
   test("a refund that PayPal decides later, and one whose answer was lost, are settled by being told", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.paypal);
+    const notifier = await WebhookSender.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     await buyer.capture(orderId);
     const {refund} = shop.merchant.backOffice;
@@ -166,7 +166,7 @@ suite("webhook events bring the records up to date", (bench) => {
     bench.paypal.fault("POST", REFUND, 503, 10);
     const lost = await refund({orderId, id: randomUUID(), amount: {currency_code: "USD", value: "6.00"}});
     assert.equal(lost.state, "unknown");
-    bench.paypal.calm();
+    bench.paypal.clearFaults();
     const order = bench.paypal.orders.get(orderId);
     for (const one of order?.refunds ?? []) one.status = "COMPLETED";
     const sent = bench.paypal.count("POST", REFUND);
@@ -182,14 +182,14 @@ suite("webhook events bring the records up to date", (bench) => {
   test("whoever has read the order before it changed does not write that over what was read after", async () => {
     const shop = await open(bench);
     const other = await open(bench);
-    const notifier = await Notifier.of(bench.paypal);
+    const notifier = await WebhookSender.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     bench.paypal.captureStatus = "PENDING";
     await buyer.capture(orderId);
-    bench.paypal.decide(orderId, "COMPLETED");
+    bench.paypal.setCaptureStatus(orderId, "COMPLETED");
     // Between this server's question and its answer the money goes back, and another server hears of it.
     bench.paypal.fault("GET", SHOW, async () => {
-      bench.paypal.decide(orderId, "REFUNDED");
+      bench.paypal.setCaptureStatus(orderId, "REFUNDED");
       await notifier.tell(other, notifier.about("PAYMENT.CAPTURE.REFUNDED", orderId));
     });
     await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.COMPLETED", orderId));
@@ -201,7 +201,7 @@ suite("webhook events bring the records up to date", (bench) => {
 
   test("what was applied is remembered longer than it can come again, and then forgotten", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.paypal);
+    const notifier = await WebhookSender.of(bench.paypal);
     await notifier.tell(shop, notifier.about("CHECKOUT.ORDER.COMPLETED", "ORDER-OF-OTHERS"));
     const stored = () => shop.database.db.selectFrom("webhook_events").select("id").execute();
     for (const [days, left] of [
@@ -216,7 +216,7 @@ suite("webhook events bring the records up to date", (bench) => {
 
   test("an order that was only approved is not captured by being told", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.paypal);
+    const notifier = await WebhookSender.of(bench.paypal);
     const {orderId} = await approvedOrder(bench, shop);
     await notifier.tell(shop, notifier.about("CHECKOUT.ORDER.APPROVED", orderId));
     assert.deepEqual([await stateOf(shop), await waiting(shop)], ["created", 0]);
@@ -225,7 +225,7 @@ suite("webhook events bring the records up to date", (bench) => {
 
   test("the event's own words are not believed: PayPal is asked", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.paypal);
+    const notifier = await WebhookSender.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     bench.paypal.captureStatus = "PENDING";
     await buyer.capture(orderId);
@@ -236,7 +236,7 @@ suite("webhook events bring the records up to date", (bench) => {
 
   test("an order charged as it was made, whose answer was lost: recovery finds it, and the event with it", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.paypal);
+    const notifier = await WebhookSender.of(bench.paypal);
     const buyer = shop.browser();
     await buyer.token();
     bench.paypal.chargeAtCreation = true;
@@ -245,19 +245,19 @@ suite("webhook events bring the records up to date", (bench) => {
     bench.paypal.fault("POST", CREATE, 503, 10);
     await buyer.post("/checkout/orders/create", {...TEAPOT, singleUseToken: "once"}, attempt(randomUUID()));
     const [orderId = ""] = bench.paypal.orders.keys();
-    bench.paypal.decide(orderId, "COMPLETED");
+    bench.paypal.setCaptureStatus(orderId, "COMPLETED");
     await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.COMPLETED", orderId));
     assert.deepEqual([await stateOf(shop), await waiting(shop)], ["creating", 1]);
-    bench.paypal.calm();
+    bench.paypal.clearFaults();
     shop.clock.advance(60_000);
     await shop.merchant.recover();
     assert.deepEqual([await stateOf(shop), await waiting(shop)], ["captured", 0]);
-    await assertAgreement(bench.paypal, shop);
+    await assertOrdersMatch(bench.paypal, shop);
   });
 
   test("an order that no attempt of ours made, and kinds that mean nothing here, are done with", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.paypal);
+    const notifier = await WebhookSender.of(bench.paypal);
     await notifier.tell(shop, notifier.about("CHECKOUT.ORDER.COMPLETED", "ORDER-OF-OTHERS"));
     await notifier.tell(shop, {...notifier.about("PAYMENT.SALE.COMPLETED", "x"), resource: {id: "S"}});
     await notifier.tell(shop, {...notifier.about("PAYMENT.CAPTURE.COMPLETED", "x"), resource: {id: "gone"}});
@@ -269,11 +269,11 @@ suite("webhook events bring the records up to date", (bench) => {
     const shop = await open(bench, {
       wait: (ms, signal) => systemWait(60 * ms, AbortSignal.any([signal, pause.signal])),
     });
-    const notifier = await Notifier.of(bench.paypal);
+    const notifier = await WebhookSender.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     bench.paypal.captureStatus = "PENDING";
     await buyer.capture(orderId);
-    bench.paypal.decide(orderId, "COMPLETED");
+    bench.paypal.setCaptureStatus(orderId, "COMPLETED");
     bench.paypal.seen.length = 0;
     const types = ["CHECKOUT.ORDER.APPROVED", "CHECKOUT.ORDER.COMPLETED", "PAYMENT.CAPTURE.COMPLETED"];
     for (const type of types) {
@@ -292,18 +292,18 @@ suite("webhook events bring the records up to date", (bench) => {
 
   test("while PayPal gives no answer the event waits, and is applied later", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.paypal);
+    const notifier = await WebhookSender.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     bench.paypal.captureStatus = "PENDING";
     await buyer.capture(orderId);
-    bench.paypal.decide(orderId, "COMPLETED");
+    bench.paypal.setCaptureStatus(orderId, "COMPLETED");
     bench.paypal.fault("GET", SHOW, 503, 10);
     assert.equal(
       (await notifier.tell(shop, notifier.about("CHECKOUT.ORDER.COMPLETED", orderId))).status,
       200,
     );
     assert.deepEqual([await stateOf(shop), await waiting(shop)], ["pending", 1]);
-    bench.paypal.calm();
+    bench.paypal.clearFaults();
     await shop.merchant.recover();
     assert.equal(await waiting(shop), 1, "not at once: the pause is not over");
     shop.clock.advance(15_000);
@@ -313,7 +313,7 @@ suite("webhook events bring the records up to date", (bench) => {
 
   test("what can't be applied for three days is a person's, and said once", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.paypal);
+    const notifier = await WebhookSender.of(bench.paypal);
     const {orderId} = await approvedOrder(bench, shop);
     bench.paypal.fault("GET", SHOW, 503, 10_000);
     await notifier.tell(shop, notifier.about("CHECKOUT.ORDER.COMPLETED", orderId));
@@ -349,7 +349,7 @@ suite("notifications, however they come", (bench) => {
     for (const table of ["webhook_events", "calls", "attempts"] as const) {
       await shop.database.db.deleteFrom(table).execute();
     }
-    const notifier = await Notifier.of(paypal);
+    const notifier = await WebhookSender.of(paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     paypal.captureStatus = "PENDING";
     await buyer.capture(orderId);
@@ -359,7 +359,7 @@ suite("notifications, however they come", (bench) => {
     }));
     let changed = 0;
     const change = (until: number) => {
-      for (; changed < until; changed += 1) paypal.decide(orderId, CHANGES[changed]!);
+      for (; changed < until; changed += 1) paypal.setCaptureStatus(orderId, CHANGES[changed]!);
     };
     for (const {event: index, lag} of order) {
       const {event, after} = events[index]!;
@@ -372,7 +372,7 @@ suite("notifications, however they come", (bench) => {
     const last = STORY.length - 1;
     if (!order.some(({event}) => event === last)) assert.equal(await waiting(shop), 0);
     const journal = await journalOf(shop);
-    await assertAgreement(paypal, shop);
+    await assertOrdersMatch(paypal, shop);
     return journal;
   }
 
@@ -418,12 +418,12 @@ suite("a server that dies between being told and having understood", (bench) => 
 
   for (const place of PLACES) {
     test(`at ${place}: another one takes it up, and it is applied once`, async () => {
-      const notifier = await Notifier.of(bench.paypal);
+      const notifier = await WebhookSender.of(bench.paypal);
       const first = await open(bench);
       const {buyer, orderId} = await approvedOrder(bench, first);
       bench.paypal.captureStatus = "PENDING";
       await buyer.capture(orderId);
-      bench.paypal.decide(orderId, "COMPLETED");
+      bench.paypal.setCaptureStatus(orderId, "COMPLETED");
 
       let died = false;
       const die = (name: string) => {
@@ -452,7 +452,7 @@ suite("a server that dies between being told and having understood", (bench) => 
       next.clock.advance(61_000);
       await next.merchant.recover();
       assert.deepEqual([await stateOf(next), await waiting(next)], ["captured", 0]);
-      await assertAgreement(bench.paypal, next);
+      await assertOrdersMatch(bench.paypal, next);
     });
   }
 
@@ -461,7 +461,7 @@ suite("a server that dies between being told and having understood", (bench) => 
   }
 
   test("of several servers each event is taken up by one", async () => {
-    const notifier = await Notifier.of(bench.paypal);
+    const notifier = await WebhookSender.of(bench.paypal);
     let claims = 0;
     const webhookCheckpoint = (name: string) => {
       if (name === "webhook:claimed") claims += 1;
@@ -472,7 +472,7 @@ suite("a server that dies between being told and having understood", (bench) => 
     const {buyer, orderId} = await approvedOrder(bench, first);
     bench.paypal.captureStatus = "PENDING";
     await buyer.capture(orderId);
-    bench.paypal.decide(orderId, "COMPLETED");
+    bench.paypal.setCaptureStatus(orderId, "COMPLETED");
     const events = Array.from({length: 12}, (_, n) =>
       notifier.about("PAYMENT.CAPTURE.COMPLETED", orderId, `WH-${n}`),
     );
@@ -482,17 +482,17 @@ suite("a server that dies between being told and having understood", (bench) => 
     assert.equal(claims, events.length);
     assert.equal(await waiting(first), 0);
     assert.equal(await stateOf(first), "captured");
-    await assertAgreement(bench.paypal, first);
+    await assertOrdersMatch(bench.paypal, first);
   });
 });
 
 suite("disputes and payments by links are kept for the back office", (bench) => {
-  const tellDispute = (notifier: Notifier, shop: Shop, type: string, id: string) =>
+  const tellDispute = (notifier: WebhookSender, shop: Shop, type: string, id: string) =>
     notifier.tell(shop, {id: `WH-${randomUUID()}`, type, resource: {dispute_id: id}, time: 0});
 
   test("a dispute is shown as PayPal has it, by its order", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.paypal);
+    const notifier = await WebhookSender.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     await buyer.capture(orderId);
     const capture = bench.paypal.captures()[0]?.id;
@@ -530,7 +530,7 @@ suite("disputes and payments by links are kept for the back office", (bench) => 
 
   test("a payment by a link is listed by its link, with what became of it; other money of others is not", async () => {
     const shop = await open(bench);
-    const notifier = await Notifier.of(bench.paypal);
+    const notifier = await WebhookSender.of(bench.paypal);
     const paid = (orderId: string, custom_id: string) => {
       bench.paypal.orders.set(orderId, {
         id: orderId,
@@ -554,7 +554,7 @@ suite("disputes and payments by links are kept for the back office", (bench) => 
     const tell = (orderId: string, type: string) => notifier.tell(shop, notifier.about(type, orderId));
     await tell("ORDER-L", "PAYMENT.CAPTURE.PENDING");
     await tell("ORDER-M", "PAYMENT.CAPTURE.PENDING");
-    bench.paypal.decide("ORDER-L", "COMPLETED");
+    bench.paypal.setCaptureStatus("ORDER-L", "COMPLETED");
     await tell("ORDER-L", "PAYMENT.CAPTURE.COMPLETED");
     const [payment, ...others] = await listLinkPayments(shop.database.db, {linkId: "PLB-ABC123"});
     assert.deepEqual(

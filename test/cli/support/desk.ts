@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type {CommandEnvironment} from "../../../server/cli/context.ts";
 import {runCommand} from "../../../server/cli/run.ts";
-import {TestClock, UNHURRIED} from "../../merchant/support/shop.ts";
+import {TestClock, LONG_TIMEOUTS} from "../../merchant/support/shop.ts";
 
 /** What a command printed, and how it ended. */
 export interface Said {
@@ -79,7 +79,7 @@ export async function typed(args: readonly string[], sitting: Sitting = {}): Pro
       token: () => "token".repeat(10),
       fraction: () => 0,
     },
-    resilience: {...UNHURRIED, ...sitting.resilience},
+    resilience: {...LONG_TIMEOUTS, ...sitting.resilience},
     signal: sitting.signal ?? new AbortController().signal,
     version: "1.2.3",
   });

@@ -18,12 +18,12 @@ import {type CrashingServer, openServers, type Servers} from "./servers.ts";
 export async function moneyModel(paypal: FakePayPal): Promise<fc.IAsyncProperty<unknown>> {
   const servers = await openServers(paypal.url);
   let count = 0;
-  paypal.isCareless = true;
+  paypal.skipsAmountChecks = true;
   return fc.asyncProperty(fc.scheduler(), schedules, async (scheduler, schedule) => {
     count += 1;
     paypal.orders.clear();
     paypal.seen.length = 0;
-    paypal.calm();
+    paypal.clearFaults();
     const run = await begin(servers, paypal, schedule, `run-${count}`, scheduler);
     for (const {commands, wait} of schedule.phases) {
       await scheduler.waitFor(Promise.all(commands.map((command) => run.perform(command))));

@@ -5,7 +5,7 @@ import {systemRandomness} from "../../../server/merchant/randomness.ts";
 import type {MerchantTables} from "../../../server/merchant/tables.ts";
 import {type Database, openDatabase} from "../../../server/database/open.ts";
 import {createLog} from "../../../server/shared/log.ts";
-import {Browser, type Shop, settingsFor, TestClock, UNHURRIED} from "../../merchant/support/shop.ts";
+import {Browser, type Shop, settingsFor, TestClock, LONG_TIMEOUTS} from "../../merchant/support/shop.ts";
 
 /** A merchant server that a test can crash. */
 export interface CrashingServer {
@@ -54,7 +54,7 @@ export async function openServers(paypalUrl: string): Promise<Servers> {
         randomness: systemRandomness,
         fetch: (input, init) => (hasCrashed ? new Promise<Response>(() => undefined) : fetch(input, init)),
         log,
-        resilience: UNHURRIED,
+        resilience: LONG_TIMEOUTS,
         checkpoint() {
           if (!hasCrashed && left-- > 0) return;
           hasCrashed = true;

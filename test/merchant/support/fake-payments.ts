@@ -78,7 +78,7 @@ export interface FakeDecisions {
   /** An order shows its refunds at once; the public service may take a while. */
   showsRefunds: boolean;
   /** It doesn't look at how much is left: what holds then is the journal's own doing. */
-  isCareless: boolean;
+  skipsAmountChecks: boolean;
 }
 
 export const AUTHORIZE = /\/authorize$/;
@@ -142,8 +142,8 @@ export function createFakePayments(options: {
     if (!request.path.startsWith("/v2/payments/") || !collection || !id) return undefined;
     const body = JSON.parse(request.body || "{}") as Asked;
     if (collection === "captures" && action === "refund") return refund(id, body);
-    if (action === "capture") return captureReserved(id, body);
-    if (action === "void") return letGo(id);
+    if (action === "capture") return captureAuthorization(id, body);
+    if (action === "void") return voidAuthorization(id);
     return action === "reauthorize" ? renew(id, body) : undefined;
   }
 
@@ -161,9 +161,9 @@ export function createFakePayments(options: {
     if (capture.status === "PENDING") return refused("PENDING_CAPTURE");
     if (capture.status !== "COMPLETED") return refused("REFUND_NOT_ALLOWED");
     const left = cents(capture.amount) - refundedOf(order, captureId);
-    if (left === 0 && !decisions.isCareless) return refused("CAPTURE_FULLY_REFUNDED");
+    if (left === 0 && !decisions.skipsAmountChecks) return refused("CAPTURE_FULLY_REFUNDED");
     const asked = amount ?? money(left, capture.amount);
-    if (cents(asked) > left && !decisions.isCareless) return refused("REFUND_AMOUNT_EXCEEDED");
+    if (cents(asked) > left && !decisions.skipsAmountChecks) return refused("REFUND_AMOUNT_EXCEEDED");
     const made = {
       id: nextId("REFUND"),
       status: decisions.refundStatus,
@@ -175,7 +175,7 @@ export function createFakePayments(options: {
     return {status: 201, body: made};
   }
 
-  function captureReserved(id: string, {amount, invoice_id, final_capture}: Asked): Reply {
+  function captureAuthorization(id: string, {amount, invoice_id, final_capture}: Asked): Reply {
     const order = find(id, ({authorizations}) => authorizations);
     const authorization = order?.authorizations.find((one) => one.id === id);
     if (!order || !authorization) return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
@@ -185,7 +185,7 @@ export function createFakePayments(options: {
     }
     const left = cents(authorization.amount) - capturedOf(order);
     const asked = amount ?? money(left, authorization.amount);
-    if (cents(asked) > left && !decisions.isCareless) return refused("MAX_CAPTURE_AMOUNT_EXCEEDED");
+    if (cents(asked) > left && !decisions.skipsAmountChecks) return refused("MAX_CAPTURE_AMOUNT_EXCEEDED");
     const status = decisions.captureStatus;
     const made = {id: nextId("CAPTURE"), status, amount: asked, invoice_id};
     order.captures.push(made);
@@ -196,7 +196,7 @@ export function createFakePayments(options: {
     return {status: 201, body: made};
   }
 
-  function letGo(id: string): Reply {
+  function voidAuthorization(id: string): Reply {
     const order = find(id, ({authorizations}) => authorizations);
     const [original] = order?.authorizations ?? [];
     if (original?.id !== id) return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");

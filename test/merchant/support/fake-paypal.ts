@@ -34,7 +34,7 @@ export interface FakeVault {
 export type Fault = "lose-before" | "lose-after" | "garble" | "stall" | number | (() => void | Promise<void>);
 
 /** Longer than a busy machine lets a process wait: only faults that a test orders cut a connection. */
-export const PATIENT_KEEP_ALIVE_MS = 120_000;
+export const LONG_KEEP_ALIVE_MS = 120_000;
 
 interface Script {
   readonly method: string;
@@ -61,11 +61,11 @@ export interface FakePayPal extends FakeDecisions {
   /** What anybody may fetch from it, by path: certificates. */
   readonly files: Map<string, string>;
   /** Changes a capture of an order, as PayPal's own people do. */
-  decide(orderId: string, status: CaptureStatus): void;
+  setCaptureStatus(orderId: string, status: CaptureStatus): void;
   approve(orderId: string, authentication?: Record<string, unknown>): void;
   /** The next `times` matching requests meet the fault. */
   fault(method: string, path: RegExp, fault: Fault, times?: number): void;
-  calm(): void;
+  clearFaults(): void;
   revokeTokens(): void;
   /** Forgets the request ids, as PayPal does after six hours. */
   forgetRequestIds(): void;
@@ -323,7 +323,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     fetch: (request, env) => app.fetch(request, env),
     host: "127.0.0.1",
     port: 0,
-    limits: {keepAliveTimeout: PATIENT_KEEP_ALIVE_MS},
+    limits: {keepAliveTimeout: LONG_KEEP_ALIVE_MS},
   });
 
   const paypal: FakePayPal = {
@@ -334,7 +334,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     captureStatus: "COMPLETED",
     authorizationStatus: "CREATED",
     refundStatus: "COMPLETED",
-    isCareless: false,
+    skipsAmountChecks: false,
     showsRefunds: true,
     refuseCapture: undefined,
     chargeAtCreation: false,
@@ -342,7 +342,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     tokenLifetimeSeconds: 32_400,
     disputes: new Map(),
     files: new Map(),
-    decide(orderId, status) {
+    setCaptureStatus(orderId, status) {
       const [capture] = paypal.orders.get(orderId)?.captures ?? [];
       if (!capture) throw new Error(`order ${orderId} has no capture`);
       capture.status = status;
@@ -358,7 +358,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
       };
     },
     fault: (method, path, fault, times = 1) => void scripts.push({method, path, fault, times}),
-    calm() {
+    clearFaults() {
       scripts = [];
       for (const release of stalled) release();
     },
@@ -382,7 +382,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     },
     closeIdle: () => server.server.closeIdleConnections(),
     async stop() {
-      paypal.calm();
+      paypal.clearFaults();
       server.server.closeAllConnections();
       await server.stop();
     },

@@ -12,7 +12,7 @@ import {
   SHOW,
   TOKEN,
 } from "./fake-paypal.ts";
-import {Notifier, ownCertificate} from "./webhook-sender.ts";
+import {WebhookSender, fakePayPalCertificate} from "./webhook-sender.ts";
 import {read} from "./replies.ts";
 import {attempt, type Browser, type Shop, TEAPOT} from "./shop.ts";
 
@@ -30,19 +30,19 @@ export interface Route {
   readonly method: string;
   readonly path: RegExp;
   /** Whoever asks is told no name of one answer: there may have been many, or it isn't a page. */
-  readonly isForPeople?: true;
+  readonly hidesDebugId?: true;
   /** False where PayPal is not the one who asks again. */
   readonly passesRetryAfter?: false;
   /** The shop reserves the money, and takes it later. */
-  readonly isReserving?: true;
+  readonly isAuthorizing?: true;
   /** The attempt's state at the end, where it is not what PayPal's captures say. */
   readonly ends?: string;
   /** What the route says, beside `SERVICE_UNREACHABLE`, when nobody knows what came of it, or nothing was done. */
   readonly says?: readonly string[];
   /** Asked again when it was done, it is refused so. */
-  readonly saysAgain?: string;
+  readonly repeatedCode?: string;
   /** A page that gets no answer asks for another one: what came of the first, recovery finds out. */
-  readonly isForgotten?: true;
+  readonly pageSendsNoId?: true;
   /** Brings the shop to where the route can be asked. @returns how it is asked, the same way each time */
   prepare(buyer: Browser, paypal: FakePayPal, shop: Shop): Promise<Asked>;
   /** What PayPal has when the route was obeyed once. */
@@ -135,7 +135,7 @@ const OWN: readonly Route[] = [
   {
     name: "authorize",
     serves: "POST /service-api/checkout/orders/:orderId/authorize",
-    isReserving: true,
+    isAuthorizing: true,
     method: "POST",
     path: AUTHORIZE,
     async prepare(buyer, paypal) {
@@ -148,7 +148,7 @@ const OWN: readonly Route[] = [
   {
     name: "refund",
     serves: "POST /service-api/back-office/orders/:orderId/refund",
-    isForPeople: true,
+    hidesDebugId: true,
     method: "POST",
     path: REFUND,
     async prepare(buyer, paypal) {
@@ -251,8 +251,8 @@ function reserved(
   return {
     name: action,
     serves: `POST /service-api/back-office/orders/:orderId/${action}`,
-    isForPeople: true,
-    isReserving: true,
+    hidesDebugId: true,
+    isAuthorizing: true,
     method: "POST",
     async prepare(buyer, paypal) {
       const orderId = await approved(buyer, paypal);
@@ -288,11 +288,11 @@ const OPERATORS: readonly Route[] = [
   {
     name: "settle by a person's word",
     serves: "POST /service-api/back-office/attempts/:id/settle",
-    isForPeople: true,
+    hidesDebugId: true,
     method: "GET",
     path: SHOW,
     ends: "closed",
-    saysAgain: "NEEDS_NO_PERSON",
+    repeatedCode: "NEEDS_NO_PERSON",
     async prepare(buyer, paypal, shop) {
       const orderId = await approved(buyer, paypal);
       paypal.fault("POST", CAPTURE, "lose-before", 3);
@@ -311,10 +311,10 @@ async function notification(buyer: Browser, paypal: FakePayPal): Promise<Asked> 
   const orderId = await approved(buyer, paypal);
   paypal.captureStatus = "PENDING";
   await buyer.capture(orderId);
-  paypal.decide(orderId, "COMPLETED");
-  const notifier = await Notifier.of(paypal);
+  paypal.setCaptureStatus(orderId, "COMPLETED");
+  const notifier = await WebhookSender.of(paypal);
   const path = `/certificates/${randomUUID()}`;
-  paypal.files.set(path, (await ownCertificate()).pem);
+  paypal.files.set(path, (await fakePayPalCertificate()).pem);
   const about = notifier.about("PAYMENT.CAPTURE.COMPLETED", orderId);
   return async (_buyer, shop) => {
     const reply = await notifier.tell(shop, about, {
@@ -330,7 +330,7 @@ const NOTIFICATIONS: readonly Route[] = [
   {
     name: "notification, whose certificate can't be fetched",
     serves: "POST /service-api/webhooks",
-    isForPeople: true,
+    hidesDebugId: true,
     method: "GET",
     path: /^\/certificates\//,
     says: ["CERTIFICATE_UNAVAILABLE", "SIGNATURE_REFUSED"],
@@ -341,7 +341,7 @@ const NOTIFICATIONS: readonly Route[] = [
   {
     name: "webhook event, whose order can't be read",
     serves: "POST /service-api/webhooks",
-    isForPeople: true,
+    hidesDebugId: true,
     method: "GET",
     path: SHOW,
     prepare: notification,
@@ -358,7 +358,7 @@ function sampleOrder(variant: string): Route {
     serves: `POST /paypal-api/checkout/orders/create-order-for-${variant}`,
     method: "POST",
     path: CREATE,
-    isForgotten: true,
+    pageSendsNoId: true,
     prepare: async () => (now) =>
       now.call("POST", `/paypal-api/checkout/orders/create-order-for-${variant}`, SAMPLE_CART),
     assertOneEffect(paypal) {
@@ -442,7 +442,7 @@ const SAMPLES: readonly Route[] = [
   {
     name: "samples: save a card",
     serves: "POST /paypal-api/vault/payment-token/create",
-    isForPeople: true,
+    hidesDebugId: true,
     method: "POST",
     path: PAYMENT_TOKENS,
     says: ["ERROR"],

@@ -34,13 +34,13 @@ export const FAULTS = [
 export type Fault = (typeof FAULTS)[number];
 
 /** The name that the wire gives its own answers. */
-export const WIRE_DEBUG_ID = "wire-debug-7c1";
+export const PROXY_DEBUG_ID = "wire-debug-7c1";
 
 /**
  * A real TCP server in front of a service, which one kind of call doesn't get through unharmed. Where only time would tell the
  * caller, the wire itself ends the call's time, once the fault has happened: nothing depends on how fast this machine is.
  */
-export interface FaultyWire {
+export interface FaultyProxy {
   /** Reaches PayPal over the wire. */
   readonly fetch: typeof globalThis.fetch;
   /** From now on every call that matches meets the fault. */
@@ -61,7 +61,7 @@ interface Rule {
 }
 
 /** @param target PayPal; `expireTokens` makes it take none that it has issued */
-export async function openFaultyWire(target: {url: string; expireTokens(): void}): Promise<FaultyWire> {
+export async function openFaultyProxy(target: {url: string; expireTokens(): void}): Promise<FaultyProxy> {
   let rule: Rule | undefined;
   let met = 0;
   let calls = 0;
@@ -98,7 +98,7 @@ export async function openFaultyWire(target: {url: string; expireTokens(): void}
         endTimeOf(incoming);
         return;
       case "429":
-        outgoing.writeHead(429, {"paypal-debug-id": WIRE_DEBUG_ID, "retry-after": "120"}).end("{}");
+        outgoing.writeHead(429, {"paypal-debug-id": PROXY_DEBUG_ID, "retry-after": "120"}).end("{}");
         return;
       case "clock skew":
         if (met === 1) target.expireTokens();
@@ -114,7 +114,7 @@ export async function openFaultyWire(target: {url: string; expireTokens(): void}
         incoming.socket.resetAndDestroy();
         return;
       case "5xx":
-        outgoing.writeHead(502, {"paypal-debug-id": WIRE_DEBUG_ID}).end("<html>Bad gateway</html>");
+        outgoing.writeHead(502, {"paypal-debug-id": PROXY_DEBUG_ID}).end("<html>Bad gateway</html>");
         return;
       case "wrong JSON":
         outgoing.writeHead(status, headers).end(JSON.stringify({hello: ["world"]}));

@@ -5,7 +5,7 @@ import type {CheckpointName} from "../../../server/merchant/payments/checkpoints
 import type {Bench} from "./suite.ts";
 
 /** A server as a process of its own, which may be killed from within. */
-export interface Doomed {
+export interface KillableServer {
   readonly url: string;
   readonly process: ChildProcess;
   /** Resolves with the signal that ended it. */
@@ -13,10 +13,10 @@ export interface Doomed {
 }
 
 /** @param fate where it is killed, and at which time of passing there (the first by default); nowhere without it */
-export async function startDoomed(
+export async function startKillableServer(
   bench: Pick<Bench, "databaseUrl"> & {readonly paypal: Pick<Bench["paypal"], "url">},
   fate: {readonly killAt?: CheckpointName; readonly killOn?: number} = {},
-): Promise<Doomed> {
+): Promise<KillableServer> {
   const child = fork(fileURLToPath(new URL("./killable-server-main.ts", import.meta.url)), {
     execArgv: ["--import", "tsx"],
     env: {

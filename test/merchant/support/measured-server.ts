@@ -1,7 +1,7 @@
 import {readdir} from "node:fs/promises";
-import {PATIENT_KEEP_ALIVE_MS} from "./fake-paypal.ts";
+import {LONG_KEEP_ALIVE_MS} from "./fake-paypal.ts";
 import {serve} from "./serve.ts";
-import {UNHURRIED} from "./shop.ts";
+import {LONG_TIMEOUTS} from "./shop.ts";
 
 /** What a server holds on to, when nobody asks it anything. */
 export interface Held {
@@ -30,8 +30,8 @@ async function measure(): Promise<Held> {
 
 // A machine that is busy for some seconds would find its connections closed, and none of them is asked for that.
 const {server, announce} = await serve(
-  {resilience: {...UNHURRIED, maxConcurrent: 64, maxQueued: 512}},
-  {keepAliveTimeout: PATIENT_KEEP_ALIVE_MS},
+  {resilience: {...LONG_TIMEOUTS, maxConcurrent: 64, maxQueued: 512}},
+  {keepAliveTimeout: LONG_KEEP_ALIVE_MS},
 );
 process.on("message", () => {
   server.server.closeIdleConnections();

@@ -16,7 +16,7 @@ const STATE_OF = {
  * Both databases agree: every order of PayPal is in the journal, in the state that its captures give it, and no call
  * is in doubt.
  */
-export async function assertAgreement(paypal: FakePayPal, shop: Shop): Promise<void> {
+export async function assertOrdersMatch(paypal: FakePayPal, shop: Shop): Promise<void> {
   const attempts = await shop.database.db.selectFrom("attempts").selectAll().execute();
   const known = attempts
     .filter(({order_id}) => order_id !== null)

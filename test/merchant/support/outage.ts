@@ -3,7 +3,7 @@ import {randomUUID} from "node:crypto";
 import {sql} from "kysely";
 import pg from "pg";
 import type {FakePayPal} from "./fake-paypal.ts";
-import {reached} from "./wait-until.ts";
+import {waitUntil} from "./wait-until.ts";
 import {attempt, type Shop, TEAPOT} from "./shop.ts";
 
 /** A merchant server that buyers reach over HTTP. */
@@ -73,7 +73,7 @@ export async function payWhileDisturbed(
   const disturbAll = async () => {
     for (let nth = 1; nth <= times; nth++) {
       const before = paid.length;
-      await reached(() => paid.length > before || load.signal.aborted);
+      await waitUntil(() => paid.length > before || load.signal.aborted);
       await disturb(nth);
     }
     isOver = true;
@@ -87,7 +87,7 @@ export async function terminateBusy(databaseUrl: string): Promise<void> {
   const client = new pg.Client({connectionString: databaseUrl});
   await client.connect();
   try {
-    await reached(async () => {
+    await waitUntil(async () => {
       const {rowCount} = await client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' limit 1`,

@@ -26,7 +26,7 @@ export function usd(value: string) {
 }
 
 /** What a promise is refused with: status and code. */
-export async function refusedAs(work: Promise<unknown>): Promise<[status: number, code: string]> {
+export async function refusalOf(work: Promise<unknown>): Promise<[status: number, code: string]> {
   try {
     await work;
   } catch (error) {

@@ -25,7 +25,7 @@ function expectedState({captures, authorizations}: FakeOrder): string {
  * - no more was captured than authorized, and no more refunded than captured
  * - no call and no action is in doubt, but those that are listed for a person
  */
-export async function assertBooks(paypal: FakePayPal, shop: Shop): Promise<void> {
+export async function assertPaymentsMatch(paypal: FakePayPal, shop: Shop): Promise<void> {
   const {db} = shop.database;
   const attempts = await db.selectFrom("attempts").selectAll().orderBy("order_id").execute();
   const orders = [...paypal.orders.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -68,10 +68,10 @@ export async function assertBooks(paypal: FakePayPal, shop: Shop): Promise<void>
       assert.ok(refundedOf(order, id) <= cents(amount), "refunded at most what was captured");
     }
   }
-  await assertNothingStuck(shop);
+  await assertNothingUnconfirmed(shop);
 }
 
-async function assertNothingStuck(shop: Shop): Promise<void> {
+async function assertNothingUnconfirmed(shop: Shop): Promise<void> {
   const {db} = shop.database;
   const calls = await db
     .selectFrom("calls")

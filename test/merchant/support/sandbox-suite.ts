@@ -4,7 +4,7 @@ import {engines, inMemory, type TestDatabase, type TestEngine} from "../../suppo
 import {Shopkeeper} from "../../sandbox/support/orders.ts";
 import {CREDENTIALS, TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {VaultKeeper} from "../../sandbox/support/vault.ts";
-import {knownByHeader, openShop, type Shop, type ShopOptions} from "./shop.ts";
+import {customerFromHeader, openShop, type Shop, type ShopOptions} from "./shop.ts";
 
 /** A merchant server and the real sandbox, which meet over HTTP. */
 export interface SandboxBench {
@@ -63,7 +63,7 @@ export function sandboxSuite(
           const shop = await openShop({
             paypalUrl,
             databaseUrl: database.url,
-            customer: knownByHeader,
+            customer: customerFromHeader,
             variables: {...CREDENTIALS, ...variables},
             ...options,
           });

@@ -13,7 +13,7 @@ export interface Story {
   /** The call that it is about, at PayPal. */
   readonly call: readonly [method: string, path: RegExp];
   /** How long a call of it without an answer may be repeated. Milliseconds. */
-  readonly repeatedMs?: number;
+  readonly repeatForMs?: number;
   /** What comes before; the result asks for it, and says whether it is settled. */
   begin(shop: Shop, paypal: FakePayPal): Promise<(shop: Shop) => Promise<boolean>>;
   /** What must have come of it at PayPal, once. */
@@ -56,10 +56,10 @@ function finishing(): Pick<Story, "begin"> {
 function action(
   options: Partial<ShopOptions>,
   ask: (office: BackOffice, orderId: string, id: string) => Promise<{state: string}>,
-): Pick<Story, "begin" | "options" | "repeatedMs"> {
+): Pick<Story, "begin" | "options" | "repeatForMs"> {
   return {
     options,
-    repeatedMs: ACTIONS_MS,
+    repeatForMs: ACTIONS_MS,
     async begin(shop, paypal) {
       const orderId = await paidOrder(shop, paypal);
       const id = randomUUID();
@@ -81,7 +81,7 @@ function only<T>(all: readonly T[]): T {
 const amountsOf = (paypal: FakePayPal) => paypal.captures().map(({amount}) => amount?.value);
 const theOrder = (paypal: FakePayPal) => only([...paypal.orders.values()]);
 
-export const STORIES = {
+export const SCENARIOS = {
   create: {
     ...creation(TEAPOT),
     call: ["POST", CREATE],
@@ -147,17 +147,17 @@ export const STORIES = {
   },
 } as const satisfies Readonly<Record<string, Story>>;
 
-export type StoryName = keyof typeof STORIES;
+export type ScenarioName = keyof typeof SCENARIOS;
 
-export function storyOf(name: StoryName): Story {
-  return STORIES[name];
+export function scenarioOf(name: ScenarioName): Story {
+  return SCENARIOS[name];
 }
 
 /** How long after the last try of a story nothing of it is repeated any more. Milliseconds. */
-export function givenUpAfter({repeatedMs = BUYERS_MS}: Story): number {
-  return repeatedMs;
+export function repeatLimitMs({repeatForMs = BUYERS_MS}: Story): number {
+  return repeatForMs;
 }
 
-export function isAtOnce(name: StoryName): boolean {
+export function isChargedAtCreation(name: ScenarioName): boolean {
   return name.endsWith("at once");
 }

@@ -8,7 +8,7 @@ import type {MerchantTables} from "../../../server/merchant/tables.ts";
 import {systemClock} from "../../../server/shared/clock.ts";
 import {type ConnectionLimits, listen} from "../../../server/shared/http.ts";
 import {createLog} from "../../../server/shared/log.ts";
-import {settingsFor, UNHURRIED} from "./shop.ts";
+import {settingsFor, LONG_TIMEOUTS} from "./shop.ts";
 
 /**
  * Makes this process a merchant server that a test has forked, with PayPal in `SERVICE_BASE_URL` and the database in
@@ -27,7 +27,7 @@ export async function serve(options: Partial<MerchantOptions> = {}, limits: Part
     randomness: systemRandomness,
     fetch: globalThis.fetch,
     log: createLog({name: "merchant", level: "silent"}),
-    resilience: UNHURRIED,
+    resilience: LONG_TIMEOUTS,
     ...options,
   });
   const server = await listen({fetch: merchant.app.fetch, host: "127.0.0.1", port: 0, limits});

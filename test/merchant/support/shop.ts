@@ -17,7 +17,7 @@ export const SESSION_KEY = "canary-session-key-0123456789abcdef";
 export const CART_KEY = "canary-cart-key-0123456789abcdefghij";
 
 /** Long enough for a machine that is busy with other tests; only its pauses are short. One failure never opens the breaker. */
-export const UNHURRIED: ResilienceOptions = {
+export const LONG_TIMEOUTS: ResilienceOptions = {
   attemptTimeoutMs: 20_000,
   totalTimeoutMs: 60_000,
   maxRetries: 2,
@@ -58,7 +58,7 @@ export class TestClock {
 export class Browser {
   readonly #shop: Shop;
   readonly #cookies: Map<string, string>;
-  /** Who is signed in, as `knownByHeader` reads it; nobody by default. */
+  /** Who is signed in, as `customerFromHeader` reads it; nobody by default. */
   #customer: string | undefined;
   /** The other end of the connection; nobody knows it by default. */
   #peer: string | undefined;
@@ -152,7 +152,7 @@ export class Browser {
 const CUSTOMER_HEADER = "x-test-customer";
 
 /** The hook of a shop whose browsers say themselves who is signed in. */
-export function knownByHeader(request: Request): string | undefined {
+export function customerFromHeader(request: Request): string | undefined {
   return request.headers.get(CUSTOMER_HEADER) ?? undefined;
 }
 
@@ -198,7 +198,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     fetch: globalThis.fetch,
     log: createLog({name: "merchant", level: "trace"}, sink),
     assets: {cdn: "dist/cdn", demo: "dist/demo", core: "/cdn/0.1.0/core.js", version: "0.1.0"},
-    resilience: UNHURRIED,
+    resilience: LONG_TIMEOUTS,
     ...rest,
     database,
     clock,

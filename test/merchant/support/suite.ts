@@ -20,7 +20,7 @@ interface SuiteOptions {
 
 /** As it was when it started; only the tokens that it has issued are still good. */
 export function reset(paypal: FakePayPal): void {
-  paypal.calm();
+  paypal.clearFaults();
   paypal.orders.clear();
   paypal.vault.setupTokens.clear();
   paypal.vault.paymentTokens.clear();
@@ -30,7 +30,7 @@ export function reset(paypal: FakePayPal): void {
   paypal.captureStatus = "COMPLETED";
   paypal.authorizationStatus = "CREATED";
   paypal.refundStatus = "COMPLETED";
-  paypal.isCareless = false;
+  paypal.skipsAmountChecks = false;
   paypal.showsRefunds = true;
   paypal.refuseCapture = undefined;
   paypal.chargeAtCreation = false;

@@ -1,5 +1,5 @@
 import type {Wait} from "../../../server/shared/wait.ts";
-import {reached} from "./wait-until.ts";
+import {waitUntil} from "./wait-until.ts";
 import {TestClock} from "./shop.ts";
 
 interface Sleeper {
@@ -36,10 +36,10 @@ export class VirtualTime extends TestClock {
     if (!next) throw new Error("nobody waits");
     this.advance(Math.max(0, next.at - this.now()));
     next.wake();
-    await reached(() => until() || this.asleep >= many);
+    await waitUntil(() => until() || this.asleep >= many);
   }
 }
 
 /** The pauses of a process that was killed: none of them ends but by whoever it waits for. */
-export const deadWait: Wait = (_ms, signal) =>
+export const killedProcessWait: Wait = (_ms, signal) =>
   new Promise((resolve) => signal.addEventListener("abort", () => resolve(), {once: true}));

@@ -11,12 +11,12 @@ const CERTIFICATE_PATH = "/certificates/CERT-1";
 let own: Promise<Issued> | undefined;
 
 /** The certificate that the fake service signs with. */
-export function ownCertificate(): Promise<Issued> {
+export function fakePayPalCertificate(): Promise<Issued> {
   return (own ??= issue({name: "Fake service", kind: "rsa"}));
 }
 
 /** What can be wrong with a notification. */
-export interface Bent {
+export interface Tampering {
   readonly headers?: Readonly<Record<string, string | undefined>>;
   /** What is signed in place of what is sent. */
   readonly signed?: Partial<{id: string; time: string; webhookId: string; body: string}>;
@@ -33,7 +33,7 @@ export interface Notification {
 }
 
 /** Notifies a shop as PayPal does. The suite's fake service hands out the certificate. */
-export class Notifier {
+export class WebhookSender {
   readonly #service: FakePayPal;
   readonly #certificate: Issued;
 
@@ -42,10 +42,10 @@ export class Notifier {
     this.#certificate = certificate;
   }
 
-  static async of(paypal: FakePayPal): Promise<Notifier> {
-    const certificate = await ownCertificate();
+  static async of(paypal: FakePayPal): Promise<WebhookSender> {
+    const certificate = await fakePayPalCertificate();
     paypal.files.set(CERTIFICATE_PATH, certificate.pem);
-    return new Notifier(paypal, certificate);
+    return new WebhookSender(paypal, certificate);
   }
 
   get certificateUrl(): string {
@@ -65,7 +65,7 @@ export class Notifier {
     return {id, type, resource, time: 0};
   }
 
-  async request(shop: Shop, {id, type, resource}: Notification, bent: Bent = {}): Promise<Request> {
+  async request(shop: Shop, {id, type, resource}: Notification, bent: Tampering = {}): Promise<Request> {
     const now = new Date(shop.clock.now()).toISOString();
     const event = {
       id,
@@ -103,7 +103,7 @@ export class Notifier {
   }
 
   /** Sends it, and waits until what follows from it is done. */
-  async tell(shop: Shop, notification: Notification, bent?: Bent): Promise<Response> {
+  async tell(shop: Shop, notification: Notification, bent?: Tampering): Promise<Response> {
     const reply = await shop.merchant.app.fetch(await this.request(shop, notification, bent));
     await shop.merchant.applied();
     return reply;
