@@ -19,8 +19,8 @@ async function stateOf(shop: Shop): Promise<string> {
   return row.state;
 }
 
-usualSuite("a shop that reserves the money", (bench) => {
-  test("makes orders for it, and the page's capture reserves, once", async () => {
+usualSuite("a shop with the intent AUTHORIZE", (bench) => {
+  test("the page's capture request authorizes the order, once for 20 requests", async () => {
     const shop = await bench.open(AUTHORIZING);
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench.paypal, buyer);
@@ -37,7 +37,7 @@ usualSuite("a shop that reserves the money", (bench) => {
     assert.equal(again.text, replies[0]?.text);
   });
 
-  test("an order that is to be captured can't be authorized", async () => {
+  test("an order with the intent CAPTURE can't be authorized", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench.paypal, buyer);
@@ -51,7 +51,7 @@ usualSuite("a shop that reserves the money", (bench) => {
     ["always", undefined, 422],
     ["always", {liability_shift: "POSSIBLE"}, 201],
   ] as const) {
-    test(`liability shift ${rule}, ${JSON.stringify(authentication)}: ${status} before anything is reserved`, async () => {
+    test(`REQUIRE_LIABILITY_SHIFT=${rule} answers ${status} to ${JSON.stringify(authentication)} before authorizing`, async () => {
       const variables = {...AUTHORIZING.variables, REQUIRE_LIABILITY_SHIFT: rule};
       const shop = await bench.open({variables});
       const buyer = shop.browser();
@@ -63,7 +63,7 @@ usualSuite("a shop that reserves the money", (bench) => {
     });
   }
 
-  test("an order that is reserved as it is made needs nothing more, and is shown so", async () => {
+  test("an order that is authorized at creation is returned with its authorization and not authorized again", async () => {
     bench.paypal.chargeAtCreation = true;
     const shop = await bench.open(AUTHORIZING);
     const buyer = shop.browser();
@@ -79,7 +79,7 @@ usualSuite("a shop that reserves the money", (bench) => {
     ["DENIED", "declined"],
     ["PENDING", "authorized"],
   ] as const) {
-    test(`an authorization that is ${first} leads to ${then}`, async () => {
+    test(`an attempt whose authorization is ${first} becomes ${then}`, async () => {
       bench.paypal.authorizationStatus = first;
       const shop = await bench.open(AUTHORIZING);
       const buyer = shop.browser();
@@ -93,19 +93,19 @@ usualSuite("a shop that reserves the money", (bench) => {
     });
   }
 
-  test("a page may say AUTHORIZE there, and nowhere else", async () => {
+  test("a page may send the intent AUTHORIZE only to a shop with that intent", async () => {
     const amount = {...usd("75.00"), breakdown: {item_total: usd("75.00")}};
     const items = [{name: "Teapot", sku: "ceramic-teapot", quantity: "1", unit_amount: usd("75.00")}];
     const body = {intent: "AUTHORIZE", purchase_units: [{amount, items}]};
-    const reserving = await bench.open(AUTHORIZING);
-    assert.equal((await reserving.browser().post("/checkout/orders/create", body)).status, 201);
-    const taking = await bench.open();
-    assert.equal((await taking.browser().post("/checkout/orders/create", body)).status, 400);
+    const authorizing = await bench.open(AUTHORIZING);
+    assert.equal((await authorizing.browser().post("/checkout/orders/create", body)).status, 201);
+    const capturing = await bench.open();
+    assert.equal((await capturing.browser().post("/checkout/orders/create", body)).status, 400);
   });
 });
 
-usualSuite("what is reserved", (bench) => {
-  test("is captured in parts, never more than there is, and refunded like any capture", async () => {
+usualSuite("an authorization", (bench) => {
+  test("an authorization can be captured in parts up to its amount, and each capture can be refunded", async () => {
     const shop = await bench.open(AUTHORIZING);
     const {captureAuthorization, refund} = shop.merchant.backOffice;
     const orderId = await paidOrder(shop, bench.paypal);
@@ -133,17 +133,17 @@ usualSuite("what is reserved", (bench) => {
     );
   });
 
-  test("two captures at once take it once", async () => {
+  test("captures at two servers at the same time capture an authorization once", async () => {
     const shops = [await bench.open(AUTHORIZING), await bench.open(AUTHORIZING)];
     const orderId = await paidOrder(shops[0]!, bench.paypal);
-    const wishes = Array.from({length: 8}, (_, index) =>
+    const captures = Array.from({length: 8}, (_, index) =>
       shops[index % 2]!.merchant.backOffice.captureAuthorization({orderId}).catch(() => undefined),
     );
-    assert.equal((await Promise.all(wishes)).filter((action) => action !== undefined).length, 1);
+    assert.equal((await Promise.all(captures)).filter((action) => action !== undefined).length, 1);
     assert.equal(bench.paypal.count("POST", CAPTURE_AUTHORIZATION), 1);
   });
 
-  test("a capture that is declined takes nothing, and may be tried again", async () => {
+  test("a declined capture leaves the attempt authorized and can be repeated", async () => {
     const shop = await bench.open(AUTHORIZING);
     const {captureAuthorization} = shop.merchant.backOffice;
     const orderId = await paidOrder(shop, bench.paypal);
@@ -155,12 +155,12 @@ usualSuite("what is reserved", (bench) => {
     assert.deepEqual(facts(await captureAuthorization({orderId, id})), ["done", "75.00", "COMPLETED"]);
   });
 
-  test("is let go of, and can't be captured then; its cart is free again", async () => {
+  test("a voided authorization can't be captured, and its cart can be paid again", async () => {
     const clock = new TestClock();
     const shop = await bench.open({...AUTHORIZING, clock});
     const buyer = shop.browser();
     await buyer.token();
-    const cart = await cartOf({jti: "let-go"}, {clock});
+    const cart = await cartOf({jti: "voided"}, {clock});
     const order = (await read(buyer.post("/checkout/orders/create", {cart}))).body;
     bench.paypal.approve(order.id);
     await buyer.capture(order.id);
@@ -177,7 +177,7 @@ usualSuite("what is reserved", (bench) => {
     assert.equal((await read(buyer.post("/checkout/quote", {cart}))).status, 200);
   });
 
-  test("a void that may have been done keeps captures away until it is known", async () => {
+  test("captures are refused while the outcome of a void is unknown", async () => {
     const shop = await bench.open(AUTHORIZING);
     const {captureAuthorization, voidAuthorization} = shop.merchant.backOffice;
     const orderId = await paidOrder(shop, bench.paypal);
@@ -188,19 +188,19 @@ usualSuite("what is reserved", (bench) => {
     assert.equal((await voidAuthorization({orderId, id})).state, "done");
   });
 
-  test("is renewed, and then captured from the renewal", async () => {
+  test("a reauthorization is made once and then captured", async () => {
     const shop = await bench.open(AUTHORIZING);
     const {captureAuthorization, reauthorize} = shop.merchant.backOffice;
     const orderId = await paidOrder(shop, bench.paypal);
     bench.paypal.fault("POST", REAUTHORIZE, "lose-after", 3);
     const id = randomUUID();
     assert.equal((await reauthorize({orderId, id})).state, "unknown");
-    const renewed = await reauthorize({orderId, id});
-    assert.deepEqual(facts(renewed), ["done", "75.00", "CREATED"]);
-    const [, renewal, more] = bench.paypal.orders.get(orderId)?.authorizations ?? [];
-    assert.deepEqual([renewal?.id, more], [renewed.resultId, undefined], "one renewal");
+    const result = await reauthorize({orderId, id});
+    assert.deepEqual(facts(result), ["done", "75.00", "CREATED"]);
+    const [, reauthorization, more] = bench.paypal.orders.get(orderId)?.authorizations ?? [];
+    assert.deepEqual([reauthorization?.id, more], [result.resultId, undefined], "one reauthorization");
     const captured = await captureAuthorization({orderId});
     assert.deepEqual(facts(captured), ["done", "75.00", "COMPLETED"]);
-    assert.equal(captured.paymentId, renewal?.id);
+    assert.equal(captured.paymentId, reauthorization?.id);
   });
 });

@@ -16,7 +16,7 @@ const OPERATOR_KEY = "canary-operator-key-0123456789abcdef";
 const HOUR = 60 * 60_000;
 const operated: Partial<ShopOptions> = {variables: {OPERATOR_KEY}};
 
-/** A call of the operator's routes, as a program of the shop makes it. */
+/** Calls a back-office route with the operator key. */
 function operate(shop: Shop, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const init = {
     method: body === undefined ? "GET" : "POST",
@@ -26,8 +26,8 @@ function operate(shop: Shop, path: string, body?: unknown, headers: Record<strin
   return read(Promise.resolve(shop.merchant.app.request(`${ORIGIN}/service-api/back-office${path}`, init)));
 }
 
-usualSuite("the operator's routes", (bench) => {
-  test("are not there without a key, and closed without the right one", async () => {
+usualSuite("back-office routes", (bench) => {
+  test("back-office routes answer 404 without OPERATOR_KEY and 401 to any other key", async () => {
     const shop = await bench.open();
     assert.equal((await operate(shop, "/attempts-that-need-a-person")).status, 404);
     const opened = await bench.open(operated);
@@ -40,7 +40,7 @@ usualSuite("the operator's routes", (bench) => {
     assert.ok(!opened.logged().includes(OPERATOR_KEY));
   });
 
-  test("no buyer refunds: a session opens nothing there", async () => {
+  test("a buyer's session and a foreign page can't refund", async () => {
     const shop = await bench.open(operated);
     const buyer = shop.browser();
     const orderId = await paidOrder(shop, bench.paypal, buyer);
@@ -51,7 +51,7 @@ usualSuite("the operator's routes", (bench) => {
     assert.equal(bench.paypal.refunds().length, 0);
   });
 
-  test("refund, once for each Service-Request-Id, and show what was done", async () => {
+  test("the refund route refunds once for each Service-Request-Id, and the attempt route shows the refund", async () => {
     const shop = await bench.open(operated);
     const orderId = await paidOrder(shop, bench.paypal);
     const id = randomUUID();
@@ -76,7 +76,7 @@ usualSuite("the operator's routes", (bench) => {
     assert.equal(long.status, 400);
   });
 
-  test("capture, renew and let go of what is reserved", async () => {
+  test("authorizations can be reauthorized, captured and voided", async () => {
     const variables = {...AUTHORIZING.variables, OPERATOR_KEY};
     const shop = await bench.open({variables});
     const orderId = await paidOrder(shop, bench.paypal);
@@ -96,8 +96,8 @@ usualSuite("the operator's routes", (bench) => {
   });
 });
 
-usualSuite("the back office in a process of its own", (bench) => {
-  test("works on the journal of the servers beside it", async () => {
+usualSuite("the back office in its own process", (bench) => {
+  test("the back office uses the database of the running servers", async () => {
     const shop = await bench.open();
     const orderId = await paidOrder(shop, bench.paypal);
     const settings = {...settingsFor(bench.paypal.url), databaseUrl: bench.databaseUrl};
@@ -114,7 +114,7 @@ usualSuite("the back office in a process of its own", (bench) => {
   });
 });
 
-/** An attempt whose capture nobody knows, too old to be repeated. */
+/** Creates an attempt whose capture has no known outcome and is too old to be repeated. @returns its order's id */
 async function lostCapture(bench: Bench, shop: Shop): Promise<string> {
   const buyer = shop.browser();
   const orderId = await approvedOrder(bench.paypal, buyer);
@@ -147,8 +147,8 @@ async function lostOrder(bench: Bench, shop: Shop, body?: unknown): Promise<stri
   return id;
 }
 
-usualSuite("what needs a person", (bench) => {
-  test("is listed, the oldest first, by kind, since a time, and page by page", async () => {
+usualSuite("attempts that need manual resolution", (bench) => {
+  test("the list starts with the oldest, can be filtered by kind and time, and has pages", async () => {
     const shop = await bench.open({clock: new TestClock()});
     const {attemptsThatNeedAPerson} = shop.merchant.backOffice;
     assert.deepEqual(await attemptsThatNeedAPerson(), {items: []});
@@ -186,11 +186,11 @@ usualSuite("what needs a person", (bench) => {
     assert.deepEqual(await refusalOf(wrong), [400, "INVALID_REQUEST"]);
   });
 
-  const note = "Looked it up on the service's own page.";
+  const note = "Looked it up on PayPal's own page.";
   const notDone = (id: string): Finding => ({id, outcome: "not-done", note});
   const done = (id: string, reference: string): Finding => ({id, outcome: "done", reference, note});
 
-  test("a capture that was not made is closed: its order is never captured, its cart is free", async () => {
+  test("settling a capture as not done closes the attempt: its order is never captured, and its cart can be paid", async () => {
     const clock = new TestClock();
     const shop = await bench.open({clock});
     const buyer = shop.browser();
@@ -216,7 +216,7 @@ usualSuite("what needs a person", (bench) => {
     assert.equal(bench.paypal.captures().length, 0);
   });
 
-  test("where PayPal tells by now, its word counts and not the person's", async () => {
+  test("a finding that contradicts the order at PayPal is refused, and PayPal's state is recorded", async () => {
     const shop = await bench.open({clock: new TestClock()});
     const orderId = await lostCapture(bench, shop);
     const order = bench.paypal.orders.get(orderId)!;
@@ -227,7 +227,7 @@ usualSuite("what needs a person", (bench) => {
     assert.equal((await findAttempt(orderId)).state, "captured");
   });
 
-  test("a capture that was made, and that PayPal doesn't show any more, is believed", async () => {
+  test("a capture that PayPal no longer shows can be settled as done with a reference", async () => {
     const shop = await bench.open({clock: new TestClock()});
     const orderId = await lostCapture(bench, shop);
     const {settleAttempt} = shop.merchant.backOffice;
@@ -238,7 +238,7 @@ usualSuite("what needs a person", (bench) => {
     assert.deepEqual(await shop.merchant.backOffice.attemptsThatNeedAPerson(), {items: []});
   });
 
-  test("an order that was made is taken over, if it is the right one", async () => {
+  test("a lost order can be settled with the id of an unused order of the same amount", async () => {
     const shop = await bench.open({clock: new TestClock()});
     const id = await lostOrder(bench, shop);
     const {settleAttempt} = shop.merchant.backOffice;
@@ -255,7 +255,7 @@ usualSuite("what needs a person", (bench) => {
     assert.equal((await settleAttempt(notDone(nothing))).state, "closed");
   });
 
-  test("a refund that was not made may be made; one that was made counts", async () => {
+  test("a refund settled as not done can be made again, and one settled as done counts towards the refunded amount", async () => {
     const shop = await bench.open({clock: new TestClock()});
     const {settleAttempt, refund} = shop.merchant.backOffice;
     const first = await lostRefund(bench, shop, usd("70.00"));
@@ -266,9 +266,12 @@ usualSuite("what needs a person", (bench) => {
     assert.equal(bench.paypal.refunds()[0]?.custom_id, `${first}-refund-2`, "under a new request id");
 
     const second = await lostRefund(bench, shop, usd("70.00"));
-    const believed = await settleAttempt(done(second, "FOUND"));
-    assert.deepEqual([believed.actions[0]?.state, believed.actions[0]?.resultId], ["done", "FOUND"]);
-    const more = refund({orderId: believed.orderId ?? "", amount: usd("6.00")});
+    const settledAsDone = await settleAttempt(done(second, "FOUND"));
+    assert.deepEqual(
+      [settledAsDone.actions[0]?.state, settledAsDone.actions[0]?.resultId],
+      ["done", "FOUND"],
+    );
+    const more = refund({orderId: settledAsDone.orderId ?? "", amount: usd("6.00")});
     assert.deepEqual(await refusalOf(more), [409, "AMOUNT_EXCEEDS_REST"]);
     const again = settleAttempt(done(second, "FOUND"));
     assert.deepEqual(await refusalOf(again), [409, "NEEDS_NO_PERSON"]);

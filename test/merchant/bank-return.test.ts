@@ -8,9 +8,9 @@ import {suite} from "./support/suite.ts";
 const PATH = "/service-api/checkout/bank-return";
 
 suite(
-  "where a bank's check leads back to",
+  "the return page of a 3-D Secure challenge",
   (bench) => {
-    test("is reached from the bank's site, closes its window, and runs nothing else", async () => {
+    test("the page opens from the bank's site and runs only a script that closes its window", async () => {
       const shop = await bench.open();
       const reply = await shop
         .browser()
@@ -25,22 +25,22 @@ suite(
         .digest("base64");
       const policy = reply.headers.get("content-security-policy") ?? "";
       assert.ok(policy.includes(`script-src 'sha256-${hash}'`), policy);
-      // Else the browser would part the window from the page that waits for it.
+      // With another value the browser would cut the window's connection to its opener, which waits for it to close.
       assert.equal(reply.headers.get("cross-origin-opener-policy"), "unsafe-none");
     });
 
-    test("leads on to no other site than the shop's (S19)", async () => {
+    test("the page links only to the shop's origin and to allowed origins", async () => {
       const shop = await bench.open({variables: {ALLOWED_ORIGINS: "https://shop.example"}});
-      for (const [asked, linked] of [
+      for (const [requested, linked] of [
         ["https://shop.example", "https://shop.example/"],
         ["https://evil.test", `${ORIGIN}/`],
         ["https://shop.example.evil.test", `${ORIGIN}/`],
         ["javascript:alert(1)//", `${ORIGIN}/`],
         ['"><script>alert(1)</script>', `${ORIGIN}/`],
       ] as const) {
-        const reply = await shop.browser().send(`${PATH}?shop=${encodeURIComponent(asked)}`, {});
+        const reply = await shop.browser().send(`${PATH}?shop=${encodeURIComponent(requested)}`, {});
         const links = [...(await reply.text()).matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
-        assert.deepEqual(links, [linked], asked);
+        assert.deepEqual(links, [linked], requested);
       }
     });
   },

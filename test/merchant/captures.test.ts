@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
-import {assertOrdersMatch, assertOneEffect} from "./support/order-records.ts";
+import {assertOrdersMatch, assertOneOrderAndCapture} from "./support/order-records.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {type Browser, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
@@ -26,8 +26,8 @@ async function approvedOrder(bench: Bench, buyer: Browser, authentication?: Reco
   return orderId;
 }
 
-suite("one order, one capture", (bench) => {
-  test("after a definite refusal the order can be captured again, under a new request id", async () => {
+suite("captures of one order", (bench) => {
+  test("an order can be captured with a new request id after a definite refusal", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
@@ -49,7 +49,7 @@ suite("one order, one capture", (bench) => {
     await assertOrdersMatch(bench.paypal, shop);
   });
 
-  test("an order that somebody else captured is judged by its captures, and never captured again", async () => {
+  test("an order that was captured elsewhere is recorded by its captures and not captured again", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench, buyer);
@@ -65,7 +65,7 @@ suite("one order, one capture", (bench) => {
     await assertOrdersMatch(bench.paypal, shop);
   });
 
-  test("an order that is charged as it is created is never captured", async () => {
+  test("an order that is captured at creation is not captured again", async () => {
     bench.paypal.chargeAtCreation = true;
     const shop = await bench.open();
     const buyer = shop.browser();
@@ -77,7 +77,7 @@ suite("one order, one capture", (bench) => {
     await assertOrdersMatch(bench.paypal, shop);
   });
 
-  test("a decline passes through with PayPal's status, and the order is finished", async () => {
+  test("a declined capture is returned with PayPal's status, and the order is not captured again", async () => {
     bench.paypal.captureStatus = "DECLINED";
     const shop = await bench.open();
     const buyer = shop.browser();
@@ -89,12 +89,12 @@ suite("one order, one capture", (bench) => {
       assert.equal(order.status, "COMPLETED");
       assert.match(JSON.stringify(order.purchase_units[0]?.payments), /"DECLINED"/);
     }
-    assertOneEffect(bench.paypal);
+    assertOneOrderAndCapture(bench.paypal);
     await assertOrdersMatch(bench.paypal, shop);
   });
 
   for (const decided of ["COMPLETED", "DECLINED"] as const) {
-    test(`a pending capture is passed on as it is, until it is ${decided}`, async () => {
+    test(`a pending capture is returned as pending until it is ${decided}`, async () => {
       bench.paypal.captureStatus = "PENDING";
       const shop = await bench.open();
       const buyer = shop.browser();
@@ -109,14 +109,14 @@ suite("one order, one capture", (bench) => {
       for (let time = 0; time < 2; time += 1) {
         assert.match(await (await buyer.capture(orderId)).text(), new RegExp(`"status":"${decided}"`));
       }
-      assertOneEffect(bench.paypal);
+      assertOneOrderAndCapture(bench.paypal);
       await assertOrdersMatch(bench.paypal, shop);
     });
   }
 });
 
-suite("whose order it is (S12)", (bench) => {
-  test("another session's order, no session's and an unknown one are the same 404", async () => {
+suite("orders of other sessions", (bench) => {
+  test("another session's order, an unknown order and a request without a session get the same 404", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench, buyer);
@@ -136,11 +136,11 @@ suite("whose order it is (S12)", (bench) => {
     assert.equal(first?.status, 404);
     for (const answer of answers) assert.deepEqual(answer, first);
     assert.equal(bench.paypal.captures().length, 0);
-    assert.equal(bench.paypal.count("GET", SHOW), 0, "the service is not even asked");
+    assert.equal(bench.paypal.count("GET", SHOW), 0, "PayPal gets no request");
     assert.equal((await buyer.capture(orderId)).status, 201);
   });
 
-  test("a forged session cookie is no session", async () => {
+  test("a forged session cookie gets a 404", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench, buyer);
@@ -156,7 +156,7 @@ suite("whose order it is (S12)", (bench) => {
   });
 });
 
-suite("an outcome that stays unknown", (bench) => {
+suite("a capture with an unknown outcome", (bench) => {
   async function unconfirmedCall(clock: TestClock) {
     const shop = await bench.open({clock});
     const buyer = shop.browser();
@@ -176,20 +176,20 @@ suite("an outcome that stays unknown", (bench) => {
     return [attempt.state, call.state];
   }
 
-  test("while the buyer can still be there, recovery repeats the call", async () => {
+  test("recovery repeats the call within 15 minutes", async () => {
     const clock = new TestClock();
     const {shop} = await unconfirmedCall(clock);
     clock.advance(15 * MINUTE - 1);
     await shop.merchant.recover();
     assert.deepEqual(await statesOf(shop), ["captured", "succeeded"]);
-    assertOneEffect(bench.paypal);
+    assertOneOrderAndCapture(bench.paypal);
   });
 
   for (const [name, age] of [
-    ["when the buyer is long gone", 15 * MINUTE],
-    ["when the service has forgotten the request id, after 6 h", 6 * 60 * MINUTE],
+    ["15 minutes", 15 * MINUTE],
+    ["6 hours", 6 * 60 * MINUTE],
   ] as const) {
-    test(`${name}, nothing is charged: a person has to look`, async () => {
+    test(`the call is not repeated after ${name} and needs manual resolution`, async () => {
       const clock = new TestClock();
       const {shop, buyer, orderId} = await unconfirmedCall(clock);
       bench.paypal.forgetRequestIds();
@@ -200,17 +200,17 @@ suite("an outcome that stays unknown", (bench) => {
       const reply = await buyer.capture(orderId);
       assert.equal(reply.status, 500);
       assert.equal(reply.headers.get("retry-after"), "30");
-      const {error, debug_id: _, ...told} = (await reply.json()) as Record<string, unknown>;
+      const {error, debug_id: _, ...rest} = (await reply.json()) as Record<string, unknown>;
       assert.match(String(error), /not known yet whether this order is paid/);
       const code = "OUTCOME_UNKNOWN";
-      assert.deepEqual(told, {id: orderId, status: "UNKNOWN", retryAfterMs: 30_000, code});
+      assert.deepEqual(rest, {id: orderId, status: "UNKNOWN", retryAfterMs: 30_000, code});
       assert.equal(bench.paypal.count("POST", CAPTURE), sent, "the call is not repeated");
       assert.equal(bench.paypal.captures().length, 0);
       assert.match(shop.logged(), /too old to repeat/);
     });
   }
 
-  test("too late to repeat, but PayPal says that it was done: that is the truth", async () => {
+  test("a capture that is too old to repeat is recorded when PayPal shows it", async () => {
     const clock = new TestClock();
     const {shop, buyer, orderId} = await unconfirmedCall(clock);
     clock.advance(7 * 60 * MINUTE);
@@ -223,7 +223,7 @@ suite("an outcome that stays unknown", (bench) => {
     await assertOrdersMatch(bench.paypal, shop);
   });
 
-  test("an order's creation that is too old is given up, too", async () => {
+  test("the creation of an order is not repeated after 15 minutes and needs manual resolution", async () => {
     const clock = new TestClock();
     const shop = await bench.open({clock});
     const buyer = shop.browser();
@@ -237,7 +237,7 @@ suite("an outcome that stays unknown", (bench) => {
     assert.equal(bench.paypal.orders.size, 0);
   });
 
-  test("an answer to the creation that comes late, at another server, moves nothing back", async () => {
+  test("a late reply to the creation at another server does not reset an attempt that is capturing", async () => {
     const [shop, other] = [await bench.open(), await bench.open()];
     const buyer = shop.browser();
     await buyer.token();
@@ -253,18 +253,22 @@ suite("an outcome that stays unknown", (bench) => {
     await buyer.on(other).order(id);
     assert.deepEqual(await statesOf(shop), ["capturing", "sent"]);
     await shop.merchant.recover();
-    assertOneEffect(bench.paypal);
+    assertOneOrderAndCapture(bench.paypal);
     await assertOrdersMatch(bench.paypal, shop);
   });
 
-  test("a refusal that can't be checked against the order is not believed", async () => {
+  test("a refusal leaves the outcome unknown while the order can't be read", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench, buyer);
     bench.paypal.refuseCapture = "INSTRUMENT_DECLINED";
     bench.paypal.fault("POST", CAPTURE, () => bench.paypal.fault("GET", SHOW, 500, 3));
     assert.equal((await buyer.capture(orderId)).status, 500);
-    assert.equal((await buyer.capture(orderId)).status, 422, "with the order to be read, it is");
+    assert.equal(
+      (await buyer.capture(orderId)).status,
+      422,
+      "the refusal is final once the order can be read",
+    );
     await assertOrdersMatch(bench.paypal, shop);
   });
 });
@@ -295,7 +299,7 @@ suite("liability shift", (bench) => {
     ["always", unavailable, 422],
   ] as const;
   for (const [rule, authentication, status] of cases) {
-    test(`${rule}, and the order says ${JSON.stringify(authentication)}: ${status}`, async () => {
+    test(`REQUIRE_LIABILITY_SHIFT=${rule} answers ${status} to ${JSON.stringify(authentication)}`, async () => {
       const shop = await bench.open({variables: {REQUIRE_LIABILITY_SHIFT: rule}});
       const buyer = shop.browser();
       const orderId = await approvedOrder(bench, buyer, authentication);
@@ -306,7 +310,7 @@ suite("liability shift", (bench) => {
     });
   }
 
-  test("a refused order can be captured after another card was authenticated", async () => {
+  test("a refused order can be captured after another card is authenticated", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench, buyer, failed);
@@ -315,7 +319,7 @@ suite("liability shift", (bench) => {
     assert.equal((await buyer.capture(orderId)).status, 201);
   });
 
-  test("where every card must do 3-D Secure, a page can't leave it out", async () => {
+  test("an order without 3-D Secure is refused when the shop requires it for every card", async () => {
     const shop = await bench.open({variables: {MINIMUM_SCA: "SCA_ALWAYS"}});
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench, buyer);

@@ -7,12 +7,12 @@ import {read} from "./support/replies.ts";
 import {attempt, type Browser, TestClock} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
-suite("a signed cart that is charged as its order is made", (bench) => {
+suite("a signed cart whose order is captured at creation", (bench) => {
   const clock = new TestClock();
   const pay = (buyer: Browser, cart: string, id: string = randomUUID()) =>
     read(buyer.post("/checkout/orders/create", {cart, singleUseToken: "once"}, attempt(id)));
 
-  test("is charged once, however many pay it at the same time", async () => {
+  test("two buyers who pay one cart at the same time charge it once", async () => {
     bench.paypal.chargeAtCreation = true;
     const shops = [await bench.open({clock}), await bench.open({clock})];
     const cart = await cartOf({jti: "raced"}, {clock});
@@ -26,10 +26,10 @@ suite("a signed cart that is charged as its order is made", (bench) => {
     assert.equal(bench.paypal.orders.size, 1);
   });
 
-  test("stays taken while nobody knows what came of it", async () => {
+  test("a cart can't be paid by others while its payment's outcome is unknown", async () => {
     bench.paypal.chargeAtCreation = true;
     const shop = await bench.open({clock});
-    const cart = await cartOf({jti: "doubted"}, {clock});
+    const cart = await cartOf({jti: "unconfirmed"}, {clock});
     const buyer = shop.browser();
     await buyer.token();
     const id = randomUUID();
@@ -40,7 +40,7 @@ suite("a signed cart that is charged as its order is made", (bench) => {
     assert.equal(bench.paypal.captures().length, 1);
   });
 
-  test("is free again after a refusal, after a decline, and while the buyer has still to act", async () => {
+  test("a cart can be paid again after a refusal, after a decline, and when the order awaits the buyer's approval", async () => {
     const shop = await bench.open({clock});
     const cart = await cartOf({jti: "second-try"}, {clock});
     bench.paypal.fault("POST", CREATE, 422);
@@ -56,10 +56,10 @@ suite("a signed cart that is charged as its order is made", (bench) => {
     assert.equal((await pay(shop.browser(), cart)).body.code, "CART_PAID");
   });
 
-  test("charged without being asked to: the cart is paid all the same", async () => {
+  test("a cart is paid when PayPal captures its order without a request to do so", async () => {
     bench.paypal.chargeAtCreation = true;
     const shop = await bench.open({clock});
-    const cart = await cartOf({jti: "unasked"}, {clock});
+    const cart = await cartOf({jti: "unrequested"}, {clock});
     const made = await read(shop.browser().post("/checkout/orders/create", {cart}));
     assert.equal(made.body.captures[0]?.status, "COMPLETED");
     assert.equal((await pay(shop.browser(), cart)).body.code, "CART_PAID");

@@ -14,7 +14,7 @@ const usd = (value: string) => ({currency_code: "USD", value});
 const TEAPOTS = [{sku: "ceramic-teapot", quantity: 2}];
 const OREGON = {city: "Portland", state: "OR", postalCode: "97201", countryCode: "US"};
 
-/** Ten percent off two of a thing; tax where the goods go, on the express delivery as well. */
+/** Discounts 15 USD for two of an item. Taxes goods and express shipping, except in Oregon. */
 const charges: Charges = ({items, destination, isSent, goods: {currency_code}}) => {
   const isTaxed = destination?.state !== "OR";
   const rate = (id: string, value: string, tax: string): Rate => ({
@@ -44,13 +44,13 @@ async function amountAt(bench: SandboxBench, orderId: string) {
 }
 
 sandboxSuite(
-  "discounts, tax and shipping, through one hook",
+  "the hook for discounts, tax and shipping",
   (bench) => {
-    test("the quote, the order, its journal and its capture agree, to the last cent", async () => {
-      const asked: ChargesQuestion[] = [];
+    test("the quote, the order, the recorded attempt and the capture have the same total", async () => {
+      const questions: ChargesQuestion[] = [];
       const shop = await bench.open({
         charges(question) {
-          asked.push(question);
+          questions.push(question);
           return charges(question);
         },
       });
@@ -74,11 +74,11 @@ sandboxSuite(
       await read(buyer.post("/checkout/quote", {items: TEAPOTS}));
       const line = {sku: "ceramic-teapot", quantity: 2, unitAmount: usd("75.00")};
       const question = {goods: usd("150.00"), items: [line], destination: undefined, isSent: false};
-      assert.deepEqual(asked, [question, question], "it is asked each time");
+      assert.deepEqual(questions, [question, question], "the hook is called for each quote");
 
       const id = randomUUID();
-      const told = {"expected-amount": "USD 146.14", ...attempt(id)};
-      const made = await read(buyer.post("/checkout/orders/create", {items: TEAPOTS}, told));
+      const headers = {"expected-amount": "USD 146.14", ...attempt(id)};
+      const made = await read(buyer.post("/checkout/orders/create", {items: TEAPOTS}, headers));
       assert.equal(made.status, 201, made.text);
       assert.deepEqual(await amountAt(bench, made.body.id), {
         value: "146.14",
@@ -96,7 +96,7 @@ sandboxSuite(
       assert.deepEqual(row, {amount: "146.14", state: "captured"});
     });
 
-    test("another address or delivery is taxed anew, before it is accepted", async () => {
+    test("tax is computed again when the address or the shipping option changes", async () => {
       const shop = await bench.open({charges});
       const buyer = shop.browser();
       const made = await buy(buyer, {items: TEAPOTS, shipping: {}});
@@ -121,7 +121,7 @@ sandboxSuite(
       assert.deepEqual(paid.body.purchase_units[0]?.payments.captures[0]?.amount, usd("155.00"), paid.text);
     });
 
-    test("a signed cart's amounts are settled: it is asked for the delivery alone", async () => {
+    test("the hook changes only the shipping of a signed cart, not its amounts", async () => {
       const shop = await bench.open({
         charges: async (question) => ({
           ...(await charges(question)),
@@ -143,10 +143,10 @@ sandboxSuite(
       });
     });
 
-    test("a page's own amounts have to be these, each of them", async () => {
-      let asked = 0;
+    test("amounts from the page must equal the computed amounts", async () => {
+      let calls = 0;
       const counted: Charges = (question) => {
-        asked += 1;
+        calls += 1;
         return charges(question);
       };
       const buyer = (await bench.open({charges: counted})).browser();
@@ -163,15 +163,15 @@ sandboxSuite(
       assert.deepEqual(await answer(payload("150.00")), [422, "AMOUNT_MISMATCH"]);
       assert.deepEqual(await answer(payload("146.13")), [422, "AMOUNT_MISMATCH"]);
       assert.deepEqual(await answer(payload("146.14", "73.07")), [422, "AMOUNT_MISMATCH"]);
-      asked = 0;
+      calls = 0;
       const made = await buy(buyer, payload("146.14"));
-      assert.deepEqual([made.status, asked], [201, 1], "what was agreed upon is what is charged");
+      assert.deepEqual([made.status, calls], [201, 1], "the order has the amounts that were compared");
       assert.equal((await amountAt(bench, made.body.id)).value, "146.14");
     });
 
-    test("what can't be charged makes nothing: a fault of the hook's, or words for the buyer", async () => {
-      let says: ChargesAnswer = {};
-      const shop = await bench.open({charges: async () => says});
+    test("invalid charges are a 500, and a total of zero or a refused delivery is a 422, both without an order", async () => {
+      let result: ChargesAnswer = {};
+      const shop = await bench.open({charges: async () => result});
       const answer = (more: object = {}) =>
         refusal(shop.browser().post("/checkout/orders/create", {items: TEAPOTS, ...more}));
       for (const wrong of [
@@ -182,31 +182,31 @@ sandboxSuite(
         {tax: usd("0.001")},
         {tax: {currency_code: "JPY", value: "1"}},
       ]) {
-        says = wrong;
+        result = wrong;
         assert.deepEqual(await answer(), [500, "INTERNAL_ERROR"], JSON.stringify(wrong));
       }
-      says = {shipping: [{id: "A", label: "A", type: "SHIPPING", amount: usd("1"), tax: usd("-1")}]};
+      result = {shipping: [{id: "A", label: "A", type: "SHIPPING", amount: usd("1"), tax: usd("-1")}]};
       assert.deepEqual(await answer({shipping: {}}), [500, "INTERNAL_ERROR"]);
-      says = {discount: usd("150.00")};
+      result = {discount: usd("150.00")};
       assert.deepEqual(await answer(), [422, "NOTHING_TO_PAY"]);
-      says = {tax: usd("1.00")};
+      result = {tax: usd("1.00")};
       assert.deepEqual(await answer({shipping: {}}), [422, "NOTHING_IS_SENT"]);
-      says = {shipping: {refused: "COUNTRY_ERROR"}};
+      result = {shipping: {refused: "COUNTRY_ERROR"}};
       assert.deepEqual(await answer({shipping: {}}), [422, "COUNTRY_ERROR"]);
       assert.deepEqual(await shop.database.db.selectFrom("attempts").selectAll().execute(), []);
-      says = {discount: usd("0"), tax: usd("0.00")};
+      result = {discount: usd("0"), tax: usd("0.00")};
       const made = await buy(shop.browser(), {items: TEAPOTS});
       assert.deepEqual(await amountAt(bench, made.body.id), {value: "150.00", item_total: "150.00"});
     });
 
-    test("a catalogue that is a function is asked at each price, for what is bought alone", async () => {
-      const asked: unknown[] = [];
+    test("a catalogue function is called for each price with only the SKUs that are bought", async () => {
+      const requested: unknown[] = [];
       let products: WrittenProduct[] = [
         {sku: "cup", name: "Cup", price: usd("9.00")},
         {sku: "pot", name: "Pot", price: usd("20.00")},
       ];
       const catalogue = catalogueBy(async (skus) => {
-        asked.push(skus);
+        requested.push(skus);
         return products;
       });
       const buyer = (await bench.open({catalogue})).browser();
@@ -215,7 +215,7 @@ sandboxSuite(
       assert.deepEqual(await priceOf(), usd("18.00"));
       products = products.map((product) => ({...product, price: usd("8.50")}));
       assert.deepEqual(await priceOf(), usd("17.00"));
-      assert.deepEqual(asked, [["cup"], ["cup"]]);
+      assert.deepEqual(requested, [["cup"], ["cup"]]);
       assert.equal((await buy(buyer, bought)).status, 201);
       const listed = await buyer.call("GET", "/paypal-api/products");
       assert.deepEqual(
@@ -224,7 +224,11 @@ sandboxSuite(
       );
       const sample = "/paypal-api/checkout/orders/create-order-for-one-time-payment";
       const made = await read(buyer.call("POST", sample));
-      assert.deepEqual((await amountAt(bench, made.body.id)).value, "17.00", "one of each that is listed");
+      assert.deepEqual(
+        (await amountAt(bench, made.body.id)).value,
+        "17.00",
+        "the sample order: one of each listed product",
+      );
       products = [];
       assert.deepEqual(await refusal(buyer.post("/checkout/quote", bought)), [422, "UNKNOWN_SKU"]);
       for (const price of [usd("0"), usd("-1"), usd("1.001")]) {

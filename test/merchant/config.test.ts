@@ -30,7 +30,7 @@ const SANDBOX = {
   CART_KEY: KEY,
 };
 
-test("a shop of its own needs PayPal's addresses, the application, a key, a catalogue and its origin", () => {
+test("a live shop starts with PayPal's URLs, credentials, keys, a catalogue and its origin", () => {
   const settings = readMerchantSettings(OWN);
   assert.equal(settings.environment, "production");
   assert.equal(settings.trustBrowserAmounts, false);
@@ -40,7 +40,7 @@ test("a shop of its own needs PayPal's addresses, the application, a key, a cata
   assert.equal(settings.databaseUrl, "file:.data/merchant.db");
 });
 
-test("with the sandbox, its application and trusted amounts are the defaults", () => {
+test("with the sandbox, the sandbox's credentials and trusted amounts are the defaults", () => {
   const settings = readMerchantSettings(SANDBOX);
   assert.equal(settings.environment, "sandbox");
   assert.equal(settings.trustBrowserAmounts, true);
@@ -48,16 +48,16 @@ test("with the sandbox, its application and trusted amounts are the defaults", (
   assert.equal(readMerchantSettings({...SANDBOX, TRUST_BROWSER_AMOUNTS: "off"}).trustBrowserAmounts, false);
 });
 
-test("a webhook is there with its id, and with the sandbox by itself", () => {
+test("the webhook id is WEBHOOK_ID, or the sandbox's own with --sandbox", () => {
   assert.equal(readMerchantSettings(OWN).webhookId, undefined);
   assert.equal(readMerchantSettings(SANDBOX).webhookId, "sandbox-webhook");
-  // Another service than the sandbox knows no such id.
+  // Only the sandbox has a webhook with this id.
   assert.equal(readMerchantSettings({...OWN, SANDBOX: "1"}).webhookId, undefined);
-  const print = "AB:".repeat(31) + "AB";
+  const fingerprint = "AB:".repeat(31) + "AB";
   const own = readMerchantSettings({
     ...OWN,
     WEBHOOK_ID: "5GP028458E2496506",
-    WEBHOOK_FINGERPRINTS: ` ${print},`,
+    WEBHOOK_FINGERPRINTS: ` ${fingerprint},`,
   });
   assert.equal(own.webhookId, "5GP028458E2496506");
   assert.deepEqual(own.webhookFingerprints, ["ab".repeat(32)]);
@@ -67,7 +67,7 @@ test("a webhook is there with its id, and with the sandbox by itself", () => {
 });
 
 for (const name of Object.keys(OWN).filter((each) => each !== "CART_KEY" && each !== "CATALOGUE")) {
-  test(`without ${name} there is one line that says so`, () => {
+  test(`a missing ${name} is reported in one line`, () => {
     assert.throws(
       () => readMerchantSettings({...OWN, [name]: ""}),
       (error: Error) =>
@@ -111,7 +111,7 @@ for (const [name, value] of [
   });
 }
 
-test("the doors' defaults are safe, and with the sandbox nobody is hindered", () => {
+test("rate limits are strict by default and generous with the sandbox, and proxies are trusted only when listed", () => {
   const own = readMerchantSettings(OWN);
   assert.equal(readMerchantSettings(SANDBOX).publicUrl, undefined);
   assert.deepEqual(own.trustedProxies, []);
@@ -120,7 +120,7 @@ test("the doors' defaults are safe, and with the sandbox nobody is hindered", ()
   assert.deepEqual([own.metricsPort, own.metricsKey, own.maxConnections], [undefined, undefined, 4000]);
   assert.equal(readMerchantSettings(SANDBOX).rateLimits?.orders, 3000);
   assert.equal(readMerchantSettings({...SANDBOX, RATE_LIMITS: "orders=2"}).rateLimits?.orders, 2);
-  // Live PayPal is not the sandbox, whatever flag it is started with.
+  // SANDBOX does not relax limits with live PayPal.
   const live = {...SANDBOX, ...LIVE};
   assert.equal(readMerchantSettings(live).rateLimits?.orders, 30);
   assert.equal(readMerchantSettings({...OWN, RATE_LIMITS: "off"}).rateLimits, undefined);
@@ -132,7 +132,7 @@ test("the doors' defaults are safe, and with the sandbox nobody is hindered", ()
   assert.equal(readMerchantSettings({...OWN, COUNTRY_HEADER: "CF-IPCountry"}).countryHeader, "CF-IPCountry");
 });
 
-test("amounts from the browser are never trusted with a service that isn't known to be a sandbox", () => {
+test("TRUST_BROWSER_AMOUNTS is refused unless SERVICE_BASE_URL is a known sandbox", () => {
   for (const paypal of ["https://api-m.paypal.com", "https://api-m.sandbox.paypal.com.evil.test"]) {
     for (const base of [OWN, SANDBOX]) {
       assert.throws(
@@ -144,7 +144,7 @@ test("amounts from the browser are never trusted with a service that isn't known
   assert.equal(readMerchantSettings({...SANDBOX, ...LIVE}).trustBrowserAmounts, false);
 });
 
-test("live PayPal needs a catalogue, unless carts are signed or a program brings one", () => {
+test("live PayPal requires a catalogue unless CART_KEY is set or the program passes a catalogue", () => {
   const {CATALOGUE: _, CART_KEY: __, ...withoutGoods} = OWN;
   assert.throws(
     () => readMerchantSettings(withoutGoods),
@@ -180,7 +180,7 @@ test("PUBLIC_URL is required with live PayPal, and only there", () => {
   assert.equal(readMerchantSettings(sandbox).publicUrl, undefined);
 });
 
-test("the demo shop's sign-in, which proves nothing, is there with the sandbox of --sandbox alone", () => {
+test("the demo shop's sign-in without a password exists only with --sandbox", () => {
   const accounts = (variables: Record<string, string>) => readMerchantSettings(variables).demoAccounts;
   assert.equal(accounts(SANDBOX), true);
   assert.equal(accounts(OWN), false);
@@ -197,7 +197,7 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
   }
 }
 
-test("with the sandbox, keys are made once and kept for their owner alone; without it, never", () =>
+test("with the sandbox, keys are created once in files that only their owner can read; without it, no key is created", () =>
   inFolder(async (folder) => {
     const data = join(folder, "data");
     const [first, second] = await Promise.all([
@@ -213,7 +213,7 @@ test("with the sandbox, keys are made once and kept for their owner alone; witho
     assert.deepEqual(await withKeptKeys({SANDBOX: "off"}, data), {SANDBOX: "off"});
   }));
 
-test("the demo shop's catalogue is there without a file; a wrong file is refused in one line", () =>
+test("the demo shop's catalogue needs no file, and an invalid file is reported in one line", () =>
   inFolder(async (folder) => {
     assert.deepEqual(
       [...(await (await loadCatalogue(undefined, true)).list()).values()].map(({price}) => price.minor),
@@ -225,15 +225,19 @@ test("the demo shop's catalogue is there without a file; a wrong file is refused
     await assert.rejects(loadCatalogue(join(folder, "none.json"), true), /it can't be read/);
     const products = [{sku: "a", name: "A", price: {currency_code: "JPY", value: "100"}}];
     await writeFile(file, JSON.stringify(products));
-    assert.equal((await loadCatalogue(file, true)).shipping, undefined, "the form of before");
+    assert.equal(
+      (await loadCatalogue(file, true)).shipping,
+      undefined,
+      "a catalogue may be an array of products",
+    );
     const option = {id: "post", label: "Post", amount: {currency_code: "JPY", value: "350"}};
     await writeFile(file, JSON.stringify({products, shipping: {options: [option], countries: ["JP"]}}));
     const {shipping} = await loadCatalogue(file, true);
-    const asked = {goods: {currency_code: "JPY", value: "100"}, destination: undefined};
-    assert.deepEqual(await shipping?.(asked), [{...option, type: "SHIPPING"}]);
+    const question = {goods: {currency_code: "JPY", value: "100"}, destination: undefined};
+    assert.deepEqual(await shipping?.(question), [{...option, type: "SHIPPING"}]);
   }));
 
-/** Runs the role as a process, until it has printed `until`; resolves with its exit code and what it printed. */
+/** Runs the merchant server as a process until it prints `until`. Resolves with its exit code and output. */
 async function run(folder: string, variables: Record<string, string>, until?: string) {
   const main = fileURLToPath(new URL("../../server/merchant/main.ts", import.meta.url));
   const tsx = import.meta.resolve("tsx");
@@ -251,7 +255,7 @@ async function run(folder: string, variables: Record<string, string>, until?: st
   return {code, printed};
 }
 
-test("a start without settings names each that is missing, with exit code 1", () =>
+test("a start without settings names each missing setting and exits with code 1", () =>
   inFolder(async (folder) => {
     const {code, printed} = await run(folder, {});
     assert.equal(code, 1);
@@ -259,7 +263,7 @@ test("a start without settings names each that is missing, with exit code 1", ()
       assert.match(printed, new RegExp(`^merchant server: ${name} is missing: write `, "m"));
   }));
 
-test("against PayPal's sandbox a start without a catalogue logs a warning", () =>
+test("a start without a catalogue logs a warning with PayPal's sandbox", () =>
   inFolder(async (folder) => {
     const {printed} = await run(
       folder,

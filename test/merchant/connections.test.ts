@@ -6,19 +6,19 @@ import {gzipSync} from "node:zlib";
 import type {Listening} from "../../server/shared/http.ts";
 import {inMemory} from "../support/databases.ts";
 import {type FakePayPal, startFakePayPal} from "./support/fake-paypal.ts";
-import {ended, type Heard, listening, opened, said} from "./support/raw-http.ts";
+import {readUntilClosed, type RawReply, listenWithLimits, openSocket, sendRaw} from "./support/raw-http.ts";
 import {openShop, type Shop, TEAPOT} from "./support/shop.ts";
 
 const CREATE_PATH = "/service-api/checkout/orders/create";
 
-describe("connections and what comes over them (S18)", () => {
+describe("connections and request bodies", () => {
   let paypal: FakePayPal;
   let shop: Shop;
   let server: Listening;
   before(async () => {
     paypal = await startFakePayPal();
     shop = await openShop({paypalUrl: paypal.url, databaseUrl: (await inMemory.create()).url});
-    server = await listening(shop);
+    server = await listenWithLimits(shop);
   });
   after(async () => {
     await server.stop();
@@ -26,7 +26,7 @@ describe("connections and what comes over them (S18)", () => {
     await paypal.stop();
   });
 
-  /** A request as bytes; its connection is closed after the answer. */
+  /** The head of a request. The connection is closed after the reply. */
   const head = (line: string, headers: Record<string, string> = {}) =>
     `${line} HTTP/1.1\r\n${Object.entries({Host: "localhost:8080", Connection: "close", ...headers})
       .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -35,9 +35,9 @@ describe("connections and what comes over them (S18)", () => {
   const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
   const long = "x".repeat(70_000);
 
-  function assertRefused(heard: Heard, status: number, code: string): void {
-    assert.equal(heard.status, status);
-    const body = JSON.parse(heard.body.replace(/^[0-9a-f]+\r\n/, "")) as Record<string, string>;
+  function assertRefused(reply: RawReply, status: number, code: string): void {
+    assert.equal(reply.status, status);
+    const body = JSON.parse(reply.body.replace(/^[0-9a-f]+\r\n/, "")) as Record<string, string>;
     assert.deepEqual(Object.keys(body), ["error", "code", "debug_id"]);
     assert.equal(body["code"], code);
     for (const header of [
@@ -47,19 +47,19 @@ describe("connections and what comes over them (S18)", () => {
       "cache-control: no-store",
       "x-request-id:",
     ])
-      assert.ok(heard.head.includes(header), header);
+      assert.ok(reply.head.includes(header), header);
     assert.equal(paypal.orders.size, 0, "no effect");
   }
 
   const refused: readonly [what: string, bytes: () => string, status: number, code: string][] = [
     [
-      "a body that is said to be too large, before it has come",
+      "a body whose Content-Length is too large",
       () => head(`POST ${CREATE_PATH}`, {...json, "Content-Length": String(10 ** 12)}),
       413,
       "BODY_TOO_LARGE",
     ],
     [
-      "a body that turns out too large",
+      "a chunked body that is too large",
       () =>
         head(`POST ${CREATE_PATH}`, {...json, "Transfer-Encoding": "chunked"}) + chunk(`{"cart":"${long}"}`),
       413,
@@ -93,56 +93,56 @@ describe("connections and what comes over them (S18)", () => {
     ],
   ];
   const unreadable: readonly [what: string, bytes: string, status: number][] = [
-    ["no HTTP", "HELO shop\r\n\r\n", 400],
+    ["text that is not HTTP", "HELO shop\r\n\r\n", 400],
     ["a header that is too large", head("GET /health", {"X-Long": "x".repeat(20_000)}), 431],
-    ["an address that is too long", head(`GET /health?${"x".repeat(20_000)}`), 431],
-    ["no Host", "GET /health HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
-    ["a Host that no URL can have", head("GET /health", {Host: "a b"}), 400],
+    ["a URL that is too long", head(`GET /health?${"x".repeat(20_000)}`), 431],
+    ["a request without Host", "GET /health HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+    ["an invalid Host", head("GET /health", {Host: "a b"}), 400],
     [
-      "two framings of one body",
+      "a body with Content-Length and Transfer-Encoding",
       head(`POST ${CREATE_PATH}`, {...json, "Content-Length": "2", "Transfer-Encoding": "chunked"}) +
         "0\r\n\r\n",
       400,
     ],
     [
-      "lengths that differ",
+      "two different Content-Length headers",
       `POST ${CREATE_PATH} HTTP/1.1\r\nHost: localhost:8080\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
       400,
     ],
-    ["a length that is no number", head(`POST ${CREATE_PATH}`, {...json, "Content-Length": "-1"}), 400],
+    ["a negative Content-Length", head(`POST ${CREATE_PATH}`, {...json, "Content-Length": "-1"}), 400],
   ];
   for (const [what, bytes, status] of unreadable) {
-    test(`${what}: ${status} by Node, before any route`, async () => {
-      assert.equal((await said(server, bytes)).status, status);
+    test(`${what} is refused with ${status} by Node`, async () => {
+      assert.equal((await sendRaw(server, bytes)).status, status);
       assert.equal(paypal.orders.size, 0);
     });
   }
 
-  test("keeps all headers of a request with thousands of them", async () => {
+  test("the origin check sees the last header of a request with thousands of headers", async () => {
     const fill = Array.from({length: 2_500}, () => "a:\r\n").join("");
     const foreign = head("GET /service-api/configuration").replace(
       /\r\n$/,
       `${fill}Origin: https://evil.test\r\n\r\n`,
     );
-    assert.equal((await said(server, foreign)).status, 403);
+    assert.equal((await sendRaw(server, foreign)).status, 403);
   });
 
   for (const [what, bytes, status, code] of refused) {
-    test(`${what}: ${status} in the routes' own shape`, async () => {
-      assertRefused(await said(server, bytes()), status, code);
+    test(`${what} is refused with ${status} and a JSON error`, async () => {
+      assertRefused(await sendRaw(server, bytes()), status, code);
     });
   }
 
-  test("a body in chunks within the limits is taken; an empty coding is none", async () => {
+  test("a chunked body within the limits is accepted, also with the content encoding identity", async () => {
     const bytes =
       head(`POST ${CREATE_PATH}`, {...json, "Transfer-Encoding": "chunked", "Content-Encoding": "identity"}) +
       chunk(JSON.stringify(TEAPOT)) +
       "0\r\n\r\n";
-    assert.equal((await said(server, bytes)).status, 201);
+    assert.equal((await sendRaw(server, bytes)).status, 201);
     paypal.orders.clear();
   });
 
-  test("what is compressed isn't unpacked", async () => {
+  test("a compressed body is refused without being decompressed", async () => {
     const body = gzipSync(Buffer.alloc(10_000_000, 32));
     const reply = await fetch(`${server.url}${CREATE_PATH}`, {
       method: "POST",
@@ -152,7 +152,7 @@ describe("connections and what comes over them (S18)", () => {
     assert.equal(reply.status, 415);
   });
 
-  test("unknown keys are refused and never forwarded (S17)", async () => {
+  test("unknown keys are refused and not forwarded to PayPal", async () => {
     const seen = paypal.seen.length;
     for (const body of [
       {...TEAPOT, intent: "AUTHORIZE"},
@@ -181,76 +181,79 @@ describe("connections and what comes over them (S18)", () => {
     assert.equal(paypal.seen.length, seen);
   });
 
-  const HURRIED = {headersTimeout: 60, requestTimeout: 120, connectionsCheckingInterval: 20};
+  const SHORT_TIMEOUTS = {headersTimeout: 60, requestTimeout: 120, connectionsCheckingInterval: 20};
 
-  test("who sends a head drop by drop, or nothing at all, is let go", async () => {
-    const hurried = await listening(shop, HURRIED);
-    const slow = await opened(hurried);
-    const answer = ended(slow);
+  test("a connection that sends its head byte by byte, or nothing, is closed", async () => {
+    const ownServer = await listenWithLimits(shop, SHORT_TIMEOUTS);
+    const slow = await openSocket(ownServer);
+    const answer = readUntilClosed(slow);
     slow.write("GET /health HTTP/1.1\r\nHost: loc");
-    const drops = setInterval(() => slow.write("a"), 10);
-    const silent = ended(await opened(hurried));
+    const interval = setInterval(() => slow.write("a"), 10);
+    const silent = readUntilClosed(await openSocket(ownServer));
     assert.equal((await answer).status, 408);
-    clearInterval(drops);
+    clearInterval(interval);
     await silent;
-    await nobodyLeft(hurried);
-    await hurried.stop();
+    await waitUntilIdle(ownServer);
+    await ownServer.stop();
   });
 
-  test("who sends a body drop by drop is let go, and the log holds no fault of ours", async () => {
-    const hurried = await listening(shop, HURRIED);
+  test("a connection that sends its body byte by byte is closed without a logged error", async () => {
+    const ownServer = await listenWithLimits(shop, SHORT_TIMEOUTS);
     const before = shop.logged().length;
-    const slow = await opened(hurried);
-    const answer = ended(slow);
+    const slow = await openSocket(ownServer);
+    const answer = readUntilClosed(slow);
     slow.write(head(`POST ${CREATE_PATH}`, {...json, "Content-Length": "1000"}));
-    const drops = setInterval(() => slow.write(" "), 10);
+    const interval = setInterval(() => slow.write(" "), 10);
     assert.equal((await answer).status, 408);
-    clearInterval(drops);
-    await nobodyLeft(hurried);
-    await hurried.stop();
+    clearInterval(interval);
+    await waitUntilIdle(ownServer);
+    await ownServer.stop();
     assert.doesNotMatch(shop.logged().slice(before), /"level":50/);
   });
 
-  test("who goes away in the middle of a body leaves nothing behind", async () => {
-    const own = await listening(shop);
+  test("clients that disconnect in the middle of a body leave no connection and no logged error", async () => {
+    const ownServer = await listenWithLimits(shop);
     const before = shop.logged().length;
     for (let time = 0; time < 20; time += 1) {
-      const socket = await opened(own);
+      const socket = await openSocket(ownServer);
       const framing = time % 2 === 0 ? {"Content-Length": "1000"} : {"Transfer-Encoding": "chunked"};
-      const arrived = once(own.server, "request");
+      const arrived = once(ownServer.server, "request");
       socket.write(head(`POST ${CREATE_PATH}`, {...json, ...framing}));
       await arrived;
       socket.destroy();
       await once(socket, "close");
     }
-    await nobodyLeft(own);
+    await waitUntilIdle(ownServer);
     assert.doesNotMatch(shop.logged().slice(before), /"level":50/);
     assert.match(await shop.merchant.metrics.text(), /status="499"/);
-    await own.stop();
+    await ownServer.stop();
   });
 
-  test("connections above the limit are closed unheard, and those below are served", async () => {
-    const small = await listening(shop, {maxConnections: 2});
-    const kept = [await opened(small), await opened(small)];
+  test("connections above maxConnections are closed without a reply, and the others are served", async () => {
+    const small = await listenWithLimits(shop, {maxConnections: 2});
+    const kept = [await openSocket(small), await openSocket(small)];
     while ((await connections(small)) < 2) await setImmediate();
-    const dropped = await Promise.all([ended(await opened(small)), ended(await opened(small))]);
+    const dropped = await Promise.all([
+      readUntilClosed(await openSocket(small)),
+      readUntilClosed(await openSocket(small)),
+    ]);
     assert.deepEqual(
       dropped.map(({status}) => status),
       [0, 0],
     );
     for (const socket of kept) {
-      const answer = ended(socket);
+      const answer = readUntilClosed(socket);
       socket.write(head("GET /health"));
       assert.equal((await answer).status, 200);
     }
-    assert.equal((await said(small, head("GET /health"))).status, 200);
+    assert.equal((await sendRaw(small, head("GET /health"))).status, 200);
     await small.stop();
   });
 
-  test("a connection serves so many requests", async () => {
-    const small = await listening(shop, {maxRequestsPerSocket: 2});
-    const socket = await opened(small);
-    const answer = ended(socket);
+  test("a connection is closed after maxRequestsPerSocket requests", async () => {
+    const small = await listenWithLimits(shop, {maxRequestsPerSocket: 2});
+    const socket = await openSocket(small);
+    const answer = readUntilClosed(socket);
     const next = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n";
     socket.write(next);
     await once(socket, "data");
@@ -259,10 +262,10 @@ describe("connections and what comes over them (S18)", () => {
     await small.stop();
   });
 
-  test("an idle connection is not kept for long", async () => {
-    const small = await listening(shop, {keepAliveTimeout: 50, connectionsCheckingInterval: 20});
-    const idle = await opened(small);
-    const gone = ended(idle);
+  test("an idle connection is closed after keepAliveTimeout", async () => {
+    const small = await listenWithLimits(shop, {keepAliveTimeout: 50, connectionsCheckingInterval: 20});
+    const idle = await openSocket(small);
+    const gone = readUntilClosed(idle);
     idle.write("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
     assert.equal((await gone).status, 200);
     await small.stop();
@@ -274,8 +277,8 @@ describe("connections and what comes over them (S18)", () => {
     );
   }
 
-  /** Waits until no connection is left, and no request is being answered. */
-  async function nobodyLeft(of: Listening): Promise<void> {
+  /** Waits until the server has no connection and no running request. */
+  async function waitUntilIdle(of: Listening): Promise<void> {
     while ((await connections(of)) > 0 || (await inFlight()) > 0) await setImmediate();
   }
 

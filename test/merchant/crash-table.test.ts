@@ -8,58 +8,58 @@ import {repeatLimitMs, isChargedAtCreation, scenarioOf, type ScenarioName} from 
 import {type Bench, suite} from "./support/suite.ts";
 
 /**
- * What must happen for a place to be passed.
+ * How the server gets to a checkpoint.
  *
- * - `straight`: nothing but the request
- * - `refused`: PayPal refuses it, for now
- * - `lost`: no answer, until the server gives up
- * - `again`: it was lost before, and is asked for again
- * - `late`: it was lost before, and PayPal has forgotten its request id
+ * - `direct`: the request alone
+ * - `refused`: PayPal refuses the call once
+ * - `lost`: every reply is lost until the server stops retrying
+ * - `repeated`: the first request got no reply, and it is repeated
+ * - `expired`: the first request got no reply, and PayPal has deleted its request id
  */
-type Cause = "straight" | "refused" | "lost" | "again" | "late";
+type Cause = "direct" | "refused" | "lost" | "repeated" | "expired";
 
-const straight = (...stories: ScenarioName[]) => ({cause: "straight" as Cause, stories});
+const direct = (...scenarios: ScenarioName[]) => ({cause: "direct" as Cause, scenarios});
 
-const created = straight("create", "create, charged at once", "create, reserved at once");
-const givenUpCreation = {...created, cause: "late" as Cause};
-const changed = straight("change");
-const captured = straight("capture");
-const authorized = straight("authorize");
+const created = direct("create", "create, captured at creation", "create, authorized at creation");
+const abandonedCreation = {...created, cause: "expired" as Cause};
+const changed = direct("change");
+const captured = direct("capture");
+const authorized = direct("authorize");
 
 function ofAction<Kind extends "refund" | "capture-authorization" | "void" | "reauthorize">(kind: Kind) {
-  const told = (cause: Cause) => ({cause, stories: [kind] as ScenarioName[]});
+  const caseOf = (cause: Cause) => ({cause, scenarios: [kind] as ScenarioName[]});
   return {
-    [`${kind}:read`]: told("straight"),
-    [`${kind}:claiming`]: told("straight"),
-    [`${kind}:claimed`]: told("straight"),
-    [`${kind}:taking-over`]: told("again"),
-    [`${kind}:taken-over`]: told("again"),
-    [`${kind}:answered`]: told("straight"),
-    [`${kind}:handing-back`]: told("lost"),
-    [`${kind}:handed-back`]: told("lost"),
-    [`${kind}:verified`]: told("refused"),
-    [`${kind}:recording`]: told("straight"),
-    [`${kind}:recorded`]: told("straight"),
-    [`${kind}:giving-up`]: told("late"),
-    [`${kind}:given-up`]: told("late"),
-  } as Record<Extract<CheckpointName, `${Kind}:${string}`>, Places>;
+    [`${kind}:read`]: caseOf("direct"),
+    [`${kind}:claiming`]: caseOf("direct"),
+    [`${kind}:claimed`]: caseOf("direct"),
+    [`${kind}:taking-over`]: caseOf("repeated"),
+    [`${kind}:taken-over`]: caseOf("repeated"),
+    [`${kind}:answered`]: caseOf("direct"),
+    [`${kind}:handing-back`]: caseOf("lost"),
+    [`${kind}:handed-back`]: caseOf("lost"),
+    [`${kind}:verified`]: caseOf("refused"),
+    [`${kind}:recording`]: caseOf("direct"),
+    [`${kind}:recorded`]: caseOf("direct"),
+    [`${kind}:giving-up`]: caseOf("expired"),
+    [`${kind}:given-up`]: caseOf("expired"),
+  } as Record<Extract<CheckpointName, `${Kind}:${string}`>, Reaching>;
 }
 
-interface Places {
+interface Reaching {
   readonly cause: Cause;
-  readonly stories: readonly ScenarioName[];
+  readonly scenarios: readonly ScenarioName[];
 }
 
-/** Every place between which the server can die, and how it gets there. */
-const TABLE: Readonly<Record<CheckpointName, Places>> = {
+/** Every checkpoint at which the server can be killed, and how it gets there. */
+const TABLE: Readonly<Record<CheckpointName, Reaching>> = {
   "create:priced": created,
   "create:claiming": created,
   "create:claimed": created,
   "create:answered": created,
   "create:recording": created,
   "create:recorded": created,
-  "create:giving-up": givenUpCreation,
-  "create:given-up": givenUpCreation,
+  "create:giving-up": abandonedCreation,
+  "create:given-up": abandonedCreation,
   "change:claiming": changed,
   "change:claimed": changed,
   "change:answered": changed,
@@ -73,8 +73,8 @@ const TABLE: Readonly<Record<CheckpointName, Places>> = {
   "capture:verified": {...captured, cause: "refused"},
   "capture:recording": captured,
   "capture:recorded": captured,
-  "capture:giving-up": {...captured, cause: "late"},
-  "capture:given-up": {...captured, cause: "late"},
+  "capture:giving-up": {...captured, cause: "expired"},
+  "capture:given-up": {...captured, cause: "expired"},
   "authorize:read": authorized,
   "authorize:claiming": authorized,
   "authorize:claimed": authorized,
@@ -82,116 +82,125 @@ const TABLE: Readonly<Record<CheckpointName, Places>> = {
   "authorize:verified": {...authorized, cause: "refused"},
   "authorize:recording": authorized,
   "authorize:recorded": authorized,
-  "authorize:giving-up": {...authorized, cause: "late"},
-  "authorize:given-up": {...authorized, cause: "late"},
+  "authorize:giving-up": {...authorized, cause: "expired"},
+  "authorize:given-up": {...authorized, cause: "expired"},
   ...ofAction("refund"),
   ...ofAction("capture-authorization"),
   ...ofAction("void"),
   ...ofAction("reauthorize"),
 };
 
-/** How the server comes back: by itself, by somebody asking, or both at once. */
-const RESTARTS_BY = ["recovery first", "the client first", "both at once", "nobody asks"] as const;
+/** How the payment is settled after the restart. */
+const RECOVERIES = ["recovery first", "the client first", "both at the same time", "recovery alone"] as const;
 
 const MINUTE = 60_000;
 
 interface Case {
   readonly at: CheckpointName;
   readonly cause: Cause;
-  readonly story: ScenarioName;
-  readonly how: (typeof RESTARTS_BY)[number];
+  readonly scenario: ScenarioName;
+  readonly recovery: (typeof RECOVERIES)[number];
 }
 
 const all: Case[] = CHECKPOINTS.flatMap((at) =>
-  TABLE[at].stories.flatMap((story) => RESTARTS_BY.map((how) => ({at, cause: TABLE[at].cause, story, how}))),
+  TABLE[at].scenarios.flatMap((scenario) =>
+    RECOVERIES.map((recovery) => ({at, cause: TABLE[at].cause, scenario, recovery})),
+  ),
 );
 
 const isLong = process.env["LONG_TESTS"] !== undefined;
 
 /**
- * `npm test` runs each place once, with one story and one way to come back; what a refund has in common with the other payment
- * actions, with that alone. `--long` runs all, on every engine.
+ * `npm test` runs each checkpoint once, with one scenario and one recovery. It runs the code that all payment actions
+ * share with refunds only. `--long` runs all cases on every engine.
  */
-function isOfShortRun({at, story, how}: Case): boolean {
-  const place = CHECKPOINTS.indexOf(at);
-  const {stories} = TABLE[at];
-  if (how !== RESTARTS_BY[place % RESTARTS_BY.length] || story !== stories[place % stories.length])
-    return false;
+function isInShortRun({at, scenario, recovery}: Case): boolean {
+  const index = CHECKPOINTS.indexOf(at);
+  const {scenarios} = TABLE[at];
+  if (recovery !== RECOVERIES[index % RECOVERIES.length]) return false;
+  if (scenario !== scenarios[index % scenarios.length]) return false;
   return !/^(capture-authorization|void|reauthorize):/.test(at) || /:(claimed|answered|recording)$/.test(at);
 }
-const cases = all.filter((one) => isLong || isOfShortRun(one));
+const cases = all.filter((one) => isLong || isInShortRun(one));
 
-/** A server that dies at its first pass of a place: from then on nothing of it works. */
-async function doomed(bench: Bench, at: CheckpointName, options: Partial<ShopOptions>) {
-  let dead = false;
+/** Opens a server that fails at its first pass of a checkpoint, and in every call after it. */
+async function openCrashing(bench: Bench, at: CheckpointName, options: Partial<ShopOptions>) {
+  let hasCrashed = false;
   const shop = await bench.open({
     ...options,
-    fetch: (input, init) => (dead ? new Promise<Response>(() => undefined) : bench.paypal.fetch(input, init)),
+    fetch: (input, init) =>
+      hasCrashed ? new Promise<Response>(() => undefined) : bench.paypal.fetch(input, init),
     checkpoint(name) {
-      if (!dead && name !== at) return;
-      dead = true;
+      if (!hasCrashed && name !== at) return;
+      hasCrashed = true;
       throw new Error(`killed at ${name}`);
     },
   });
-  return {shop, died: () => dead};
+  return {shop, hasCrashed: () => hasCrashed};
 }
 
-const refusals = (work: Promise<boolean>) => work.catch(() => false);
+const falseOnError = (work: Promise<boolean>) => work.catch(() => false);
 
-async function lead(bench: Bench, {cause, story}: Case, clock: TestClock, lost: () => Promise<unknown>) {
-  const [method, path] = scenarioOf(story).call;
+/** Applies the faults that lead to the checkpoint. */
+async function prepareFaults(
+  bench: Bench,
+  {cause, scenario}: Case,
+  clock: TestClock,
+  request: () => Promise<unknown>,
+) {
+  const [method, path] = scenarioOf(scenario).call;
   if (cause === "refused") bench.paypal.fault(method, path, 422);
   if (cause === "lost") bench.paypal.fault(method, path, "lose-after", 3);
-  if (cause !== "again" && cause !== "late") return;
+  if (cause !== "repeated" && cause !== "expired") return;
   bench.paypal.fault(method, path, "lose-before", 3);
-  await lost();
-  if (cause !== "late") return;
+  await request();
+  if (cause !== "expired") return;
   bench.paypal.forgetRequestIds();
-  clock.advance(repeatLimitMs(scenarioOf(story)));
+  clock.advance(repeatLimitMs(scenarioOf(scenario)));
 }
 
-/** Whoever wants it asks until it is settled, or until nobody can tell: a minute lies between. */
+/** Repeats the request up to three times, a minute apart. Resolves to true when it is settled. */
 async function settle(clock: TestClock, ask: () => Promise<boolean>): Promise<boolean> {
   for (let time = 0; time < 4; time += 1) {
-    if (await refusals(ask())) return true;
+    if (await falseOnError(ask())) return true;
     clock.advance(MINUTE);
   }
   return false;
 }
 
-async function recoverBy({how}: Case, shop: Shop, ask: () => Promise<boolean>): Promise<void> {
-  if (how === "recovery first" || how === "nobody asks") await shop.merchant.recover();
-  else if (how === "the client first") await refusals(ask());
-  else await Promise.all([shop.merchant.recover(), refusals(ask())]);
+async function recoverBy({recovery}: Case, shop: Shop, ask: () => Promise<boolean>): Promise<void> {
+  if (recovery === "recovery first" || recovery === "recovery alone") await shop.merchant.recover();
+  else if (recovery === "the client first") await falseOnError(ask());
+  else await Promise.all([shop.merchant.recover(), falseOnError(ask())]);
 }
 
 suite(
-  "killed",
+  "a server that is killed at a checkpoint",
   (bench) => {
     for (const one of cases) {
-      const {at, cause, story: name, how} = one;
-      test(`at ${at} of ${name} (${cause}), ${how}`, async () => {
-        const story = scenarioOf(name);
+      const {at, cause, scenario: name, recovery} = one;
+      test(`${name} happens once after a crash at ${at} (${cause}, ${recovery})`, async () => {
+        const scenario = scenarioOf(name);
         const clock = new TestClock();
-        const options = {clock, fetch: bench.paypal.fetch, ...story.options};
+        const options = {clock, fetch: bench.paypal.fetch, ...scenario.options};
         bench.paypal.chargeAtCreation = isChargedAtCreation(name);
         const first = await bench.open(options);
-        const ask = await story.begin(first, bench.paypal);
-        await lead(bench, one, clock, () => refusals(ask(first)));
-        const {shop, died} = await doomed(bench, at, options);
-        await refusals(ask(shop));
-        assert.ok(died(), "the place was passed");
+        const ask = await scenario.begin(first, bench.paypal);
+        await prepareFaults(bench, one, clock, () => falseOnError(ask(first)));
+        const {shop, hasCrashed} = await openCrashing(bench, at, options);
+        await falseOnError(ask(shop));
+        assert.ok(hasCrashed(), "the checkpoint was passed");
 
         const next = await bench.open(options);
         await recoverBy(one, next, () => ask(next));
         clock.advance(MINUTE);
         await next.merchant.recover();
-        if (cause === "late") {
+        if (cause === "expired") {
           const {items} = await next.merchant.backOffice.attemptsThatNeedAPerson();
-          assert.equal(items.length, 1, "a person is told, and nothing is tried again");
-        } else if (how !== "nobody asks") {
-          assert.ok(await settle(clock, () => ask(next)), "it is settled");
-          story.check(bench.paypal);
+          assert.equal(items.length, 1, "the attempt is listed for manual resolution");
+        } else if (recovery !== "recovery alone") {
+          assert.ok(await settle(clock, () => ask(next)), "the request is settled");
+          scenario.check(bench.paypal);
         }
         await assertPaymentsMatch(bench.paypal, next);
       });

@@ -24,42 +24,42 @@ async function paymentsOf(bench: SandboxBench, orderId: string): Promise<Partial
 const factsOf = (payments: Payments["refunds"] = []) =>
   payments.map(({status, amount}) => [status, amount.value]);
 
-interface Sample {
+interface Action {
   readonly options: Partial<ShopOptions>;
   readonly ask: (shop: Shop, orderId: string, id: string) => Promise<boolean>;
-  /** What the sandbox shows then. */
-  readonly shows: Partial<Record<keyof Payments, string[][]>>;
+  /** The order's payments in the sandbox after the action: status and amount. */
+  readonly payments: Partial<Record<keyof Payments, string[][]>>;
 }
 
-function ofOffice(
+function backOfficeAction(
   options: Partial<ShopOptions>,
-  perform: (office: BackOffice, asked: {orderId: string; id: string}) => Promise<{state: string}>,
-  shows: Sample["shows"],
-): Sample {
+  perform: (office: BackOffice, request: {orderId: string; id: string}) => Promise<{state: string}>,
+  payments: Action["payments"],
+): Action {
   return {
     options,
     ask: async (shop, orderId, id) =>
       (await perform(shop.merchant.backOffice, {orderId, id})).state === "done",
-    shows,
+    payments,
   };
 }
 
 const amount = usd("20.00");
 
-const SAMPLES: Readonly<Record<string, Sample>> = {
-  refund: ofOffice({}, (office, asked) => office.refund({...asked, amount}), {
+const ACTIONS: Readonly<Record<string, Action>> = {
+  refund: backOfficeAction({}, (office, request) => office.refund({...request, amount}), {
     captures: [["PARTIALLY_REFUNDED", "75.00"]],
     refunds: [["COMPLETED", "20.00"]],
   }),
-  "capture-authorization": ofOffice(
+  "capture-authorization": backOfficeAction(
     AUTHORIZING,
-    (office, asked) => office.captureAuthorization({...asked, amount}),
+    (office, request) => office.captureAuthorization({...request, amount}),
     {captures: [["COMPLETED", "20.00"]], authorizations: [["PARTIALLY_CAPTURED", "75.00"]]},
   ),
-  void: ofOffice(AUTHORIZING, (office, asked) => office.voidAuthorization(asked), {
+  void: backOfficeAction(AUTHORIZING, (office, request) => office.voidAuthorization(request), {
     authorizations: [["VOIDED", "75.00"]],
   }),
-  reauthorize: ofOffice(AUTHORIZING, (office, asked) => office.reauthorize(asked), {
+  reauthorize: backOfficeAction(AUTHORIZING, (office, request) => office.reauthorize(request), {
     authorizations: [
       ["CREATED", "75.00"],
       ["CREATED", "75.00"],
@@ -67,38 +67,40 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   }),
 };
 
-const PLACES = process.env["LONG_TESTS"] === undefined ? ["answered"] : ["claimed", "answered", "recording"];
+const CHECKPOINTS =
+  process.env["LONG_TESTS"] === undefined ? ["answered"] : ["claimed", "answered", "recording"];
 
 sandboxSuite(
-  "killed, and PayPal is the sandbox",
+  "a server that is killed, with the sandbox",
   (bench) => {
-    for (const [name, {options, ask, shows}] of Object.entries(SAMPLES)) {
-      for (const place of PLACES) {
-        test(`at ${name}:${place}: once, and the truth`, async () => {
+    for (const [name, {options, ask, payments: expected}] of Object.entries(ACTIONS)) {
+      for (const checkpoint of CHECKPOINTS) {
+        test(`${name} happens once after a crash at ${name}:${checkpoint}`, async () => {
           const clock = new TestClock();
-          const at = `${name}:${place}` as CheckpointName;
+          const at = `${name}:${checkpoint}` as CheckpointName;
           const first = await bench.open({...options, clock});
           const buyer = first.browser();
           await buyer.token();
           const orderId = await buyer.order();
           await bench.keeper.confirm(orderId, card(CARDS.ordinary));
           assert.equal((await buyer.capture(orderId)).status, 201);
-          // The honor period is over then.
+          // Four days later the honor period of the authorization has ended.
           if (name === "reauthorize") await bench.keeper.later(4);
 
-          let dead = false;
-          const doomed = await bench.open({
+          let hasCrashed = false;
+          const crashing = await bench.open({
             ...options,
             clock,
-            fetch: (input, init) => (dead ? new Promise<Response>(() => undefined) : fetch(input, init)),
+            fetch: (input, init) =>
+              hasCrashed ? new Promise<Response>(() => undefined) : fetch(input, init),
             checkpoint(passed) {
-              if (!dead && passed !== at) return;
-              dead = true;
+              if (!hasCrashed && passed !== at) return;
+              hasCrashed = true;
               throw new Error(`killed at ${passed}`);
             },
           });
           const id = randomUUID();
-          await assert.rejects(ask(doomed, orderId, id), /killed/);
+          await assert.rejects(ask(crashing, orderId, id), /killed/);
           clock.advance(60_000);
           const next = await bench.open({...options, clock});
           await next.merchant.recover();
@@ -111,7 +113,7 @@ sandboxSuite(
           if (name === "reauthorize") await bench.keeper.backToNow();
           const payments = await paymentsOf(bench, orderId);
           const facts = Object.entries(payments).map(([kind, all]) => [kind, factsOf(all)]);
-          assert.deepEqual(Object.fromEntries(facts), shows);
+          assert.deepEqual(Object.fromEntries(facts), expected);
         });
       }
     }

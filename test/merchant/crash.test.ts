@@ -2,34 +2,35 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {type CheckpointName, CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
-import {assertOrdersMatch, assertOneEffect} from "./support/order-records.ts";
+import {assertOrdersMatch, assertOneOrderAndCapture} from "./support/order-records.ts";
 import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT, LONG_TIMEOUTS} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
-/** A server that dies at its first pass of a checkpoint: from then on nothing of it works. */
-async function doomed(
+/** Opens a server that fails at its first pass of a checkpoint, and in every call after it. */
+async function openCrashing(
   bench: Bench,
   at: CheckpointName,
   extra: Partial<ShopOptions> = {},
-): Promise<{shop: Shop; died: () => boolean}> {
-  let dead = false;
+): Promise<{shop: Shop; hasCrashed: () => boolean}> {
+  let hasCrashed = false;
   const shop = await bench.open({
-    fetch: (input, init) => (dead ? new Promise<Response>(() => undefined) : globalThis.fetch(input, init)),
+    fetch: (input, init) =>
+      hasCrashed ? new Promise<Response>(() => undefined) : globalThis.fetch(input, init),
     ...extra,
     checkpoint(name) {
-      if (dead || name === at) {
-        dead = true;
+      if (hasCrashed || name === at) {
+        hasCrashed = true;
         throw new Error(`killed at ${name}`);
       }
     },
   });
-  // Its token is fetched: a server that dies while it fetches one keeps the others waiting until its lease has run out.
+  // Fetches the access token first. A server that crashes while fetching it makes the others wait for the end of its lease.
   await shop.browser().get("/eligibility");
-  return {shop, died: () => dead};
+  return {shop, hasCrashed: () => hasCrashed};
 }
 
-async function askForOrder(buyer: Browser, id: string): Promise<string> {
+async function createOrder(buyer: Browser, id: string): Promise<string> {
   const reply = await buyer.post("/checkout/orders/create", TEAPOT, attempt(id));
   assert.equal(reply.status, 201, await reply.clone().text());
   return ((await reply.json()) as {id: string}).id;
@@ -47,51 +48,51 @@ async function assertCaptured(reply: Response): Promise<void> {
   );
 }
 
-/** How the server comes back: by itself, by the page asking, or both at once. */
-const RESTARTS_BY = ["recovery first", "the page first", "both at once"] as const;
+/** How the payment is settled after the restart. */
+const RECOVERIES = ["recovery first", "the page first", "both at the same time"] as const;
 
 async function recoverBy<T>(
-  how: (typeof RESTARTS_BY)[number],
+  recovery: (typeof RECOVERIES)[number],
   shop: Shop,
   ask: () => Promise<T>,
 ): Promise<T> {
-  if (how === "recovery first") await shop.merchant.recover();
-  if (how !== "both at once") return ask();
+  if (recovery === "recovery first") await shop.merchant.recover();
+  if (recovery !== "both at the same time") return ask();
   const [, answer] = await Promise.all([shop.merchant.recover(), ask()]);
   return answer;
 }
 
-/** What is passed when all goes well. */
-function straightOn(step: string): CheckpointName[] {
+/** The checkpoints that an operation passes when PayPal accepts its first call. */
+function checkpointsOf(step: string): CheckpointName[] {
   return CHECKPOINTS.filter(
     (name) => name.startsWith(`${step}:`) && !/:(verified|giving-up|given-up)$/.test(name),
   );
 }
-const CREATING = straightOn("create");
-const CAPTURING = straightOn("capture");
+const CREATING = checkpointsOf("create");
+const CAPTURING = checkpointsOf("capture");
 
-suite("killed while an order is made", (bench) => {
+suite("a server that is killed while it creates an order", (bench) => {
   for (const at of CREATING) {
-    for (const how of RESTARTS_BY) {
-      test(`at ${at}, ${how}: one order, one capture`, async () => {
-        const {shop, died} = await doomed(bench, at);
+    for (const recovery of RECOVERIES) {
+      test(`PayPal has one order with one capture after a crash at ${at} (${recovery})`, async () => {
+        const {shop, hasCrashed} = await openCrashing(bench, at);
         const before = shop.browser();
         await before.token();
         const id = randomUUID();
         await before.post("/checkout/orders/create", TEAPOT, attempt(id));
-        assert.ok(died(), "the checkpoint was passed");
+        assert.ok(hasCrashed(), "the checkpoint was passed");
 
         const next = await bench.open();
         const buyer = before.on(next);
-        const orderId = await recoverBy(how, next, () => askForOrder(buyer, id));
+        const orderId = await recoverBy(recovery, next, () => createOrder(buyer, id));
         bench.paypal.approve(orderId);
         await assertCaptured(await buyer.capture(orderId, id));
-        assertOneEffect(bench.paypal);
+        assertOneOrderAndCapture(bench.paypal);
         await assertOrdersMatch(bench.paypal, next);
       });
     }
-    test(`at ${at}, and the page never comes back: the journal knows every order`, async () => {
-      const {shop} = await doomed(bench, at);
+    test(`the order is recorded after a crash at ${at} when the page does not return`, async () => {
+      const {shop} = await openCrashing(bench, at);
       const buyer = shop.browser();
       await buyer.token();
       await buyer.post("/checkout/orders/create", TEAPOT, attempt(randomUUID()));
@@ -102,58 +103,58 @@ suite("killed while an order is made", (bench) => {
   }
 });
 
-suite("killed while an order is made that is charged at once", (bench) => {
+suite("a server that is killed while it creates an order that is captured at creation", (bench) => {
   for (const at of CREATING) {
-    test(`at ${at}: one order, one charge, and the truth`, async () => {
+    test(`PayPal has one order with one capture after a crash at ${at}`, async () => {
       bench.paypal.chargeAtCreation = true;
-      const {shop, died} = await doomed(bench, at);
+      const {shop, hasCrashed} = await openCrashing(bench, at);
       const before = shop.browser();
       await before.token();
       const id = randomUUID();
       const buy = (buyer: Browser) =>
         buyer.post("/checkout/orders/create", {...TEAPOT, singleUseToken: "once"}, attempt(id));
       await buy(before);
-      assert.ok(died(), "the checkpoint was passed");
+      assert.ok(hasCrashed(), "the checkpoint was passed");
       const next = await bench.open();
       const buyer = before.on(next);
-      const reply = await recoverBy("both at once", next, () => buy(buyer));
+      const reply = await recoverBy("both at the same time", next, () => buy(buyer));
       const {id: orderId} = (await reply.json()) as {id: string};
       await assertCaptured(await buyer.capture(orderId, id));
-      assertOneEffect(bench.paypal);
+      assertOneOrderAndCapture(bench.paypal);
       assert.equal(bench.paypal.count("POST", CAPTURE), 0);
       await assertOrdersMatch(bench.paypal, next);
     });
   }
 });
 
-suite("killed while an order is captured", (bench) => {
+suite("a server that is killed while it captures an order", (bench) => {
   async function approved(buyer: Browser, id: string): Promise<string> {
     await buyer.token();
-    const orderId = await askForOrder(buyer, id);
+    const orderId = await createOrder(buyer, id);
     bench.paypal.approve(orderId);
     return orderId;
   }
 
   for (const at of CAPTURING) {
-    for (const how of RESTARTS_BY) {
-      test(`at ${at}, ${how}: one capture`, async () => {
-        const {shop, died} = await doomed(bench, at);
+    for (const recovery of RECOVERIES) {
+      test(`the order is captured once after a crash at ${at} (${recovery})`, async () => {
+        const {shop, hasCrashed} = await openCrashing(bench, at);
         const before = shop.browser();
         const id = randomUUID();
         const orderId = await approved(before, id);
         await before.capture(orderId, id);
-        assert.ok(died(), "the checkpoint was passed");
+        assert.ok(hasCrashed(), "the checkpoint was passed");
 
         const next = await bench.open();
-        const reply = await recoverBy(how, next, () => before.on(next).capture(orderId, id));
+        const reply = await recoverBy(recovery, next, () => before.on(next).capture(orderId, id));
         await assertCaptured(reply);
-        assertOneEffect(bench.paypal);
+        assertOneOrderAndCapture(bench.paypal);
         await assertOrdersMatch(bench.paypal, next);
       });
     }
 
-    test(`at ${at}, and the page never comes back: the journal tells the truth`, async () => {
-      const {shop} = await doomed(bench, at);
+    test(`the recorded payment matches PayPal's after a crash at ${at} when the page does not return`, async () => {
+      const {shop} = await openCrashing(bench, at);
       const buyer = shop.browser();
       const id = randomUUID();
       await buyer.capture(await approved(buyer, id), id);
@@ -163,9 +164,9 @@ suite("killed while an order is captured", (bench) => {
       assert.ok(bench.paypal.captures().length <= 1);
     });
 
-    test(`at ${at}, with a declined card: the decline is what everybody hears`, async () => {
+    test(`a declined capture is returned and recorded after a crash at ${at}`, async () => {
       bench.paypal.captureStatus = "DECLINED";
-      const {shop} = await doomed(bench, at);
+      const {shop} = await openCrashing(bench, at);
       const before = shop.browser();
       const id = randomUUID();
       const orderId = await approved(before, id);
@@ -173,7 +174,7 @@ suite("killed while an order is captured", (bench) => {
       const next = await bench.open();
       const reply = await before.on(next).capture(orderId, id);
       assert.match(await reply.text(), /"status":"DECLINED"/);
-      assertOneEffect(bench.paypal);
+      assertOneOrderAndCapture(bench.paypal);
       await assertOrdersMatch(bench.paypal, next);
     });
   }
@@ -185,25 +186,25 @@ suite("killed while an order is captured", (bench) => {
       "capture:recording",
       "capture:recorded",
     ] as const) {
-      test(`at ${first}, and again at ${second} while it recovers: one capture`, async () => {
-        const {shop} = await doomed(bench, first);
+      test(`the order is captured once after crashes at ${first} and, during recovery, at ${second}`, async () => {
+        const {shop} = await openCrashing(bench, first);
         const before = shop.browser();
         const id = randomUUID();
         const orderId = await approved(before, id);
         await before.capture(orderId, id);
-        await (await doomed(bench, second)).shop.merchant.recover();
+        await (await openCrashing(bench, second)).shop.merchant.recover();
         const last = await bench.open();
         await assertCaptured(await before.on(last).capture(orderId, id));
-        assertOneEffect(bench.paypal);
+        assertOneOrderAndCapture(bench.paypal);
         await assertOrdersMatch(bench.paypal, last);
       });
     }
   }
 });
 
-suite("a mistake in the journal would be seen", (bench) => {
-  /** Plants the mistake of a new request id for every send. */
-  const careless: typeof globalThis.fetch = (input, init) => {
+suite("the checks of recorded orders", (bench) => {
+  /** Sends each call with another request id, which is a bug. */
+  const withNewRequestIds: typeof globalThis.fetch = (input, init) => {
     const headers = new Headers(init?.headers);
     for (const name of ["service-request-id", "paypal-request-id"]) {
       const id = headers.get(name);
@@ -212,57 +213,57 @@ suite("a mistake in the journal would be seen", (bench) => {
     return globalThis.fetch(input, {...init, headers});
   };
 
-  test("with a new request id at each send, a lost answer makes a second order", async () => {
-    const shop = await bench.open({fetch: careless});
+  test("assertOneOrderAndCapture fails when repeated calls have new request ids", async () => {
+    const shop = await bench.open({fetch: withNewRequestIds});
     const buyer = shop.browser();
     bench.paypal.fault("POST", CREATE, "lose-after");
     await buyer.order(randomUUID());
-    assert.throws(() => assertOneEffect(bench.paypal), /one order/);
+    assert.throws(() => assertOneOrderAndCapture(bench.paypal), /one order/);
   });
 
-  test("with the call forgotten, the journal does not know the order", async () => {
-    const {shop} = await doomed(bench, "create:answered");
+  test("assertOrdersMatch fails when the database has no row for an order", async () => {
+    const {shop} = await openCrashing(bench, "create:answered");
     await shop.browser().post("/checkout/orders/create", TEAPOT, attempt(randomUUID()));
     const next = await bench.open();
     await next.database.db.deleteFrom("calls").execute();
     await next.database.db.deleteFrom("attempts").execute();
     await next.merchant.recover();
-    await assert.rejects(assertOrdersMatch(bench.paypal, next), /say the same/);
+    await assert.rejects(assertOrdersMatch(bench.paypal, next), /the recorded orders are PayPal's orders/);
   });
 });
 
-suite("answers that get lost", (bench) => {
+suite("calls with a lost reply", (bench) => {
   for (const fault of ["lose-before", "lose-after", "garble", "stall", 500, 503, 409, 429] as const) {
-    // A stall is the one fault that only time tells.
+    // Only a stall is detected by a timeout.
     const resilience = fault === "stall" ? {...LONG_TIMEOUTS, attemptTimeoutMs: 1_000} : LONG_TIMEOUTS;
-    test(`${fault}, once: repeated at once under the same request id`, async () => {
+    test(`the server repeats a call with the same request id after one ${fault}`, async () => {
       const shop = await bench.open({resilience});
       const buyer = shop.browser();
       const id = randomUUID();
       bench.paypal.fault("POST", CREATE, fault);
-      const orderId = await askForOrder(buyer, id);
+      const orderId = await createOrder(buyer, id);
       bench.paypal.approve(orderId);
       bench.paypal.fault("POST", CAPTURE, fault);
       await assertCaptured(await buyer.capture(orderId, id));
-      assertOneEffect(bench.paypal);
+      assertOneOrderAndCapture(bench.paypal);
       await assertOrdersMatch(bench.paypal, shop);
     });
 
-    test(`${fault}, until the server gives up: UNKNOWN, and later the truth`, async () => {
+    test(`the page gets UNKNOWN after three times ${fault}, and the result with a later request`, async () => {
       const shop = await bench.open({resilience});
       const buyer = shop.browser();
       const id = randomUUID();
-      const orderId = await askForOrder(buyer, id);
+      const orderId = await createOrder(buyer, id);
       bench.paypal.approve(orderId);
       bench.paypal.fault("POST", CAPTURE, fault, 3);
       const reply = await buyer.capture(orderId, id);
       assert.equal(reply.status, 500);
-      const {id: told, status, retryAfterMs} = (await reply.json()) as Record<string, unknown>;
-      assert.deepEqual([told, status, retryAfterMs], [orderId, "UNKNOWN", 2000]);
+      const {id: returned, status, retryAfterMs} = (await reply.json()) as Record<string, unknown>;
+      assert.deepEqual([returned, status, retryAfterMs], [orderId, "UNKNOWN", 2000]);
       assert.ok(bench.paypal.count("POST", CAPTURE) <= 3, "at most two repetitions");
       bench.paypal.clearFaults();
       await assertCaptured(await buyer.capture(orderId, id));
-      assertOneEffect(bench.paypal);
+      assertOneOrderAndCapture(bench.paypal);
       await assertOrdersMatch(bench.paypal, shop);
     });
   }

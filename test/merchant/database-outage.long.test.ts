@@ -13,7 +13,7 @@ import {openShop, TestClock} from "./support/shop.ts";
 const TERMINATIONS = 30;
 const RESTARTS = 5;
 
-/** A shop's own process with the handler; it has to be alive at the end. */
+/** Starts a shop's own server with the handler as a process. */
 async function startMountedProcess(paypalUrl: string, databaseUrl: string) {
   const program = fileURLToPath(new URL("./support/mounted-server.ts", import.meta.url));
   const child = fork(program, {
@@ -24,8 +24,8 @@ async function startMountedProcess(paypalUrl: string, databaseUrl: string) {
   return {url, process: child};
 }
 
-describe("a PostgreSQL under load that ends connections in use, and restarts", () => {
-  test(`${TERMINATIONS} terminations and ${RESTARTS} immediate restarts cost no process and no payment`, async (t) => {
+describe("PostgreSQL under load that terminates connections and restarts", () => {
+  test(`no process ends and no payment is lost in ${TERMINATIONS} terminations and ${RESTARTS} restarts`, async (t) => {
     const postgres = await startPostgres();
     t.after(() => postgres.stop());
     const paypal = await startFakePayPal();
@@ -60,6 +60,6 @@ describe("a PostgreSQL under load that ends connections in use, and restarts", (
     await shop.merchant.recover();
     await assertSamePayments(paid, paypal, shop);
     await assertOrdersMatch(paypal, shop);
-    t.diagnostic(`${paid.length} orders were paid`);
+    t.diagnostic(`${paid.length} paid orders`);
   });
 });

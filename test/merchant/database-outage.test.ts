@@ -10,13 +10,13 @@ import {assertSamePayments, payWhileDisturbed, terminateBusy} from "./support/ou
 import {SESSION_KEY} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
-/** With restarts of the database, and the merchant server's own process: database-outage.long.test.ts. */
+/** database-outage.long.test.ts also restarts the database and tests the merchant server's own process. */
 const TERMINATIONS = 5;
 
 suite(
-  "a database that ends connections in use",
+  "a database that terminates connections in use",
   (bench) => {
-    test(`a shop's server with the handler outlives ${TERMINATIONS} of them, and every order is paid once`, async (t) => {
+    test(`a shop's server with the handler survives ${TERMINATIONS} terminations, and every order is paid once`, async (t) => {
       const checkout = createCheckoutHandler({
         serviceBaseUrl: bench.paypal.url,
         clientId: CLIENT_ID,

@@ -6,7 +6,7 @@ import {read} from "./support/replies.ts";
 import {type Browser, TEAPOT} from "./support/shop.ts";
 import {usualSuite} from "./support/suite.ts";
 
-/** Asks for a teapot that is charged as its order is made. */
+/** Creates an order for a teapot that is captured at creation. */
 function buy(buyer: Browser, expected: string | undefined, id: string = randomUUID()) {
   return read(
     buyer.post(
@@ -17,11 +17,11 @@ function buy(buyer: Browser, expected: string | undefined, id: string = randomUU
   );
 }
 
-usualSuite("an expected amount", (bench) => {
+usualSuite("the header Expected-Amount", (bench) => {
   const costing = (value: string) =>
     catalogueOf([{sku: "ceramic-teapot", name: "Teapot", price: {currency_code: "USD", value}}]);
 
-  test("that is the price makes the order; in any writing of the same amount", async () => {
+  test("an order is created when the header is the price in any notation, or is missing", async () => {
     bench.paypal.chargeAtCreation = true;
     const shop = await bench.open();
     for (const expected of ["USD 75.00", "USD 75", undefined]) {
@@ -29,7 +29,7 @@ usualSuite("an expected amount", (bench) => {
     }
   });
 
-  test("that is the price no more: 409 with the new one in words, and nothing is made", async () => {
+  test("another price is a 409 that names the new price, without an order", async () => {
     bench.paypal.chargeAtCreation = true;
     const shop = await bench.open({catalogue: costing("80.00")});
     const id = randomUUID();
@@ -41,10 +41,14 @@ usualSuite("an expected amount", (bench) => {
     assert.equal((await buy(buyer, "EUR 80.00", id)).body.code, "PRICE_CHANGED", "another currency");
     assert.equal(bench.paypal.orders.size, 0);
     assert.deepEqual(await shop.database.db.selectFrom("attempts").selectAll().execute(), []);
-    assert.equal((await buy(buyer, "USD 80.00", id)).status, 201, "told the new price, the buyer agrees");
+    assert.equal(
+      (await buy(buyer, "USD 80.00", id)).status,
+      201,
+      "the attempt can be repeated with the new price",
+    );
   });
 
-  test("is checked for the sample orders, too", async () => {
+  test("the header is checked for the sample orders", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     for (const [path, body] of [
@@ -57,7 +61,7 @@ usualSuite("an expected amount", (bench) => {
     }
   });
 
-  test("is checked for the orders of the samples' pages, too", async () => {
+  test("the header is checked for the orders of PayPal's sample pages", async () => {
     bench.paypal.chargeAtCreation = true;
     const shop = await bench.open();
     const ask = (expected: string) =>
@@ -78,7 +82,7 @@ usualSuite("an expected amount", (bench) => {
     assert.equal((await ask("USD 75.00")).status, 201);
   });
 
-  test("a repetition gets its order at the price of then, with the same expectation only", async () => {
+  test("a repeated request gets its order at the old price when the header is the same", async () => {
     bench.paypal.chargeAtCreation = true;
     const shop = await bench.open();
     const buyer = shop.browser();
@@ -102,7 +106,7 @@ usualSuite("an expected amount", (bench) => {
   });
 
   for (const wrong of ["75.00", "USD", "usd 75.00", "USD 75,00", "USD 75.001", "USD 75.00 EUR", "USD -"]) {
-    test(`${wrong} is no amount`, async () => {
+    test(`the invalid amount ${wrong} is a 400`, async () => {
       const shop = await bench.open();
       const {status, body} = await buy(shop.browser(), wrong);
       assert.deepEqual([status, body.code], [400, "INVALID_REQUEST"]);

@@ -14,22 +14,22 @@ const done = (...names: string[]): Outcome<EligibleMethods> => ({
   value: {eligible_methods: Object.fromEntries(names.map((name) => [name, {}]))},
 });
 
-/** Answers when the test says so. */
+/** Expected methods from a PayPal whose replies a test sends with `answer`. */
 function open(currencyCode: string | undefined = "USD") {
   const clock = new TestClock();
-  const asked: {question: EligibilityQuestion; page: string}[] = [];
+  const requests: {question: EligibilityQuestion; page: string}[] = [];
   let answer!: (outcome: Outcome<EligibleMethods>) => void;
   const expected = createExpectedMethods({
     clock,
     currencyCode,
     findEligibleMethods(question, page) {
-      asked.push({question, page});
+      requests.push({question, page});
       return new Promise((resolve) => (answer = resolve));
     },
   });
   return {
     clock,
-    asked,
+    requests,
     expected,
     answer: async (outcome: Outcome<EligibleMethods>) => {
       answer(outcome);
@@ -38,9 +38,9 @@ function open(currencyCode: string | undefined = "USD") {
   };
 }
 
-describe("what PayPal is expected to say of eligibility", () => {
-  test("is known to those who ask after the first one, who does not wait", async () => {
-    const {expected, asked, answer} = open();
+describe("the expected eligible methods", () => {
+  test("the first call returns undefined, and calls after PayPal's reply return the methods", async () => {
+    const {expected, requests, answer} = open();
     assert.equal(expected(PAGE), undefined);
     assert.equal(expected(PAGE), undefined);
     await answer({
@@ -49,28 +49,30 @@ describe("what PayPal is expected to say of eligibility", () => {
       value: {eligible_methods: {paypal: {country_code: "US"}, venmo: null}},
     });
     assert.deepEqual(expected(PAGE), {currencyCode: "USD", eligible_methods: {paypal: {}}});
-    assert.deepEqual(asked, [{question: {purchase_units: [{amount: {currency_code: "USD"}}]}, page: PAGE}]);
+    assert.deepEqual(requests, [
+      {question: {purchase_units: [{amount: {currency_code: "USD"}}]}, page: PAGE},
+    ]);
   });
 
-  test("is asked for anew after five minutes, and handed on for fifteen", async () => {
-    const {expected, asked, answer, clock} = open();
+  test("methods are requested again after five minutes and returned for fifteen", async () => {
+    const {expected, requests, answer, clock} = open();
     expected(PAGE);
     await answer(done("paypal"));
     clock.advance(5 * MINUTE - 1);
     expected(PAGE);
-    assert.equal(asked.length, 1);
+    assert.equal(requests.length, 1);
     clock.advance(1);
-    assert.ok(expected(PAGE), "the old answer meanwhile");
+    assert.ok(expected(PAGE), "the old methods are returned meanwhile");
     assert.ok(expected(PAGE));
-    assert.equal(asked.length, 2);
+    assert.equal(requests.length, 2);
     await answer(done("venmo"));
     assert.deepEqual(expected(PAGE)?.eligible_methods, {venmo: {}});
     clock.advance(15 * MINUTE);
     assert.equal(expected(PAGE), undefined);
   });
 
-  test("is left alone for a while after a failure, and the old answer keeps its age", async () => {
-    const {expected, asked, answer, clock} = open();
+  test("PayPal is not asked for ten seconds after a failure, and the old methods still expire", async () => {
+    const {expected, requests, answer, clock} = open();
     expected(PAGE);
     await answer(done("paypal"));
     clock.advance(14 * MINUTE);
@@ -79,35 +81,35 @@ describe("what PayPal is expected to say of eligibility", () => {
     assert.ok(expected(PAGE));
     clock.advance(9_999);
     expected(PAGE);
-    assert.equal(asked.length, 2);
+    assert.equal(requests.length, 2);
     clock.advance(1);
     expected(PAGE);
-    assert.equal(asked.length, 3);
+    assert.equal(requests.length, 3);
     await answer({kind: "refused", status: 403, refusal: {}});
     clock.advance(MINUTE);
     assert.equal(expected(PAGE), undefined);
   });
 
-  test("is another one on another page; made-up pages fill no memory", async () => {
-    const {expected, asked, answer, clock} = open();
+  test("methods are kept for each page's origin, for 500 origins at most", async () => {
+    const {expected, requests, answer, clock} = open();
     for (let number = 0; number < 600; number += 1) {
       expected(`https://${number}.example`);
       await answer(done("paypal"));
     }
-    assert.equal(asked.length, 500);
+    assert.equal(requests.length, 500);
     assert.ok(expected("https://0.example"));
     assert.equal(expected("https://500.example"), undefined);
     clock.advance(15 * MINUTE - 1);
     expected("https://500.example");
-    assert.equal(asked.length, 500, "all are known yet");
+    assert.equal(requests.length, 500, "no origin has expired");
     clock.advance(1);
     expected("https://500.example");
     await answer(done("paypal"));
-    assert.ok(expected("https://500.example"), "what is over makes room");
+    assert.ok(expected("https://500.example"), "a new origin replaces an expired one");
   });
 
-  test("is another one in another country, and PayPal hears which", async () => {
-    const {expected, asked, answer} = open();
+  test("methods are kept for each country, and PayPal is asked with the country", async () => {
+    const {expected, requests, answer} = open();
     expected(PAGE, "DE");
     await answer(done("paypal"));
     assert.equal(expected(PAGE, "US"), undefined);
@@ -119,17 +121,17 @@ describe("what PayPal is expected to say of eligibility", () => {
       [{paypal: {}}, {venmo: {}}, {google_pay: {}}],
     );
     assert.deepEqual(
-      asked.map(({question}) => question.customer),
+      requests.map(({question}) => question.customer),
       [{country_code: "DE"}, {country_code: "US"}, undefined],
     );
   });
 
-  test("is nothing where the shop sells in several currencies", () => {
+  test("a shop with several currencies has no expected methods", () => {
     const clock = new TestClock();
     const expected = createExpectedMethods({
       clock,
       currencyCode: undefined,
-      findEligibleMethods: () => assert.fail("nobody is asked"),
+      findEligibleMethods: () => assert.fail("PayPal must not be asked"),
     });
     assert.equal(expected(PAGE), undefined);
   });

@@ -5,7 +5,7 @@ import {merchantMigrations} from "../../server/merchant/migrations.ts";
 import {loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
 import {libsql, type TestDatabase} from "../support/databases.ts";
 import {assertOrdersMatch} from "./support/order-records.ts";
-import {isOfShortRun, OPERATOR_KEY, type Route, ROUTES} from "./support/faulted-routes.ts";
+import {isInShortRun, OPERATOR_KEY, type Route, ROUTES} from "./support/faulted-routes.ts";
 import {type FakePayPal, SHOW, startFakePayPal, TOKEN} from "./support/fake-paypal.ts";
 import {FAULTS, type FaultyProxy, openFaultyProxy, PROXY_DEBUG_ID} from "./support/faulty-proxy.ts";
 import {WEBHOOK_ID} from "./support/webhook-sender.ts";
@@ -20,27 +20,31 @@ const isLong = process.env["LONG_TESTS"] !== undefined;
 
 type Reply = Awaited<ReturnType<typeof read>>;
 
-/** Success with its effect, a definite failure, or "unknown": and money that is said to have moved has moved. */
-function assertHonest(reply: Reply, paypal: FakePayPal, {says = []}: Route): "success" | "unknown" {
+/**
+ * Requires that a success reports a payment that exists, and that any other reply leaves the outcome open.
+ *
+ * @returns which of both it is
+ */
+function assertTrueReply(reply: Reply, paypal: FakePayPal, {openCodes = []}: Route): "success" | "unknown" {
   const {status, body, text} = reply;
   if (text.includes('"COMPLETED"')) {
     const [order, ...others] = paypal.orders.values();
     assert.equal(others.length, 0);
     const {captures = [], authorizations = []} = order ?? {};
     const taken = captures.length > 0 ? captures : authorizations;
-    assert.equal(taken.length, 1, "never success without a capture");
+    assert.equal(taken.length, 1, "a reported payment exists");
   }
   if (status < 300) return "success";
   const {code = body.name ?? body.status} = body;
   if (code !== "ERROR") assert.ok(body.debug_id && body.error, text);
-  // A certificate that can't be had is a notification that can't be trusted.
+  // A webhook event without a valid certificate is refused.
   if (code !== "SIGNATURE_REFUSED") assert.equal(status, 500, text);
-  const known = ["SERVICE_UNREACHABLE", "OUTCOME_UNKNOWN", ...says];
-  assert.ok(known.includes(code), `nothing that may have been done is called refused: ${text}`);
+  const known = ["SERVICE_UNREACHABLE", "OUTCOME_UNKNOWN", ...openCodes];
+  assert.ok(known.includes(code), `the reply leaves the outcome open: ${text}`);
   return "unknown";
 }
 
-/** What a case leaves behind, children first. */
+/** Tables that a case writes, those with foreign keys first. */
 const TABLES = [
   "resolutions",
   "payment_actions",
@@ -53,60 +57,62 @@ const TABLES = [
   "webhook_events",
 ] as const;
 
-describe("twelve faults of PayPal, on every route that calls it (R4)", () => {
+describe("twelve faults of PayPal, on every route that calls it", () => {
   const clock = new TestClock();
   let paypal: FakePayPal;
-  let wire: FaultyProxy;
+  let proxy: FaultyProxy;
   let database: TestDatabase;
-  let selling: Shop;
-  let reserving: Shop;
+  let capturingShop: Shop;
+  let authorizingShop: Shop;
 
-  // One of each for all the cases: opening them would cost more than the cases themselves.
+  // All cases share them, because opening them takes longer than a case.
   before(async () => {
     paypal = await startFakePayPal();
     const {url} = paypal;
     const catalogue = await loadCatalogue(undefined, true);
-    wire = await openFaultyProxy({url, expireTokens: () => paypal.revokeTokens()});
+    proxy = await openFaultyProxy({url, expireTokens: () => paypal.revokeTokens()});
     database = await libsql.create(merchantMigrations);
     const open = (more: Record<string, string> = {}) =>
       openShop({
         paypalUrl: url,
         databaseUrl: database.url,
-        // A shop with several currencies asks nothing of its own accord: all that is counted here was asked for.
+        // Without a single currency the shop sends no eligibility requests of its own, which would be counted.
         catalogue: {...catalogue, currency: undefined},
-        fetch: wire.fetch,
+        fetch: proxy.fetch,
         customer: customerFromHeader,
         clock,
         variables: {OPERATOR_KEY, METRICS_KEY, WEBHOOK_ID, ...more},
       });
-    selling = await open();
-    reserving = await open(AUTHORIZING.variables);
+    capturingShop = await open();
+    authorizingShop = await open(AUTHORIZING.variables);
   });
   after(async () => {
-    for (const shop of [selling, reserving]) await shop.close();
-    await Promise.all([wire.stop(), paypal.stop()]);
+    for (const shop of [capturingShop, authorizingShop]) await shop.close();
+    await Promise.all([proxy.stop(), paypal.stop()]);
     await database.drop();
   });
   beforeEach(async () => {
     reset(paypal);
-    wire.mend();
+    proxy.stopFault();
     for (const table of TABLES) {
-      await selling.database.db.deleteFrom(table).execute();
+      await capturingShop.database.db.deleteFrom(table).execute();
     }
   });
 
-  test("every route of the table is declared", () => {
-    const declared = new Set(routesOf(selling.merchant).map(({method, pattern}) => `${method} ${pattern}`));
+  test("the server declares every route of the table", () => {
+    const declared = new Set(
+      routesOf(capturingShop.merchant).map(({method, pattern}) => `${method} ${pattern}`),
+    );
     assert.deepEqual(
       ROUTES.filter(({serves}) => !declared.has(serves)),
       [],
     );
   });
 
-  test("no other route calls PayPal", async () => {
+  test("routes outside the table don't call PayPal", async () => {
     const inTable = new Set(ROUTES.map(({serves}) => serves));
-    const buyer = selling.browser().signIn("Ada");
-    for (const {method, path, pattern} of routesOf(selling.merchant)) {
+    const buyer = capturingShop.browser().signIn("Ada");
+    for (const {method, path, pattern} of routesOf(capturingShop.merchant)) {
       const name = `${method} ${pattern}`;
       if (inTable.has(name)) continue;
       const before = paypal.seen.length;
@@ -116,68 +122,76 @@ describe("twelve faults of PayPal, on every route that calls it (R4)", () => {
       assert.equal(paypal.seen.length, before, `${name} calls PayPal: add it to support/faulted-routes.ts`);
       assert.ok(
         reply.status < 300 || reply.status === 404,
-        `${name}: ${reply.status}; a route that calls PayPal belongs in support/faulted-routes.ts, another needs a body here`,
+        `${name}: ${reply.status}; add a route that calls PayPal to support/faulted-routes.ts, or give another route a body here`,
       );
     }
   });
 
   for (const [nth, route] of ROUTES.entries()) {
-    for (const fault of FAULTS.filter((_, at) => isLong || isOfShortRun(route, nth, at))) {
-      test(`${route.name}: ${fault}`, async () => {
-        const shop = route.isAuthorizing ? reserving : selling;
+    for (const fault of FAULTS.filter((_, at) => isLong || isInShortRun(route, nth, at))) {
+      test(`${route.name} leaves no wrong payment after the fault ${fault}`, async () => {
+        const shop = route.isAuthorizing ? authorizingShop : capturingShop;
         const buyer = shop.browser().signIn("Ada");
         await buyer.token();
         const ask = await route.prepare(buyer, paypal, shop);
         const loggedBefore = shop.logged().length;
         const tokensBefore = paypal.count("POST", TOKEN);
-        wire.break(fault, route.method, route.path);
+        proxy.startFault(fault, route.method, route.path);
         const during = await read(ask(buyer, shop));
-        assert.ok(wire.met() > 0, "the call met the fault");
-        // A token that is no longer taken, since PayPal's clock was ahead in a case before, is renewed, and all begins anew.
+        assert.ok(proxy.faultCount() > 0, "the call met the fault");
+        // A token may have expired in a case with a clock skew. Then it is fetched again, and the call is repeated once more.
         const renewed = route.path === TOKEN ? 0 : paypal.count("POST", TOKEN) - tokensBefore;
-        assert.ok(renewed <= 1 && wire.met() <= 3 + renewed, `repeated twice at most: ${wire.met()} calls`);
-        const outcome = assertHonest(during, paypal, route);
+        assert.ok(
+          renewed <= 1 && proxy.faultCount() <= 3 + renewed,
+          `the call is repeated at most twice: ${proxy.faultCount()} calls`,
+        );
+        const outcome = assertTrueReply(during, paypal, route);
         route.assertNoMoreThanOne?.(paypal);
         if (outcome === "success") route.assertOneEffect(paypal);
-        if (fault === "429") assert.equal(wire.met(), 1, "asked to wait for longer than the buyer does");
+        if (fault === "429")
+          assert.equal(
+            proxy.faultCount(),
+            1,
+            "the call is not repeated, because Retry-After is longer than the buyer waits",
+          );
         if (fault === "429" && during.status === 500 && route.passesRetryAfter !== false)
           assert.equal(during.headers.get("retry-after"), "120");
         if ((fault === "5xx" || fault === "429") && !route.hidesDebugId) {
-          assert.equal(during.body.debug_id, PROXY_DEBUG_ID, "the page hears the service's own name of it");
+          assert.equal(during.body.debug_id, PROXY_DEBUG_ID, "the reply has PayPal's debug id");
           const log = shop.logged().slice(loggedBefore);
-          assert.ok(log.includes(`"serviceDebugId":"${PROXY_DEBUG_ID}"`), "so does the log");
+          assert.ok(log.includes(`"serviceDebugId":"${PROXY_DEBUG_ID}"`), "the log has PayPal's debug id");
         }
 
-        wire.mend();
-        // A change without an answer may still be on its way for a minute.
+        proxy.stopFault();
+        // A change without a reply may still reach PayPal for a minute.
         clock.advance(61_000);
         const later = await read(ask(buyer, shop));
         if (outcome === "success" && route.repeatedCode !== undefined) {
           assert.equal(later.body.code, route.repeatedCode);
         } else {
           assert.ok(later.status < 300, later.text);
-          assertHonest(later, paypal, route);
+          assertTrueReply(later, paypal, route);
         }
         route.assertOneEffect(paypal);
         if (route.pageSendsNoId) await shop.merchant.recover();
-        const ends = route.ends ?? (route.isAuthorizing ? "authorized" : undefined);
-        if (ends === undefined) return assertOrdersMatch(paypal, shop);
+        const finalState = route.finalState ?? (route.isAuthorizing ? "authorized" : undefined);
+        if (finalState === undefined) return assertOrdersMatch(paypal, shop);
         const [row] = await shop.database.db.selectFrom("attempts").select("state").execute();
-        assert.equal(row?.state, ends);
+        assert.equal(row?.state, finalState);
       });
     }
   }
 });
 
 suite(
-  "a service that stalls (R5)",
+  "a PayPal that does not reply",
   (bench) => {
-    test("everybody gets a reply, it is left alone after five failures, and one probe brings it back", async () => {
+    test("the breaker opens after five timeouts, every buyer gets a reply, and one probe closes it", async () => {
       mock.timers.enable({apis: ["Date"], now: Date.UTC(2030, 0, 1)});
       try {
         const resilience = {...LONG_TIMEOUTS, failuresToOpen: 5, halfOpenAfterMs: 60_000};
-        const calm = await bench.open();
-        const buyer = calm.browser();
+        const working = await bench.open();
+        const buyer = working.browser();
         const orders = [];
         for (let count = 0; count < 8; count += 1) orders.push(await buyer.order(randomUUID()));
         for (const order of orders) bench.paypal.approve(order);
@@ -188,14 +202,18 @@ suite(
           assert.equal((await read(buyer.on(shop).capture(order))).body.code, "SERVICE_UNREACHABLE");
         }
         const sent = bench.paypal.seen.length - before;
-        assert.equal(sent, 5, "five failures, then nothing more is sent");
+        assert.equal(sent, 5, "after five failures no call is sent");
         assert.ok(sent <= 2 * orders.length);
 
         bench.paypal.clearFaults();
         mock.timers.tick(60_000);
         const probes = bench.paypal.seen.length;
         for (const order of orders) assert.equal((await buyer.on(shop).capture(order)).status, 201);
-        assert.equal(bench.paypal.seen.length - probes, 2 * orders.length, "none was sent in vain");
+        assert.equal(
+          bench.paypal.seen.length - probes,
+          2 * orders.length,
+          "each order is read and captured once",
+        );
         assert.equal(bench.paypal.captures().length, orders.length);
         await assertOrdersMatch(bench.paypal, shop);
       } finally {

@@ -6,7 +6,7 @@ import {CREATE} from "./support/fake-paypal.ts";
 import {type Shop, TEAPOT} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
-/** Lets the file have no page more than it has, or as many as it likes. */
+/** Limits the database file to its current number of pages, or removes the limit. */
 async function limitPages(shop: Shop, isFull: boolean): Promise<void> {
   const {db} = shop.database;
   const {rows} = await sql<{page_count: number}>`pragma page_count`.execute(db);
@@ -17,12 +17,12 @@ async function limitPages(shop: Shop, isFull: boolean): Promise<void> {
 suite(
   "a full disk",
   (bench) => {
-    test("makes /ready answer 503, and the log has the first error of what failed", async () => {
+    test("/ready answers 503 while the disk is full, and the log has the first error", async () => {
       const shop = await bench.open();
       const buyer = shop.browser();
       const ready = async () => (await buyer.send("/ready")).status;
       await limitPages(shop, true);
-      // The pages that the file has may have space for some orders, which share a commit.
+      // The file's pages may still have space for some orders, which share a commit.
       const create = async () => (await buyer.post("/checkout/orders/create", TEAPOT)).status;
       let statuses: number[] = [];
       while (!statuses.includes(500)) statuses = await Promise.all([create(), create(), create()]);

@@ -14,12 +14,12 @@ const VARIABLES = {
   ALLOWED_ORIGINS: "https://shop.example",
 };
 
-/** What S8 asks of a reply, whatever it is. */
+/** Requires the security headers that every reply must have. */
 function assertHeaders({headers}: Response, what: string, isSecure: boolean): void {
   assert.match(headers.get("content-security-policy") ?? "", /frame-ancestors 'none'/, what);
   assert.equal(headers.get("x-content-type-options"), "nosniff", what);
   assert.equal(headers.get("referrer-policy"), "strict-origin-when-cross-origin", what);
-  // The one page that is shown in a window which another page has opened.
+  // The only page that is shown in a window of an opener.
   const isWindow = what.startsWith("GET /service-api/checkout/bank-return") && what.endsWith("200");
   const opener = isWindow ? "unsafe-none" : "same-origin-allow-popups";
   assert.equal(headers.get("cross-origin-opener-policy"), opener, what);
@@ -30,7 +30,7 @@ function assertHeaders({headers}: Response, what: string, isSecure: boolean): vo
   assert.equal(headers.get("x-powered-by"), null, what);
 }
 
-/** S16: an error has its debug id and words, and nothing of how the server is made. */
+/** Requires that an error reply has a debug id and a message, and no detail of the server's implementation. */
 async function assertError(reply: Response, what: string): Promise<void> {
   if (reply.status < 400 || reply.headers.get("content-type") === null) return;
   const text = await reply.text();
@@ -38,7 +38,7 @@ async function assertError(reply: Response, what: string): Promise<void> {
   const body = JSON.parse(text) as Record<string, unknown>;
   assert.match(String(body["debug_id"]), /^[0-9a-f]{12}$/, what);
   assert.ok(String(body["error"]).length > 5, what);
-  // Pages written for the real service know it by its own name.
+  // Pages written for PayPal's samples read `name` instead of `code`.
   assert.match(String(body["code"] ?? body["name"]), /^[A-Z_]+$/, what);
   assert.doesNotMatch(
     text,
@@ -47,30 +47,30 @@ async function assertError(reply: Response, what: string): Promise<void> {
   );
 }
 
-function headersOfAll(bench: Bench): void {
+function testHeaders(bench: Bench): void {
   const own = {origin: ORIGIN, "sec-fetch-site": "same-origin"};
-  const ways: readonly [how: string, headers: Record<string, string>, body?: string][] = [
-    ["as a page does", {...own, "content-type": "application/json"}, "{}"],
-    ["malformed", {...own, "content-type": "application/json"}, "{"],
-    ["no JSON", {...own, "content-type": "text/plain"}, "x"],
+  const variants: readonly [how: string, headers: Record<string, string>, body?: string][] = [
+    ["from the shop's page", {...own, "content-type": "application/json"}, "{}"],
+    ["with malformed JSON", {...own, "content-type": "application/json"}, "{"],
+    ["with text", {...own, "content-type": "text/plain"}, "x"],
     ["from a foreign page", {origin: "https://evil.test", "sec-fetch-site": "cross-site"}, "{}"],
     ["from an allowed page", {origin: "https://shop.example", "content-type": "application/json"}, "{}"],
     [
-      "with the operator's key",
+      "with the operator key",
       {...own, authorization: `Bearer ${OPERATOR_KEY}`, "content-type": "application/json"},
       "{}",
     ],
-    ["with the metrics' key", {authorization: `Bearer ${METRICS_KEY}`}],
+    ["with the metrics key", {authorization: `Bearer ${METRICS_KEY}`}],
   ];
 
-  test("walked through, in every way and by every error", async () => {
+  test("every reply has the security headers, and every error has a debug id", async () => {
     const shop = await bench.open({variables: {...VARIABLES, SANDBOX: "1"}});
     const buyer = shop.browser();
     await buyer.token();
     const statuses = new Set<number>();
-    const walk = async (origin: string) => {
+    const requestAll = async (origin: string) => {
       for (const {method, path} of routesOf(shop.merchant)) {
-        for (const [how, headers, body] of ways) {
+        for (const [how, headers, body] of variants) {
           const hasBody = body !== undefined && method !== "GET";
           const reply = await buyer.send(path, {method, headers, ...(hasBody && {body})}, origin);
           const what = `${method} ${path} ${how}: ${reply.status}`;
@@ -80,8 +80,8 @@ function headersOfAll(bench: Bench): void {
         }
       }
     };
-    await walk(ORIGIN);
-    await walk("https://shop.example");
+    await requestAll(ORIGIN);
+    await requestAll("https://shop.example");
     for (const path of [
       "/",
       "/checkout/",
@@ -95,16 +95,16 @@ function headersOfAll(bench: Bench): void {
       for (const method of ["GET", "HEAD", "OPTIONS", "PUT"])
         assertHeaders(await buyer.send(path, {method}), `${method} ${path}`, false);
     }
-    // The last walk: the database is gone, and so is PayPal.
+    // Without the database and PayPal.
     bench.paypal.fault("POST", /./, 500, 10_000);
     await shop.database.close();
-    await walk(ORIGIN);
+    await requestAll(ORIGIN);
     for (const status of [200, 400, 401, 403, 404, 415, 429, 500, 503])
-      assert.ok(statuses.has(status), `${status} was met: ${[...statuses].join()}`);
+      assert.ok(statuses.has(status), `some reply has status ${status}: ${[...statuses].join()}`);
     assert.ok(routesOf(shop.merchant).length > 15);
   });
 
-  test("a demo page loads from its own origin and the SDK's alone, and lends payments to both", async () => {
+  test("a demo page may load and use payments only from its own origin and the SDK's", async () => {
     const sdk = "http://127.0.0.1:8081";
     const shop = await bench.open({variables: {...VARIABLES, SANDBOX: "1", SDK_URL: sdk}});
     const {headers} = await shop.browser().send("/checkout/", {});
@@ -122,7 +122,7 @@ function headersOfAll(bench: Bench): void {
     assert.match(permissions, /geolocation=\(\)/);
   });
 
-  test("a request id that a proxy gave comes back and is in the log; what is no such thing is replaced", async () => {
+  test("a valid X-Request-Id of a proxy is returned and logged, and an invalid one is replaced", async () => {
     const shop = await bench.open({variables: {LOG_LEVEL: "info"}});
     const buyer = shop.browser();
     const send = async (id: string) =>
@@ -151,7 +151,7 @@ function headersOfAll(bench: Bench): void {
     }
   });
 
-  test("an error's debug id and request id stand in its log line, with the route", async () => {
+  test("the log lines of an error have its debug id, its request id and the route", async () => {
     const shop = await bench.open();
     const reply = await shop
       .browser()
@@ -172,8 +172,4 @@ function headersOfAll(bench: Bench): void {
   });
 }
 
-suite(
-  "every reply of every route has the headers it needs (S8), every error a debug id (S16)",
-  headersOfAll,
-  {on: [libsql]},
-);
+suite("headers of all routes", testHeaders, {on: [libsql]});

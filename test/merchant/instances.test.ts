@@ -11,10 +11,10 @@ import {waitUntil} from "./support/wait-until.ts";
 import {attempt, openShop, type ShopOptions, TEAPOT, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
-suite("recovery, when several instances run", (bench: Bench) => {
+suite("recovery with several instances", (bench: Bench) => {
   const UNCONFIRMED = 4;
 
-  /** Captures that were done, and of which no server has the answer. */
+  /** Creates captures whose replies are lost. */
   async function leaveUnconfirmed(clock: TestClock): Promise<void> {
     const shop = await bench.open({clock});
     const buyer = shop.browser();
@@ -29,20 +29,20 @@ suite("recovery, when several instances run", (bench: Bench) => {
   const reads = () => bench.paypal.count("GET", SHOW);
   const open = (clock: TestClock, options: Partial<ShopOptions> = {}) => bench.open({clock, ...options});
 
-  test("is done by one of them, and once", async () => {
+  test("one instance recovers all payments, once", async () => {
     const clock = new TestClock();
     await leaveUnconfirmed(clock);
     const shops = await Promise.all([open(clock), open(clock), open(clock)]);
     await Promise.all(shops.map(({merchant}) => merchant.recover()));
     assert.equal(reads(), UNCONFIRMED);
     await assertOrdersMatch(bench.paypal, await open(clock));
-    // The lease was given back: whoever is next need not wait for its end.
+    // The lease was released, so the next instance doesn't wait for its end.
     await leaveUnconfirmed(clock);
     await shops[1]?.merchant.recover();
     assert.equal(reads(), UNCONFIRMED);
   });
 
-  test("is taken over from one that hangs or was killed, which does nothing more when it wakes up", async () => {
+  test("an instance takes over an expired lease, and the instance that hung stops", async () => {
     const clock = new TestClock();
     await leaveUnconfirmed(clock);
     const [hanging, other] = [await open(clock), await open(clock)];
@@ -51,16 +51,16 @@ suite("recovery, when several instances run", (bench: Bench) => {
     await waitUntil(() => reads() === 1);
     clock.advance(59_999);
     await other.merchant.recover();
-    assert.equal(reads(), 1, "the lease is the first one's");
+    assert.equal(reads(), 1, "the first instance has the lease");
     clock.advance(1);
-    // The other one gets no answers, and leaves the doubts for later.
+    // The other instance gets no replies, so the captures stay unconfirmed.
     bench.paypal.fault("GET", SHOW, 503, 3 * UNCONFIRMED);
     await other.merchant.recover();
     assert.equal(reads(), 1 + 3 * UNCONFIRMED);
     bench.paypal.seen.length = 0;
     bench.paypal.clearFaults();
     await hangs;
-    assert.equal(reads(), 1, "the call that hung is repeated, and no more");
+    assert.equal(reads(), 1, "the instance that hung repeats one call and stops");
     await other.merchant.recover();
     await assertOrdersMatch(bench.paypal, other);
   });
@@ -82,22 +82,22 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
     const BUYERS = 12;
     const PURCHASES = 4;
 
-    test("one is killed in mid-capture, under load: nothing is lost, nothing is done twice", async (t) => {
+    test("no payment is lost or repeated when one of three instances is killed during a capture", async (t) => {
       const bench = {paypal, databaseUrl: database.url};
-      // All at once, on a database without a table.
-      const [doomed, ...others] = await Promise.all([
+      // They start at the same time on an empty database.
+      const [killed, ...others] = await Promise.all([
         startKillableServer(bench, {killAt: "capture:answered", killOn: 6}),
         startKillableServer(bench),
         startKillableServer(bench),
       ]);
-      const instances: KillableServer[] = [doomed, ...others];
+      const instances: KillableServer[] = [killed, ...others];
       t.after(() => instances.forEach(({process}) => process.kill("SIGKILL")));
-      let dead = false;
-      /** Captures whose answer nobody got: the one in whose middle it died, and those beside it. */
+      let isKilled = false;
+      /** Number of captures whose reply was lost because the instance was killed. */
       let lost = 0;
-      void doomed.ended.then(() => (dead = true));
+      void killed.ended.then(() => (isKilled = true));
 
-      /** As a page behind a balancer: the same request again, at another instance, until there is an answer. */
+      /** Repeats the request at another instance until one replies, like a page behind a load balancer. */
       async function ask(nth: number, path: string, init: RequestInit): Promise<Response> {
         for (let tries = 0; ; tries += 1) {
           const to = instances[(nth + tries) % instances.length];
@@ -106,8 +106,8 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
             if (reply.status < 500) return reply;
             await reply.body?.cancel();
           } catch (error) {
-            if (!dead && to !== doomed) throw error;
-            if (to === doomed && path.endsWith("/capture")) lost += 1;
+            if (!isKilled && to !== killed) throw error;
+            if (to === killed && path.endsWith("/capture")) lost += 1;
           }
         }
       }
@@ -125,22 +125,22 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
           paypal.approve(id);
           const path = `/checkout/orders/${id}/capture`;
           const press = {method: "POST", headers};
-          // A page that is closed when its instance dies never asks again: the journal has to know all the same.
-          if (nth % 3 === 0 && !dead) {
-            const answer = await fetch(`${doomed.url}/service-api${path}`, press).catch(() => undefined);
+          // This page closes when its instance is killed and doesn't repeat its request. Recovery must record the capture.
+          if (nth % 3 === 0 && !isKilled) {
+            const answer = await fetch(`${killed.url}/service-api${path}`, press).catch(() => undefined);
             if (answer === undefined) lost += 1;
             await answer?.body?.cancel();
             continue;
           }
-          // Two tabs, at two instances.
-          const double = async (from: number) => {
+          // Two tabs send the same capture to two instances.
+          const captureAt = async (from: number) => {
             for (;;) {
               const reply = await ask(from, path, press);
               const text = await reply.text();
               if (reply.status !== 500) return {status: reply.status, text};
             }
           };
-          const answers = await Promise.all([double(nth), double(nth + 1)]);
+          const answers = await Promise.all([captureAt(nth), captureAt(nth + 1)]);
           for (const {status, text} of answers) {
             assert.ok(status === 200 || status === 201, `${status} ${text}`);
             assert.match(text, /"status":"COMPLETED"/);
@@ -150,10 +150,10 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
       }
 
       await Promise.all(Array.from({length: BUYERS}, (_, nth) => buy(nth)));
-      assert.equal(await doomed.ended, "SIGKILL", "one was killed");
-      assert.ok(lost > 0 && paid > 0, `${lost} lost their answer, ${paid} were told that they paid`);
+      assert.equal(await killed.ended, "SIGKILL", "the instance was killed");
+      assert.ok(lost > 0 && paid > 0, `${lost} lost replies, ${paid} confirmed payments`);
 
-      // One more starts in its place, and settles what the dead one left.
+      // A new instance replaces it and recovers its payments.
       const shop = await openShop({
         paypalUrl: paypal.url,
         databaseUrl: database.url,
@@ -162,14 +162,14 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
       await shop.merchant.recover();
       await assertOrdersMatch(paypal, shop);
       for (const order of paypal.orders.values()) {
-        assert.ok(order.captures.length <= 1, "no order was captured twice");
+        assert.ok(order.captures.length <= 1, "each order is captured at most once");
       }
-      assert.equal(paypal.orders.size, BUYERS * PURCHASES, "each press made one order");
+      assert.equal(paypal.orders.size, BUYERS * PURCHASES, "each purchase has one order");
       assert.ok(paypal.captures().length >= paid);
       const tokens = paypal.seen.filter(
         ({path, body}) => TOKEN.test(path) && /response_type=token/.test(body),
       );
-      assert.equal(tokens.length, 1, "they shared one token");
+      assert.equal(tokens.length, 1, "the instances shared one token");
       const {rows} = await sql<{name: string}>`select name from kysely_migration`.execute(shop.database.db);
       assert.equal(rows.length, Object.keys(merchantMigrations).length, "each migration ran once");
       await shop.close();

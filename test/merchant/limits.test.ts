@@ -15,21 +15,21 @@ const LIMITS = "tokens=3, orders=4, changes=3, captures=3, vault=2, reading=3, d
 const ALL_LIMITS = {variables: {RATE_LIMITS: LIMITS}};
 const TOO_MANY = [429, "TOO_MANY_REQUESTS"];
 
-/** How many of so many equal requests are not refused. */
-async function through(times: number, send: () => Promise<Response>): Promise<number> {
+/** Sends equal requests. @returns how many are not refused with 429 */
+async function countAccepted(times: number, send: () => Promise<Response>): Promise<number> {
   let count = 0;
   for (let time = 0; time < times; time += 1) if ((await send()).status !== 429) count += 1;
   return count;
 }
 
-/** Moves the shop's clock, and the machine's time, by which the limiter counts. */
+/** Moves the shop's clock and the mocked `Date`, which the limiter uses. */
 function advance(shop: Shop, ms: number): void {
   shop.clock.advance(ms);
   mock.timers.tick(ms);
 }
 
-/** A buyer with a session. */
-async function known(browser: Browser): Promise<Browser> {
+/** Starts a browser's session. */
+async function withSession(browser: Browser): Promise<Browser> {
   await browser.token();
   return browser;
 }
@@ -38,40 +38,40 @@ suite("rate limits", (bench) => {
   beforeEach(() => mock.timers.enable({apis: ["Date"], now: Date.now()}));
   afterEach(() => mock.timers.reset());
 
-  test("each group has its own share of a session's minute, and is there again in the next minute", async () => {
+  test("each group has its own quota per session and minute, which is full again after a minute", async () => {
     const shop = await bench.open(ALL_LIMITS);
-    const buyer = await known(shop.browser());
+    const buyer = await withSession(shop.browser());
     const groups: Record<string, [number, () => Promise<Response>]> = {
       orders: [4, () => buyer.post("/checkout/orders/create", TEAPOT)],
       changes: [3, () => buyer.post("/checkout/quote", {items: TEAPOT.items})],
       captures: [3, () => buyer.capture("NOBODYS")],
       vault: [2, () => buyer.post("/vault/setup-token", {})],
       reading: [3, () => buyer.get("/configuration")],
-      // The first made the session, and had none.
+      // The first token request had no session and does not count.
       tokens: [3, () => buyer.token()],
     };
     for (const [group, [limit, send]] of Object.entries(groups)) {
-      assert.equal(await through(limit + 3, send), limit, group);
+      assert.equal(await countAccepted(limit + 3, send), limit, group);
     }
     advance(shop, 59_000);
     for (const [group, [, send]] of Object.entries(groups)) {
-      assert.equal(await through(1, send), 0, `${group} within the minute`);
+      assert.equal(await countAccepted(1, send), 0, `${group} within the minute`);
     }
     advance(shop, 1_000);
     for (const [group, [limit, send]] of Object.entries(groups)) {
-      assert.equal(await through(limit + 3, send), limit, `${group} after a minute`);
+      assert.equal(await countAccepted(limit + 3, send), limit, `${group} after a minute`);
     }
   });
 
-  test("a refusal says when to come back, in the routes' own shape, and has no effect", async () => {
+  test("a refused request is a 429 with Retry-After and a JSON error, and has no effect", async () => {
     const shop = await bench.open(ALL_LIMITS);
-    const buyer = await known(shop.browser());
+    const buyer = await withSession(shop.browser());
     const first = await buyer.post("/checkout/orders/create", TEAPOT);
     assert.equal(first.headers.get("ratelimit-policy"), '"orders-session";q=4;w=60');
     assert.equal(first.headers.get("ratelimit"), '"orders-session";r=3;t=60');
     assert.equal(first.headers.get("retry-after"), null);
-    await through(3, () => buyer.post("/checkout/orders/create", TEAPOT));
-    const made = bench.paypal.count("POST", CREATE);
+    await countAccepted(3, () => buyer.post("/checkout/orders/create", TEAPOT));
+    const created = bench.paypal.count("POST", CREATE);
     const refused = await buyer.post("/checkout/orders/create", TEAPOT);
     assert.equal(refused.status, 429);
     assert.equal(refused.headers.get("retry-after"), "60");
@@ -80,16 +80,16 @@ suite("rate limits", (bench) => {
     const body = (await refused.json()) as Record<string, string>;
     assert.deepEqual(Object.keys(body), ["error", "code", "debug_id"]);
     assert.equal(body["code"], "TOO_MANY_REQUESTS");
-    assert.equal(bench.paypal.count("POST", CREATE), made);
+    assert.equal(bench.paypal.count("POST", CREATE), created);
     advance(shop, 59_000);
     assert.deepEqual(await refusal(buyer.post("/checkout/orders/create", TEAPOT)), TOO_MANY);
     advance(shop, 1_000);
     assert.equal((await buyer.post("/checkout/orders/create", TEAPOT)).status, 201);
   });
 
-  test("many at once are counted one by one", async () => {
+  test("requests at the same time are counted one by one", async () => {
     const shop = await bench.open({variables: {RATE_LIMITS: "orders=4, declines=100"}});
-    const buyer = await known(shop.browser());
+    const buyer = await withSession(shop.browser());
     const all = await Promise.all(
       Array.from({length: 40}, () => buyer.post("/checkout/orders/create", TEAPOT)),
     );
@@ -97,39 +97,43 @@ suite("rate limits", (bench) => {
     assert.equal(bench.paypal.count("POST", CREATE), 4);
   });
 
-  test("an address has several sessions' worth, whatever cookies it throws away", async () => {
+  test("an address has the quota of several sessions, also without cookies", async () => {
     const shop = await bench.open(ALL_LIMITS);
     const fresh = (peer: string) => () => shop.browser().from(peer).token();
-    assert.equal(await through(20, fresh("198.51.100.1")), 6);
+    assert.equal(await countAccepted(20, fresh("198.51.100.1")), 6);
     const asked = bench.paypal.seen.filter(({body}) => body.includes("response_type=client_token"));
-    assert.equal(asked.length, 6, "the service is asked no oftener");
-    assert.equal(await through(3, fresh("198.51.100.2")), 3, "somebody else");
-    assert.equal(await through(20, fresh("2001:db8::1")), 6);
-    assert.equal(await through(3, fresh("2001:db8::2:0:0:1")), 0, "the same 64 bits");
-    assert.equal(await through(3, fresh("2001:db8:0:1::1")), 3, "others");
-    // Nobody in particular: a proxy that is not known as one.
-    assert.equal(await through(20, fresh("127.0.0.1")), 20);
+    assert.equal(asked.length, 6, "PayPal is asked six times");
+    assert.equal(await countAccepted(3, fresh("198.51.100.2")), 3, "another address");
+    assert.equal(await countAccepted(20, fresh("2001:db8::1")), 6);
+    assert.equal(await countAccepted(3, fresh("2001:db8::2:0:0:1")), 0, "the same IPv6 prefix of 64 bits");
+    assert.equal(await countAccepted(3, fresh("2001:db8:0:1::1")), 3, "another IPv6 prefix");
+    // A loopback address may be an unknown proxy, so it is not limited.
+    assert.equal(await countAccepted(20, fresh("127.0.0.1")), 20);
   });
 
-  test("behind a trusted proxy its word counts, and only its own", async () => {
+  test("X-Forwarded-For names the client only when a trusted proxy wrote it", async () => {
     const shop = await bench.open({variables: {RATE_LIMITS: LIMITS, TRUST_PROXY: "127.0.0.1"}});
     const from = (peer: string, forwarded: string) => () =>
       shop
         .browser()
         .from(peer)
         .send("/service-api/auth/browser-safe-client-token", {headers: {"x-forwarded-for": forwarded}});
-    assert.equal(await through(9, from("127.0.0.1", "192.0.2.1, 198.51.100.1")), 6);
+    assert.equal(await countAccepted(9, from("127.0.0.1", "192.0.2.1, 198.51.100.1")), 6);
     assert.equal(
-      await through(9, from("127.0.0.1", "192.0.2.2, 198.51.100.1")),
+      await countAccepted(9, from("127.0.0.1", "192.0.2.2, 198.51.100.1")),
       0,
-      "another story before it",
+      "a client may write anything before the proxy's entry",
     );
-    assert.equal(await through(2, from("127.0.0.1", "198.51.100.2")), 2);
-    assert.equal(await through(9, from("198.51.100.7", "192.0.2.3")), 6, "from nobody's proxy");
-    assert.equal(await through(2, from("198.51.100.7", "192.0.2.4")), 0);
+    assert.equal(await countAccepted(2, from("127.0.0.1", "198.51.100.2")), 2);
+    assert.equal(
+      await countAccepted(9, from("198.51.100.7", "192.0.2.3")),
+      6,
+      "the peer is not a trusted proxy",
+    );
+    assert.equal(await countAccepted(2, from("198.51.100.7", "192.0.2.4")), 0);
   });
 
-  test("warns once when forwarded headers arrive and no proxy is trusted", async () => {
+  test("the log warns once when forwarded headers arrive and no proxy is trusted", async () => {
     const warned = (shop: {logged: () => string}) => shop.logged().match(/TRUST_PROXY/g)?.length ?? 0;
     const ask = (browser: Browser, headers: Record<string, string>) =>
       browser.from("127.0.0.1").send("/service-api/configuration", {headers});
@@ -145,7 +149,7 @@ suite("rate limits", (bench) => {
     assert.equal(warned(behindProxy), 0);
   });
 
-  test("makes a session and an address wait after declined cards", async () => {
+  test("a session and an address must wait after declined cards", async () => {
     const shop = await bench.open({variables: {RATE_LIMITS: "declines=2, address=2"}});
     bench.paypal.captureStatus = "DECLINED";
     const decline = async (buyer: Browser) => {
@@ -163,10 +167,10 @@ suite("rate limits", (bench) => {
     assert.match(await refused.text(), /Too many cards were declined/);
     assert.deepEqual(await refusal(thief.capture("ANY")), TOO_MANY);
     assert.deepEqual(await refusal(thief.post("/vault/setup-token", {})), TOO_MANY);
-    assert.equal((await thief.get("/configuration")).status, 200, "reading goes on");
+    assert.equal((await thief.get("/configuration")).status, 200, "reads are not limited");
     assert.equal(bench.paypal.count("POST", CAPTURE), captures);
 
-    // The same place with new cookies, up to what an address has.
+    // New sessions of the same address, up to the address's quota.
     await decline(shop.browser().from("198.51.100.1"));
     await decline(shop.browser().from("198.51.100.1"));
     const again = shop.browser().from("198.51.100.1").post("/checkout/orders/create", TEAPOT);
@@ -176,7 +180,7 @@ suite("rate limits", (bench) => {
     assert.equal((await thief.post("/checkout/orders/create", TEAPOT)).status, 201);
   });
 
-  test("allows no more declined cards when they are sent together, by one session or one address", async () => {
+  test("captures sent at the same time by one session or address can't exceed the quota of declines", async () => {
     const shop = await bench.open({
       variables: {RATE_LIMITS: "orders=100, captures=100, declines=5, address=2"},
     });
@@ -194,17 +198,17 @@ suite("rate limits", (bench) => {
       assert.deepEqual([...new Set(replies.map(({status}) => status))].sort(), [201, 429]);
       return bench.paypal.count("POST", CAPTURE) - before;
     };
-    const one = await known(shop.browser());
+    const one = await withSession(shop.browser());
     assert.equal(await captureTogether(Array.from({length: 28}, () => one)), 5);
     const sessions = await Promise.all(
-      Array.from({length: 28}, () => known(shop.browser().from("198.51.100.1"))),
+      Array.from({length: 28}, () => withSession(shop.browser().from("198.51.100.1"))),
     );
     assert.equal(await captureTogether(sessions), 10);
   });
 
-  test("captures that were refused while declines were reserved use up nothing", async () => {
+  test("captures that are refused while others are undecided don't count as declines", async () => {
     const shop = await bench.open({variables: {RATE_LIMITS: "captures=100, declines=2, address=10"}});
-    const buyer = await known(shop.browser());
+    const buyer = await withSession(shop.browser());
     const held = [await buyer.order(), await buyer.order()];
     const orderId = await buyer.order();
     bench.paypal.approve(orderId);
@@ -219,11 +223,11 @@ suite("rate limits", (bench) => {
     assert.equal((await buyer.capture(orderId)).status, 201);
   });
 
-  test("a card that is accepted, and a refusal for another reason, use up nothing", async () => {
+  test("accepted cards and refusals for other reasons don't count as declines", async () => {
     const shop = await bench.open({
       variables: {RATE_LIMITS: "orders=3, captures=100, declines=1, address=1"},
     });
-    const buyer = (await known(shop.browser())).from("198.51.100.1");
+    const buyer = (await withSession(shop.browser())).from("198.51.100.1");
     for (let time = 0; time < 3; time += 1) {
       const orderId = await buyer.order();
       assert.equal((await buyer.capture(orderId)).status, 422, "not approved");
@@ -235,72 +239,72 @@ suite("rate limits", (bench) => {
     assert.deepEqual(await refusal(buyer.capture("UNKNOWN")), [404, "ORDER_NOT_FOUND"]);
   });
 
-  test("a card refused by PayPal, and one charged as its order is made, count too; other refusals don't", async () => {
+  test("cards that PayPal refuses or declines at creation count as declines, and other refusals don't", async () => {
     const shop = await bench.open({variables: {RATE_LIMITS: "declines=1"}});
-    const buyer = await known(shop.browser());
+    const buyer = await withSession(shop.browser());
     const orderId = await buyer.order();
     assert.equal((await read(buyer.capture(orderId))).body.details[0]?.issue, "ORDER_NOT_APPROVED");
     bench.paypal.approve(orderId);
     bench.paypal.refuseCapture = "INSTRUMENT_DECLINED";
     assert.equal((await buyer.capture(orderId)).status, 422);
     assert.deepEqual(await refusal(buyer.capture(orderId)), TOO_MANY);
-    const other = await known(shop.browser());
+    const other = await withSession(shop.browser());
     bench.paypal.captureStatus = "DECLINED";
     bench.paypal.chargeAtCreation = true;
     await other.order();
     assert.deepEqual(await refusal(other.post("/checkout/orders/create", TEAPOT)), TOO_MANY);
   });
 
-  test("counts no requests of foreign pages, and none for pages, files and health", async () => {
+  test("requests of foreign pages, and requests for pages, files and health, are not counted", async () => {
     const shop = await bench.open(ALL_LIMITS);
-    const buyer = await known(shop.browser());
+    const buyer = await withSession(shop.browser());
     const foreign = {origin: "http://localhost:9999", "sec-fetch-site": "same-site"};
     for (let time = 0; time < 10; time += 1)
       assert.equal((await buyer.post("/checkout/orders/create", TEAPOT, foreign)).status, 403);
     assert.equal((await buyer.post("/checkout/orders/create", TEAPOT)).status, 201);
     for (const path of ["/health", "/ready", "/"])
-      assert.equal(await through(20, () => buyer.send(path)), 20, path);
+      assert.equal(await countAccepted(20, () => buyer.send(path)), 20, path);
   });
 
-  test("a page of an allowed origin may read when to come back, and its preflights cost nothing", async () => {
+  test("a page of an allowed origin can read Retry-After, and its preflights are not counted", async () => {
     const origin = "https://shop.example";
     const shop = await bench.open({variables: {RATE_LIMITS: LIMITS, ALLOWED_ORIGINS: origin}});
-    const buyer = await known(shop.browser());
+    const buyer = await withSession(shop.browser());
     const headers = {origin, "sec-fetch-site": "cross-site"};
     const preflight = {method: "OPTIONS", headers: {...headers, "access-control-request-method": "POST"}};
     for (let time = 0; time < 10; time += 1)
       assert.equal((await buyer.send("/service-api/checkout/orders/create", preflight)).status, 204);
-    await through(4, () => buyer.post("/checkout/orders/create", TEAPOT, headers));
+    await countAccepted(4, () => buyer.post("/checkout/orders/create", TEAPOT, headers));
     const refused = await buyer.post("/checkout/orders/create", TEAPOT, headers);
     assert.equal(refused.status, 429);
     assert.equal(refused.headers.get("access-control-allow-origin"), origin);
     assert.match(refused.headers.get("access-control-expose-headers") ?? "", /Retry-After/);
   });
 
-  test("a limit never keeps a buyer out because the database is gone", async () => {
+  test("requests are counted in memory when the database fails", async () => {
     const shop = await bench.open(ALL_LIMITS);
-    const buyer = await known(shop.browser());
+    const buyer = await withSession(shop.browser());
     await shop.database.close();
-    assert.equal(await through(6, () => buyer.get("/configuration")), 3, "counted in memory");
+    assert.equal(await countAccepted(6, () => buyer.get("/configuration")), 3, "the quota applies");
   });
 
-  test("off is off", async () => {
+  test("RATE_LIMITS=off removes all limits", async () => {
     const shop = await bench.open({variables: {RATE_LIMITS: "off"}});
-    const buyer = await known(shop.browser());
+    const buyer = await withSession(shop.browser());
     const reply = await buyer.get("/configuration");
     assert.equal(reply.headers.get("ratelimit"), null);
-    assert.equal(await through(400, () => buyer.get("/configuration")), 400);
+    assert.equal(await countAccepted(400, () => buyer.get("/configuration")), 400);
   });
 
-  test("two instances on one PostgreSQL count together; on a file each is alone", async () => {
+  test("instances on one PostgreSQL share their counts, and instances on a file count separately", async () => {
     const first = await bench.open(ALL_LIMITS);
     const second = await bench.open({...ALL_LIMITS, clock: first.clock});
-    const buyer = await known(first.browser());
+    const buyer = await withSession(first.browser());
     const order = (browser: Browser) => () => browser.post("/checkout/orders/create", TEAPOT);
-    assert.equal(await through(3, order(buyer)), 3);
+    assert.equal(await countAccepted(3, order(buyer)), 3);
     const isShared = first.database.engine === "postgres";
     const elsewhere = buyer.on(second);
-    assert.equal(await through(6, order(elsewhere)), isShared ? 1 : 4);
+    assert.equal(await countAccepted(6, order(elsewhere)), isShared ? 1 : 4);
     if (!isShared) return;
     const {rows} = await first.database.postgres!.query<{key: string}>("select key from rate_limits");
     assert.ok(rows.length > 0);
@@ -311,7 +315,7 @@ suite("rate limits", (bench) => {
     const shop = await bench.open({
       variables: {RATE_LIMITS: "orders=1000", OPERATOR_KEY: "o".repeat(32), WEBHOOK_ID: "WH-1"},
     });
-    const buyer = await known(shop.browser());
+    const buyer = await withSession(shop.browser());
     const cases: [string, string, string | undefined][] = [
       ["GET", "/service-api/auth/browser-safe-client-token", "tokens"],
       ["GET", "/paypal-api/auth/browser-safe-client-id", "tokens"],
@@ -346,7 +350,7 @@ suite("rate limits", (bench) => {
   });
 });
 
-test("RATE_LIMITS changes what it names, or switches all off; anything else is refused", () => {
+test("RATE_LIMITS changes the named limits or is off, and any other value is refused", () => {
   assert.deepEqual(parseRateLimits("orders=1,declines = 2", DEFAULT_RATE_LIMITS), {
     ...DEFAULT_RATE_LIMITS,
     orders: 1,

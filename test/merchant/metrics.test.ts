@@ -8,14 +8,14 @@ import {usualSuite} from "./support/suite.ts";
 
 const METRICS_KEY = "metrics-key-0123456789abcdef0123456789";
 
-/** The samples of a metric, as they are written. */
+/** The lines of a metric in the text format. */
 async function samples(shop: Shop, name: string): Promise<string[]> {
   const text = await shop.merchant.metrics.text();
   return text.split("\n").filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
 }
 
 usualSuite("metrics", (bench) => {
-  test("requests by the route's pattern, calls of PayPal by what came of them, and what was limited", async () => {
+  test("requests are counted by route pattern, PayPal calls by outcome, and refusals by rate limit", async () => {
     const shop = await bench.open({variables: {RATE_LIMITS: "captures=2"}});
     const buyer = shop.browser();
     await buyer.token();
@@ -55,7 +55,7 @@ usualSuite("metrics", (bench) => {
     for (const absent of [orderId, "UNKNOWN", "canary-path"]) assert.ok(!text.includes(absent), absent);
   });
 
-  test("however many addresses are made up, there are no more series", async () => {
+  test("unknown paths add no series", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const sizes = new Set<number>();
@@ -69,7 +69,7 @@ usualSuite("metrics", (bench) => {
     assert.equal(sizes.size, 1);
   });
 
-  test("attempts that need a person are told, with all that is not ended", async () => {
+  test("unfinished attempts, actions and saved cards are counted by state", async () => {
     const shop = await bench.open();
     const row = (id: string, state: "created" | "needs-person" | "pending" | "captured") => ({
       id,
@@ -109,7 +109,7 @@ usualSuite("metrics", (bench) => {
     assert.deepEqual(await samples(shop, "checkout_database_up"), ["checkout_database_up 0"]);
   });
 
-  test("there is no /metrics without a key, and with one only for who has it", async () => {
+  test("/metrics answers 404 without METRICS_KEY and 401 to any other key", async () => {
     const closed = await bench.open();
     assert.equal((await closed.browser().send("/metrics")).status, 404);
     const shop = await bench.open({variables: {METRICS_KEY}});
@@ -133,19 +133,19 @@ usualSuite("metrics", (bench) => {
     assert.match(await reply.text(), /^# HELP checkout_http_request_duration_seconds /m);
   });
 
-  test("on a port of its own they are for this machine alone, under its own name", async () => {
+  test("the metrics port answers only requests to a loopback host", async () => {
     const shop = await bench.open();
     const handler = metricsHandler(shop.merchant.metrics);
     const status = async (url: string, method = "GET") => (await handler(new Request(url, {method}))).status;
     assert.equal(await status("http://127.0.0.1:9090/metrics"), 200);
     assert.equal(await status("http://localhost:9090/metrics"), 200);
-    // A page whose name was made to mean this machine.
+    // DNS rebinding: the page's host name resolves to this machine.
     assert.equal(await status("http://evil.test:9090/metrics"), 403);
     assert.equal(await status("http://localhost:9090/"), 404);
     assert.equal(await status("http://localhost:9090/metrics", "POST"), 405);
   });
 
-  test("a lane that leaves PayPal alone says so", async () => {
+  test("the breaker of each resilience policy has its own state", async () => {
     const shop = await bench.open({resilience: {...LONG_TIMEOUTS, failuresToOpen: 2, maxRetries: 0}});
     const open = async () =>
       (await samples(shop, "checkout_service_breaker")).filter((line) => line.endsWith(" 1"));

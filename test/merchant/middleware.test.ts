@@ -11,7 +11,7 @@ import {usualSuite} from "./support/suite.ts";
 
 const JSON_TYPE = {"content-type": "application/json"};
 
-usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
+usualSuite("requests of other origins", (bench) => {
   const foreign: [string, Record<string, string>, string][] = [
     [
       "a form post from another site",
@@ -23,7 +23,7 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
       "a=1",
     ],
     [
-      "text/plain that looks like JSON",
+      "JSON with the type text/plain",
       {origin: "https://evil.test", "content-type": "text/plain"},
       JSON.stringify(TEAPOT),
     ],
@@ -33,25 +33,25 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
       JSON.stringify(TEAPOT),
     ],
     [
-      "the same port under another name",
+      "the same port of another host name",
       {origin: "http://127.0.0.1:8080", ...JSON_TYPE},
       JSON.stringify(TEAPOT),
     ],
     ["another scheme", {origin: "https://localhost:8080", ...JSON_TYPE}, JSON.stringify(TEAPOT)],
     ["an opaque origin", {origin: "null", ...JSON_TYPE}, JSON.stringify(TEAPOT)],
     [
-      "an old browser without an Origin",
+      "a cross-site request without an Origin",
       {"sec-fetch-site": "cross-site", ...JSON_TYPE},
       JSON.stringify(TEAPOT),
     ],
     [
-      "a cross-site request that claims our origin",
+      "a cross-site request with the shop's own origin",
       {origin: ORIGIN, "sec-fetch-site": "cross-site", ...JSON_TYPE},
       JSON.stringify(TEAPOT),
     ],
   ];
   for (const [name, headers, body] of foreign) {
-    test(`${name}: 403 and no effect`, async () => {
+    test(`${name} gets a 403 from every route and has no effect`, async () => {
       const shop = await bench.open();
       const buyer = shop.browser();
       await buyer.token();
@@ -73,12 +73,12 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
         assert.equal(((await reply.json()) as {code: string}).code, "FOREIGN_ORIGIN");
         assert.equal(reply.headers.get("access-control-allow-origin"), null);
       }
-      assert.equal(bench.paypal.seen.length, seen, "the service hears nothing");
+      assert.equal(bench.paypal.seen.length, seen, "PayPal gets no request");
       assert.equal(bench.paypal.captures().length, 0);
     });
   }
 
-  test("a refusal names both origins, and the setting that allows the page", async () => {
+  test("the 403 names both origins and the setting ALLOWED_ORIGINS", async () => {
     const shop = await bench.open();
     const reply = await shop.browser().send("/service-api/checkout/quote", {
       method: "POST",
@@ -89,7 +89,7 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
     assert.match(error, /http:\/\/localhost:5173 .* http:\/\/localhost:8080\. .*ALLOWED_ORIGINS/);
   });
 
-  test("no origin that only looks like ours, and no way of asking, gets past the door", async () => {
+  test("similar origins and other values of Sec-Fetch-Site get a 403", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
@@ -129,11 +129,18 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
     assert.equal(bench.paypal.orders.size, 0);
   });
 
-  /** Where the server is visited by, as it is told, and what an `Origin` of the shop's page then is. */
-  const places: [string, Record<string, string>, string, Record<string, string>, string, string][] = [
-    ["a name of its own is on https", {}, "198.51.100.1", {}, "http://shop.example", "https://shop.example"],
+  /** Sources of the server's own origin, each with settings, peer, headers, request URL and the expected origin. */
+  const sources: [string, Record<string, string>, string, Record<string, string>, string, string][] = [
     [
-      "PUBLIC_URL, whatever the Host",
+      "the Host, with https for a public host name",
+      {},
+      "198.51.100.1",
+      {},
+      "http://shop.example",
+      "https://shop.example",
+    ],
+    [
+      "PUBLIC_URL, for any Host",
       {PUBLIC_URL: "https://pay.shop.example"},
       "127.0.0.1",
       {"x-forwarded-host": "evil.test"},
@@ -141,7 +148,7 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
       "https://pay.shop.example",
     ],
     [
-      "a trusted proxy's word",
+      "the headers of a trusted proxy",
       {TRUST_PROXY: "127.0.0.1"},
       "127.0.0.1",
       {"x-forwarded-host": "shop.example", "x-forwarded-proto": "https"},
@@ -149,7 +156,7 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
       "https://shop.example",
     ],
     [
-      "a trusted proxy that ends TLS on this machine",
+      "the headers of a trusted TLS proxy on this machine",
       {TRUST_PROXY: "127.0.0.0/8"},
       "127.0.0.1",
       {"x-forwarded-host": "localhost:8443", "x-forwarded-proto": "https"},
@@ -157,7 +164,7 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
       "https://localhost:8443",
     ],
     [
-      "the nearest proxy's word, not what a buyer wrote before it",
+      "the entries of the nearest proxy, not those of the client",
       {TRUST_PROXY: "127.0.0.1"},
       "127.0.0.1",
       {"x-forwarded-host": "evil.test, shop.example", "x-forwarded-proto": "http, https"},
@@ -165,7 +172,7 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
       "https://shop.example",
     ],
     [
-      "nobody's word but a trusted proxy's",
+      "the Host, when the proxy is not trusted",
       {},
       "198.51.100.1",
       {"x-forwarded-host": "evil.test", "x-forwarded-proto": "https"},
@@ -173,8 +180,8 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
       "http://localhost:8080",
     ],
   ];
-  for (const [what, variables, peer, headers, asked, origin] of places) {
-    test(`known by ${what}`, async () => {
+  for (const [what, variables, peer, headers, asked, origin] of sources) {
+    test(`the server takes its origin from ${what}`, async () => {
       const shop = await bench.open({variables});
       const send = (from: string) =>
         shop
@@ -201,7 +208,7 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
     });
   }
 
-  test("warns once when a request names the shop's origin, unless PUBLIC_URL does", async () => {
+  test("the log warns once about a request with a foreign Host when PUBLIC_URL is missing", async () => {
     const warned = async (variables: Record<string, string>, hosts: readonly string[]) => {
       const shop = await bench.open({variables});
       for (const host of hosts) await shop.browser().send("/service-api/configuration", {}, host);
@@ -215,7 +222,7 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
     assert.equal(await warned({PUBLIC_URL: "https://shop.example"}, ["http://evil.test"]), 0);
   });
 
-  test("a foreign page gets no token either", async () => {
+  test("a foreign page gets no client token", async () => {
     const shop = await bench.open();
     const reply = await shop.browser().send("/service-api/auth/browser-safe-client-token", {
       headers: {"sec-fetch-site": "cross-site"},
@@ -224,7 +231,7 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
     assert.equal(bench.paypal.seen.length, 0);
   });
 
-  test("an allowed origin may call and read, and its preflight is answered (S10)", async () => {
+  test("a page of an allowed origin can call the routes, read replies and errors, and send preflights", async () => {
     const shop = await bench.open({
       variables: {ALLOWED_ORIGINS: "https://shop.example, https://other.example"},
     });
@@ -234,12 +241,12 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
       headers: {...headers, "access-control-request-method": "POST"},
     });
     assert.equal(preflight.status, 204);
-    const said = (name: string) => preflight.headers.get(`access-control-${name}`);
-    assert.equal(said("allow-origin"), "https://shop.example");
-    assert.equal(said("allow-credentials"), "true");
-    assert.equal(said("allow-methods"), "GET,POST,DELETE");
-    assert.match(said("allow-headers") ?? "", /content-type,.*service-request-id/);
-    assert.equal(said("max-age"), "600");
+    const allowed = (name: string) => preflight.headers.get(`access-control-${name}`);
+    assert.equal(allowed("allow-origin"), "https://shop.example");
+    assert.equal(allowed("allow-credentials"), "true");
+    assert.equal(allowed("allow-methods"), "GET,POST,DELETE");
+    assert.match(allowed("allow-headers") ?? "", /content-type,.*service-request-id/);
+    assert.equal(allowed("max-age"), "600");
     for (const name of ["Origin", "Access-Control-Request-Headers"])
       assert.ok(preflight.headers.get("vary")?.includes(name), name);
     const reply = await shop.browser().post("/checkout/orders/create", TEAPOT, headers);
@@ -249,8 +256,8 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
     assert.match(reply.headers.get("vary") ?? "", /Origin/);
     const own = await shop.browser().post("/checkout/orders/create", TEAPOT);
     assert.equal(own.headers.get("access-control-allow-origin"), null);
-    assert.match(own.headers.get("vary") ?? "", /Origin/, "what is kept of it is not for the others");
-    // Also what is refused can be read, and a preflight of anybody else is refused.
+    assert.match(own.headers.get("vary") ?? "", /Origin/, "a cached reply is not used for other origins");
+    // Error replies can be read as well. Preflights of other origins are refused.
     const wrong = await shop.browser().post("/checkout/orders/create", {}, headers);
     assert.deepEqual(
       [wrong.status, wrong.headers.get("access-control-allow-origin")],
@@ -265,8 +272,8 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
   });
 });
 
-usualSuite("bodies (S18)", (bench) => {
-  test("what is no JSON, too large, too deep, malformed or holds a NUL is refused at the door", async () => {
+usualSuite("request bodies", (bench) => {
+  test("a body that is no JSON, malformed, too large, too deep or contains NUL is refused", async () => {
     const shop = await bench.open();
     const deep = `${"[".repeat(40)}${"]".repeat(40)}`;
     const cases: [string, string, number][] = [
@@ -289,7 +296,7 @@ usualSuite("bodies (S18)", (bench) => {
     }
   });
 
-  test("a capture takes no body but an empty one", async () => {
+  test("a capture accepts only an empty body", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
@@ -301,7 +308,7 @@ usualSuite("bodies (S18)", (bench) => {
 });
 
 usualSuite("sessions", (bench) => {
-  test("a plain cookie on this machine's own http, __Host- and Secure everywhere else", async () => {
+  test("the session cookie is plain on http://localhost and has __Host- and Secure elsewhere", async () => {
     const shop = await bench.open();
     const path = "/service-api/auth/browser-safe-client-token";
     const plain = await shop.browser().send(path);
@@ -354,7 +361,7 @@ usualSuite("pages and files", (bench) => {
     },
   });
 
-  test("each reply with a demo page has another nonce, and its placeholders are filled", () =>
+  test("each reply with a demo page has a new nonce and filled placeholders", () =>
     withAssets(async (folder) => {
       const shop = await bench.open(assetsIn(folder));
       const nonces = new Set<string>();
@@ -373,7 +380,7 @@ usualSuite("pages and files", (bench) => {
       assert.equal(nonces.size, 2);
     }));
 
-  test("a page's prices are the catalogue's; what is for the sandbox, or who is signed in, is there for them alone", () =>
+  test("pages have the catalogue's prices, and their parts for the sandbox, guests and customers only there", () =>
     withAssets(async (folder) => {
       const parts =
         "{{price:ceramic-teapot}} {{price:sold-out}} <!--if sandbox-->sandbox<!--end sandbox--> " +
@@ -417,22 +424,22 @@ usualSuite("pages and files", (bench) => {
       assert.deepEqual(await served({DEMO: "on", DOCS: "off"}), [200, 200, 404, 404, 200, 200]);
     }));
 
-  test("a page's address that is typed without the slash at its end leads to it, and nowhere else", () =>
+  test("a page's path without its final slash redirects to the page, and other paths are a 404", () =>
     withAssets(async (folder) => {
       await mkdir(join(folder, "demo", "docs"));
       await writeFile(join(folder, "demo", "docs", "index.html"), "docs");
       const browser = (await bench.open(assetsIn(folder))).browser();
-      const led = async (path: string) => {
+      const redirectOf = async (path: string) => {
         const {status, headers} = await browser.send(path, {redirect: "manual"});
         return [status, headers.get("location")];
       };
-      assert.deepEqual(await led("/docs?a=1"), [302, "/docs/?a=1"]);
-      assert.deepEqual(await led("/docs/"), [200, null]);
+      assert.deepEqual(await redirectOf("/docs?a=1"), [302, "/docs/?a=1"]);
+      assert.deepEqual(await redirectOf("/docs/"), [200, null]);
       for (const path of ["/nothing", "/nothing/", "/docs/index.html/", "//docs", "//evil.example/docs"])
-        assert.deepEqual(await led(path), [404, null], path);
+        assert.deepEqual(await redirectOf(path), [404, null], path);
     }));
 
-  test("files are served as they are, and told from what the browser has", () =>
+  test("files are served unchanged, and a matching ETag gets a 304", () =>
     withAssets(async (folder) => {
       const shop = await bench.open(assetsIn(folder));
       const reply = await shop.browser().send("/shop.js");
@@ -443,7 +450,7 @@ usualSuite("pages and files", (bench) => {
       assert.equal(again.status, 304);
     }));
 
-  test("nothing outside the folders, and no hidden file, is served", () =>
+  test("hidden files and files outside the folders are a 404", () =>
     withAssets(async (folder) => {
       const shop = await bench.open(assetsIn(folder));
       for (const path of [
@@ -464,7 +471,7 @@ usualSuite("pages and files", (bench) => {
       }
     }));
 
-  test("the library is open to every page, evergreen and by version", () =>
+  test("every origin may load the CDN files, evergreen and by version", () =>
     withAssets(async (folder) => {
       const shop = await bench.open(assetsIn(folder));
       for (const [path, cache] of [
@@ -480,7 +487,7 @@ usualSuite("pages and files", (bench) => {
       }
     }));
 
-  test("readiness says no while the server is being stopped, or without its database", async () => {
+  test("/ready answers 503 while the server stops and while the database fails", async () => {
     const shop = await bench.open();
     const status = async () => (await shop.browser().send("/ready")).status;
     assert.equal(await status(), 200);
@@ -498,7 +505,7 @@ usualSuite("pages and files", (bench) => {
     assert.match(other.logged(), /the database can't be written: \/ready answers 503/);
   });
 
-  test("readiness waits 2 s for a database that does not answer", async () => {
+  test("/ready waits 2 s for a database that does not reply", async () => {
     const late: (() => void)[] = [];
     const isReady = createReadiness({
       database: {transaction: () => new Promise(() => undefined)},
@@ -511,7 +518,7 @@ usualSuite("pages and files", (bench) => {
     assert.equal(await isReadyNow, false);
   });
 
-  test("what is not there is a 404 in the routes' own shape", async () => {
+  test("an unknown route is a 404 with a JSON error", async () => {
     const shop = await bench.open();
     const reply = await shop.browser().post("/checkout/nothing", {});
     assert.equal(reply.status, 404);

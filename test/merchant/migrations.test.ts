@@ -11,8 +11,8 @@ import {type Bench, suite} from "./support/suite.ts";
 
 const first: Migrations = {"0001-journal": paymentsMigrations["0001-journal"]!};
 
-function databaseOfBefore(bench: Bench): void {
-  /** What the first release wrote: no columns but its own. */
+function testOldDatabase(bench: Bench): void {
+  /** Creates a database with the tables of the first release and one order. */
   async function oldDatabase(session: string, orderId: string): Promise<Database<MerchantTables>> {
     const database = await openDatabase<MerchantTables>({url: bench.databaseUrl, migrations: first});
     const times = {created_at: 1, updated_at: 1};
@@ -34,12 +34,12 @@ function databaseOfBefore(bench: Bench): void {
     return database;
   }
 
-  test("an order that an older server made is shown, can't be sent elsewhere, and is captured", async () => {
-    // The order itself is made by a server on another database, which this test then forgets.
-    const maker = await bench.open({databaseUrl: (await inMemory.create()).url});
-    const buyer = maker.browser();
+  test("an order of the first release is shown and captured, and its delivery can't be changed", async () => {
+    // A server on another database creates the order at PayPal.
+    const creator = await bench.open({databaseUrl: (await inMemory.create()).url});
+    const buyer = creator.browser();
     const orderId = await buyer.order();
-    const {session} = await maker.database.db.selectFrom("attempts").selectAll().executeTakeFirstOrThrow();
+    const {session} = await creator.database.db.selectFrom("attempts").selectAll().executeTakeFirstOrThrow();
     await (await oldDatabase(session, orderId)).close();
 
     const shop = await bench.open();
@@ -56,4 +56,4 @@ function databaseOfBefore(bench: Bench): void {
   });
 }
 
-suite("a database of before", databaseOfBefore, {migrations: first});
+suite("a database of the first release", testOldDatabase, {migrations: first});

@@ -19,7 +19,7 @@ const ITEMS = {items: [{sku: "mug", quantity: 2}]};
 const CART = {cart: [{sku: "mug", quantity: 2}]};
 const JSON_TYPE = {"content-type": "application/json"};
 
-describe("the handler in somebody else's server", () => {
+describe("the checkout handler in a shop's own server", () => {
   let paypal: FakePayPal;
   let folder: string;
   let made = 0;
@@ -55,7 +55,7 @@ describe("the handler in somebody else's server", () => {
     return checkout;
   }
 
-  /** Serves on a port of the system's choice; resolves with the shop's origin. */
+  /** Serves on a free port. Resolves with the shop's origin. */
   async function serve(listener: RequestListener): Promise<string> {
     const server: Server = createServer(listener);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -78,15 +78,15 @@ describe("the handler in somebody else's server", () => {
 
   const sentValue = () => [...paypal.orders.values()].at(-1)?.payload.purchase_units[0]?.amount.value;
 
-  test("Node: what is no route of ours is a 404, or the shop's where it has something to say", async () => {
+  test("Node: other paths are a 404, or go to the shop's own handler if there is one", async () => {
     const checkout = handler();
     const bare = await serve(checkout.node);
     assert.equal((await fetch(`${bare}/`)).status, 404);
     const shop = await serve((incoming, outgoing) => {
-      checkout.node(incoming, outgoing, () => outgoing.end("the shop's"));
+      checkout.node(incoming, outgoing, () => outgoing.end("the shop's own reply"));
     });
     for (const path of ["/", "/service-apis/", "/service-api-docs", "/x/service-api/checkout/quote"])
-      assert.equal(await (await fetch(shop + path)).text(), "the shop's", path);
+      assert.equal(await (await fetch(shop + path)).text(), "the shop's own reply", path);
     const quote = await post(`${shop}/service-api/checkout/quote?x=1`, ITEMS);
     const usd = (value: string) => ({currency_code: "USD", value});
     assert.deepEqual(await quote.json(), {
@@ -96,8 +96,8 @@ describe("the handler in somebody else's server", () => {
     });
   });
 
-  test("it leaves the process's Request and Response as they are", async () => {
-    // The fake service's own server has put others in their place.
+  test("the handler does not replace the global Request and Response", async () => {
+    // The fake PayPal's own server has replaced them.
     const before = [class extends Request {}, class extends Response {}] as const;
     const replaced = [globalThis.Request, globalThis.Response] as const;
     [globalThis.Request, globalThis.Response] = before;
@@ -107,7 +107,7 @@ describe("the handler in somebody else's server", () => {
     assert.deepEqual(left, [...before]);
   });
 
-  test("cookies that the shop has set before stay beside the session's own", async () => {
+  test("cookies that the shop has set are kept", async () => {
     const checkout = handler();
     const shop = await serve((incoming, outgoing) => {
       outgoing.setHeader("set-cookie", ["basket=7; Path=/", "theme=dark; Path=/"]);
@@ -125,7 +125,7 @@ describe("the handler in somebody else's server", () => {
     assert.equal(plain.headers.getSetCookie().length, 2);
   });
 
-  test("a HEAD has a GET's headers and no body; a body may come in pieces, without its length", async () => {
+  test("HEAD gets GET's headers without a body, and a body may be chunked", async () => {
     const shop = await serve(handler().node);
     const head = await fetch(`${shop}/service-api/configuration`, {method: "HEAD"});
     assert.deepEqual([head.status, await head.text()], [200, ""]);
@@ -150,7 +150,7 @@ describe("the handler in somebody else's server", () => {
     assert.equal(huge.status, 413);
   });
 
-  test("a buyer who leaves in mid-capture: it is done to its end and on record", async () => {
+  test("a capture is completed and recorded when the buyer disconnects during it", async () => {
     const shop = await serve(handler().node);
     const made = await post(`${shop}/paypal-api/checkout/orders/create-order-for-one-time-payment`, CART);
     const {id} = (await made.json()) as {id: string};
@@ -173,7 +173,7 @@ describe("the handler in somebody else's server", () => {
     assert.equal(paypal.count("POST", CAPTURE), 1);
   });
 
-  test("Express: before or after its parsers, below a path, with its own cookies and error handler", async () => {
+  test("Express: the handler works below a path and after each body parser, and keeps the app's cookies", async () => {
     for (const parsers of [
       [],
       [express.json(), express.urlencoded()],
@@ -187,27 +187,23 @@ describe("the handler in somebody else's server", () => {
         next();
       });
       app.use("/shop", handler().node);
-      app.use("/", (_request, response) => void response.send("the shop's"));
+      app.use("/", (_request, response) => void response.send("the shop's own reply"));
       const shop = await serve(app);
-      assert.equal(await (await fetch(`${shop}/paypal-api/products`)).text(), "the shop's");
+      assert.equal(await (await fetch(`${shop}/paypal-api/products`)).text(), "the shop's own reply");
       const route = `${shop}/shop/paypal-api/checkout/orders/create-order-for-one-time-payment`;
       const made = await post(route, CART);
       assert.equal(made.status, 201, await made.clone().text());
-      assert.equal(
-        sentValue(),
-        "25.00",
-        "what the page asked for, and not the sample of a page that asks for nothing",
-      );
+      assert.equal(sentValue(), "25.00", "the total of the page's cart, not of the sample order");
       assert.equal(made.headers.getSetCookie().length, 2);
       const nothing = await fetch(route, {method: "POST", headers: JSON_TYPE});
       assert.equal(nothing.status, 201);
-      assert.equal(sentValue(), "12.50", "a page that asks for nothing");
+      assert.equal(sentValue(), "12.50", "the total of the sample order");
       const form = await fetch(route, {method: "POST", body: new URLSearchParams({cart: "x"})});
       assert.equal(form.status, 415);
     }
   });
 
-  test("Express: what fails reaches the shop's own error handler", async () => {
+  test("Express: errors reach the shop's own error handler", async () => {
     const checkout = handler();
     await checkout.close();
     const app = express();
@@ -220,7 +216,7 @@ describe("the handler in somebody else's server", () => {
     assert.deepEqual([reply.status, await reply.text()], [503, "The checkout handler is closed."]);
   });
 
-  test("Fastify: takes a body that is parsed or unread, and keeps headers and cookies set before", async () => {
+  test("Fastify: the handler takes parsed and unread bodies, and keeps the app's headers and cookies", async () => {
     for (const isParsed of [true, false]) {
       const app = fastify();
       app.addHook("onRequest", async (_request, reply) => {
@@ -233,14 +229,14 @@ describe("the handler in somebody else's server", () => {
         }
         routes.all("/shop/paypal-api/*", handler({basePath: "/shop"}).node);
       });
-      app.get("/", async () => "the shop's");
+      app.get("/", async () => "the shop's own reply");
       const shop = await app.listen();
       open.unshift(() => app.close());
-      assert.equal(await (await fetch(shop)).text(), "the shop's");
+      assert.equal(await (await fetch(shop)).text(), "the shop's own reply");
       const route = `${shop}/shop/paypal-api/checkout/orders/create-order-for-one-time-payment`;
       const made = await post(route, CART);
       assert.equal(made.status, 201, await made.clone().text());
-      assert.equal(sentValue(), "25.00", "the total of what the page asked for");
+      assert.equal(sentValue(), "25.00", "the total of the page's cart");
       assert.equal(made.headers.get("x-shop"), "teapots");
       assert.equal(made.headers.getSetCookie().length, 2);
       const nothing = await fetch(route, {method: "POST"});
@@ -249,7 +245,7 @@ describe("the handler in somebody else's server", () => {
     }
   });
 
-  test("a catalogue that is a function, and the hook for discounts, tax and shipping", async () => {
+  test("the options accept a catalogue function and a hook for discounts, tax and shipping", async () => {
     const usd = (value: string) => ({currency_code: "USD", value});
     const checkout = handler({
       catalogue: async (skus = ["mug"]) =>
@@ -288,7 +284,7 @@ describe("the handler in somebody else's server", () => {
     assert.throws(() => handler({charges: () => ({}), shipping: () => []}), /shipping: leave it out/);
   });
 
-  test("below a base path, and nowhere else", async () => {
+  test("with basePath, routes are only below it", async () => {
     const checkout = handler({basePath: "/store/eu"});
     const ask = async (path: string, init?: RequestInit) =>
       (await checkout(new Request(`http://localhost:3000${path}`, init))).status;
@@ -305,15 +301,15 @@ describe("the handler in somebody else's server", () => {
     const foreign = {...quote, headers: {...JSON_TYPE, origin: "https://evil.test"}};
     assert.equal(await ask("/store/eu/service-api/checkout/quote", foreign), 403);
     const shop = await serve((incoming, outgoing) =>
-      checkout.node(incoming, outgoing, () => outgoing.end("the shop's")),
+      checkout.node(incoming, outgoing, () => outgoing.end("the shop's own reply")),
     );
     assert.equal((await fetch(`${shop}/store/eu/paypal-api/products`)).status, 200);
-    assert.equal(await (await fetch(`${shop}/paypal-api/products`)).text(), "the shop's");
+    assert.equal(await (await fetch(`${shop}/paypal-api/products`)).text(), "the shop's own reply");
     for (const basePath of ["shop", "/shop/", "/a b", "https://shop.example"])
       assert.throws(() => handler({basePath}), /createCheckoutHandler: basePath: write a path/);
   });
 
-  test("a request whose body somebody has read is refused in words, not taken for an empty one", async () => {
+  test("a request whose body was read before rejects with a message", async () => {
     const checkout = handler();
     const request = new Request("http://localhost:3000/service-api/checkout/quote", {
       method: "POST",

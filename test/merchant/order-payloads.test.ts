@@ -20,7 +20,7 @@ const EXPEDITED = {
 const selected = (option: typeof FREE, isSelected: boolean) => ({...option, selected: isSelected});
 const TEAPOT = {name: "Teapot", sku: "ceramic-teapot", quantity: "1", unit_amount: usd("75.00")};
 
-/** The interface document's order payload: a purchase unit with shipping options and items. */
+/** An order payload with PayPal's field names: a purchase unit with shipping options and items. */
 function payload({value = "75.00", shipping = "0.00", options = [FREE, EXPEDITED], ...more} = {}) {
   return {
     intent: "CAPTURE",
@@ -52,7 +52,7 @@ async function shown({keeper}: SandboxBench, orderId: string) {
 }
 
 sandboxSuite(
-  "the interface document's order payload",
+  "an order payload with PayPal's field names",
   (bench) => {
     for (const [name, body, value, options] of [
       ["the first option selected", payload(), "75.00", {SHIP_FRE: true, SHIP_EXP: false}],
@@ -74,7 +74,7 @@ sandboxSuite(
       ],
     ] as const) {
       for (const isTrusting of [false, true]) {
-        test(`makes an order with ${name}${isTrusting ? ", where amounts of the page are trusted" : ""}`, async () => {
+        test(`a payload with ${name} creates an order${isTrusting ? " when amounts of the page are trusted" : ""}`, async () => {
           const variables = isTrusting ? {TRUST_BROWSER_AMOUNTS: "on"} : {};
           const buyer = (await bench.open({variables})).browser();
           const quote = await read(buyer.post("/checkout/quote", body));
@@ -91,7 +91,7 @@ sandboxSuite(
       }
     }
 
-    test("is captured at the option that the buyer chose on PayPal's page", async () => {
+    test("the order is captured with the shipping option that the buyer chose on PayPal's page", async () => {
       for (const variables of [{}, {TRUST_BROWSER_AMOUNTS: "on"}] as Record<string, string>[]) {
         const buyer = (await bench.open({variables})).browser();
         const made = await create(buyer, payload());
@@ -103,8 +103,8 @@ sandboxSuite(
     });
 
     for (const [name, body, field] of [
-      ["a total without its delivery", payload({shipping: "5.00"}), "amount/breakdown/shipping"],
-      ["a total that is another", payload({value: "74.00"}), "amount"],
+      ["a total that lacks the shipping amount", payload({shipping: "5.00"}), "amount/breakdown/shipping"],
+      ["another total", payload({value: "74.00"}), "amount"],
       [
         "an option at another price",
         payload({options: [FREE, {...EXPEDITED, amount: usd("1.00")}]}),
@@ -124,14 +124,14 @@ sandboxSuite(
         "amount/breakdown/shipping",
       ],
     ] as const) {
-      test(`is refused with ${name}`, async () => {
+      test(`a payload with ${name} is refused`, async () => {
         const {status, body: refusal} = await create((await bench.open()).browser(), body);
         assert.deepEqual([status, refusal.code], [422, "AMOUNT_MISMATCH"]);
         assert.equal(refusal.details[0]?.field, `/purchase_units/0/${field}`);
       });
     }
 
-    test("is refused where trusted amounts do not add up", async () => {
+    test("a payload is refused when trusted amounts do not add up", async () => {
       const buyer = (await bench.open({variables: {TRUST_BROWSER_AMOUNTS: "on"}})).browser();
       for (const body of [payload({value: "74.00"}), payload({shipping: "5.00"})]) {
         const {status, body: refusal} = await create(buyer, body);
@@ -139,7 +139,7 @@ sandboxSuite(
       }
     });
 
-    test("is refused with no option selected, and with two", async () => {
+    test("a payload is refused with no option or two options selected", async () => {
       const buyer = (await bench.open()).browser();
       for (const isSelected of [false, true]) {
         const options = [selected(FREE, isSelected), selected(EXPEDITED, isSelected)];
@@ -149,7 +149,7 @@ sandboxSuite(
       }
     });
 
-    test("is refused with a sentence when it has two purchase units", async () => {
+    test("a payload with two purchase units is refused with a message", async () => {
       const {intent, purchase_units: units} = payload();
       const buyer = (await bench.open()).browser();
       for (const path of ["/checkout/orders/create", "/checkout/quote"]) {
@@ -160,15 +160,15 @@ sandboxSuite(
     });
 
     const verification = (method: string) => ({attributes: {verification: {method}}});
-    for (const [minimum, asked, sent] of [
+    for (const [minimum, requested, sent] of [
       ["NONE", undefined, {}],
       ["NONE", "SCA_WHEN_REQUIRED", verification("SCA_WHEN_REQUIRED")],
       ["SCA_WHEN_REQUIRED", undefined, verification("SCA_WHEN_REQUIRED")],
       ["SCA_ALWAYS", "SCA_WHEN_REQUIRED", verification("SCA_ALWAYS")],
     ] as const) {
-      test(`asks Google Pay for ${JSON.stringify(sent)} when the page asks for ${asked} and the shop for ${minimum}`, async () => {
+      test(`Google Pay gets ${JSON.stringify(sent)} when the page requests ${requested} and the shop requires ${minimum}`, async () => {
         const shop = await bench.open({variables: {MINIMUM_SCA: minimum}});
-        const source = {google_pay: asked === undefined ? {} : verification(asked)};
+        const source = {google_pay: requested === undefined ? {} : verification(requested)};
         const made = await create(shop.browser(), withSource(source));
         assert.deepEqual([made.status, made.body.status], [201, "CREATED"]);
         const {request} = await shop.database.db
@@ -180,7 +180,7 @@ sandboxSuite(
       });
     }
 
-    test("makes an order that Apple Pay pays for, with the shop's own return address alone", async () => {
+    test("an order for Apple Pay may have only return URLs of the shop", async () => {
       const buyer = (await bench.open()).browser();
       const context = (url: string) => ({experience_context: {return_url: url, cancel_url: url}});
       for (const source of [{}, context("http://localhost:8080/back")]) {
@@ -191,7 +191,7 @@ sandboxSuite(
       assert.deepEqual([away.status, away.body.code], [422, "RETURN_URL_REFUSED"]);
     });
 
-    test("is charged once to an accelerated checkout's token under its Service-Request-Id", async () => {
+    test("a Fastlane token is charged once for each Service-Request-Id", async () => {
       const token = await bench.sandbox.clientToken();
       const card = {token, body: cardToSave(CARDS.ordinary)};
       const {body} = await bench.sandbox.call("POST", SINGLE_USE_TOKENS, card);
@@ -203,7 +203,7 @@ sandboxSuite(
       assert.equal(made[0]?.body.captures[0]?.status, "COMPLETED");
     });
 
-    test("is refused with two payment sources", async () => {
+    test("a payload with two payment sources is refused", async () => {
       const buyer = (await bench.open()).browser();
       for (const body of [
         withSource({google_pay: {}, apple_pay: {}}),

@@ -26,13 +26,13 @@ async function answer(reply: Response): Promise<Record<string, unknown> & {statu
   return {...((await reply.json()) as Record<string, unknown>), status: reply.status};
 }
 
-suite("what is bought", (bench) => {
+suite("amounts of orders and quotes", (bench) => {
   const sent = () => {
     const last = bench.paypal.seen.filter(({path}) => CREATE.test(path)).at(-1);
     return JSON.parse(last?.body ?? "null") as Record<string, unknown>;
   };
 
-  test("items are priced from the catalogue, and PayPal gets every line", async () => {
+  test("an order has the catalogue's prices and each item", async () => {
     const buyer = (await bench.open()).browser();
     const items = [
       {sku: "wool-blanket", quantity: 1},
@@ -50,7 +50,7 @@ suite("what is bought", (bench) => {
     );
   });
 
-  test("a quote costs what the order will, and makes nothing", async () => {
+  test("a quote has the amount of the order and creates nothing", async () => {
     const shop = await bench.open({clock});
     const buyer = shop.browser();
     const cart = await signCart({jti: "quoted"});
@@ -67,7 +67,7 @@ suite("what is bought", (bench) => {
     assert.deepEqual(await shop.database.db.selectFrom("attempts").selectAll().execute(), []);
   });
 
-  test("a quote says what its total is made of: each line, the goods, and the ways of delivery", async () => {
+  test("a quote lists items, goods amount and shipping options", async () => {
     const buyer = (await bench.open({clock})).browser();
     const items = [
       {sku: "ceramic-teapot", quantity: 2},
@@ -111,7 +111,7 @@ suite("what is bought", (bench) => {
     );
   });
 
-  test("the sample order has one fixed amount, and a card source when 3-D Secure is asked for", async () => {
+  test("the sample order has a fixed amount, and a card source when the page requests 3-D Secure", async () => {
     const buyer = (await bench.open()).browser();
     const plain = await buyer.post("/checkout/orders/create-with-sample-data");
     assert.equal(plain.status, 201);
@@ -129,7 +129,7 @@ suite("what is bought", (bench) => {
     assert.deepEqual(sent()["payment_source"], undefined);
   });
 
-  test("strong authentication is never weaker than the shop's minimum", async () => {
+  test("the page can't request weaker authentication than the shop's minimum", async () => {
     const shop = await bench.open({variables: {MINIMUM_SCA: "SCA_ALWAYS"}});
     const lax = await bench.open({variables: {MINIMUM_SCA: "NONE"}});
     const method = () =>
@@ -143,7 +143,7 @@ suite("what is bought", (bench) => {
     }
   });
 
-  test("without --sandbox and a catalogue only the sample routes sell", async () => {
+  test("only the sample routes sell without --sandbox and a catalogue", async () => {
     const shop = await bench.open({catalogue: await loadCatalogue(undefined, false)});
     const post = async (path: string, body?: unknown) => {
       const reply = await shop.browser().post(path, body);
@@ -164,11 +164,12 @@ suite("what is bought", (bench) => {
     assert.match((await answer(reply))["error"] as string, /takes no signed carts/);
   });
 
-  test("with the live service sample orders are refused, and nothing is sent", async () => {
-    const never: typeof globalThis.fetch = () => Promise.reject(new Error("nothing may be sent"));
+  test("sample orders are refused with live PayPal, without a call to it", async () => {
+    const failing: typeof globalThis.fetch = () =>
+      Promise.reject(new Error("The test must not call PayPal."));
     const shop = await bench.open({
       paypalUrl: "https://api-m.paypal.com",
-      fetch: never,
+      fetch: failing,
       variables: {PUBLIC_URL: ORIGIN},
     });
     for (const reply of [
@@ -189,7 +190,7 @@ suite("what is bought", (bench) => {
     {name: "Anything", sku: "ceramic-teapot", quantity, unit_amount: {currency_code: "USD", value}},
   ];
 
-  test("an amount from the page is taken only where it is trusted, or where it is the catalogue's", async () => {
+  test("an amount from the page is accepted only if it is trusted or equals the catalogue's", async () => {
     const shop = await bench.open();
     const trusting = await bench.open({variables: {TRUST_BROWSER_AMOUNTS: "on"}});
     const usd = (value: string) => ({currency_code: "USD", value});
@@ -219,7 +220,7 @@ suite("what is bought", (bench) => {
     }
   });
 
-  test("the catalogue's own names reach PayPal, not the page's", async () => {
+  test("item names come from the catalogue, not from the page", async () => {
     const buyer = (await bench.open()).browser();
     const reply = await buyer.post(
       "/checkout/orders/create",
@@ -229,7 +230,7 @@ suite("what is bought", (bench) => {
     assert.doesNotMatch(JSON.stringify(sent()), /Anything/);
   });
 
-  test("unknown keys, and values that are none, are refused and never forwarded (S17)", async () => {
+  test("unknown keys and invalid values are refused and not forwarded to PayPal", async () => {
     const shop = await bench.open({variables: {TRUST_BROWSER_AMOUNTS: "on"}});
     const money = {currency_code: "USD", value: "75.00"};
     const bodies: unknown[] = [
@@ -266,7 +267,7 @@ suite("what is bought", (bench) => {
     assert.equal(bench.paypal.seen.length, 0);
   });
 
-  test("an unknown SKU is named by its place", async () => {
+  test("the error for an unknown SKU has its position", async () => {
     const reply = await (
       await bench.open()
     )
@@ -276,7 +277,7 @@ suite("what is bought", (bench) => {
     assert.deepEqual((await answer(reply))["details"], [{issue: "UNKNOWN_SKU", field: "/items/0/sku"}]);
   });
 
-  test("return addresses lead back to the shop, or to an allowed origin (S19)", async () => {
+  test("return URLs must have the shop's origin or an allowed one", async () => {
     const shop = await bench.open({
       variables: {TRUST_BROWSER_AMOUNTS: "on", ALLOWED_ORIGINS: "https://shop.example"},
     });
@@ -294,8 +295,8 @@ suite("what is bought", (bench) => {
   });
 });
 
-suite("one attempt id, one order", (bench) => {
-  test("token, order, capture: one of each, and PayPal's own answer", async () => {
+suite("attempt ids", (bench) => {
+  test("a payment takes a token, an order and a capture, and returns PayPal's order", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const token = await buyer.token();
@@ -336,21 +337,21 @@ suite("one attempt id, one order", (bench) => {
       [...creates, ...captures].map(({headers}) => headers.get("service-request-id")),
       [`${id}-create`, `${id}-capture`],
     );
-    const journal = await shop.database.db.selectFrom("attempts").selectAll().execute();
+    const attempts = await shop.database.db.selectFrom("attempts").selectAll().execute();
     assert.deepEqual(
-      journal.map(({id: attemptId, order_id, state, amount}) => ({attemptId, order_id, state, amount})),
+      attempts.map(({id: attemptId, order_id, state, amount}) => ({attemptId, order_id, state, amount})),
       [{attemptId: id, order_id: order.id, state: "captured", amount: "75.00"}],
     );
   });
 
-  test("without a Service-Request-Id each order is an attempt of its own", async () => {
+  test("each request without a Service-Request-Id creates an order", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     assert.notEqual(await buyer.order(), await buyer.order());
     assert.equal(bench.paypal.orders.size, 2);
   });
 
-  test("the same attempt asked again gets its order, not another", async () => {
+  test("repeated requests with one attempt id get the same order", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
@@ -360,7 +361,7 @@ suite("one attempt id, one order", (bench) => {
     assert.equal(bench.paypal.orders.size, 1);
   });
 
-  test("the same id for something else is refused, and for somebody else, too", async () => {
+  test("an attempt id can't be used for another purchase or in another session", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
@@ -378,7 +379,7 @@ suite("one attempt id, one order", (bench) => {
     assert.equal(bench.paypal.orders.size, 1);
   });
 
-  test("the same id at once for two things: one is made, the other refused", async () => {
+  test("one attempt id for two purchases at the same time creates one order and refuses the other", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
@@ -392,7 +393,7 @@ suite("one attempt id, one order", (bench) => {
     assert.equal(bench.paypal.orders.size, 1);
   });
 
-  test("the real service's header name is taken, too; what is no UUID is the session's own", async () => {
+  test("PayPal-Request-Id is accepted, and an id that is no UUID belongs to its session", async () => {
     const shop = await bench.open();
     const [one, two] = [shop.browser(), shop.browser()];
     const post = async (buyer: Browser) =>
@@ -407,7 +408,7 @@ suite("one attempt id, one order", (bench) => {
     assert.equal(bad.status, 400);
   });
 
-  test("after a definite refusal the same attempt may try again, under a new request id", async () => {
+  test("an attempt can be repeated with a new request id after a definite refusal", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
@@ -425,7 +426,7 @@ suite("one attempt id, one order", (bench) => {
     assert.equal(bench.paypal.orders.size, 1);
   });
 
-  test("a repetition sends what was journalled, to the letter", async () => {
+  test("a repeated call has exactly the recorded body", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
@@ -439,7 +440,7 @@ suite("one attempt id, one order", (bench) => {
     assert.equal(bench.paypal.orders.size, 1);
   });
 
-  test("the order carries the session's client metadata id, as its token did", async () => {
+  test("the order and the client token have the session's client metadata id", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
@@ -455,14 +456,14 @@ suite("signed carts", (bench) => {
   const buy = async (buyer: Browser, cart: string) =>
     answer(await buyer.post("/checkout/orders/create", {cart, scaMethod: "SCA_WHEN_REQUIRED"}));
 
-  test("a cart's amounts are the merchant's: taken as they are", async () => {
+  test("an order has the amounts of its signed cart", async () => {
     const shop = await open();
     const line = {name: "Hat", quantity: 2, unit_amount: {currency_code: "EUR", value: "6.17"}};
     const reply = await buy(shop.browser(), await signCart({jti: "c1", items: [line]}));
     assert.deepEqual(reply["amount"], {currency_code: "EUR", value: "12.34"});
   });
 
-  test("tampered, foreign, unsigned, expired and malformed carts are refused", async () => {
+  test("carts that are tampered with, unsigned, expired, malformed or signed with another key are refused", async () => {
     const shop = await open();
     const good = await signCart({jti: "c2"});
     const [header = "", claims = "", signature = ""] = good.split(".");
@@ -494,7 +495,7 @@ suite("signed carts", (bench) => {
     assert.equal(bench.paypal.seen.length, 0);
   });
 
-  test("a paid cart is refused: at the quote, at the order, and at another order's capture", async () => {
+  test("a paid cart is refused by the quote, by new orders and by another order's capture", async () => {
     const shop = await open();
     const cart = await signCart({jti: "paid-once"});
     const [one, other] = [shop.browser(), shop.browser()];
@@ -514,7 +515,7 @@ suite("signed carts", (bench) => {
     assert.equal(bench.paypal.captures().length, 1);
   });
 
-  test("two orders of one cart, captured at once: one charge", async () => {
+  test("captures of two orders of one cart at the same time charge it once", async () => {
     const shop = await open();
     const second = await bench.open({clock});
     const cart = await signCart({jti: "raced"});

@@ -27,26 +27,26 @@ async function prepared(bench: Bench, route: Route): Promise<{shop: Shop; ask: (
   return {shop, ask: () => ask(buyer, shop)};
 }
 
-/** A failure of the server: 500, with a sentence in `error` (the page of the samples reads `description`). */
+/** Requires a 500 with a message in `error`, or in `description` for pages of PayPal's samples. */
 function assertFailed({status, body, text}: Awaited<ReturnType<typeof read>>): void {
   assert.equal(status, 500, text);
   const {error, description} = body as {error?: string; description?: string};
   assert.ok((error ?? description ?? "").length > 0, text);
 }
 
-const NOTIFIES = "POST /service-api/webhooks";
-/** They ask PayPal, and nothing of the database. */
+const WEBHOOKS = "POST /service-api/webhooks";
+/** Routes that call PayPal and don't use the database. */
 const WITHOUT_DATABASE = ["client token", "eligibility", "samples: client token", "samples: eligibility"];
 
 usualSuite("an outage", (bench) => {
-  for (const route of ROUTES.filter(({serves}) => serves !== NOTIFIES)) {
+  for (const route of ROUTES.filter(({serves}) => serves !== WEBHOOKS)) {
     for (const refused of [401, 403]) {
       test(`${route.name} answers 500 and raises the alert when PayPal answers ${refused}`, async () => {
         const {shop, ask} = await prepared(bench, route);
         bench.paypal.fault(route.method, route.path, refused, 100);
         const reply = await read(ask());
-        // A person's finding is recorded although PayPal can't be asked about it.
-        if (route.name !== "settle by a person's word") assertFailed(reply);
+        // A finding is recorded even if PayPal can't be asked about it.
+        if (route.name !== "settle by hand") assertFailed(reply);
         assert.match(shop.logged(), /PayPal refuses this server: check CLIENT_ID/);
         const metrics = await shop.merchant.metrics.text();
         assert.match(metrics, new RegExp(`checkout_paypal_rights_refused_total{status="${refused}"} [1-9]`));
@@ -64,7 +64,7 @@ usualSuite("an outage", (bench) => {
     });
   }
 
-  test("an open breaker tells the page when to ask again", async () => {
+  test("an open breaker answers 500 with Retry-After", async () => {
     const shop = await bench.open({resilience: {...LONG_TIMEOUTS, failuresToOpen: 1}});
     bench.paypal.fault("POST", /token$/, "lose-before", 9);
     await shop.browser().token();

@@ -7,9 +7,9 @@ import {sandboxSuite} from "./support/sandbox-suite.ts";
 import {type Browser, TEAPOT} from "./support/shop.ts";
 
 sandboxSuite(
-  "what a page may know",
+  "routes that inform the page",
   (bench) => {
-    test("the configuration says how the server is set up, and nothing secret", async () => {
+    test("the configuration route returns public settings only", async () => {
       const shop = await bench.open({variables: {MINIMUM_SCA: "SCA_ALWAYS"}});
       const visitor = await read(shop.browser().get("/configuration"));
       const sdkUrl = (visitor.body as unknown as {sdkUrl: string}).sdkUrl;
@@ -26,22 +26,22 @@ sandboxSuite(
       assert.deepEqual(customer.body, {...configuration, savesCards: true});
       const product = {sku: "a", name: "A", price: {currency_code: "USD", value: "1.00"}};
       const plain = await bench.open({catalogue: catalogueOf([product]), customer: () => ""});
-      const nobody = await read(plain.browser().signIn("ada").get("/configuration"));
+      const nameless = await read(plain.browser().signIn("ada").get("/configuration"));
       const expected = {...configuration, minimumSca: "SCA_WHEN_REQUIRED", shipping: false};
-      assert.deepEqual(nobody.body, expected, "an empty name is nobody's");
+      assert.deepEqual(nameless.body, expected, "an empty customer name is no customer");
     });
 
-    test("the client token says which environment it is for", async () => {
+    test("the client token's reply names the environment", async () => {
       const reply = await (await bench.open()).browser().token();
       assert.equal(((await reply.json()) as {environment: string}).environment, "sandbox");
     });
 
-    test("the client token brings what the page can draw at once, when PayPal was asked before", async () => {
+    test("the client token's reply has the expected eligible methods after PayPal's first reply", async () => {
       const shop = await bench.open();
       const expected = async () =>
         ((await (await shop.browser().token()).json()) as {expectedMethods?: unknown}).expectedMethods;
       assert.equal(await expected(), undefined);
-      // Asked after the server's own question, and answered after it.
+      // PayPal answers this request after the server's own eligibility request.
       const reply = await read(shop.browser().get("/eligibility?currencyCode=USD"));
       assert.deepEqual(await expected(), {
         currencyCode: "USD",
@@ -51,13 +51,13 @@ sandboxSuite(
       });
     });
 
-    test("eligibility is PayPal's own reply, for what the page tells of the payment", async () => {
+    test("the eligibility route returns PayPal's reply for the page's payment", async () => {
       const shop = await bench.open();
       const ask = (query: string) => read(shop.browser().get(`/eligibility${query}`));
       const token = await bench.sandbox.token();
-      const asItIs = async (body: unknown) => {
+      const sandboxMethods = async (body: unknown) => {
         const answer = await bench.sandbox.call("POST", "/v2/payments/find-eligible-methods", {token, body});
-        // PayPal names itself in them, and is asked here in process, there over the network.
+        // Only the keys are compared: the values contain the sandbox's URL, which differs in process and over the network.
         return Object.keys((answer.body as unknown as {eligible_methods: object}).eligible_methods);
       };
       for (const [query, body] of [
@@ -73,7 +73,7 @@ sandboxSuite(
       ] as const) {
         const reply = await ask(query);
         assert.equal(reply.status, 200, reply.text);
-        assert.deepEqual(Object.keys(reply.body.eligible_methods), await asItIs(body));
+        assert.deepEqual(Object.keys(reply.body.eligible_methods), await sandboxMethods(body));
         assert.deepEqual(Object.keys(reply.body), ["eligible_methods", "supplementary_data"]);
       }
       const us = (await ask("?currencyCode=USD&amount=75.00&countryCode=US")).body.eligible_methods;
@@ -83,7 +83,7 @@ sandboxSuite(
       assert.equal(german["venmo"], undefined);
     });
 
-    test("the country that the CDN names is the buyer's, where the shop says which header it writes", async () => {
+    test("the buyer's country comes from the header that COUNTRY_HEADER names", async () => {
       const shop = await bench.open({variables: {COUNTRY_HEADER: "CF-IPCountry"}});
       type Reply = {supplementary_data: {buyer_country_code: string}};
       const from = async (country: string, query = "", of = shop) => {
@@ -91,11 +91,15 @@ sandboxSuite(
         return (reply.body as unknown as Reply).supplementary_data.buyer_country_code;
       };
       assert.equal(await from("DE"), "DE");
-      assert.equal(await from("DE", "?countryCode=FR"), "FR", "the page knows better");
-      // Cloudflare's words for nowhere and for Tor; a list; what is no country at all.
+      assert.equal(await from("DE", "?countryCode=FR"), "FR", "the page's country has priority");
+      // Cloudflare's codes for unknown and Tor, a list, and invalid country codes.
       for (const wrong of ["XX", "T1", "DE, FR", "de", "DEU", "ZZ", ""])
         assert.equal(await from(wrong), "US", wrong);
-      assert.equal(await from("DE", "", await bench.open()), "US", "no header is believed unasked");
+      assert.equal(
+        await from("DE", "", await bench.open()),
+        "US",
+        "no header is read without COUNTRY_HEADER",
+      );
 
       const samples = await shop
         .browser()
@@ -118,23 +122,23 @@ sandboxSuite(
       assert.equal((await configuration("DE")).countryCode, "DE");
       assert.ok(!("countryCode" in (await configuration("XX"))));
 
-      // What is expected of one country is not told in another; here only an American can use Venmo.
+      // Each country has its own expected methods. Venmo is eligible only in the US.
       const expects = async (country: string) => {
         const token = await shop.browser().get("/auth/browser-safe-client-token", {"cf-ipcountry": country});
         const {expectedMethods} = (await token.json()) as {expectedMethods?: {eligible_methods: object}};
         return expectedMethods && "venmo" in expectedMethods.eligible_methods;
       };
-      const seen: unknown[] = [];
+      const hasVenmo: unknown[] = [];
       for (const country of ["US", "DE"]) {
-        seen.push(await expects(country));
-        // Asked after the server's own question, and answered after it.
+        hasVenmo.push(await expects(country));
+        // PayPal answers this request after the server's own eligibility request.
         await from(country, "?currencyCode=USD");
-        seen.push(await expects(country));
+        hasVenmo.push(await expects(country));
       }
-      assert.deepEqual(seen, [undefined, true, undefined, false]);
+      assert.deepEqual(hasVenmo, [undefined, true, undefined, false]);
     });
 
-    test("what can't be asked about eligibility is refused", async () => {
+    test("an invalid eligibility query is a 400", async () => {
       const shop = await bench.open();
       for (const query of [
         "currency=USD",
@@ -153,7 +157,7 @@ sandboxSuite(
       }
     });
 
-    test("an order is shown to its own session alone (S12)", async () => {
+    test("an order is shown only to its own session", async () => {
       const shop = await bench.open();
       const buyer = shop.browser();
       const orderId = await buyer.order();
@@ -189,7 +193,7 @@ sandboxSuite(
     const demo = {customer: undefined, variables: {SANDBOX: "on"}} as const;
     const account = async (buyer: Browser) => (await read(buyer.call("GET", "/demo-account"))).body.name;
 
-    test("a name signs in, is known to the routes, and signs out", async () => {
+    test("a customer signs in with a name, uses the vault routes, and signs out", async () => {
       const shop = await bench.open(demo);
       const buyer = shop.browser();
       assert.equal(await account(buyer), null);
@@ -203,7 +207,7 @@ sandboxSuite(
       assert.deepEqual(await refusal(buyer.get("/vault/payment-tokens")), [403, "CUSTOMER_UNKNOWN"]);
     });
 
-    test("one name is one customer, also from another browser, and nobody else's cards are shown", async () => {
+    test("a customer sees their cards in another browser, and other customers don't", async () => {
       const shop = await bench.open(demo);
       const [first, second] = [shop.browser(), shop.browser()];
       await first.call("POST", "/demo-account", {name: "Ada"});
@@ -216,7 +220,7 @@ sandboxSuite(
       assert.deepEqual((await read(second.get("/vault/payment-tokens"))).body.cards, []);
     });
 
-    test("a forged cookie, and the session's own under the account's name, are nobody", async () => {
+    test("a forged account cookie signs in no customer", async () => {
       const shop = await bench.open(demo);
       const buyer = shop.browser();
       await buyer.token();
@@ -229,7 +233,7 @@ sandboxSuite(
       }
     });
 
-    test("a foreign page can't sign anybody in or out", async () => {
+    test("a foreign page can't sign a customer in or out", async () => {
       const shop = await bench.open({
         ...demo,
         variables: {SANDBOX: "on", ALLOWED_ORIGINS: "https://shop.example"},
@@ -246,7 +250,7 @@ sandboxSuite(
       assert.equal(await account(buyer), "Ada");
     });
 
-    test("names that are none, and unknown keys, are refused", async () => {
+    test("invalid names and unknown keys are refused", async () => {
       const shop = await bench.open(demo);
       for (const body of [
         undefined,
@@ -262,7 +266,7 @@ sandboxSuite(
       }
     });
 
-    test("without --sandbox there is no such sign-in, and a shop's own hook comes first", async () => {
+    test("the demo sign-in does not exist without --sandbox, and the shop's own hook replaces it", async () => {
       const shop = await bench.open({customer: undefined});
       assert.equal((await shop.browser().call("POST", "/demo-account", {name: "Ada"})).status, 404);
       assert.equal((await shop.browser().call("GET", "/demo-account")).status, 404);
@@ -272,7 +276,7 @@ sandboxSuite(
       assert.deepEqual(await refusal(buyer.get("/vault/payment-tokens")), [403, "CUSTOMER_UNKNOWN"]);
     });
 
-    test("over https the cookie is __Host- and Secure", async () => {
+    test("the account cookie has __Host- and Secure over https", async () => {
       const shop = await bench.open(demo);
       const reply = await shop.merchant.app.request("https://demo.example/demo-account", {
         method: "POST",
@@ -294,7 +298,7 @@ sandboxSuite(
 sandboxSuite(
   "a page of an allowed origin",
   (bench) => {
-    test("may erase a card: the preflight says so", async () => {
+    test("the preflight of an allowed origin allows DELETE", async () => {
       const shop = await bench.open({variables: {ALLOWED_ORIGINS: "https://shop.example"}});
       const headers = {origin: "https://shop.example", "sec-fetch-site": "cross-site"};
       const preflight = await shop

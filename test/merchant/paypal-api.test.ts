@@ -10,7 +10,7 @@ import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
 import {type Browser, ORIGIN, type Shop} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
-/** Everything that these routes answer; a test that reads what is not there meets `undefined` and fails. */
+/** All fields of these routes' replies. A test that reads a missing field gets `undefined` and fails. */
 interface Body {
   readonly id: string;
   readonly status: string;
@@ -83,7 +83,7 @@ async function singleUseToken(bench: SandboxBench, number: string): Promise<stri
   return answer.body.id;
 }
 
-/** The owner of a wallet agrees that it is saved. */
+/** Approves a wallet's setup token as its owner. */
 function agreeToSave(bench: SandboxBench, id: string) {
   return bench.sandbox.call("POST", `/approvals/setup-token/${id}`, {
     body: new URLSearchParams({action: "approve", buyer: "buyer-us", card: "WALLET-US-1"}).toString(),
@@ -91,8 +91,8 @@ function agreeToSave(bench: SandboxBench, id: string) {
   });
 }
 
-sandboxSuite("the routes of the real service's samples", (bench) => {
-  test("token, client id and products, in camelCase and without anything secret", async () => {
+sandboxSuite("routes of PayPal's samples", (bench) => {
+  test("token, client id and products have camelCase keys and no secrets", async () => {
     const buyer = (await bench.open()).browser();
     const token = await call(buyer, "GET", "/auth/browser-safe-client-token");
     assert.deepEqual(Object.keys(token.body).sort(), ["accessToken", "expiresIn", "scope", "tokenType"]);
@@ -111,7 +111,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
     );
   });
 
-  test("which methods can be paid with is PayPal's own answer, snake_case as the SDK reads it", async () => {
+  test("the eligibility route returns PayPal's reply in snake_case, as the SDK expects", async () => {
     const buyer = (await bench.open()).browser();
     const question = {
       customer: {country_code: "US"},
@@ -126,7 +126,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
     assert.deepEqual(refusal(wrong), [400, "Bad Request", "INVALID_REQUEST"]);
   });
 
-  test("an order without a body is the sample's 205.00; a cart is priced from the catalogue", async () => {
+  test("an order without a body costs 205.00 as in the samples, and a cart has the catalogue's prices", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const headers = {"content-type": "application/json"};
@@ -144,7 +144,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
     assert.equal(sent.payment_source, undefined);
   });
 
-  test("a wallet: approved, captured once however often it is asked, and shown", async () => {
+  test("an approved order is captured once for repeated requests and can be read", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const {id} = (await create(buyer, "one-time-payment", {cart: CART})).body;
@@ -160,16 +160,16 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
     const [first] = replies;
     assert.equal(first?.status, 201, first?.text);
     assert.equal(first?.body.purchaseUnits[0]?.payments.captures[0]?.status, "COMPLETED");
-    assert.ok(!first?.text.includes("_"), "camelCase all through");
+    assert.ok(!first?.text.includes("_"), "all keys are camelCase");
     assert.equal(new Set(replies.map(({text}) => text)).size, 1);
     const shown = await call(buyer, "GET", `${ORDERS}/${id}`);
     assert.deepEqual([shown.status, shown.body.status], [200, "COMPLETED"]);
     assert.deepEqual(shown.body.purchaseUnits[0]?.payments, first?.body.purchaseUnits[0]?.payments);
     assert.deepEqual(await states(shop), ["captured"]);
-    assert.equal((await create(buyer, "one-time-payment")).status, 201, "who was told may buy again");
+    assert.equal((await create(buyer, "one-time-payment")).status, 201, "the session may buy again");
   });
 
-  test("with shipping the shop's own rates are offered", async () => {
+  test("an order with shipping offers the shop's own rates", async () => {
     const shop = await bench.open();
     const made = await create(shop.browser(), "one-time-payment-with-shipping");
     assert.equal(made.status, 201, made.text);
@@ -178,14 +178,14 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
       unit?.shipping.options.map(({id}) => id),
       ["SHIP_FRE", "SHIP_EXP", "IN_STORE"],
     );
-    // What the buyer chose on the wallet's page is what is captured.
+    // The capture includes the option that the buyer chose on PayPal's page.
     const buyer = shop.browser();
     const {id} = (await create(buyer, "one-time-payment-with-shipping")).body;
     await bench.keeper.agree(id, {shipping_option: "SHIP_EXP", total: "210.00"});
     assert.equal((await capture(buyer, id)).status, 201);
   });
 
-  test("3-D Secure: asked for always, and checked before the capture, whatever the page says", async () => {
+  test("a card order requires 3-D Secure, and its result is checked before the capture", async () => {
     const shop = await bench.open({variables: {REQUIRE_LIABILITY_SHIFT: "always"}});
     const buyer = shop.browser();
     const variant = "card-one-time-payment-with-3ds";
@@ -206,7 +206,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
     assert.equal(paid.body.paymentSource.card["lastDigits"], "9038");
   });
 
-  test("a wallet that leaves the page comes back to it, and nowhere else", async () => {
+  test("a redirected wallet returns only to the shop", async () => {
     const shop = await bench.open();
     const variant = "paypal-one-time-payment-with-redirect";
     for (const [body, referer, urls] of [
@@ -232,7 +232,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
     assert.deepEqual(refusal(away), [400, "Bad Request", "RETURN_URL_REFUSED"]);
   });
 
-  test("a single-use token is one order and one charge, however often the page asks", async () => {
+  test("repeated requests with a single-use token create one order and one capture", async () => {
     const [shop, other] = [await bench.open(), await bench.open()];
     const buyer = shop.browser();
     await buyer.token();
@@ -255,7 +255,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
     assert.match(missing.body.errorDescription, /paymentToken/);
   });
 
-  test("a declined single-use token is no success for a page that reads the status alone", async () => {
+  test("a declined single-use token is a 422", async () => {
     const shop = await bench.open();
     const paymentToken = await singleUseToken(bench, CARDS.declined);
     const buyer = shop.browser();
@@ -267,7 +267,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
     assert.deepEqual(await states(shop), ["declined"]);
   });
 
-  test("what these routes don't take is a Bad Request, in words", async () => {
+  test("invalid requests are a Bad Request with a message", async () => {
     const shop = await bench.open();
     for (const [body, name, words] of [
       [{cart: [{sku: "hat", quantity: 1}]}, "UNKNOWN_SKU", /does not sell/],
@@ -295,7 +295,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
     assert.equal(((await malformed.json()) as Body).error, "Bad Request");
   });
 
-  test("a shop that reserves the money first does so here, and collects nothing", async () => {
+  test("a shop with the intent AUTHORIZE authorizes orders of the samples", async () => {
     const shop = await bench.open({variables: {INTENT: "AUTHORIZE"}});
     const buyer = shop.browser();
     const {id} = (await create(buyer, "one-time-payment", {cart: CART, intent: "AUTHORIZE"})).body;
@@ -306,7 +306,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
     assert.deepEqual(refusal(other), [400, "Bad Request", "INTENT_REFUSED"]);
   });
 
-  test("another session's order is the same 404 as none: to show and to capture (S12)", async () => {
+  test("another session's order and an unknown order get the same 404", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const {id} = (await create(buyer, "one-time-payment")).body;
@@ -326,7 +326,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
     assert.deepEqual(await states(shop), ["created"]);
   });
 
-  test("a card is saved for a customer whom the shop knows, and the payment token stays here", async () => {
+  test("a card is saved for a signed-in customer, and replies don't contain its payment token", async () => {
     const shop = await bench.open();
     const ada = shop.browser().signIn("ada");
     const begun = await call(ada, "POST", "/vault/create-setup-token-for-card-save-payment");
@@ -351,7 +351,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
     );
   });
 
-  test("a wallet is saved likewise, is listed as a wallet, and can be erased", async () => {
+  test("a wallet is saved for a signed-in customer, listed as a wallet, and can be deleted", async () => {
     const shop = await bench.open();
     const ada = shop.browser().signIn("ada");
     const begun = await call(ada, "POST", "/vault/create-setup-token-for-paypal-save-payment");
@@ -373,23 +373,23 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
       items: [{sku: "ceramic-teapot", quantity: 1}],
       savedCard,
     });
-    assert.equal(pay.status, 404, "it is no card");
+    assert.equal(pay.status, 404, "a saved wallet can't be used as a saved card");
     const [row] = await savedRows(shop);
     assert.equal((await ada.call("DELETE", `/service-api/vault/payment-tokens/${savedCard}`)).status, 204);
     assert.equal((await bench.vault.show(row?.paymentToken ?? "")).status, 404);
     assert.deepEqual((await list()).wallets, []);
   });
 
-  test("nothing is saved for somebody unknown, and the page is told so in words", async () => {
+  test("cards and wallets can't be saved without a signed-in customer", async () => {
     const shop = await bench.open();
-    const nobody = shop.browser();
+    const visitor = shop.browser();
     for (const path of [
       "/vault/create-setup-token-for-card-save-payment",
       "/vault/create-setup-token-for-paypal-save-payment",
       `${ORDERS}/create-order-for-paypal-one-time-payment-with-vault`,
       `${ORDERS}/create-order-for-apple-pay-one-time-payment-with-vault`,
     ]) {
-      const reply = await call(nobody, "POST", path);
+      const reply = await call(visitor, "POST", path);
       assert.deepEqual(refusal(reply), [403, "Forbidden", "CUSTOMER_UNKNOWN"], path);
       assert.match(reply.body.errorDescription, /signed in/);
     }
@@ -399,18 +399,18 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
       "/vault/create-setup-token-for-card-save-payment",
     );
     const finish = {vaultSetupToken: begun.body.id};
-    assert.equal((await call(nobody, "POST", "/vault/payment-token/create", finish)).status, 403);
+    assert.equal((await call(visitor, "POST", "/vault/payment-token/create", finish)).status, 403);
     const eve = await call(shop.browser().signIn("eve"), "POST", "/vault/payment-token/create", finish);
     assert.deepEqual(refusal(eve), [404, "Not Found", "SETUP_TOKEN_NOT_FOUND"]);
     assert.deepEqual(await states(shop), []);
   });
 
   for (const lost of [false, true]) {
-    const how = lost ? ", noted by the server itself when its answer was lost" : "";
-    test(`a wallet that is saved as it pays: noted after the capture, for its customer${how}`, async () => {
+    const how = lost ? " by recovery when the reply was lost" : "";
+    test(`a wallet that is saved with its payment is recorded after the capture${how}`, async () => {
       let isCut = lost;
       const cut: typeof fetch = async (input, init) => {
-        // What is read after the capture.
+        // The request that reads the saved wallet after the capture.
         const isRead =
           init?.method === "GET" && shop !== undefined && (await states(shop)).includes("captured");
         if (isCut && isRead) throw new TypeError("cut");
@@ -450,7 +450,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
     });
   }
 
-  test("Apple Pay that is saved as it pays is ordered so, for its customer", async () => {
+  test("an order for Apple Pay with saving requests the vault", async () => {
     const shop = await bench.open();
     const made = await create(
       shop.browser().signIn("ada"),
@@ -462,7 +462,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
     assert.deepEqual(attributes.vault, {store_in_vault: "ON_SUCCESS"});
   });
 
-  test("a foreign page gets nothing and does nothing (S9)", async () => {
+  test("requests of a foreign page get a 403 and have no effect", async () => {
     const shop = await bench.open();
     const buyer = shop.browser().signIn("ada");
     const {id} = (await create(buyer, "one-time-payment")).body;
@@ -489,14 +489,14 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
   });
 });
 
-suite("pages that can't tell what is not known from what failed", (bench) => {
+suite("unknown outcomes for pages of PayPal's samples", (bench) => {
   const order = async (buyer: Browser) => {
     const {body} = await create(buyer, "one-time-payment", {cart: CART});
     bench.paypal.approve(body.id);
     return body.id;
   };
 
-  test("a capture without an answer is no success, and is found out by asking again", async () => {
+  test("a capture with a lost reply is a 500, and a repeated request gets the result", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const id = await order(buyer);
@@ -508,7 +508,7 @@ suite("pages that can't tell what is not known from what failed", (bench) => {
     assert.equal(bench.paypal.captures().length, 1);
   });
 
-  test("while a payment is in doubt its session gets no new order; one that went through is told", async () => {
+  test("a session with an unconfirmed payment gets no new order until its result was reported", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const id = await order(buyer);
@@ -516,13 +516,13 @@ suite("pages that can't tell what is not known from what failed", (bench) => {
     await capture(buyer, id);
     bench.paypal.fault("GET", SHOW, 500, 3);
     assert.deepEqual(refusal(await create(buyer, "one-time-payment")), [409, "Conflict", "PAYMENT_IN_DOUBT"]);
-    assert.equal((await create(shop.browser(), "one-time-payment")).status, 201, "others are not held up");
+    assert.equal((await create(shop.browser(), "one-time-payment")).status, 201, "other sessions can buy");
     assert.deepEqual(refusal(await create(buyer, "one-time-payment")), [409, "Conflict", "ALREADY_PAID"]);
     assert.equal((await create(buyer, "one-time-payment")).status, 201);
     assert.equal(bench.paypal.captures().length, 1);
   });
 
-  test("a payment that the server itself has found out meanwhile is told before anything more is charged", async () => {
+  test("a payment that recovery confirmed is reported before the session's next order", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const id = await order(buyer);
@@ -536,19 +536,19 @@ suite("pages that can't tell what is not known from what failed", (bench) => {
     assert.deepEqual(untold, []);
   });
 
-  test("a payment in doubt that came to nothing holds nobody up", async () => {
+  test("an unconfirmed payment that PayPal refuses does not block the next order", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const id = await order(buyer);
     bench.paypal.fault("POST", CAPTURE, "lose-before", 3);
     assert.equal((await capture(buyer, id)).status, 500);
-    // Asked about, it is repeated under its own request id, and refused for good.
+    // The server repeats the capture with its request id, and PayPal refuses it.
     bench.paypal.refuseCapture = "INSTRUMENT_DECLINED";
     assert.equal((await create(buyer, "one-time-payment")).status, 201);
     assert.equal(bench.paypal.captures().length, 0);
   });
 
-  test("a charge at creation whose answer is lost: another token charges nothing more", async () => {
+  test("another token is not charged while a capture at creation is unconfirmed", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
@@ -564,7 +564,7 @@ suite("pages that can't tell what is not known from what failed", (bench) => {
     assert.equal(bench.paypal.captures().length, 1);
   });
 
-  test("a charge at creation whose answer is lost: the same token gets its own order, as if nothing had been", async () => {
+  test("a repeated request with the same token gets the order whose reply was lost", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
@@ -577,7 +577,7 @@ suite("pages that can't tell what is not known from what failed", (bench) => {
     assert.equal(bench.paypal.captures().length, 1);
   });
 
-  test("PayPal's refusal comes with its status and body, and a repetition under a sent id is one order", async () => {
+  test("PayPal's refusals keep their status and name, and repeated requests with one id create one order", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
@@ -594,7 +594,7 @@ suite("pages that can't tell what is not known from what failed", (bench) => {
     assert.deepEqual(refusal(down), [500, "Internal Server Error", "SERVICE_UNREACHABLE"]);
   });
 
-  test("with the live service nothing is sold that the page did not name", async () => {
+  test("an order without a cart is refused with live PayPal", async () => {
     const shop = await bench.open({
       settings: {
         ...(await import("./support/shop.ts")).settingsFor(bench.paypal.url),

@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {createPayPalClient} from "../../server/merchant/paypal/client.ts";
 import {TestClock, LONG_TIMEOUTS} from "./support/shop.ts";
 
-/** A client whose PayPal grants tokens and gives each other request this reply. */
+/** A client of a PayPal that grants tokens and sends this reply to every other request. */
 function clientOf(reply: () => Response) {
   const requests: {readonly line: string; readonly headers: Headers; readonly init: RequestInit}[] = [];
   const client = createPayPalClient({
@@ -24,9 +24,9 @@ function clientOf(reply: () => Response) {
   return {client, requests};
 }
 
-test("a call has its method, its address with all values escaped, its request id and its body", async () => {
+test("a call has its method, its URL with escaped values, its request id and its body", async () => {
   const {client, requests} = clientOf(() => Response.json({}));
-  await client.disputes.settle({id: "PP/../D?x=1", outcome: "BUYER_FAVOR", requestId: "wish-1"});
+  await client.disputes.settle({id: "PP/../D?x=1", outcome: "BUYER_FAVOR", requestId: "request-1"});
   await client.paymentLinks.list({page_token: "a&b=c", page_size: 2});
   const [settle, list] = requests;
   assert.equal(settle?.line, "POST /v1/customer/disputes/PP%2F..%2FD%3Fx%3D1/adjudicate");
@@ -36,13 +36,13 @@ test("a call has its method, its address with all values escaped, its request id
     ["authorization", "content-type", "paypal-request-id", "service-request-id"].map((name) =>
       headers.get(name),
     ),
-    ["Bearer token", "application/json", "wish-1", "wish-1"],
+    ["Bearer token", "application/json", "request-1", "request-1"],
   );
   assert.equal(list?.line, "GET /v1/checkout/payment-resources?page_token=a%26b%3Dc&page_size=2");
   assert.equal(list.init.body, undefined);
 });
 
-test("a call that moves money asks for the whole result, since a reply may be minimal otherwise", async () => {
+test("calls that move money send Prefer: return=representation", async () => {
   const {client, requests} = clientOf(() => Response.json({id: "X", status: "COMPLETED"}));
   const call = {requestId: "1", id: "X", orderId: "X", body: "{}"};
   await client.orders.create({...call, clientMetadataId: "1", mayBeDone: false});
@@ -58,13 +58,13 @@ test("a call that moves money asks for the whole result, since a reply may be mi
   );
 });
 
-test("a redirect is not followed: it would send the access token to its target", async () => {
+test("redirects are not followed, because their target would get the access token", async () => {
   const {client, requests} = clientOf(() => new Response(null, {status: 302, headers: {location: "/"}}));
   assert.equal((await client.orders.show("X")).kind, "unknown");
   assert.ok(requests.every(({init}) => init.redirect === "manual"));
 });
 
-test("a printed resource may lack fields and have others, but each field has its type", async () => {
+test("a dispute for display may lack fields and have others, but each known field must have its type", async () => {
   const dispute = {
     dispute_id: "X",
     status: "OF_LATER_YEARS",
@@ -91,7 +91,7 @@ test("a dispute without a status is not recorded", async () => {
   assert.equal((await client.disputes.showForRecord("X")).kind, "unknown");
 });
 
-test("only a replaced payment link may come without a body", async () => {
+test("only the reply to replacing a payment link may have no body", async () => {
   const {client} = clientOf(() => new Response(null, {status: 204}));
   const configuration = {
     integration_mode: "LINK",

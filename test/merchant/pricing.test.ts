@@ -18,7 +18,7 @@ function shopSelling(...products: [sku: string, currency: string, value: string]
   });
 }
 
-/** The exact sums, where floating point would be wrong or the decimals would be lost. */
+/** Sums that floating-point numbers would get wrong, or whose decimals they would lose. */
 const SUMS = [
   [["USD", "0.10", 3, "0.30"]],
   [["USD", "19.99", 10, "199.90"]],
@@ -29,14 +29,14 @@ const SUMS = [
 ] as const;
 
 for (const [[currency, price, quantity, total]] of SUMS) {
-  test(`${quantity} × ${price} ${currency} is ${total}, to the last decimal`, async () => {
+  test(`${quantity} × ${price} ${currency} is exactly ${total}`, async () => {
     const purchase = await shopSelling(["a", currency, price]).price({items: [{sku: "a", quantity}]});
     assert.deepEqual(toWire(purchase.total), {currency_code: currency, value: total});
     assert.equal(purchase.unit.amount.breakdown?.item_total?.value, total);
   });
 }
 
-test("different items add up, and the same SKU may stand twice", async () => {
+test("the total is the sum of all items, also when a SKU occurs twice", async () => {
   const purchase = await shopSelling(["a", "USD", "0.10"], ["b", "USD", "0.20"]).price({
     items: [
       {sku: "a", quantity: 1},
@@ -47,7 +47,7 @@ test("different items add up, and the same SKU may stand twice", async () => {
   assert.equal(toWire(purchase.total).value, "0.40");
 });
 
-test("two currencies don't add up", async () => {
+test("items in two currencies are refused", async () => {
   const pricing = shopSelling(["a", "USD", "1.00"], ["b", "EUR", "1.00"]);
   const items = [
     {sku: "a", quantity: 1},
@@ -56,7 +56,7 @@ test("two currencies don't add up", async () => {
   await assert.rejects(pricing.price({items}), {code: "MIXED_CURRENCIES", status: 422});
 });
 
-test("a catalogue that can't be sold from is refused in one line", () => {
+test("an invalid catalogue is refused with a message", () => {
   const product = {sku: "a", name: "A", price: {currency_code: "USD", value: "1.00"}};
   for (const [products, message] of [
     [[], /product \//],

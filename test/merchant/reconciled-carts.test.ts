@@ -12,14 +12,14 @@ import {type SandboxBench, sandboxSuite} from "./support/sandbox-suite.ts";
 import {type Browser, TestClock} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
-/** Makes an order of a signed cart. */
+/** Creates an order for a signed cart. @returns its id */
 async function orderOf(buyer: Browser, cart: string): Promise<string> {
   const {status, text, body} = await read(buyer.post("/checkout/orders/create", {cart}));
   assert.equal(status, 201, text);
   return body.id;
 }
 
-/** Two sessions with an order each of the same cart, both approved. */
+/** Creates and approves an order of the same cart in each of two sessions. */
 async function twoOrders({keeper}: SandboxBench, buyers: readonly [Browser, Browser], cart: string) {
   const orders: string[] = [];
   for (const buyer of buyers) {
@@ -31,16 +31,16 @@ async function twoOrders({keeper}: SandboxBench, buyers: readonly [Browser, Brow
 }
 
 sandboxSuite(
-  "a signed cart whose order was paid at PayPal's API",
+  "a signed cart whose order was paid through PayPal's API",
   (bench) => {
     for (const step of ["capture", "authorize"] as const) {
-      test(`is paid once when the ${step} is found by reading the order`, async () => {
+      test(`a cart is paid once when reading its order shows the ${step}`, async () => {
         const shop = await bench.open(step === "authorize" ? AUTHORIZING : {});
         const buyers = [shop.browser(), shop.browser()] as const;
         const cart = await cartOf({jti: randomUUID()}, shop);
         const [first, second] = await twoOrders(bench, buyers, cart);
         assert.equal((await bench.keeper[step](first)).status, 201);
-        assert.ok((await buyers[0].post(`/checkout/orders/${first}/${step}`)).ok, "found");
+        assert.ok((await buyers[0].post(`/checkout/orders/${first}/${step}`)).ok, "the payment is found");
         assert.deepEqual(await refusal(buyers[1].post(`/checkout/orders/${second}/${step}`)), [
           409,
           "CART_PAID",
@@ -50,7 +50,7 @@ sandboxSuite(
       });
     }
 
-    test("can be paid by another order when the capture that was found is declined", async () => {
+    test("a cart can be paid by another order when the capture that was found is declined", async () => {
       const shop = await bench.open();
       const buyers = [shop.browser(), shop.browser()] as const;
       const cart = await cartOf({jti: randomUUID()}, shop);
@@ -67,7 +67,7 @@ sandboxSuite(
 suite(
   "a signed cart whose payment a webhook reports",
   (bench) => {
-    test("can't be paid by another order", async () => {
+    test("a cart can't be paid by another order", async () => {
       const clock = new TestClock();
       const shop = await bench.open({clock, variables: {WEBHOOK_ID}});
       const buyers = [shop.browser(), shop.browser()] as const;
@@ -80,8 +80,8 @@ suite(
       assert.ok(order);
       order.captures.push({id: "CAPTURED-ELSEWHERE", status: "COMPLETED"});
       order.status = "COMPLETED";
-      const notifier = await WebhookSender.of(bench.paypal);
-      await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.COMPLETED", first));
+      const sender = await WebhookSender.of(bench.paypal);
+      await sender.send(shop, sender.event("PAYMENT.CAPTURE.COMPLETED", first));
       await shop.merchant.applied();
       assert.deepEqual(await refusal(buyers[1].capture(second)), [409, "CART_PAID"]);
       assert.equal(bench.paypal.count("POST", CAPTURE), 0);

@@ -21,7 +21,7 @@ function facts({state, amount, resultStatus}: ActionView) {
 }
 
 suite("refunds", (bench) => {
-  test("all of a capture, once, however often it is asked for under one id", async () => {
+  test("repeated requests with one id refund a capture once", async () => {
     const shop = await bench.open();
     const orderId = await paidOrder(shop, bench.paypal);
     const id = randomUUID();
@@ -37,7 +37,7 @@ suite("refunds", (bench) => {
     assert.deepEqual(await refusalOf(backOffice.refund({orderId})), [409, "NOTHING_LEFT"]);
   });
 
-  test("parts of a capture, and never more than all of it", async () => {
+  test("a capture can be refunded in parts up to its amount", async () => {
     const shop = await bench.open();
     const {refund} = shop.merchant.backOffice;
     const orderId = await paidOrder(shop, bench.paypal);
@@ -56,24 +56,24 @@ suite("refunds", (bench) => {
     assert.equal(bench.paypal.count("POST", REFUND), 2);
   });
 
-  test("two at once at two servers don't give back more than there was", async () => {
+  test("refunds at two servers at the same time can't exceed the captured amount", async () => {
     const shops = [await bench.open(), await bench.open()];
     const orderId = await paidOrder(shops[0]!, bench.paypal);
-    const wishes = Array.from({length: 8}, (_, index) =>
+    const refunds = Array.from({length: 8}, (_, index) =>
       shops[index % 2]!.merchant.backOffice.refund({orderId, amount: usd("40.00")}).catch(() => undefined),
     );
-    const done = (await Promise.all(wishes)).filter((action) => action !== undefined);
+    const done = (await Promise.all(refunds)).filter((action) => action !== undefined);
     assert.equal(done.length, 1);
-    assert.equal(bench.paypal.count("POST", REFUND), 1, "the service was not even asked for the others");
+    assert.equal(bench.paypal.count("POST", REFUND), 1, "PayPal gets one request");
   });
 
-  test("what others gave back at PayPal counts, too", async () => {
+  test("refunds made elsewhere count towards the refunded amount", async () => {
     const shop = await bench.open();
     const orderId = await paidOrder(shop, bench.paypal);
     const order = bench.paypal.orders.get(orderId)!;
     const captureId = order.captures[0]!.id;
     order.refunds.push({
-      id: "OTHERS",
+      id: "REFUNDED-ELSEWHERE",
       status: "COMPLETED",
       amount: usd("70.00"),
       captureId,
@@ -84,7 +84,7 @@ suite("refunds", (bench) => {
     assert.deepEqual(facts(await refund({orderId})), ["done", "5.00", "COMPLETED"]);
   });
 
-  test("one id for two wishes is refused", async () => {
+  test("one id can't be used for two refunds", async () => {
     const shop = await bench.open();
     const orderId = await paidOrder(shop, bench.paypal);
     const {backOffice} = shop.merchant;
@@ -97,7 +97,7 @@ suite("refunds", (bench) => {
     assert.deepEqual(await refusalOf(elsewhere), [409, "REQUEST_REUSED"]);
   });
 
-  test("an order that is not paid, or not known, has nothing to give back", async () => {
+  test("unpaid and unknown orders can't be refunded", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
@@ -108,7 +108,7 @@ suite("refunds", (bench) => {
     assert.equal(bench.paypal.count("POST", REFUND), 0);
   });
 
-  test("a definite refusal is told, and the next try bears a new request id", async () => {
+  test("a definite refusal is returned, and the next attempt has a new request id", async () => {
     const shop = await bench.open();
     const orderId = await paidOrder(shop, bench.paypal);
     const [capture] = bench.paypal.captures();
@@ -125,7 +125,7 @@ suite("refunds", (bench) => {
     ["COMPLETED", "done"],
     ["FAILED", "failed"],
   ] as const) {
-    test(`one that is pending is asked about until it is ${status}`, async () => {
+    test(`a pending refund is read again until it is ${status}`, async () => {
       bench.paypal.refundStatus = "PENDING";
       const shop = await bench.open();
       const orderId = await paidOrder(shop, bench.paypal);
@@ -143,9 +143,9 @@ suite("refunds", (bench) => {
   }
 });
 
-suite("a refund whose answer is lost", (bench) => {
+suite("a refund with a lost reply", (bench) => {
   for (const fault of ["lose-before", "lose-after", "garble", 500, 409] as const) {
-    test(`${fault}, once: repeated at once under the same request id`, async () => {
+    test(`the server repeats a refund with the same request id after one ${fault}`, async () => {
       const shop = await bench.open();
       const orderId = await paidOrder(shop, bench.paypal);
       bench.paypal.fault("POST", REFUND, fault);
@@ -158,7 +158,7 @@ suite("a refund whose answer is lost", (bench) => {
       assert.equal(bench.paypal.refunds().length, 1);
     });
 
-    test(`${fault}, until the server gives up: unknown, and later the truth`, async () => {
+    test(`the refund is unknown after three times ${fault}, and recovery completes it`, async () => {
       const shop = await bench.open();
       const orderId = await paidOrder(shop, bench.paypal);
       const id = randomUUID();
@@ -167,7 +167,7 @@ suite("a refund whose answer is lost", (bench) => {
       const lost = await backOffice.refund({orderId, id});
       assert.deepEqual([lost.state, lost.retryAfterMs], ["unknown", 2_000]);
       const others = backOffice.refund({orderId, amount: usd("1.00")});
-      assert.deepEqual(await refusalOf(others), [409, "NOTHING_LEFT"], "it may have been done");
+      assert.deepEqual(await refusalOf(others), [409, "NOTHING_LEFT"], "it may have been refunded");
       await shop.merchant.recover();
       assert.deepEqual(facts(await backOffice.refund({orderId, id})), ["done", "75.00", "COMPLETED"]);
       assert.equal(new Set(requestIds(bench)).size, 1);
@@ -184,7 +184,7 @@ suite("a refund whose answer is lost", (bench) => {
     return {shop, orderId, id};
   }
 
-  test("it is repeated for five and a half hours, and not a millisecond more", async () => {
+  test("recovery repeats a refund before 5.5 hours have passed", async () => {
     const clock = new TestClock();
     const {shop, orderId, id} = await unconfirmedCall(clock);
     clock.advance(5.5 * HOUR - 1);
@@ -193,7 +193,7 @@ suite("a refund whose answer is lost", (bench) => {
     assert.equal(bench.paypal.refunds().length, 1);
   });
 
-  test("after PayPal has forgotten the request id, nothing is sent: a person has to look", async () => {
+  test("a refund older than 5.5 hours is not repeated and needs manual resolution", async () => {
     const clock = new TestClock();
     const {shop, orderId, id} = await unconfirmedCall(clock);
     clock.advance(5.5 * HOUR);
@@ -205,7 +205,7 @@ suite("a refund whose answer is lost", (bench) => {
     assert.match(shop.logged(), /too old to repeat/);
   });
 
-  test("too late to repeat, but the order shows it: that is the truth", async () => {
+  test("a refund that is too old to repeat is recorded when the order shows it", async () => {
     const clock = new TestClock();
     const {shop, orderId, id} = await unconfirmedCall(clock, "lose-after");
     clock.advance(48 * HOUR);
@@ -214,7 +214,7 @@ suite("a refund whose answer is lost", (bench) => {
     assert.equal(bench.paypal.refunds().length, 1);
   });
 
-  test("one that the order doesn't show yet is repeated under its own request id: it is one refund", async () => {
+  test("a refund that the order does not show yet is repeated with its request id and made once", async () => {
     bench.paypal.showsRefunds = false;
     bench.paypal.skipsAmountChecks = true;
     const shop = await bench.open();
@@ -229,45 +229,45 @@ suite("a refund whose answer is lost", (bench) => {
     assert.equal(bench.paypal.refunds().length, 1);
   });
 
-  test("a refusal that can't be checked against the order is not believed", async () => {
+  test("a refusal leaves the outcome unknown while the order can't be read", async () => {
     const shop = await bench.open();
     const orderId = await paidOrder(shop, bench.paypal);
     const id = randomUUID();
     bench.paypal.fault("POST", REFUND, "lose-after");
     bench.paypal.fault("POST", REFUND, () => bench.paypal.fault("GET", SHOW, 500, 3));
     bench.paypal.forgetRequestIds();
-    // The repetition is refused, as all is given back by then: by the call whose answer was lost.
+    // PayPal refuses the repeated call, because the call with the lost reply has refunded everything.
     const fetch: typeof globalThis.fetch = (input, init) => {
       bench.paypal.forgetRequestIds();
       return globalThis.fetch(input, init);
     };
     const other = await bench.open({fetch});
-    const doubted = await other.merchant.backOffice.refund({orderId, id});
-    assert.equal(doubted.state, "unknown");
+    const unconfirmed = await other.merchant.backOffice.refund({orderId, id});
+    assert.equal(unconfirmed.state, "unknown");
     assert.equal((await shop.merchant.backOffice.refund({orderId, id})).state, "done");
     assert.equal(bench.paypal.refunds().length, 1);
   });
 
-  test("while one server may be sending it, another one only looks", async () => {
+  test("another server does not send a refund within a minute after the first server sent it", async () => {
     bench.paypal.showsRefunds = false;
     const clock = new TestClock();
     const [one, other] = [await bench.open({clock}), await bench.open({clock})];
     const orderId = await paidOrder(one, bench.paypal);
     const id = randomUUID();
-    const seen: unknown[] = [];
-    const look = async () => {
+    const observed: unknown[] = [];
+    const requestAtOther = async () => {
       const {state} = await other.merchant.backOffice.refund({orderId, id});
-      seen.push([state, bench.paypal.count("POST", REFUND)]);
+      observed.push([state, bench.paypal.count("POST", REFUND)]);
     };
     bench.paypal.fault("POST", REFUND, async () => {
-      await look();
+      await requestAtOther();
       clock.advance(MINUTE - 1);
-      await look();
+      await requestAtOther();
       clock.advance(1);
-      await look();
+      await requestAtOther();
     });
     assert.equal((await one.merchant.backOffice.refund({orderId, id})).state, "done");
-    assert.deepEqual(seen, [
+    assert.deepEqual(observed, [
       ["unknown", 1],
       ["unknown", 1],
       ["done", 2],

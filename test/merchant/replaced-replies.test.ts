@@ -34,27 +34,30 @@ const REPLIES: Readonly<Record<string, ReplacedReply>> = {
   "200 with garbage": html(200),
 };
 
-/** `npm test -- --long` has all cases; the usual run has those in which PayPal has acted, each settled in one of the ways. */
+/**
+ * `npm test -- --long` runs all cases. The usual run has those in which PayPal has processed the call, each with one way to
+ * settle it.
+ */
 const isLong = process.env["LONG_TESTS"] !== undefined;
 const TIMES = isLong ? (["before", "after"] as const) : (["after"] as const);
 const WAYS = ["asked again", "recovered"] as const;
 
 const ITEMS = [{sku: "ceramic-teapot", quantity: 1}];
 
-/** Tables of the sandbox, a row of which is an effect. */
+/** Tables of the sandbox whose rows are counted. */
 type Effect = "orders" | "captures" | "authorizations" | "refunds" | "payment_tokens";
 
-interface Press {
+interface Operation {
   readonly name: string;
   readonly call: {readonly method: string; readonly path: RegExp};
   readonly options?: Partial<ShopOptions>;
-  /** What PayPal has done once the call was done once. */
+  /** Number of new rows after the operation. */
   readonly effects: Partial<Record<Effect, number>>;
-  /** Brings the shop to where the call is made. @returns how it is asked for, each time the same way */
+  /** Prepares the request. @returns a function that sends it, each time the same, and resolves to true for a success */
   prepare(buyer: Browser, shop: Shop, bench: SandboxBench): Promise<() => Promise<boolean>>;
 }
 
-/** True for a success. Any other reply must be a 500, which leaves the outcome open. */
+/** Resolves to true for a success. Any other reply must be a 500, which leaves the outcome open. */
 async function isDone(reply: Promise<Response>): Promise<boolean> {
   const {status, text} = await read(reply);
   if (status < 300) return true;
@@ -74,7 +77,10 @@ async function approvedOrder(buyer: Browser, bench: SandboxBench): Promise<strin
   return orderId;
 }
 
-function charging(name: string, sourceOf: (buyer: Browser, bench: SandboxBench) => Promise<object>): Press {
+function charging(
+  name: string,
+  sourceOf: (buyer: Browser, bench: SandboxBench) => Promise<object>,
+): Operation {
   return {
     name,
     call: {method: "POST", path: CREATE},
@@ -87,7 +93,7 @@ function charging(name: string, sourceOf: (buyer: Browser, bench: SandboxBench) 
   };
 }
 
-const PRESSES: readonly Press[] = [
+const OPERATIONS: readonly Operation[] = [
   charging("create with a saved card", async (buyer, bench) => {
     const setupToken = await filledSetupToken(buyer, bench);
     const saved = await read(buyer.post("/vault/payment-token", {setupToken, consent: true}));
@@ -154,8 +160,8 @@ async function count({sandbox}: SandboxBench, table: Effect): Promise<number> {
   return Number(total);
 }
 
-async function counted(bench: SandboxBench, press: Press): Promise<Record<string, number>> {
-  const tables = Object.keys(press.effects) as Effect[];
+async function counted(bench: SandboxBench, operation: Operation): Promise<Record<string, number>> {
+  const tables = Object.keys(operation.effects) as Effect[];
   const rows = await Promise.all(tables.map(async (table) => [table, await count(bench, table)] as const));
   return Object.fromEntries(rows);
 }
@@ -169,26 +175,26 @@ sandboxSuite(
     });
     after(() => proxy.stop());
 
-    for (const [nthPress, press] of PRESSES.entries()) {
+    for (const [nthOperation, operation] of OPERATIONS.entries()) {
       for (const [nthReply, [name, reply]] of Object.entries(REPLIES).entries()) {
-        const ways = isLong ? WAYS : [WAYS[(nthPress + nthReply) % 2] ?? "asked again"];
+        const ways = isLong ? WAYS : [WAYS[(nthOperation + nthReply) % 2] ?? "asked again"];
         for (const when of TIMES) {
-          test(`does ${press.name} once when it sends ${name} ${when} PayPal has acted`, async () => {
-            const shop = await bench.open({...press.options, paypalUrl: proxy.url});
+          test(`PayPal does ${operation.name} once when a proxy sends ${name} ${when} PayPal's reply`, async () => {
+            const shop = await bench.open({...operation.options, paypalUrl: proxy.url});
             for (const settled of ways) {
               const buyer = shop.browser().signIn(`Ada, ${settled}`);
               await buyer.token();
-              const ask = await press.prepare(buyer, shop, bench);
-              const start = await counted(bench, press);
-              proxy.replace(press.call, reply, when);
+              const ask = await operation.prepare(buyer, shop, bench);
+              const start = await counted(bench, operation);
+              proxy.replace(operation.call, reply, when);
               assert.equal(await ask(), false, "the first reply leaves the outcome open");
-              proxy.mend();
+              proxy.stopReplacing();
               if (settled === "recovered") await shop.merchant.recover();
               assert.ok(await ask(), "the attempt can be used");
-              const end = await counted(bench, press);
+              const end = await counted(bench, operation);
               const made = Object.entries(end).map(([table, rows]) => [table, rows - (start[table] ?? 0)]);
-              assert.deepEqual(Object.fromEntries(made), press.effects, settled);
-              assert.equal(new Set(proxy.requestIds()).size, 1, "one request id");
+              assert.deepEqual(Object.fromEntries(made), operation.effects, settled);
+              assert.equal(new Set(proxy.requestIds()).size, 1, "all calls have one request id");
             }
           });
         }

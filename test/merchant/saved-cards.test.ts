@@ -11,7 +11,7 @@ import {attempt, type Browser, type Shop} from "./support/shop.ts";
 
 const REFUSED = {name: "REFUSED", message: "It was refused.", debug_id: "f1a2b3"};
 
-/** The network between the shop and the sandbox: what passed, what is lost on the way back, and what never arrives. */
+/** A network between shop and sandbox that records requests, loses replies and refuses requests. */
 function network() {
   const sent: {method: string; path: string; body: string; headers: Headers}[] = [];
   const lost: {method: string; path: string; times: number}[] = [];
@@ -33,16 +33,16 @@ function network() {
     if (!loss) return reply;
     loss.times -= 1;
     await reply.text();
-    throw new TypeError("the answer was lost");
+    throw new TypeError("The reply was lost.");
   };
   const to = (method: string, path: string) =>
     sent.filter((one) => one.method === method && one.path.startsWith(path));
   return {
     fetch,
     to,
-    /** All tries of one call. */
+    /** Loses the replies to three such calls. */
     lose: (method: string, path: string) => void lost.push({method, path, times: 3}),
-    /** The next such call, which PayPal does not get. */
+    /** Refuses the next such call before it reaches PayPal. */
     refuse: (method: string, path: string, status: number) => void refused.push({method, path, status}),
   };
 }
@@ -54,8 +54,12 @@ async function setupToken(buyer: Browser, body: unknown = {}): Promise<string> {
   return reply.body.id;
 }
 
-/** A setup token that the card fields have filled, in its own session. */
-async function filled(bench: SandboxBench, buyer: Browser, number: string = CARDS.ordinary): Promise<string> {
+/** Creates a setup token in the browser's session and fills it as the card fields do. */
+async function filledSetupToken(
+  bench: SandboxBench,
+  buyer: Browser,
+  number: string = CARDS.ordinary,
+): Promise<string> {
   const id = await setupToken(buyer);
   const token = (await (await buyer.token()).json()) as {accessToken: string};
   const answer = await bench.vault.fill(id, number, {
@@ -70,21 +74,22 @@ const save = (buyer: Browser, token: string, consent: unknown = true) =>
   buyer.post("/vault/payment-token", {setupToken: token, consent});
 
 async function saved(bench: SandboxBench, buyer: Browser, number?: string): Promise<string> {
-  const reply = await read(save(buyer, await filled(bench, buyer, number)));
+  const reply = await read(save(buyer, await filledSetupToken(bench, buyer, number)));
   assert.equal(reply.status, 201, reply.text);
   return reply.body.card.id;
 }
 
 const cards = async (buyer: Browser) => (await read(buyer.get("/vault/payment-tokens"))).body.cards;
-const erase = (buyer: Browser, id: string) => buyer.call("DELETE", `/service-api/vault/payment-tokens/${id}`);
+const deleteCard = (buyer: Browser, id: string) =>
+  buyer.call("DELETE", `/service-api/vault/payment-tokens/${id}`);
 
 const rows = savedRows;
 
 sandboxSuite("saved cards", (bench) => {
-  test("setup token, card fields, consent: the card is listed, and its token stays here", async () => {
+  test("a saved card is listed, and replies and log don't contain its payment token", async () => {
     const shop = await bench.open();
     const buyer = shop.browser().signIn("ada");
-    const token = await filled(bench, buyer);
+    const token = await filledSetupToken(bench, buyer);
     const reply = await read(save(buyer, token));
     assert.equal(reply.status, 201);
     const {card} = reply.body;
@@ -94,11 +99,11 @@ sandboxSuite("saved cards", (bench) => {
     const [row] = await rows(shop);
     assert.equal((await bench.vault.show(row?.paymentToken ?? "")).body.id, row?.paymentToken);
     for (const text of [reply.text, list.text, shop.logged()]) {
-      assert.ok(!text.includes(row?.paymentToken ?? "?"), "the service's token stays on this server");
+      assert.ok(!text.includes(row?.paymentToken ?? "?"), "the text does not contain the payment token");
     }
   });
 
-  test("the database has the payment token encrypted", async () => {
+  test("the database has only the encrypted payment token", async () => {
     const shop = await bench.open();
     await saved(bench, shop.browser().signIn("ada"));
     const [row] = await rows(shop);
@@ -107,7 +112,7 @@ sandboxSuite("saved cards", (bench) => {
     assert.ok(row && row.paymentToken !== "" && !stored.includes(row.paymentToken));
   });
 
-  test("the token of a row from before is encrypted at the start, and pays before and after", async () => {
+  test("recovery encrypts the plain token of an old row, which can pay before and after", async () => {
     const shop = await bench.open();
     const ada = shop.browser().signIn("ada");
     const savedCard = await saved(bench, ada);
@@ -125,7 +130,7 @@ sandboxSuite("saved cards", (bench) => {
     assert.equal(await pay(), 201);
   });
 
-  test("a token under another SESSION_KEY is an error that names the setting in the log", async () => {
+  test("a token that was encrypted with another SESSION_KEY is an error, and the log names the setting", async () => {
     const ada = (await bench.open()).browser().signIn("ada");
     const savedCard = await saved(bench, ada);
     const other = await bench.open({variables: {SESSION_KEY: "another-session-key-0123456789abcdef"}});
@@ -136,46 +141,50 @@ sandboxSuite("saved cards", (bench) => {
     assert.match(other.logged(), /was encrypted with another SESSION_KEY/);
   });
 
-  test("asked twice, and twice at once: one card", async () => {
+  test("repeated requests with one setup token save one card", async () => {
     const shop = await bench.open();
     const other = await bench.open();
     const buyer = shop.browser().signIn("ada");
-    const token = await filled(bench, buyer);
+    const token = await filledSetupToken(bench, buyer);
     const ask = (at: Shop) => read(save(buyer.on(at), token));
     const replies = await Promise.all([ask(shop), ask(shop), ask(other)]);
     replies.push(await ask(shop), await ask(other));
-    // PayPal may be busy with the one server's call as the other's comes.
-    const told = replies.filter(({body}) => body.code !== "SERVICE_UNREACHABLE");
-    assert.ok(told.length >= 4);
-    assert.equal(new Set(told.map(({body}) => body.card.id)).size, 1);
+    // PayPal may be busy with one server's call when it gets the other's.
+    const answered = replies.filter(({body}) => body.code !== "SERVICE_UNREACHABLE");
+    assert.ok(answered.length >= 4);
+    assert.equal(new Set(answered.map(({body}) => body.card.id)).size, 1);
     assert.equal((await cards(buyer)).length, 1);
   });
 
-  test("without a customer nothing is saved, listed or erased", async () => {
+  test("cards can't be saved, listed or deleted without a customer", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
-    const token = await filled(bench, buyer);
+    const token = await filledSetupToken(bench, buyer);
     for (const reply of [
       save(buyer, token),
       buyer.get("/vault/payment-tokens"),
-      erase(buyer, randomUUID()),
+      deleteCard(buyer, randomUUID()),
     ]) {
       assert.deepEqual(await refusal(reply), [403, "CUSTOMER_UNKNOWN"]);
     }
     const hookless = await bench.open({customer: () => undefined});
     assert.deepEqual(await refusal(save(buyer.on(hookless).signIn("ada"), token)), [403, "CUSTOMER_UNKNOWN"]);
-    // A name that is empty is nobody's: else all visitors would share one purse.
+    // An empty name is no customer. Otherwise all visitors would share their saved cards.
     const nameless = buyer.on(await bench.open({customer: () => ""}));
     assert.deepEqual(await refusal(save(nameless, token)), [403, "CUSTOMER_UNKNOWN"]);
     assert.deepEqual(await refusal(nameless.get("/vault/payment-tokens")), [403, "CUSTOMER_UNKNOWN"]);
     assert.deepEqual(await rows(shop), []);
-    assert.equal((await bench.vault.showSetup(token)).body.status, "APPROVED", "it was not exchanged");
+    assert.equal(
+      (await bench.vault.showSetup(token)).body.status,
+      "APPROVED",
+      "the setup token was not exchanged",
+    );
   });
 
-  test("without the holder's consent nothing is saved", async () => {
+  test("a card is not saved without the holder's consent", async () => {
     const shop = await bench.open();
     const buyer = shop.browser().signIn("ada");
-    const token = await filled(bench, buyer);
+    const token = await filledSetupToken(bench, buyer);
     for (const body of [{setupToken: token}, {setupToken: token, consent: false}]) {
       assert.deepEqual(await refusal(buyer.post("/vault/payment-token", body)), [422, "CONSENT_REQUIRED"]);
     }
@@ -185,10 +194,10 @@ sandboxSuite("saved cards", (bench) => {
     assert.deepEqual(await rows(shop), []);
   });
 
-  test("a setup token of another session or customer, and an unknown one, are the same 404", async () => {
+  test("a setup token of another session or customer and an unknown one get the same 404", async () => {
     const shop = await bench.open();
     const ada = shop.browser().signIn("ada");
-    const token = await filled(bench, ada);
+    const token = await filledSetupToken(bench, ada);
     const stranger = shop.browser().signIn("ada");
     await stranger.token();
     const answers = [];
@@ -206,10 +215,10 @@ sandboxSuite("saved cards", (bench) => {
     assert.deepEqual(await rows(shop), []);
   });
 
-  test("a visitor's setup token becomes the card of whoever signs in, and of nobody after", async () => {
+  test("a visitor's setup token becomes the card of the first customer who signs in", async () => {
     const shop = await bench.open();
     const visitor = shop.browser();
-    const token = await filled(bench, visitor);
+    const token = await filledSetupToken(bench, visitor);
     const ada = visitor.on(shop).signIn("ada");
     assert.equal((await read(save(ada, token))).status, 201);
     assert.deepEqual(await refusal(save(visitor.on(shop).signIn("eve"), token)), [
@@ -218,7 +227,7 @@ sandboxSuite("saved cards", (bench) => {
     ]);
   });
 
-  test("another customer's card is the same 404 as none: to erase, and to pay with", async () => {
+  test("another customer's card and an unknown card get the same 404 when deleting and paying", async () => {
     const shop = await bench.open();
     const ada = shop.browser().signIn("ada");
     const eve = shop.browser().signIn("eve");
@@ -227,7 +236,7 @@ sandboxSuite("saved cards", (bench) => {
     const items = [{sku: "ceramic-teapot", quantity: 1}];
     const pay = (buyer: Browser, savedCard: string) =>
       buyer.post("/checkout/orders/create", {items, savedCard});
-    const [theirs, none] = [await read(erase(eve, card)), await read(erase(eve, randomUUID()))];
+    const [theirs, none] = [await read(deleteCard(eve, card)), await read(deleteCard(eve, randomUUID()))];
     assert.deepEqual([theirs.status, theirs.body.error], [404, none.body.error]);
     assert.deepEqual(await refusal(pay(eve, card)), [404, "CARD_NOT_FOUND"]);
     assert.deepEqual(await refusal(pay(eve, randomUUID())), [404, "CARD_NOT_FOUND"]);
@@ -238,7 +247,7 @@ sandboxSuite("saved cards", (bench) => {
     assert.deepEqual(await shop.database.db.selectFrom("attempts").selectAll().execute(), []);
   });
 
-  test("a signed cart that is paid with a saved card is charged once, however many pay it at the same time", async () => {
+  test("two orders of one signed cart with a saved card at the same time charge it once", async () => {
     const [shop, other] = [await bench.open(), await bench.open()];
     const ada = shop.browser().signIn("ada");
     const savedCard = await saved(bench, ada);
@@ -249,7 +258,7 @@ sandboxSuite("saved cards", (bench) => {
     assert.equal((await pay(other)).body.code, "CART_PAID");
   });
 
-  test("is charged as its holder's own press, and never with less authentication than the shop demands", async () => {
+  test("an order with a saved card has a stored credential of the customer and at least the shop's authentication", async () => {
     const net = network();
     for (const [variables, asked, sent] of [
       [{MINIMUM_SCA: "NONE"}, undefined, undefined],
@@ -275,13 +284,13 @@ sandboxSuite("saved cards", (bench) => {
     }
   });
 
-  test("an erased card is gone, here and at PayPal, and can't pay; erasing again is no error", async () => {
+  test("a deleted card is deleted at PayPal, can't pay, and can be deleted again without an error", async () => {
     const shop = await bench.open();
     const ada = shop.browser().signIn("ada");
     const keep = await saved(bench, ada, CARDS.frictionless);
     const card = await saved(bench, ada);
     const [, before] = await rows(shop);
-    assert.equal((await erase(ada, card)).status, 204);
+    assert.equal((await deleteCard(ada, card)).status, 204);
     assert.deepEqual(
       (await cards(ada)).map(({id}) => id),
       [keep],
@@ -289,7 +298,7 @@ sandboxSuite("saved cards", (bench) => {
     assert.equal((await bench.vault.show(before?.paymentToken ?? "")).status, 404);
     const [, after] = await rows(shop);
     assert.deepEqual([after?.state, after?.sealed_token, after?.last_digits], ["deleted", null, null]);
-    assert.equal((await erase(ada, card)).status, 204);
+    assert.equal((await deleteCard(ada, card)).status, 204);
     const items = [{sku: "ceramic-teapot", quantity: 1}];
     const pay = ada.post("/checkout/orders/create", {items, savedCard: card});
     assert.deepEqual(await refusal(pay), [404, "CARD_NOT_FOUND"]);
@@ -297,7 +306,7 @@ sandboxSuite("saved cards", (bench) => {
     assert.deepEqual(await refusal(again), [404, "SETUP_TOKEN_NOT_FOUND"]);
   });
 
-  test("a setup token that its buyer has not approved saves nothing, and can be saved once it is", async () => {
+  test("a setup token can be saved only after its approval", async () => {
     const shop = await bench.open();
     const ada = shop.browser().signIn("ada");
     const token = await setupToken(ada);
@@ -309,7 +318,7 @@ sandboxSuite("saved cards", (bench) => {
     assert.equal((await cards(ada)).length, 1);
   });
 
-  test("PayPal is told one customer's cards by one name, which is not the shop's", async () => {
+  test("PayPal gets the same pseudonym for each customer, without the shop's name of the customer", async () => {
     const net = network();
     const shop = await bench.open({fetch: net.fetch});
     const names = [];
@@ -326,7 +335,7 @@ sandboxSuite("saved cards", (bench) => {
     assert.equal(visitor, undefined);
   });
 
-  test("authentication is never weaker than the shop's minimum", async () => {
+  test("a setup token's authentication is at least the shop's minimum", async () => {
     const net = network();
     const asked = (method?: string) => ({
       payment_source: {card: {...(method === undefined ? {} : {verification_method: method})}},
@@ -346,7 +355,7 @@ sandboxSuite("saved cards", (bench) => {
     }
   });
 
-  test("unknown keys, a card number, and addresses that lead away are refused and never forwarded", async () => {
+  test("unknown keys, card numbers and foreign return URLs are refused and not forwarded to PayPal", async () => {
     const net = network();
     const shop = await bench.open({fetch: net.fetch});
     const buyer = shop.browser().signIn("ada");
@@ -371,7 +380,7 @@ sandboxSuite("saved cards", (bench) => {
     await setupToken(buyer, {payment_source: {card: {experience_context: home}}});
   });
 
-  test("the same attempt gets the same setup token; another session with the same attempt id another", async () => {
+  test("repeated requests with one attempt id get the same setup token, and another session another", async () => {
     const shop = await bench.open();
     const id = randomUUID();
     const ask = async (buyer: Browser) =>
@@ -383,12 +392,12 @@ sandboxSuite("saved cards", (bench) => {
     assert.notEqual(await ask(two), first);
   });
 
-  test("an answer that is lost: the card is saved once, by asking again or by the server itself", async () => {
+  test("a card whose reply is lost is saved once, by a repeated request or by recovery", async () => {
     const net = network();
     const shop = await bench.open({fetch: net.fetch});
     const ada = shop.browser().signIn("ada");
-    for (const how of ["asking again", "recovery"]) {
-      const token = await filled(bench, ada);
+    for (const how of ["a repeated request", "recovery"]) {
+      const token = await filledSetupToken(bench, ada);
       net.lose("POST", PAYMENT_TOKENS);
       assert.deepEqual(await refusal(save(ada, token)), [500, "SERVICE_UNREACHABLE"]);
       if (how === "recovery") await shop.merchant.recover();
@@ -404,16 +413,16 @@ sandboxSuite("saved cards", (bench) => {
     );
   });
 
-  test("a save in doubt at one server is begun anew by no other, also when that has lost its rights", async () => {
+  test("another server repeats an unconfirmed save with the same request id, also after a 403", async () => {
     const [lossy, refused] = [network(), network()];
     const one = await bench.open({fetch: lossy.fetch});
     const two = await bench.open({fetch: refused.fetch});
     const ada = one.browser().signIn("ada");
-    const token = await filled(bench, ada);
+    const token = await filledSetupToken(bench, ada);
     lossy.lose("POST", PAYMENT_TOKENS);
     assert.deepEqual(await refusal(save(ada, token)), [500, "SERVICE_UNREACHABLE"]);
     refused.refuse("POST", PAYMENT_TOKENS, 403);
-    // That a later try is refused says nothing of the first.
+    // A refusal of the second call does not mean that the first failed.
     assert.deepEqual(await refusal(save(ada.on(two), token)), [500, "SERVICE_UNREACHABLE"]);
     const card = (await read(save(ada.on(two), token))).body.card;
     assert.deepEqual((await read(save(ada, token))).body.card, card);
@@ -422,11 +431,11 @@ sandboxSuite("saved cards", (bench) => {
     assert.deepEqual(await cards(ada), [card]);
   });
 
-  test("a save whose outcome is unknown for three hours fails, and is logged", async () => {
+  test("a save whose outcome is unknown for three hours fails and is logged", async () => {
     const net = network();
     const shop = await bench.open({fetch: net.fetch});
     const ada = shop.browser().signIn("ada");
-    const token = await filled(bench, ada);
+    const token = await filledSetupToken(bench, ada);
     net.lose("POST", PAYMENT_TOKENS);
     await save(ada, token);
     shop.clock.advance(3 * 60 * 60 * 1000);
@@ -437,13 +446,13 @@ sandboxSuite("saved cards", (bench) => {
     assert.deepEqual([status, body.details[0]?.issue], [422, "SETUP_TOKEN_ALREADY_VAULTED"]);
   });
 
-  test("an erasure without an answer: neither listed nor charged meanwhile, and done in the end", async () => {
+  test("a card whose deletion got no reply is not listed or charged, and recovery deletes it", async () => {
     const net = network();
     const shop = await bench.open({fetch: net.fetch});
     const ada = shop.browser().signIn("ada");
     const card = await saved(bench, ada);
     net.lose("DELETE", PAYMENT_TOKENS);
-    assert.deepEqual(await refusal(erase(ada, card)), [500, "SERVICE_UNREACHABLE"]);
+    assert.deepEqual(await refusal(deleteCard(ada, card)), [500, "SERVICE_UNREACHABLE"]);
     assert.deepEqual(await cards(ada), []);
     const items = [{sku: "ceramic-teapot", quantity: 1}];
     const pay = ada.post("/checkout/orders/create", {items, savedCard: card});
@@ -452,34 +461,34 @@ sandboxSuite("saved cards", (bench) => {
     assert.equal((await rows(shop))[0]?.state, "deleted");
   });
 
-  test("an erasure that PayPal refuses is told: the card stays, and can be erased later", async () => {
+  test("a deletion that PayPal refuses is an error, and the card stays and can be deleted later", async () => {
     const net = network();
     const shop = await bench.open({fetch: net.fetch});
     const ada = shop.browser().signIn("ada");
     const card = await saved(bench, ada);
     net.refuse("DELETE", PAYMENT_TOKENS, 422);
-    assert.equal((await erase(ada, card)).status, 422);
+    assert.equal((await deleteCard(ada, card)).status, 422);
     assert.deepEqual(
       (await cards(ada)).map(({id}) => id),
       [card],
     );
     const [row] = await rows(shop);
     assert.equal((await bench.vault.show(row?.paymentToken ?? "")).status, 200);
-    assert.equal((await erase(ada, card)).status, 204);
+    assert.equal((await deleteCard(ada, card)).status, 204);
     assert.equal((await bench.vault.show(row?.paymentToken ?? "")).status, 404);
   });
 
-  test("a card that PayPal does not have any more is erased here", async () => {
+  test("a card that PayPal no longer has is deleted", async () => {
     const net = network();
     const shop = await bench.open({fetch: net.fetch});
     const ada = shop.browser().signIn("ada");
     const card = await saved(bench, ada);
     net.refuse("DELETE", PAYMENT_TOKENS, 404);
-    assert.equal((await erase(ada, card)).status, 204);
+    assert.equal((await deleteCard(ada, card)).status, 204);
     assert.equal((await rows(shop))[0]?.state, "deleted");
   });
 
-  test("a foreign page can't save, list or erase a card", async () => {
+  test("a foreign page can't save, list or delete a card", async () => {
     const shop = await bench.open();
     const ada = shop.browser().signIn("ada");
     const card = await saved(bench, ada);

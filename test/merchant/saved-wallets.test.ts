@@ -21,7 +21,7 @@ async function stateOf(shop: Shop): Promise<string[]> {
   return (await shop.database.db.selectFrom("attempts").select("state").execute()).map(({state}) => state);
 }
 
-/** A customer's wallet, saved with its owner's agreement; its id is the shop's own. */
+/** Saves a wallet with its owner's approval. @returns the shop's own id of the wallet */
 async function saved(bench: SandboxBench, buyer: Browser): Promise<string> {
   const post = async (path: string, body?: unknown) =>
     read(buyer.call("POST", `/paypal-api/vault/${path}`, body));
@@ -37,7 +37,7 @@ async function saved(bench: SandboxBench, buyer: Browser): Promise<string> {
 }
 
 sandboxSuite("saved wallets", (bench) => {
-  test("a press is one order that is charged at once, and the capture route repeats the result", async () => {
+  test("a saved wallet's order is captured at creation, and the capture route returns the result", async () => {
     const shop = await bench.open();
     const ada = shop.browser().signIn("ada");
     const wallet = await saved(bench, ada);
@@ -46,7 +46,7 @@ sandboxSuite("saved wallets", (bench) => {
     assert.equal(made.status, 201, made.text);
     assert.deepEqual([made.body.status, made.body.captures[0]?.status], ["COMPLETED", "COMPLETED"]);
     assert.equal(made.body.captures[0]?.amount?.value, "75.00");
-    assert.deepEqual(await pay(ada, wallet, id), made, "asked again, it is the same order");
+    assert.deepEqual(await pay(ada, wallet, id), made, "a repeated request gets the same order");
     const result = await read(ada.capture(made.body.id));
     assert.equal(result.body.purchase_units[0]?.payments.captures[0]?.id, made.body.captures[0]?.id);
     assert.deepEqual(await stateOf(shop), ["captured"]);
@@ -57,7 +57,7 @@ sandboxSuite("saved wallets", (bench) => {
     assert.ok(!shop.logged().includes(row.paymentToken));
   });
 
-  test("is its customer's alone, is no card, and is gone when it is erased", async () => {
+  test("a saved wallet can be used only by its customer, only as a wallet, and until it is deleted", async () => {
     const shop = await bench.open();
     const ada = shop.browser().signIn("ada");
     const wallet = await saved(bench, ada);
@@ -76,10 +76,10 @@ sandboxSuite("saved wallets", (bench) => {
   });
 });
 
-suite("a saved wallet, whatever PayPal does", (bench) => {
+suite("orders with a saved wallet", (bench) => {
   const open = () => bench.open({customer: customerFromHeader});
 
-  /** As the vault has it: a card's token would be refused as a wallet's. */
+  /** Inserts a saved token of this source into the database. */
   async function savedAs(shop: Shop, source: "card" | "paypal" | "apple_pay"): Promise<string> {
     const id = randomUUID();
     const now = shop.clock.now();
@@ -104,7 +104,7 @@ suite("a saved wallet, whatever PayPal does", (bench) => {
       .filter(({method, path}) => method === "POST" && CREATE.test(path))
       .map(({body}) => (JSON.parse(body) as {payment_source: Record<string, object>}).payment_source);
 
-  test("each wallet is charged as what it is, by the buyer's own press", async () => {
+  test("the order has the wallet's own payment source, and Apple Pay a stored credential of the customer", async () => {
     const shop = await open();
     bench.paypal.chargeAtCreation = true;
     const ada = shop.browser().signIn("ada");
@@ -121,7 +121,7 @@ suite("a saved wallet, whatever PayPal does", (bench) => {
   });
 
   for (const fault of ["lose-before", "lose-after"] as const) {
-    test(`an answer that is lost (${fault}): one charge, by asking again and by recovery`, async () => {
+    test(`an order whose reply is lost (${fault}) is captured once by recovery and repeated requests`, async () => {
       const shop = await open();
       bench.paypal.chargeAtCreation = true;
       const ada = shop.browser().signIn("ada");
@@ -137,7 +137,7 @@ suite("a saved wallet, whatever PayPal does", (bench) => {
     });
   }
 
-  test("a signed cart is taken before it is charged: two presses, one charge", async () => {
+  test("two orders of one signed cart at the same time charge it once", async () => {
     const [shop, other] = [await open(), await open()];
     bench.paypal.chargeAtCreation = true;
     const ada = shop.browser().signIn("ada");

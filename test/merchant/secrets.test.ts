@@ -8,7 +8,7 @@ import {usualSuite} from "./support/suite.ts";
 
 const CARD_NUMBER = "4868719196829038";
 
-/** What may stand in no reply, log or database. */
+/** Values that no reply, log line or row may contain. */
 const CANARIES = [
   CLIENT_SECRET,
   Buffer.from(`test-client:${CLIENT_SECRET}`).toString("base64"),
@@ -20,8 +20,8 @@ const CANARIES = [
   "canary-cvv",
 ];
 
-usualSuite("secrets stay where they are (S15)", (bench) => {
-  test("no reply, log line or database row holds one, whatever PayPal sends along", async () => {
+usualSuite("secrets", (bench) => {
+  test("no reply, log line or database row contains a secret, also when PayPal's replies do", async () => {
     bench.paypal.canary = {
       number: CARD_NUMBER,
       security_code: "canary-cvv",
@@ -61,7 +61,7 @@ usualSuite("secrets stay where they are (S15)", (bench) => {
       await shop.database.db.selectFrom("service_tokens").selectAll().execute(),
       await shop.database.db.selectFrom("leases").selectAll().execute(),
     ];
-    assert.equal(rows[2]?.length, 1, "the full-scope token lies in the database, encrypted");
+    assert.equal(rows[2]?.length, 1, "the database has the encrypted full-scope token");
     const places: Record<string, string> = {
       replies: texts.join("\n"),
       log: shop.logged(),
@@ -72,7 +72,7 @@ usualSuite("secrets stay where they are (S15)", (bench) => {
       places["file"] = (await readFile(file, "latin1")) + (await readFile(`${file}-wal`, "latin1"));
     }
     for (const [place, text] of Object.entries(places)) {
-      assert.ok(text.length > 100, `${place} was looked at`);
+      assert.ok(text.length > 100, `${place}: expected text to search`);
       for (const canary of CANARIES) assert.ok(!text.includes(canary), `${canary} in the ${place}`);
     }
     const session = decodeURIComponent(buyer.cookie.split("=")[1] ?? "").split(".")[0] ?? "";
@@ -80,7 +80,7 @@ usualSuite("secrets stay where they are (S15)", (bench) => {
     assert.ok(!JSON.stringify(rows).includes(session), "the session's cookie is not in the database");
   });
 
-  test("a fault of ours leaves no stack, query or path in the reply, only its debug id (S16)", async () => {
+  test("an internal error's reply has a debug id and no stack, query or path", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
@@ -93,6 +93,6 @@ usualSuite("secrets stay where they are (S15)", (bench) => {
       code: "INTERNAL_ERROR",
       debug_id: body.debug_id,
     });
-    assert.ok(shop.logged().includes(body.debug_id), "the log line bears the debug id");
+    assert.ok(shop.logged().includes(body.debug_id), "the log line has the debug id");
   });
 });

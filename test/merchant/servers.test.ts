@@ -10,9 +10,8 @@ import {CREDENTIALS, TestSandbox} from "../sandbox/support/sandbox.ts";
 import {inMemory} from "../support/databases.ts";
 import {buyThrough, startMounted} from "../support/mounted-shop.ts";
 
-// Each server as whoever reads it would start it, on the package as it is built. Next's takes a build of its own: see
-// test/e2e/servers.
-describe("a shop's own server", () => {
+// The example servers, with the built package. test/e2e/servers tests the Next server, which needs its own build.
+describe("example servers", () => {
   let sandbox: TestSandbox;
   let keeper: Shopkeeper;
   let paypalUrl: string;
@@ -32,7 +31,7 @@ describe("a shop's own server", () => {
     fileURLToPath(new URL(`../../demo/servers/${name}/server.js`, import.meta.url));
 
   for (const name of ["node", "express", "hono", "fastify"]) {
-    test(`${name}: pays, once, and lets no foreign page in`, async () => {
+    test(`the ${name} server takes a payment once and refuses foreign pages`, async () => {
       const shop = await startMounted(scriptOf(name), {
         ...CREDENTIALS,
         SERVICE_BASE_URL: paypalUrl,
@@ -48,7 +47,7 @@ describe("a shop's own server", () => {
         assert.match(page.headers.get("content-type") ?? "", /^text\/html/);
         assert.equal(page.headers.get("cross-origin-opener-policy"), "same-origin-allow-popups");
         assert.match(await page.text(), /<checkout-card-fields/);
-        // Hono's file streams keep their connection busy for seconds: this one is not kept, so that the stop is prompt.
+        // Without keep-alive, because Hono's file streams keep their connection open for seconds, which delays the stop.
         const tags = await new Promise<IncomingMessage>((resolve) =>
           get(`${shop.origin}/cdn/v1/checkout.js`, {agent: false}, resolve),
         );
@@ -61,7 +60,7 @@ describe("a shop's own server", () => {
     });
   }
 
-  test("a setting that is missing ends the start, in words", async () => {
+  test("a missing setting ends the start with a message", async () => {
     const env = {...CREDENTIALS, SERVICE_BASE_URL: paypalUrl};
     await assert.rejects(startMounted(scriptOf("node"), env), /createCheckoutHandler: sessionKey is missing/);
   });

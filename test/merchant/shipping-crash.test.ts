@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
-import {assertOrdersMatch, assertOneEffect} from "./support/order-records.ts";
+import {assertOrdersMatch, assertOneOrderAndCapture} from "./support/order-records.ts";
 import {CAPTURE, SHOW} from "./support/fake-paypal.ts";
 import {read} from "./support/replies.ts";
 import {type Browser, type Shop, TEAPOT, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
-/** Longer than a change can be on its way. */
+/** Time after which a change without a reply can no longer reach PayPal. */
 const LONG_MS = 60_000;
 
 async function ordered(buyer: Browser): Promise<string> {
@@ -20,9 +20,9 @@ const change = (buyer: Browser, orderId: string, option = "SHIP_EXP") =>
 
 const captured = async (buyer: Browser, orderId: string) => (await buyer.capture(orderId)).status;
 
-/** One charge, of what the journal and the page say. */
+/** Requires one capture, with one of the amounts, that attempt and page show as well. */
 async function assertCharged(bench: Bench, shop: Shop, buyer: Browser, values: readonly string[]) {
-  assertOneEffect(bench.paypal);
+  assertOneOrderAndCapture(bench.paypal);
   await assertOrdersMatch(bench.paypal, shop);
   const charged = bench.paypal.captures()[0]?.amount?.value ?? "";
   const row = await shop.database.db.selectFrom("attempts").selectAll().executeTakeFirstOrThrow();
@@ -31,45 +31,45 @@ async function assertCharged(bench: Bench, shop: Shop, buyer: Browser, values: r
   assert.ok(values.includes(charged), charged);
 }
 
-suite("killed while a delivery is changed", (bench) => {
+suite("a server that is killed while it changes the delivery", (bench) => {
   const changing = CHECKPOINTS.filter((name) => name.startsWith("change:") && name !== "change:verified");
   for (const at of changing) {
-    for (const how of ["recovery", "the page"]) {
-      test(`at ${at}, settled by ${how}: what is charged is what the journal says`, async () => {
+    for (const recovery of ["recovery", "the page"]) {
+      test(`the recorded amount is captured after a crash at ${at} (settled by ${recovery})`, async () => {
         const clock = new TestClock();
-        let dead = false;
+        let hasCrashed = false;
         const shop = await bench.open({
           clock,
-          fetch: (input, init) => (dead ? new Promise<Response>(() => undefined) : fetch(input, init)),
+          fetch: (input, init) => (hasCrashed ? new Promise<Response>(() => undefined) : fetch(input, init)),
           checkpoint(name) {
-            if (!dead && name !== at) return;
-            dead = true;
+            if (!hasCrashed && name !== at) return;
+            hasCrashed = true;
             throw new Error(`killed at ${name}`);
           },
         });
         const before = shop.browser();
         const orderId = await ordered(before);
         assert.equal((await change(before, orderId)).status, 500);
-        assert.ok(dead, "the checkpoint was passed");
+        assert.ok(hasCrashed, "the checkpoint was passed");
 
         const next = await bench.open({clock});
         const buyer = before.on(next);
         bench.paypal.approve(orderId);
         const isDecided = at === "change:claiming" || at === "change:recorded";
         if (!isDecided) {
-          assert.equal(await captured(buyer, orderId), 500, "while the change may be on its way");
+          assert.equal(await captured(buyer, orderId), 500, "the change may still reach PayPal");
           assert.equal((await change(buyer, orderId, "IN_STORE")).body.code, "CHANGE_IN_PROGRESS");
           assert.equal(bench.paypal.count("POST", CAPTURE), 0);
           clock.advance(LONG_MS);
         }
-        if (how === "recovery") await next.merchant.recover();
+        if (recovery === "recovery") await next.merchant.recover();
         assert.equal(await captured(buyer, orderId), 201);
         await assertCharged(bench, next, buyer, ["75.00", "80.00"]);
       });
     }
   }
 
-  test("after a change that was lost, another is put on what the order is", async () => {
+  test("a change after a lost one starts from the order at PayPal", async () => {
     const clock = new TestClock();
     const shop = await bench.open({clock});
     const buyer = shop.browser();
@@ -93,12 +93,12 @@ suite("killed while a delivery is changed", (bench) => {
     await assertCharged(bench, shop, buyer, ["75.00"]);
   });
 
-  test("a change that never arrived is told from one that did by the chosen delivery, too, not by its price alone", async () => {
+  test("recovery compares the selected option to detect whether a change of equal price was made", async () => {
     const clock = new TestClock();
     const shop = await bench.open({clock});
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
-    // Both are free.
+    // Both options are free.
     for (const [fault, selected] of [
       ["lose-before", "SHIP_FRE"],
       ["lose-after", "IN_STORE"],
@@ -112,7 +112,7 @@ suite("killed while a delivery is changed", (bench) => {
     }
   });
 
-  test("a refusal that can't be looked into is no answer: nothing is captured until it is known", async () => {
+  test("an order is not captured while a refused change can't be verified", async () => {
     const clock = new TestClock();
     const shop = await bench.open({clock});
     const buyer = shop.browser();
@@ -129,7 +129,7 @@ suite("killed while a delivery is changed", (bench) => {
     await assertCharged(bench, shop, buyer, ["80.00"]);
   });
 
-  test("where the address is settled PayPal is told the price alone", async () => {
+  test("a change of an order with an address patches only the amount", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const home = "http://localhost:8080/";
@@ -148,7 +148,7 @@ suite("killed while a delivery is changed", (bench) => {
     assert.deepEqual(paths, ["/purchase_units/@reference_id=='default'/amount"]);
   });
 
-  test("an order that PayPal no longer has is settled, too", async () => {
+  test("recovery settles a change of an order that PayPal no longer has", async () => {
     const clock = new TestClock();
     const shop = await bench.open({clock});
     const buyer = shop.browser();
@@ -162,7 +162,7 @@ suite("killed while a delivery is changed", (bench) => {
     assert.deepEqual([row.state, row.amount], ["created", "75.00"]);
   });
 
-  test("a refusal after a try that was done is not believed", async () => {
+  test("a refusal after a change that was made is not returned", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
@@ -178,8 +178,8 @@ suite("killed while a delivery is changed", (bench) => {
   });
 });
 
-suite("a change of the delivery and a capture at the same time", (bench) => {
-  test("nothing is captured while a change is on its way", async () => {
+suite("changes of the delivery and captures at the same time", (bench) => {
+  test("a capture is refused while a change is sent", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
@@ -193,7 +193,7 @@ suite("a change of the delivery and a capture at the same time", (bench) => {
     await assertCharged(bench, shop, buyer, ["80.00"]);
   });
 
-  test("nothing is changed while a capture is on its way", async () => {
+  test("a change is refused while a capture is sent", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
@@ -210,19 +210,19 @@ suite("a change of the delivery and a capture at the same time", (bench) => {
     await assertCharged(bench, shop, buyer, ["75.00"]);
   });
 
-  test("a change between the look at the order and its capture: the capture is asked for again", async () => {
+  test("a capture is not sent when the order changes after it was read", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
     bench.paypal.approve(orderId);
     bench.paypal.fault("GET", SHOW, async () => void (await change(buyer, orderId)));
     assert.equal(await captured(buyer, orderId), 500);
-    assert.equal(bench.paypal.count("POST", CAPTURE), 0, "the order that was looked at is no more");
+    assert.equal(bench.paypal.count("POST", CAPTURE), 0, "the order that was read has changed");
     assert.equal(await captured(buyer, orderId), 201);
     await assertCharged(bench, shop, buyer, ["80.00"]);
   });
 
-  test("with another server's change in between, too", async () => {
+  test("a server refuses captures and changes while another server sends a change", async () => {
     const [shop, other] = [await bench.open(), await bench.open()];
     const buyer = shop.browser();
     const orderId = await ordered(buyer);

@@ -33,7 +33,7 @@ async function unitOf(bench: SandboxBench, orderId: string) {
 const selectedIn = (options: readonly {id: string; selected: boolean}[]) =>
   options.filter(({selected}) => selected).map(({id}) => id);
 
-/** The buyer agrees on the wallet's page, where another option may be chosen. */
+/** Approves the order on PayPal's page, with another shipping option if one is given. */
 async function approve(bench: SandboxBench, orderId: string, option?: string): Promise<void> {
   const {amount, shipping} = await unitOf(bench, orderId);
   const [selected] = selectedIn(shipping?.options ?? []);
@@ -43,8 +43,8 @@ async function approve(bench: SandboxBench, orderId: string, option?: string): P
   assert.equal((await bench.keeper.show(orderId)).body.status, "APPROVED");
 }
 
-sandboxSuite("goods that are sent", (bench) => {
-  test("the order offers the shop's deliveries, the free one chosen, and costs what the goods do", async () => {
+sandboxSuite("orders with shipping", (bench) => {
+  test("an order offers the shop's shipping options with the free one selected", async () => {
     const buyer = (await bench.open()).browser();
     const {body} = await read(buyer.post("/checkout/orders/create", {items: TEAPOT.items, shipping: {}}));
     assert.deepEqual(body.amount, {currency_code: "USD", value: "75.00"});
@@ -57,7 +57,7 @@ sandboxSuite("goods that are sent", (bench) => {
     assert.equal(unit.amount.breakdown["shipping"]?.value, "0.00");
   });
 
-  test("a quote costs what the order will", async () => {
+  test("a quote with shipping has the amount of the order", async () => {
     const buyer = (await bench.open()).browser();
     const body = {items: TEAPOT.items, shipping: {option: "SHIP_EXP"}};
     const quoted = await read(buyer.post("/checkout/quote", body));
@@ -65,7 +65,7 @@ sandboxSuite("goods that are sent", (bench) => {
     assert.deepEqual([quoted.body.amount.value, made.body.amount.value], ["80.00", "80.00"]);
   });
 
-  test("name, phone and address reach the order; what is empty doesn't", async () => {
+  test("name and address are sent to PayPal without empty lines", async () => {
     const buyer = (await bench.open()).browser();
     const address = {addressLine1: "1 Kiln Lane", addressLine2: " ", adminArea2: "Bath", countryCode: "GB"};
     const orderId = await ordered(buyer, {
@@ -92,7 +92,7 @@ sandboxSuite("goods that are sent", (bench) => {
     assert.equal(body.shipping.options.length, 3);
   });
 
-  test("another option: the order at PayPal, the reply and the journal say the same, also when captured", async () => {
+  test("after a change of the option, the reply, the order, the capture and the attempt have the same amount", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
@@ -123,7 +123,7 @@ sandboxSuite("goods that are sent", (bench) => {
     assert.equal(shown.captures[0]?.status, "COMPLETED");
   });
 
-  test("the chosen option stays over a change of address, as long as it is offered there", async () => {
+  test("the selected option stays after a change of address if it is offered there", async () => {
     const rates: Rate[] = [
       {id: "post", label: "Post", type: "SHIPPING", amount: {currency_code: "USD", value: "1.00"}},
       {id: "bike", label: "Bike", type: "SHIPPING", amount: {currency_code: "USD", value: "2.00"}},
@@ -142,7 +142,7 @@ sandboxSuite("goods that are sent", (bench) => {
     assert.deepEqual([gone.status, gone.body.code], [422, "METHOD_UNAVAILABLE"]);
   });
 
-  test("a country that is not served, and whatever else a hook refuses, is said by its code; nothing changes", async () => {
+  test("a delivery that is refused has its code in the error, and the order does not change", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
@@ -160,26 +160,26 @@ sandboxSuite("goods that are sent", (bench) => {
     assert.equal((await change(buyer, orderId, {option: "IN_STORE"})).status, 200);
   });
 
-  test("two changes at once: one after the other, and service, journal and last reply agree", async () => {
+  test("changes at the same time are made one after the other, and order and attempt have the same amount", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
-    const wishes = [{option: "SHIP_EXP"}, {address: US}, {option: "IN_STORE"}, {option: "SHIP_EXP"}];
-    const answers = await Promise.all(wishes.map((wish) => change(buyer, orderId, wish)));
+    const changes = [{option: "SHIP_EXP"}, {address: US}, {option: "IN_STORE"}, {option: "SHIP_EXP"}];
+    const answers = await Promise.all(changes.map((body) => change(buyer, orderId, body)));
     assert.deepEqual(
       answers.map(({status}) => status),
       [200, 200, 200, 200],
     );
     const [row] = await shop.database.db.selectFrom("attempts").selectAll().execute();
     assert.deepEqual([row?.changes, row?.state], [4, "created"]);
-    // Which one came last is the network's choice.
+    // The order of the changes is not fixed.
     assert.ok(["75.00", "80.00"].includes(row?.amount ?? ""), row?.amount);
     assert.equal((await unitOf(bench, orderId)).amount.value, row?.amount);
-    // The address of one change is not lost by another.
+    // The changes of the option keep the address.
     assert.deepEqual((JSON.parse(row?.delivery ?? "{}") as {destination: unknown}).destination, US);
   });
 
-  test("changes at two servers: each is done or refused, never mixed", async () => {
+  test("changes at two servers at the same time are either made or refused", async () => {
     const [one, other] = [await bench.open(), await bench.open()];
     const buyer = one.browser();
     const orderId = await ordered(buyer);
@@ -197,19 +197,19 @@ sandboxSuite("goods that are sent", (bench) => {
     assert.equal((await unitOf(bench, orderId)).amount.value, row.amount);
   });
 
-  test("a delivery that the buyer chose on the wallet's own page is charged, and the journal follows", async () => {
+  test("a shipping option chosen on PayPal's page is charged and recorded", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
     await approve(bench, orderId, "SHIP_EXP");
-    assert.equal((await unitOf(bench, orderId)).amount.value, "80.00", "the page took the choice");
+    assert.equal((await unitOf(bench, orderId)).amount.value, "80.00", "the order has the new option");
     const captured = await read(buyer.capture(orderId));
     assert.equal(captured.body.purchase_units[0]?.payments.captures[0]?.amount?.value, "80.00");
     const [row] = await shop.database.db.selectFrom("attempts").selectAll().execute();
     assert.equal(row?.amount, "80.00");
   });
 
-  test("an order that costs something else by now is not captured", async () => {
+  test("an order whose amount was changed at PayPal is not captured", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     for (const more of [{}, {shipping: undefined}]) {
@@ -227,7 +227,7 @@ sandboxSuite("goods that are sent", (bench) => {
     }
   });
 
-  test("another session's order, none, one without shipping, and one that is paid can't be changed", async () => {
+  test("orders of other sessions, unknown orders, orders without shipping and paid orders can't be changed", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
@@ -235,19 +235,19 @@ sandboxSuite("goods that are sent", (bench) => {
     await ordered(stranger);
     const theirs = await change(stranger, orderId, {option: "SHIP_EXP"});
     const none = await change(buyer, "NO-SUCH-ORDER", {option: "SHIP_EXP"});
-    const nobody = await change(shop.browser(), orderId, {option: "SHIP_EXP"});
-    for (const {status, body} of [theirs, none, nobody]) {
+    const sessionless = await change(shop.browser(), orderId, {option: "SHIP_EXP"});
+    for (const {status, body} of [theirs, none, sessionless]) {
       assert.deepEqual([status, body.code, body.error], [404, "ORDER_NOT_FOUND", theirs.body.error]);
     }
-    const unsent = await ordered(buyer, {shipping: undefined});
-    assert.equal((await change(buyer, unsent, {option: "SHIP_EXP"})).body.code, "NOTHING_IS_SENT");
+    const unshipped = await ordered(buyer, {shipping: undefined});
+    assert.equal((await change(buyer, unshipped, {option: "SHIP_EXP"})).body.code, "NOTHING_IS_SENT");
     await approve(bench, orderId);
     await buyer.capture(orderId);
     assert.equal((await change(buyer, orderId, {option: "SHIP_EXP"})).body.code, "ORDER_CLOSED");
     assert.equal((await unitOf(bench, orderId)).amount.value, "75.00");
   });
 
-  test("what PayPal refuses stays as it was: once a card was given, the amount can't change", async () => {
+  test("a change that PayPal refuses after a card was confirmed leaves the order unchanged", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
@@ -260,7 +260,7 @@ sandboxSuite("goods that are sent", (bench) => {
     assert.equal(captured.body.purchase_units[0]?.payments.captures[0]?.amount?.value, "75.00");
   });
 
-  test("amounts without decimals, and a currency that an option has no price in", async () => {
+  test("an order in JPY offers only the options that have a price in JPY", async () => {
     const shop = await bench.open({variables: {TRUST_BROWSER_AMOUNTS: "on"}});
     const buyer = shop.browser();
     const amount = {currency_code: "JPY", value: "1200"};
@@ -277,7 +277,7 @@ sandboxSuite("goods that are sent", (bench) => {
     assert.deepEqual([changed.status, changed.body.amount], [200, amount]);
   });
 
-  test("a shop without rates sends nothing, and says so", async () => {
+  test("a shop without rates refuses orders with shipping", async () => {
     const product = {sku: "a", name: "A", price: {currency_code: "USD", value: "1.00"}};
     const shop = await bench.open({catalogue: catalogueOf([product])});
     const body = {items: [{sku: "a", quantity: 1}], shipping: {}};
@@ -289,7 +289,7 @@ sandboxSuite("goods that are sent", (bench) => {
     );
   });
 
-  test("unknown keys and values that are none are refused", async () => {
+  test("unknown keys and invalid values are refused", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
@@ -319,7 +319,7 @@ sandboxSuite("goods that are sent", (bench) => {
     }
   });
 
-  test("the same attempt for other shipping is another purchase", async () => {
+  test("an attempt id can't be used for another shipping option", async () => {
     const buyer = (await bench.open()).browser();
     const id = randomUUID();
     const buy = (option: string) =>
@@ -339,12 +339,12 @@ const SUMS = [
 ] as const;
 
 for (const [currency_code, goods, price, total] of SUMS) {
-  test(`${goods} and a delivery for ${price} ${currency_code} are ${total}, to the last decimal`, async () => {
+  test(`${goods} and shipping for ${price} ${currency_code} are exactly ${total}`, async () => {
     const rate: Rate = {id: "a", label: "A", type: "SHIPPING", amount: {currency_code, value: price}};
-    const asked = {goods: {currency_code, value: goods}, reference: "default", offered: true};
+    const request = {goods: {currency_code, value: goods}, reference: "default", offered: true};
     const delivery = await deliver(
       chargesOf(() => [rate]),
-      asked,
+      request,
       {},
     );
     const {breakdown, ...amount} = amountOf(delivery);
@@ -363,7 +363,7 @@ function ratesFrom(shipping: unknown, countryCode?: string, more: Readonly<Recor
   return rates?.({goods: {currency_code: "EUR", value: "1.00"}, destination});
 }
 
-test("a catalogue's table: by currency, by country, and but for the places that it leaves out", async () => {
+test("a catalogue's shipping table filters by currency and country, and excludes states and postal codes", async () => {
   const shipping = {
     options: [
       OPTION,
@@ -390,7 +390,7 @@ test("a catalogue's table: by currency, by country, and but for the places that 
   assert.equal(await ids("FR"), "COUNTRY_ERROR");
 });
 
-test("a catalogue whose table can't be offered is refused in one line", () => {
+test("a catalogue with an invalid shipping table is refused with a message", () => {
   const countries = ["DE"];
   for (const [shipping, message] of [
     [{options: [], countries}, /catalogue \/shipping\/options/],
@@ -412,14 +412,14 @@ test("a catalogue whose table can't be offered is refused in one line", () => {
   }
 });
 
-test("a hook's rates that no buyer could be offered are a fault, not an offer", async () => {
+test("invalid rates of a hook are an error", async () => {
   const rate = (id: string, value: string, currency_code = "EUR"): Rate => ({
     id,
     label: "A",
     type: "SHIPPING",
     amount: {currency_code, value},
   });
-  const asked = {goods: {currency_code: "EUR", value: "1.00"}, reference: "default", offered: true};
+  const request = {goods: {currency_code: "EUR", value: "1.00"}, reference: "default", offered: true};
   for (const rates of [
     [rate("a", "1.00"), rate("a", "2.00")],
     [rate("a", "-1.00")],
@@ -430,7 +430,7 @@ test("a hook's rates that no buyer could be offered are a fault, not an offer", 
     await assert.rejects(
       deliver(
         chargesOf(() => rates),
-        asked,
+        request,
         {},
       ),
       /stands twice|no amount in the goods' currency|takes 2 decimals|more than 10/,
@@ -439,7 +439,7 @@ test("a hook's rates that no buyer could be offered are a fault, not an offer", 
   await assert.rejects(
     deliver(
       chargesOf(() => []),
-      asked,
+      request,
       {},
     ),
     {code: "ADDRESS_ERROR"},

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import type {CheckpointName} from "../../server/merchant/payments/checkpoints.ts";
-import {assertOrdersMatch, assertOneEffect} from "./support/order-records.ts";
+import {assertOrdersMatch, assertOneOrderAndCapture} from "./support/order-records.ts";
 import {startKillableServer} from "./support/killable-server.ts";
 import {attempt, TEAPOT} from "./support/shop.ts";
 import {usualSuite} from "./support/suite.ts";
 
-/** A page's request over the wire; `undefined` when the server died instead of answering. */
+/** Sends a page's request. Resolves to `undefined` when the server was killed before it replied. */
 async function ask(url: string, cookie: string, id: string, body?: unknown): Promise<Response | undefined> {
   try {
     return await fetch(url, {
@@ -22,10 +22,10 @@ async function ask(url: string, cookie: string, id: string, body?: unknown): Pro
 
 const KILLS: readonly CheckpointName[] = ["create:answered", "capture:answered", "capture:recording"];
 
-// On PostgreSQL, too, a server is killed in every run: see instances.test.ts.
-usualSuite("kill -9 of a real process", (bench) => {
+// instances.test.ts kills a server on PostgreSQL.
+usualSuite("a server process that gets SIGKILL", (bench) => {
   for (const at of KILLS) {
-    test(`at ${at}: after a restart one order, one capture, and the truth`, async () => {
+    test(`PayPal has one order with one capture after a SIGKILL at ${at} and a restart`, async () => {
       const first = await startKillableServer(bench, {killAt: at});
       const token = await fetch(`${first.url}/service-api/auth/browser-safe-client-token`);
       const cookie = token.headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -52,11 +52,11 @@ usualSuite("kill -9 of a real process", (bench) => {
         await restart();
         captured = await capture();
       }
-      assert.notEqual(server, first, "the process was killed on the way");
+      assert.notEqual(server, first, "the process was killed");
       assert.match((await captured?.text()) ?? "", /"status":"COMPLETED"/);
       server.process.disconnect();
       await server.ended;
-      assertOneEffect(bench.paypal);
+      assertOneOrderAndCapture(bench.paypal);
       await assertOrdersMatch(bench.paypal, await bench.open());
     });
   }

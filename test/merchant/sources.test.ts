@@ -21,7 +21,7 @@ async function singleUseToken(bench: SandboxBench, number: string, name?: string
   return answer.body.id;
 }
 
-/** A card of a customer's, saved through the routes. */
+/** Saves a card through the routes. @returns its id */
 async function savedCard(bench: SandboxBench, buyer: Browser, number: string): Promise<string> {
   const {setupToken} = (await read(buyer.post("/vault/setup-token", {}))).body;
   await bench.vault.fill(setupToken, number);
@@ -47,14 +47,14 @@ const captureCalls = async (shop: Shop) =>
   (await shop.database.db.selectFrom("calls").selectAll().where("operation", "=", "capture").execute())
     .length;
 
-sandboxSuite("sources that are charged as the order is made", (bench) => {
+sandboxSuite("payment sources that are charged at creation", (bench) => {
   for (const kind of ["single-use token", "saved card"] as const) {
     const sourceOf = async (buyer: Browser, number: string) =>
       kind === "saved card"
         ? {savedCard: await savedCard(bench, buyer, number)}
         : {singleUseToken: await singleUseToken(bench, number)};
 
-    test(`${kind}: charged once, and the capture route repeats the result without a capture`, async () => {
+    test(`a ${kind} is charged once, and the capture route returns the result without another capture`, async () => {
       const shop = await bench.open();
       const buyer = shop.browser().signIn("ada");
       const source = await sourceOf(buyer, CARDS.ordinary);
@@ -63,7 +63,7 @@ sandboxSuite("sources that are charged as the order is made", (bench) => {
       assert.equal(made.status, 201, made.text);
       assert.equal(made.body.status, "COMPLETED");
       assert.equal(made.body.captures[0]?.status, "COMPLETED");
-      assert.deepEqual(await create(buyer, source, id), made, "asked again, it is the same order");
+      assert.deepEqual(await create(buyer, source, id), made, "a repeated request gets the same order");
       const first = await read(buyer.capture(made.body.id));
       assert.equal(first.body.purchase_units[0]?.payments.captures[0]?.id, made.body.captures[0]?.id);
       assert.deepEqual(await read(buyer.capture(made.body.id)), first);
@@ -71,7 +71,7 @@ sandboxSuite("sources that are charged as the order is made", (bench) => {
       assert.equal(await captureCalls(shop), 0);
     });
 
-    test(`${kind}: a declined card is a definite decline, and is never captured`, async () => {
+    test(`a declined ${kind} is recorded as declined and not captured`, async () => {
       const shop = await bench.open();
       const buyer = shop.browser().signIn("ada");
       const made = await create(buyer, await sourceOf(buyer, CARDS.declined));
@@ -83,7 +83,7 @@ sandboxSuite("sources that are charged as the order is made", (bench) => {
       assert.equal(await captureCalls(shop), 0);
     });
 
-    test(`${kind}: where the buyer has to act, the page is told so, and nothing is charged before`, async () => {
+    test(`a ${kind} that requires 3-D Secure is captured only after the buyer's challenge`, async () => {
       const shop = await bench.open();
       const buyer = shop.browser().signIn("ada");
       const source = await sourceOf(buyer, CARDS.ordinary);
@@ -115,7 +115,7 @@ sandboxSuite("sources that are charged as the order is made", (bench) => {
     });
   }
 
-  test("no liability without its shift: the order waits, and the capture is refused", async () => {
+  test("a capture without a liability shift is refused", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const token = await singleUseToken(bench, CARDS.frictionlessFailed);
@@ -125,17 +125,17 @@ sandboxSuite("sources that are charged as the order is made", (bench) => {
     assert.deepEqual(await stateOf(shop), ["created"]);
   });
 
-  test("a token that was spent is refused, and the attempt may try again with another", async () => {
+  test("a used single-use token is refused, and reply and log don't contain it", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const token = await singleUseToken(bench, CARDS.ordinary);
     await create(buyer, {singleUseToken: token});
     const spent = await create(buyer, {singleUseToken: token});
     assert.deepEqual([spent.status, spent.body.details[0]?.issue], [422, "TOKEN_EXPIRED"]);
-    assert.ok(!(spent.text + shop.logged()).includes(token), "no token in a reply or a log");
+    assert.ok(!(spent.text + shop.logged()).includes(token), "reply and log don't contain the token");
   });
 
-  test("the interface's own spelling of the token is taken, too", async () => {
+  test("a payload with PayPal's field names may have a single-use token", async () => {
     const shop = await bench.open();
     const token = await singleUseToken(bench, CARDS.ordinary);
     const money = {currency_code: "USD", value: "75.00"};
@@ -152,7 +152,7 @@ sandboxSuite("sources that are charged as the order is made", (bench) => {
     assert.deepEqual([made.body.status, made.body.amount.value], ["COMPLETED", "75.00"]);
   });
 
-  test("authentication is never weaker than the shop demands, whatever the page asks", async () => {
+  test("the page can't request weaker authentication than the shop requires", async () => {
     for (const [variables, scaMethod, sent] of [
       [{MINIMUM_SCA: "SCA_WHEN_REQUIRED"}, undefined, "SCA_WHEN_REQUIRED"],
       [{MINIMUM_SCA: "SCA_ALWAYS"}, "NONE", "SCA_ALWAYS"],
@@ -177,7 +177,7 @@ sandboxSuite("sources that are charged as the order is made", (bench) => {
     }
   });
 
-  test("two tokens at once for one attempt are one order", async () => {
+  test("two requests of one attempt at the same time create one order", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await buyer.token();
@@ -191,11 +191,11 @@ sandboxSuite("sources that are charged as the order is made", (bench) => {
 });
 
 sandboxSuite(
-  "a wallet that leaves the page",
+  "a wallet that redirects",
   (bench) => {
     const home = {returnUrl: "http://localhost:8080/back?step=2", cancelUrl: "http://localhost:8080/bag"};
 
-    test("its addresses are the wallet's own, nothing is charged, and the buyer is to act", async () => {
+    test("an order with return URLs has the wallet as its source and waits for the buyer", async () => {
       const shop = await bench.open();
       for (const [wallet, named] of [
         [undefined, "paypal"],
@@ -218,7 +218,7 @@ sandboxSuite(
       }
     });
 
-    test("the wallet's last button pays, unless the page shows a review before the capture", async () => {
+    test("the order has user_action PAY_NOW, or CONTINUE when the page shows a review", async () => {
       const shop = await bench.open();
       for (const [wallet, review, userAction] of [
         ["paypal", undefined, "PAY_NOW"],
@@ -240,7 +240,7 @@ sandboxSuite(
       }
     });
 
-    test("the approval window offers to pay the amount, or to continue to the review", async () => {
+    test("PayPal's page has a button to pay, or to continue when the page shows a review", async () => {
       const shop = await bench.open();
       for (const [review, button] of [
         [false, /Pay \$75\.00/],
@@ -252,7 +252,7 @@ sandboxSuite(
       }
     });
 
-    test("with an address the wallet is told it, and offers no other delivery", async () => {
+    test("an order with an address has SET_PROVIDED_ADDRESS and no shipping options", async () => {
       const shop = await bench.open();
       const shipping = {address: {addressLine1: "1 Main St", countryCode: "US"}, option: "SHIP_EXP"};
       const buyer = shop.browser();
@@ -268,7 +268,7 @@ sandboxSuite(
       assert.equal((await read(buyer.get(`/checkout/orders/${made.body.id}`))).body.amount.value, "75.00");
     });
 
-    test("addresses that lead away from the shop are refused, and nothing is sent (S19)", async () => {
+    test("return URLs of other origins are refused, and no order is created", async () => {
       const shop = await bench.open({variables: {ALLOWED_ORIGINS: "https://shop.example"}});
       for (const url of [
         "http://localhost.evil.test:8080/",
@@ -291,7 +291,7 @@ sandboxSuite(
       assert.equal((await create(shop.browser(), {returnUrl: "https://shop.example/back"})).status, 201);
     });
 
-    test("return addresses are forwarded as browsers parse them", async () => {
+    test("return URLs are forwarded as browsers parse them", async () => {
       const shop = await bench.open();
       const buyer = shop.browser();
       for (const [sent, forwarded] of [
@@ -310,7 +310,7 @@ sandboxSuite(
       }
     });
 
-    test("one order is paid with one thing, and what is none is refused (S17)", async () => {
+    test("an order with two payment sources or an invalid one is refused", async () => {
       const shop = await bench.open();
       for (const body of [
         {singleUseToken: "a", savedCard: "b"},

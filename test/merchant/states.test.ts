@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {paymentStatusOf} from "../../server/merchant/payments/payment-status.ts";
 import {before, callBefore, mayRepeat} from "../../server/merchant/payments/payments.states.ts";
 
-test("money that moved, and a decline, are final: nothing leads on from them to a capture", () => {
+test("captured and declined attempts can't be captured again", () => {
   assert.deepEqual(before("capturing"), ["created"]);
   assert.deepEqual(before("authorizing"), ["created"]);
   for (const final of ["captured", "declined"] as const) {
@@ -13,19 +13,19 @@ test("money that moved, and a decline, are final: nothing leads on from them to 
   }
 });
 
-test("only a definite failure lets an attempt try again", () => {
+test("an attempt can be created again only after a failed creation", () => {
   assert.deepEqual(before("creating"), ["create-failed"]);
   assert.deepEqual(before("created"), ["creating", "changing", "capturing", "authorizing", "needs-person"]);
 });
 
-test("success wins over a failure that another server recorded, and nothing wins over success", () => {
+test("a success replaces a failure that another server recorded, and a success is final", () => {
   assert.deepEqual(callBefore("succeeded"), ["sent", "failed", "needs-person"]);
   assert.deepEqual(callBefore("failed"), ["sent", "needs-person"]);
   assert.deepEqual(callBefore("needs-person"), ["sent"]);
   assert.deepEqual(callBefore("sent"), []);
 });
 
-test("a call is repeated for 15 minutes, and not a millisecond more", () => {
+test("a call may be repeated for less than 15 minutes", () => {
   const createdAt = 1_000;
   assert.equal(mayRepeat({createdAt}, createdAt + 15 * 60_000 - 1), true);
   assert.equal(mayRepeat({createdAt}, createdAt + 15 * 60_000), false);

@@ -10,16 +10,16 @@ import {TEAPOT} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
 suite(
-  "a server that is being stopped (R6)",
+  "a server that is stopped",
   (bench) => {
-    test("under load: it says so first, every request that was sent is answered, and it ends in time", async () => {
-      // As by default: clients on a busy machine need time, too, to see that readiness has failed.
+    test("readiness fails first, every request gets a reply, and the server exits within ten seconds", async () => {
+      // The default. Clients on a busy machine need the time to see that readiness has failed.
       const server = await startMerchantProcess(bench.paypal.url, bench.databaseUrl, {DRAIN_MS: "2000"});
       const agent = new Agent({keepAlive: true, maxSockets: 16});
       const create = `${server.url}/service-api/checkout/orders/create`;
       const answers: Answer[] = [];
       let isReady = true;
-      // As a balancer does: requests go there until readiness fails.
+      // Like a load balancer, clients send requests until readiness fails.
       const clients = Array.from({length: 16}, async () => {
         while (isReady) answers.push(await ask(agent, create, TEAPOT));
       });
@@ -30,22 +30,22 @@ suite(
       const seenAt = answers.length;
       isReady = false;
       await Promise.all(clients);
-      assert.ok(answers.length > seenAt, "readiness failed while requests were still answered");
+      assert.ok(answers.length > seenAt, "readiness fails while requests still get replies");
       assert.ok(
         answers.every(({status}) => status === 201),
-        "none was dropped or turned away",
+        "no request is lost or refused",
       );
       assert.ok(
         answers.slice(-16).every(({closes}) => closes),
-        "the last reply of each connection says so",
+        "the last reply of each connection closes it",
       );
       assert.equal(bench.paypal.orders.size, answers.length);
       assert.deepEqual(await server.ended, {code: 0, signal: null});
-      assert.ok(performance.now() - signalled < 10_000, "out within ten seconds");
+      assert.ok(performance.now() - signalled < 10_000, "the server exits within ten seconds");
       agent.destroy();
     });
 
-    test("once more: it waits for nothing", async () => {
+    test("a second SIGTERM ends the server without waiting for running requests", async () => {
       const server = await startMerchantProcess(bench.paypal.url, bench.databaseUrl, {DRAIN_MS: "5000"});
       const agent = new Agent({keepAlive: true});
       bench.paypal.fault("POST", CREATE, "stall");

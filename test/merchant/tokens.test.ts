@@ -7,12 +7,12 @@ import {type ShopOptions, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 import {killedProcessWait, VirtualTime} from "./support/virtual-time.ts";
 
-/** What was asked of the token route but this server's own token. */
+/** Requests for client tokens, without those for the server's own access token. */
 const forBrowsers = ({paypal}: Bench) =>
   paypal.seen.filter(({path, body}) => TOKEN.test(path) && !/response_type=token/.test(body));
 
-suite("browser-safe client tokens (S14)", (bench) => {
-  test("each request gets a new one; it is never stored and never shared", async () => {
+suite("browser-safe client tokens", (bench) => {
+  test("each request gets a new client token with Cache-Control: no-store", async () => {
     const shop = await bench.open();
     const [one, other] = [shop.browser(), shop.browser()];
     const replies = [await one.token(), await one.token(), await other.token()];
@@ -30,7 +30,7 @@ suite("browser-safe client tokens (S14)", (bench) => {
     assert.equal(forBrowsers(bench).length, 3);
   });
 
-  test("it is bound to the page's host and to the session", async () => {
+  test("a client token is requested for the page's host and the session", async () => {
     const shop = await bench.open();
     const [one, other] = [shop.browser(), shop.browser()];
     await one.token();
@@ -50,7 +50,7 @@ suite("browser-safe client tokens (S14)", (bench) => {
     assert.notEqual(sessions[0], sessions[2]);
   });
 
-  test("refused credentials and silence are failures of the server, told apart by their code", async () => {
+  test("refused credentials and a failing PayPal are 500s with different codes", async () => {
     const wrong = await bench.open({variables: {CLIENT_SECRET: "canary-wrong-secret"}});
     const refused = await wrong.browser().token();
     assert.equal(refused.status, 500);
@@ -65,12 +65,12 @@ suite("browser-safe client tokens (S14)", (bench) => {
   });
 });
 
-suite("the server's own token", (bench) => {
-  /** Requests for a full-scope token. */
+suite("the server's access token", (bench) => {
+  /** Number of requests for a full-scope token. */
   const fetched = () =>
     bench.paypal.seen.filter(({path, body}) => TOKEN.test(path) && /response_type=token/.test(body)).length;
 
-  /** The full-scope tokens that orders were made with. */
+  /** The full-scope tokens that orders were created with. */
   const bearers = () => [
     ...new Set(
       bench.paypal.seen
@@ -79,7 +79,7 @@ suite("the server's own token", (bench) => {
     ),
   ];
 
-  test("is fetched once for many requests, renewed early beside them, and never used when it is old", async () => {
+  test("requests share one token, which is renewed before it expires", async () => {
     bench.paypal.tokenLifetimeSeconds = 600;
     const clock = new TestClock();
     const buyer = (await bench.open({clock})).browser();
@@ -89,7 +89,7 @@ suite("the server's own token", (bench) => {
     await buyer.order();
     assert.equal(fetched(), 1);
     clock.advance(1_000);
-    // The fetch hangs: nobody waits for it, and one is on its way at a time.
+    // The token request stalls. Orders don't wait for it, and it is sent once.
     bench.paypal.fault("POST", TOKEN, "stall");
     await buyer.order();
     await buyer.order();
@@ -100,17 +100,17 @@ suite("the server's own token", (bench) => {
     await waits;
     assert.equal(bench.paypal.orders.size, 7);
     assert.ok(fetched() <= 4);
-    assert.equal(bearers().length, 2, "the old one was not used in its last minute");
+    assert.equal(bearers().length, 2, "the old token is not used in its last minute");
   });
 
-  test("is renewed in the background without anybody waiting", async () => {
+  test("the token is renewed in the background while calls use the old one", async () => {
     bench.paypal.tokenLifetimeSeconds = 600;
     const clock = new TestClock();
     const buyer = (await bench.open({clock})).browser();
     await buyer.order();
     clock.advance(480_000);
     await buyer.order();
-    assert.equal(bearers().length, 1, "the call that noticed went out with the old one");
+    assert.equal(bearers().length, 1, "the call that starts the renewal uses the old token");
     await waitUntil(() => fetched() === 2);
     await waitUntil(async () => {
       await buyer.order();
@@ -119,7 +119,7 @@ suite("the server's own token", (bench) => {
     assert.equal(fetched(), 2);
   });
 
-  test("is renewed once when PayPal no longer takes it, under the same request id", async () => {
+  test("a call refused with 401 is repeated with a new token and the same request id", async () => {
     const buyer = (await bench.open()).browser();
     await buyer.order();
     bench.paypal.revokeTokens();
@@ -132,7 +132,7 @@ suite("the server's own token", (bench) => {
     assert.equal(ids[1], ids[2]);
   });
 
-  test("that is never taken ends in PayPal's refusal, after one renewal", async () => {
+  test("a call is refused when PayPal also refuses the new token", async () => {
     const buyer = (await bench.open()).browser();
     bench.paypal.fault("POST", CREATE, 401, 10);
     await assert.rejects(buyer.order(), /no order: 500 .*CREDENTIALS_REFUSED/);
@@ -140,32 +140,32 @@ suite("the server's own token", (bench) => {
   });
 });
 
-suite("the token of several instances on one database", (bench) => {
+suite("the access token of several instances on one database", (bench) => {
   const fetched = () => bench.paypal.count("POST", TOKEN);
-  /** Instances with a clock of their own kind: all show the same time. */
+  /** Opens instances that share one clock. */
   async function instances(count: number, options: Partial<ShopOptions> = {}) {
     const clock = new TestClock();
     const shops = await Promise.all(Array.from({length: count}, () => bench.open({clock, ...options})));
     return {clock, shops, buyers: shops.map((shop) => shop.browser())};
   }
 
-  test("is fetched once for all, however many ask at once", async () => {
+  test("instances share one token", async () => {
     const {buyers} = await instances(3);
     await Promise.all(buyers.flatMap((buyer) => [buyer.order(), buyer.order()]));
     assert.equal(fetched(), 1);
     assert.equal(bench.paypal.orders.size, 6);
-    // One that starts later needs none, either.
+    // An instance that starts later uses it, too.
     await (await instances(1)).buyers[0]?.order();
     assert.equal(fetched(), 1);
   });
 
-  test("is renewed by one of them", async () => {
+  test("one instance renews the token", async () => {
     bench.paypal.tokenLifetimeSeconds = 600;
     const {buyers, clock, shops} = await instances(3);
     await Promise.all(buyers.map((buyer) => buyer.order()));
     clock.advance(500_000);
     await Promise.all(buyers.map((buyer) => buyer.order()));
-    // Shared, not only asked for: later than its lease, somebody else would rightly fetch one.
+    // Waits until the new token is stored. After the end of the lease another instance would fetch one.
     await waitUntil(async () => {
       const row = await shops[0]?.database.db.selectFrom("service_tokens").selectAll().executeTakeFirst();
       return (row?.renew_at ?? 0) > clock.now();
@@ -175,7 +175,7 @@ suite("the token of several instances on one database", (bench) => {
     assert.equal(fetched(), 2);
   });
 
-  test("that was revoked is forgotten by all, and replaced once", async () => {
+  test("a revoked token is replaced once for all instances", async () => {
     const {buyers, shops} = await instances(3);
     await Promise.all(buyers.map((buyer) => buyer.order()));
     bench.paypal.revokeTokens();
@@ -188,7 +188,7 @@ suite("the token of several instances on one database", (bench) => {
     );
   });
 
-  test("that was revoked is offered to nobody who comes later, even when no other is to be had", async () => {
+  test("a revoked token is deleted from the database, even if fetching another fails", async () => {
     const {buyers, shops} = await instances(1);
     await buyers[0]?.order();
     bench.paypal.revokeTokens();
@@ -197,60 +197,61 @@ suite("the token of several instances on one database", (bench) => {
     assert.deepEqual(await shops[0]?.database.db.selectFrom("service_tokens").selectAll().execute(), []);
   });
 
-  test("comes within two seconds when the instance that was fetching it is killed", async () => {
+  test("another instance fetches the token two seconds after the fetching instance was killed", async () => {
     const time = new VirtualTime();
     bench.paypal.fault("POST", TOKEN, "stall");
-    const dead = await bench.open({clock: time, wait: killedProcessWait});
-    const lost = dead.browser().order();
+    const killed = await bench.open({clock: time, wait: killedProcessWait});
+    const lost = killed.browser().order();
     lost.catch(() => undefined);
     await waitUntil(() => fetched() === 1);
-    const died = time.now();
-    let isTold = false;
-    let asked: number | undefined;
+    const killedAt = time.now();
+    let isDone = false;
+    let firstRequestAt: number | undefined;
     const fetch: typeof globalThis.fetch = (...call) => {
-      asked ??= time.now();
+      firstRequestAt ??= time.now();
       return globalThis.fetch(...call);
     };
     const buyer = (await bench.open({clock: time, wait: time.wait, fetch})).browser();
-    const order = buyer.order("0d2ee1b5-5c1c-4c4c-8a3e-0d8f2a3b9a11").finally(() => (isTold = true));
-    await waitUntil(() => time.asleep === 1);
-    while (asked === undefined && !isTold) await time.step(() => isTold || asked !== undefined);
+    const order = buyer.order("0d2ee1b5-5c1c-4c4c-8a3e-0d8f2a3b9a11").finally(() => (isDone = true));
+    await waitUntil(() => time.pendingCount === 1);
+    while (firstRequestAt === undefined && !isDone)
+      await time.step(() => isDone || firstRequestAt !== undefined);
     await order;
     assert.equal(fetched(), 2);
-    const waited = (asked ?? Infinity) - died;
+    const waited = (firstRequestAt ?? Infinity) - killedAt;
     assert.ok(waited >= 2_000 && waited <= 2_150, `${waited} ms`);
     bench.paypal.clearFaults();
     await lost;
     assert.equal(bench.paypal.orders.size, 2);
   });
 
-  test("is waited for as long as the instance that fetches it lives, and no longer than a buyer waits", async () => {
+  test("instances wait for the fetching instance while it renews its lease, up to the buyer's timeout", async () => {
     const time = new VirtualTime();
     bench.paypal.fault("POST", TOKEN, "stall");
     const slow = await bench.open({clock: time, wait: time.wait});
     const fetching = slow.browser().order();
     await waitUntil(() => fetched() === 1);
-    assert.equal(time.asleep, 1, "it will renew its lease");
+    assert.equal(time.pendingCount, 1, "the first instance waits to renew its lease");
     const begun = time.now();
-    let isTold = false;
+    let isDone = false;
     const buyer = (await bench.open({clock: time, wait: time.wait})).browser();
-    const told = buyer.order().then(
+    const result = buyer.order().then(
       () => "an order",
       (error: Error) => error.message,
     );
-    void told.finally(() => (isTold = true));
-    await waitUntil(() => time.asleep === 2);
-    while (!isTold) await time.step(() => isTold);
-    assert.match(await told, /no order: 500/);
+    void result.finally(() => (isDone = true));
+    await waitUntil(() => time.pendingCount === 2);
+    while (!isDone) await time.step(() => isDone);
+    assert.match(await result, /no order: 500/);
     const waited = time.now() - begun;
     assert.ok(waited > 4_000 && waited < 12_000, `${waited} ms`);
-    assert.equal(fetched(), 1, "nobody took the lease from who is slow");
+    assert.equal(fetched(), 1, "the slow instance keeps its lease");
     bench.paypal.clearFaults();
     await fetching;
     assert.equal(bench.paypal.orders.size, 1);
   });
 
-  test("can't be read by an instance with another key, which has one of its own", async () => {
+  test("an instance with another SESSION_KEY fetches its own token", async () => {
     const one = await bench.open();
     await one.browser().order();
     const other = await bench.open({variables: {SESSION_KEY: "canary-other-session-key-0123456789"}});
@@ -262,7 +263,7 @@ suite("the token of several instances on one database", (bench) => {
     assert.doesNotMatch(JSON.stringify(rows), /canary|test-client/);
   });
 
-  test("is had without a database, too, and nothing but payments fails", async () => {
+  test("the token is fetched and eligibility works without the database", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
     await shop.database.close();
@@ -272,7 +273,7 @@ suite("the token of several instances on one database", (bench) => {
     await assert.rejects(buyer.order(), /no order: 500/);
   });
 
-  test("is fetched anew when what lies in the database was tampered with", async () => {
+  test("the token is fetched again when the stored one was tampered with", async () => {
     const shop = await bench.open();
     await shop.browser().order();
     await shop.database.db.updateTable("service_tokens").set({sealed: "a.b.c.d.e"}).execute();

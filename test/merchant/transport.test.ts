@@ -22,14 +22,14 @@ const RESILIENCE: ResilienceOptions = {
 };
 const request = {method: "GET", path: "/thing", headers: {}, schema: z.object({ok: z.boolean()})} as const;
 
-/** The least that PayPal's errors have. */
+/** The required fields of PayPal's errors. */
 const PAYPAL_ERROR = {name: "REFUSED", message: "It was refused.", debug_id: "f1a2b3"};
 
-/** A network that does what the script says, one entry a request; the last one stays. */
-function network(...script: (number | "down" | "stall" | "nonsense")[]) {
+/** A network that replies to each request by the next step. The last step repeats. */
+function network(...steps: (number | "down" | "stall" | "nonsense")[]) {
   let calls = 0;
   const fetch: typeof globalThis.fetch = async (_input, init) => {
-    const step = script[Math.min(calls++, script.length - 1)];
+    const step = steps[Math.min(calls++, steps.length - 1)];
     if (step === "down") throw new TypeError("fetch failed");
     if (step === "nonsense") return Response.json({ok: "perhaps"});
     if (step !== "stall") return Response.json({ok: true, ...PAYPAL_ERROR}, {status: step ?? 200});
@@ -46,7 +46,7 @@ function transportOver(
   fraction?: number,
 ) {
   return createTransport({
-    baseUrl: "http://service.test",
+    baseUrl: "http://paypal.test",
     fetch,
     resilience: {...RESILIENCE, ...resilience},
     clock: new TestClock(),
@@ -54,7 +54,7 @@ function transportOver(
   });
 }
 
-test("an answer is tried for at most three times, and one is enough", async () => {
+test("a call is sent up to three times until it gets a reply", async () => {
   const {fetch, calls} = network("down", 503, 200);
   const outcome = await transportOver(fetch)(request);
   assert.deepEqual(outcome, {kind: "done", status: 200, value: {ok: true}});
@@ -68,21 +68,21 @@ test("a definite refusal is not repeated", async () => {
 });
 
 for (const step of ["down", 500, 503, 429, 409, 408, 302, "nonsense"] as const) {
-  test(`${step} for ever is unknown, after two repetitions`, async () => {
+  test(`the outcome is unknown after ${step} on all three calls`, async () => {
     const {fetch, calls} = network(step);
     assert.equal((await transportOver(fetch)(request)).kind, "unknown");
     assert.equal(calls(), 3);
   });
 }
 
-test("a stalled service gets a reply by the deadline", async () => {
+test("the outcome is unknown at the deadline when PayPal does not reply", async () => {
   const {fetch, calls} = network("stall");
   const outcome = await transportOver(fetch, {attemptTimeoutMs: 10_000, totalTimeoutMs: 60})(request);
   assert.deepEqual(outcome, {kind: "unknown", reason: "no answer in time"});
   assert.equal(calls(), 1);
 });
 
-test("a 401 or 403 leaves the outcome open after an unanswered try, and for a call that may be done", async () => {
+test("a 401 or 403 leaves the outcome open after a lost reply, and for a call that may be done", async () => {
   const {fetch} = network("down", 401);
   assert.equal((await transportOver(fetch)(request)).kind, "unknown");
   assert.equal((await transportOver(network(403).fetch)({...request, mayBeDone: true})).kind, "unknown");
@@ -103,7 +103,7 @@ for (const [name, status, body, type] of [
 ] as const) {
   test(`a ${status} with ${name} is not PayPal's refusal, and leaves the outcome open`, async () => {
     const reply = () => new Response(body, {status, headers: {"content-type": type}});
-    assert.equal((await transportOver(answering(reply).fetch)(request)).kind, "unknown");
+    assert.equal((await transportOver(replying(reply).fetch)(request)).kind, "unknown");
   });
 }
 
@@ -112,7 +112,7 @@ for (const [status, body] of [
   [401, {error: "invalid_client", error_description: "Client Authentication failed"}],
 ] as const) {
   test(`a ${status} in PayPal's own shape is a refusal`, async () => {
-    const outcome = await transportOver(answering(() => Response.json(body, {status})).fetch)(request);
+    const outcome = await transportOver(replying(() => Response.json(body, {status})).fetch)(request);
     assert.deepEqual(outcome, {kind: "refused", status, refusal: body});
   });
 }
@@ -125,18 +125,18 @@ test("a reply that does not end is read to 10 MB at most, and leaves the outcome
     new ReadableStream<Uint8Array>({
       pull(controller) {
         sent += MEGABYTE;
-        // Only a reader without a limit comes so far.
+        // Only a client without a limit reads so much.
         if (sent > 50 * MEGABYTE) controller.close();
         else controller.enqueue(new Uint8Array(MEGABYTE).fill(0x20));
       },
     });
-  const replies = answering(() => new Response(body(), {status: 422}));
+  const replies = replying(() => new Response(body(), {status: 422}));
   const outcome = await transportOver(replies.fetch, {maxRetries: 0})(request);
   assert.deepEqual(outcome, {kind: "unknown", reason: "a reply that is too large"});
   assert.ok(sent <= 12 * MEGABYTE, `${sent} bytes`);
 });
 
-test("a reply that unpacks to more than 10 MB leaves the outcome open", async () => {
+test("a reply that decompresses to more than 10 MB leaves the outcome open", async () => {
   const packed = gzipSync(JSON.stringify({ok: true, padding: " ".repeat(11 * MEGABYTE)}));
   assert.ok(packed.byteLength < MEGABYTE);
   const server = createServer((_incoming, outgoing) => {
@@ -157,19 +157,19 @@ test("a reply that unpacks to more than 10 MB leaves the outcome open", async ()
   }
 });
 
-test("a text that is not JSON is no empty reply", async () => {
+test("text that is not JSON is not taken for an empty reply", async () => {
   const html = () => new Response("<html>welcome</html>");
   const empty = () => new Response(null, {status: 204});
   const call = {...request, schema: z.undefined()};
-  assert.equal((await transportOver(answering(html).fetch)(call)).kind, "unknown");
-  assert.deepEqual(await transportOver(answering(empty).fetch)(call), {
+  assert.equal((await transportOver(replying(html).fetch)(call)).kind, "unknown");
+  assert.deepEqual(await transportOver(replying(empty).fetch)(call), {
     kind: "done",
     status: 204,
     value: undefined,
   });
 });
 
-test("the breaker opens after five failures in a row, and one good probe closes it (R5)", async () => {
+test("the breaker opens after five failures in a row, and one successful probe closes it", async () => {
   mock.timers.enable({apis: ["Date"], now: Date.UTC(2030, 0, 1)});
   try {
     let up = false;
@@ -180,10 +180,10 @@ test("the breaker opens after five failures in a row, and one good probe closes 
       throw new TypeError("fetch failed");
     });
     for (let time = 0; time < 3; time += 1) await transport(request);
-    assert.equal(calls, 5, "after five failures the service is left alone");
+    assert.equal(calls, 5, "after five failures no call is sent");
     up = true;
-    const spared = await transport(request);
-    assert.equal(spared.kind, "unknown");
+    const whileOpen = await transport(request);
+    assert.equal(whileOpen.kind, "unknown");
     assert.equal(calls, 5);
     mock.timers.tick(60_000);
     assert.equal((await transport(request)).kind, "done");
@@ -203,21 +203,21 @@ test("a breaker whose probe fails opens again", async () => {
     await transport(request);
     mock.timers.tick(60_000);
     await transport(request);
-    assert.equal(calls(), 6, "one probe, no repetitions");
+    assert.equal(calls(), 6, "one probe is sent and not repeated");
   } finally {
     mock.timers.reset();
   }
 });
 
-test("a rate limit or a request in flight never opens the breaker for everybody", async () => {
+test("429 and 409 don't open the breaker", async () => {
   const {fetch, calls} = network(429, 409);
   const transport = transportOver(fetch);
   for (let time = 0; time < 5; time += 1) await transport(request);
   assert.equal(calls(), 15);
 });
 
-/** A network whose replies a test writes; the last one stays. */
-function answering(...replies: readonly (() => Response)[]) {
+/** A network that sends these replies in turn. The last one repeats. */
+function replying(...replies: readonly (() => Response)[]) {
   let calls = 0;
   const fetch: typeof globalThis.fetch = async () =>
     replies[Math.min(calls++, replies.length - 1)]?.() ?? Response.error();
@@ -226,8 +226,8 @@ function answering(...replies: readonly (() => Response)[]) {
 const busy = (headers: Record<string, string>) => () => Response.json({}, {status: 429, headers});
 const good = () => Response.json({ok: true});
 
-/** Lets everything that is not waiting for a timer run. */
-async function settle(): Promise<void> {
+/** Runs all pending work that does not wait for a timer. */
+async function runPending(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await setImmediate();
 }
 
@@ -236,22 +236,22 @@ for (const [fraction, first, second] of [
   [0.5, 50, 100],
   [0.999, 99.9, 199.8],
 ] as const) {
-  test(`pauses are any part of what they could be, doubling: ${fraction} of it (full jitter)`, async () => {
+  test(`pauses are ${fraction} of their maximum, which doubles (full jitter)`, async () => {
     mock.timers.enable({apis: ["setTimeout"]});
     try {
       const {fetch, calls} = network("down");
       const outcome = transportOver(fetch, {backoffMs: 100, totalTimeoutMs: 5_000}, fraction)(request);
       let expected = 1;
       for (const pause of [first, second]) {
-        await settle();
+        await runPending();
         assert.equal(calls(), expected);
         mock.timers.tick(Math.floor(pause) - 1);
-        await settle();
-        assert.equal(calls(), expected, "not before its time");
+        await runPending();
+        assert.equal(calls(), expected, "the pause is not over");
         mock.timers.tick(2);
         expected += 1;
       }
-      await settle();
+      await runPending();
       assert.equal(calls(), 3);
       assert.equal((await outcome).kind, "unknown");
     } finally {
@@ -260,14 +260,14 @@ for (const [fraction, first, second] of [
   });
 }
 
-test("a service that asks for time gets it, when the buyer has it", async () => {
+test("a call is repeated after Retry-After when that is before the deadline", async () => {
   mock.timers.enable({apis: ["setTimeout"]});
   try {
-    const {fetch, calls} = answering(busy({"retry-after": "2"}), good);
+    const {fetch, calls} = replying(busy({"retry-after": "2"}), good);
     const outcome = transportOver(fetch, {totalTimeoutMs: 5_000})(request);
-    await settle();
+    await runPending();
     mock.timers.tick(1_999);
-    await settle();
+    await runPending();
     assert.equal(calls(), 1);
     mock.timers.tick(2);
     assert.equal((await outcome).kind, "done");
@@ -279,21 +279,21 @@ test("a service that asks for time gets it, when the buyer has it", async () => 
 
 for (const [name, headers, ms] of [
   ["seconds", {"retry-after": "120"}, 120_000],
-  // PayPal's clock is years behind ours, and its date counts from its own.
+  // PayPal's clock is years behind, so the date is compared with its own `Date` header.
   ["a date", {date: "Mon, 02 Mar 2026 10:00:00 GMT", "retry-after": "Mon, 02 Mar 2026 10:01:30 GMT"}, 90_000],
 ] as const) {
-  test(`a service that asks for more time than the buyer has, in ${name}, is not asked again`, async () => {
-    const {fetch, calls} = answering(busy(headers), good);
+  test(`a call is not repeated when Retry-After in ${name} is after the deadline`, async () => {
+    const {fetch, calls} = replying(busy(headers), good);
     const outcome = await transportOver(fetch)(request);
     assert.deepEqual(outcome, {kind: "unknown", status: 429, reason: "status 429", retryAfterMs: ms});
     assert.equal(calls(), 1);
   });
 }
 
-test("what PayPal calls its answer is known, also of one that decides nothing; no other text is", async () => {
+test("the outcome has PayPal's debug id if it is well-formed", async () => {
   const headers = {"paypal-debug-id": "f1a2b3"};
   const reply = (status: number, more: Record<string, string> = headers) =>
-    transportOver(answering(() => Response.json(PAYPAL_ERROR, {status, headers: more})).fetch)(request);
+    transportOver(replying(() => Response.json(PAYPAL_ERROR, {status, headers: more})).fetch)(request);
   const [undecided, refused, hostile] = [
     await reply(503),
     await reply(422),
@@ -304,15 +304,15 @@ test("what PayPal calls its answer is known, also of one that decides nothing; n
   assert.equal(hostile.kind === "unknown" && hostile.debugId, undefined);
 });
 
-test("of many calls in trouble each is repeated once on average (R5)", async () => {
+test("failing calls are repeated once on average", async () => {
   const {fetch, calls} = network(429);
   const transport = transportOver(fetch);
   for (let call = 0; call < 100; call += 1) await transport(request);
   assert.ok(calls() <= 210, `${calls()} requests for 100 calls`);
-  assert.ok(calls() > 150, "but they are repeated");
+  assert.ok(calls() > 150, "calls are repeated");
 });
 
-test("a stalled half of PayPal holds its own places alone: the rest is answered at once", async () => {
+test("calls that stall under one resilience policy don't block calls of the other", async () => {
   let stalled = 0;
   const transport = transportOver(
     async (input, init) => {
@@ -325,15 +325,15 @@ test("a stalled half of PayPal holds its own places alone: the rest is answered 
     {maxConcurrent: 2, maxQueued: 1, attemptTimeoutMs: 60_000, totalTimeoutMs: 300},
   );
   const read = {...request, path: "/stalled", policy: "read"} as const;
-  const held = [transport(read), transport(read), transport(read)];
-  const turnedAway = await transport(read);
-  assert.deepEqual(turnedAway, {kind: "unknown", status: 503, reason: "too many calls at once"});
-  assert.equal(stalled, 2, "two are on their way, one waits");
-  assert.equal((await transport(request)).kind, "done", "who pays is not kept waiting by who reads");
-  const outcomes = await Promise.all(held);
+  const waiting = [transport(read), transport(read), transport(read)];
+  const refused = await transport(read);
+  assert.deepEqual(refused, {kind: "unknown", status: 503, reason: "too many calls at once"});
+  assert.equal(stalled, 2, "two are sent, one waits");
+  assert.equal((await transport(request)).kind, "done", "a payment is not delayed by reads");
+  const outcomes = await Promise.all(waiting);
   assert.deepEqual(
     outcomes,
-    held.map(() => ({kind: "unknown", reason: "no answer in time"})),
+    waiting.map(() => ({kind: "unknown", reason: "no answer in time"})),
   );
 });
 
@@ -341,7 +341,7 @@ test("a call ends when the server stops", {timeout: 20_000}, async () => {
   const {fetch} = network("stall");
   const stop = new AbortController();
   const transport = createTransport({
-    baseUrl: "http://service.test",
+    baseUrl: "http://paypal.test",
     fetch,
     resilience: {...RESILIENCE, attemptTimeoutMs: 60_000, totalTimeoutMs: 60_000},
     clock: new TestClock(),
@@ -349,7 +349,7 @@ test("a call ends when the server stops", {timeout: 20_000}, async () => {
     signal: stop.signal,
   });
   const outcome = transport(request);
-  await settle();
+  await runPending();
   stop.abort();
   assert.deepEqual(await outcome, {kind: "unknown", reason: "no answer in time"});
   assert.deepEqual(await transport(request), {kind: "unknown", reason: "no answer in time"});

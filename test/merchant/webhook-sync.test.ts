@@ -21,8 +21,8 @@ const wait: Wait = (ms, signal) => systemWait(Math.min(ms, 5), signal);
 
 const open = (bench: Bench, options: Partial<ShopOptions> = {}) => bench.open({wait, ...options, variables});
 
-/** What the journal says, without its times and the ids that each run has of its own. */
-async function journalOf(shop: Shop) {
+/** Reads the recorded attempts and calls, without times and ids. */
+async function recordsOf(shop: Shop) {
   const {db} = shop.database;
   const attempts = await db.selectFrom("attempts").selectAll().execute();
   const calls = await db.selectFrom("calls").selectAll().orderBy("created_at").orderBy("operation").execute();
@@ -41,8 +41,8 @@ async function stateOf(shop: Shop): Promise<string> {
   return (await shop.database.db.selectFrom("attempts").select("state").executeTakeFirstOrThrow()).state;
 }
 
-/** How many events are stored and not applied. */
-async function waiting(shop: Shop): Promise<number> {
+/** Number of stored events that are not applied. */
+async function pendingEvents(shop: Shop): Promise<number> {
   const rows = await shop.database.db
     .selectFrom("webhook_events")
     .select("id")
@@ -60,12 +60,12 @@ async function approvedOrder(bench: Bench, shop: Shop): Promise<{buyer: Browser;
 }
 
 suite("webhook events bring the records up to date", (bench) => {
-  /** Brings an attempt of one order into a state in which somebody has to be told. */
-  const BEGINNINGS: Readonly<Record<string, (shop: Shop) => Promise<string>>> = {
+  /** Creates an order whose attempt is in the given state and whose capture is pending at PayPal. */
+  const STARTS: Readonly<Record<string, (shop: Shop) => Promise<string>>> = {
     async created(shop) {
       const {orderId} = await approvedOrder(bench, shop);
       const order = bench.paypal.orders.get(orderId);
-      // By the merchant's back office.
+      // The merchant's back office captures it at PayPal.
       order?.captures.push({
         id: "CAPTURE-900",
         status: "PENDING",
@@ -84,7 +84,7 @@ suite("webhook events bring the records up to date", (bench) => {
       return orderId;
     },
     async "needs-person"(shop) {
-      const orderId = await BEGINNINGS["capturing"]!(shop);
+      const orderId = await STARTS["capturing"]!(shop);
       bench.paypal.fault("GET", SHOW, 503, 10);
       shop.clock.advance(HOUR_MS);
       await shop.merchant.recover();
@@ -105,46 +105,46 @@ suite("webhook events bring the records up to date", (bench) => {
     ["REFUNDED", "PAYMENT.CAPTURE.REFUNDED", "captured"],
   ];
 
-  for (const [before, begin] of Object.entries(BEGINNINGS)) {
+  for (const [before, begin] of Object.entries(STARTS)) {
     for (const [status, type, after] of EVENTS) {
-      test(`${before}, and then ${type}: ${after}`, async () => {
+      test(`${type} moves a ${before} attempt to ${after}`, async () => {
         const shop = await open(bench);
-        const notifier = await WebhookSender.of(bench.paypal);
+        const sender = await WebhookSender.of(bench.paypal);
         const orderId = await begin(shop);
         assert.equal(await stateOf(shop), before);
         const captures = bench.paypal.count("POST", CAPTURE);
         bench.paypal.setCaptureStatus(orderId, status);
-        assert.equal((await notifier.tell(shop, notifier.about(type, orderId))).status, 200);
+        assert.equal((await sender.send(shop, sender.event(type, orderId))).status, 200);
         assert.equal(await stateOf(shop), after);
-        assert.equal(await waiting(shop), 0);
-        assert.equal(bench.paypal.count("POST", CAPTURE), captures, "no money is moved by being told");
+        assert.equal(await pendingEvents(shop), 0);
+        assert.equal(bench.paypal.count("POST", CAPTURE), captures, "the event causes no capture");
         await assertOrdersMatch(bench.paypal, shop);
       });
     }
   }
 
-  test("does not ask PayPal about a capture that it recorded itself", async () => {
+  test("events about a capture that the server recorded itself cause no request to PayPal", async () => {
     const shop = await open(bench);
-    const notifier = await WebhookSender.of(bench.paypal);
+    const sender = await WebhookSender.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     await buyer.capture(orderId);
     const reads = bench.paypal.count("GET", SHOW);
     for (const type of ["CHECKOUT.ORDER.APPROVED", "CHECKOUT.ORDER.COMPLETED", "PAYMENT.CAPTURE.COMPLETED"])
-      assert.equal((await notifier.tell(shop, notifier.about(type, orderId))).status, 200);
-    assert.equal(await waiting(shop), 0);
+      assert.equal((await sender.send(shop, sender.event(type, orderId))).status, 200);
+    assert.equal(await pendingEvents(shop), 0);
     assert.equal(bench.paypal.count("GET", SHOW), reads);
-    await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.REFUNDED", orderId));
+    await sender.send(shop, sender.event("PAYMENT.CAPTURE.REFUNDED", orderId));
     assert.equal(bench.paypal.count("GET", SHOW), reads + 1);
   });
 
-  test("a refund of what was captured is on record: who asks for the capture again sees it", async () => {
+  test("after a refund event the capture route returns the new status", async () => {
     const shop = await open(bench);
-    const notifier = await WebhookSender.of(bench.paypal);
+    const sender = await WebhookSender.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     await buyer.capture(orderId);
     for (const status of ["PARTIALLY_REFUNDED", "REFUNDED"] as const) {
       bench.paypal.setCaptureStatus(orderId, status);
-      await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.REFUNDED", orderId));
+      await sender.send(shop, sender.event("PAYMENT.CAPTURE.REFUNDED", orderId));
       const again = (await (await buyer.capture(orderId)).json()) as {
         purchase_units: {payments: {captures: {status: string}[]}}[];
       };
@@ -153,9 +153,9 @@ suite("webhook events bring the records up to date", (bench) => {
     assert.equal(await stateOf(shop), "captured");
   });
 
-  test("a refund that PayPal decides later, and one whose answer was lost, are settled by being told", async () => {
+  test("a refund event settles pending and unconfirmed refunds", async () => {
     const shop = await open(bench);
-    const notifier = await WebhookSender.of(bench.paypal);
+    const sender = await WebhookSender.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     await buyer.capture(orderId);
     const {refund} = shop.merchant.backOffice;
@@ -170,39 +170,39 @@ suite("webhook events bring the records up to date", (bench) => {
     const order = bench.paypal.orders.get(orderId);
     for (const one of order?.refunds ?? []) one.status = "COMPLETED";
     const sent = bench.paypal.count("POST", REFUND);
-    await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.REFUNDED", orderId));
+    await sender.send(shop, sender.event("PAYMENT.CAPTURE.REFUNDED", orderId));
     const actions = await shop.database.db.selectFrom("payment_actions").select("state").execute();
     assert.deepEqual(
       actions.map(({state}) => state),
       ["done", "done"],
     );
-    assert.equal(bench.paypal.count("POST", REFUND), sent, "nothing is given back by being told");
+    assert.equal(bench.paypal.count("POST", REFUND), sent, "the event causes no refund");
   });
 
-  test("whoever has read the order before it changed does not write that over what was read after", async () => {
+  test("an older reply of PayPal does not replace a newer one that another server recorded", async () => {
     const shop = await open(bench);
     const other = await open(bench);
-    const notifier = await WebhookSender.of(bench.paypal);
+    const sender = await WebhookSender.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     bench.paypal.captureStatus = "PENDING";
     await buyer.capture(orderId);
     bench.paypal.setCaptureStatus(orderId, "COMPLETED");
-    // Between this server's question and its answer the money goes back, and another server hears of it.
+    // The refund and its event at another server happen between this server's request and its reply.
     bench.paypal.fault("GET", SHOW, async () => {
       bench.paypal.setCaptureStatus(orderId, "REFUNDED");
-      await notifier.tell(other, notifier.about("PAYMENT.CAPTURE.REFUNDED", orderId));
+      await sender.send(other, sender.event("PAYMENT.CAPTURE.REFUNDED", orderId));
     });
-    await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.COMPLETED", orderId));
-    const {calls} = await journalOf(shop);
-    const captured = calls.find(({operation}) => operation === "capture");
-    assert.match(captured?.response ?? "", /"status":"REFUNDED"/);
-    assert.deepEqual([await stateOf(shop), await waiting(shop)], ["captured", 0]);
+    await sender.send(shop, sender.event("PAYMENT.CAPTURE.COMPLETED", orderId));
+    const {calls} = await recordsOf(shop);
+    const capture = calls.find(({operation}) => operation === "capture");
+    assert.match(capture?.response ?? "", /"status":"REFUNDED"/);
+    assert.deepEqual([await stateOf(shop), await pendingEvents(shop)], ["captured", 0]);
   });
 
-  test("what was applied is remembered longer than it can come again, and then forgotten", async () => {
+  test("applied events are deleted after 30 days", async () => {
     const shop = await open(bench);
-    const notifier = await WebhookSender.of(bench.paypal);
-    await notifier.tell(shop, notifier.about("CHECKOUT.ORDER.COMPLETED", "ORDER-OF-OTHERS"));
+    const sender = await WebhookSender.of(bench.paypal);
+    await sender.send(shop, sender.event("CHECKOUT.ORDER.COMPLETED", "OTHER-ORDER"));
     const stored = () => shop.database.db.selectFrom("webhook_events").select("id").execute();
     for (const [days, left] of [
       [29, 1],
@@ -214,29 +214,29 @@ suite("webhook events bring the records up to date", (bench) => {
     }
   });
 
-  test("an order that was only approved is not captured by being told", async () => {
+  test("an approval event does not capture the order", async () => {
     const shop = await open(bench);
-    const notifier = await WebhookSender.of(bench.paypal);
+    const sender = await WebhookSender.of(bench.paypal);
     const {orderId} = await approvedOrder(bench, shop);
-    await notifier.tell(shop, notifier.about("CHECKOUT.ORDER.APPROVED", orderId));
-    assert.deepEqual([await stateOf(shop), await waiting(shop)], ["created", 0]);
+    await sender.send(shop, sender.event("CHECKOUT.ORDER.APPROVED", orderId));
+    assert.deepEqual([await stateOf(shop), await pendingEvents(shop)], ["created", 0]);
     assert.equal(bench.paypal.captures().length, 0);
   });
 
-  test("the event's own words are not believed: PayPal is asked", async () => {
+  test("the attempt's state comes from the order at PayPal, not from the event", async () => {
     const shop = await open(bench);
-    const notifier = await WebhookSender.of(bench.paypal);
+    const sender = await WebhookSender.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     bench.paypal.captureStatus = "PENDING";
     await buyer.capture(orderId);
-    const lie = notifier.about("PAYMENT.CAPTURE.COMPLETED", orderId);
-    await notifier.tell(shop, {...lie, resource: {...lie.resource, status: "COMPLETED"}});
-    assert.deepEqual([await stateOf(shop), await waiting(shop)], ["pending", 0]);
+    const wrong = sender.event("PAYMENT.CAPTURE.COMPLETED", orderId);
+    await sender.send(shop, {...wrong, resource: {...wrong.resource, status: "COMPLETED"}});
+    assert.deepEqual([await stateOf(shop), await pendingEvents(shop)], ["pending", 0]);
   });
 
-  test("an order charged as it was made, whose answer was lost: recovery finds it, and the event with it", async () => {
+  test("an event about an order whose creation got no reply is applied after recovery", async () => {
     const shop = await open(bench);
-    const notifier = await WebhookSender.of(bench.paypal);
+    const sender = await WebhookSender.of(bench.paypal);
     const buyer = shop.browser();
     await buyer.token();
     bench.paypal.chargeAtCreation = true;
@@ -246,30 +246,30 @@ suite("webhook events bring the records up to date", (bench) => {
     await buyer.post("/checkout/orders/create", {...TEAPOT, singleUseToken: "once"}, attempt(randomUUID()));
     const [orderId = ""] = bench.paypal.orders.keys();
     bench.paypal.setCaptureStatus(orderId, "COMPLETED");
-    await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.COMPLETED", orderId));
-    assert.deepEqual([await stateOf(shop), await waiting(shop)], ["creating", 1]);
+    await sender.send(shop, sender.event("PAYMENT.CAPTURE.COMPLETED", orderId));
+    assert.deepEqual([await stateOf(shop), await pendingEvents(shop)], ["creating", 1]);
     bench.paypal.clearFaults();
     shop.clock.advance(60_000);
     await shop.merchant.recover();
-    assert.deepEqual([await stateOf(shop), await waiting(shop)], ["captured", 0]);
+    assert.deepEqual([await stateOf(shop), await pendingEvents(shop)], ["captured", 0]);
     await assertOrdersMatch(bench.paypal, shop);
   });
 
-  test("an order that no attempt of ours made, and kinds that mean nothing here, are done with", async () => {
+  test("events about other orders, other types and missing captures are ignored", async () => {
     const shop = await open(bench);
-    const notifier = await WebhookSender.of(bench.paypal);
-    await notifier.tell(shop, notifier.about("CHECKOUT.ORDER.COMPLETED", "ORDER-OF-OTHERS"));
-    await notifier.tell(shop, {...notifier.about("PAYMENT.SALE.COMPLETED", "x"), resource: {id: "S"}});
-    await notifier.tell(shop, {...notifier.about("PAYMENT.CAPTURE.COMPLETED", "x"), resource: {id: "gone"}});
-    assert.equal(await waiting(shop), 0);
+    const sender = await WebhookSender.of(bench.paypal);
+    await sender.send(shop, sender.event("CHECKOUT.ORDER.COMPLETED", "OTHER-ORDER"));
+    await sender.send(shop, {...sender.event("PAYMENT.SALE.COMPLETED", "x"), resource: {id: "S"}});
+    await sender.send(shop, {...sender.event("PAYMENT.CAPTURE.COMPLETED", "x"), resource: {id: "gone"}});
+    assert.equal(await pendingEvents(shop), 0);
   });
 
-  test("events of one payment that arrive together read its order once, and no capture", async () => {
+  test("events of one payment that arrive together cause one request for its order", async () => {
     const pause = new AbortController();
     const shop = await open(bench, {
       wait: (ms, signal) => systemWait(60 * ms, AbortSignal.any([signal, pause.signal])),
     });
-    const notifier = await WebhookSender.of(bench.paypal);
+    const sender = await WebhookSender.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     bench.paypal.captureStatus = "PENDING";
     await buyer.capture(orderId);
@@ -277,7 +277,7 @@ suite("webhook events bring the records up to date", (bench) => {
     bench.paypal.seen.length = 0;
     const types = ["CHECKOUT.ORDER.APPROVED", "CHECKOUT.ORDER.COMPLETED", "PAYMENT.CAPTURE.COMPLETED"];
     for (const type of types) {
-      await shop.merchant.app.fetch(await notifier.request(shop, notifier.about(type, orderId)));
+      await shop.merchant.app.fetch(await sender.request(shop, sender.event(type, orderId)));
     }
     pause.abort();
     await shop.merchant.applied();
@@ -287,53 +287,50 @@ suite("webhook events bring the records up to date", (bench) => {
         .filter((call) => !call.includes("oauth2")),
       [`GET /certificates/CERT-1`, `GET /v2/checkout/orders/${orderId}`],
     );
-    assert.deepEqual([await stateOf(shop), await waiting(shop)], ["captured", 0]);
+    assert.deepEqual([await stateOf(shop), await pendingEvents(shop)], ["captured", 0]);
   });
 
-  test("while PayPal gives no answer the event waits, and is applied later", async () => {
+  test("an event is applied later when PayPal does not reply", async () => {
     const shop = await open(bench);
-    const notifier = await WebhookSender.of(bench.paypal);
+    const sender = await WebhookSender.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     bench.paypal.captureStatus = "PENDING";
     await buyer.capture(orderId);
     bench.paypal.setCaptureStatus(orderId, "COMPLETED");
     bench.paypal.fault("GET", SHOW, 503, 10);
-    assert.equal(
-      (await notifier.tell(shop, notifier.about("CHECKOUT.ORDER.COMPLETED", orderId))).status,
-      200,
-    );
-    assert.deepEqual([await stateOf(shop), await waiting(shop)], ["pending", 1]);
+    assert.equal((await sender.send(shop, sender.event("CHECKOUT.ORDER.COMPLETED", orderId))).status, 200);
+    assert.deepEqual([await stateOf(shop), await pendingEvents(shop)], ["pending", 1]);
     bench.paypal.clearFaults();
     await shop.merchant.recover();
-    assert.equal(await waiting(shop), 1, "not at once: the pause is not over");
+    assert.equal(await pendingEvents(shop), 1, "the pause before the next try is not over");
     shop.clock.advance(15_000);
     await shop.merchant.recover();
-    assert.deepEqual([await stateOf(shop), await waiting(shop)], ["captured", 0]);
+    assert.deepEqual([await stateOf(shop), await pendingEvents(shop)], ["captured", 0]);
   });
 
-  test("what can't be applied for three days is a person's, and said once", async () => {
+  test("an event that can't be applied for three days is given up and logged once", async () => {
     const shop = await open(bench);
-    const notifier = await WebhookSender.of(bench.paypal);
+    const sender = await WebhookSender.of(bench.paypal);
     const {orderId} = await approvedOrder(bench, shop);
     bench.paypal.fault("GET", SHOW, 503, 10_000);
-    await notifier.tell(shop, notifier.about("CHECKOUT.ORDER.COMPLETED", orderId));
+    await sender.send(shop, sender.event("CHECKOUT.ORDER.COMPLETED", orderId));
     for (let halfDay = 0; halfDay < 6; halfDay += 1) {
       shop.clock.advance(12 * HOUR_MS);
       await shop.merchant.recover();
     }
-    assert.equal(await waiting(shop), 0);
+    assert.equal(await pendingEvents(shop), 0);
     assert.equal(shop.logged().split("can't be applied: compare").length, 2);
   });
 });
 
-suite("notifications, however they come", (bench) => {
-  interface Told {
+suite("webhook events in any order", (bench) => {
+  interface OrderedEvent {
     readonly type: string;
-    /** The event comes after this change at the earliest. */
+    /** Number of changes of the capture before the event. */
     readonly after: number;
   }
   const CHANGES: readonly CaptureStatus[] = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
-  const STORY: readonly Told[] = [
+  const EVENT_SEQUENCE: readonly OrderedEvent[] = [
     {type: "CHECKOUT.ORDER.APPROVED", after: 0},
     {type: "CHECKOUT.ORDER.COMPLETED", after: 0},
     {type: "PAYMENT.CAPTURE.PENDING", after: 0},
@@ -342,20 +339,23 @@ suite("notifications, however they come", (bench) => {
     {type: "PAYMENT.CAPTURE.REFUNDED", after: 3},
   ];
 
-  /** Plays the story: `order` are places in it, each event as often as it stands there, and with how many changes behind. */
+  /**
+   * Sends events of `EVENT_SEQUENCE` to a new order. `order` has the index of each event to send and its delay, counted in
+   * changes of the capture.
+   */
   async function play(shop: Shop, order: readonly {readonly event: number; readonly lag: number}[]) {
     const {paypal} = bench;
     paypal.orders.clear();
     for (const table of ["webhook_events", "calls", "attempts"] as const) {
       await shop.database.db.deleteFrom(table).execute();
     }
-    const notifier = await WebhookSender.of(paypal);
+    const sender = await WebhookSender.of(paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     paypal.captureStatus = "PENDING";
     await buyer.capture(orderId);
-    const events = STORY.map(({type}, index) => ({
-      event: notifier.about(type, orderId, `WH-${index}`),
-      after: STORY[index]!.after,
+    const events = EVENT_SEQUENCE.map(({type}, index) => ({
+      event: sender.event(type, orderId, `WH-${index}`),
+      after: EVENT_SEQUENCE[index]!.after,
     }));
     let changed = 0;
     const change = (until: number) => {
@@ -364,23 +364,23 @@ suite("notifications, however they come", (bench) => {
     for (const {event: index, lag} of order) {
       const {event, after} = events[index]!;
       change(Math.min(CHANGES.length, after + lag));
-      await notifier.tell(shop, event);
+      await sender.send(shop, event);
     }
     change(CHANGES.length);
-    // At least once: what came before the last change comes again, or had been the last change's.
-    await notifier.tell(shop, events.at(-1)!.event);
-    const last = STORY.length - 1;
-    if (!order.some(({event}) => event === last)) assert.equal(await waiting(shop), 0);
-    const journal = await journalOf(shop);
+    // PayPal delivers events at least once: the last event arrives after the last change.
+    await sender.send(shop, events.at(-1)!.event);
+    const last = EVENT_SEQUENCE.length - 1;
+    if (!order.some(({event}) => event === last)) assert.equal(await pendingEvents(shop), 0);
+    const records = await recordsOf(shop);
     await assertOrdersMatch(paypal, shop);
-    return journal;
+    return records;
   }
 
-  test("any order, with repetitions: the journal ends as if all had come in theirs, or been asked", async () => {
+  test("events in any order and with repetitions lead to the same records", async () => {
     const shop = await open(bench);
     const inOrder = await play(
       shop,
-      STORY.map((_, event) => ({event, lag: 0})),
+      EVENT_SEQUENCE.map((_, event) => ({event, lag: 0})),
     );
     assert.deepEqual(
       inOrder.attempts.map(({state}) => state),
@@ -389,8 +389,8 @@ suite("notifications, however they come", (bench) => {
     const seed = Number(process.env["MODEL_SEED"] ?? Date.now() % 2 ** 31);
     const permuted = fc
       .shuffledSubarray(
-        STORY.flatMap((_, event) => [event, event]),
-        {minLength: STORY.length},
+        EVENT_SEQUENCE.flatMap((_, event) => [event, event]),
+        {minLength: EVENT_SEQUENCE.length},
       )
       .chain((order) => {
         const lags = fc.array(fc.nat(3), {minLength: order.length, maxLength: order.length});
@@ -398,17 +398,17 @@ suite("notifications, however they come", (bench) => {
       });
     await fc.assert(
       fc.asyncProperty(permuted, async (order) => {
-        // The last change is told after it has happened, as PayPal does: the rest may come whenever.
-        const told = order.map((one) => (one.event === STORY.length - 1 ? {...one, lag: 3} : one));
-        assert.deepEqual(await play(shop, told), inOrder);
+        // The last event is sent after the last change, as PayPal does. The others may arrive at any time.
+        const sent = order.map((one) => (one.event === EVENT_SEQUENCE.length - 1 ? {...one, lag: 3} : one));
+        assert.deepEqual(await play(shop, sent), inOrder);
       }),
       {numRuns: 10 * Number(process.env["MODEL_RUNS"] ?? 1), seed},
     );
   });
 });
 
-suite("a server that dies between being told and having understood", (bench) => {
-  const PLACES = [
+suite("a server that is killed while it applies an event", (bench) => {
+  const CHECKPOINTS = [
     "webhook:claimed",
     "webhook:asked",
     "capture:read",
@@ -416,52 +416,52 @@ suite("a server that dies between being told and having understood", (bench) => 
     "capture:recorded",
   ] as const;
 
-  for (const place of PLACES) {
-    test(`at ${place}: another one takes it up, and it is applied once`, async () => {
-      const notifier = await WebhookSender.of(bench.paypal);
+  for (const checkpoint of CHECKPOINTS) {
+    test(`another server applies the event once after a crash at ${checkpoint}`, async () => {
+      const sender = await WebhookSender.of(bench.paypal);
       const first = await open(bench);
       const {buyer, orderId} = await approvedOrder(bench, first);
       bench.paypal.captureStatus = "PENDING";
       await buyer.capture(orderId);
       bench.paypal.setCaptureStatus(orderId, "COMPLETED");
 
-      let died = false;
-      const die = (name: string) => {
-        if (name !== place && !died) return;
-        died = true;
+      let hasCrashed = false;
+      const crash = (name: string) => {
+        if (name !== checkpoint && !hasCrashed) return;
+        hasCrashed = true;
         throw new Error(`killed at ${name}`);
       };
-      const doomed = await open(bench, {
-        checkpoint: (name: CheckpointName) => die(name),
-        webhookCheckpoint: die,
-        // Nothing of a dead process is written any more.
+      const crashing = await open(bench, {
+        checkpoint: (name: CheckpointName) => crash(name),
+        webhookCheckpoint: crash,
+        // After the crash every use of the clock throws, so the server writes nothing more.
         clock: {
           ...first.clock,
-          now: () => (died ? thrown() : first.clock.now()),
+          now: () => (hasCrashed ? throwKilled() : first.clock.now()),
           advance: () => undefined,
         } as never,
       });
-      const news = notifier.about("PAYMENT.CAPTURE.COMPLETED", orderId);
-      const reply = await doomed.merchant.app.fetch(await notifier.request(first, news));
+      const event = sender.event("PAYMENT.CAPTURE.COMPLETED", orderId);
+      const reply = await crashing.merchant.app.fetch(await sender.request(first, event));
       assert.equal(reply.status, 200);
-      await doomed.merchant.applied();
-      assert.ok(died, "the place was passed");
-      assert.equal(await waiting(first), 1, "it is not forgotten");
+      await crashing.merchant.applied();
+      assert.ok(hasCrashed, "the checkpoint was passed");
+      assert.equal(await pendingEvents(first), 1, "the event is stored");
 
       const next = await open(bench);
       next.clock.advance(61_000);
       await next.merchant.recover();
-      assert.deepEqual([await stateOf(next), await waiting(next)], ["captured", 0]);
+      assert.deepEqual([await stateOf(next), await pendingEvents(next)], ["captured", 0]);
       await assertOrdersMatch(bench.paypal, next);
     });
   }
 
-  function thrown(): never {
-    throw new Error("dead");
+  function throwKilled(): never {
+    throw new Error("killed");
   }
 
-  test("of several servers each event is taken up by one", async () => {
-    const notifier = await WebhookSender.of(bench.paypal);
+  test("each event is applied by one of several servers", async () => {
+    const sender = await WebhookSender.of(bench.paypal);
     let claims = 0;
     const webhookCheckpoint = (name: string) => {
       if (name === "webhook:claimed") claims += 1;
@@ -474,25 +474,25 @@ suite("a server that dies between being told and having understood", (bench) => 
     await buyer.capture(orderId);
     bench.paypal.setCaptureStatus(orderId, "COMPLETED");
     const events = Array.from({length: 12}, (_, n) =>
-      notifier.about("PAYMENT.CAPTURE.COMPLETED", orderId, `WH-${n}`),
+      sender.event("PAYMENT.CAPTURE.COMPLETED", orderId, `WH-${n}`),
     );
-    // Each event to each of them, all at once.
-    await Promise.all(shops.flatMap((shop) => events.map((event) => notifier.tell(shop, event))));
+    // Each server gets each event, all at the same time.
+    await Promise.all(shops.flatMap((shop) => events.map((event) => sender.send(shop, event))));
     await Promise.all(shops.map((shop) => shop.merchant.recover()));
     assert.equal(claims, events.length);
-    assert.equal(await waiting(first), 0);
+    assert.equal(await pendingEvents(first), 0);
     assert.equal(await stateOf(first), "captured");
     await assertOrdersMatch(bench.paypal, first);
   });
 });
 
-suite("disputes and payments by links are kept for the back office", (bench) => {
-  const tellDispute = (notifier: WebhookSender, shop: Shop, type: string, id: string) =>
-    notifier.tell(shop, {id: `WH-${randomUUID()}`, type, resource: {dispute_id: id}, time: 0});
+suite("records of disputes and payment links", (bench) => {
+  const sendDispute = (sender: WebhookSender, shop: Shop, type: string, id: string) =>
+    sender.send(shop, {id: `WH-${randomUUID()}`, type, resource: {dispute_id: id}, time: 0});
 
-  test("a dispute is shown as PayPal has it, by its order", async () => {
+  test("a dispute is recorded with its order and its latest state at PayPal", async () => {
     const shop = await open(bench);
-    const notifier = await WebhookSender.of(bench.paypal);
+    const sender = await WebhookSender.of(bench.paypal);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     await buyer.capture(orderId);
     const capture = bench.paypal.captures()[0]?.id;
@@ -506,16 +506,16 @@ suite("disputes and payments by links are kept for the back office", (bench) => 
       create_time: "2030-01-01T00:00:00Z",
     };
     bench.paypal.disputes.set("PP-D-1", dispute);
-    await tellDispute(notifier, shop, "CUSTOMER.DISPUTE.CREATED", "PP-D-1");
+    await sendDispute(sender, shop, "CUSTOMER.DISPUTE.CREATED", "PP-D-1");
     const resolved = {
       ...dispute,
       status: "RESOLVED",
       dispute_outcome: {outcome_code: "RESOLVED_SELLER_FAVOR"},
     };
     bench.paypal.disputes.set("PP-D-1", resolved);
-    // The last word comes first, and the first one again after it.
-    await tellDispute(notifier, shop, "CUSTOMER.DISPUTE.RESOLVED", "PP-D-1");
-    await tellDispute(notifier, shop, "CUSTOMER.DISPUTE.UPDATED", "PP-D-1");
+    // The events arrive in the wrong order.
+    await sendDispute(sender, shop, "CUSTOMER.DISPUTE.RESOLVED", "PP-D-1");
+    await sendDispute(sender, shop, "CUSTOMER.DISPUTE.UPDATED", "PP-D-1");
     const [shown, ...others] = await listDisputes(shop.database.db, {orderId});
     assert.equal(others.length, 0);
     assert.deepEqual(
@@ -525,12 +525,12 @@ suite("disputes and payments by links are kept for the back office", (bench) => 
     assert.deepEqual(await listDisputes(shop.database.db, {orderId: "ORDER-X"}), []);
     assert.equal((await listDisputes(shop.database.db)).length, 1);
     const stored = await shop.database.db.selectFrom("disputes").selectAll().execute();
-    assert.ok(!JSON.stringify(stored).includes("canary-buyer"), "whose it is stays at the service");
+    assert.ok(!JSON.stringify(stored).includes("canary-buyer"), "the buyer's data are not stored");
   });
 
-  test("a payment by a link is listed by its link, with what became of it; other money of others is not", async () => {
+  test("a payment through a payment link is recorded with its status, and other payments are not", async () => {
     const shop = await open(bench);
-    const notifier = await WebhookSender.of(bench.paypal);
+    const sender = await WebhookSender.of(bench.paypal);
     const paid = (orderId: string, custom_id: string) => {
       bench.paypal.orders.set(orderId, {
         id: orderId,
@@ -551,17 +551,17 @@ suite("disputes and payments by links are kept for the back office", (bench) => 
     };
     paid("ORDER-L", "PLB-ABC123");
     paid("ORDER-M", "an order of another system");
-    const tell = (orderId: string, type: string) => notifier.tell(shop, notifier.about(type, orderId));
-    await tell("ORDER-L", "PAYMENT.CAPTURE.PENDING");
-    await tell("ORDER-M", "PAYMENT.CAPTURE.PENDING");
+    const send = (orderId: string, type: string) => sender.send(shop, sender.event(type, orderId));
+    await send("ORDER-L", "PAYMENT.CAPTURE.PENDING");
+    await send("ORDER-M", "PAYMENT.CAPTURE.PENDING");
     bench.paypal.setCaptureStatus("ORDER-L", "COMPLETED");
-    await tell("ORDER-L", "PAYMENT.CAPTURE.COMPLETED");
+    await send("ORDER-L", "PAYMENT.CAPTURE.COMPLETED");
     const [payment, ...others] = await listLinkPayments(shop.database.db, {linkId: "PLB-ABC123"});
     assert.deepEqual(
       [payment?.order_id, payment?.status, payment?.amount, payment?.currency, others.length],
       ["ORDER-L", "COMPLETED", "9.90", "USD", 0],
     );
     assert.equal((await listLinkPayments(shop.database.db)).length, 1);
-    assert.equal(await waiting(shop), 0);
+    assert.equal(await pendingEvents(shop), 0);
   });
 });

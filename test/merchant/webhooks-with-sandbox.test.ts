@@ -6,8 +6,8 @@ import LibsqlDatabase from "libsql";
 import {CANARY_SECRET, type Shop, startShop} from "../support/shop.ts";
 import {attempt, TEAPOT} from "./support/shop.ts";
 
-/** What the merchant's journal says of an order, read from its file. */
-function journal(shop: Shop, orderId: string): string | undefined {
+/** State of an order's attempt, read from the merchant's database file. */
+function attemptState(shop: Shop, orderId: string): string | undefined {
   const file = new LibsqlDatabase(fileURLToPath(shop.databases.merchant));
   try {
     const row = file.prepare("select state from attempts where order_id = ?").get([orderId]);
@@ -25,7 +25,7 @@ interface Listed {
   }[];
 }
 
-describe("the sandbox and the merchant server, two processes as npm start runs them", () => {
+describe("webhooks between the sandbox and the merchant server, in two processes", () => {
   let shop: Shop;
   let origin: string;
   let cookie: string;
@@ -71,10 +71,10 @@ describe("the sandbox and the merchant server, two processes as npm start runs t
     return id;
   }
 
-  /** Waits until the journal says so; nobody asks the merchant server for it. */
-  async function known(orderId: string, state: string): Promise<void> {
-    while (journal(shop, orderId) !== state) {
-      // One look at the sandbox takes about as long as anybody should wait before the next.
+  /** Waits until the attempt has the state, without a request to the merchant server. */
+  async function waitForState(orderId: string, state: string): Promise<void> {
+    while (attemptState(shop, orderId) !== state) {
+      // A request to the sandbox is the pause between two reads of the file.
       await (await ask("GET", "/_sandbox/webhooks")).arrayBuffer();
     }
   }
@@ -86,31 +86,31 @@ describe("the sandbox and the merchant server, two processes as npm start runs t
       .flatMap((event) => event.transmissions);
   }
 
-  test("an order that is paid while the merchant server is down is known when it is back", async () => {
+  test("an order that is paid while the merchant server is down is recorded after its restart", async () => {
     const orderId = await approvedOrder();
     await shop.merchant.kill();
     const paid = await ask("POST", `/v2/checkout/orders/${orderId}/capture`, {});
     assert.equal(paid.status, 201);
     const hasFailed = async () =>
       (await transmissions(orderId)).some(({status, tries}) => status === "PENDING" && tries.length > 0);
-    while (!(await hasFailed())) assert.equal(journal(shop, orderId), "created");
+    while (!(await hasFailed())) assert.equal(attemptState(shop, orderId), "created");
     await shop.merchant.start();
-    // The next tries are due in a minute of the sandbox's time.
+    // The sandbox repeats the deliveries after some minutes of its clock.
     await ask("POST", "/_sandbox/clock", {advance_seconds: 600});
-    await known(orderId, "captured");
+    await waitForState(orderId, "captured");
   });
 
   for (const [outcome, state] of [
     ["capture-pending", "captured"],
     ["capture-pending-then-declined", "declined"],
   ] as const) {
-    test(`${outcome}: how PayPal decides it is known without anybody asking`, async () => {
+    test(`the attempt becomes ${state} through a webhook after the preset ${outcome}`, async () => {
       await ask("POST", "/_sandbox/presets", {outcome});
       const orderId = await approvedOrder();
       assert.equal((await buy(`/checkout/orders/${orderId}/capture`, {})).status, 201);
-      assert.equal(journal(shop, orderId), "pending");
+      assert.equal(attemptState(shop, orderId), "pending");
       await ask("POST", "/_sandbox/clock", {advance_seconds: 3_601});
-      await known(orderId, state);
+      await waitForState(orderId, state);
     });
   }
 });

@@ -1,4 +1,4 @@
-/** A capture's status, as the fake decides it. */
+/** Status of a capture at the fake PayPal. */
 export type CaptureStatus =
   "COMPLETED" | "DECLINED" | "PENDING" | "FAILED" | "REFUNDED" | "PARTIALLY_REFUNDED";
 
@@ -11,9 +11,9 @@ export interface FakeCapture {
   readonly id: string;
   status: CaptureStatus;
   readonly amount?: Money | undefined;
-  /** Of a capture of an authorization. */
+  /** Only captures of an authorization have it. */
   readonly invoice_id?: string | undefined;
-  /** The merchant's reference; a payment link's id for what was paid by one. */
+  /** The merchant's reference, or the payment link's id when the order was paid through a link. */
   readonly custom_id?: string;
 }
 
@@ -70,14 +70,14 @@ export function refusal(status: number, name: string, issue: string): Reply {
   };
 }
 
-/** What the fake's next payments come to: its part that is about authorizations, their captures, and refunds. */
+/** How the fake decides its next captures, authorizations and refunds. */
 export interface FakeDecisions {
   captureStatus: "COMPLETED" | "DECLINED" | "PENDING" | "FAILED";
   authorizationStatus: FakeAuthorization["status"];
   refundStatus: FakeRefund["status"];
-  /** An order shows its refunds at once; the public service may take a while. */
+  /** Orders show new refunds immediately. PayPal may show them later. */
   showsRefunds: boolean;
-  /** It doesn't look at how much is left: what holds then is the journal's own doing. */
+  /** The fake allows captures and refunds of any amount, so only the merchant server enforces the limits. */
   skipsAmountChecks: boolean;
 }
 
@@ -99,21 +99,21 @@ function sum(amounts: readonly (Money | undefined)[]): number {
   return amounts.reduce((total, amount) => total + cents(amount), 0);
 }
 
-/** What of a capture went back, or is on its way. */
+/** Sum of a capture's refunds that are completed or pending, in minor units. */
 export function refundedOf(order: FakeOrder, captureId: string): number {
   const refunds = order.refunds.filter((one) => one.captureId === captureId && one.status !== "FAILED");
   return sum(refunds.map(({amount}) => amount));
 }
 
-/** What of an order was captured, or is about to be. */
+/** Sum of an order's captures that are completed or pending, in minor units. */
 export function capturedOf(order: FakeOrder): number {
   const captures = order.captures.filter(({status}) => status === "COMPLETED" || status === "PENDING");
   return sum(captures.map(({amount}) => amount));
 }
 
-const refused = (issue: string) => refusal(422, "UNPROCESSABLE_ENTITY", issue);
+const unprocessable = (issue: string) => refusal(422, "UNPROCESSABLE_ENTITY", issue);
 
-/** @param nextId makes an id with this beginning */
+/** @param nextId makes an id that starts with `kind` */
 export function createFakePayments(options: {
   orders: () => Iterable<FakeOrder>;
   decisions: FakeDecisions;
@@ -127,7 +127,7 @@ export function createFakePayments(options: {
 
   function authorize(order: FakeOrder): void {
     const [unit] = order.payload.purchase_units;
-    if (!unit) throw new Error("an order without a unit");
+    if (!unit) throw new Error("The order has no purchase unit.");
     order.authorizations.push({
       id: nextId("AUTH"),
       status: decisions.authorizationStatus,
@@ -136,81 +136,83 @@ export function createFakePayments(options: {
     order.status = "COMPLETED";
   }
 
-  /** Answers a POST under `/v2/payments`; `undefined` for any other path. */
+  /** Answers a POST to a path below `/v2/payments`; `undefined` for other paths. */
   function answer(request: SeenRequest): Reply | undefined {
     const [, , collection, id, action] = request.path.split("/").slice(1);
     if (!request.path.startsWith("/v2/payments/") || !collection || !id) return undefined;
-    const body = JSON.parse(request.body || "{}") as Asked;
+    const body = JSON.parse(request.body || "{}") as PaymentRequest;
     if (collection === "captures" && action === "refund") return refund(id, body);
     if (action === "capture") return captureAuthorization(id, body);
     if (action === "void") return voidAuthorization(id);
-    return action === "reauthorize" ? renew(id, body) : undefined;
+    return action === "reauthorize" ? reauthorize(id, body) : undefined;
   }
 
-  interface Asked {
+  interface PaymentRequest {
     readonly amount?: Money;
     readonly custom_id?: string;
     readonly invoice_id?: string;
     readonly final_capture?: boolean;
   }
 
-  function refund(captureId: string, {amount, custom_id}: Asked): Reply {
+  function refund(captureId: string, {amount, custom_id}: PaymentRequest): Reply {
     const order = find(captureId, ({captures}) => captures);
     const capture = order?.captures.find(({id}) => id === captureId);
     if (!order || !capture?.amount) return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
-    if (capture.status === "PENDING") return refused("PENDING_CAPTURE");
-    if (capture.status !== "COMPLETED") return refused("REFUND_NOT_ALLOWED");
+    if (capture.status === "PENDING") return unprocessable("PENDING_CAPTURE");
+    if (capture.status !== "COMPLETED") return unprocessable("REFUND_NOT_ALLOWED");
     const left = cents(capture.amount) - refundedOf(order, captureId);
-    if (left === 0 && !decisions.skipsAmountChecks) return refused("CAPTURE_FULLY_REFUNDED");
-    const asked = amount ?? money(left, capture.amount);
-    if (cents(asked) > left && !decisions.skipsAmountChecks) return refused("REFUND_AMOUNT_EXCEEDED");
-    const made = {
+    if (left === 0 && !decisions.skipsAmountChecks) return unprocessable("CAPTURE_FULLY_REFUNDED");
+    const requested = amount ?? money(left, capture.amount);
+    if (cents(requested) > left && !decisions.skipsAmountChecks)
+      return unprocessable("REFUND_AMOUNT_EXCEEDED");
+    const created = {
       id: nextId("REFUND"),
       status: decisions.refundStatus,
-      amount: asked,
+      amount: requested,
       captureId,
       custom_id,
     };
-    order.refunds.push(made);
-    return {status: 201, body: made};
+    order.refunds.push(created);
+    return {status: 201, body: created};
   }
 
-  function captureAuthorization(id: string, {amount, invoice_id, final_capture}: Asked): Reply {
+  function captureAuthorization(id: string, {amount, invoice_id, final_capture}: PaymentRequest): Reply {
     const order = find(id, ({authorizations}) => authorizations);
     const authorization = order?.authorizations.find((one) => one.id === id);
     if (!order || !authorization) return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
-    if (authorization.status === "VOIDED") return refused("AUTHORIZATION_VOIDED");
+    if (authorization.status === "VOIDED") return unprocessable("AUTHORIZATION_VOIDED");
     if (authorization.status !== "CREATED" && authorization.status !== "PARTIALLY_CAPTURED") {
-      return refused("AUTHORIZATION_ALREADY_CAPTURED");
+      return unprocessable("AUTHORIZATION_ALREADY_CAPTURED");
     }
     const left = cents(authorization.amount) - capturedOf(order);
-    const asked = amount ?? money(left, authorization.amount);
-    if (cents(asked) > left && !decisions.skipsAmountChecks) return refused("MAX_CAPTURE_AMOUNT_EXCEEDED");
+    const requested = amount ?? money(left, authorization.amount);
+    if (cents(requested) > left && !decisions.skipsAmountChecks)
+      return unprocessable("MAX_CAPTURE_AMOUNT_EXCEEDED");
     const status = decisions.captureStatus;
-    const made = {id: nextId("CAPTURE"), status, amount: asked, invoice_id};
-    order.captures.push(made);
+    const created = {id: nextId("CAPTURE"), status, amount: requested, invoice_id};
+    order.captures.push(created);
     if (status === "COMPLETED" || status === "PENDING") {
-      const isLast = final_capture === true || cents(asked) >= left;
+      const isLast = final_capture === true || cents(requested) >= left;
       for (const one of order.authorizations) one.status = isLast ? "CAPTURED" : "PARTIALLY_CAPTURED";
     }
-    return {status: 201, body: made};
+    return {status: 201, body: created};
   }
 
   function voidAuthorization(id: string): Reply {
     const order = find(id, ({authorizations}) => authorizations);
     const [original] = order?.authorizations ?? [];
     if (original?.id !== id) return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
-    if (original.status === "CAPTURED") return refused("PREVIOUSLY_CAPTURED");
-    if (original.status === "VOIDED") return refused("PREVIOUSLY_VOIDED");
+    if (original.status === "CAPTURED") return unprocessable("PREVIOUSLY_CAPTURED");
+    if (original.status === "VOIDED") return unprocessable("PREVIOUSLY_VOIDED");
     for (const one of order?.authorizations ?? []) one.status = "VOIDED";
     return {status: 200, body: original};
   }
 
-  function renew(id: string, {amount}: Asked): Reply {
+  function reauthorize(id: string, {amount}: PaymentRequest): Reply {
     const order = find(id, ({authorizations}) => authorizations);
     const [original] = order?.authorizations ?? [];
     if (!order || original?.id !== id) return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
-    if (original.status !== "CREATED") return refused("AUTHORIZATION_ALREADY_CAPTURED");
+    if (original.status !== "CREATED") return unprocessable("AUTHORIZATION_ALREADY_CAPTURED");
     const renewal = {id: nextId("AUTH"), status: "CREATED" as const, amount: amount ?? original.amount};
     order.authorizations.push(renewal);
     return {status: 201, body: renewal};
@@ -219,7 +221,7 @@ export function createFakePayments(options: {
   return {authorize, answer};
 }
 
-/** An order's payments as PayPal shows them; `undefined` where it has none. */
+/** An order's payments as PayPal shows them; `undefined` if it has none. */
 export function paymentsOf(
   order: FakeOrder,
   {canary, showsRefunds}: FakeDecisions & {canary: Record<string, unknown>},
@@ -237,7 +239,7 @@ export function paymentsOf(
             refunds.map(({captureId, ...refund}) => ({
               ...refund,
               links: [
-                {rel: "up", href: `https://service.example/v2/payments/captures/${captureId}`, method: "GET"},
+                {rel: "up", href: `https://paypal.example/v2/payments/captures/${captureId}`, method: "GET"},
               ],
             })),
           ),

@@ -13,27 +13,27 @@ import {
   type SeenRequest,
 } from "./fake-payments.ts";
 
-/** A card that a buyer's fields filled, and the token that it was exchanged for. */
+/** The fake's setup tokens and payment tokens. */
 export interface FakeVault {
-  /** Setup tokens by their id: approved as they are made. */
+  /** Ids of the setup tokens, which are approved when they are created. */
   readonly setupTokens: Set<string>;
-  /** The setup token of each payment token. */
+  /** Ids of the setup tokens, by payment token. */
   readonly paymentTokens: Map<string, string>;
 }
 
 /**
- * What happens to a request instead of the plain answer.
+ * A fault that a request meets.
  *
- * - `lose-before`: the connection is cut, and nothing was done
- * - `lose-after`: it is done, and then the connection is cut
- * - `garble`: it is done, and half of the answer arrives
- * - `stall`: nothing is done and nothing is answered until the caller gives up
- * - a number: that status, and nothing was done
- * - a function: it is done, then the function runs, then it is answered
+ * - `lose-before`: the connection is closed before the request is processed
+ * - `lose-after`: the request is processed, then the connection is closed
+ * - `garble`: the request is processed, and half of the reply is sent
+ * - `stall`: the request is not processed and gets no reply until the client closes the connection
+ * - a number: the request is not processed and gets this status
+ * - a function: the request is processed, then the function runs, then the reply is sent
  */
 export type Fault = "lose-before" | "lose-after" | "garble" | "stall" | number | (() => void | Promise<void>);
 
-/** Longer than a busy machine lets a process wait: only faults that a test orders cut a connection. */
+/** Long enough for a busy machine, so that only the faults of a test close a connection. */
 export const LONG_KEEP_ALIVE_MS = 120_000;
 
 interface Script {
@@ -43,39 +43,40 @@ interface Script {
   times: number;
 }
 
-/** A small order service that really listens, and misbehaves on demand. */
+/** A small fake of PayPal's API on a TCP port, with faults on demand. */
 export interface FakePayPal extends FakeDecisions {
   readonly url: string;
   readonly orders: Map<string, FakeOrder>;
   readonly vault: FakeVault;
   readonly seen: SeenRequest[];
-  /** What a capture is refused with (422 and this issue) although the order is approved. */
+  /** Issue with which captures of approved orders are refused (422). */
   refuseCapture: string | undefined;
-  /** Orders are charged as they are created. */
+  /** Orders are captured or authorized when they are created. */
   chargeAtCreation: boolean;
-  /** Extra keys that are mixed into every answer: none of them may leave the merchant server. */
+  /** Additional keys in every reply. The merchant server must not forward them. */
   canary: Record<string, unknown>;
   tokenLifetimeSeconds: number;
-  /** What it shows of disputes, by their ids. */
+  /** Disputes by id. */
   readonly disputes: Map<string, Record<string, unknown>>;
-  /** What anybody may fetch from it, by path: certificates. */
+  /** Public files by path, such as certificates. */
   readonly files: Map<string, string>;
-  /** Changes a capture of an order, as PayPal's own people do. */
+  /** Changes the status of an order's first capture. */
   setCaptureStatus(orderId: string, status: CaptureStatus): void;
   approve(orderId: string, authentication?: Record<string, unknown>): void;
-  /** The next `times` matching requests meet the fault. */
+  /** Applies the fault to the next `times` matching requests. */
   fault(method: string, path: RegExp, fault: Fault, times?: number): void;
+  /** Removes all faults and releases stalled requests. */
   clearFaults(): void;
   revokeTokens(): void;
-  /** Forgets the request ids, as PayPal does after six hours. */
+  /** Deletes the request ids, as PayPal does after six hours. */
   forgetRequestIds(): void;
   count(method: string, path: RegExp): number;
-  /** All captures that were made, of all orders. */
+  /** Captures of all orders. */
   captures(): FakeCapture[];
   refunds(): FakeRefund[];
-  /** The same without a port; a connection that is cut rejects, as Node's own `fetch` does. */
+  /** Processes requests without a network. Rejects when a fault closes the connection, as Node's `fetch` does. */
   readonly fetch: typeof globalThis.fetch;
-  /** Closes the connections over which nobody asks anything. */
+  /** Closes idle connections. */
   closeIdle(): void;
   stop(): Promise<void>;
 }
@@ -95,7 +96,7 @@ export const CLIENT_SECRET = "canary-client-secret-5f2c";
 export async function startFakePayPal(): Promise<FakePayPal> {
   let serial = 0;
   const tokens = new Set<string>();
-  const kept = new Map<string, {readonly body: string; readonly reply: Reply}>();
+  const repliesByRequestId = new Map<string, {readonly body: string; readonly reply: Reply}>();
   let scripts: Script[] = [];
   const stalled = new Set<() => void>();
 
@@ -124,8 +125,8 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     order.status = "COMPLETED";
   }
 
-  /** Takes the money of an order, or reserves it. */
-  function take(order: FakeOrder) {
+  /** Captures or authorizes an order, according to its intent. */
+  function captureOrAuthorize(order: FakeOrder) {
     if (order.payload.intent === "AUTHORIZE") payments.authorize(order);
     else capture(order);
   }
@@ -139,9 +140,9 @@ export async function startFakePayPal(): Promise<FakePayPal> {
       };
     }
     const form = new URLSearchParams(request.body);
-    const browser = form.get("response_type") === "client_token";
-    const value = `${browser ? "browser" : "canary-full-scope"}-token-${++serial}`;
-    if (!browser) tokens.add(value);
+    const isForBrowser = form.get("response_type") === "client_token";
+    const value = `${isForBrowser ? "browser" : "canary-full-scope"}-token-${++serial}`;
+    if (!isForBrowser) tokens.add(value);
     return {
       status: 200,
       body: {
@@ -149,7 +150,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
         access_token: value,
         token_type: "Bearer",
         app_id: "APP",
-        expires_in: browser ? 900 : paypal.tokenLifetimeSeconds,
+        expires_in: isForBrowser ? 900 : paypal.tokenLifetimeSeconds,
         nonce: "nonce",
       },
     };
@@ -160,27 +161,27 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     const bearer = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
     if (!tokens.has(bearer)) return refusal(401, "AUTHENTICATION_FAILURE", "INVALID_TOKEN");
     const requestId = request.headers.get("paypal-request-id");
-    if (request.method === "GET") return shown(request.path);
+    if (request.method === "GET") return answerGet(request.path);
     if (ELIGIBILITY.test(request.path)) return {status: 200, body: {eligible_methods: {paypal: {}}}};
-    if (request.method === "DELETE") return forget(request.path.split("/").at(-1) ?? "");
+    if (request.method === "DELETE") return deletePaymentToken(request.path.split("/").at(-1) ?? "");
     if (!requestId || requestId !== request.headers.get("service-request-id")) {
       return refusal(400, "INVALID_REQUEST", "PAYPAL_REQUEST_ID_REQUIRED");
     }
-    // Absolute values: no id is needed to do it once, and none is kept.
-    if (request.method === "PATCH") return change(request);
-    const before = kept.get(requestId);
+    // A patch sets absolute values, so repeating it is safe without a request id.
+    if (request.method === "PATCH") return patchOrder(request);
+    const before = repliesByRequestId.get(requestId);
     if (before && before.body !== request.body)
       return refusal(422, "UNPROCESSABLE_ENTITY", "DUPLICATE_REQUEST_ID");
     if (before) return {status: 200, body: before.reply.body};
-    const reply = payments.answer(request) ?? act(request);
-    if (reply.status < 300) kept.set(requestId, {body: request.body, reply});
+    const reply = payments.answer(request) ?? answerPost(request);
+    if (reply.status < 300) repliesByRequestId.set(requestId, {body: request.body, reply});
     return reply;
   }
 
-  function act(request: SeenRequest): Reply {
-    if (CREATE.test(request.path)) return create(request);
+  function answerPost(request: SeenRequest): Reply {
+    if (CREATE.test(request.path)) return createOrder(request);
     if (CAPTURE.test(request.path) || AUTHORIZE.test(request.path))
-      return finish(request.path.split("/").at(-2) ?? "", AUTHORIZE.test(request.path));
+      return payApproved(request.path.split("/").at(-2) ?? "", AUTHORIZE.test(request.path));
     const {setupTokens, paymentTokens} = paypal.vault;
     if (SETUP_TOKENS.test(request.path)) {
       const id = `SETUP-${++serial}`;
@@ -197,13 +198,13 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     return {status: 201, body: {id, payment_source: {card: {brand: "VISA", last_digits: "9038"}}}};
   }
 
-  function forget(id: string): Reply {
+  function deletePaymentToken(id: string): Reply {
     if (!paypal.vault.paymentTokens.delete(id))
       return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
     return {status: 204, body: undefined};
   }
 
-  function create(request: SeenRequest): Reply {
+  function createOrder(request: SeenRequest): Reply {
     const order: FakeOrder = {
       id: `ORDER-${++serial}`,
       status: "CREATED",
@@ -214,11 +215,11 @@ export async function startFakePayPal(): Promise<FakePayPal> {
       refunds: [],
     };
     paypal.orders.set(order.id, order);
-    if (paypal.chargeAtCreation) take(order);
+    if (paypal.chargeAtCreation) captureOrAuthorize(order);
     return {status: 201, body: orderBody(order)};
   }
 
-  function change(request: SeenRequest): Reply {
+  function patchOrder(request: SeenRequest): Reply {
     const order = paypal.orders.get(request.path.split("/").at(-1) ?? "");
     const [unit] = order?.payload.purchase_units ?? [];
     if (!order || !unit) return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
@@ -232,9 +233,9 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     return {status: 204, body: undefined};
   }
 
-  function shown(path: string): Reply {
+  function answerGet(path: string): Reply {
     const id = path.split("/").at(-1) ?? "";
-    if (path.startsWith("/v2/checkout/orders/")) return show(id);
+    if (path.startsWith("/v2/checkout/orders/")) return showOrder(id);
     const body = path.startsWith("/v2/payments/captures/") ? captureBody(id) : paypal.disputes.get(id);
     return body ? {status: 200, body} : refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
   }
@@ -245,15 +246,15 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     return found && {...found, supplementary_data: {related_ids: {order_id: order?.id}}, ...paypal.canary};
   }
 
-  function show(orderId: string): Reply {
+  function showOrder(orderId: string): Reply {
     const order = paypal.orders.get(orderId);
     return order
       ? {status: 200, body: orderBody(order)}
       : refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
   }
 
-  /** Captures or authorizes an approved order, as it was made for. */
-  function finish(orderId: string, isAuthorization: boolean): Reply {
+  /** Captures or authorizes an approved order. Refuses the call that does not match the order's intent. */
+  function payApproved(orderId: string, isAuthorization: boolean): Reply {
     const order = paypal.orders.get(orderId);
     if (!order) return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
     if ((order.payload.intent === "AUTHORIZE") !== isAuthorization) {
@@ -265,13 +266,13 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     if (order.captures.length > 0) return refusal(422, "UNPROCESSABLE_ENTITY", "ORDER_ALREADY_CAPTURED");
     if (order.status !== "APPROVED") return refusal(422, "UNPROCESSABLE_ENTITY", "ORDER_NOT_APPROVED");
     if (paypal.refuseCapture) return refusal(422, "UNPROCESSABLE_ENTITY", paypal.refuseCapture);
-    take(order);
+    captureOrAuthorize(order);
     return {status: 201, body: orderBody(order)};
   }
 
-  /** How the caller's connection is cut, and how it is known to have ended. */
+  /** The client's connection. */
   interface Connection {
-    cut(): void;
+    close(): void;
     onClosed(listener: () => void): void;
   }
 
@@ -289,7 +290,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     );
     if (script) script.times -= 1;
     const fault = script?.fault;
-    if (fault === "lose-before") connection.cut();
+    if (fault === "lose-before") connection.close();
     if (typeof fault === "number")
       return Response.json({name: "FAULT", message: "scripted", debug_id: "fake-debug-id"}, {status: fault});
     if (fault === "stall") {
@@ -301,7 +302,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     if (fault === "lose-before" || fault === "stall") return new Response(null, {status: 500});
     if (file !== undefined) return new Response(file);
     const reply = process(request);
-    if (fault === "lose-after") connection.cut();
+    if (fault === "lose-after") connection.close();
     if (typeof fault === "function") await fault();
     if (reply.status === 204) return new Response(null, {status: 204});
     const text = JSON.stringify(reply.body);
@@ -315,7 +316,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
   app.all("*", (c) => {
     const {socket} = c.env.incoming;
     return answer(c.req.raw, {
-      cut: () => void socket.destroy(),
+      close: () => void socket.destroy(),
       onClosed: (listener) => void socket.once("close", listener),
     });
   });
@@ -344,12 +345,12 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     files: new Map(),
     setCaptureStatus(orderId, status) {
       const [capture] = paypal.orders.get(orderId)?.captures ?? [];
-      if (!capture) throw new Error(`order ${orderId} has no capture`);
+      if (!capture) throw new Error(`The order ${orderId} has no capture.`);
       capture.status = status;
     },
     approve(orderId, authentication) {
       const order = paypal.orders.get(orderId);
-      if (!order) throw new Error(`no order ${orderId}`);
+      if (!order) throw new Error(`There is no order ${orderId}.`);
       order.status = "APPROVED";
       order.card = {
         brand: "VISA",
@@ -363,21 +364,21 @@ export async function startFakePayPal(): Promise<FakePayPal> {
       for (const release of stalled) release();
     },
     revokeTokens: () => tokens.clear(),
-    forgetRequestIds: () => kept.clear(),
+    forgetRequestIds: () => repliesByRequestId.clear(),
     count: (method, path) =>
       paypal.seen.filter((request) => request.method === method && path.test(request.path)).length,
     captures: () => [...paypal.orders.values()].flatMap((order) => order.captures),
     refunds: () => [...paypal.orders.values()].flatMap((order) => order.refunds),
     async fetch(input, init) {
-      let isCut = false;
+      let isClosed = false;
       const request = new Request(input, init);
       const reply = await answer(request, {
-        cut: () => {
-          isCut = true;
+        close: () => {
+          isClosed = true;
         },
         onClosed: (listener) => request.signal.addEventListener("abort", () => listener()),
       });
-      if (isCut || request.signal.aborted) throw new TypeError("fetch failed");
+      if (isClosed || request.signal.aborted) throw new TypeError("fetch failed");
       return reply;
     },
     closeIdle: () => server.server.closeIdleConnections(),

@@ -18,36 +18,36 @@ import {attempt, type Browser, type Shop, TEAPOT} from "./shop.ts";
 
 export const OPERATOR_KEY = "canary-operator-key-0123456789abcdef";
 
-/** How a route is asked, by this buyer, at this shop. */
-export type Asked = (buyer: Browser, shop: Shop) => Promise<Response>;
+/** Sends the request to the route, as this buyer to this shop. */
+export type SendRequest = (buyer: Browser, shop: Shop) => Promise<Response>;
 
 /** A merchant route that calls PayPal. */
 export interface Route {
   readonly name: string;
-  /** Method and path, as the server declares it. */
+  /** Method and path, as the server declares them. */
   readonly serves: string;
-  /** The call that meets the fault. */
+  /** Method of the call to PayPal that meets the fault. */
   readonly method: string;
   readonly path: RegExp;
-  /** Whoever asks is told no name of one answer: there may have been many, or it isn't a page. */
+  /** Its replies lack PayPal's debug id, because they concern several calls or don't go to a page. */
   readonly hidesDebugId?: true;
-  /** False where PayPal is not the one who asks again. */
+  /** False if its 500 replies have no `Retry-After`. */
   readonly passesRetryAfter?: false;
-  /** The shop reserves the money, and takes it later. */
+  /** It needs a shop with the intent AUTHORIZE. */
   readonly isAuthorizing?: true;
-  /** The attempt's state at the end, where it is not what PayPal's captures say. */
-  readonly ends?: string;
-  /** What the route says, beside `SERVICE_UNREACHABLE`, when nobody knows what came of it, or nothing was done. */
-  readonly says?: readonly string[];
-  /** Asked again when it was done, it is refused so. */
+  /** The attempt's state at the end, where it does not follow from PayPal's captures. */
+  readonly finalState?: string;
+  /** Error codes of replies that leave the outcome open, in addition to `SERVICE_UNREACHABLE`. */
+  readonly openCodes?: readonly string[];
+  /** Error code of a repeated request after a success. */
   readonly repeatedCode?: string;
-  /** A page that gets no answer asks for another one: what came of the first, recovery finds out. */
+  /** The page sends no attempt id, so after a lost reply it gets another order. Recovery records the first one. */
   readonly pageSendsNoId?: true;
-  /** Brings the shop to where the route can be asked. @returns how it is asked, the same way each time */
-  prepare(buyer: Browser, paypal: FakePayPal, shop: Shop): Promise<Asked>;
-  /** What PayPal has when the route was obeyed once. */
+  /** Prepares the shop for the request. @returns a function that sends it, each time the same */
+  prepare(buyer: Browser, paypal: FakePayPal, shop: Shop): Promise<SendRequest>;
+  /** Requires that PayPal processed the call once. */
   assertOneEffect(paypal: FakePayPal): void;
-  /** What PayPal may have while nobody knows. */
+  /** Requires that PayPal processed the call at most once. */
   assertNoMoreThanOne?(paypal: FakePayPal): void;
 }
 
@@ -58,7 +58,7 @@ function ordersAndCaptures(orders: number, captures: number) {
   };
 }
 
-function making(
+function creating(
   path: string,
   body: unknown,
 ): Pick<Route, "serves" | "method" | "path" | "prepare" | "assertOneEffect"> {
@@ -83,7 +83,7 @@ async function saveCard(buyer: Browser) {
   return read(buyer.post("/vault/payment-token", {setupToken: await setupTokenOf(buyer), consent: true}));
 }
 
-/** An order that only waits for its capture. */
+/** Creates an order and approves it. */
 async function approved(buyer: Browser, paypal: FakePayPal): Promise<string> {
   const orderId = await buyer.order(randomUUID());
   paypal.approve(orderId);
@@ -107,12 +107,12 @@ const OWN: readonly Route[] = [
     prepare: async () => (buyer) => buyer.get("/eligibility?currencyCode=USD&amount=1.00"),
     assertOneEffect: ordersAndCaptures(0, 0),
   },
-  {name: "create an order", ...making("/checkout/orders/create", TEAPOT)},
-  {name: "create a card's order", ...making("/checkout/orders", {enable3DS: true})},
-  {name: "create a sample", ...making("/checkout/orders/create-with-sample-data", undefined)},
+  {name: "create an order", ...creating("/checkout/orders/create", TEAPOT)},
+  {name: "create a card's order", ...creating("/checkout/orders", {enable3DS: true})},
+  {name: "create a sample", ...creating("/checkout/orders/create-with-sample-data", undefined)},
   {
     name: "create and charge",
-    ...making("/checkout/orders/create", {...TEAPOT, singleUseToken: "once"}),
+    ...creating("/checkout/orders/create", {...TEAPOT, singleUseToken: "once"}),
     async prepare(_buyer, paypal) {
       paypal.chargeAtCreation = true;
       const id = randomUUID();
@@ -161,7 +161,7 @@ const OWN: readonly Route[] = [
     assertNoMoreThanOne: (paypal) => assert.ok(paypal.refunds().length <= 1),
   },
   {
-    name: "capture, whose order can't be read",
+    name: "capture with an unreadable order",
     serves: "POST /service-api/checkout/orders/:orderId/capture",
     method: "GET",
     path: SHOW,
@@ -243,10 +243,10 @@ const OWN: readonly Route[] = [
 
 const OPERATOR = {authorization: `Bearer ${OPERATOR_KEY}`};
 
-/** Something that the merchant does with money that a buyer has let it reserve. */
-function reserved(
+/** A back-office action on an authorized order. */
+function authorizationAction(
   action: "capture-authorization" | "void" | "reauthorize",
-  more: Pick<Route, "path" | "ends" | "assertOneEffect" | "assertNoMoreThanOne">,
+  more: Pick<Route, "path" | "finalState" | "assertOneEffect" | "assertNoMoreThanOne">,
 ): Route {
   return {
     name: action,
@@ -267,31 +267,31 @@ function reserved(
 const authorizations = (paypal: FakePayPal) => [...paypal.orders.values()][0]?.authorizations ?? [];
 
 const OPERATORS: readonly Route[] = [
-  reserved("capture-authorization", {
+  authorizationAction("capture-authorization", {
     path: CAPTURE_AUTHORIZATION,
-    ends: "captured",
+    finalState: "captured",
     assertOneEffect: ordersAndCaptures(1, 1),
     assertNoMoreThanOne: (paypal) => assert.ok(paypal.captures().length <= 1),
   }),
-  reserved("void", {
+  authorizationAction("void", {
     path: VOID,
-    ends: "voided",
+    finalState: "voided",
     assertOneEffect: (paypal) => assert.equal(authorizations(paypal)[0]?.status, "VOIDED"),
     assertNoMoreThanOne: ordersAndCaptures(1, 0),
   }),
-  reserved("reauthorize", {
+  authorizationAction("reauthorize", {
     path: REAUTHORIZE,
-    ends: "authorized",
+    finalState: "authorized",
     assertOneEffect: (paypal) => assert.equal(authorizations(paypal).length, 2),
     assertNoMoreThanOne: (paypal) => assert.ok(authorizations(paypal).length <= 2),
   }),
   {
-    name: "settle by a person's word",
+    name: "settle by hand",
     serves: "POST /service-api/back-office/attempts/:id/settle",
     hidesDebugId: true,
     method: "GET",
     path: SHOW,
-    ends: "closed",
+    finalState: "closed",
     repeatedCode: "NEEDS_NO_PERSON",
     async prepare(buyer, paypal, shop) {
       const orderId = await approved(buyer, paypal);
@@ -299,59 +299,59 @@ const OPERATORS: readonly Route[] = [
       await buyer.capture(orderId);
       shop.clock.advance(6 * 60 * 60 * 1000);
       await shop.merchant.recover();
-      const finding = {outcome: "not-done", note: "The service's own records have no capture."};
+      const finding = {outcome: "not-done", note: "PayPal's own records have no capture."};
       return (now) => now.post(`/back-office/attempts/${orderId}/settle`, finding, OPERATOR);
     },
     assertOneEffect: ordersAndCaptures(1, 0),
   },
 ];
 
-/** A capture that PayPal decides later, and then tells of; each case by a certificate of its own. */
-async function notification(buyer: Browser, paypal: FakePayPal): Promise<Asked> {
+/** Prepares a webhook event about a pending capture that PayPal has completed. Each case has its own certificate. */
+async function webhookEvent(buyer: Browser, paypal: FakePayPal): Promise<SendRequest> {
   const orderId = await approved(buyer, paypal);
   paypal.captureStatus = "PENDING";
   await buyer.capture(orderId);
   paypal.setCaptureStatus(orderId, "COMPLETED");
-  const notifier = await WebhookSender.of(paypal);
+  const sender = await WebhookSender.of(paypal);
   const path = `/certificates/${randomUUID()}`;
   paypal.files.set(path, (await fakePayPalCertificate()).pem);
-  const about = notifier.about("PAYMENT.CAPTURE.COMPLETED", orderId);
+  const event = sender.event("PAYMENT.CAPTURE.COMPLETED", orderId);
   return async (_buyer, shop) => {
-    const reply = await notifier.tell(shop, about, {
+    const reply = await sender.send(shop, event, {
       headers: {"paypal-cert-url": paypal.url + path},
     });
-    // As it runs every few seconds: what could not be applied before is applied then.
+    // Recovery runs every few seconds and applies events that could not be applied before.
     await shop.merchant.recover();
     return reply;
   };
 }
 
-const NOTIFICATIONS: readonly Route[] = [
+const WEBHOOKS: readonly Route[] = [
   {
-    name: "notification, whose certificate can't be fetched",
+    name: "webhook event with an unavailable certificate",
     serves: "POST /service-api/webhooks",
     hidesDebugId: true,
     method: "GET",
     path: /^\/certificates\//,
-    says: ["CERTIFICATE_UNAVAILABLE", "SIGNATURE_REFUSED"],
+    openCodes: ["CERTIFICATE_UNAVAILABLE", "SIGNATURE_REFUSED"],
     passesRetryAfter: false,
-    prepare: notification,
+    prepare: webhookEvent,
     assertOneEffect: ordersAndCaptures(1, 1),
   },
   {
-    name: "webhook event, whose order can't be read",
+    name: "webhook event with an unreadable order",
     serves: "POST /service-api/webhooks",
     hidesDebugId: true,
     method: "GET",
     path: SHOW,
-    prepare: notification,
+    prepare: webhookEvent,
     assertOneEffect: ordersAndCaptures(1, 1),
   },
 ];
 
 const SAMPLE_CART = {cart: [{sku: "ceramic-teapot", quantity: 1}]};
 
-/** A page of the samples sends no attempt id: after a lost answer it gets another order, and neither is paid. */
+/** A page of PayPal's samples sends no attempt id. After a lost reply it gets another order, and neither is paid. */
 function sampleOrder(variant: string): Route {
   return {
     name: `samples: ${variant}`,
@@ -376,7 +376,7 @@ function sampleSetupToken(kind: "card" | "paypal"): Route {
     method: "POST",
     path: SETUP_TOKENS,
     prepare: async () => (now) => now.call("POST", path),
-    // Two presses of a page without an attempt id: an unused one is nothing.
+    // The page sends no attempt id, so a repeated request may create a second token. It stays unused.
     assertOneEffect: ({vault}) => assert.ok(vault.setupTokens.size >= 1 && vault.setupTokens.size <= 2),
   };
 }
@@ -445,7 +445,7 @@ const SAMPLES: readonly Route[] = [
     hidesDebugId: true,
     method: "POST",
     path: PAYMENT_TOKENS,
-    says: ["ERROR"],
+    openCodes: ["ERROR"],
     async prepare(buyer) {
       const vaultSetupToken = await setupTokenOf(buyer);
       return (now) => now.call("POST", "/paypal-api/vault/payment-token/create", {vaultSetupToken});
@@ -454,13 +454,14 @@ const SAMPLES: readonly Route[] = [
   },
 ];
 
-/** Every route that calls PayPal, by each call of it that can be met by a fault. */
-export const ROUTES: readonly Route[] = [...OWN, ...OPERATORS, ...NOTIFICATIONS, ...SAMPLES];
+/** Every route that calls PayPal, once for each of its calls. */
+export const ROUTES: readonly Route[] = [...OWN, ...OPERATORS, ...WEBHOOKS, ...SAMPLES];
 
 /**
- * Whether `npm test` runs a case, or `--long` alone: the samples' routes share what they do with PayPal's own routes
- * above, so that a sample of their faults is enough to see them connected.
+ * True if `npm test` runs the case without `--long`.
+ *
+ * The routes of PayPal's samples share their code with the other routes, so the short run tests only some of their faults.
  */
-export function isOfShortRun({name}: Route, nth: number, fault: number): boolean {
+export function isInShortRun({name}: Route, nth: number, fault: number): boolean {
   return !name.startsWith("samples:") || (fault + nth) % 5 === 0;
 }

@@ -4,55 +4,58 @@ import type {AddressInfo, Server} from "node:net";
 import {freePort} from "../../support/free-port.ts";
 import {SELF_SIGNED} from "./self-signed.ts";
 
-/** What can happen to a call between two servers, on the wire or behind it. */
+/** Faults of a call between the merchant server and PayPal. */
 export const FAULTS = [
-  /** Nobody listens. */
+  /** No server listens at the port. */
   "refused",
-  /** The connection is reset when the request has arrived, and nothing was done. */
+  /** The connection is reset after the request arrives; PayPal does not process it. */
   "reset before",
-  /** It is done, and then the connection is reset. */
+  /** PayPal processes the request, then the connection is reset. */
   "reset after",
-  /** It is done, and the connection ends in the middle of the answer. */
+  /** PayPal processes the request, and the connection ends in the middle of the reply. */
   "half a body",
-  /** It is done, and the answer never comes to its end: after the first byte the caller's time is up. */
+  /** PayPal processes the request, and the client times out after the first byte of the reply. */
   "drip",
-  /** Nothing is done: too many requests. */
+  /** The reply is 429, and PayPal does not process the request. */
   "429",
-  /** It is done, and the answer says that it failed. */
+  /** PayPal processes the request, and the reply is a 502. */
   "5xx",
-  /** It is done, and the answer is something else. */
+  /** PayPal processes the request, and the reply is unrelated JSON. */
   "wrong JSON",
-  /** The call arrives twice, and the second one is answered. */
+  /** The request arrives twice, and the second one gets the reply. */
   "duplicate delivery",
-  /** PayPal's clock is an hour ahead: what it has issued before is too old. */
+  /** PayPal's clock is an hour ahead, so tokens issued before have expired. */
   "clock skew",
-  /** Nothing is done, and nothing is answered: when the call has arrived, the caller's time is up. */
+  /** PayPal does not process the request, and the client times out after sending it. */
   "stall",
-  /** Somebody answers in PayPal's place, with a certificate that nobody has vouched for. */
+  /** Another server replies with a self-signed certificate. */
   "TLS",
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** The name that the wire gives its own answers. */
-export const PROXY_DEBUG_ID = "wire-debug-7c1";
+/** Debug id of the replies that the proxy itself sends. */
+export const PROXY_DEBUG_ID = "proxy-debug-7c1";
 
 /**
- * A real TCP server in front of a service, which one kind of call doesn't get through unharmed. Where only time would tell the
- * caller, the wire itself ends the call's time, once the fault has happened: nothing depends on how fast this machine is.
+ * A TCP proxy in front of PayPal that disturbs one kind of call.
+ *
+ * For faults that end in a timeout, the proxy aborts the client's request itself, so that tests don't depend on the
+ * machine's speed.
  */
 export interface FaultyProxy {
-  /** Reaches PayPal over the wire. */
+  /** Sends requests to PayPal through the proxy. */
   readonly fetch: typeof globalThis.fetch;
-  /** From now on every call that matches meets the fault. */
-  break(fault: Fault, method: string, path: RegExp): void;
-  mend(): void;
-  /** Calls that have met the fault. */
-  readonly met: () => number;
+  /** Applies the fault to every matching call from now on. */
+  startFault(fault: Fault, method: string, path: RegExp): void;
+  /** Stops disturbing calls. */
+  stopFault(): void;
+  /** Number of calls that met the fault since `startFault`. */
+  readonly faultCount: () => number;
   stop(): Promise<void>;
 }
 
-/** The wire's own name of a call. */
-const CALL_HEADER = "x-wire-call";
+/** Header that identifies a call between `fetch` and the proxy. */
+const CALL_HEADER = "x-proxy-call";
 
 interface Rule {
   readonly fault: Fault;
@@ -60,20 +63,20 @@ interface Rule {
   readonly path: RegExp;
 }
 
-/** @param target PayPal; `expireTokens` makes it take none that it has issued */
+/** @param target PayPal; its `expireTokens` invalidates all tokens that it has issued */
 export async function openFaultyProxy(target: {url: string; expireTokens(): void}): Promise<FaultyProxy> {
   let rule: Rule | undefined;
-  let met = 0;
+  let count = 0;
   let calls = 0;
-  /** What ends the time of a call that is on its way. */
-  const patience = new Map<string, AbortController>();
+  /** Aborts a running call, by its id. */
+  const timeouts = new Map<string, AbortController>();
   const closedPort = await freePort();
 
   const http = createServer((incoming, outgoing) => {
     serve(incoming, outgoing).catch(() => outgoing.destroy());
   });
   const tls = createTlsServer(SELF_SIGNED, (_incoming, outgoing) => outgoing.end("{}"));
-  // That the caller hangs up is what the test is about.
+  // The client is expected to reject this server's certificate.
   tls.on("tlsClientError", () => undefined);
   const [url, tlsUrl] = [`http://127.0.0.1:${await portOf(http)}`, `https://127.0.0.1:${await portOf(tls)}`];
 
@@ -81,27 +84,29 @@ export async function openFaultyProxy(target: {url: string; expireTokens(): void
     return rule?.method === method && rule.path.test(path) ? rule : undefined;
   }
 
-  function endTimeOf({headers}: IncomingMessage): void {
-    patience.get(String(headers[CALL_HEADER]))?.abort(new DOMException("its time is up", "TimeoutError"));
+  function timeOut({headers}: IncomingMessage): void {
+    timeouts
+      .get(String(headers[CALL_HEADER]))
+      ?.abort(new DOMException("The call timed out.", "TimeoutError"));
   }
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const fault = ruleFor(incoming.method ?? "", incoming.url ?? "")?.fault;
     const body = await readText(incoming);
     const pass = () => forward(target.url, incoming, body);
-    if (fault) met += 1;
+    if (fault) count += 1;
     switch (fault) {
       case "reset before":
         incoming.socket.resetAndDestroy();
         return;
       case "stall":
-        endTimeOf(incoming);
+        timeOut(incoming);
         return;
       case "429":
         outgoing.writeHead(429, {"paypal-debug-id": PROXY_DEBUG_ID, "retry-after": "120"}).end("{}");
         return;
       case "clock skew":
-        if (met === 1) target.expireTokens();
+        if (count === 1) target.expireTokens();
         break;
       case "duplicate delivery":
         await pass();
@@ -126,7 +131,7 @@ export async function openFaultyProxy(target: {url: string; expireTokens(): void
       case "drip":
         outgoing
           .writeHead(status, {...headers, "content-length": text.length + 1})
-          .write(text.slice(0, 1), () => endTimeOf(incoming));
+          .write(text.slice(0, 1), () => timeOut(incoming));
         return;
       case "clock skew":
         outgoing.setHeader("date", new Date(Date.now() + 3_600_000).toUTCString());
@@ -140,29 +145,29 @@ export async function openFaultyProxy(target: {url: string; expireTokens(): void
     fetch: (input, init) => {
       const {pathname, search} = new URL(input instanceof Request ? input.url : input);
       const fault = ruleFor(init?.method ?? "GET", pathname)?.fault;
-      const elsewhere = {refused: `http://127.0.0.1:${closedPort}`, TLS: tlsUrl}[fault as string];
-      if (elsewhere !== undefined) met += 1;
+      const otherUrl = {refused: `http://127.0.0.1:${closedPort}`, TLS: tlsUrl}[fault as string];
+      if (otherUrl !== undefined) count += 1;
       const call = String((calls += 1));
-      const timeIsUp = new AbortController();
-      patience.set(call, timeIsUp);
+      const timeout = new AbortController();
+      timeouts.set(call, timeout);
       const headers = new Headers(init?.headers);
       headers.set(CALL_HEADER, call);
-      const signals = [timeIsUp.signal, ...(init?.signal ? [init.signal] : [])];
-      return globalThis.fetch(`${elsewhere ?? url}${pathname}${search}`, {
+      const signals = [timeout.signal, ...(init?.signal ? [init.signal] : [])];
+      return globalThis.fetch(`${otherUrl ?? url}${pathname}${search}`, {
         ...init,
         headers,
         signal: AbortSignal.any(signals),
       });
     },
-    break(fault, method, path) {
+    startFault(fault, method, path) {
       rule = {fault, method, path};
-      met = 0;
+      count = 0;
     },
-    mend() {
+    stopFault() {
       rule = undefined;
-      patience.clear();
+      timeouts.clear();
     },
-    met: () => met,
+    faultCount: () => count,
     async stop() {
       for (const server of [http, tls]) {
         server.closeAllConnections();
@@ -178,14 +183,14 @@ function portOf(server: Server): Promise<number> {
   });
 }
 
-/** The whole body of a message, as text. */
+/** Reads the body of a message as text. */
 export async function readText(message: IncomingMessage): Promise<string> {
   let text = "";
   for await (const chunk of message) text += String(chunk);
   return text;
 }
 
-/** Sends a request on, and reads the whole answer. */
+/** Forwards a request and reads the complete reply. */
 export async function forward(to: string, {method, url, headers: sent}: IncomingMessage, body: string) {
   const target = new URL(url ?? "/", to);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -1,8 +1,8 @@
 import {serve} from "./serve.ts";
 
 /**
- * A merchant server as a process of its own that kills itself, without a word, at the checkpoint in `KILL_AT`, at the first
- * time or the one that `KILL_ON` counts.
+ * A merchant server in its own process. It kills itself at the checkpoint in `KILL_AT`, on the first pass or on the pass
+ * that `KILL_ON` counts.
  */
 const killAt = process.env["KILL_AT"];
 let passes = Number(process.env["KILL_ON"] ?? 1);

@@ -4,7 +4,7 @@ import {fileURLToPath} from "node:url";
 import type {CheckpointName} from "../../../server/merchant/payments/checkpoints.ts";
 import type {Bench} from "./suite.ts";
 
-/** A server as a process of its own, which may be killed from within. */
+/** A merchant server in its own process, which can kill itself at a checkpoint. */
 export interface KillableServer {
   readonly url: string;
   readonly process: ChildProcess;
@@ -12,10 +12,14 @@ export interface KillableServer {
   readonly ended: Promise<NodeJS.Signals | null>;
 }
 
-/** @param fate where it is killed, and at which time of passing there (the first by default); nowhere without it */
+/**
+ * Starts a merchant server on the test's database.
+ *
+ * @param crash the checkpoint that kills it, and on which pass (by default the first); none by default
+ */
 export async function startKillableServer(
   bench: Pick<Bench, "databaseUrl"> & {readonly paypal: Pick<Bench["paypal"], "url">},
-  fate: {readonly killAt?: CheckpointName; readonly killOn?: number} = {},
+  crash: {readonly killAt?: CheckpointName; readonly killOn?: number} = {},
 ): Promise<KillableServer> {
   const child = fork(fileURLToPath(new URL("./killable-server-main.ts", import.meta.url)), {
     execArgv: ["--import", "tsx"],
@@ -23,14 +27,14 @@ export async function startKillableServer(
       ...process.env,
       SERVICE_BASE_URL: bench.paypal.url,
       DATABASE_URL: bench.databaseUrl,
-      KILL_AT: fate.killAt ?? "",
-      KILL_ON: String(fate.killOn ?? 1),
+      KILL_AT: crash.killAt ?? "",
+      KILL_ON: String(crash.killOn ?? 1),
     },
   });
   const ended = once(child, "exit").then(([, signal]) => signal as NodeJS.Signals | null);
   const [message] = (await Promise.race([once(child, "message"), ended.then(() => [undefined])])) as [
     {url: string} | undefined,
   ];
-  if (!message) throw new Error("the server ended before it listened");
+  if (!message) throw new Error("The server ended before it listened.");
   return {url: message.url, process: child, ended};
 }

@@ -2,14 +2,14 @@ import {randomUUID} from "node:crypto";
 import {type Agent, type IncomingMessage, request as send} from "node:http";
 import {attempt} from "./shop.ts";
 
-/** What a balancer sees of an answer. */
+/** The part of a reply that a load balancer looks at. */
 export interface Answer {
   readonly status: number;
-  /** The connection ends with it. */
+  /** The server closes the connection after it. */
   readonly closes: boolean;
 }
 
-/** One request of a balancer, on connections that stay open. Rejects when it gets no whole answer. */
+/** Sends one request as a load balancer does, on connections that stay open. Rejects when the reply is incomplete. */
 export function ask(agent: Agent, url: string, body?: unknown): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = {"content-type": "application/json", ...attempt(randomUUID())};

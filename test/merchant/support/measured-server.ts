@@ -3,17 +3,17 @@ import {LONG_KEEP_ALIVE_MS} from "./fake-paypal.ts";
 import {serve} from "./serve.ts";
 import {LONG_TIMEOUTS} from "./shop.ts";
 
-/** What a server holds on to, when nobody asks it anything. */
-export interface Held {
-  /** Bytes, after everything that can be collected was. */
+/** Resources of an idle server. */
+export interface ResourceUsage {
+  /** Bytes of the heap after garbage collection. */
   readonly heap: number;
-  /** What keeps its event loop busy. */
+  /** Active resources of the event loop. */
   readonly handles: number;
-  /** Files and sockets; undefined where the system doesn't tell. */
+  /** Number of open files and sockets; undefined where the system does not list them. */
   readonly descriptors: number | undefined;
 }
 
-async function measure(): Promise<Held> {
+async function measure(): Promise<ResourceUsage> {
   for (let time = 0; time < 3; time += 1) {
     await new Promise((resolve) => setImmediate(resolve));
     globalThis.gc?.();
@@ -28,13 +28,13 @@ async function measure(): Promise<Held> {
   };
 }
 
-// A machine that is busy for some seconds would find its connections closed, and none of them is asked for that.
+// A long keep-alive, so that a busy machine doesn't close connections during the measurement.
 const {server, announce} = await serve(
   {resilience: {...LONG_TIMEOUTS, maxConcurrent: 64, maxQueued: 512}},
   {keepAliveTimeout: LONG_KEEP_ALIVE_MS},
 );
 process.on("message", () => {
   server.server.closeIdleConnections();
-  void measure().then((held) => process.send?.(held));
+  void measure().then((usage) => process.send?.(usage));
 });
 announce();

@@ -5,18 +5,18 @@ import type {RoleMessage} from "../../../server/shared/role.ts";
 import {CLIENT_ID, CLIENT_SECRET} from "./fake-paypal.ts";
 import {CART_KEY, SESSION_KEY} from "./shop.ts";
 
-/** A merchant server as it is deployed: a process of its own, from its source. */
+/** A merchant server in its own process, started from its source as in production. */
 export interface MerchantProcess {
   readonly url: string;
   readonly process: ChildProcess;
-  /** Resolves with how it ended. */
+  /** Resolves with its exit code and signal. */
   readonly ended: Promise<{code: number | null; signal: NodeJS.Signals | null}>;
 }
 
 const CATALOGUE = fileURLToPath(new URL("catalogue.json", import.meta.url));
 const PROGRAM = fileURLToPath(new URL("../../../server/merchant/main.ts", import.meta.url));
 
-/** @param variables besides PayPal's address and the database, which every start needs */
+/** @param variables settings besides PayPal's URL and the database's URL */
 export async function startMerchantProcess(
   paypalUrl: string,
   databaseUrl: string,
@@ -45,6 +45,7 @@ export async function startMerchantProcess(
     signal: signal as NodeJS.Signals | null,
   }));
   const [message] = (await Promise.race([once(child, "message"), ended.then(() => [])])) as [RoleMessage?];
-  if (!message || "failed" in message) throw new Error(message?.failed ?? "it ended before it was ready");
+  if (!message || "failed" in message)
+    throw new Error(message?.failed ?? "The server ended before it was ready.");
   return {url: message.ready, process: child, ended};
 }

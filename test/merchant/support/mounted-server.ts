@@ -4,7 +4,7 @@ import {createCheckoutHandler} from "../../../server/merchant/handler.ts";
 import {CLIENT_ID, CLIENT_SECRET} from "./fake-paypal.ts";
 import {SESSION_KEY} from "./shop.ts";
 
-/** A shop's own server with the checkout handler, as a process of its own. */
+/** A shop's own Node server with the checkout handler, in its own process. */
 const checkout = createCheckoutHandler({
   serviceBaseUrl: process.env["SERVICE_BASE_URL"] ?? "",
   clientId: CLIENT_ID,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type {FakePayPal} from "./fake-paypal.ts";
 import type {Shop} from "./shop.ts";
 
-/** What the journal says of a service's capture. */
+/** The state of an attempt, by the status of its capture at PayPal. */
 const STATE_OF = {
   COMPLETED: "captured",
   DECLINED: "declined",
@@ -13,8 +13,8 @@ const STATE_OF = {
 } as const;
 
 /**
- * Both databases agree: every order of PayPal is in the journal, in the state that its captures give it, and no call
- * is in doubt.
+ * Compares the recorded orders with PayPal's: the same orders, each in the state that its capture gives it, and no call
+ * without a known outcome.
  */
 export async function assertOrdersMatch(paypal: FakePayPal, shop: Shop): Promise<void> {
   const attempts = await shop.database.db.selectFrom("attempts").selectAll().execute();
@@ -27,17 +27,17 @@ export async function assertOrdersMatch(paypal: FakePayPal, shop: Shop): Promise
   }));
   const byOrder = (a: {order: string | null}, b: {order: string | null}) =>
     String(a.order).localeCompare(String(b.order));
-  assert.deepEqual(known.sort(byOrder), real.sort(byOrder), "the journal and the service say the same");
+  assert.deepEqual(known.sort(byOrder), real.sort(byOrder), "the recorded orders are PayPal's orders");
   const open = await shop.database.db
     .selectFrom("calls")
     .select("request_id")
     .where("state", "=", "sent")
     .execute();
-  assert.deepEqual(open, [], "no call is in doubt");
+  assert.deepEqual(open, [], "every call has a known outcome");
 }
 
-/** However often it was asked: one order, and one capture. */
-export function assertOneEffect(paypal: FakePayPal): void {
+/** Requires that PayPal has one order with one capture, however often the requests were repeated. */
+export function assertOneOrderAndCapture(paypal: FakePayPal): void {
   assert.equal(paypal.orders.size, 1, "one order");
   assert.equal(paypal.captures().length, 1, "one capture");
 }

@@ -14,19 +14,20 @@ interface Server {
 interface Load {
   readonly servers: readonly Server[];
   readonly paypal: FakePayPal;
-  /** The test's own: a test that has failed makes no requests. */
+  /** The test's signal, which stops the buyers when the test fails. */
   readonly signal: AbortSignal;
 }
 
-/** Buyers of each server. */
+/** Number of buyers at each server. */
 const BUYERS = 8;
 
-/** Orders that buyers know to be paid. */
+/** Ids of the orders whose capture the buyers saw completed. */
 type Paid = string[];
 
 /**
- * Buys teapots, one after the other, until `isOver()`. A page repeats a request that was answered with a 5xx or with 202,
- * and never one whose connection broke: the server must stay alive.
+ * Buys teapots one after the other until `isOver()`.
+ *
+ * Repeats a request that got a 5xx or 202. A broken connection fails the test, because the server must stay alive.
  */
 async function buyUntil(isOver: () => boolean, paid: Paid, {url}: Server, load: Load): Promise<void> {
   const {paypal, signal} = load;
@@ -56,9 +57,9 @@ async function buyUntil(isOver: () => boolean, paid: Paid, {url}: Server, load: 
 }
 
 /**
- * Disturbs the database this many times while buyers pay at each server, each time after another order has been paid.
+ * Disturbs the database `times` times while buyers pay at each server. Waits for another paid order before each time.
  *
- * @returns the orders that the buyers know to be paid
+ * @returns the ids of the orders that were paid
  */
 export async function payWhileDisturbed(
   times: number,
@@ -82,7 +83,7 @@ export async function payWhileDisturbed(
   return paid;
 }
 
-/** Ends a connection of a database while it runs a query or is in a transaction. */
+/** Terminates one PostgreSQL connection that runs a query or has an open transaction. */
 export async function terminateBusy(databaseUrl: string): Promise<void> {
   const client = new pg.Client({connectionString: databaseUrl});
   await client.connect();
@@ -99,7 +100,7 @@ export async function terminateBusy(databaseUrl: string): Promise<void> {
   }
 }
 
-/** PayPal and the journal have the same payments: these, each captured once. */
+/** Requires that PayPal and the database have exactly these payments, each captured once. */
 export async function assertSamePayments(
   paid: readonly string[],
   paypal: FakePayPal,
@@ -107,7 +108,7 @@ export async function assertSamePayments(
 ): Promise<void> {
   const captured = [...paypal.orders.values()].filter(({captures}) => captures.length > 0);
   assert.deepEqual(captured.map(({id}) => id).sort(), [...paid].sort());
-  assert.equal(paypal.captures().length, paid.length, "each order was captured once");
+  assert.equal(paypal.captures().length, paid.length, "each order is captured once");
   const {rows} = await sql<{order_id: string}>`
     select order_id from attempts where state = 'captured' order by order_id`.execute(shop.database.db);
   assert.deepEqual(rows.map(({order_id}) => order_id).sort(), [...paid].sort());

@@ -3,10 +3,10 @@ import {MerchantError} from "../../../server/merchant/errors.ts";
 import type {FakePayPal} from "./fake-paypal.ts";
 import type {Browser, Shop, ShopOptions} from "./shop.ts";
 
-/** Settings of a shop that reserves the money first. */
+/** Settings of a shop that authorizes orders and captures them later. */
 export const AUTHORIZING: Partial<ShopOptions> = {variables: {INTENT: "AUTHORIZE"}};
 
-/** An order of a teapot (75.00 USD) that its buyer approved and the page finished: captured, or authorized. */
+/** Creates an order for a teapot (75.00 USD) that is approved and then captured, or authorized with `AUTHORIZING`. */
 export async function paidOrder(shop: Shop, paypal: FakePayPal, buyer = shop.browser()): Promise<string> {
   const orderId = await approvedOrder(paypal, buyer);
   const reply = await buyer.capture(orderId);
@@ -14,6 +14,7 @@ export async function paidOrder(shop: Shop, paypal: FakePayPal, buyer = shop.bro
   return orderId;
 }
 
+/** Creates an order for a teapot and approves it. */
 export async function approvedOrder(paypal: FakePayPal, buyer: Browser): Promise<string> {
   await buyer.token();
   const orderId = await buyer.order();
@@ -25,7 +26,7 @@ export function usd(value: string) {
   return {currency_code: "USD", value};
 }
 
-/** What a promise is refused with: status and code. */
+/** Status and code of the `MerchantError` with which a promise rejects. Throws when it resolves. */
 export async function refusalOf(work: Promise<unknown>): Promise<[status: number, code: string]> {
   try {
     await work;
@@ -33,5 +34,5 @@ export async function refusalOf(work: Promise<unknown>): Promise<[status: number
     if (error instanceof MerchantError) return [error.status, error.code];
     throw error;
   }
-  throw new Error("it was not refused");
+  throw new Error("The call was not refused.");
 }

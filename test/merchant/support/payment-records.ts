@@ -4,7 +4,7 @@ import type {FakePayPal} from "./fake-paypal.ts";
 import type {FakeOrder} from "./fake-payments.ts";
 import type {Shop} from "./shop.ts";
 
-/** What the journal must say of an order, by what PayPal did. */
+/** The state that the attempt must have, by the order's payments at PayPal. */
 function expectedState({captures, authorizations}: FakeOrder): string {
   const has = (...states: string[]) => captures.some(({status}) => states.includes(status));
   if (authorizations.length > 0) {
@@ -18,26 +18,25 @@ function expectedState({captures, authorizations}: FakeOrder): string {
 }
 
 /**
- * The journal against PayPal: nothing lost, nothing twice, nothing stuck.
+ * Compares the recorded payments with PayPal's.
  *
- * - every order, refund, capture of an authorization and renewal of PayPal is one of the journal's, and the other way
- *   round
- * - no more was captured than authorized, and no more refunded than captured
- * - no call and no action is in doubt, but those that are listed for a person
+ * - both have the same orders, refunds, captures of authorizations and reauthorizations
+ * - the captured amount is at most the authorized amount, and the refunded amount at most the captured one
+ * - every call and action has a known outcome or is listed for manual resolution
  */
 export async function assertPaymentsMatch(paypal: FakePayPal, shop: Shop): Promise<void> {
   const {db} = shop.database;
   const attempts = await db.selectFrom("attempts").selectAll().orderBy("order_id").execute();
   const orders = [...paypal.orders.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const isListed = (state: string) => state === "needs-person" || state === "closed";
+  const isResolvedByHand = (state: string) => state === "needs-person" || state === "closed";
   assert.deepEqual(
     attempts
-      .filter(({order_id, state}) => order_id !== null && !isListed(state))
+      .filter(({order_id, state}) => order_id !== null && !isResolvedByHand(state))
       .map(({order_id, state}) => [order_id, state]),
     orders
-      .filter(({id}) => !attempts.some(({order_id, state}) => order_id === id && isListed(state)))
+      .filter(({id}) => !attempts.some(({order_id, state}) => order_id === id && isResolvedByHand(state)))
       .map((order) => [order.id, expectedState(order)]),
-    "the journal's orders are the service's, and stand as those do",
+    "the recorded orders are PayPal's, in the same states",
   );
   const actions = await db.selectFrom("payment_actions").selectAll().execute();
   const resultsOf = (kind: string) =>
@@ -46,26 +45,26 @@ export async function assertPaymentsMatch(paypal: FakePayPal, shop: Shop): Promi
       .map(({result_id}) => result_id)
       .sort();
   const idsOf = (payments: readonly {id: string}[]) => payments.map(({id}) => id).sort();
-  const reserved = orders.filter(({authorizations}) => authorizations.length > 0);
+  const authorized = orders.filter(({authorizations}) => authorizations.length > 0);
   assert.deepEqual(resultsOf("refund"), idsOf(orders.flatMap(({refunds}) => refunds)), "refunds");
-  const captures = idsOf(reserved.flatMap((order) => order.captures));
-  // Of a capture that was declined and then tried again, the journal names the last.
+  const captures = idsOf(authorized.flatMap((order) => order.captures));
+  // A capture that was declined and then repeated is recorded with its last result only.
   const known = resultsOf("capture-authorization");
-  const declined = reserved.flatMap((order) => order.captures).filter(({status}) => status === "DECLINED");
+  const declined = authorized.flatMap((order) => order.captures).filter(({status}) => status === "DECLINED");
   assert.deepEqual(
     captures.filter((id) => known.includes(id) || !declined.some((one) => one.id === id)),
     known,
     "captures of authorizations",
   );
-  const renewals = idsOf(reserved.flatMap(({authorizations}) => authorizations.slice(1)));
-  assert.deepEqual(resultsOf("reauthorize"), renewals, "renewals");
+  const reauthorizations = idsOf(authorized.flatMap(({authorizations}) => authorizations.slice(1)));
+  assert.deepEqual(resultsOf("reauthorize"), reauthorizations, "reauthorizations");
   for (const order of orders) {
     const [authorization] = order.authorizations;
     if (authorization)
-      assert.ok(capturedOf(order) <= cents(authorization.amount), "captured at most what was authorized");
-    else assert.ok(order.captures.length <= 1, "captured once");
+      assert.ok(capturedOf(order) <= cents(authorization.amount), "captures at most the authorized amount");
+    else assert.ok(order.captures.length <= 1, "is captured once");
     for (const {id, amount} of order.captures) {
-      assert.ok(refundedOf(order, id) <= cents(amount), "refunded at most what was captured");
+      assert.ok(refundedOf(order, id) <= cents(amount), "refunds at most the captured amount");
     }
   }
   await assertNothingUnconfirmed(shop);
@@ -78,14 +77,18 @@ async function assertNothingUnconfirmed(shop: Shop): Promise<void> {
     .select(["request_id", "state"])
     .where("state", "=", "sent")
     .execute();
-  assert.deepEqual(calls, [], "no call is in doubt");
-  const doubted = await db.selectFrom("payment_actions").select("id").where("state", "=", "sent").execute();
-  assert.deepEqual(doubted, [], "no action is in doubt");
+  assert.deepEqual(calls, [], "every call has a known outcome");
+  const unconfirmed = await db
+    .selectFrom("payment_actions")
+    .select("id")
+    .where("state", "=", "sent")
+    .execute();
+  assert.deepEqual(unconfirmed, [], "every action has a known outcome");
   const {items} = await shop.merchant.backOffice.attemptsThatNeedAPerson({pageSize: 100});
-  const given = await db
+  const abandoned = await db
     .selectFrom("calls")
     .select("request_id")
     .where("state", "=", "needs-person")
     .execute();
-  assert.equal(items.length, given.length, "what was given up is listed for a person");
+  assert.equal(items.length, abandoned.length, "every abandoned call is listed for manual resolution");
 }

@@ -4,8 +4,8 @@ import type {ConnectionLimits, Listening} from "../../../server/shared/http.ts";
 import {listen} from "../../../server/shared/http.ts";
 import type {Shop} from "./shop.ts";
 
-/** A shop that listens, as its role does, with these limits. */
-export function listening(shop: Shop, limits: Partial<ConnectionLimits> = {}): Promise<Listening> {
+/** Serves a shop on a TCP port, with the given connection limits. */
+export function listenWithLimits(shop: Shop, limits: Partial<ConnectionLimits> = {}): Promise<Listening> {
   return listen({
     fetch: (request, env) => shop.merchant.app.fetch(request, env),
     host: "127.0.0.1",
@@ -14,22 +14,23 @@ export function listening(shop: Shop, limits: Partial<ConnectionLimits> = {}): P
   });
 }
 
-/** What a socket heard until it ended. */
-export interface Heard {
+/** A reply, read until the server closed the connection. */
+export interface RawReply {
   readonly status: number;
   readonly head: string;
   readonly body: string;
 }
 
-export async function opened(server: Listening): Promise<Socket> {
+/** Opens a connection to the server. */
+export async function openSocket(server: Listening): Promise<Socket> {
   const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
   socket.on("error", () => undefined);
   await once(socket, "connect");
   return socket;
 }
 
-/** Resolves when the other end closes, with what it said last. */
-export async function ended(socket: Socket): Promise<Heard> {
+/** Reads a reply. Resolves when the server closes the connection. */
+export async function readUntilClosed(socket: Socket): Promise<RawReply> {
   let text = "";
   socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
   await once(socket, "close");
@@ -37,10 +38,10 @@ export async function ended(socket: Socket): Promise<Heard> {
   return {status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0), head: head.toLowerCase(), body};
 }
 
-/** Writes these bytes on a connection of their own, and resolves with the answer once the server has closed it. */
-export async function said(server: Listening, text: string): Promise<Heard> {
-  const socket = await opened(server);
-  const answer = ended(socket);
+/** Sends text on a new connection. Resolves with the reply when the server closes the connection. */
+export async function sendRaw(server: Listening, text: string): Promise<RawReply> {
+  const socket = await openSocket(server);
+  const reply = readUntilClosed(socket);
   socket.write(text);
-  return answer;
+  return reply;
 }

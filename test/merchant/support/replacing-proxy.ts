@@ -12,11 +12,11 @@ export interface ReplacedReply {
 /** A TCP proxy in front of PayPal that replaces the replies of one kind of call. */
 export interface ReplacingProxy {
   readonly url: string;
-  /** From now on matching calls get `reply`; `after` passes the call on first, `before` does not. */
+  /** Sends `reply` to matching calls from now on. `after` forwards the call to PayPal first, `before` does not. */
   replace(call: {method: string; path: RegExp}, reply: ReplacedReply, when: "before" | "after"): void;
-  /** From now on every call gets PayPal's own reply. */
-  mend(): void;
-  /** Request ids of the calls that matched since `replace`. */
+  /** Stops replacing replies. */
+  stopReplacing(): void;
+  /** Request ids of the matching calls since `replace`. */
   readonly requestIds: () => readonly string[];
   stop(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function openReplacingProxy(target: string): Promise<ReplacingProxy
       [matched] = next;
       requestIds = [];
     },
-    mend() {
+    stopReplacing() {
       rule = undefined;
     },
     requestIds: () => requestIds,

@@ -20,8 +20,8 @@ interface Option {
 }
 
 /**
- * The fields of all the merchant server's replies. A test knows which reply it reads; where it is mistaken it meets
- * `undefined` and fails.
+ * The fields of all replies of the merchant server. A test that reads a field of another reply gets `undefined` and
+ * fails.
  */
 interface ReplyBody {
   readonly id: string;
@@ -49,7 +49,7 @@ interface ReplyBody {
   readonly details: readonly {readonly issue: string; readonly field: string}[];
 }
 
-/** A reply, read. */
+/** Reads a reply's status, headers and body. */
 export async function read(
   reply: Promise<Response>,
 ): Promise<{status: number; headers: Headers; text: string; body: ReplyBody}> {
@@ -59,7 +59,7 @@ export async function read(
   return {status, headers, text, body: (text === "" ? undefined : JSON.parse(text)) as ReplyBody};
 }
 
-/** What a refusal says: its status and code. */
+/** Reads the status and code of an error reply. */
 export async function refusal(reply: Promise<Response>): Promise<[status: number, code: string]> {
   const {status, body} = await read(reply);
   return [status, body.code];

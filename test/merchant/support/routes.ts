@@ -1,17 +1,17 @@
 import type {Merchant} from "../../../server/merchant/app-options.ts";
 
-/** One route, with something in place of each parameter. */
+/** A route, and its path with a value for each parameter. */
 export interface KnownRoute {
   readonly method: string;
-  /** As it is declared. */
+  /** The path as it is declared. */
   readonly pattern: string;
   readonly path: string;
 }
 
-/** All routes of the server, so that tests cover new ones, too. */
+/** Lists all routes of the server, so that tests also cover new ones. */
 export function routesOf({app}: Merchant, parameter = "X"): KnownRoute[] {
   const routes = app.routes.filter(({method}) => method !== "ALL");
-  // Hono lists a route once for each of its middleware, too.
+  // Hono also lists a route once for each of its middlewares.
   const distinct = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
   return [...distinct.values()].map(({method, path: pattern}) => ({
     method,

@@ -6,20 +6,21 @@ import {CREDENTIALS, TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {VaultKeeper} from "../../sandbox/support/vault.ts";
 import {customerFromHeader, openShop, type Shop, type ShopOptions} from "./shop.ts";
 
-/** A merchant server and the real sandbox, which meet over HTTP. */
+/** A merchant server and the project's sandbox, connected over HTTP. */
 export interface SandboxBench {
   readonly sandbox: TestSandbox;
-  /** Looks at the sandbox's orders, and approves them as their buyer. */
+  /** Reads the sandbox's orders and approves them as the buyer. */
   readonly keeper: Shopkeeper;
-  /** Fills setup tokens, and looks at what the vault has. */
+  /** Fills setup tokens and reads the vault. */
   readonly vault: VaultKeeper;
-  /** Opens a merchant server on the test's database; it is closed after the test. */
+  /** Opens a merchant server on the test's database. It is closed after the test. */
   open(options?: Partial<ShopOptions>): Promise<Shop>;
 }
 
 /**
- * Declares a suite on every database engine, or where the store has no part in it, on some: one sandbox for all its tests,
- * a merchant's database without rows for each.
+ * Declares a suite on the given database engines, by default on all.
+ *
+ * Its tests share one sandbox. Each test has an empty merchant database.
  */
 export function sandboxSuite(
   name: string,

@@ -3,7 +3,7 @@ import {SESSION_KEY, type Shop} from "./shop.ts";
 
 export const encryption = createEncryption({key: SESSION_KEY, purpose: "saved payment tokens"});
 
-/** Rows of saved cards and wallets, each with its token as PayPal knows it (empty without one). */
+/** Rows of saved cards and wallets, each with its decrypted payment token (empty if it has none). */
 export async function savedRows({database}: Pick<Shop, "database">) {
   const rows = await database.db.selectFrom("saved_cards").selectAll().execute();
   return Promise.all(

@@ -7,16 +7,16 @@ import {approvedOrder, AUTHORIZING, paidOrder, usd} from "./paid-order.ts";
 import {read} from "./replies.ts";
 import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT} from "./shop.ts";
 
-/** Everything that can move money, each as somebody asks for it again and again. */
+/** A call that can move money, with requests that can be repeated until it is settled. */
 export interface Story {
   readonly options?: Partial<ShopOptions>;
-  /** The call that it is about, at PayPal. */
+  /** The call to PayPal that moves the money. */
   readonly call: readonly [method: string, path: RegExp];
-  /** How long a call of it without an answer may be repeated. Milliseconds. */
+  /** For how long the server repeats the call after a lost reply. Milliseconds. */
   readonly repeatForMs?: number;
-  /** What comes before; the result asks for it, and says whether it is settled. */
+  /** Prepares the request. @returns a function that sends it and resolves to true when it is settled */
   begin(shop: Shop, paypal: FakePayPal): Promise<(shop: Shop) => Promise<boolean>>;
-  /** What must have come of it at PayPal, once. */
+  /** Requires that PayPal processed the call once. */
   check(paypal: FakePayPal): void;
 }
 
@@ -52,7 +52,7 @@ function finishing(): Pick<Story, "begin"> {
   };
 }
 
-/** Something that the merchant does with a paid order. */
+/** A back-office action on a paid order. */
 function action(
   options: Partial<ShopOptions>,
   ask: (office: BackOffice, orderId: string, id: string) => Promise<{state: string}>,
@@ -74,7 +74,7 @@ async function shipped(buyer: Browser): Promise<string> {
 }
 
 function only<T>(all: readonly T[]): T {
-  assert.equal(all.length, 1, "once");
+  assert.equal(all.length, 1, "exactly one");
   return all[0]!;
 }
 
@@ -87,12 +87,12 @@ export const SCENARIOS = {
     call: ["POST", CREATE],
     check: (paypal) => assert.deepEqual(theOrder(paypal).captures, []),
   },
-  "create, charged at once": {
+  "create, captured at creation": {
     ...creation({...TEAPOT, singleUseToken: "once"}),
     call: ["POST", CREATE],
     check: (paypal) => assert.equal(only(theOrder(paypal).captures).amount?.value, "75.00"),
   },
-  "create, reserved at once": {
+  "create, authorized at creation": {
     ...creation({...TEAPOT, singleUseToken: "once"}),
     options: AUTHORIZING,
     call: ["POST", CREATE],
@@ -104,8 +104,8 @@ export const SCENARIOS = {
       const buyer = shop.browser();
       const orderId = await shipped(buyer);
       return async (now) => {
-        const wish = {option: "SHIP_EXP"};
-        const {status} = await read(buyer.on(now).post(`/checkout/orders/${orderId}/shipping`, wish));
+        const body = {option: "SHIP_EXP"};
+        const {status} = await read(buyer.on(now).post(`/checkout/orders/${orderId}/shipping`, body));
         return status === 200;
       };
     },
@@ -153,11 +153,11 @@ export function scenarioOf(name: ScenarioName): Story {
   return SCENARIOS[name];
 }
 
-/** How long after the last try of a story nothing of it is repeated any more. Milliseconds. */
+/** How long after the first send the server stops repeating the scenario's call. Milliseconds. */
 export function repeatLimitMs({repeatForMs = BUYERS_MS}: Story): number {
   return repeatForMs;
 }
 
 export function isChargedAtCreation(name: ScenarioName): boolean {
-  return name.endsWith("at once");
+  return name.endsWith("at creation");
 }

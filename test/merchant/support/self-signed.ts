@@ -1,6 +1,7 @@
 /**
- * A certificate for 127.0.0.1 that nobody has vouched for, and its key: for a server that must not be believed. It is good
- * for nothing else, and public; `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256` makes another.
+ * A self-signed certificate for 127.0.0.1 and its key, for a server that clients must reject.
+ *
+ * The key is public and has no other use. `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256` creates another.
  */
 export const SELF_SIGNED = {
   cert: `-----BEGIN CERTIFICATE-----

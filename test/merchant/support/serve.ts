@@ -11,8 +11,8 @@ import {createLog} from "../../../server/shared/log.ts";
 import {settingsFor, LONG_TIMEOUTS} from "./shop.ts";
 
 /**
- * Makes this process a merchant server that a test has forked, with PayPal in `SERVICE_BASE_URL` and the database in
- * `DATABASE_URL`. It ends with who forked it, who is told the address by `announce`.
+ * Runs a merchant server in this process, which a test has forked. `SERVICE_BASE_URL` is PayPal's URL, `DATABASE_URL` the
+ * database's. The process exits with its parent. `announce` sends the server's URL to the parent.
  */
 export async function serve(options: Partial<MerchantOptions> = {}, limits: Partial<ConnectionLimits> = {}) {
   const database = await openDatabase<MerchantTables>({

@@ -16,7 +16,7 @@ export const ORIGIN = "http://localhost:8080";
 export const SESSION_KEY = "canary-session-key-0123456789abcdef";
 export const CART_KEY = "canary-cart-key-0123456789abcdefghij";
 
-/** Long enough for a machine that is busy with other tests; only its pauses are short. One failure never opens the breaker. */
+/** Timeouts that are long enough for a busy machine, with short pauses and a breaker that does not open. */
 export const LONG_TIMEOUTS: ResilienceOptions = {
   attemptTimeoutMs: 20_000,
   totalTimeoutMs: 60_000,
@@ -36,14 +36,14 @@ export function settingsFor(paypalUrl: string, extra: Record<string, string> = {
     CLIENT_SECRET,
     SESSION_KEY,
     CART_KEY,
-    // Tests are in a hurry, and their clock stands still; limits have tests of their own.
+    // Tests send many requests at one time of the clock. The limits have their own tests.
     RATE_LIMITS: "off",
     DEMO: "on",
     ...extra,
   });
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that only `advance` moves. */
 export class TestClock {
   #now = Date.UTC(2030, 0, 1);
   now(): number {
@@ -54,13 +54,13 @@ export class TestClock {
   }
 }
 
-/** A browser with its cookies, on the shop's own page. */
+/** A browser on the shop's own page, with its cookies. */
 export class Browser {
   readonly #shop: Shop;
   readonly #cookies: Map<string, string>;
-  /** Who is signed in, as `customerFromHeader` reads it; nobody by default. */
+  /** Name of the signed-in customer, which `customerFromHeader` reads; by default none. */
   #customer: string | undefined;
-  /** The other end of the connection; nobody knows it by default. */
+  /** Remote address of its connections; by default unknown. */
   #peer: string | undefined;
 
   constructor(shop: Shop, cookies: Iterable<[string, string]> = []) {
@@ -72,20 +72,20 @@ export class Browser {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** The same browser, after the server was restarted. */
+  /** The same browser at another server on the same database, for example after a restart. */
   on(shop: Shop): Browser {
     const browser = new Browser(shop, this.#cookies);
     browser.signIn(this.#customer);
     return browser;
   }
 
-  /** At the shop's own sign-in; nobody signs out. */
+  /** Signs a customer in to the shop. */
   signIn(customer: string | undefined): this {
     this.#customer = customer;
     return this;
   }
 
-  /** From now on its requests come from this address. */
+  /** Sets the remote address of its further requests. */
   from(peer: string): this {
     this.#peer = peer;
     return this;
@@ -106,7 +106,7 @@ export class Browser {
     return reply;
   }
 
-  /** A call of a route, as the shop's own page makes it. */
+  /** Calls a route as the shop's own page does. */
   call(
     method: string,
     path: string,
@@ -137,7 +137,7 @@ export class Browser {
     return this.send("/service-api/auth/browser-safe-client-token");
   }
 
-  /** Makes an order of one teapot and hands on its id. */
+  /** Creates an order for one teapot. @returns its id */
   async order(attemptId?: string): Promise<string> {
     const reply = await this.post("/checkout/orders/create", TEAPOT, attempt(attemptId));
     if (reply.status !== 201) throw new Error(`no order: ${reply.status} ${await reply.text()}`);
@@ -151,7 +151,7 @@ export class Browser {
 
 const CUSTOMER_HEADER = "x-test-customer";
 
-/** The hook of a shop whose browsers say themselves who is signed in. */
+/** A `customer` hook that reads the customer's name from a header of the test browser. */
 export function customerFromHeader(request: Request): string | undefined {
   return request.headers.get(CUSTOMER_HEADER) ?? undefined;
 }
@@ -166,7 +166,7 @@ export interface Shop {
   readonly merchant: Merchant;
   readonly database: Database<MerchantTables>;
   readonly clock: TestClock;
-  /** Everything that was logged, as text. */
+  /** The log so far, as text. */
   readonly logged: () => string;
   readonly browser: () => Browser;
   readonly close: () => Promise<void>;
@@ -179,7 +179,7 @@ export interface ShopOptions extends Partial<MerchantOptions> {
   readonly clock?: TestClock;
 }
 
-/** A merchant server on its database, without a port: requests go straight into it. */
+/** Opens a merchant server on a database. It has no port: requests are passed to its app directly. */
 export async function openShop(options: ShopOptions): Promise<Shop> {
   const {paypalUrl, databaseUrl, variables, ...rest} = options;
   const database = await openDatabase<MerchantTables>({url: databaseUrl, migrations: merchantMigrations});

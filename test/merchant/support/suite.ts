@@ -5,11 +5,11 @@ import {engines, usualEngines, type TestDatabase, type TestEngine} from "../../s
 import {type FakePayPal, startFakePayPal} from "./fake-paypal.ts";
 import {openShop, type Shop, type ShopOptions} from "./shop.ts";
 
-/** What a test of the merchant server works with; new for each test. */
+/** The fake PayPal and the database of a test of the merchant server. */
 export interface Bench {
   readonly paypal: FakePayPal;
   readonly databaseUrl: string;
-  /** Opens a merchant server on the test's database; it is closed after the test. */
+  /** Opens a merchant server on the test's database. It is closed after the test. */
   open(options?: Partial<ShopOptions>): Promise<Shop>;
 }
 
@@ -18,7 +18,7 @@ interface SuiteOptions {
   readonly on?: readonly TestEngine[];
 }
 
-/** As it was when it started; only the tokens that it has issued are still good. */
+/** Resets a fake PayPal to its initial state, except for the tokens that it has issued. */
 export function reset(paypal: FakePayPal): void {
   paypal.clearFaults();
   paypal.orders.clear();
@@ -39,8 +39,10 @@ export function reset(paypal: FakePayPal): void {
 }
 
 /**
- * Declares a suite on every database engine, or on some, with a fake PayPal and a database without rows for each test; its
- * tables are what these migrations make.
+ * Declares a suite on the given database engines, by default on all.
+ *
+ * Its tests share one fake PayPal, which is reset before each test. Each test has an empty database with the tables of
+ * `migrations`.
  */
 export function suite(
   name: string,
@@ -82,7 +84,7 @@ export function suite(
   }
 }
 
-/** As {@link suite}, on libsql alone but with `--long`: for what hardly hangs on the kind of store. */
+/** Like {@link suite}, but only on libsql unless `--long` is set, for code that hardly depends on the database engine. */
 export function usualSuite(name: string, declare: (bench: Bench) => void): void {
   suite(name, declare, {on: usualEngines()});
 }

@@ -2,44 +2,44 @@ import type {Wait} from "../../../server/shared/wait.ts";
 import {waitUntil} from "./wait-until.ts";
 import {TestClock} from "./shop.ts";
 
-interface Sleeper {
-  readonly at: number;
-  wake(): void;
+interface PendingWait {
+  readonly endsAt: number;
+  end(): void;
 }
 
-/** A clock whose pauses are over when it is moved past their end: nothing waits in real time. */
+/** A clock with pauses that end when the clock reaches their end, without waiting in real time. */
 export class VirtualTime extends TestClock {
-  readonly #sleepers = new Set<Sleeper>();
+  readonly #pending = new Set<PendingWait>();
 
-  /** To be handed in; those of one process end with it, as its timers do. */
+  /** Pauses for a server under test. They also end when its signal aborts. */
   readonly wait: Wait = (ms, signal) =>
     new Promise((resolve) => {
       if (signal.aborted) return resolve();
-      const wake = () => {
-        this.#sleepers.delete(sleeper);
-        signal.removeEventListener("abort", wake);
+      const end = () => {
+        this.#pending.delete(pending);
+        signal.removeEventListener("abort", end);
         resolve();
       };
-      const sleeper: Sleeper = {at: this.now() + ms, wake};
-      this.#sleepers.add(sleeper);
-      signal.addEventListener("abort", wake, {once: true});
+      const pending: PendingWait = {endsAt: this.now() + ms, end};
+      this.#pending.add(pending);
+      signal.addEventListener("abort", end, {once: true});
     });
 
-  get asleep(): number {
-    return this.#sleepers.size;
+  get pendingCount(): number {
+    return this.#pending.size;
   }
 
-  /** Moves to the end of the pause that ends first, and waits until as many sleep again, or the end has come. */
+  /** Moves the clock to the next end of a pause. Waits until as many pauses are pending as before, or until `until()`. */
   async step(until: () => boolean): Promise<void> {
-    const many = this.asleep;
-    const [next] = [...this.#sleepers].sort((one, other) => one.at - other.at);
-    if (!next) throw new Error("nobody waits");
-    this.advance(Math.max(0, next.at - this.now()));
-    next.wake();
-    await waitUntil(() => until() || this.asleep >= many);
+    const before = this.pendingCount;
+    const [next] = [...this.#pending].sort((one, other) => one.endsAt - other.endsAt);
+    if (!next) throw new Error("No pause is pending.");
+    this.advance(Math.max(0, next.endsAt - this.now()));
+    next.end();
+    await waitUntil(() => until() || this.pendingCount >= before);
   }
 }
 
-/** The pauses of a process that was killed: none of them ends but by whoever it waits for. */
+/** Pauses of a killed process: they end only when their signal aborts. */
 export const killedProcessWait: Wait = (_ms, signal) =>
   new Promise((resolve) => signal.addEventListener("abort", () => resolve(), {once: true}));

@@ -1,6 +1,6 @@
 import {setTimeout} from "node:timers/promises";
 
-/** Waits for what comes about by itself, such as a call that nobody waits for; a test that hangs is a failure. */
-export async function waitUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await setTimeout(2);
+/** Waits until the condition is true. Has no timeout of its own: the test's timeout applies. */
+export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await setTimeout(2);
 }

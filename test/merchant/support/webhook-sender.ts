@@ -7,38 +7,38 @@ import {ORIGIN, type Shop} from "./shop.ts";
 export const WEBHOOK_ID = "WEBHOOK-1";
 const CERTIFICATE_PATH = "/certificates/CERT-1";
 
-/** Made once: a key takes longer than a suite. */
-let own: Promise<Issued> | undefined;
+/** Issued once, because creating a key takes longer than a suite. */
+let ownCertificate: Promise<Issued> | undefined;
 
-/** The certificate that the fake service signs with. */
+/** The certificate that belongs to the fake PayPal's signing key. */
 export function fakePayPalCertificate(): Promise<Issued> {
-  return (own ??= issue({name: "Fake service", kind: "rsa"}));
+  return (ownCertificate ??= issue({name: "Fake PayPal", kind: "rsa"}));
 }
 
-/** What can be wrong with a notification. */
+/** Changes that make a webhook event invalid. */
 export interface Tampering {
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** What is signed in place of what is sent. */
+  /** Values that are signed instead of the values that are sent. */
   readonly signed?: Partial<{id: string; time: string; webhookId: string; body: string}>;
   readonly key?: KeyObject;
   readonly digest?: string;
   readonly body?: string;
 }
 
-export interface Notification {
+export interface WebhookEvent {
   readonly id: string;
   readonly type: string;
   readonly resource: Readonly<Record<string, unknown>>;
   readonly time: number;
 }
 
-/** Notifies a shop as PayPal does. The suite's fake service hands out the certificate. */
+/** Sends signed webhook events to a shop, as PayPal does. The fake PayPal serves the certificate. */
 export class WebhookSender {
-  readonly #service: FakePayPal;
+  readonly #paypal: FakePayPal;
   readonly #certificate: Issued;
 
   private constructor(paypal: FakePayPal, certificate: Issued) {
-    this.#service = paypal;
+    this.#paypal = paypal;
     this.#certificate = certificate;
   }
 
@@ -49,14 +49,14 @@ export class WebhookSender {
   }
 
   get certificateUrl(): string {
-    return this.#service.url + CERTIFICATE_PATH;
+    return this.#paypal.url + CERTIFICATE_PATH;
   }
 
-  /** An event about an order as the fake service has it now. */
-  about(type: string, orderId: string, id: string = `WH-${randomUUID()}`): Notification {
-    const order = this.#service.orders.get(orderId);
+  /** Builds an event about the current state of an order at the fake PayPal. */
+  event(type: string, orderId: string, id: string = `WH-${randomUUID()}`): WebhookEvent {
+    const order = this.#paypal.orders.get(orderId);
     const [capture] = order?.captures ?? [];
-    const link = `${this.#service.url}/v2/payments/captures/${capture?.id}`;
+    const link = `${this.#paypal.url}/v2/payments/captures/${capture?.id}`;
     const resource = type.startsWith("CHECKOUT.ORDER")
       ? {id: orderId, status: order?.status}
       : type.endsWith("REFUNDED")
@@ -65,7 +65,7 @@ export class WebhookSender {
     return {id, type, resource, time: 0};
   }
 
-  async request(shop: Shop, {id, type, resource}: Notification, bent: Tampering = {}): Promise<Request> {
+  async request(shop: Shop, {id, type, resource}: WebhookEvent, tampering: Tampering = {}): Promise<Request> {
     const now = new Date(shop.clock.now()).toISOString();
     const event = {
       id,
@@ -77,12 +77,12 @@ export class WebhookSender {
       resource,
       links: [],
     };
-    const body = bent.body ?? JSON.stringify(event);
+    const body = tampering.body ?? JSON.stringify(event);
     const transmission = randomUUID();
-    const signed = {id: transmission, time: now, webhookId: WEBHOOK_ID, body, ...bent.signed};
-    const signature = createSign(bent.digest ?? "RSA-SHA256")
+    const signed = {id: transmission, time: now, webhookId: WEBHOOK_ID, body, ...tampering.signed};
+    const signature = createSign(tampering.digest ?? "RSA-SHA256")
       .update([signed.id, signed.time, signed.webhookId, crc32(signed.body)].join("|"))
-      .sign(bent.key ?? this.#certificate.privateKey, "base64");
+      .sign(tampering.key ?? this.#certificate.privateKey, "base64");
     const headers = {
       "content-type": "application/json",
       "paypal-transmission-id": transmission,
@@ -90,7 +90,7 @@ export class WebhookSender {
       "paypal-transmission-sig": signature,
       "paypal-cert-url": this.certificateUrl,
       "paypal-auth-algo": "SHA256withRSA",
-      ...bent.headers,
+      ...tampering.headers,
     };
     const present = Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value]],
@@ -102,9 +102,9 @@ export class WebhookSender {
     });
   }
 
-  /** Sends it, and waits until what follows from it is done. */
-  async tell(shop: Shop, notification: Notification, bent?: Tampering): Promise<Response> {
-    const reply = await shop.merchant.app.fetch(await this.request(shop, notification, bent));
+  /** Sends an event and waits until the shop has applied it. */
+  async send(shop: Shop, event: WebhookEvent, tampering?: Tampering): Promise<Response> {
+    const reply = await shop.merchant.app.fetch(await this.request(shop, event, tampering));
     await shop.merchant.applied();
     return reply;
   }
