@@ -8,10 +8,10 @@ export const attemptColumns: readonly Column<NeedsPersonView>[] = [
   {title: "WHAT", value: ({kind}) => words(kind)},
   {title: "ORDER", value: ({orderId}) => orderId},
   {title: "AMOUNT", value: ({amount}) => moneyWords(amount), align: "right"},
-  {title: "BEGUN", value: ({createdAt}) => timeWords(createdAt)},
+  {title: "STARTED", value: ({createdAt}) => timeWords(createdAt)},
 ];
 
-/** Prints an attempt as a person reads it. */
+/** Prints an attempt as text. */
 export async function showAttempt(output: Output, attempt: AttemptView): Promise<void> {
   await output.heading(`Attempt ${attempt.id}`);
   await output.fields([
@@ -19,8 +19,8 @@ export async function showAttempt(output: Output, attempt: AttemptView): Promise
     ["Order", attempt.orderId],
     ["Amount", moneyWords(attempt.amount)],
     ["Cart", attempt.cart],
-    ["Begun", timeWords(attempt.createdAt)],
-    ["Changed", timeWords(attempt.updatedAt)],
+    ["Started", timeWords(attempt.createdAt)],
+    ["Updated", timeWords(attempt.updatedAt)],
   ]);
   const {actions, calls, resolutions} = attempt;
   if (actions.length > 0) {
@@ -32,7 +32,7 @@ export async function showAttempt(output: Output, attempt: AttemptView): Promise
         {title: "AMOUNT", value: ({amount}) => moneyWords(amount), align: "right"},
         {title: "STATE", value: ({state}) => words(state)},
         {title: "RESULT", value: ({resultId}) => resultId},
-        {title: "BEGUN", value: ({createdAt}) => timeWords(createdAt)},
+        {title: "STARTED", value: ({createdAt}) => timeWords(createdAt)},
       ],
       actions,
     );
@@ -44,20 +44,20 @@ export async function showAttempt(output: Output, attempt: AttemptView): Promise
         {title: "WHAT", value: ({operation}) => words(operation)},
         {title: "STATE", value: ({state}) => words(state)},
         {title: "STATUS", value: ({status}) => status?.toString(), align: "right"},
-        {title: "BEGUN", value: ({createdAt}) => timeWords(createdAt)},
+        {title: "STARTED", value: ({createdAt}) => timeWords(createdAt)},
         {title: "REQUEST ID", value: ({requestId}) => requestId},
       ],
       calls,
     );
   }
   if (resolutions.length > 0) {
-    await output.heading("\nWhat people found out");
+    await output.heading("\nManual resolutions");
     await output.table(
       [
-        {title: "WHEN", value: ({createdAt}) => timeWords(createdAt)},
-        {title: "OF", value: ({subject}) => subject},
+        {title: "RECORDED", value: ({createdAt}) => timeWords(createdAt)},
+        {title: "SUBJECT", value: ({subject}) => subject},
         {
-          title: "FOUND",
+          title: "OUTCOME",
           value: ({outcome, reference}) => (reference === undefined ? words(outcome) : reference),
         },
         {title: "NOTE", value: ({note}) => note, isFlexible: true},

@@ -20,7 +20,7 @@ const KINDS = [
 
 export function attemptsCommand(context: CommandContext) {
   return new Command("attempts")
-    .description("attempts to pay that need a person")
+    .description("payment attempts that need manual resolution")
     .addCommand(listCommand(context))
     .addCommand(showCommand(context))
     .addCommand(settleCommand(context));
@@ -29,16 +29,20 @@ export function attemptsCommand(context: CommandContext) {
 function listCommand(context: CommandContext) {
   return baseCommand("list")
     .description("list the attempts with an unknown outcome, oldest first")
-    .addOption(new Option("--kind <kind>", "only these").choices(KINDS))
-    .option("--since <time>", "started then or later: 2027-01-15, or 2027-01-15T12:00:00Z", isoTime)
+    .addOption(new Option("--kind <kind>", "only attempts of this kind").choices(KINDS))
+    .option(
+      "--since <time>",
+      "started at or after this time, such as 2027-01-15 or 2027-01-15T12:00:00Z",
+      isoTime,
+    )
     .option("--page-size <n>", "1 to 100", wholeNumber("--page-size", 1, 100))
-    .option("--page-token <token>", "a further page, as the one before it says")
+    .option("--page-token <token>", "the next page's token, which the previous page printed")
     .option("--all", "all pages")
     .addHelpText(
       "after",
       `
-PayPal's reply to a call of each is lost, and it is too late to repeat the call: a person must look at
-PayPal's own records.
+PayPal's reply to a call was lost, and it is too late to repeat the call. Look the payment up in PayPal's
+own records, then record the outcome with: checkout attempts settle
 
 Examples:
   checkout attempts list
@@ -60,7 +64,7 @@ Examples:
             },
             columns: attemptColumns,
             idOf: ({id}) => id,
-            none: "Nothing needs a person.",
+            none: "No attempt needs manual resolution.",
             more: (next) => `--page-token ${next}`,
           },
           {...options, from: options.pageToken},
@@ -71,7 +75,7 @@ Examples:
 
 function showCommand(context: CommandContext) {
   return baseCommand("show")
-    .description("show all that is on record about an attempt")
+    .description("show the complete record of an attempt")
     .argument("<id>", "id of the attempt, its order, or one of its refunds")
     .addHelpText(
       "after",
@@ -90,22 +94,22 @@ Example:
 
 function settleCommand(context: CommandContext) {
   return baseCommand("settle")
-    .description("write down what a person found out about an attempt")
-    .argument("<id>", "as the list has it")
+    .description("record the outcome of an attempt that needs manual resolution")
+    .argument("<id>", "id from `checkout attempts list`")
     .addOption(
       new Option(
         "--done <reference>",
-        "it was done: PayPal's id of the order, capture, authorization or refund that was found",
+        "it was done; the value is PayPal's id of the order, capture, authorization or refund",
       ).conflicts("notDone"),
     )
     .option("--not-done", "it was not done")
-    .requiredOption("--note <text>", "how it was found out; it is kept")
-    .option("--yes", "don't ask")
+    .requiredOption("--note <text>", "source of the outcome; it is stored")
+    .option("--yes", "don't ask for confirmation")
     .addHelpText(
       "after",
       `
-PayPal is asked once more before: if it has an answer, that is recorded and printed instead. What was
-not done is closed: nothing charges it any more, and its cart may be bought again.
+The command reads the order from PayPal first. If PayPal has an outcome, it is recorded and printed instead.
+An attempt that was not done is closed: it is never charged, and its cart can be bought again.
 
 Examples:
   checkout attempts settle 0f9c1d52 --done 3C679366HH908993F --note "Found in the account's activity."
@@ -114,18 +118,18 @@ Examples:
     .action(async (id, options) => {
       const {done: reference, note} = options;
       if (reference === undefined && options.notDone !== true) {
-        throw wrongUse("Was it done? Write --done <reference>, or --not-done.");
+        throw wrongUse("The outcome is missing: write --done <reference> or --not-done.");
       }
       const found = reference === undefined ? "was not done" : `was done, as ${reference}`;
       const outcome = reference === undefined ? "not-done" : "done";
       const attempt = await withBackOffice(context, settingsOf(context, options), async (backOffice) => {
-        // Fails early for an unknown attempt, before the question.
+        // Fails for an unknown attempt before the question.
         await backOffice.findAttempt(id);
-        await confirm(context, `Write down for good that ${id} ${found}?`, options);
+        await confirm(context, `Record permanently that ${id} ${found}?`, options);
         return backOffice.settleAttempt({id, outcome, reference, note});
       });
       if (options.json) return context.output.json(attempt);
-      await context.output.lines(`It is written down that ${id} ${found}.`, "");
+      await context.output.lines(`It is recorded that ${id} ${found}.`, "");
       await showAttempt(context.output, attempt);
     });
 }

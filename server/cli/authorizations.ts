@@ -17,44 +17,44 @@ import {
 
 const CAPTURE: ActionWords = {
   name: "capture",
-  change: "the money was taken",
+  change: "the authorization was captured",
   done: (amount = "The money", orderId) => `${amount} of the order ${orderId} is captured.`,
   pending: (amount = "The money", orderId) =>
-    `${amount} of the order ${orderId} is on its way: PayPal decides later.`,
-  none: "PayPal made no capture",
+    `The capture of ${amount} of the order ${orderId} is pending: PayPal decides later.`,
+  none: "PayPal did not capture the authorization",
   failedCode: "CAPTURE_FAILED",
   titles: ["Capture", "Authorization"],
 };
 
 const VOID: ActionWords = {
   name: "void",
-  change: "the money was let go",
-  done: (_amount, orderId) => `What was reserved of the order ${orderId} is let go.`,
-  pending: (_amount, orderId) => `What was reserved of the order ${orderId} is being let go.`,
-  none: "PayPal voided nothing",
+  change: "the authorization was voided",
+  done: (_amount, orderId) => `The authorization for the order ${orderId} is voided.`,
+  pending: (_amount, orderId) => `The void of the authorization for the order ${orderId} is pending.`,
+  none: "PayPal did not void the authorization",
   failedCode: "VOID_FAILED",
   titles: ["Voided", "Authorization"],
 };
 
-const RENEWAL: ActionWords = {
-  name: "renewal",
-  change: "the authorization was renewed",
+const REAUTHORIZATION: ActionWords = {
+  name: "reauthorization",
+  change: "the payment was reauthorized",
   done: (amount = "The money", orderId) =>
-    `${amount} of the order ${orderId} is certain for another three days.`,
+    `${amount} of the order ${orderId} is reauthorized for another three days.`,
   pending: (amount = "The money", orderId) =>
-    `The renewal of ${amount} of the order ${orderId} is on its way: PayPal decides later.`,
-  none: "PayPal reauthorized nothing",
+    `The reauthorization of ${amount} of the order ${orderId} is pending: PayPal decides later.`,
+  none: "PayPal did not reauthorize the payment",
   failedCode: "RENEWAL_FAILED",
-  titles: ["Renewal", "Authorization"],
+  titles: ["Reauthorization", "Authorization"],
 };
 
-const OF = "the order's, or its attempt's";
-const WHICH = "which of the order's authorizations; the open one by default";
+const ORDER_ID = "id of the order or its attempt";
+const AUTHORIZATION_ID = "id of the authorization; by default the open one";
 
-/** Commands for shops that reserve the money first (INTENT=AUTHORIZE). */
+/** Commands for shops with the intent AUTHORIZE. */
 export function authorizationsCommand(context: CommandContext) {
   return new Command("authorizations")
-    .description("money that buyers have let the shop reserve")
+    .description("authorized payments of a shop with INTENT=AUTHORIZE")
     .addCommand(captureCommand(context))
     .addCommand(voidCommand(context))
     .addCommand(reauthorizeCommand(context));
@@ -62,20 +62,20 @@ export function authorizationsCommand(context: CommandContext) {
 
 function captureCommand(context: CommandContext) {
   return payingCommand("capture", CAPTURE)
-    .description("take money that is reserved, all that is left or a part of it")
-    .argument("<id>", OF)
-    .option("--authorization <id>", WHICH)
-    .option("--amount <amount>", "a part, such as 5.00; more may be taken later")
-    .option("--currency <code>", "of the amount; the order's by default")
-    .option("--final", "with --amount: nothing more will be taken, and the rest is let go")
-    .option("--note <text>", "what the buyer is told")
+    .description("capture an authorization, completely or in part")
+    .argument("<id>", ORDER_ID)
+    .option("--authorization <id>", AUTHORIZATION_ID)
+    .option("--amount <amount>", "a part, such as 5.00; the rest can be captured later")
+    .option("--currency <code>", "currency of the amount; by default the order's")
+    .option("--final", "with --amount: this is the last capture, and the rest is released")
+    .option("--note <text>", "note to the buyer")
     .addHelpText(
       "after",
       `
-Never more is taken than was reserved, whatever else is on its way, and an answer that is lost is found
-out later, by the merchant server or by the same command with its --request-id.
+All captures together never exceed the authorized amount. When PayPal's reply is lost, the merchant server
+finds the outcome later, and so does the same command with its --request-id.
 
-Also ends with 0 when PayPal accepted it and decides later (pending).
+The exit code is also 0 when PayPal accepted the capture and decides later (pending).
 
 Examples:
   checkout authorizations capture 5O190127TN364715T
@@ -86,11 +86,11 @@ Examples:
       await withOrderPayment(context, options, id, async (backOffice, {orderId, attempt}) => {
         const amount = amountOf(options, attempt);
         const what = amount === undefined ? "all that is left" : moneyWords(amount);
-        await confirm(context, `Take ${what} of what is reserved for the order ${orderId}?`, options);
+        await confirm(context, `Capture ${what} of the authorization for the order ${orderId}?`, options);
         const paymentId = options.authorization;
         const terms = {amount, paymentId, isFinal: options.final, note: options.note};
-        await perform(context, options, CAPTURE, (wish) =>
-          backOffice.captureAuthorization({orderId, id: wish, ...terms}),
+        await perform(context, options, CAPTURE, (requestId) =>
+          backOffice.captureAuthorization({orderId, id: requestId, ...terms}),
         );
       });
     });
@@ -98,9 +98,9 @@ Examples:
 
 function voidCommand(context: CommandContext) {
   return payingCommand("void", VOID)
-    .description("let go of what is reserved: the buyer's money is free again")
-    .argument("<id>", OF)
-    .option("--authorization <id>", WHICH)
+    .description("void an authorization: the buyer's money is available again")
+    .argument("<id>", ORDER_ID)
+    .option("--authorization <id>", AUTHORIZATION_ID)
     .addHelpText(
       "after",
       `
@@ -109,25 +109,25 @@ Example:
     )
     .action(async (id, options) => {
       await withOrderPayment(context, options, id, async (backOffice, {orderId}) => {
-        await confirm(context, `Let go of what is reserved for the order ${orderId}?`, options);
-        await perform(context, options, VOID, (wish) =>
-          backOffice.voidAuthorization({orderId, id: wish, paymentId: options.authorization}),
+        await confirm(context, `Void the authorization for the order ${orderId}?`, options);
+        await perform(context, options, VOID, (requestId) =>
+          backOffice.voidAuthorization({orderId, id: requestId, paymentId: options.authorization}),
         );
       });
     });
 }
 
 function reauthorizeCommand(context: CommandContext) {
-  return payingCommand("reauthorize", RENEWAL)
-    .description("renew an authorization: its funds are certain for another three days")
-    .argument("<id>", OF)
-    .option("--authorization <id>", WHICH)
+  return payingCommand("reauthorize", REAUTHORIZATION)
+    .description("reauthorize a payment: PayPal holds the funds for another three days")
+    .argument("<id>", ORDER_ID)
+    .option("--authorization <id>", AUTHORIZATION_ID)
     .option("--amount <amount>", "another amount, such as 80.00")
-    .option("--currency <code>", "of the amount; the order's by default")
+    .option("--currency <code>", "currency of the amount; by default the order's")
     .addHelpText(
       "after",
       `
-PayPal does so once its honor period of three days is over.
+PayPal accepts it after the honor period of three days.
 
 Example:
   checkout authorizations reauthorize 5O190127TN364715T`,
@@ -136,10 +136,10 @@ Example:
       demandAmount(options);
       await withOrderPayment(context, options, id, async (backOffice, {orderId, attempt}) => {
         const amount = amountOf(options, attempt);
-        const what = amount === undefined ? "what is reserved" : moneyWords(amount);
-        await confirm(context, `Renew ${what} of the order ${orderId}?`, options);
-        await perform(context, options, RENEWAL, (wish) =>
-          backOffice.reauthorize({orderId, id: wish, amount, paymentId: options.authorization}),
+        const what = amount === undefined ? "the payment" : moneyWords(amount);
+        await confirm(context, `Reauthorize ${what} of the order ${orderId}?`, options);
+        await perform(context, options, REAUTHORIZATION, (requestId) =>
+          backOffice.reauthorize({orderId, id: requestId, amount, paymentId: options.authorization}),
         );
       });
     });
@@ -161,7 +161,7 @@ async function withOrderPayment(
     const attempt = await findAttemptFor(backOffice, id);
     if (attempt?.orderId !== undefined) return work(backOffice, {orderId: attempt.orderId, attempt});
     throw new CommandError(EXIT.notFound, "NOT_ON_RECORD", `No order ${id} is on record.`, {
-      details: ["Only payments through this merchant server are on record: is DATABASE_URL right?"],
+      details: ["Only this merchant server's payments are on record: check DATABASE_URL."],
     });
   });
 }

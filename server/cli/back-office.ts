@@ -14,7 +14,7 @@ import {clean} from "./output/clean.ts";
 /**
  * Opens the merchant server's payment records, which running servers may also use.
  *
- * @throws CommandError when it is missing, gives no answer, or refuses
+ * @throws CommandError when the database is missing or does not reply, and for errors of the back office
  */
 export async function withBackOffice<T>(
   context: CommandContext,
@@ -22,7 +22,7 @@ export async function withBackOffice<T>(
   work: (backOffice: OpenBackOffice) => Promise<T>,
 ): Promise<T> {
   const {databaseUrl} = settings;
-  // Opening would create an empty database, and its answers would be wrong.
+  // Opening would create an empty database, whose results would be wrong.
   if (databaseUrl.startsWith("file:") && !existsSync(filePath(databaseUrl))) {
     throw wrongUse(
       "There are no payment records: DATABASE_URL names no file that exists.",
@@ -41,7 +41,7 @@ export async function withBackOffice<T>(
 }
 
 async function open(context: CommandContext, settings: CommandSettings): Promise<OpenBackOffice> {
-  // Loaded on demand: other commands start faster, and need no database driver.
+  // Loaded on demand, so that other commands start faster and need no database driver.
   const {openBackOffice} = await import("../merchant/back-office/open-back-office.ts");
   const {fetch, clock, randomness, resilience} = context;
   try {
@@ -59,8 +59,8 @@ async function open(context: CommandContext, settings: CommandSettings): Promise
 }
 
 /**
- * The keys of sessions and carts are not used here, so random ones will do. With the server's own SESSION_KEY, the command
- * shares its access token.
+ * The command uses no sessions and carts, so their keys are random. With the server's own SESSION_KEY, the command shares
+ * its access token.
  */
 function merchantSettingsOf({variables, randomness}: CommandContext, settings: CommandSettings) {
   return readMerchantSettings({
@@ -97,9 +97,9 @@ function notOpened(error: unknown): unknown {
   return new CommandError(
     EXIT.unknown,
     "NO_DATABASE",
-    `The database of the payment records gives no answer (${code}).`,
+    `The database of the payment records does not reply (${code}).`,
     {
-      details: ["Nothing was done; the same command may be given again."],
+      details: ["Nothing was changed. Run the command again."],
       cause: error,
     },
   );
@@ -114,8 +114,8 @@ function refusedByBackOffice({
   serviceDebugId: debugId,
 }: MerchantError): CommandError {
   if (code === "SERVICE_UNREACHABLE") {
-    return new CommandError(EXIT.unknown, code, "PayPal gives no answer at the moment.", {
-      details: ["Nothing was started; the same command may be given again."],
+    return new CommandError(EXIT.unknown, code, "PayPal does not reply at the moment.", {
+      details: ["Nothing was started. Run the command again."],
       debugId,
     });
   }

@@ -42,7 +42,7 @@ export function readCommandSettings(variables: Variables, sandbox: boolean): Com
 /** Address and seeded credentials of the sandbox that `npm start` runs. */
 function ofSandbox(variables: Variables): Variables {
   const given = variables["SANDBOX_HOST"] || "127.0.0.1";
-  // It listens on all of the machine's addresses; it is called on this one.
+  // A sandbox that listens on all addresses is called on this one.
   const host = given === "0.0.0.0" || given === "::" ? "127.0.0.1" : given;
   return {
     SERVICE_BASE_URL: `http://${host.includes(":") ? `[${host}]` : host}:${variables["SANDBOX_PORT"] || "8081"}`,

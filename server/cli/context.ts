@@ -39,8 +39,8 @@ export function createContext(parts: CommandEnvironment): CommandContext {
 /** Creates a command with the options that all commands have. */
 export function baseCommand(name: string) {
   return new Command(name)
-    .option("--json", "for scripts: JSON, one document")
-    .option("--sandbox", "the local sandbox of `npm start -- --sandbox`, with its credentials");
+    .option("--json", "print one JSON document, for scripts")
+    .option("--sandbox", "use the local sandbox of `npm start -- --sandbox` and its credentials");
 }
 
 /** @throws SettingsError */
@@ -90,7 +90,7 @@ export async function confirm(
   if (yes) return;
   const answer = await terminal.ask(`${oneLine(question)} [y/N] `);
   if (answer === undefined) {
-    throw wrongUse("There is no terminal to ask.", "Add --yes to do it without a question.");
+    throw wrongUse("There is no terminal to ask.", "Add --yes to run the command without a question.");
   }
   if (!/^\s*y(es)?\s*$/i.test(answer)) {
     throw new CommandError(EXIT.refused, "DECLINED", "Nothing was done.");

@@ -7,7 +7,7 @@ export function isoTime(text: string): string {
     !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(time) ||
     Number.isNaN(Date.parse(time))
   ) {
-    throw wrongUse(`${text} is no time: write 2027-01-15, or 2027-01-15T12:00:00Z.`);
+    throw wrongUse(`${text} is not a valid time: write 2027-01-15 or 2027-01-15T12:00:00Z.`);
   }
   return time;
 }

@@ -9,12 +9,12 @@ export const disputeColumns: readonly Column<DisputeSummary>[] = [
   {title: "AMOUNT", value: (dispute) => moneyWords(dispute.dispute_amount), align: "right"},
   {title: "REASON", value: (dispute) => codeWords(dispute.reason), isFlexible: true},
   {title: "CREATED", value: (dispute) => timeWords(dispute.create_time)},
-  {title: "ANSWER BY", value: (dispute) => timeWords(dispute.seller_response_due_date)},
+  {title: "RESPONSE DUE", value: (dispute) => timeWords(dispute.seller_response_due_date)},
 ];
 
 const PARTIES: Readonly<Record<string, string>> = {BUYER: "the buyer", SELLER: "you"};
 
-/** Prints a dispute for people. */
+/** Prints a dispute as text. */
 export async function showDispute(output: Output, dispute: Dispute): Promise<void> {
   const {dispute_outcome: outcome, offer} = dispute;
   await output.heading(`Dispute ${dispute.dispute_id}`);
@@ -23,14 +23,14 @@ export async function showDispute(output: Output, dispute: Dispute): Promise<voi
     ["Stage", codeWords(dispute.dispute_life_cycle_stage)],
     ["Reason", codeWords(dispute.reason)],
     ["Amount", moneyWords(dispute.dispute_amount)],
-    ["Asked for", moneyWords(offer?.buyer_requested_amount)],
+    ["Requested", moneyWords(offer?.buyer_requested_amount)],
     ["Outcome", codeWords(outcome?.outcome_code)],
-    ["Given back", moneyWords(outcome?.amount_refunded)],
+    ["Refunded", moneyWords(outcome?.amount_refunded)],
     ["Created", timeWords(dispute.create_time)],
-    ["Changed", timeWords(dispute.update_time)],
-    ["You answer by", timeWords(dispute.seller_response_due_date)],
-    ["Buyer answers by", timeWords(dispute.buyer_response_due_date)],
-    ["May follow", followsOf(dispute)],
+    ["Updated", timeWords(dispute.update_time)],
+    ["Your response due", timeWords(dispute.seller_response_due_date)],
+    ["Buyer's response due", timeWords(dispute.buyer_response_due_date)],
+    ["Available actions", actionsOf(dispute)],
   ]);
   for (const payment of dispute.disputed_transactions ?? []) {
     await output.heading("\nPayment");
@@ -67,7 +67,7 @@ export async function showDispute(output: Output, dispute: Dispute): Promise<voi
 }
 
 /** Lists the actions that PayPal offers. */
-function followsOf({links = []}: Dispute): string {
+function actionsOf({links = []}: Dispute): string {
   const actions = links.flatMap(({rel}) => (rel === undefined || rel === "self" ? [] : [rel]));
   return actions.map((rel) => (rel === "adjudicate" ? "settle" : rel.replaceAll("_", " "))).join(", ");
 }

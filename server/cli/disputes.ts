@@ -41,13 +41,17 @@ export function disputesCommand(context: CommandContext) {
 function listCommand(context: CommandContext) {
   return baseCommand("list")
     .description("list disputes, newest first")
-    .option("--state <states>", "only these, with commas between them: open-inquiries, required-action, …")
+    .option("--state <states>", "only these states, separated by commas: open-inquiries, required-action, …")
     .option("--transaction <id>", "only about this capture")
-    .option("--created-after <time>", "2027-01-15, or with a time: 2027-01-15T12:00:00Z", isoTime)
-    .option("--updated-after <time>", "changed then or later", isoTime)
-    .option("--updated-before <time>", "changed before", isoTime)
+    .option(
+      "--created-after <time>",
+      "created at or after this time, such as 2027-01-15 or 2027-01-15T12:00:00Z",
+      isoTime,
+    )
+    .option("--updated-after <time>", "updated at or after this time", isoTime)
+    .option("--updated-before <time>", "updated before this time", isoTime)
     .option("--page-size <n>", "1 to 50", wholeNumber("--page-size", 1, 50))
-    .option("--page-token <token>", "a further page, as the one before it says")
+    .option("--page-token <token>", "the next page's token, which the previous page printed")
     .option("--all", "all pages")
     .addHelpText(
       "after",
@@ -106,11 +110,11 @@ function settleCommand(context: CommandContext) {
     .summary("settle a dispute (in the sandbox only)")
     .argument("<id>", "the dispute's id")
     .addOption(
-      new Option("--in-favor-of <party>", "who is right: with `buyer` the money goes back")
+      new Option("--in-favor-of <party>", "winner of the dispute; with `buyer` the payment is refunded")
         .choices(["buyer", "merchant"] as const)
         .makeOptionMandatory(),
     )
-    .option("--yes", "don't ask")
+    .option("--yes", "don't ask for confirmation")
     .addHelpText(
       "after",
       `
@@ -145,13 +149,13 @@ Examples:
       const wording = {
         thing,
         change: `the ${thing} was settled`,
-        next: "Give the same command again: it checks first, and settles only once.",
+        next: "Run the command again: it reads the dispute first and settles it only once.",
       };
       await change(context, wording, async () => {
         const call = {id, outcome: OUTCOMES[winner], requestId: context.randomness.uuid()};
         const outcome = await disputes.settle(call);
         if (outcome.kind !== "refused") return outcome;
-        // PayPal refuses to settle twice, so an earlier attempt may have settled it.
+        // PayPal refuses to settle twice, so a call with a lost reply may have settled it.
         const now = await disputes.show(id);
         return now.kind === "done" && isSettledFor(now.value, winner) ? now : outcome;
       });
@@ -172,7 +176,7 @@ function canBeSettled({links}: Dispute): boolean {
 function notSettleable({dispute_id: id, status, dispute_outcome: outcome}: Dispute, isLive: boolean) {
   const is = outcome?.outcome_code ?? status;
   const details = isLive
-    ? ["This is live PayPal: only its own agents settle disputes there. In the sandbox merchants may."]
+    ? ["With live PayPal only its own agents settle disputes. Merchants can settle them in the sandbox."]
     : ["PayPal offers it in the sandbox, and only while a dispute is under review."];
   return new CommandError(
     EXIT.refused,

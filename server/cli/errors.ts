@@ -5,9 +5,9 @@ import {EXIT, type ExitCode} from "./exit-codes.ts";
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly exit: ExitCode;
-  /** Code for scripts: PayPal's, or this command's. */
+  /** Error code for scripts: PayPal's or the command's own. */
   readonly code: string;
-  /** More lines: the details of the error, or what to do next. */
+  /** Further lines: details of the error, or what to do next. */
   readonly details: readonly string[];
   readonly debugId: string | undefined;
   /** Request id to repeat the call with. */
@@ -37,7 +37,7 @@ export function wrongUse(message: string, ...details: readonly string[]): Comman
   return new CommandError(EXIT.usage, "WRONG_USE", message, {details});
 }
 
-/** Words for the error messages of a call. */
+/** Parts of the error messages of a call. */
 export interface CallWording {
   /** The resource, such as `dispute PP-1`. */
   readonly thing?: string;
@@ -64,30 +64,32 @@ function refused({status, refusal}: Refused, {thing}: CallWording): CommandError
   if (status === 404 && thing !== undefined) {
     return new CommandError(EXIT.notFound, code, `There is no ${thing}.`, {debugId});
   }
-  const said = `${message ?? description ?? "without a reason"} (${code})`;
-  return new CommandError(EXIT.refused, code, `PayPal refused: ${said}`, {
+  const reason = `${message ?? description ?? "without a reason"} (${code})`;
+  return new CommandError(EXIT.refused, code, `PayPal refused: ${reason}`, {
     details: [...details, ...hintOf(status)],
     debugId,
   });
 }
 
 function hintOf(status: number): string[] {
-  if (status === 401) return ["It doesn't take the credentials: look at CLIENT_ID and CLIENT_SECRET."];
+  if (status === 401) return ["PayPal does not accept the credentials: check CLIENT_ID and CLIENT_SECRET."];
   if (status === 403)
-    return ["The application needs the feature and the scope for this; both are set where it is registered."];
+    return [
+      "The application lacks the feature or the scope for this call: add it in PayPal's developer dashboard.",
+    ];
   return [];
 }
 
 function unknown({reason, status, debugId}: Unknown, {change, next, requestId}: CallWording): CommandError {
-  const what = status === undefined ? reason : `it answers ${status}`;
+  const what = status === undefined ? reason : `status ${status}`;
   if (change === undefined) {
-    const message = `PayPal gives no answer that can be used: ${what}.`;
+    const message = `PayPal sent no usable reply: ${what}.`;
     return new CommandError(EXIT.unknown, "NO_ANSWER", message, {
-      details: ["Nothing was changed; the same command may be given again."],
+      details: ["Nothing was changed. Run the command again."],
       debugId,
     });
   }
-  const message = `It is not known whether ${change}: PayPal gives no answer that can be used (${what}).`;
+  const message = `It is not known whether ${change}: PayPal sent no usable reply (${what}).`;
   return new CommandError(EXIT.unknown, "OUTCOME_UNKNOWN", message, {
     details: next === undefined ? [] : [next],
     debugId,

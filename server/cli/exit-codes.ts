@@ -1,6 +1,6 @@
-/** How the command ends, for scripts. Documented in `checkout --help` and in the docs. */
+/** Exit codes of the command. Documented in `checkout --help` and in the docs. */
 export const EXIT = {
-  /** Done. */
+  /** The command succeeded. */
   ok: 0,
   /** PayPal refused the call and changed no payment. */
   refused: 1,
@@ -8,11 +8,11 @@ export const EXIT = {
   usage: 2,
   /** PayPal or the payment records have no such resource. */
   notFound: 3,
-  /** No answer, or one that decides nothing: it may have been done. */
+  /** PayPal sent no usable reply: the call may have been processed. */
   unknown: 4,
-  /** Only a person can find out the outcome. */
+  /** The outcome needs manual resolution. */
   needsPerson: 5,
-  /** A fault of the command itself. */
+  /** An internal error of the command. */
   fault: 70,
   /** Ctrl-C. */
   interrupted: 130,

@@ -20,7 +20,7 @@ function recipientOf({primary_recipients: recipients}: Invoice): string | undefi
   return partyName(recipients?.[0]?.billing_info);
 }
 
-/** Prints an invoice for people. */
+/** Prints an invoice as text. */
 export async function showInvoice(output: Output, invoice: Invoice): Promise<void> {
   const {detail, invoicer, primary_recipients: recipients = []} = invoice;
   const {metadata} = detail ?? {};
@@ -43,7 +43,7 @@ export async function showInvoice(output: Output, invoice: Invoice): Promise<voi
   await showItems(output, invoice);
   await output.lines("");
   await output.fields(totalsOf(invoice));
-  await showMoves(output, invoice);
+  await showTransactions(output, invoice);
   const {note, terms_and_conditions: terms, memo} = detail ?? {};
   const words: Field[] = [
     ["Note", note],
@@ -95,8 +95,8 @@ function totalsOf({amount, due_amount: due, gratuity, payments, refunds}: Invoic
   ];
 }
 
-async function showMoves(output: Output, {payments, refunds}: Invoice): Promise<void> {
-  const moves = [
+async function showTransactions(output: Output, {payments, refunds}: Invoice): Promise<void> {
+  const transactions = [
     ...(payments?.transactions ?? []).map(({payment_id: id, payment_date: date, note, amount}) => ({
       kind: "payment",
       id,
@@ -112,7 +112,7 @@ async function showMoves(output: Output, {payments, refunds}: Invoice): Promise<
       amount: less(amount),
     })),
   ];
-  if (moves.length === 0) return;
+  if (transactions.length === 0) return;
   await output.lines("");
   await output.table(
     [
@@ -122,7 +122,7 @@ async function showMoves(output: Output, {payments, refunds}: Invoice): Promise<
       {title: "NOTE", value: ({note}) => note, isFlexible: true},
       {title: "AMOUNT", value: ({amount}) => amount, align: "right"},
     ],
-    moves,
+    transactions,
   );
 }
 
@@ -136,8 +136,8 @@ function percent(value: string | undefined): string | undefined {
 }
 
 /** Returns the percentage if there is one, else the amount. */
-function share(hundredth: string | undefined, amount: Money | undefined): string | undefined {
-  return percent(hundredth) ?? moneyWords(amount);
+function share(percentage: string | undefined, amount: Money | undefined): string | undefined {
+  return percent(percentage) ?? moneyWords(amount);
 }
 
 function joined(...parts: readonly (string | undefined)[]): string {

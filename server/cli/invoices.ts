@@ -8,7 +8,7 @@ import {codeOf} from "./output/words.ts";
 
 export function invoicesCommand(context: CommandContext) {
   return new Command("invoices")
-    .description("invoices: what was billed, paid and is due")
+    .description("invoices, their payments and what is due")
     .addCommand(listCommand(context))
     .addCommand(showCommand(context));
 }
@@ -16,17 +16,14 @@ export function invoicesCommand(context: CommandContext) {
 function listCommand(context: CommandContext) {
   return baseCommand("list")
     .description("list invoices, newest first")
-    .option(
-      "--status <statuses>",
-      "only these of what is read, with commas between them: unpaid, partially-paid, …",
-    )
+    .option("--status <statuses>", "only these statuses, separated by commas: unpaid, partially-paid, …")
     .option("--page <n>", `1 to ${LAST_PAGE}`, wholeNumber("--page", 1, LAST_PAGE))
     .option("--page-size <n>", "1 to 100", wholeNumber("--page-size", 1, 100))
     .option("--all", "all pages")
     .addHelpText(
       "after",
       `
-PayPal has no filter: --status applies to the page that is read, or to all of them with --all.
+PayPal has no filter, so --status filters each page after it was read.
 
 Examples:
   checkout invoices list --page 2

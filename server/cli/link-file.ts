@@ -3,10 +3,10 @@ import type {LinkConfiguration} from "../merchant/paypal/payment-links.ts";
 import type {CommandContext} from "./context.ts";
 import {wrongUse} from "./errors.ts";
 
-/** A longer file is no payment link. */
+/** Largest file that is read. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Fields of an object: true for one that is sent, false for one that only PayPal writes. */
+/** Fields of an object: true if the command sends the field, false if only PayPal writes it. */
 interface Fields {
   readonly [name: string]: boolean | Fields;
 }
@@ -43,10 +43,9 @@ const PAYMENT_LINK: Fields = {
 };
 
 /**
- * Reads a payment link from a JSON file: one that a person wrote, or that `links show --json` printed. PayPal checks the
- * values.
+ * Reads a payment link from a JSON file, which may be the output of `links show --json`. PayPal checks the values.
  *
- * @throws CommandError for a text that is no payment link, and for unknown fields, which are probably misspelled
+ * @throws CommandError for invalid JSON, and for unknown fields, which are probably misspelled
  */
 export async function readLinkFile(context: CommandContext, file: string): Promise<LinkConfiguration> {
   const name = file === "-" ? "The standard input" : file;
@@ -55,7 +54,7 @@ export async function readLinkFile(context: CommandContext, file: string): Promi
   try {
     link = JSON.parse(text);
   } catch (error) {
-    throw wrongUse(`${name} is no JSON: ${(error as Error).message}.`);
+    throw wrongUse(`${name} is not valid JSON: ${(error as Error).message}.`);
   }
   if (typeof link !== "object" || link === null || Array.isArray(link)) {
     throw wrongUse(`${name} has no payment link: write {"line_items": […]}.`);
@@ -64,8 +63,8 @@ export async function readLinkFile(context: CommandContext, file: string): Promi
   const sent = pickSent(link, PAYMENT_LINK, "", unknown) as Pick<LinkConfiguration, "line_items">;
   if (unknown.length > 0) {
     throw wrongUse(
-      `${name} has what no payment link has.`,
-      ...unknown.map((pointer) => `${pointer}: no such field`),
+      `${name} has fields that a payment link does not have.`,
+      ...unknown.map((pointer) => `${pointer}: unknown field`),
     );
   }
   return {integration_mode: "LINK", type: "BUY_NOW", reusable: "MULTIPLE", ...sent};

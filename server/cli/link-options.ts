@@ -5,7 +5,7 @@ import {type CommandContext, wholeNumber} from "./context.ts";
 import {wrongUse} from "./errors.ts";
 import {readLinkFile} from "./link-file.ts";
 
-/** Value of --tax and --shipping: the account's own setting. */
+/** Value of --tax and --shipping that stands for the account's own setting. */
 const PROFILE = "profile";
 const ofProfile = {type: "PREFERENCE", value: "PROFILE"} as const;
 
@@ -17,23 +17,25 @@ export function withConfiguration<Args extends unknown[], Opts extends OptionVal
     new Option(flags, words).conflicts("file");
   return command
     .option("--file <path>", "the whole link as JSON (`-`: standard input), as `links show --json` prints it")
-    .addOption(inFile("--name <name>", "what is sold"))
-    .addOption(inFile("--price <amount>", "such as 12.50"))
-    .addOption(inFile("--currency <code>", "such as USD"))
-    .addOption(inFile("--description <text>", "what it is"))
-    .addOption(inFile("--product-id <id>", "your own id of it"))
-    .addOption(inFile("--tax <percent>", "such as 8.25, or `profile`: as your account has it"))
-    .addOption(inFile("--tax-name <name>", "what the tax is called"))
-    .addOption(inFile("--shipping <amount>", "what sending it costs, or `profile`"))
-    .addOption(inFile("--collect-address", "ask the buyer where it goes"))
-    .addOption(inFile("--note <label>", "ask the buyer for a text, which may stay empty"))
-    .addOption(inFile("--required-note <label>", "ask the buyer for a text, which may not"))
+    .addOption(inFile("--name <name>", "name of the product"))
+    .addOption(inFile("--price <amount>", "price, such as 12.50"))
+    .addOption(inFile("--currency <code>", "currency, such as USD"))
+    .addOption(inFile("--description <text>", "description of the product"))
+    .addOption(inFile("--product-id <id>", "your own id of the product"))
     .addOption(
-      inFile("--max-quantity <n>", "how many a buyer may take at once").argParser(
+      inFile("--tax <percent>", "tax in percent, such as 8.25, or `profile` for your account's setting"),
+    )
+    .addOption(inFile("--tax-name <name>", "name of the tax"))
+    .addOption(inFile("--shipping <amount>", "shipping fee, or `profile` for your account's setting"))
+    .addOption(inFile("--collect-address", "ask the buyer for a shipping address"))
+    .addOption(inFile("--note <label>", "ask the buyer for an optional text"))
+    .addOption(inFile("--required-note <label>", "ask the buyer for a required text"))
+    .addOption(
+      inFile("--max-quantity <n>", "largest quantity of one purchase").argParser(
         wholeNumber("--max-quantity", 1, 999_999),
       ),
     )
-    .addOption(inFile("--return-url <url>", "where the buyer goes after paying"));
+    .addOption(inFile("--return-url <url>", "page for the buyer after paying"));
 }
 
 interface LinkOptions {
@@ -77,7 +79,7 @@ function lineItemOf(
   {name, price, currency}: Readonly<Record<"name" | "price" | "currency", string>>,
 ): LinkLineItem {
   const {description, productId, tax, taxName, shipping, note, requiredNote, maxQuantity} = options;
-  if (taxName !== undefined && tax === undefined) throw wrongUse("--tax-name goes with --tax.");
+  if (taxName !== undefined && tax === undefined) throw wrongUse("--tax-name needs --tax.");
   const notes = [
     ...(note === undefined ? [] : [{label: note, required: false}]),
     ...(requiredNote === undefined ? [] : [{label: requiredNote, required: true}]),

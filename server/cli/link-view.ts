@@ -8,11 +8,11 @@ type Charge = NonNullable<LineItem["taxes"]>[number] & {readonly kind: string};
 
 export const linkColumns: readonly Column<PaymentLink>[] = [
   {title: "ID", value: ({id}) => id},
-  {title: "SELLS", value: ({line_items: items}) => items?.[0]?.name, isFlexible: true},
+  {title: "PRODUCT", value: ({line_items: items}) => items?.[0]?.name, isFlexible: true},
   {title: "PRICE", value: ({line_items: items}) => items?.[0] && priceOf(items[0]), align: "right"},
   {title: "STATUS", value: ({status}) => codeWords(status)},
   {title: "CREATED", value: ({create_time: time}) => timeWords(time)},
-  {title: "ADDRESS", value: ({payment_link: address}) => address},
+  {title: "URL", value: ({payment_link: url}) => url},
 ];
 
 /** Returns the item's price, or the first price of its variants. */
@@ -25,7 +25,7 @@ function priceOf({unit_amount: own, variants}: LineItem): string | undefined {
   return price === undefined ? undefined : `by variant, ${price} …`;
 }
 
-/** Prints a payment link for people. `done` is what the command did. */
+/** Prints a payment link as text. `done` is the change that the command made. */
 export async function showLink(
   output: Output,
   link: Partial<PaymentLink> & Pick<PaymentLink, "id">,
@@ -33,11 +33,11 @@ export async function showLink(
 ): Promise<void> {
   await output.heading(`${done === undefined ? "Payment" : `${done} payment`} link ${link.id}`);
   await output.fields([
-    ["Address", link.payment_link],
+    ["URL", link.payment_link],
     ["Status", codeWords(link.status)],
-    ["Then", link.return_url],
+    ["Return URL", link.return_url],
     ["Created", timeWords(link.create_time)],
-    ["Changed", timeWords(link.update_time)],
+    ["Updated", timeWords(link.update_time)],
   ]);
   for (const item of link.line_items ?? []) await showLineItem(output, item);
 }
@@ -56,7 +56,7 @@ async function showLineItem(output: Output, item: LineItem): Promise<void> {
     ["Price", priceOf(item)],
     ["Product id", item.product_id],
     ["Description", item.description],
-    ["At once", most === undefined ? undefined : `up to ${most}`],
+    ["Quantity", most === undefined ? undefined : `up to ${most}`],
     ["Asks for", asksOf(item.collect_shipping_address, notes)],
   ]);
   if (variants?.dimensions) {
@@ -72,7 +72,7 @@ async function showLineItem(output: Output, item: LineItem): Promise<void> {
       "  ",
     );
   } else {
-    // The shape of variants in the interface document.
+    // PayPal may also return variants as names with lists of values.
     await output.fields(
       (variants?.options ?? []).map(({name, values}) => [name ?? EMPTY_CELL, values?.join(", ")]),
       "  ",
@@ -95,12 +95,12 @@ async function showLineItem(output: Output, item: LineItem): Promise<void> {
 }
 
 function asksOf(address: boolean | undefined, notes: NonNullable<LineItem["customer_notes"]>): string {
-  const asked = notes.map(({label = "", required}) => (required ? `${label} (required)` : label));
-  return [...(address ? ["the address"] : []), ...asked].join(", ");
+  const requested = notes.map(({label = "", required}) => (required ? `${label} (required)` : label));
+  return [...(address ? ["the address"] : []), ...requested].join(", ");
 }
 
 function howOf({type, value}: Charge): string | undefined {
-  if (type === "PREFERENCE") return "as the account has it";
+  if (type === "PREFERENCE") return "the account's setting";
   if (value === undefined) return codeWords(type);
   return type === "PERCENTAGE" ? `${value} %` : value;
 }

@@ -40,7 +40,7 @@ function createCommand(context: CommandContext) {
       "after",
       `
 Examples:
-  checkout links create --name "Walnut context" --price 420.00 --currency USD --shipping 25.00
+  checkout links create --name "Walnut desk" --price 420.00 --currency USD --shipping 25.00
   checkout links create --name Mug --price 12.50 --currency EUR --tax 19 --max-quantity 6
   checkout links create --file link.json
   checkout links show PLB-7A2K --json | checkout links create --file -`,
@@ -51,7 +51,7 @@ Examples:
       const requestId = options.requestId ?? context.randomness.uuid();
       const wording = {
         change: "the link was created",
-        next: `Give the same command again with --request-id ${requestId}: then there is one link, not two.`,
+        next: `Run the command again with --request-id ${requestId}: it creates one link only.`,
         requestId,
       };
       const call = {requestId, mayBeDone: options.requestId !== undefined, configuration};
@@ -65,7 +65,7 @@ function listCommand(context: CommandContext) {
     .description("list payment links, newest first")
     .option("--status <status>", "active or inactive", codeOf)
     .option("--page-size <n>", "1 to 100", wholeNumber("--page-size", 1, 100))
-    .option("--page-token <token>", "a further page, as the one before it says")
+    .option("--page-token <token>", "the next page's token, which the previous page printed")
     .option("--all", "all pages")
     .addHelpText(
       "after",
@@ -103,7 +103,7 @@ function showCommand(context: CommandContext) {
       `
 Examples:
   checkout links show PLB-7A2K
-  checkout links show PLB-7A2K --json > link.json    # to be changed, and given to replace`,
+  checkout links show PLB-7A2K --json > link.json    # edit it, then pass it to replace`,
     )
     .action(async (id, options) => {
       const {paymentLinks: links} = paypalOf(context, settingsOf(context, options));
@@ -113,15 +113,15 @@ Examples:
 
 function replaceCommand(context: CommandContext) {
   return withConfiguration(baseCommand("replace"))
-    .description("replace all that a payment link sells; its address stays the same")
+    .description("replace the content of a payment link; its URL stays the same")
     .argument("<id>", "the link's id")
     .addHelpText(
       "after",
       `
-Fields that are not given are removed: the replacement is the whole link.
+The replacement is the whole link: fields that you leave out are removed.
 
 Examples:
-  checkout links replace PLB-7A2K --name "Walnut context" --price 440.00 --currency USD
+  checkout links replace PLB-7A2K --name "Walnut desk" --price 440.00 --currency USD
   checkout links show PLB-7A2K --json > link.json && $EDITOR link.json
   checkout links replace PLB-7A2K --file link.json`,
     )
@@ -132,14 +132,14 @@ Examples:
       const wording = {
         thing,
         change: `the ${thing} was replaced`,
-        next: "Give the same command again: doing it twice comes to the same.",
+        next: "Run the command again: a repeated replacement has the same result.",
       };
       const replaced = await change(context, wording, () => links.replace(id, configuration));
       await answer(context, options, replaced ?? (await shownAfter(links, id)), "Replaced");
     });
 }
 
-/** Reads the replaced link: PayPal may answer without it. */
+/** Reads the replaced link, which PayPal's reply may lack. */
 async function shownAfter(links: PaymentLinks, id: string): Promise<{readonly id: string}> {
   const outcome = await links.show(id);
   return outcome.kind === "done" ? outcome.value : {id};
@@ -147,13 +147,13 @@ async function shownAfter(links: PaymentLinks, id: string): Promise<{readonly id
 
 function deleteCommand(context: CommandContext) {
   return baseCommand("delete")
-    .description("delete a payment link for good")
+    .description("delete a payment link permanently")
     .argument("<id>", "the link's id")
-    .option("--yes", "don't ask")
+    .option("--yes", "don't ask for confirmation")
     .addHelpText(
       "after",
       `
-Buyers can no longer pay through its address, and it can't be restored.
+Buyers can no longer pay through its URL, and it can't be restored.
 
 Example:
   checkout links delete PLB-7A2K`,
@@ -165,17 +165,17 @@ Example:
       const name = link.line_items?.[0]?.name;
       await confirm(
         context,
-        `Delete the ${thing}${name === undefined ? "" : ` (${name})`} for good?`,
+        `Delete the ${thing}${name === undefined ? "" : ` (${name})`} permanently?`,
         options,
       );
       const wording = {
         thing,
         change: `the ${thing} was deleted`,
-        next: "Give the same command again: it says so when there is no such link any more.",
+        next: "Run the command again: it reports when the link no longer exists.",
       };
       await change(context, wording, async () => {
         const outcome = await links.delete(id);
-        // It existed before this call, so an unanswered attempt or someone else deleted it.
+        // The link existed before this call, so a call with a lost reply, or another client, deleted it.
         const isGone = outcome.kind === "refused" && outcome.status === 404;
         return isGone ? {kind: "done", status: 204, value: undefined} : outcome;
       });

@@ -19,8 +19,9 @@ export interface ShownList<Row, Next extends string | number> {
 }
 
 /**
- * Prints one page of a list, or all pages with `all`. For scripts, a page is one JSON document `{items, next}`, and all pages
- * are one line of JSON for each row.
+ * Prints one page of a list, or all pages with `all`.
+ *
+ * With `json`, one page is a document `{items, next}`, and all pages are one line of JSON for each row.
  */
 export async function showList<Row, Next extends string | number>(
   context: CommandContext,

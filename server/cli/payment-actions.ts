@@ -9,14 +9,14 @@ import {codeWords, moneyWords} from "./output/words.ts";
 
 /** Messages of a command that changes a payment, such as a refund. */
 export interface ActionWords {
-  /** As in `it is one refund, not two`. */
+  /** Noun for the action, such as `refund`. */
   readonly name: string;
-  /** As in `It is not known whether the money was given back`. */
+  /** Effect of the action, as in `It is not known whether the refund was made`. */
   readonly change: string;
   /** Returns the result message, such as `5.00 USD of the order X is refunded.` */
   readonly done: (amount: string | undefined, orderId: string) => string;
   readonly pending: (amount: string | undefined, orderId: string) => string;
-  /** As in `PayPal made no refund`. */
+  /** Message of a failure, such as `PayPal did not make the refund`. */
   readonly none: string;
   readonly failedCode: string;
   /** Titles of the result and of the payment that it changed. */
@@ -24,20 +24,20 @@ export interface ActionWords {
 }
 
 /** Creates a command for an action on an order's payment, which is recorded like those of the merchant server. */
-export function payingCommand(name: string, {name: wish}: ActionWords) {
+export function payingCommand(name: string, {name: action}: ActionWords) {
   return baseCommand(name)
     .option(
       "--request-id <id>",
-      `repeat a ${wish} whose outcome is unknown: one ${wish}, however often`,
-      (text) => readWish(text, wish),
+      `repeat a ${action} whose outcome is unknown; it makes one ${action} only`,
+      (text) => readActionId(text, action),
     )
-    .option("--yes", "don't ask");
+    .option("--yes", "don't ask for confirmation");
 }
 
 /** Reads a request id of up to 64 characters. @throws CommandError */
-function readWish(text: string, wish: string): string {
+function readActionId(text: string, action: string): string {
   if (!/^[\x21-\x7e]{1,64}$/.test(text)) {
-    throw wrongUse(`A ${wish}'s request id has 1 to 64 characters, without spaces.`);
+    throw wrongUse(`A ${action}'s request id has 1 to 64 characters, without spaces.`);
   }
   return text;
 }
@@ -55,7 +55,7 @@ export async function findAttemptFor(
   }
 }
 
-/** An amount as it is typed, in the order's currency by default. @throws CommandError for what is no amount */
+/** Reads an amount from the options, by default in the order's currency. @throws CommandError for an invalid amount */
 export function amountOf(
   {amount: value, currency}: {readonly amount?: string | undefined; readonly currency?: string | undefined},
   {amount}: AttemptView,
@@ -76,7 +76,7 @@ export function demandAmount(options: {
   readonly currency?: string | undefined;
 }): void {
   if (options.currency === undefined || options.amount !== undefined) return;
-  throw wrongUse("--currency goes with --amount.");
+  throw wrongUse("--currency needs --amount.");
 }
 
 interface ActionOptions {
@@ -89,15 +89,15 @@ export async function perform(
   context: CommandContext,
   options: ActionOptions,
   words: ActionWords,
-  ask: (wish: string) => Promise<ActionView>,
+  ask: (requestId: string) => Promise<ActionView>,
 ): Promise<void> {
-  const wish = options.requestId ?? context.randomness.uuid();
-  const wording = {change: words.change, next: nextOf(wish, words), requestId: wish};
-  await answer(context, options, words, await withPendingChange(context, wording, () => ask(wish)));
+  const requestId = options.requestId ?? context.randomness.uuid();
+  const wording = {change: words.change, next: nextOf(requestId, words), requestId};
+  await answer(context, options, words, await withPendingChange(context, wording, () => ask(requestId)));
 }
 
-function nextOf(wish: string, {name}: ActionWords): string {
-  return `Give the same command again with --request-id ${wish}: then it is one ${name}, not two.`;
+function nextOf(requestId: string, {name}: ActionWords): string {
+  return `Run the command again with --request-id ${requestId}: it makes one ${name} only.`;
 }
 
 async function answer(
@@ -119,25 +119,25 @@ async function answer(
     ]);
   }
   if (state === "failed") {
-    const said = action.resultStatus === undefined ? "" : `: it is ${codeWords(action.resultStatus)}`;
-    throw new CommandError(EXIT.refused, words.failedCode, `${words.none}${said}.`, {requestId: id});
+    const reason = action.resultStatus === undefined ? "" : `: it is ${codeWords(action.resultStatus)}`;
+    throw new CommandError(EXIT.refused, words.failedCode, `${words.none}${reason}.`, {requestId: id});
   }
   if (state === "needs-person") {
     throw new CommandError(
       EXIT.needsPerson,
       "NEEDS_PERSON",
-      `The outcome of this ${words.name} is unknown, and it is too late to repeat it: compare with PayPal's records.`,
-      {details: [`Then write down what you found: checkout attempts settle ${id}`], requestId: id},
+      `The outcome of this ${words.name} is unknown, and it is too late to repeat it: look it up in PayPal's records.`,
+      {details: [`Then record the outcome: checkout attempts settle ${id}`], requestId: id},
     );
   }
   throw new CommandError(
     EXIT.unknown,
     "OUTCOME_UNKNOWN",
-    `It is not known whether ${words.change}: PayPal gave no answer that can be used.`,
+    `It is not known whether ${words.change}: PayPal sent no usable reply.`,
     {
       details: [
         nextOf(id, words),
-        `The merchant server finds it out, too; how it stands: checkout attempts show ${id}`,
+        `The merchant server also finds the outcome later. To see it: checkout attempts show ${id}`,
       ],
       requestId: id,
     },

@@ -1,13 +1,13 @@
 import {createInterface} from "node:readline/promises";
 import type {Terminal} from "./terminal.ts";
 
-/** The terminal, or the pipes, that this process was started with. */
+/** Creates a terminal from this process's standard streams. */
 export function processTerminal(signal: AbortSignal): Terminal {
   const {stdin, stdout, stderr} = process;
   let isClosed = false;
   for (const stream of [stdout, stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      // The reader of a pipe may close it early, as `head` does. That isn't an error.
+      // The reader of a pipe may close it early, as `head` does.
       if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
       if (stream === stdout) isClosed = true;
     });

@@ -12,7 +12,7 @@ import {refundCommand} from "./refund.ts";
 export function createProgram(context: CommandContext, version: string) {
   const program = new Command("checkout")
     .description("Merchant tasks with PayPal and with the merchant server's payment records.")
-    .version(version, "--version", "which version this is")
+    .version(version, "--version", "print the version")
     .addCommand(disputesCommand(context))
     .addCommand(linksCommand(context))
     .addCommand(invoicesCommand(context))
@@ -22,11 +22,11 @@ export function createProgram(context: CommandContext, version: string) {
     .addHelpText(
       "after",
       `
-Settings are the merchant server's, in the environment: SERVICE_BASE_URL, CLIENT_ID, CLIENT_SECRET and
-DATABASE_URL. With --sandbox they are those of the local sandbox.
+The settings are environment variables of the merchant server: SERVICE_BASE_URL, CLIENT_ID, CLIENT_SECRET
+and DATABASE_URL. With --sandbox the command uses those of the local sandbox.
 
-Ends with 0 done, 1 refused, nothing was done, 2 wrong use, 3 not found, 4 no answer: it may have been done,
-5 a person has to find out, 70 a fault of the command, 130 Ctrl-C.
+Exit codes: 0 done, 1 refused and not done, 2 wrong arguments or settings, 3 not found, 4 no usable reply (it may
+have been done), 5 manual resolution needed, 70 internal error, 130 Ctrl-C.
 
 Examples:
   checkout disputes list --sandbox

@@ -17,23 +17,23 @@ import {
 
 const REFUND: ActionWords = {
   name: "refund",
-  change: "the money was given back",
+  change: "the refund was made",
   done: (amount = "The money", orderId) => `${amount} of the order ${orderId} is refunded.`,
   pending: (amount = "The money", orderId) =>
-    `${amount} of the order ${orderId} is on its way back: PayPal decides later.`,
-  none: "PayPal made no refund",
+    `The refund of ${amount} of the order ${orderId} is pending: PayPal decides later.`,
+  none: "PayPal did not make the refund",
   failedCode: "REFUND_FAILED",
   titles: ["Refund", "Capture"],
 };
 
 export function refundCommand(context: CommandContext) {
   return payingCommand("refund", REFUND)
-    .description("give money back, all that is left of a capture or a part of it")
-    .summary("give money back")
-    .argument("<id>", "the order's, or of one of its captures")
+    .description("refund a capture, completely or in part")
+    .summary("refund a payment")
+    .argument("<id>", "id of the order or of one of its captures")
     .option("--amount <amount>", "a part, such as 5.00")
-    .option("--currency <code>", "of the amount; the order's by default")
-    .option("--note <text>", "what the buyer is told")
+    .option("--currency <code>", "currency of the amount; by default the order's")
+    .option("--note <text>", "note to the buyer")
     .addHelpText(
       "after",
       `
@@ -41,7 +41,7 @@ The refund is recorded with the merchant server's payments (DATABASE_URL). All r
 exceed the payment. When PayPal's reply is lost, the merchant server finds the outcome later, and so does
 the same command with its --request-id.
 
-Also ends with 0 when PayPal accepted it and decides later (pending).
+The exit code is also 0 when PayPal accepted the refund and decides later (pending).
 
 Examples:
   checkout refund 5O190127TN364715T
@@ -61,8 +61,8 @@ Examples:
         const of = paymentId === undefined ? `the order ${orderId}` : `the capture ${paymentId}`;
         const paid = moneyWords(attempt.amount) ?? "";
         await confirm(context, `Refund ${what} of ${of} (${paid} were paid)?`, options);
-        await perform(context, options, REFUND, (wish) =>
-          backOffice.refund({orderId, id: wish, amount, paymentId, note: options.note}),
+        await perform(context, options, REFUND, (requestId) =>
+          backOffice.refund({orderId, id: requestId, amount, paymentId, note: options.note}),
         );
       });
     });
@@ -75,7 +75,7 @@ interface OrderPayment {
   readonly paymentId?: string;
 }
 
-/** Finds the payment by its order's id, or by a capture's, whose order PayPal knows. @throws CommandError */
+/** Finds a payment by the id of its order or of a capture. @throws CommandError */
 async function orderPaymentOf(
   backOffice: OpenBackOffice,
   payments: Payments,
@@ -87,7 +87,7 @@ async function orderPaymentOf(
   const orderId = capture.supplementary_data?.related_ids?.order_id;
   const attempt = orderId === undefined ? undefined : await findAttemptFor(backOffice, orderId);
   if (orderId !== undefined && attempt) return {orderId, attempt, paymentId: id};
-  throw new CommandError(EXIT.notFound, "NOT_ON_RECORD", `The capture ${id} is of no order on record.`, {
-    details: ["Only payments through this merchant server can be refunded: is DATABASE_URL right?"],
+  throw new CommandError(EXIT.notFound, "NOT_ON_RECORD", `The capture ${id} belongs to no order on record.`, {
+    details: ["Only this merchant server's payments can be refunded: check DATABASE_URL."],
   });
 }

@@ -7,7 +7,7 @@ import {clean, harmlessJson} from "./output/clean.ts";
 import {createProgram} from "./program.ts";
 
 /**
- * Runs the command and prints its error.
+ * Runs the command. Prints the error if it fails.
  *
  * @param args the arguments after the command's name
  */
@@ -35,7 +35,7 @@ export async function runCommand(
       return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     }
     const ending = endingOf(error);
-    await say(context, ending, isJson);
+    await printError(context, ending, isJson);
     if (parts.variables["DEBUG"] && error instanceof Error)
       await context.terminal.err(`${clean(error.stack ?? "")}\n`);
     return ending.exit;
@@ -45,8 +45,8 @@ export async function runCommand(
 function endingOf(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   if (error instanceof SettingsError) return new CommandError(EXIT.usage, "WRONG_SETTING", error.message);
-  return new CommandError(EXIT.fault, "FAULT", "This is a fault of the command itself.", {
-    details: ["With DEBUG=1 in the environment it says where."],
+  return new CommandError(EXIT.fault, "FAULT", "The command failed with an internal error.", {
+    details: ["Set DEBUG=1 in the environment to print the stack trace."],
     cause: error,
   });
 }
@@ -56,7 +56,7 @@ function interruption({pendingChange}: CommandContext): CommandError {
   return new CommandError(
     EXIT.interrupted,
     "INTERRUPTED",
-    `Stopped in the middle: it is not known whether ${pendingChange.change}.`,
+    `Interrupted: it is not known whether ${pendingChange.change}.`,
     {
       details: pendingChange.next === undefined ? [] : [pendingChange.next],
       requestId: pendingChange.requestId,
@@ -64,8 +64,8 @@ function interruption({pendingChange}: CommandContext): CommandError {
   );
 }
 
-/** Prints the error; for scripts as one line of JSON. */
-async function say({terminal}: CommandContext, ending: CommandError, isJson: boolean): Promise<void> {
+/** Prints an error as text, or as one line of JSON for scripts. */
+async function printError({terminal}: CommandContext, ending: CommandError, isJson: boolean): Promise<void> {
   const {exit, code, message, details, debugId, requestId} = ending;
   if (isJson) {
     const error = {
@@ -82,7 +82,7 @@ async function say({terminal}: CommandContext, ending: CommandError, isJson: boo
   const lines = [
     `checkout: ${message}`,
     ...details.map((line) => `  ${line}`),
-    ...(debugId === undefined ? [] : [`  debug id ${debugId}: name it when you ask PayPal's support`]),
+    ...(debugId === undefined ? [] : [`  debug id ${debugId}: mention it to PayPal's support`]),
   ];
   await terminal.err(`${clean(lines.join("\n"))}\n`);
 }

@@ -6,7 +6,7 @@ import {showList} from "./lists.ts";
 import type {Column} from "./output/table.ts";
 import {codeWords, moneyWords, timeWords} from "./output/words.ts";
 
-/** Lists of what webhook events reported. They are read from the database, without a call to PayPal. */
+/** Columns of disputes that webhook events reported. */
 const disputeColumns: readonly Column<DisputeView>[] = [
   {title: "ID", value: ({id}) => id},
   {title: "ORDER", value: ({orderId}) => orderId},
@@ -14,7 +14,7 @@ const disputeColumns: readonly Column<DisputeView>[] = [
   {title: "AMOUNT", value: ({amount}) => moneyWords(amount), align: "right"},
   {title: "REASON", value: ({reason}) => codeWords(reason), isFlexible: true},
   {title: "CREATED", value: ({createdAt}) => timeWords(createdAt)},
-  {title: "ANSWER BY", value: ({responseDue}) => timeWords(responseDue)},
+  {title: "RESPONSE DUE", value: ({responseDue}) => timeWords(responseDue)},
 ];
 
 const paymentColumns: readonly Column<LinkPaymentView>[] = [
@@ -27,13 +27,13 @@ const paymentColumns: readonly Column<LinkPaymentView>[] = [
 
 export function webhookDisputesCommand(context: CommandContext) {
   return webhookListCommand("news")
-    .description("list the disputes of which the merchant server was notified, newest first")
-    .option("--order <id>", "only about this order")
+    .description("list the disputes that webhook events reported, newest first")
+    .option("--order <id>", "only disputes about this order")
     .addHelpText(
       "after",
       `
-As PayPal returned them after the last webhook event. They are in the merchant server's database
-(DATABASE_URL), with their orders.
+The disputes are those that PayPal returned after the last webhook event. The merchant server's database
+(DATABASE_URL) stores them with their orders.
 
 Examples:
   checkout disputes news
@@ -51,13 +51,13 @@ Examples:
 
 export function linkPaymentsCommand(context: CommandContext) {
   return webhookListCommand("payments")
-    .description("list the payments by links of which the merchant server was notified, newest first")
-    .option("--link <id>", "only by this link")
+    .description("list the payments through links that webhook events reported, newest first")
+    .option("--link <id>", "only payments through this link")
     .addHelpText(
       "after",
       `
-As PayPal returned them after the last webhook event. They are in the merchant server's database
-(DATABASE_URL).
+The payments are those that PayPal returned after the last webhook event. The merchant server's database
+(DATABASE_URL) stores them.
 
 Examples:
   checkout links payments
@@ -76,7 +76,7 @@ Examples:
 function webhookListCommand(name: string) {
   return baseCommand(name)
     .option("--page-size <n>", "1 to 100", wholeNumber("--page-size", 1, 100))
-    .option("--page-token <token>", "a further page, as the one before it says")
+    .option("--page-token <token>", "the next page's token, which the previous page printed")
     .option("--all", "all pages");
 }
 

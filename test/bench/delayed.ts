@@ -1,10 +1,10 @@
 import {Agent, createServer, request as send, type IncomingMessage, type ServerResponse} from "node:http";
 import type {AddressInfo} from "node:net";
 
-/** Pages of the measurement's own, by their paths. What is not among them is the server's behind. */
+/** Additional pages by path. Other requests go to the server behind. */
 export type Pages = ReadonlyMap<string, {readonly type: string; readonly body: string}>;
 
-/** A server in front of another one that keeps every request waiting alike, its own pages included. */
+/** A proxy that delays all requests by the same time, also those for its additional pages. */
 export interface Delayed {
   readonly port: number;
   /** Added delay of each request, ms. */
@@ -12,7 +12,7 @@ export interface Delayed {
   stop(): Promise<void>;
 }
 
-/** @param target the origin behind; it sees the host that the browser asked for */
+/** @param target origin of the server behind, which gets the browser's `Host` */
 export async function openDelayed(target: string, pages: Pages = new Map()): Promise<Delayed> {
   const agent = new Agent({keepAlive: true});
 

@@ -15,7 +15,7 @@ import {startMerchantProcess, startSandboxProcess} from "./server-process.ts";
 
 const MANY = 1_000_000;
 const FEW = 1_000;
-/** Orders of one reading. */
+/** Number of orders in one reading. */
 const ORDERS = 60;
 
 /** A server on a database that has had this many orders. */
@@ -30,7 +30,7 @@ interface Subject {
 const MIGRATIONS = {merchant: merchantMigrations, sandbox: sandboxMigrations};
 type Role = keyof typeof MIGRATIONS;
 
-/** Tables in which each order leaves rows; rows of one paid order are the pattern of all. */
+/** Tables with rows of each order. The rows of one paid order are copied. */
 const TABLES: Readonly<Record<Role, readonly string[]>> = {
   merchant: ["attempts", "calls"],
   sandbox: ["orders", "captures", "replies", "events"],
@@ -71,7 +71,7 @@ export async function* measures(count: number) {
         const pairs: Pair[] = [];
         for (let pair = 0; pair <= count; pair++) {
           const both: Pair = [await reading(subjects[0]), await reading(subjects[1])];
-          // The first only warms up.
+          // The first orders warm the servers up.
           if (pair > 0) pairs.push(both);
         }
         for (const subject of subjects) await subject.stop();
@@ -154,10 +154,10 @@ async function created(postgresUrl: string, name: string): Promise<string> {
   return url.href;
 }
 
-/** Longer texts are JSON that no query of another order reads: copies go without it, so that a million fit on the disk. */
+/** Longer texts are JSON that only queries of their own order read. The copies leave them out to save disk space. */
 const LONG = 200;
 
-/** Copies the rows of the one order there is, each under ids of its own, and older than the one before. */
+/** Copies the rows of the only order, with new ids and an earlier time for each copy. */
 async function copyFirstOrder(url: string, role: Role, count: number): Promise<void> {
   const database = await openDatabase<object>({url, migrations: MIGRATIONS[role]});
   const {engine} = database;
@@ -190,7 +190,7 @@ async function copyFirstOrder(url: string, role: Role, count: number): Promise<v
   await database.close();
 }
 
-/** Every id that a row of the first order has, the longest first. */
+/** Returns the ids in the rows of the first order, the longest first. */
 async function idsOf({db}: Database<object>, role: Role): Promise<string[]> {
   const ids = new Set<string>();
   for (const table of TABLES[role]) {

@@ -7,10 +7,10 @@ import type {Measure, Pair} from "./measure.ts";
 const LINKS = 100_000;
 const PAGE_SIZE = 100;
 const DEEP = 500;
-/** Pages of one reading: one alone would measure the timer. */
+/** Number of pages in one reading, because one page is too fast for the timer. */
 const READS = 10;
 
-/** P8: what the 500th page of 100,000 payment links costs against the first. */
+/** P8: time for the 500th page of 100,000 payment links, compared with the first. */
 export const measure: Measure = {
   name: "P8",
   subject: `page ${DEEP} of ${LINKS} payment links against page 1, ${PAGE_SIZE} links each`,
@@ -27,7 +27,7 @@ async function* pairs(count: number): AsyncGenerator<Pair> {
     const first = `?page_size=${PAGE_SIZE}`;
     const deep = await addressOf(keeper, first);
     for (let pair = 0; pair < count; pair += 1) {
-      // The order alternates, so that neither always goes first.
+      // The order alternates, so that neither page is always first.
       if (pair % 2 === 0) yield [await timeOf(keeper, deep), await timeOf(keeper, first)];
       else {
         const theirs = await timeOf(keeper, first);
@@ -39,13 +39,13 @@ async function* pairs(count: number): AsyncGenerator<Pair> {
   }
 }
 
-/** Finds the address of the deep page as a caller does, from page to page. */
+/** Finds the URL of the deep page by following the links from page to page. */
 async function addressOf(keeper: LinkKeeper, first: string): Promise<string> {
   let address: string | undefined = first;
   for (let page = 1; page < DEEP && address !== undefined; page += 1) {
     address = nextOf(await keeper.list(address));
   }
-  if (address === undefined) throw new Error("the list ended before the page that was to be measured");
+  if (address === undefined) throw new Error("The list ended before the measured page.");
   return address;
 }
 
@@ -53,7 +53,7 @@ async function timeOf(keeper: LinkKeeper, page: string): Promise<number> {
   const started = performance.now();
   for (let read = 0; read < READS; read += 1) {
     const {body} = await keeper.list(page);
-    if (body.resources.length !== PAGE_SIZE) throw new Error("a page was not full");
+    if (body.resources.length !== PAGE_SIZE) throw new Error("A page was not full.");
   }
   return (performance.now() - started) / READS;
 }

@@ -4,7 +4,7 @@ import {connect, type Socket} from "node:net";
 /** Sends a request as text, and returns the reply as text. Rejects for any reply but 2xx. */
 export type Exchange = (request: string) => Promise<string>;
 
-/** A request as text: composing it costs the client next to no time. */
+/** Composes a request as text, which takes the client little time. */
 export function requestText(
   method: string,
   path: string,
@@ -16,12 +16,12 @@ export function requestText(
   return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
 }
 
-/** The body of a reply. */
+/** Returns the body of a reply. */
 export function bodyOf<Body>(reply: string): Body {
   return JSON.parse(reply.slice(reply.indexOf("\r\n\r\n"))) as Body;
 }
 
-/** Sends one request on a connection of its own. */
+/** Sends one request on a new connection. */
 export async function sendOnce(url: string, request: string): Promise<string> {
   let reply = "";
   await runRepeatedly({url, connections: 1, count: 1}, async (exchange) => {
@@ -30,13 +30,13 @@ export async function sendOnce(url: string, request: string): Promise<string> {
   return reply;
 }
 
-/** Runs `work` so many times, on each connection one after the other. @returns runs per second */
+/** Runs `work` `count` times, sequentially on each connection. @returns runs per second */
 export async function runRepeatedly(
   {url, connections, count}: {readonly url: string; readonly connections: number; readonly count: number},
   work: (exchange: Exchange) => Promise<unknown>,
 ): Promise<number> {
   const {hostname, port} = new URL(url);
-  // Opened for each reading, because servers close idle connections.
+  // New for each reading, because servers close idle connections.
   const sockets = Array.from({length: connections}, () => connect(Number(port), hostname).setNoDelay());
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
   let left = count;
@@ -64,7 +64,7 @@ function exchange(socket: Socket, request: string): Promise<string> {
       if (!whole) return;
       done();
       if (/^HTTP\/1\.1 2/.test(reply)) resolve(reply);
-      else reject(new Error(`${request} was answered ${reply}`));
+      else reject(new Error(`${request} got the reply ${reply}`));
     };
     const fail = () => {
       done();

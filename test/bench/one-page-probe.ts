@@ -20,7 +20,7 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) probe.shift += (entry as PerformanceEntry & {value: number}).value;
 }).observe({type: "layout-shift", buffered: true});
 addEventListener("click", () => (pressedAt = performance.now()), true);
-// In the capturing phase, so that it runs before the elements see that the script is loaded.
+// In the capturing phase, so that it runs before the elements' own listeners.
 document.addEventListener(
   "load",
   ({target}) => {

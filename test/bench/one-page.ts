@@ -7,7 +7,7 @@ import {openDelayed} from "./delayed.ts";
 import {type Fact, quantile} from "./measure.ts";
 import type {Probe} from "./one-page-probe.ts";
 
-/** Pages that are loaded. */
+/** Number of page loads. */
 const LOADS = 5;
 const SLOWER = 4;
 
@@ -110,7 +110,7 @@ async function load(browser: Browser, address: string, probe: string) {
 
 async function press(page: Page): Promise<Probe> {
   const read = () => page.evaluate(() => (window as unknown as {probe: Probe}).probe);
-  // Shifts after the press are wanted.
+  // Shifts after the press are intended.
   const {shift} = await read();
   await page.locator('checkout-wallet-button[wallet="paypal"] paypal-button').click({noWaitAfter: true});
   await page.waitForFunction(() => (window as unknown as {probe: Probe}).probe.press !== undefined);

@@ -15,9 +15,9 @@ import {
   startSandboxProcess,
 } from "./server-process.ts";
 
-/** Orders of one reading. */
+/** Number of orders in one reading. */
 const ORDERS = 60;
-/** Readings until the engine has compiled what runs often. */
+/** Number of readings until the engine has compiled the hot code. */
 const WARM_UP = 6;
 const BUYERS_AT_ONCE = 4;
 const WEBHOOK_ID = "bench-webhook";
@@ -26,8 +26,7 @@ const CARD = JSON.stringify({
 });
 
 /**
- * P6: CPU time of a paid order, from the client token until its webhook events are applied. Compared with an Express server
- * in the way of PayPal's sample. Each server has its own sandbox, which sends it the webhooks.
+ * P6: CPU time of a paid order, from the client token until its webhook events are applied. Compared with an Express server like PayPal's sample. Each server has its own sandbox, which sends it the webhooks.
  */
 export const measure: Measure = {
   name: "P6",
@@ -76,7 +75,7 @@ async function openExpress(folder: string): Promise<Shop> {
   return shopOf(server, sandbox, routes, [file]);
 }
 
-/** A sandbox that sends its webhooks to a port that is free yet. */
+/** Starts a sandbox that sends its webhooks to a port on which no server listens yet. */
 async function openSandbox(folder: string, name: string, path: string) {
   const port = await freePort();
   const sandbox = await startSandboxProcess(folder, {
@@ -96,7 +95,7 @@ interface Counter {
   close(): void;
 }
 
-/** Counts rows of a file that a server works on. */
+/** Counts rows in the database file of a running server. */
 function counter(path: string, rows: string): Counter {
   const file = new LibsqlDatabase(path);
   return {

@@ -7,15 +7,15 @@ import type {Measure, Pair} from "./measure.ts";
 import {MERCHANT_ROUTES, payOrder} from "./paid-order.ts";
 import {startMerchantProcess} from "./server-process.ts";
 
-/** Orders of one reading. */
+/** Number of orders in one reading. */
 const ORDERS = 256;
 const BUYERS_AT_ONCE = 64;
-/** An order is recorded before and after the call that makes it, and before and after the one that captures it. */
+/** The server writes before and after the call that creates the order, and before and after the capture. */
 const TRANSACTIONS = 4;
 const COMMITS = 1_000;
 
 /**
- * P7: whole paid orders a second, from client token to capture, when PayPal replies at once. Compared with the orders that
+ * P7: paid orders per second, from client token to capture, when PayPal replies immediately. Compared with the orders that
  * SQLite alone could record on the same disk. The files are in the working directory, as a temporary folder may be memory.
  */
 export const measure: Measure = {
@@ -47,7 +47,7 @@ export const measure: Measure = {
   },
 };
 
-/** Transactions that SQLite commits in a second, each of one row. */
+/** Returns the number of one-row transactions that SQLite commits per second. */
 function bareCommits(path: string): number {
   const file = new LibsqlDatabase(path);
   file.exec("pragma journal_mode = wal");

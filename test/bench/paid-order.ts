@@ -17,7 +17,7 @@ export const MERCHANT_ROUTES: ShopRoutes = {
 
 const GOODS = JSON.stringify({items: [{sku: "ceramic-teapot", quantity: 1}]});
 
-/** Pays an order as a page does, from the client token to the capture, in a session of its own. */
+/** Pays an order as a page does, from the client token to the capture, in a new session. */
 export async function payOrder(
   exchange: Exchange,
   routes: ShopRoutes,

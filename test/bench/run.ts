@@ -1,7 +1,7 @@
 import {type Fact, type Measure, type Pair, PAIRS, type Result, summarize} from "./measure.ts";
 
 // `npm run bench` measures speed and compares it with goals. It is not part of `npm test`, which must pass on a busy machine.
-// P2, P3, P4 and P5 take a minute, P6, P7 and P8 some minutes each, P1 and P9 longer than all others together.
+// P2, P3, P4 and P5 take a minute, P6, P7 and P8 some minutes each, P1 and P9 much longer.
 //
 //     npm run bench                   all figures
 //     npm run bench -- P7 P8          only these
@@ -32,7 +32,7 @@ const asked = process.argv.slice(2).filter((argument) => !PAIRS_FLAG.test(argume
 const [count = PAIRS] = process.argv.flatMap((argument) => PAIRS_FLAG.exec(argument)?.[1] ?? []).map(Number);
 const unknown = asked.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(`no figure is called ${unknown.join(", ")}; there are ${names.join(", ")}`);
+  console.error(`Unknown: ${unknown.join(", ")}; write one of ${names.join(", ")}`);
   process.exit(1);
 }
 
@@ -84,7 +84,7 @@ function report(measure: Figure, result: Result): void {
 }
 
 function verdict({pairs, met}: Result): string {
-  if (pairs < PAIRS) return `no verdict under ${PAIRS} pairs`;
+  if (pairs < PAIRS) return `no verdict with fewer than ${PAIRS} pairs`;
   return met ? "met" : "MISSED";
 }
 

@@ -4,7 +4,7 @@ import {fileURLToPath} from "node:url";
 import type {RoleMessage} from "../../server/shared/role.ts";
 import {bodyOf, requestText, sendOnce} from "./load.ts";
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface RunningServer {
   readonly url: string;
   readonly pid: number;
@@ -38,7 +38,7 @@ async function start(
   };
 }
 
-/** Starts the merchant server as it is built, on a database file in `folder`; its PayPal is at `service`. */
+/** Starts the built merchant server on a database file in `folder`. `service` is PayPal's URL. */
 export function startMerchantProcess(
   folder: string,
   service: string,
@@ -60,7 +60,7 @@ export function startMerchantProcess(
   });
 }
 
-/** Starts the Express server that the merchant server is compared with. */
+/** Starts the Express server for the comparison. */
 export function startExpressSample(service: string, settings: Settings): Promise<RunningServer> {
   return start(
     fileAt("express-sample/server.ts"),
@@ -70,11 +70,11 @@ export function startExpressSample(service: string, settings: Settings): Promise
 }
 
 export interface RunningSandbox extends RunningServer {
-  /** `Authorization` and `Content-Type` of a server's request. */
+  /** Headers of a server's request to PayPal. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Starts the sandbox as it is built, on a database file in `folder`. */
+/** Starts the built sandbox on a database file in `folder`. */
 export async function startSandboxProcess(folder: string, settings: Settings = {}): Promise<RunningSandbox> {
   const server = await start(fileAt("../../dist/server/sandbox/main.js"), {
     SANDBOX_PORT: "0",

@@ -1,15 +1,15 @@
-/** The element that a buyer waits for: a wallet's button, or the fields for a card. */
+/** The element that the buyer uses: a wallet's button, or the card fields. */
 export type Case = "wallet" | "cards";
 
-/** How a page brings it about. */
+/** Implementation of the page. */
 export type Way = "tags" | "tags with eligibility" | "plain" | "react";
 
 export interface PageSources {
-  /** The origin that the SDK's script comes from. */
+  /** Origin of the SDK's script. */
   readonly sdkUrl: string;
-  /** A reply of find-eligible-methods, as a merchant's server has it before it writes the page. */
+  /** A reply of find-eligible-methods, which the merchant's server has before it renders the page. */
   readonly eligibility: string;
-  /** Address of the chunk with the elements, which the recommended head preloads. */
+  /** URL of the chunk with the elements, which the recommended head preloads. */
   readonly core: string;
 }
 
@@ -28,7 +28,7 @@ ${body}
   </body>
 </html>`;
 
-/** The page of one way and one case. */
+/** Returns the page of an implementation and a case. */
 export function pageOf(way: Way, wanted: Case, sources: PageSources): string {
   switch (way) {
     case "plain":
@@ -40,7 +40,7 @@ export function pageOf(way: Way, wanted: Case, sources: PageSources): string {
   }
 }
 
-/** Our tag as a merchant pastes it, with the recommended tags in the head. */
+/** Our element with the recommended tags in the head. */
 function tags(wanted: Case, {sdkUrl, eligibility, core}: PageSources, hasEligibility: boolean): string {
   const attributes = [
     `environment="sandbox" sdk-url="${sdkUrl}" items='[{"sku": "ceramic-teapot", "quantity": 1}]'`,
@@ -58,7 +58,7 @@ function tags(wanted: Case, {sdkUrl, eligibility, core}: PageSources, hasEligibi
   );
 }
 
-/** Runs the public plain-JavaScript sample's steps one after the other, from the script's load event. */
+/** The steps of PayPal's plain-JavaScript sample, one after the other, from the script's load event. */
 function plain(wanted: Case, {sdkUrl}: PageSources): string {
   const [component, method] =
     wanted === "cards" ? ["card-fields", "advanced_cards"] : ["paypal-payments", "paypal"];
@@ -103,7 +103,7 @@ function plain(wanted: Case, {sdkUrl}: PageSources): string {
   );
 }
 
-/** A page that is drawn by a bundle: see usable-react.ts. */
+/** A page that the bundle of usable-react.ts renders. */
 function react(wanted: Case): string {
   return document(
     `    <script type="module" src="/bench/react.js"></script>`,

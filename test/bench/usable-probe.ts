@@ -8,7 +8,7 @@ function tell(): void {
   (window as unknown as {tellUsable: TellUsable}).tellUsable(performance.timeOrigin + performance.now());
 }
 
-/** Every 4 ms: what browsers keep between timers that call each other. */
+/** Polls every 4 ms, the browsers' minimum for nested timers. */
 function lookForButton(): void {
   const tag = document.querySelector("checkout-wallet-button");
   const button = (tag?.shadowRoot ?? document).querySelector<HTMLElement>("paypal-button");

@@ -1,4 +1,4 @@
-/** The same checkout with `@paypal/react-paypal-js`, as its documentation has it; `data-case` says which. */
+/** The same checkout with `@paypal/react-paypal-js`, as in its documentation. `data-case` selects the case. */
 import {createElement as h, type ReactElement} from "react";
 import {createRoot} from "react-dom/client";
 import {

@@ -10,14 +10,14 @@ import {type Case, pageOf, type Way} from "./usable-pages.ts";
 
 const ways: readonly Way[] = ["tags", "plain", "react", "tags with eligibility"];
 
-/** Compared pages, and the bounds of their ratios. */
+/** Compared pages and the bounds of their ratios. */
 const comparisons: readonly {ours: Way; theirs: Way; atMost: Readonly<Record<Case, number>>}[] = [
   {ours: "tags", theirs: "plain", atMost: {wallet: 0.65, cards: 0.85}},
   {ours: "tags", theirs: "react", atMost: {wallet: 0.5, cards: 0.7}},
   {ours: "tags with eligibility", theirs: "plain", atMost: {wallet: 0.6, cards: 1}},
 ];
 
-/** Card fields don't wait for eligibility, so that a page which knows it in advance is not faster. */
+/** Card fields don't wait for eligibility, so a page with an eligibility reply is not faster. */
 const comparisonsOf = (wanted: Case) =>
   comparisons.filter(({ours}) => wanted !== "cards" || ours !== "tags with eligibility");
 const waysOf = (wanted: Case) => ways.filter((way) => wanted !== "cards" || way !== "tags with eligibility");
@@ -54,7 +54,7 @@ export async function* measures(
       const rounds: Record<Way, number>[] = [];
       for (let round = 0; round < count; round += 1) {
         const times: Partial<Record<Way, number>> = {};
-        // By turns also within a round, so that none is always the one that goes first.
+        // The order also alternates within a round, so that no page is always first.
         for (let turn = 0; turn < ways.length; turn += 1) {
           const way = ways[(round + turn) % ways.length]!;
           times[way] = await stage.time(way, setting);
@@ -79,7 +79,7 @@ export async function* measures(
   }
 }
 
-/** Called by the probe in a page; `at` in ms since the epoch. */
+/** The probe calls it. `at` is in ms since the epoch. */
 export type TellUsable = (at: number) => void;
 
 interface Setting {
@@ -89,9 +89,9 @@ interface Setting {
 }
 
 interface Stage {
-  /** From the navigation's start until it can be used, ms. */
+  /** Time from the navigation's start until the element is usable, in ms. */
   time(way: Way, setting: Setting): Promise<number>;
-  /** @throws when what the probe calls usable is not */
+  /** @throws Error when the element is not usable although the probe says so */
   prove(way: Way, setting: Setting): Promise<void>;
   close(): Promise<void>;
 }
@@ -127,7 +127,7 @@ async function openStage(): Promise<Stage> {
     prove: (way, setting) =>
       load(way, setting, async (page) => {
         await proofs[setting.wanted](page);
-        // Not before: a button that the page itself expects to be eligible can be pressed before the token is there.
+        // A button that the page expects to be eligible can be pressed before the token arrives.
         await expectOneToken(page);
       }),
     async close() {
@@ -142,11 +142,11 @@ const inThisFolder = (name: string): string => fileURLToPath(new URL(name, impor
 
 const pathOf = (way: Way, wanted: Case): string => `/bench/${way.replaceAll(" ", "-")}/${wanted}`;
 
-/** The bundle, with the sandbox's address in the place of the service's. */
+/** Returns the bundle with the sandbox's URL instead of PayPal's. */
 async function reactBundle(sdkUrl: string): Promise<string> {
   const text = await bundle(inThisFolder("usable-react.ts"), "production");
   const address = "https://www.sandbox.paypal.com";
-  if (!text.includes(address)) throw new Error(`the bundle has no ${address} to put another address for`);
+  if (!text.includes(address)) throw new Error(`The bundle does not contain ${address}.`);
   return text.replaceAll(address, sdkUrl);
 }
 
@@ -165,7 +165,7 @@ async function askEligibility(sandboxUrl: string): Promise<string> {
     headers: {Authorization: `Bearer ${access_token}`, "Content-Type": "application/json"},
     body: JSON.stringify({purchase_units: [{amount: {currency_code: "USD"}}]}),
   });
-  if (!reply.ok) throw new Error(`find-eligible-methods was answered ${reply.status}`);
+  if (!reply.ok) throw new Error(`find-eligible-methods has the status ${reply.status}.`);
   return reply.text();
 }
 
@@ -198,17 +198,17 @@ async function loadPage<T>(
 
 async function tooLate(path: string): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, 30_000).unref());
-  throw new Error(`${path} was not usable after 30 s`);
+  throw new Error(`${path} was not usable after 30 s.`);
 }
 
-/** Checks that the element uses the token which the head has requested in advance. */
+/** Checks that the element uses the token that the head has requested. */
 async function expectOneToken(page: Page): Promise<void> {
   const asked = await page.evaluate(
     () =>
       performance.getEntriesByType("resource").filter(({name}) => name.endsWith("/browser-safe-client-token"))
         .length,
   );
-  if (asked !== 1) throw new Error(`${page.url()} asked ${asked} times for a token`);
+  if (asked !== 1) throw new Error(`${page.url()} requested ${asked} tokens.`);
 }
 
 /** Proves that a page is usable as soon as the probe says so. */
@@ -223,6 +223,6 @@ const proofs: Record<Case, (page: Page) => Promise<void>> = {
   async cards(page) {
     const input = page.frameLocator('iframe[title^="Card number"]').locator("input[autocomplete=cc-number]");
     await input.pressSequentially("4111", {delay: 0});
-    if ((await input.inputValue()) !== "4111") throw new Error("the card number does not take what is typed");
+    if ((await input.inputValue()) !== "4111") throw new Error("The card field does not accept typing.");
   },
 };

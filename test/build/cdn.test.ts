@@ -90,7 +90,7 @@ test("the entries only import the version's core", () => {
     assert.equal(text(name).split("\n").slice(1).join("").trim(), `import"${path}";`);
 });
 
-test("no chunk imports an entry, whose address may have a query", () => {
+test("no chunk imports an entry, whose URL may have a query", () => {
   for (const name of chunks) assert.doesNotMatch(text(name), /\.\/checkout\.js/, name);
 });
 

@@ -68,7 +68,7 @@ function importedByServer(): string[] {
 
 const LICENCES = /^(?:MIT|MIT-0|Apache-2\.0|BSD-[23]-Clause|ISC|0BSD|BlueOak-1\.0\.0|\(?MIT OR [\w.-]+\)?)$/;
 
-test("installing the package adds only Lit, and runs no script", () => {
+test("installing the package adds only Lit and runs no script", () => {
   assert.deepEqual(Object.keys(manifest.dependencies).sort(), ["@lit/context", "lit"]);
   const all = withAll(Object.keys(manifest.dependencies));
   assert.ok(all.size <= 8, [...all.keys()].join());
@@ -84,8 +84,8 @@ test("packages of the server are few, have known sources and licences, and have 
   for (const [place, {hasInstallScript, integrity, resolved, license}] of all) {
     assert.equal(hasInstallScript, undefined, `${place} has an install script`);
     assert.match(integrity ?? "", /^sha512-/, place);
-    // Packages of the registry have no address in the lock file: see .npmrc.
-    assert.equal(resolved, undefined, `${place} comes from elsewhere`);
+    // Packages of the registry have no URL in the lock file, because .npmrc omits it.
+    assert.equal(resolved, undefined, `${place} is not from the registry`);
     assert.match(license ?? "", LICENCES, place);
   }
 });

@@ -118,12 +118,12 @@ test("each page of the docs has one title, headings in order, and links to all o
     const levels = [...html.matchAll(/<h([1-6]) /g)].map(([, level]) => Number(level));
     assert.deepEqual([levels[0], levels.filter((level) => level === 1).length], [1, 1], file);
     for (const [index, level] of levels.entries())
-      assert.ok(level <= (levels[index - 1] ?? 0) + 1, `${file}: a heading below one that is not there`);
+      assert.ok(level <= (levels[index - 1] ?? 0) + 1, `${file}: a heading level is skipped`);
     const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     assert.deepEqual(
       ids.filter((id, index) => id === "" || ids.indexOf(id) !== index),
       [],
-      `${file}: one place, one name`,
+      `${file}: all ids are different`,
     );
     const [, nav = ""] = /<nav aria-label="Pages">(.*?)<\/nav>/s.exec(html) ?? [];
     const links = [...nav.matchAll(/href="\/docs\/([\w-]+)\.html"(\s+aria-current="page")?/g)];
@@ -316,7 +316,7 @@ test("links on the shop's pages, and in the README and the docs' sources, lead t
   }
 });
 
-test("the README says first what this is, and is short", async () => {
+test("the README names PayPal in its first sentence and is short", async () => {
   const readme = await readFile("README.md", "utf8");
   const paragraphs = readme.split("\n\n");
   assert.match(paragraphs[1]?.split(/\.\s/)[0] ?? "", /PayPal/, "PayPal in the first sentence");

@@ -15,7 +15,7 @@ describe("the custom elements manifest", () => {
   });
   after(() => rmSync(folder, {recursive: true}));
 
-  test("and the files made from it are those of the build", () => {
+  test("the build has the files that are generated from the manifest", () => {
     const files = readdirSync(folder, {recursive: true, encoding: "utf8"}).filter((name) =>
       statSync(join(folder, name)).isFile(),
     );
@@ -24,7 +24,7 @@ describe("the custom elements manifest", () => {
       assert.equal(readFileSync(join("dist", name), "utf8"), readFileSync(join(folder, name), "utf8"), name);
   });
 
-  test("describes every element, its attributes, properties, methods, events, slots and parts", async () => {
+  test("the manifest describes every element, its attributes, properties, methods, events, slots and parts", async () => {
     const {href} = pathToFileURL("dist/library/index.js");
     const library = (await import(href)) as Record<string, {tag?: string; observedAttributes: string[]}>;
     const classes = Object.values(library).filter(({tag}) => tag);
@@ -43,18 +43,18 @@ describe("the custom elements manifest", () => {
     }
   });
 
-  test("lists the values of an attribute and its default", () => {
+  test("the manifest lists the values of an attribute and its default", () => {
     const wallet = elements.find(({tagName}) => tagName === "checkout-wallet-button");
     const loading = wallet?.attributes.find(({name}) => name === "loading");
     assert.deepEqual(loading?.type, {text: '"eager" | "lazy" | "manual"'});
     assert.equal(loading?.default, '"eager"');
   });
 
-  test("names the parts, slots and custom properties that the sources use", () => {
+  test("the manifest names the parts, slots and custom properties that the sources use", () => {
     for (const element of elements) assert.deepEqual(disagreements(element), [], element.tagName);
   });
 
-  test("disagrees with the sources when a doc comment is wrong", () => {
+  test("a wrong doc comment makes the manifest disagree with the sources", () => {
     const wallet = elements.find(({tagName}) => tagName === "checkout-wallet-button")!;
     const [part, ...parts] = wallet.cssParts;
     const [property, ...properties] = wallet.cssProperties;
@@ -124,7 +124,7 @@ function disagreements({tagName, events, slots, cssParts, cssProperties}: Elemen
   return problems;
 }
 
-/** Texts of a module and of all that it imports, also later, without types. */
+/** Texts of a module and of its imports, also dynamic ones, without types. */
 function importedSources(path: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(path)) return found;
   const text = readFileSync(path, "utf8");

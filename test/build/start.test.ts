@@ -16,7 +16,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** `npm start`'s program in an empty folder of its own, so that `.data` is made there. */
+/** Runs the program of `npm start` in an empty folder, where it creates `.data`. */
 describe("npm start", () => {
   let folder: string;
   before(async () => {
@@ -78,7 +78,7 @@ describe("npm start", () => {
     return ((await granted.json()) as {access_token: string}).access_token;
   }
 
-  /** The text of PayPal's window for a new order. */
+  /** Reads the text of PayPal's page for a new order. */
   async function paymentWindow(sandbox: string): Promise<string> {
     const made = await fetch(`${sandbox}/v2/checkout/orders`, {
       method: "POST",
@@ -122,7 +122,7 @@ describe("npm start", () => {
       const shop = `http://127.0.0.1:${settings.PORT}`;
       const refused = await fetch(`${shop}/health`, {headers: {"x-long": "x".repeat(20_000)}});
       assert.equal(refused.status, 431);
-      // Metrics have a port of their own, and are only there.
+      // Metrics are served only on their own port.
       assert.equal(await answers(`${shop}/metrics`), false);
       const metrics = await (await fetch(`http://127.0.0.1:${settings.METRICS_PORT}/metrics`)).text();
       for (const line of [
@@ -188,7 +188,7 @@ describe("npm start", () => {
     );
   });
 
-  test("without --sandbox it names every setting that is missing, and does not start", async () => {
+  test("a start without --sandbox names every missing setting and exits", async () => {
     const {code, stderr} = await run([], await ports()).ended;
     assert.equal(code, 1);
     for (const name of ["SERVICE_BASE_URL", "SDK_URL", "CLIENT_ID", "CLIENT_SECRET", "SESSION_KEY"])

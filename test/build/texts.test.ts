@@ -34,19 +34,19 @@ async function textsOf(language: string): Promise<Messages> {
 function flawsOf(words: Words, mayBeSame: readonly string[] = []): string[] {
   const {element, payment, fastlane, bank, extendedCard} = words;
   const theirs = textsByPlace({element, payment, fastlane, bank, extendedCard});
-  const flaws = [...theirs.keys()].filter((place) => !ours.has(place)).map((place) => `${place}: no such`);
+  const flaws = [...theirs.keys()].filter((place) => !ours.has(place)).map((place) => `${place}: unknown`);
   for (const [place, text] of ours) {
     const other = theirs.get(place);
     if (other === undefined) flaws.push(`${place}: missing`);
     else if (!other || other !== other.trim()) flaws.push(`${place}: blank`);
     else if (other.split("#").length !== text.split("#").length) flaws.push(`${place}: #`);
-    else if ((other === text) !== mayBeSame.includes(place)) flaws.push(`${place}: as in English`);
+    else if ((other === text) !== mayBeSame.includes(place)) flaws.push(`${place}: same as English`);
   }
   return flaws;
 }
 const ours = textsByPlace(english);
 
-test("each language translates every text, with the same values in it", async () => {
+test("each language translates every text with the same placeholders", async () => {
   assert.ok(ours.size > 70);
   for (const language of languages) {
     const texts = await textsOf(language);
@@ -56,7 +56,7 @@ test("each language translates every text, with the same values in it", async ()
   }
 });
 
-test("finds a text that is missing, unknown, blank, English, or without its value", async () => {
+test("the check finds texts that are missing, unknown, blank, English, or without a placeholder", async () => {
   const planted = async (change: (words: typeof english) => void) => {
     const words = structuredClone(await textsOf("de"));
     change(words);
@@ -66,11 +66,11 @@ test("finds a text that is missing, unknown, blank, English, or without its valu
     "payment.errors.capture: missing",
   ]);
   assert.deepEqual(await planted((words) => Object.assign(words.element.labels, {name: "Name"})), [
-    "element.labels.name: no such",
+    "element.labels.name: unknown",
   ]);
   assert.deepEqual(await planted((words) => (words.element.title = " ")), ["element.title: blank"]);
   assert.deepEqual(await planted((words) => (words.payment.card = payment.card)), [
-    "payment.card: as in English",
+    "payment.card: same as English",
   ]);
   assert.deepEqual(await planted((words) => Reflect.deleteProperty(words.fastlane.missing, "city")), [
     "fastlane.missing.city: missing",
@@ -91,7 +91,7 @@ test("the list of languages names every file, and every language of the frames",
   assert.deepEqual(["en", ...languages].sort(), [...sandboxLanguages].sort());
 });
 
-test("a field has the same name in the frame and around it", async () => {
+test("a field has the same name in the frame and in the element", async () => {
   for (const language of sandboxLanguages) {
     const {labels, expiryFormat} = language === "en" ? element : (await textsOf(language)).element;
     const sdk = (await import(`../../server/sandbox/locales/sdk/${language}.ts`)) as {texts: SdkTexts};
@@ -113,7 +113,7 @@ test("a field has the same name in the frame and around it", async () => {
   }
 });
 
-test("loads the file of the locale's language once", async () => {
+test("the file of the locale's language is loaded once", async () => {
   for (const [locale, language] of [
     ["de", "de"],
     ["de-AT", "de"],
@@ -165,18 +165,18 @@ describe("the loader of a bundle", () => {
   });
   after(() => rm(folder, {recursive: true, force: true}));
 
-  test("imports one chunk for each language", async () => {
+  test("the bundle has one chunk for each language", async () => {
     assert.deepEqual(await load("de-AT"), await textsOf("de"));
     assert.equal(await load("de"), await load("DE"));
   });
 
-  test("gives English for a broken file, and when there is none", async () => {
+  test("English is used when the language's file is broken or missing", async () => {
     await writeFile(join(folder, "nl.js"), "<!doctype html>");
     await rm(join(folder, "pl.js"));
     for (const language of ["nl", "pl"]) assert.equal(await load(language), undefined, language);
   });
 
-  test("gives English when a file takes too long", async ({mock}) => {
+  test("English is used when the file takes too long", async ({mock}) => {
     await writeFile(join(folder, "sv.js"), "await new Promise(() => {});");
     mock.timers.enable({apis: ["setTimeout"]});
     const waiting = load("sv");
@@ -185,7 +185,7 @@ describe("the loader of a bundle", () => {
   });
 });
 
-test("every language has at least eight different errors, each with its next step", async () => {
+test("every language has at least eight different errors, each with a next step", async () => {
   const spoken = [english, ...(await Promise.all(languages.map(textsOf)))];
   for (const {payment, fastlane, extendedCard} of spoken) {
     for (const {missing, wrong, ...others} of [payment, fastlane, extendedCard]) {

@@ -15,7 +15,7 @@ function built(folder: string): string[] {
 }
 
 test("the whole build has the same bytes in another folder", () => {
-  // On the same disk, so that packages need no copy; a link to them would lead outside, where the build takes them in.
+  // The folder is on the same disk, so that packages can be hard links. The build would bundle packages behind a symbolic link.
   const folder = mkdtempSync(join(root, ".build-"));
   try {
     for (const path of readdirSync(root)) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {EXIT} from "../../server/cli/exit-codes.ts";
-import {done} from "./support/desk.ts";
+import {done} from "./support/run-cli.ts";
 import {commandSuite} from "./support/suite.ts";
 
 interface Listed {
@@ -10,12 +10,12 @@ interface Listed {
 }
 
 commandSuite("checkout disputes", (bench) => {
-  test("lists them for people, a line each under a heading; none is said in words", async () => {
-    const {desk, disputing} = await bench.merchant();
-    assert.equal(done(await desk("disputes list")).out, "There are no such disputes.\n");
+  test("list prints a table with a line for each dispute, or a message if there are none", async () => {
+    const {checkout, disputing} = await bench.merchant();
+    assert.equal(done(await checkout("disputes list")).out, "There are no such disputes.\n");
     const id = await disputing.disputed({}, "1234.50");
-    const {lines} = done(await desk("disputes list"));
-    assert.match(lines[0] ?? "", /^ID +STATUS +AMOUNT +REASON +CREATED +ANSWER BY$/);
+    const {lines} = done(await checkout("disputes list"));
+    assert.match(lines[0] ?? "", /^ID +STATUS +AMOUNT +REASON +CREATED +RESPONSE DUE$/);
     assert.match(
       lines[1] ?? "",
       new RegExp(
@@ -25,50 +25,50 @@ commandSuite("checkout disputes", (bench) => {
     assert.equal(lines.length, 2);
   });
 
-  test("lists them for scripts: a page is a document, all pages are a line each", async () => {
-    const {desk, disputing} = await bench.merchant();
-    const empty = done(await desk("disputes list --json"));
+  test("list --json prints a page as one document, and all pages as one line for each dispute", async () => {
+    const {checkout, disputing} = await bench.merchant();
+    const empty = done(await checkout("disputes list --json"));
     assert.deepEqual(empty.json(), {items: [], next: null});
-    assert.equal(done(await desk("disputes list --json --all")).out, "");
+    assert.equal(done(await checkout("disputes list --json --all")).out, "");
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) ids.unshift(await disputing.disputed());
-    const first = done(await desk("disputes list --json --page-size 2")).json<Listed>();
+    const first = done(await checkout("disputes list --json --page-size 2")).json<Listed>();
     assert.deepEqual(first.items.map((item) => item.dispute_id).length, 2);
     assert.ok(first.next);
     const last = done(
-      await desk(`disputes list --json --page-size 2 --page-token ${first.next}`),
+      await checkout(`disputes list --json --page-size 2 --page-token ${first.next}`),
     ).json<Listed>();
     assert.equal(last.next, null);
     assert.deepEqual([...first.items, ...last.items].map((item) => item.dispute_id).sort(), [...ids].sort());
-    const all = done(await desk("disputes list --json --all --page-size 1"));
+    const all = done(await checkout("disputes list --json --all --page-size 1"));
     assert.deepEqual(
       all.lines.map((line) => (JSON.parse(line) as Listed["items"][number]).dispute_id),
       [...first.items, ...last.items].map((item) => item.dispute_id),
     );
   });
 
-  test("says where a longer list goes on, beside the results", async () => {
-    const {desk, disputing} = await bench.merchant();
+  test("list prints the option for the next page to standard error", async () => {
+    const {checkout, disputing} = await bench.merchant();
     await disputing.disputed();
     await disputing.disputed();
-    const said = await desk("disputes list --page-size 1");
-    assert.equal(said.exit, EXIT.ok);
-    const token = /^There is more: --page-token (\S+), or --all\n$/.exec(said.err)?.[1];
-    assert.ok(token, said.err);
+    const result = await checkout("disputes list --page-size 1");
+    assert.equal(result.exit, EXIT.ok);
+    const token = /^There is more: --page-token (\S+), or --all\n$/.exec(result.err)?.[1];
+    assert.ok(token, result.err);
     assert.notDeepEqual(
-      done(await desk(`disputes list --page-size 1 --page-token ${token}`)).lines,
-      said.lines,
+      done(await checkout(`disputes list --page-size 1 --page-token ${token}`)).lines,
+      result.lines,
     );
-    assert.equal(done(await desk("disputes list --page-size 1 --all")).lines.length, 3);
+    assert.equal(done(await checkout("disputes list --page-size 1 --all")).lines.length, 3);
   });
 
-  test("filters with PayPal's own filters, and accepts states in lower case", async () => {
-    const {desk, disputing} = await bench.merchant();
+  test("list uses PayPal's filters and accepts states in lower case", async () => {
+    const {checkout, disputing} = await bench.merchant();
     const capture = await disputing.captured();
     await disputing.create(capture);
     const inquiry = await disputing.inquiry();
     const found = async (options: string) =>
-      done(await desk(`disputes list --json ${options}`))
+      done(await checkout(`disputes list --json ${options}`))
         .json<Listed>()
         .items.map((item) => item.dispute_id);
     assert.deepEqual(await found("--state open-inquiries"), [inquiry]);
@@ -77,24 +77,24 @@ commandSuite("checkout disputes", (bench) => {
     assert.equal((await found("--created-after 2027-01-01")).length, 2);
     assert.equal((await found("--created-after 2027-01-15T12:00:01Z")).length, 0);
     assert.equal((await found("--updated-after 2027-01-01 --updated-before 2027-01-16")).length, 2);
-    const wrong = await desk("disputes list --created-after yesterday");
+    const wrong = await checkout("disputes list --created-after yesterday");
     assert.equal(wrong.exit, EXIT.usage);
-    assert.match(wrong.err, /yesterday is no time: write 2027-01-15/);
+    assert.match(wrong.err, /yesterday is not a valid time: write 2027-01-15/);
   });
 
-  test("shows one as a person reads it, and whole for scripts", async () => {
-    const {desk, disputing} = await bench.merchant();
+  test("show prints a dispute as text, and all its fields with --json", async () => {
+    const {checkout, disputing} = await bench.merchant();
     const id = await disputing.disputed({message: "I did not buy this."});
-    const {out} = done(await desk(`disputes show ${id}`));
+    const {out} = done(await checkout(`disputes show ${id}`));
     assert.ok(out.startsWith(`Dispute ${id}\nStatus `), out);
-    for (const words of [
+    for (const pattern of [
       /^Amount +130\.00 USD$/m,
-      /^May follow .*settle/m,
+      /^Available actions .*settle/m,
       /the buyer +I did not buy this\.$/m,
     ]) {
-      assert.match(out, words);
+      assert.match(out, pattern);
     }
-    const shown = done(await desk(`disputes show ${id} --json`)).json<object>();
+    const shown = done(await checkout(`disputes show ${id} --json`)).json<object>();
     assert.deepEqual(
       shown,
       JSON.parse(
@@ -103,12 +103,12 @@ commandSuite("checkout disputes", (bench) => {
     );
   });
 
-  test("names a missing dispute, with the debug id for PayPal's support", async () => {
-    const {desk} = await bench.merchant();
-    const said = await desk("disputes show PP-D-NOBODY");
-    assert.deepEqual([said.exit, said.out], [EXIT.notFound, ""]);
-    assert.match(said.err, /^checkout: There is no dispute PP-D-NOBODY\.\n {2}debug id \S+: name it/);
-    const {error, exit} = await desk("disputes show PP-D-NOBODY --json");
+  test("a missing dispute is an error with PayPal's debug id", async () => {
+    const {checkout} = await bench.merchant();
+    const result = await checkout("disputes show PP-D-UNKNOWN");
+    assert.deepEqual([result.exit, result.out], [EXIT.notFound, ""]);
+    assert.match(result.err, /^checkout: There is no dispute PP-D-UNKNOWN\.\n {2}debug id \S+: mention it/);
+    const {error, exit} = await checkout("disputes show PP-D-UNKNOWN --json");
     assert.equal(exit, EXIT.notFound);
     assert.deepEqual([error.code, error.exit_code], ["RESOURCE_NOT_FOUND", 3]);
     assert.ok(error.debug_id);
@@ -118,20 +118,20 @@ commandSuite("checkout disputes", (bench) => {
     ["buyer", "RESOLVED_BUYER_FAVOR"],
     ["merchant", "RESOLVED_SELLER_FAVOR"],
   ] as const) {
-    test(`settles one in favor of the ${party}, after it has asked, once`, async () => {
-      const {desk, disputing} = await bench.merchant();
+    test(`settle settles a dispute in favor of the ${party} once, after a question`, async () => {
+      const {checkout, disputing} = await bench.merchant();
       const id = await disputing.disputed();
       const command = `disputes settle ${id} --in-favor-of ${party}`;
-      const no = await desk(command, {answer: "n"});
+      const no = await checkout(command, {answer: "n"});
       assert.deepEqual([no.exit, no.err], [EXIT.refused, "checkout: Nothing was done.\n"]);
       assert.deepEqual(no.asked, [
         `Settle the dispute ${id} about 130.00 USD in favor of the ${party}? [y/N] `,
       ]);
       assert.equal((await disputing.show(id)).body.status, "UNDER_REVIEW");
-      const yes = done(await desk(command, {answer: "yes"}));
+      const yes = done(await checkout(command, {answer: "yes"}));
       assert.equal(yes.out, `The dispute ${id} is settled, in favor of the ${party}.\n`);
       assert.equal((await disputing.show(id)).body.dispute_outcome?.outcome_code, code);
-      const again = done(await desk(`${command} --json`));
+      const again = done(await checkout(`${command} --json`));
       assert.deepEqual(again.asked, []);
       assert.deepEqual(again.json(), {
         dispute_id: id,
@@ -139,43 +139,43 @@ commandSuite("checkout disputes", (bench) => {
         already_settled: true,
       });
       const other = party === "buyer" ? "merchant" : "buyer";
-      const against = await desk(`disputes settle ${id} --in-favor-of ${other} --yes`);
+      const against = await checkout(`disputes settle ${id} --in-favor-of ${other} --yes`);
       assert.equal(against.exit, EXIT.refused);
       assert.match(against.err, /can't be settled now: it is resolved (buyer|seller) favor\./);
     });
   }
 
   test("--yes skips the question; without a terminal and --yes the command changes nothing", async () => {
-    const {desk, disputing} = await bench.merchant();
+    const {checkout, disputing} = await bench.merchant();
     const id = await disputing.disputed();
-    const alone = await desk(`disputes settle ${id} --in-favor-of buyer`);
+    const alone = await checkout(`disputes settle ${id} --in-favor-of buyer`);
     assert.deepEqual([alone.exit, alone.out], [EXIT.usage, ""]);
     assert.match(alone.err, /There is no terminal to ask\.\n {2}Add --yes/);
     assert.equal((await disputing.show(id)).body.status, "UNDER_REVIEW");
-    assert.deepEqual(done(await desk(`disputes settle ${id} --in-favor-of buyer --yes`)).asked, []);
+    assert.deepEqual(done(await checkout(`disputes settle ${id} --in-favor-of buyer --yes`)).asked, []);
     assert.equal((await disputing.show(id)).body.status, "RESOLVED");
   });
 
-  test("says in words why one can't be settled: not under review, or live", async () => {
-    const {desk, disputing} = await bench.merchant();
+  test("settle explains why a dispute can't be settled: its status, or live PayPal", async () => {
+    const {checkout, disputing} = await bench.merchant();
     const inquiry = await disputing.inquiry();
-    const said = await desk(`disputes settle ${inquiry} --in-favor-of buyer --yes`);
-    assert.equal(said.exit, EXIT.refused);
+    const result = await checkout(`disputes settle ${inquiry} --in-favor-of buyer --yes`);
+    assert.equal(result.exit, EXIT.refused);
     assert.match(
-      said.err,
+      result.err,
       /can't be settled now: it is open\.\n.*in the sandbox, and only while a dispute is under review/,
     );
     const disputed = await disputing.disputed();
     await disputing.goLive();
-    const live = await desk(`disputes settle ${disputed} --in-favor-of buyer --yes`);
+    const live = await checkout(`disputes settle ${disputed} --in-favor-of buyer --yes`);
     assert.equal(live.exit, EXIT.refused);
     assert.match(live.err, /can't be settled now: it is under review\.\n.*offers it in the sandbox/);
     assert.equal((await disputing.show(disputed)).body.status, "UNDER_REVIEW");
   });
 
-  test("what is missing or wrong is wrong use, before anything is asked", async () => {
-    const {desk} = await bench.merchant();
-    const refuse = async () => assert.fail("nothing is to be asked");
+  test("missing or wrong arguments are errors without a call to PayPal", async () => {
+    const {checkout} = await bench.merchant();
+    const refuse = async () => assert.fail("The command must not call PayPal.");
     for (const line of [
       "disputes",
       "disputes burn",
@@ -187,17 +187,17 @@ commandSuite("checkout disputes", (bench) => {
       "disputes list --page-size 51",
       "disputes list --unknown",
     ]) {
-      const said = await desk(line, {fetch: refuse});
-      assert.deepEqual([said.exit, said.out], [EXIT.usage, ""], line);
-      assert.notEqual(said.err, "", line);
+      const result = await checkout(line, {fetch: refuse});
+      assert.deepEqual([result.exit, result.out], [EXIT.usage, ""], line);
+      assert.notEqual(result.err, "", line);
     }
   });
 
-  test("an application that may not is told what it lacks", async () => {
-    const {desk} = await bench.merchant({features: ["payment-links"]});
-    const said = await desk("disputes list");
-    assert.equal(said.exit, EXIT.refused);
-    assert.match(said.err, /PayPal refused: .*\(NOT_AUTHORIZED\)/);
-    assert.match(said.err, /needs the feature and the scope/);
+  test("an application without the permission gets an error that names it", async () => {
+    const {checkout} = await bench.merchant({features: ["payment-links"]});
+    const result = await checkout("disputes list");
+    assert.equal(result.exit, EXIT.refused);
+    assert.match(result.err, /PayPal refused: .*\(NOT_AUTHORIZED\)/);
+    assert.match(result.err, /lacks the feature or the scope/);
   });
 });

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {EXIT} from "../../server/cli/exit-codes.ts";
-import {addressOf, type AtDesk, deskOf, done, typed} from "./support/desk.ts";
+import {addressOf, type RunCheckout, checkoutFor, done, runCli} from "./support/run-cli.ts";
 import {commandSuite} from "./support/suite.ts";
 
 type Fetch = typeof globalThis.fetch;
 
 const MUG = 'links create --name "Stoneware mug" --price 18 --currency USD';
-const HURRIED = {attemptTimeoutMs: 30, totalTimeoutMs: 100};
+const SHORT_TIMEOUTS = {attemptTimeoutMs: 30, totalTimeoutMs: 100};
 
-/** The first so many calls of these are done, and their answers are lost. */
+/** Processes the first `times` calls with this method, but loses their replies. */
 function losing(times: number, method: string, withoutRequestIds = false): Fetch {
   let left = times;
   return async (url, init) => {
@@ -23,185 +23,191 @@ function losing(times: number, method: string, withoutRequestIds = false): Fetch
   };
 }
 
-/** Tokens come from the sandbox; every other call is answered by this. */
-function answering(answer: () => Response | Promise<Response>): Fetch {
+/** Takes tokens from the sandbox, and answers every other call with `answer`. */
+function replying(answer: () => Response | Promise<Response>): Fetch {
   return (url, init) => (addressOf(url).endsWith("/token") ? fetch(url, init) : Promise.resolve(answer()));
 }
 
-/** An answer that never comes. */
+/** Never replies. */
 const stalling: Fetch = (_url, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
   });
 
-async function links(desk: AtDesk): Promise<string[]> {
-  return done(await desk("links list --all --json")).lines.map(
+async function links(checkout: RunCheckout): Promise<string[]> {
+  return done(await checkout("links list --all --json")).lines.map(
     (line) => (JSON.parse(line) as {id: string}).id,
   );
 }
 
 commandSuite("checkout when PayPal fails", (bench) => {
-  test("a creation whose answer is lost once is one link", async () => {
-    const {desk} = await bench.merchant();
-    done(await desk(MUG, {fetch: losing(1, "POST")}));
-    assert.equal((await links(desk)).length, 1);
+  test("a creation whose first reply is lost creates one link", async () => {
+    const {checkout} = await bench.merchant();
+    done(await checkout(MUG, {fetch: losing(1, "POST")}));
+    assert.equal((await links(checkout)).length, 1);
   });
 
-  test("one whose answers are all lost is neither made nor failed; repeated under its id it is one link", async () => {
-    const {desk} = await bench.merchant();
-    const lost = await desk(MUG, {fetch: losing(99, "POST")});
+  test("a creation whose replies are all lost is unknown, and repeating it with its request id creates one link", async () => {
+    const {checkout} = await bench.merchant();
+    const lost = await checkout(MUG, {fetch: losing(99, "POST")});
     assert.deepEqual([lost.exit, lost.out], [EXIT.unknown, ""]);
     assert.match(lost.err, /^checkout: It is not known whether the link was created: /);
     const id = /--request-id (\S+):/.exec(lost.err)?.[1];
     assert.ok(id, lost.err);
-    const {out} = done(await desk(`${MUG} --request-id ${id} --json`));
-    assert.deepEqual(await links(desk), [(JSON.parse(out) as {id: string}).id]);
-    const scripted = await desk(`${MUG} --request-id ${id} --json`, {fetch: losing(99, "POST")});
+    const {out} = done(await checkout(`${MUG} --request-id ${id} --json`));
+    assert.deepEqual(await links(checkout), [(JSON.parse(out) as {id: string}).id]);
+    const scripted = await checkout(`${MUG} --request-id ${id} --json`, {fetch: losing(99, "POST")});
     assert.deepEqual(
       [scripted.exit, scripted.error.code, scripted.error.request_id],
       [4, "OUTCOME_UNKNOWN", id],
     );
   });
 
-  test("a 401 after a lost answer leaves the outcome open", async () => {
-    const {desk} = await bench.merchant();
+  test("a 401 after a lost reply leaves the outcome unknown", async () => {
+    const {checkout} = await bench.merchant();
     const refusal = {name: "AUTHENTICATION_FAILURE", message: "No such token.", debug_id: "f1a2b3"};
-    const fetch401 = answering(() => Response.json(refusal, {status: 401}));
-    const first = await desk(MUG, {fetch: fetch401});
+    const fetch401 = replying(() => Response.json(refusal, {status: 401}));
+    const first = await checkout(MUG, {fetch: fetch401});
     assert.equal(first.exit, EXIT.refused);
-    const repeated = await desk(`${MUG} --request-id wish-1`, {fetch: fetch401});
+    const repeated = await checkout(`${MUG} --request-id request-1`, {fetch: fetch401});
     assert.equal(repeated.exit, EXIT.unknown);
   });
 
   for (const withoutRequestIds of [false, true]) {
-    const service = withoutRequestIds ? ", without request ids" : "";
-    test(`a settling whose answer is lost is looked for${service}`, async () => {
-      const {desk, disputing} = await bench.merchant();
+    const how = withoutRequestIds ? ", without request ids" : "";
+    test(`settle reads the dispute when its reply is lost${how}`, async () => {
+      const {checkout, disputing} = await bench.merchant();
       const id = await disputing.disputed();
       const settle = `disputes settle ${id} --in-favor-of merchant --yes`;
-      const said = done(await desk(settle, {fetch: losing(1, "POST", withoutRequestIds)}));
-      assert.match(said.out, /is settled, in favor of the merchant/);
+      const result = done(await checkout(settle, {fetch: losing(1, "POST", withoutRequestIds)}));
+      assert.match(result.out, /is settled, in favor of the merchant/);
       assert.equal((await disputing.show(id)).body.dispute_outcome?.outcome_code, "RESOLVED_SELLER_FAVOR");
     });
   }
 
-  test("a settling whose answers are all lost is unknown, and is found when asked for again", async () => {
-    const {desk, disputing} = await bench.merchant();
+  test("settle is unknown when all replies are lost, and reports the settlement when run again", async () => {
+    const {checkout, disputing} = await bench.merchant();
     const id = await disputing.disputed();
     const settle = `disputes settle ${id} --in-favor-of buyer --yes`;
-    const lost = await desk(settle, {fetch: losing(99, "POST")});
+    const lost = await checkout(settle, {fetch: losing(99, "POST")});
     assert.deepEqual([lost.exit, lost.out], [EXIT.unknown, ""]);
     assert.match(lost.err, /It is not known whether the dispute \S+ was settled/);
-    assert.match(done(await desk(settle)).out, /was settled before, in favor of the buyer/);
+    assert.match(done(await checkout(settle)).out, /was settled before, in favor of the buyer/);
   });
 
-  test("a deletion whose answer is lost is a deletion; a replacement is repeated", async () => {
-    const {desk} = await bench.merchant();
-    const {id} = done(await desk(`${MUG} --json`)).json<{id: string}>();
-    done(await desk(`links replace ${id} --name Cup --price 9 --currency USD`, {fetch: losing(1, "PUT")}));
-    assert.match(done(await desk(`links show ${id}`)).out, /^Cup$/m);
-    done(await desk(`links delete ${id} --yes`, {fetch: losing(1, "DELETE")}));
-    assert.deepEqual(await links(desk), []);
+  test("a deletion whose reply is lost succeeds, and a replacement is repeated", async () => {
+    const {checkout} = await bench.merchant();
+    const {id} = done(await checkout(`${MUG} --json`)).json<{id: string}>();
+    done(
+      await checkout(`links replace ${id} --name Cup --price 9 --currency USD`, {fetch: losing(1, "PUT")}),
+    );
+    assert.match(done(await checkout(`links show ${id}`)).out, /^Cup$/m);
+    done(await checkout(`links delete ${id} --yes`, {fetch: losing(1, "DELETE")}));
+    assert.deepEqual(await links(checkout), []);
   });
 
-  test("a replacement may be answered without the link", async () => {
-    const {desk} = await bench.merchant();
-    const {id} = done(await desk(`${MUG} --json`)).json<{id: string}>();
+  test("replace succeeds when PayPal's reply lacks the link", async () => {
+    const {checkout} = await bench.merchant();
+    const {id} = done(await checkout(`${MUG} --json`)).json<{id: string}>();
     const minimal: Fetch = (url, init) =>
       fetch(url, {
         ...init,
         headers: {...(init?.headers as Record<string, string>), prefer: "return=minimal"},
       });
-    const said = done(
-      await desk(`links replace ${id} --name Cup --price 9 --currency USD`, {fetch: minimal}),
+    const result = done(
+      await checkout(`links replace ${id} --name Cup --price 9 --currency USD`, {fetch: minimal}),
     );
-    assert.match(said.out, new RegExp(`^Replaced payment link ${id}\n[^]*\nCup\n`));
+    assert.match(result.out, new RegExp(`^Replaced payment link ${id}\n[^]*\nCup\n`));
   });
 
-  test("a read that fails may be repeated: an error, a stall, a wrong reply, no connection", async () => {
-    const {desk} = await bench.merchant();
+  test("a failed read can be repeated: an error, a stall, a wrong reply, no connection", async () => {
+    const {checkout} = await bench.merchant();
     const cases: readonly (readonly [string, Fetch, RegExp])[] = [
-      ["503", answering(() => Response.json({name: "SERVICE_UNAVAILABLE"}, {status: 503})), /it answers 503/],
-      ["429", answering(() => new Response(null, {status: 429})), /it answers 429/],
-      ["a page", answering(() => new Response("<html>")), /can't be read/],
-      ["another shape", answering(() => Response.json({ok: true})), /can't be read/],
-      ["half a body", answering(() => new Response('{"items": [')), /can't be read/],
+      ["503", replying(() => Response.json({name: "SERVICE_UNAVAILABLE"}, {status: 503})), /status 503/],
+      ["429", replying(() => new Response(null, {status: 429})), /status 429/],
+      ["a page", replying(() => new Response("<html>")), /can't be read/],
+      ["another shape", replying(() => Response.json({ok: true})), /can't be read/],
+      ["half a body", replying(() => new Response('{"items": [')), /can't be read/],
       ["a stall", stalling, /no answer in time/],
       [
-        "nobody there",
+        "no server",
         async () => Promise.reject(new TypeError("fetch failed", {cause: {code: "ECONNREFUSED"}})),
         /ECONNREFUSED/,
       ],
     ];
-    for (const [name, fault, words] of cases) {
+    for (const [name, fault, pattern] of cases) {
       for (const line of ["disputes list", "links list --all", "invoices show INV2-1"]) {
-        const resilience = name === "a stall" ? HURRIED : {};
-        const said = await desk(line, {fetch: fault, resilience});
-        assert.deepEqual([said.exit, said.out], [EXIT.unknown, ""], `${name}: ${line}`);
-        assert.match(said.err, words, `${name}: ${line}`);
-        assert.match(said.err, /Nothing was changed; the same command may be given again\./);
+        const resilience = name === "a stall" ? SHORT_TIMEOUTS : {};
+        const result = await checkout(line, {fetch: fault, resilience});
+        assert.deepEqual([result.exit, result.out], [EXIT.unknown, ""], `${name}: ${line}`);
+        assert.match(result.err, pattern, `${name}: ${line}`);
+        assert.match(result.err, /Nothing was changed\. Run the command again\./);
       }
     }
   });
 
-  test("prints the debug id of an undecided answer", async () => {
-    const {desk} = await bench.merchant();
+  test("an unknown outcome has PayPal's debug id", async () => {
+    const {checkout} = await bench.merchant();
     const headers = {"paypal-debug-id": "f00d1234"};
-    const fault = answering(() => new Response(null, {status: 503, headers}));
+    const fault = replying(() => new Response(null, {status: 503, headers}));
     for (const line of ["links list", MUG]) {
-      assert.match((await desk(line, {fetch: fault})).err, / {2}debug id f00d1234: name it/);
-      assert.equal((await desk(`${line} --json`, {fetch: fault})).error.debug_id, "f00d1234");
+      assert.match((await checkout(line, {fetch: fault})).err, / {2}debug id f00d1234: mention it/);
+      assert.equal((await checkout(`${line} --json`, {fetch: fault})).error.debug_id, "f00d1234");
     }
   });
 
-  test("a list that breaks off after its first page does not look whole", async () => {
-    const {desk} = await bench.merchant();
-    for (let count = 0; count < 3; count += 1) done(await desk(MUG));
+  test("a list that fails after its first page is an error", async () => {
+    const {checkout} = await bench.merchant();
+    for (let count = 0; count < 3; count += 1) done(await checkout(MUG));
     let pages = 0;
     const breaking: Fetch = (url, init) => {
       if (addressOf(url).includes("page_token")) return Promise.resolve(new Response(null, {status: 500}));
       pages += 1;
       return fetch(url, init);
     };
-    const said = await desk("links list --all --json --page-size 2", {fetch: breaking});
-    assert.deepEqual([said.exit, said.lines.length], [EXIT.unknown, 2]);
+    const result = await checkout("links list --all --json --page-size 2", {fetch: breaking});
+    assert.deepEqual([result.exit, result.lines.length], [EXIT.unknown, 2]);
     assert.ok(pages > 0);
   });
 
-  test("a list that leads back to itself ends", async () => {
-    const {desk} = await bench.merchant();
+  test("a list whose next page is the same page ends with an error", async () => {
+    const {checkout} = await bench.merchant();
     const next = {rel: "next", href: "https://elsewhere.example/v1?page_token=same"};
-    const asked: string[] = [];
+    const requested: string[] = [];
     const circle: Fetch = (url, init) => {
       if (addressOf(url).endsWith("/token")) return fetch(url, init);
-      asked.push(addressOf(url));
+      requested.push(addressOf(url));
       return Promise.resolve(Response.json({resources: [{id: "PLB-1"}], links: [next]}));
     };
-    const said = await desk("links list --all --json", {fetch: circle});
-    assert.deepEqual([said.exit, said.lines.length], [EXIT.unknown, 1]);
-    assert.equal(said.error.message.includes("leads back"), true);
-    // Where the next page is asked for is the settings' business, never the reply's.
-    assert.ok(asked.every((url) => url.startsWith(bench.url)));
-    assert.equal(asked.length, 2);
+    const result = await checkout("links list --all --json", {fetch: circle});
+    assert.deepEqual([result.exit, result.lines.length], [EXIT.unknown, 1]);
+    assert.equal(result.error.message.includes("leads back"), true);
+    // The host comes from the settings, not from the link in the reply.
+    assert.ok(requested.every((url) => url.startsWith(bench.url)));
+    assert.equal(requested.length, 2);
   });
 
-  test("wrong credentials are named, and not shown", async () => {
+  test("wrong credentials are an error that does not print them", async () => {
     const {disputing} = await bench.merchant();
-    const wrong = deskOf({url: bench.url, clientId: disputing.clientId, clientSecret: "canary-wrong-secret"});
+    const wrong = checkoutFor({
+      url: bench.url,
+      clientId: disputing.clientId,
+      clientSecret: "canary-wrong-secret",
+    });
     for (const line of ["disputes list", "links list --json", MUG]) {
-      const said = await wrong(line, {variables: {DEBUG: "1"}});
-      assert.equal(said.exit, EXIT.refused);
-      assert.match(said.err, /CLIENT_ID and CLIENT_SECRET/);
-      assert.doesNotMatch(said.out + said.err, /canary/);
+      const result = await wrong(line, {variables: {DEBUG: "1"}});
+      assert.equal(result.exit, EXIT.refused);
+      assert.match(result.err, /CLIENT_ID and CLIENT_SECRET/);
+      assert.doesNotMatch(result.out + result.err, /canary/);
     }
   });
 
-  test("Ctrl-C during a change says that its outcome is unknown; during a read only that it stopped", async () => {
-    const {desk} = await bench.merchant();
-    const cutShort = (): {fetch: Fetch; signal: AbortSignal} => {
+  test("Ctrl-C during a change reports an unknown outcome, and during a read only the stop", async () => {
+    const {checkout} = await bench.merchant();
+    const interrupted = (): {fetch: Fetch; signal: AbortSignal} => {
       const interruption = new AbortController();
       const hanging: Fetch = (url, init) => {
-        // Without a network: a busy machine must not spend the little time that there is.
+        // Without a network, because the timeouts are short.
         if (addressOf(url).endsWith("/token")) {
           return Promise.resolve(Response.json({access_token: "canary-token", expires_in: 900}));
         }
@@ -210,24 +216,24 @@ commandSuite("checkout when PayPal fails", (bench) => {
       };
       return {fetch: hanging, signal: interruption.signal};
     };
-    const creation = await desk(MUG, {...cutShort(), resilience: HURRIED});
+    const creation = await checkout(MUG, {...interrupted(), resilience: SHORT_TIMEOUTS});
     assert.deepEqual([creation.exit, creation.out], [EXIT.interrupted, ""]);
     assert.match(
       creation.err,
-      /Stopped in the middle: it is not known whether the link was created\.\n.*--request-id id-\d+/,
+      /Interrupted: it is not known whether the link was created\.\n.*--request-id id-\d+/,
     );
-    const reading = await desk("links list", {...cutShort(), resilience: HURRIED});
+    const reading = await checkout("links list", {...interrupted(), resilience: SHORT_TIMEOUTS});
     assert.deepEqual([reading.exit, reading.err], [EXIT.interrupted, "checkout: Stopped.\n"]);
   });
 });
 
-test("names with escape sequences in them reach no screen: tables, questions, errors, JSON", async () => {
+test("escape sequences in names are removed from tables, questions and errors, and escaped in JSON", async () => {
   const evil = "\u001b[2J\u001b]0;owned\u0007Mug\u202e";
   const link = {
     id: "PLB-1",
     line_items: [{name: evil, description: evil, unit_amount: {value: evil, currency_code: evil}}],
   };
-  const service: Fetch = async (url, init) => {
+  const hostile: Fetch = async (url, init) => {
     if (addressOf(url).endsWith("/token"))
       return Response.json({access_token: "canary-token", expires_in: 900});
     if (init?.method === "DELETE") {
@@ -236,7 +242,7 @@ test("names with escape sequences in them reach no screen: tables, questions, er
     }
     return Response.json(addressOf(url).endsWith("PLB-1") ? link : {resources: [link], links: []});
   };
-  const desk = deskOf({url: "http://127.0.0.1:1", clientId: "a", clientSecret: "b"});
+  const checkout = checkoutFor({url: "http://127.0.0.1:1", clientId: "a", clientSecret: "b"});
   for (const line of [
     "links list",
     "links list --json",
@@ -248,44 +254,44 @@ test("names with escape sequences in them reach no screen: tables, questions, er
     "links \u001b[2J",
     "disputes show \u001b[2J",
   ]) {
-    const said = await desk(line, {fetch: service, answer: "y", columns: 60, hasColor: true});
-    const all = said.out + said.err + said.asked.join("");
-    // Bold, on and off, is ours.
+    const result = await checkout(line, {fetch: hostile, answer: "y", columns: 60, hasColor: true});
+    const all = result.out + result.err + result.asked.join("");
+    // The command itself writes bold.
     const rest = all.replaceAll("\u001b[1m", "").replaceAll("\u001b[22m", "");
-    // oxlint-disable-next-line no-control-regex -- what a screen obeys
+    // oxlint-disable-next-line no-control-regex -- control characters are tested
     assert.doesNotMatch(rest, /[\u001b\u0007\u202e]/, line);
     assert.doesNotMatch(all, /canary/);
   }
 });
 
-test("without settings it says which is missing, and --sandbox has them all", async () => {
-  const none = await typed(["disputes", "list"]);
+test("missing settings are named, and --sandbox needs none", async () => {
+  const none = await runCli(["disputes", "list"]);
   assert.deepEqual([none.exit, none.out], [EXIT.usage, ""]);
   assert.match(none.err, /^checkout: SERVICE_BASE_URL is missing: /);
-  const half = await typed(["links", "list"], {
+  const half = await runCli(["links", "list"], {
     variables: {SERVICE_BASE_URL: "https://api-m.paypal.com", CLIENT_ID: "a"},
   });
   assert.match(half.err, /^checkout: CLIENT_SECRET is missing: /);
-  const plain = await typed(["links", "list"], {variables: {SERVICE_BASE_URL: "http://api-m.paypal.com"}});
+  const plain = await runCli(["links", "list"], {variables: {SERVICE_BASE_URL: "http://api-m.paypal.com"}});
   assert.match(plain.err, /^checkout: SERVICE_BASE_URL is "http:\/\/api-m\.paypal\.com": .*https/);
-  const asked: string[] = [];
-  const noting: Fetch = async (url, init) => {
-    asked.push(`${addressOf(url)} ${new Headers(init?.headers).get("authorization")}`);
+  const requested: string[] = [];
+  const recording: Fetch = async (url, init) => {
+    requested.push(`${addressOf(url)} ${new Headers(init?.headers).get("authorization")}`);
     return Response.json({error: "invalid_client"}, {status: 401});
   };
   const basic = `Basic ${Buffer.from("sandbox-client:sandbox-secret").toString("base64")}`;
-  // What is set for the real service has no say.
+  // --sandbox ignores the settings for PayPal.
   const variables = {
     SERVICE_BASE_URL: "https://api-m.paypal.com",
     SANDBOX_PORT: "9091",
     SANDBOX_HOST: "0.0.0.0",
   };
-  await typed(["links", "list", "--sandbox"], {fetch: noting, variables});
-  assert.deepEqual([...new Set(asked)], [`http://127.0.0.1:9091/v1/oauth2/token ${basic}`]);
+  await runCli(["links", "list", "--sandbox"], {fetch: recording, variables});
+  assert.deepEqual([...new Set(requested)], [`http://127.0.0.1:9091/v1/oauth2/token ${basic}`]);
 });
 
-test("help and version are asked for, not mistakes; every command has examples", async () => {
-  const version = await typed(["--version"]);
+test("--help and --version exit with 0, and each command's help has examples", async () => {
+  const version = await runCli(["--version"]);
   assert.deepEqual([version.exit, version.out, version.err], [EXIT.ok, "1.2.3\n", ""]);
   for (const path of [
     [],
@@ -309,7 +315,7 @@ test("help and version are asked for, not mistakes; every command has examples",
     ["attempts", "show"],
     ["attempts", "settle"],
   ]) {
-    const help = await typed([...path, "--help"]);
+    const help = await runCli([...path, "--help"]);
     assert.deepEqual([help.exit, help.err], [EXIT.ok, ""], path.join(" "));
     assert.match(help.out, /\nExamples?:\n {2}checkout /, path.join(" "));
   }

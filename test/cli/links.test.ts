@@ -5,7 +5,7 @@ import {join} from "node:path";
 import {after, before, test} from "node:test";
 import {EXIT} from "../../server/cli/exit-codes.ts";
 import {dimension, item, linkBody} from "../sandbox/support/links.ts";
-import {addressOf, type AtDesk, done} from "./support/desk.ts";
+import {addressOf, type RunCheckout, done} from "./support/run-cli.ts";
 import {commandSuite} from "./support/suite.ts";
 
 interface Link {
@@ -18,8 +18,8 @@ interface Link {
 
 const MUG = 'links create --name "Stoneware mug" --price 18 --currency usd';
 
-async function create(desk: AtDesk, line = MUG): Promise<Link> {
-  return done(await desk(`${line} --json`)).json<Link>();
+async function create(checkout: RunCheckout, line = MUG): Promise<Link> {
+  return done(await checkout(`${line} --json`)).json<Link>();
 }
 
 commandSuite("checkout links", (bench) => {
@@ -35,22 +35,23 @@ commandSuite("checkout links", (bench) => {
     return path;
   }
 
-  const shown = async (desk: AtDesk, id: string) => done(await desk(`links show ${id} --json`)).json<Link>();
+  const shown = async (checkout: RunCheckout, id: string) =>
+    done(await checkout(`links show ${id} --json`)).json<Link>();
 
-  test("creates a simple one from options, with exact amounts", async () => {
-    const {desk} = await bench.merchant();
-    const {out} = done(await desk(MUG));
-    const id = /^Created payment link (PLB-\S+)\nAddress +http\S+\/pay\/\1\n/.exec(out)?.[1];
+  test("create creates a link from options, with exact amounts", async () => {
+    const {checkout} = await bench.merchant();
+    const {out} = done(await checkout(MUG));
+    const id = /^Created payment link (PLB-\S+)\nURL +http\S+\/pay\/\1\n/.exec(out)?.[1];
     assert.ok(id, out);
-    assert.deepEqual((await shown(desk, id)).line_items, [
+    assert.deepEqual((await shown(checkout, id)).line_items, [
       {name: "Stoneware mug", unit_amount: {currency_code: "USD", value: "18.00"}},
     ]);
   });
 
-  test("creates one with all that options can say", async () => {
-    const {desk} = await bench.merchant();
+  test("create accepts all options", async () => {
+    const {checkout} = await bench.merchant();
     const link = await create(
-      desk,
+      checkout,
       `${MUG} --description "Thrown by hand" --product-id MUG-1 --tax 8.25 --tax-name "Sales tax" --shipping 4.5
        --collect-address --note Wish --required-note Engraving --max-quantity 6 --return-url https://shop.example/thanks`,
     );
@@ -71,20 +72,20 @@ commandSuite("checkout links", (bench) => {
         adjustable_quantity: {maximum: 6},
       },
     ]);
-    const {out} = done(await desk(`links show ${link.id}`));
-    for (const words of [
+    const {out} = done(await checkout(`links show ${link.id}`));
+    for (const pattern of [
       /^Price +18\.00 USD$/m,
-      /^At once +up to 6$/m,
+      /^Quantity +up to 6$/m,
       /^Asks for +the address, Wish, Engraving \(required\)$/m,
       /^ {2}tax: Sales tax +8\.25 % +1\.4\d USD$/m,
       /^ {2}shipping.* 4\.50 +4\.50 USD$/m,
     ]) {
-      assert.match(out, words);
+      assert.match(out, pattern);
     }
   });
 
-  test("creates anything from a file or from the standard input, and shows variants as a table", async () => {
-    const {desk} = await bench.merchant();
+  test("create reads a file or the standard input, and show prints variants as a table", async () => {
+    const {checkout} = await bench.merchant();
     const body = linkBody([
       item({
         unit_amount: undefined,
@@ -103,8 +104,8 @@ commandSuite("checkout links", (bench) => {
         },
       }),
     ]);
-    const {id} = await create(desk, `links create --file ${await file(body)}`);
-    const {lines} = done(await desk(`links show ${id}`));
+    const {id} = await create(checkout, `links create --file ${await file(body)}`);
+    const {lines} = done(await checkout(`links show ${id}`));
     const table = lines.filter((line) => /^ {2}(VARIANT|Size|Glaze)/.test(line));
     assert.deepEqual(table, [
       "  VARIANT  CHOICE      PRICE",
@@ -113,23 +114,23 @@ commandSuite("checkout links", (bench) => {
       "  Glaze    Blue            –",
       "  Glaze    White           –",
     ]);
-    assert.match(done(await desk("links list")).lines[1] ?? "", /by variant, 12\.00 USD …/);
-    const copy = await desk("links create --file - --json", {
+    assert.match(done(await checkout("links list")).lines[1] ?? "", /by variant, 12\.00 USD …/);
+    const copy = await checkout("links create --file - --json", {
       input: JSON.stringify({line_items: body["line_items"]}),
     });
     assert.deepEqual(
       done(copy).json<Link>().line_items,
-      (await create(desk, `links create --file ${await file(body)}`)).line_items,
+      (await create(checkout, `links create --file ${await file(body)}`)).line_items,
     );
   });
 
-  test("replace accepts what show prints; id, address and creation time stay", async () => {
-    const {desk} = await bench.merchant();
+  test("replace accepts the output of show --json and keeps id, URL and creation time", async () => {
+    const {checkout} = await bench.merchant();
     const link = await create(
-      desk,
+      checkout,
       `${MUG} --tax 10 --shipping 5 --max-quantity 3 --note Wish --return-url https://shop.example/thanks`,
     );
-    const printed = await shown(desk, link.id);
+    const printed = await shown(checkout, link.id);
     const changed = {
       ...printed,
       line_items: printed.line_items.map((line) => ({
@@ -138,7 +139,7 @@ commandSuite("checkout links", (bench) => {
       })),
     };
     const replaced = done(
-      await desk(`links replace ${link.id} --file ${await file(changed)} --json`),
+      await checkout(`links replace ${link.id} --file ${await file(changed)} --json`),
     ).json<Link>();
     assert.deepEqual(
       [replaced.id, replaced.payment_link, replaced.create_time],
@@ -150,16 +151,16 @@ commandSuite("checkout links", (bench) => {
       printed.line_items[0]?.["adjustable_quantity"],
     );
     assert.equal(replaced.return_url, "https://shop.example/thanks");
-    // With options nothing of the old one is kept.
-    const bare = done(await desk(`links replace ${link.id} --name Cup --price 9 --currency USD`));
+    // A replacement from options removes all other fields.
+    const bare = done(await checkout(`links replace ${link.id} --name Cup --price 9 --currency USD`));
     assert.match(bare.out, new RegExp(`^Replaced payment link ${link.id}\n`));
-    assert.deepEqual((await shown(desk, link.id)).line_items, [
+    assert.deepEqual((await shown(checkout, link.id)).line_items, [
       {name: "Cup", unit_amount: {currency_code: "USD", value: "9.00"}},
     ]);
   });
 
-  test("fields that only PayPal writes are not sent", async () => {
-    const {desk} = await bench.merchant();
+  test("replace does not send fields that only PayPal writes", async () => {
+    const {checkout} = await bench.merchant();
     const body = linkBody([
       item({
         taxes: [{name: "VAT", type: "PERCENTAGE", value: "19"}],
@@ -168,44 +169,48 @@ commandSuite("checkout links", (bench) => {
         variants: {dimensions: [dimension("Glaze", ["Blue", "White"], true)]},
       }),
     ]);
-    const {id} = await create(desk, `links create --file ${await file(body)}`);
+    const {id} = await create(checkout, `links create --file ${await file(body)}`);
     const sent: unknown[] = [];
-    const noting: typeof fetch = (url, init) => {
+    const recording: typeof fetch = (url, init) => {
       if (init?.method === "PUT") sent.push(JSON.parse(init.body as string));
       return fetch(url, init);
     };
-    done(await desk(`links replace ${id} --file ${await file(await shown(desk, id))}`, {fetch: noting}));
+    done(
+      await checkout(`links replace ${id} --file ${await file(await shown(checkout, id))}`, {
+        fetch: recording,
+      }),
+    );
     assert.deepEqual(sent, [body]);
   });
 
-  test("a misspelled field in a file is an error", async () => {
-    const {desk} = await bench.merchant();
-    const refuse = async () => assert.fail("nothing is to be asked");
+  test("an unknown field in a file is an error", async () => {
+    const {checkout} = await bench.merchant();
+    const refuse = async () => assert.fail("The command must not call PayPal.");
     const body = linkBody([item({shiping: [{type: "FLAT", value: "5.00"}]})], {
       returnUrl: "https://shop.example",
     });
-    const said = await desk(`links create --file ${await file(body)}`, {fetch: refuse});
-    assert.equal(said.exit, EXIT.usage);
-    assert.match(said.err, / {2}\/line_items\/0\/shiping: no such field\n/);
-    assert.match(said.err, / {2}\/returnUrl: no such field\n/);
-    for (const [content, words] of [
-      ["{", /is no JSON/],
+    const result = await checkout(`links create --file ${await file(body)}`, {fetch: refuse});
+    assert.equal(result.exit, EXIT.usage);
+    assert.match(result.err, / {2}\/line_items\/0\/shiping: unknown field\n/);
+    assert.match(result.err, / {2}\/returnUrl: unknown field\n/);
+    for (const [content, pattern] of [
+      ["{", /is not valid JSON/],
       ["[]", /has no payment link/],
       ["null", /has no payment link/],
     ] as const) {
-      const {exit, err} = await desk(`links create --file ${await file(content)}`, {fetch: refuse});
+      const {exit, err} = await checkout(`links create --file ${await file(content)}`, {fetch: refuse});
       assert.equal(exit, EXIT.usage);
-      assert.match(err, words);
+      assert.match(err, pattern);
     }
-    const absent = await desk("links create --file /nowhere/link.json", {fetch: refuse});
+    const absent = await checkout("links create --file /nowhere/link.json", {fetch: refuse});
     assert.match(absent.err, /There is no file \/nowhere\/link\.json/);
     assert.equal(absent.exit, EXIT.usage);
   });
 
-  test("wrong options are wrong use, before anything is asked", async () => {
-    const {desk} = await bench.merchant();
-    const refuse = async () => assert.fail("nothing is to be asked");
-    for (const [line, words] of [
+  test("wrong options are errors without a call to PayPal", async () => {
+    const {checkout} = await bench.merchant();
+    const refuse = async () => assert.fail("The command must not call PayPal.");
+    for (const [line, pattern] of [
       ["links create", /needs --name, --price and --currency, or --file/],
       ["links create --name X --price 1", /needs --name, --price and --currency/],
       ["links create --name X --price 1.005 --currency USD", /USD takes 2 decimals/],
@@ -215,76 +220,81 @@ commandSuite("checkout links", (bench) => {
       ["links create --name X --price 1 --currency dollars", /three capital letters/],
       ["links create --name X --price 1 --currency USD --shipping free", /--shipping free/],
       ["links create --name X --price 1 --currency USD --tax lots", /--tax takes percent/],
-      ["links create --name X --price 1 --currency USD --tax-name GST", /--tax-name goes with --tax/],
+      ["links create --name X --price 1 --currency USD --tax-name GST", /--tax-name needs --tax/],
       ["links create --name X --price 1 --currency USD --max-quantity 0", /whole number from 1/],
       ["links create --file - --name X", /cannot be used with/],
       ["links list --page-size 101", /whole number from 1 to 100/],
       ['links create --request-id "with space" --name X --price 1 --currency USD', /request id/],
     ] as const) {
-      const said = await desk(line, {fetch: refuse, input: "{}"});
-      assert.deepEqual([said.exit, said.out], [EXIT.usage, ""], line);
-      assert.match(said.err, words);
+      const result = await checkout(line, {fetch: refuse, input: "{}"});
+      assert.deepEqual([result.exit, result.out], [EXIT.usage, ""], line);
+      assert.match(result.err, pattern);
     }
   });
 
-  test("a refusal is printed field by field", async () => {
-    const {desk} = await bench.merchant();
-    const said = await desk("links create --file - --json", {input: JSON.stringify({line_items: [{}]})});
-    assert.equal(said.exit, EXIT.refused);
+  test("a refusal is printed with its fields", async () => {
+    const {checkout} = await bench.merchant();
+    const result = await checkout("links create --file - --json", {
+      input: JSON.stringify({line_items: [{}]}),
+    });
+    assert.equal(result.exit, EXIT.refused);
     assert.ok(
-      said.error.details.some((line) => line.startsWith("/line_items/0/name: ")),
-      said.err,
+      result.error.details.some((line) => line.startsWith("/line_items/0/name: ")),
+      result.err,
     );
-    assert.ok(said.error.debug_id);
+    assert.ok(result.error.debug_id);
   });
 
-  test("deletes one for good, after it has asked", async () => {
-    const {desk} = await bench.merchant();
-    const {id} = await create(desk);
-    const no = await desk(`links delete ${id}`, {answer: ""});
+  test("delete deletes a link permanently, after a question", async () => {
+    const {checkout} = await bench.merchant();
+    const {id} = await create(checkout);
+    const no = await checkout(`links delete ${id}`, {answer: ""});
     assert.deepEqual(
       [no.exit, no.asked],
-      [EXIT.refused, [`Delete the payment link ${id} (Stoneware mug) for good? [y/N] `]],
+      [EXIT.refused, [`Delete the payment link ${id} (Stoneware mug) permanently? [y/N] `]],
     );
-    assert.equal((await shown(desk, id)).id, id);
+    assert.equal((await shown(checkout, id)).id, id);
     assert.equal(
-      done(await desk(`links delete ${id}`, {answer: "y"})).out,
+      done(await checkout(`links delete ${id}`, {answer: "y"})).out,
       `The payment link ${id} is deleted.\n`,
     );
-    const gone = await desk(`links delete ${id} --yes`);
+    const gone = await checkout(`links delete ${id} --yes`);
     assert.deepEqual([gone.exit, gone.out], [EXIT.notFound, ""]);
     for (const line of [`links show ${id}`, `links replace ${id} --name X --price 1 --currency USD`]) {
-      const said = await desk(line);
-      assert.equal(said.exit, EXIT.notFound);
-      assert.match(said.err, new RegExp(`There is no payment link ${id}\\.`));
+      const result = await checkout(line);
+      assert.equal(result.exit, EXIT.notFound);
+      assert.match(result.err, new RegExp(`There is no payment link ${id}\\.`));
     }
   });
 
-  test("lists them, by status; --all walks hundreds of them, each once", async () => {
-    const {desk, disputing} = await bench.merchant();
-    assert.equal(done(await desk("links list --all")).out, "There are no such payment links.\n");
-    const made: string[] = [];
+  test("list filters by status, and --all lists hundreds of links once each", async () => {
+    const {checkout, disputing} = await bench.merchant();
+    assert.equal(done(await checkout("links list --all")).out, "There are no such payment links.\n");
+    const created: string[] = [];
     for (let count = 0; count < 230; count += 1) {
       const body = linkBody([item({name: `Mug ${count}`})]);
-      made.push((await disputing.call<Link>("POST", "/v1/checkout/payment-resources", {body})).body.id);
+      created.push((await disputing.call<Link>("POST", "/v1/checkout/payment-resources", {body})).body.id);
     }
-    const all = done(await desk("links list --all --json"));
-    assert.deepEqual(all.lines.map((line) => (JSON.parse(line) as Link).id).sort(), made.sort());
-    const people = done(await desk("links list --all --page-size 50"));
+    const all = done(await checkout("links list --all --json"));
+    assert.deepEqual(all.lines.map((line) => (JSON.parse(line) as Link).id).sort(), created.sort());
+    const people = done(await checkout("links list --all --page-size 50"));
     assert.equal(people.lines.length, 231);
     assert.equal(people.lines.filter((line) => line.startsWith("ID ")).length, 1);
     assert.equal(
-      done(await desk("links list --json --status active")).json<{items: unknown[]}>().items.length,
+      done(await checkout("links list --json --status active")).json<{items: unknown[]}>().items.length,
       10,
     );
-    assert.equal(done(await desk("links list --status inactive")).out, "There are no such payment links.\n");
-    // Whoever reads it leaves after the first page: the others are not asked for.
+    assert.equal(
+      done(await checkout("links list --status inactive")).out,
+      "There are no such payment links.\n",
+    );
+    // No further page is requested after the reader closes the pipe.
     let pages = 0;
     const counting: typeof fetch = (url, init) => {
       pages += addressOf(url).includes("payment-resources") ? 1 : 0;
       return fetch(url, init);
     };
-    const left = await desk("links list --all --json", {leavesAfter: 1, fetch: counting});
-    assert.deepEqual([left.exit, left.err, pages], [EXIT.ok, "", 1]);
+    const cut = await checkout("links list --all --json", {closesAfter: 1, fetch: counting});
+    assert.deepEqual([cut.exit, cut.err, pages], [EXIT.ok, "", 1]);
   });
 });

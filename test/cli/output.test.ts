@@ -17,13 +17,13 @@ const HOSTILE = [
   "\u001bcPaid",
 ];
 
-// oxlint-disable-next-line no-control-regex -- what a screen obeys
-const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/;
+// oxlint-disable-next-line no-control-regex -- control characters are tested
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/;
 
-test("a text of others gives the screen no orders; its words stay", () => {
+test("clean removes control characters and keeps the other text", () => {
   for (const text of HOSTILE) {
     const harmless = clean(text);
-    assert.doesNotMatch(harmless, OBEYED, JSON.stringify(text));
+    assert.doesNotMatch(harmless, CONTROL_CHARACTERS, JSON.stringify(text));
     assert.ok(harmless.includes("Paid"), JSON.stringify(text));
   }
   assert.equal(clean("two\nlines"), "two\nlines");
@@ -31,11 +31,11 @@ test("a text of others gives the screen no orders; its words stay", () => {
   assert.equal(oneLine(" two\r\n\tlines\u2028 "), "two lines");
 });
 
-test("JSON gives no orders either, and reads as the same value", () => {
+test("harmlessJson escapes control characters and keeps the value", () => {
   const value = {names: [...HOSTILE, "two\nlines", "山田"], "\u001b[1m": 1};
   for (const indent of [undefined, 2]) {
     const text = harmlessJson(value, indent);
-    assert.doesNotMatch(text, OBEYED);
+    assert.doesNotMatch(text, CONTROL_CHARACTERS);
     assert.deepEqual(JSON.parse(text), value);
   }
 });
@@ -49,7 +49,7 @@ const columns = [
   {title: "PRICE", value: ({price}: Row) => price, align: "right"},
 ] as const;
 
-test("a table's columns stand under each other, whatever is in them", () => {
+test("a table's columns are aligned for all scripts and emoji", () => {
   const rows: Row[] = [
     {name: "山田商店本店", price: "1.00"},
     {name: "Zoë", price: "1,234.00"},
@@ -70,7 +70,7 @@ test("a table's columns stand under each other, whatever is in them", () => {
   assert.deepEqual(new Set(lines.map((line) => stringWidth(line))).size, 1);
 });
 
-test("on a narrow screen the flexible column is cut, no other", () => {
+test("only the flexible column is cut on a narrow terminal", () => {
   const rows: Row[] = [{name: "A very long name of something", price: "1,234.00"}];
   const table = new Table(columns, 24);
   assert.deepEqual(
@@ -81,19 +81,19 @@ test("on a narrow screen the flexible column is cut, no other", () => {
     table.lines([{name: "山田商店山田商店山田商店", price: "1.00"}]).every((line) => stringWidth(line) <= 24),
   );
   const narrow = new Table(columns, 5);
-  assert.deepEqual(narrow.lines(rows), ["A very …  1,234.00"], "so much of it stays");
-  // What comes later is laid out as the first rows were.
+  assert.deepEqual(narrow.lines(rows), ["A very …  1,234.00"], "the flexible column keeps its minimum width");
+  // Later rows keep the widths of the first rows.
   assert.deepEqual(table.lines([{name: "x", price: "123,456,789.00"}]), ["x               123,456,789.00"]);
 });
 
-test("a text is cut between letters, never within one", () => {
+test("cutTo cuts between graphemes", () => {
   assert.equal(cutTo("山田商店", 8), "山田商店");
   assert.equal(cutTo("山田商店", 7), "山田商…");
   assert.equal(cutTo("山田商店", 6), "山田…");
   assert.equal(cutTo("👩‍🚀👩‍🚀👩‍🚀", 4), "👩‍🚀…");
 });
 
-test("fields: what is absent is left out, further lines stand under the first", () => {
+test("fieldLines omits empty fields and aligns further lines", () => {
   assert.deepEqual(
     fieldLines(
       [
@@ -108,7 +108,7 @@ test("fields: what is absent is left out, further lines stand under the first", 
   );
 });
 
-test("amounts, times and codes in words", () => {
+test("amounts, times and codes are formatted for people", () => {
   assert.equal(moneyWords({currency_code: "USD", value: "1234567.5"}), "1,234,567.5 USD");
   assert.equal(moneyWords({currency_code: "JPY", value: "100"}), "100 JPY");
   assert.equal(moneyWords({currency_code: "USD", value: "-1234.50"}), "-1,234.50 USD");

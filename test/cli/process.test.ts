@@ -20,7 +20,7 @@ interface Credentials {
   readonly clientSecret: string;
 }
 
-/** The built command as a process, with nothing in its environment but these settings. */
+/** Runs the built command as a process with only these settings in its environment. */
 function run(
   args: readonly string[],
   {url, clientId, clientSecret}: Credentials,
@@ -37,7 +37,7 @@ function run(
 commandSuite("checkout as a process", (bench) => {
   const credentials = (application: Omit<Credentials, "url">) => ({url: bench.url, ...application});
 
-  test("takes a link from the standard input; results and remarks go their own ways", async () => {
+  test("create reads the standard input and writes only the result to standard output", async () => {
     const {disputing} = await bench.merchant();
     const {child, ended, err} = run(
       ["links", "create", "--file", "-", "--json"],
@@ -46,12 +46,12 @@ commandSuite("checkout as a process", (bench) => {
     child.stdin.end(JSON.stringify(linkBody([item({name: "Mug\u001b[2J"})])));
     const out = await text(child.stdout);
     assert.deepEqual([await ended, await err], [EXIT.ok, ""]);
-    // oxlint-disable-next-line no-control-regex -- what a screen obeys
+    // oxlint-disable-next-line no-control-regex -- control characters are tested
     assert.doesNotMatch(out, /\u001b/);
     assert.equal((JSON.parse(out) as {line_items: {name: string}[]}).line_items[0]?.name, "Mug\u001b[2J");
   });
 
-  test("ends in peace when whoever reads its results leaves, as head does", async () => {
+  test("the command exits with 0 when the reader closes the pipe, as head does", async () => {
     const {disputing} = await bench.merchant();
     const long = item({description: "Thrown by hand. ".repeat(100)});
     for (let count = 0; count < 120; count += 1) {
@@ -63,22 +63,22 @@ commandSuite("checkout as a process", (bench) => {
     assert.deepEqual([await ended, await err], [EXIT.ok, ""]);
   });
 
-  test("works with the payment records in a file, and ends with its exit code", async () => {
+  test("refund reads the payment records in a file and sets the exit code", async () => {
     const {disputing} = await bench.merchant();
     const database = await libsql.create(merchantMigrations);
     try {
-      const {child, ended, err} = run(["refund", "NOBODY", "--yes"], credentials(disputing.application), {
+      const {child, ended, err} = run(["refund", "UNKNOWN", "--yes"], credentials(disputing.application), {
         DATABASE_URL: database.url,
       });
       assert.equal(await text(child.stdout), "");
       assert.equal(await ended, EXIT.notFound);
-      assert.match(await err, /^checkout: There is no order or capture NOBODY\.\n/);
+      assert.match(await err, /^checkout: There is no order or capture UNKNOWN\.\n/);
     } finally {
       await database.drop();
     }
   });
 
-  test("Ctrl-C ends it at once, in words, though PayPal holds its answer", async () => {
+  test("Ctrl-C ends the command while PayPal does not reply", async () => {
     const {disputing} = await bench.merchant();
     const silent = createServer((request) => request.resume());
     silent.listen(0, "127.0.0.1");

@@ -1,7 +1,8 @@
 /**
  * Lint rule: code inside a transaction uses only that transaction.
  *
- * The outer handle deadlocks libsql (one connection a file) and escapes the rollback on PostgreSQL.
+ * With the outer handle libsql deadlocks, because it has one connection for each file. On PostgreSQL its queries are not
+ * rolled back.
  * A transaction is a call `<receiver>.transaction(<function>)`, `<receiver>.<kind>Transaction(<function>)` or
  * `<receiver>.transaction().execute(<function>)`;
  * within its function, `<receiver>` and anything named `db` or `database` that comes from outside is refused.

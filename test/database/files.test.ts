@@ -35,7 +35,7 @@ describe("a database file", () => {
       return true;
     });
 
-  test("is readable by its user alone, and so are its log and its index", async () => {
+  test("only its user can read the file, its write-ahead log and its index", async () => {
     await mkdir(join(folder, "private"));
     const before = process.umask(0);
     const database = await opened(join(folder, "private", "made.db"));
@@ -50,7 +50,7 @@ describe("a database file", () => {
     await database.close();
   });
 
-  test("that is a folder, that lies below a file, or that is no database is named in one sentence", async () => {
+  test("the error names a path that is a folder, lies below a file or is no database", async () => {
     await writeFile(
       join(folder, "text"),
       "This is no database, and much longer than a header would be. ".repeat(20),
@@ -60,7 +60,7 @@ describe("a database file", () => {
     await assertUnusable(join(folder, "text"));
   });
 
-  test("that is read-only is named in one sentence, also when its schema is up to date", async () => {
+  test("the error names a read-only file, also when its schema is up to date", async () => {
     const path = join(folder, "read-only.db");
     const database = await opened(path);
     // Otherwise reading the file would write its log back.
@@ -73,14 +73,14 @@ describe("a database file", () => {
     await assertUnusable(path);
   });
 
-  test("that is full fails with the first error, and works again when there is space", async () => {
+  test("a full file fails with the first error, and works again when there is space", async () => {
     const database = await opened(join(folder, "full.db"));
     const insert = (text: string) =>
       database.transaction((tx) => tx.insertInto("notes").values({text}).execute());
     const setting = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(database.db);
     const long = "x".repeat(100_000);
     await setting(10);
-    // Alone, and in a commit that others share.
+    // One transaction alone, and several in a shared commit.
     await assert.rejects(insert(long), /database or disk is full/);
     const ends = await Promise.allSettled([insert("short"), insert(long), insert("short")]);
     assert.deepEqual(

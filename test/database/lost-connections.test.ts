@@ -37,7 +37,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
       await database.transaction(async (tx) => assert.ok((await backendOf(tx)) > 0));
     }
 
-    test("fails its transaction, and no other", async () => {
+    test("a connection that ends between two queries fails only its transaction", async () => {
       await assert.rejects(
         database.transaction(async (tx) => {
           await terminate(await backendOf(tx));
@@ -48,7 +48,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
       await assertUsable();
     });
 
-    test("fails the query that it runs, and no other", async () => {
+    test("a connection that ends during a query fails only that transaction", async () => {
       await assert.rejects(
         database.transaction(async (tx) => {
           const pid = await backendOf(tx);
@@ -59,7 +59,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
       await assertUsable();
     });
 
-    test("fails an exclusive transaction, and later ones get the lock", async () => {
+    test("an exclusive transaction whose connection ends fails and releases its lock", async () => {
       await assert.rejects(
         database.exclusiveTransaction(async (tx) => {
           await terminate(await backendOf(tx));

@@ -22,7 +22,7 @@ for (const file of await readdir(folder)) {
 }
 
 const MIGRATIONS = {merchant: merchantMigrations, sandbox: sandboxMigrations};
-/** Queries that read: neither those that only insert, nor those that empty a table. */
+/** Queries that read rows, without inserts and statements that empty a table. */
 const READS = /^(?:with|select|update|insert\b.* select|delete from \S+ where)\b/i;
 
 for (const engine of engines()) {
@@ -43,11 +43,11 @@ for (const engine of engines()) {
         await made.drop();
       });
 
-      test("read no more rows the more there are", async () => {
+      test("queries don't read more rows when a table grows", async () => {
         const queries = [...issued.values()].filter(
           (query) => query.role === role && query.engine === engine.name && READS.test(query.sql),
         );
-        assert.ok(queries.length >= 40, `${queries.length} queries were seen`);
+        assert.ok(queries.length >= 40, `${queries.length} issued queries`);
         const faults: string[] = [];
         for (const query of queries) {
           const found = await faultsOf(database.db, query).catch((error: Error) => [error.message]);

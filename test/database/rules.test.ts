@@ -57,12 +57,12 @@ for (const engine of engines()) {
     const read = (id: string) =>
       database.db.selectFrom("counters").selectAll().where("id", "=", id).executeTakeFirst();
 
-    test("lets one of 50 claims of an id succeed, and the transaction stays usable", async () => {
+    test("one of 50 claims of an id succeeds, and the other transactions stay usable", async () => {
       const claims = await Promise.all(Array.from({length: 50}, () => claim("claimed")));
       assert.equal(claims.filter(Boolean).length, 1);
     });
 
-    test("counts all of 50 concurrent conditional updates", async () => {
+    test("50 concurrent conditional updates are all counted", async () => {
       await claim("updated");
       await Promise.all(
         Array.from({length: 50}, () =>
@@ -79,7 +79,7 @@ for (const engine of engines()) {
       assert.equal((await read("updated"))?.count, 50);
     });
 
-    test("lets one of 20 concurrent moves out of a state succeed", async () => {
+    test("one of 20 concurrent changes of a state succeeds", async () => {
       await claim("moved");
       const moves = await Promise.all(
         Array.from({length: 20}, () =>
@@ -97,7 +97,7 @@ for (const engine of engines()) {
       assert.equal(moves.filter(Boolean).length, 1);
     });
 
-    test("rolls back a transaction that throws", async () => {
+    test("a transaction that throws is rolled back", async () => {
       await assert.rejects(
         database.transaction(async (tx) => {
           await tx.insertInto("counters").values(counter("lost")).execute();
@@ -108,7 +108,7 @@ for (const engine of engines()) {
       assert.equal(await read("lost"), undefined);
     });
 
-    test("rolls back only the failing one of several concurrent transactions", async () => {
+    test("only the failing one of several concurrent transactions is rolled back", async () => {
       const insert = (id: string, fails = false) =>
         database.transaction(async (tx) => {
           await tx.insertInto("counters").values(counter(id)).execute();
@@ -119,7 +119,7 @@ for (const engine of engines()) {
         insert("many-1"),
         insert("many-2", true),
         insert("many-3"),
-        // Fails in the engine: the key is taken.
+        // The engine refuses the duplicate key.
         insert("many-0"),
         insert("many-4"),
       ]);
@@ -135,7 +135,7 @@ for (const engine of engines()) {
       assert.deepEqual(kept.map(({id}) => id).sort(), ["many-0", "many-1", "many-3", "many-4"]);
     });
 
-    test("commits and rolls back transactions that do not wait for the disk", async () => {
+    test("transactions that do not wait for the disk are committed and rolled back", async () => {
       const kept = await database.unsyncedTransaction((tx) =>
         tx.insertInto("counters").values(counter("unsynced")).returning("id").executeTakeFirst(),
       );
@@ -151,7 +151,7 @@ for (const engine of engines()) {
       assert.equal(await read("unsynced-lost"), undefined);
     });
 
-    test("lets other transactions wait for the disk meanwhile", async () => {
+    test("other transactions wait for the disk meanwhile", async () => {
       const synced = sql<Record<string, unknown>>`${sql.raw(
         engine.name === "libsql"
           ? "select synchronous as setting from pragma_synchronous"
@@ -169,7 +169,7 @@ for (const engine of engines()) {
     });
 
     if (engine.name === "libsql") {
-      test("a transaction that fails at the shared commit fails alone", async () => {
+      test("only the transaction that fails at the shared commit fails", async () => {
         await database.db.schema
           .createTable("children")
           .addColumn("parent", "text", (column) => column.references("counters.id"))
@@ -177,7 +177,7 @@ for (const engine of engines()) {
         const results = await Promise.allSettled([
           database.transaction((tx) => tx.insertInto("counters").values(counter("shared-1")).execute()),
           database.transaction(async (tx) => {
-            // Checked at the commit, when this transaction can no longer be rolled back alone.
+            // The constraint is checked at the commit, when this transaction can no longer be rolled back alone.
             await sql`pragma defer_foreign_keys = on`.execute(tx);
             await sql`insert into children (parent) values ('nobody')`.execute(tx);
           }),
@@ -218,7 +218,7 @@ for (const engine of engines()) {
       assert.equal(numUpdatedRows, 1n);
     });
 
-    test("runs no migration twice when two open it concurrently", async () => {
+    test("two servers that open a database concurrently run each migration once", async () => {
       const others = await Promise.all([
         openDatabase<Schema>({url: made.url, migrations}),
         openDatabase<Schema>({url: made.url, migrations}),
@@ -234,14 +234,14 @@ for (const engine of engines()) {
     });
 
     if (engine.name === "libsql") {
-      test("a file commits through a full sync and a write-ahead log", async () => {
+      test("a file has synchronous=FULL and a write-ahead log", async () => {
         const mode = await sql<{journal_mode: string}>`pragma journal_mode`.execute(database.db);
         const sync = await sql<{synchronous: number}>`pragma synchronous`.execute(database.db);
         assert.equal(mode.rows[0]?.journal_mode, "wal");
         assert.equal(sync.rows[0]?.synchronous, 2);
       });
 
-      test("a value that SQLite has no type for is refused in words, not by an abort", async () => {
+      test("a value without a SQLite type is an error with a message, not an abort", async () => {
         const wrong = {...counter("wrong"), count: {} as unknown as number};
         await assert.rejects(database.db.insertInto("counters").values(wrong).execute(), /can't be bound/);
       });

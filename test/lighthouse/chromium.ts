@@ -4,14 +4,13 @@ import {createInterface} from "node:readline";
 import {findOrInstallChromium} from "../support/chromium.ts";
 
 export interface DebuggedChromium {
-  /** Of this machine, where its DevTools protocol is spoken. */
+  /** Port of the DevTools protocol. */
   readonly port: number;
   stop(): Promise<void>;
 }
 
 /**
- * A Chromium that Lighthouse alone drives: started here and not by Playwright, whose own observers would stand in the
- * measured pages.
+ * Starts a Chromium for Lighthouse. Playwright would add its own observers to the measured pages.
  *
  * @param profile an empty folder
  */
@@ -39,15 +38,15 @@ export async function startDebuggedChromium(profile: string): Promise<DebuggedCh
 }
 
 async function announcedPort(output: NodeJS.ReadableStream): Promise<number> {
-  const said: string[] = [];
+  const lines: string[] = [];
   const lines = createInterface(output);
   for await (const line of lines) {
-    said.push(line);
+    lines.push(line);
     const port = /^DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//.exec(line)?.[1];
     if (port === undefined) continue;
-    // What it says from now on is read, too: nothing may fill the pipe.
+    // Reads further output, so that the pipe does not fill up.
     output.resume();
     return Number(port);
   }
-  throw new Error(`Chromium ended before it could be asked:\n${said.join("\n")}`);
+  throw new Error(`Chromium ended before it was ready:\n${lines.join("\n")}`);
 }

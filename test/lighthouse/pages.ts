@@ -7,14 +7,14 @@ import {RoleProcess} from "../support/role-process.ts";
 const CLIENT = "sandbox-client:sandbox-secret";
 
 export interface Pages {
-  /** The shop's address. */
+  /** URL of the shop. */
   readonly shop: string;
-  /** The address of each page that is measured, by its name. */
+  /** URLs of the measured pages, by name. */
   readonly measured: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** The built sandbox and shop, as `npm start` runs them, on databases in `folder`; and a payment link in the sandbox. */
+/** Starts the built sandbox and shop on databases in `folder`, and creates a payment link. */
 export async function startPages(folder: string): Promise<Pages> {
   const sandbox = new RoleProcess("sandbox", {
     SANDBOX_PORT: String(await freePort()),
@@ -59,7 +59,7 @@ async function answer<Body>(url: string, request: RequestInit): Promise<Body> {
   return (await reply.json()) as Body;
 }
 
-/** Puts things into the shop's bag, in the profile of the Chromium at this port, and leaves it to others again. */
+/** Adds items to the shop's bag in the Chromium at this port, then disconnects. */
 export async function fillBag(port: number, shop: string): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const page = await browser.contexts()[0]!.newPage();

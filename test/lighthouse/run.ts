@@ -7,9 +7,10 @@ import {fillBag, startPages} from "./pages.ts";
 import {CATEGORIES, GOAL, medians, missed, readable, type Scores} from "./scores.ts";
 
 /**
- * `npm run lighthouse`: Lighthouse's four scores of the demo shop's checkout, with things in the bag, and of a payment
- * link's page, as on a telephone and on a desk. The median of each has to reach 95, else the exit code is 1. It is not part
- * of `npm test`, whose outcome no busy machine may change.
+ * `npm run lighthouse` measures Lighthouse's four scores of the demo shop's checkout with items in the bag, and of a
+ * payment link's page, as a phone and as a desktop.
+ *
+ * The exit code is 1 if the median of a score is below 95. It is not part of `npm test`, which must pass on a busy machine.
  *
  *     npm run lighthouse               three runs of each
  *     npm run lighthouse -- --runs=7   seven
@@ -18,7 +19,7 @@ const RUNS_FLAG = /^--runs=([1-9]\d?)$/;
 const asked = process.argv.slice(2);
 const unknown = asked.filter((argument) => !RUNS_FLAG.test(argument));
 if (unknown.length > 0) {
-  console.error(`${unknown.join(" ")} is not understood; there is --runs=<1 to 99>.`);
+  console.error(`${unknown.join(" ")} is unknown; write --runs=<1 to 99>.`);
   process.exit(1);
 }
 const runs = Number(RUNS_FLAG.exec(asked.at(-1) ?? "")?.[1] ?? 3);
@@ -65,7 +66,7 @@ async function measured(address: string, port: number, config: typeof DEVICES.de
     disableStorageReset: true,
   };
   const result = await lighthouse(address, flags, config);
-  if (result === undefined) throw new Error(`Lighthouse told nothing about ${address}.`);
+  if (result === undefined) throw new Error(`Lighthouse returned no result for ${address}.`);
   const {lhr} = result;
   if (lhr.runtimeError !== undefined) throw new Error(`${address}: ${lhr.runtimeError.message}`);
   const scores = Object.fromEntries(
@@ -79,7 +80,7 @@ async function measured(address: string, port: number, config: typeof DEVICES.de
   return scores;
 }
 
-/** What cost points, in Lighthouse's words. */
+/** Lighthouse's titles of the audits that lower the scores. */
 function lostPoints(lhr: Result): string[] {
   const counted = Object.values(lhr.categories).flatMap(({auditRefs}) =>
     auditRefs.filter(({weight}) => weight > 0),

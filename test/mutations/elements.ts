@@ -61,7 +61,7 @@ export const elements: readonly Mutation[] = [
     tests: ["test/components/payment-button.test.ts", "test/components/wallet-redirect.test.ts"],
   },
   {
-    name: "two presses for the same goods may run at once",
+    name: "two presses for the same goods may run at the same time",
     file: "src/controllers/running-payments.ts",
     find: `if (!other.giveUp() && other.goods === goods) may = false;`,
     replace: `other.giveUp();`,

@@ -1,16 +1,16 @@
 import type {Mutation} from "./mutation.ts";
 
-/** Faults that were found by attack and by real clients, planted again. */
+/** Bugs that reviews and real clients have found. */
 export const faults: readonly Mutation[] = [
   {
-    name: "an element sells a purchase again that another one has sold",
+    name: "an element sells a purchase that another element has sold",
     file: "src/controllers/payment-attempt.ts",
     find: `    this.#markPaid(texts.alreadyPaid);`,
     replace: ``,
     tests: ["test/components/paid-purchase.test.ts"],
   },
   {
-    name: "the order does not say that PayPal's last button pays",
+    name: "the order never has user_action PAY_NOW",
     file: "server/merchant/pricing/payment-source.ts",
     find: `  return {[wallet]: {experience_context: {...context, user_action: review ? "CONTINUE" : "PAY_NOW"}}};`,
     replace: `  return {[wallet]: {experience_context: {...context, user_action: "CONTINUE"}}};`,
@@ -24,7 +24,7 @@ export const faults: readonly Mutation[] = [
     tests: ["test/database/lost-connections.test.ts"],
   },
   {
-    name: "a read-only database file is noticed at the first payment only",
+    name: "a read-only database file is detected only at the first payment",
     file: "server/database/libsql-dialect.ts",
     find: `  file.exec("begin immediate; pragma user_version = 1; rollback");`,
     replace: ``,
@@ -53,7 +53,7 @@ export const faults: readonly Mutation[] = [
     tests: ["test/merchant/transport.test.ts"],
   },
   {
-    name: "a 401 ends an order that is charged as it is made",
+    name: "a 401 ends an order that is charged at creation",
     file: "server/merchant/payments/create-order.ts",
     find: `    mayBeDone: isRepeated || movesMoney(call),`,
     replace: `    mayBeDone: isRepeated,`,
@@ -68,7 +68,7 @@ export const faults: readonly Mutation[] = [
     tests: ["test/merchant/replaced-replies.test.ts"],
   },
   {
-    name: "a payment that is found leaves its cart unpaid",
+    name: "reconciliation leaves the cart of a payment unpaid",
     file: "server/merchant/payments/record-result.ts",
     find: `    await updateCart(tx, attempt, paymentStatus, now);`,
     replace: ``,
@@ -82,7 +82,7 @@ export const faults: readonly Mutation[] = [
     tests: ["test/merchant/transport.test.ts"],
   },
   {
-    name: "an outage names no time to retry after",
+    name: "an outage has no Retry-After",
     file: "server/merchant/middleware/errors.ts",
     find: `  if (retryAfterMs === undefined) return;`,
     replace: `  if (retryAfterMs === undefined || retryAfterMs > 0) return;`,
@@ -205,7 +205,7 @@ export const faults: readonly Mutation[] = [
     tests: ["test/components/loading.test.ts"],
   },
   {
-    name: "a frame that is blocked while loading is forgotten",
+    name: "a frame that is blocked while loading is ignored",
     file: "src/components/card-fields/card-fields.ts",
     find: `    this.abortController.abort("blocked");`,
     replace: ``,
@@ -429,14 +429,14 @@ export const faults: readonly Mutation[] = [
     tests: ["test/sandbox/console.test.ts"],
   },
   {
-    name: "forged notifications use up the budget of certificates",
+    name: "forged webhook events use up the limit of certificate requests",
     file: "server/merchant/webhooks/certificates.ts",
     find: `if (!isConfirmed && !mayAsk()) return unknown`,
     replace: `if (!mayAsk()) return unknown`,
     tests: ["test/merchant/webhook-signatures.test.ts"],
   },
   {
-    name: "a certificate may have a query in its address",
+    name: "a certificate may have a query in its URL",
     file: "server/merchant/webhooks/certificates.ts",
     find: `    if (/[?#]/.test(address) || url.href !== address || url.username !== "" || url.password !== "")`,
     replace: `    if (url.hash !== "" || url.username !== "" || url.password !== "")`,
@@ -450,7 +450,7 @@ export const faults: readonly Mutation[] = [
     tests: ["test/merchant/limits.test.ts"],
   },
   {
-    name: "confirmed certificates are forgotten at a restart",
+    name: "confirmed certificates are lost at a restart",
     file: "server/merchant/webhooks/certificates.ts",
     find: `known?.isConfirmed === true || (await isCertificateConfirmed(db, address));`,
     replace: `known?.isConfirmed === true;`,

@@ -23,7 +23,7 @@ export const payments: readonly Mutation[] = [
     tests: TABLE,
   },
   {
-    name: "create ignores the captures of an order charged at once",
+    name: "create ignores the captures of an order charged at creation",
     file: "server/merchant/payments/create-order.ts",
     find: `const known = paymentStatus === "unclear" ? "open" : paymentStatus;`,
     replace: `const known = "open";`,
@@ -92,7 +92,7 @@ export const payments: readonly Mutation[] = [
     tests: REFUNDS,
   },
   {
-    name: "refunds under way do not count towards the refunded amount",
+    name: "pending refunds do not count towards the refunded amount",
     file: "server/merchant/payments/actions/refund.ts",
     find: `(action) => action.payment_id === capture.id && !shown.some((one) => isSame(one, action)),`,
     replace: `() => false,`,
@@ -106,7 +106,7 @@ export const payments: readonly Mutation[] = [
     tests: REFUNDS,
   },
   {
-    name: "refunds made elsewhere are taken for our own",
+    name: "refunds made elsewhere are taken for the server's own",
     file: "server/merchant/payments/actions/refund.ts",
     find: `return id === action.result_id || custom_id === actionRequestId(action);`,
     replace: `return id === action.result_id && custom_id !== "";`,
@@ -158,7 +158,7 @@ export const payments: readonly Mutation[] = [
     tests: TABLE,
   },
   {
-    name: "a payment action that was given up is not recorded as such",
+    name: "an abandoned payment action is not recorded as such",
     file: "server/merchant/payments/actions/record-action.ts",
     find: `await moveAction(tx, action.id, "needs-person", {updated_at: now});`,
     replace: ``,

@@ -31,14 +31,14 @@ export const security: readonly Mutation[] = [
     tests: ["test/merchant/orders.test.ts"],
   },
   {
-    name: "a cart without an end is accepted",
+    name: "a cart without an expiry time is accepted",
     file: "server/merchant/pricing/carts.ts",
     find: `requiredClaims: ["jti", "exp"],`,
     replace: `requiredClaims: ["jti"],`,
     tests: ["test/merchant/orders.test.ts"],
   },
   {
-    name: "a return address may lead to another site",
+    name: "a return URL may have another origin",
     file: "server/merchant/pricing/payment-source.ts",
     find: `if (allowedOrigins.includes(url.origin)) return url.href;`,
     replace: `if (allowedOrigins.length > 0) return url.href;`,
@@ -52,7 +52,7 @@ export const security: readonly Mutation[] = [
     tests: ["test/merchant/sources.test.ts", "test/merchant/orders.test.ts"],
   },
   {
-    name: "the signature of a notification is not checked",
+    name: "the signature of a webhook event is not checked",
     file: "server/merchant/webhooks/receive.ts",
     find: `if (!isSignedBy(certificate.key, transmission, webhookId, body)) {`,
     replace: `if (isSignedBy(certificate.key, transmission, webhookId, body) === undefined) {`,

@@ -3,7 +3,7 @@ import {tagStates} from "../e2e/tag-states/all.ts";
 import {openings} from "../e2e/tag-states/looks.ts";
 import {folder, pictureFile} from "../e2e/tag-states/pictures.ts";
 
-/** Width and height, which stand at the beginning of a PNG; undefined where there is none. */
+/** Reads width and height from a PNG's header; undefined if the file is missing. */
 async function sizeOf(path: string): Promise<[number, number] | undefined> {
   try {
     const bytes = await readFile(path);
@@ -13,7 +13,7 @@ async function sizeOf(path: string): Promise<[number, number] | undefined> {
   }
 }
 
-/** Tells the gallery's page what there is to show, and hands it to a shop that is already built. */
+/** Writes the list of screenshots for the gallery's page, also for a shop that is already built. */
 export default async function writeContents(): Promise<void> {
   const looks = openings.flatMap((opening) => opening.looks);
   const tags = [];

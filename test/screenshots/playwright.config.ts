@@ -3,7 +3,7 @@ import {CHROMIUM_FLAGS, findChromium} from "../support/chromium.ts";
 
 process.env["SCREENSHOTS"] = "1";
 
-/** `npm run screenshots`: pictures of every tag in every state, for the demo's gallery. It takes some minutes. */
+/** `npm run screenshots` photographs every element in every state for the demo's gallery. It takes some minutes. */
 export default defineConfig({
   testDir: "../e2e",
   testMatch: "tag-states.long.spec.ts",
@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 30_000,
-  // As for the tests: a busy machine is slow, not wrong.
+  // Long timeouts as in the tests, for busy machines.
   expect: {timeout: 10_000},
   outputDir: "../../test-results",
   reporter: "line",

@@ -4,7 +4,7 @@ import {startShop} from "../support/shop.ts";
 import {cards} from "../e2e/support/card-form.ts";
 import {fillDelivery, openShopCheckout} from "../e2e/support/demo-shop.ts";
 
-/** `node --import tsx test/screenshots/readme.ts`: the picture that README.md shows. */
+/** `node --import tsx test/screenshots/readme.ts` photographs the picture in README.md. */
 const shop = await startShop();
 const browser = await chromium.launch({executablePath: await findOrInstallChromium(), args: CHROMIUM_FLAGS});
 try {

@@ -21,15 +21,15 @@ export interface ToBeIssued {
   readonly name: string;
   /** Issuer. By default the certificate is self-signed. */
   readonly by?: Issued;
-  /** Can issue other certificates. */
+  /** True if it can issue other certificates. */
   readonly isAuthority?: boolean;
   /** Host names in the certificate. */
   readonly hosts?: readonly string[];
   readonly from?: Date;
   readonly until?: Date;
-  /** Keys of its owner. By default new ones. */
+  /** Keys of its owner; by default new ones. */
   readonly keys?: {readonly privateKey: KeyObject; readonly publicKey: KeyObject};
-  /** By default `ec`, which is faster to create. */
+  /** Kind of new keys; by default `ec`, which is faster to create. */
   readonly kind?: "rsa" | "ec";
 }
 

@@ -116,7 +116,7 @@ async function poolOf(serverUrl: string, migrations: Migrations) {
     const client = new pg.Client({connectionString: url});
     await client.connect();
     try {
-      // As `drop database` does, this ends the connections that are left.
+      // Ends the remaining connections, as `drop database` does.
       await client.query(
         "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
       );

@@ -111,7 +111,7 @@ export async function buyThrough(
   const [named = "", ...attributes] = (token.cookies[0] ?? "").split("; ");
   const isSecure = publicUrl.startsWith("https:");
   assert.match(named, isSecure ? /^__Host-checkout-session=./ : /^checkout-session=./);
-  // Next changes the order.
+  // Next changes the order of the cookies.
   assert.deepEqual(attributes.sort(), [
     "HttpOnly",
     "Path=/",

@@ -31,7 +31,7 @@ const SMALL_TABLES = new Set([
   "control_state",
   "faults",
   "armed_outcomes",
-  // Registered by a developer.
+  // A developer registers these.
   "applications",
   "webhooks",
   "signing_keys",

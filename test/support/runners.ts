@@ -186,7 +186,7 @@ export async function runNamedFiles(
     paths.map(async (path) => ((await stat(path)).isFile() ? [join(path)] : filesIn(path, isLong))),
   );
   const files = found.flat();
-  // A file that is named runs.
+  // Named files also run if they are long.
   if (files.some((file) => file.includes(".long."))) process.env["LONG_TESTS"] = "1";
   const inBrowser = files.filter((file) => file.endsWith(".spec.ts"));
   const components = files.filter((file) => file.startsWith("test/components/"));

@@ -28,7 +28,7 @@ export function webkitLauncher(programs: WebKit): BrowserLauncher {
       return {};
     },
     startDebugSession() {
-      throw new Error("WebKit has no window to debug in here.");
+      throw new Error("WebKit has no window for debugging.");
     },
   };
 }

@@ -1,14 +1,14 @@
 import {createServer, request as send, type IncomingMessage, type ServerResponse} from "node:http";
 import type {AddressInfo} from "node:net";
 
-/** Before the call reaches the server, or after its answer. */
+/** The moment before the call reaches the server, or after its reply. */
 export type Moment = "before" | "after";
 
 interface Rule {
   readonly method: string;
   readonly path: RegExp;
   readonly moment: Moment;
-  /** Runs at the moment. `false` loses the call (before) or its answer (after). */
+  /** Runs at the moment. Returning `false` loses the call (before) or its reply (after). */
   readonly happen: () => Promise<boolean> | boolean;
   times: number;
 }

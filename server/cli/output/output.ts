@@ -6,11 +6,11 @@ import {type Column, type Field, fieldLines, Table} from "./table.ts";
 /** Output of a command. It escapes control characters in all texts. */
 export interface Output {
   lines(...lines: readonly string[]): Promise<void>;
-  /** A line that stands out where the screen can show it. */
+  /** Writes a line, in bold if the terminal supports it. */
   heading(line: string): Promise<void>;
   fields(fields: readonly Field[], indent?: string): Promise<void>;
   table<Row>(columns: readonly Column<Row>[], rows: readonly Row[], indent?: string): Promise<void>;
-  /** A table that grows; the heading comes with the first rows. */
+  /** Starts a table whose rows are written in batches. The first batch is written with the heading. */
   growing<Row>(columns: readonly Column<Row>[]): (rows: readonly Row[]) => Promise<void>;
   /** Writes a single JSON document. */
   json(value: unknown): Promise<void>;
@@ -27,8 +27,8 @@ export function createOutput(terminal: Terminal): Output {
   };
   const write = (lines: readonly string[]) => terminal.out(lines.map((line) => `${line}\n`).join(""));
   const growing = <Row>(columns: readonly Column<Row>[], indent = "") => {
-    const room = terminal.columns === undefined ? undefined : terminal.columns - indent.length;
-    const table = new Table(columns, room);
+    const lineWidth = terminal.columns === undefined ? undefined : terminal.columns - indent.length;
+    const table = new Table(columns, lineWidth);
     let isFirst = true;
     return async (rows: readonly Row[]) => {
       const heading = isFirst ? [emphasised(indent + table.heading(rows))] : [];

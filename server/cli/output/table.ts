@@ -5,7 +5,7 @@ export interface Column<Row> {
   readonly title: string;
   value(row: Row): string | undefined;
   readonly align?: "right";
-  /** Cut where the screen is too narrow; other columns keep their whole text. */
+  /** The column is cut on a narrow terminal. Other columns keep their whole text. */
   readonly isFlexible?: true;
 }
 
@@ -19,19 +19,19 @@ const MIN_WIDTH = 8;
  * Lays out a table whose rows arrive in batches. The first batch sets the column widths. A wider cell of a later
  * batch is cut in a flexible column, and overflows in another.
  *
- * @param room characters per line; unlimited when undefined
+ * @param lineWidth characters per line; unlimited when undefined
  */
 export class Table<Row> {
   readonly #columns: readonly Column<Row>[];
-  readonly #room: number | undefined;
+  readonly #lineWidth: number | undefined;
   #widths: readonly number[] | undefined;
 
-  constructor(columns: readonly Column<Row>[], room: number | undefined) {
+  constructor(columns: readonly Column<Row>[], lineWidth: number | undefined) {
     this.#columns = columns;
-    this.#room = room;
+    this.#lineWidth = lineWidth;
   }
 
-  /** The line above the rows, with the first part only. */
+  /** Returns the line above the rows. The first batch of rows sets the column widths. */
   heading(rows: readonly Row[]): string {
     this.#widths ??= this.#measure(rows);
     return this.#line(this.#columns.map(({title}) => title));
@@ -53,9 +53,9 @@ export class Table<Row> {
         widths[index] = Math.max(widths[index] ?? 0, stringWidth(cell));
       }
     }
-    const room = this.#room;
-    if (room === undefined) return widths;
-    let excess = widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1) - room;
+    const lineWidth = this.#lineWidth;
+    if (lineWidth === undefined) return widths;
+    let excess = widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1) - lineWidth;
     for (const [index, {isFlexible}] of this.#columns.entries()) {
       const width = widths[index] ?? 0;
       if (isFlexible !== true || excess <= 0) continue;
@@ -70,7 +70,7 @@ export class Table<Row> {
     const padded = cells.map((cell, index) => {
       const {align, isFlexible} = this.#columns[index] ?? {};
       const width = this.#widths?.[index] ?? 0;
-      const isCut = isFlexible === true && this.#room !== undefined;
+      const isCut = isFlexible === true && this.#lineWidth !== undefined;
       const text = isCut ? cutTo(cell, width) : cell;
       const padding = " ".repeat(Math.max(0, width - stringWidth(text)));
       return align === "right" ? padding + text : text + padding;
@@ -81,7 +81,7 @@ export class Table<Row> {
 
 const graphemes = new Intl.Segmenter("en", {granularity: "grapheme"});
 
-/** The beginning of a text that fits a width, with an ellipsis where something is cut. */
+/** Cuts a text to a width, with an ellipsis at the end. */
 export function cutTo(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let cut = "";
@@ -92,10 +92,10 @@ export function cutTo(text: string, width: number): string {
   return `${cut}…`;
 }
 
-/** A name and what it stands for; one without a value is left out. */
+/** A name with its value. A field without a value is not printed. */
 export type Field = readonly [name: string, value: string | undefined];
 
-/** Names in one column, values in another; the further lines of a value stand under its first. */
+/** Lays out names in one column and values in another. Further lines of a value are indented to its column. */
 export function fieldLines(fields: readonly Field[], indent = ""): string[] {
   const shown = fields.filter(([, value]) => value !== undefined && value !== "");
   const width = Math.max(0, ...shown.map(([name]) => stringWidth(name)));

@@ -5,7 +5,7 @@ interface Money {
   readonly value?: string | undefined;
 }
 
-/** `1,234.50 USD`; the digits are PayPal's. */
+/** Formats an amount as `1,234.50 USD`. Keeps PayPal's decimals. */
 export function moneyWords(money: Money | undefined): string | undefined {
   if (money?.value === undefined) return undefined;
   const [whole = "", decimals] = money.value.split(".");
@@ -14,7 +14,7 @@ export function moneyWords(money: Money | undefined): string | undefined {
   return money.currency_code === undefined ? amount : `${amount} ${money.currency_code}`;
 }
 
-/** `2027-01-15 12:00 UTC` of an ISO 8601 text; another text stays as it is. */
+/** Formats an ISO 8601 time as `2027-01-15 12:00 UTC`. Returns any other text unchanged. */
 export function timeWords(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const ms = Date.parse(text);
@@ -22,12 +22,12 @@ export function timeWords(text: string | undefined): string | undefined {
   return `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** `under review` of `UNDER_REVIEW`. */
+/** Formats `UNDER_REVIEW` as `under review`. */
 export function codeWords(code: string | undefined): string | undefined {
   return code?.toLowerCase().replaceAll("_", " ");
 }
 
-/** `UNDER_REVIEW` of `under review` or `under-review`, as people type it. */
+/** Converts `under review` or `under-review` to `UNDER_REVIEW`. */
 export function codeOf(words: string): string {
   return words
     .trim()

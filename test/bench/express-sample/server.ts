@@ -12,13 +12,13 @@ import {
 } from "@paypal/paypal-server-sdk";
 
 /**
- * A merchant server as PayPal's documentation shows it: Express, PayPal's server SDK, and the documented check of a
- * webhook's signature. It keeps no record and retries no payment.
+ * A merchant server as in PayPal's documentation: Express, PayPal's server SDK, and the documented verification of
+  * webhook signatures. It records and retries no payments.
  */
 const {CLIENT_ID = "", CLIENT_SECRET = "", SERVICE_BASE_URL = "", WEBHOOK_ID = "", PORT} = process.env;
 const prices: Readonly<Record<string, number>> = {"ceramic-teapot": 75, "wool-blanket": 75};
 
-/** Carries the SDK's requests to the bench's sandbox in plain text, over connections that stay open. */
+/** Sends the SDK's requests to the benchmark's sandbox over HTTP with keep-alive connections. */
 class SandboxAgent extends Agent {
   override createConnection(): Socket {
     const {hostname, port} = new URL(SERVICE_BASE_URL);

@@ -5,20 +5,20 @@ import {card, CARDS, Shopkeeper} from "../../sandbox/support/orders.ts";
 import {CREDENTIALS, TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {usualEngines, inMemory, type TestDatabase} from "../../support/databases.ts";
 import {openShop, type Shop} from "../../merchant/support/shop.ts";
-import {deskOf, type Sitting} from "./desk.ts";
+import {checkoutFor, type RunOptions} from "./run-cli.ts";
 
-/** The real sandbox, a merchant server, and the command on the same database. */
+/** The sandbox, a merchant server, and the command on the server's database. */
 export interface PaymentsBench {
   readonly sandbox: TestSandbox;
   readonly shop: Shop;
   readonly databaseUrl: string;
-  /** The command, with the shop's credentials and database, unless the sitting has others. */
-  desk(line: string, sitting?: Sitting): ReturnType<ReturnType<typeof deskOf>>;
-  /** An order of a teapot, approved and captured: its id, and its capture's. */
-  paid(): Promise<{readonly orderId: string; readonly captureId: string}>;
-  /** The same at a shop that reserves the money: its authorization is still to be captured. */
-  reserved(): Promise<{readonly orderId: string}>;
-  /** The capture's status at PayPal. */
+  /** Runs the command with the shop's credentials and database, which `options` can replace. */
+  checkout(line: string, options?: RunOptions): ReturnType<ReturnType<typeof checkoutFor>>;
+  /** Creates, approves and captures an order for a teapot. */
+  paidOrder(): Promise<{readonly orderId: string; readonly captureId: string}>;
+  /** Creates, approves and authorizes an order for a teapot. */
+  authorizedOrder(): Promise<{readonly orderId: string}>;
+  /** Reads a capture's status at PayPal. */
   statusOf(captureId: string): Promise<string>;
 }
 
@@ -30,7 +30,7 @@ export function paymentsSuite(name: string, declare: (bench: PaymentsBench) => v
       let url: string;
       let database: TestDatabase;
       let shop: Shop;
-      let reserving: Shop;
+      let authorizingShop: Shop;
       before(async () => {
         sandbox = await TestSandbox.open(inMemory);
         url = await sandbox.listen();
@@ -41,15 +41,15 @@ export function paymentsSuite(name: string, declare: (bench: PaymentsBench) => v
         database = await engine.create(merchantMigrations);
         shop = await openShop({paypalUrl: url, databaseUrl: database.url, variables: CREDENTIALS});
         const variables = {...CREDENTIALS, INTENT: "AUTHORIZE"};
-        reserving = await openShop({paypalUrl: url, databaseUrl: database.url, variables});
+        authorizingShop = await openShop({paypalUrl: url, databaseUrl: database.url, variables});
       });
       afterEach(async () => {
-        await reserving.close();
+        await authorizingShop.close();
         await shop.close();
         await database.drop();
       });
-      /** An order that its buyer approved, and whose page finished it. */
-      async function finished(at: Shop): Promise<string> {
+      /** Creates and approves an order, then calls the capture route. */
+      async function finishedOrder(at: Shop): Promise<string> {
         const buyer = at.browser();
         await buyer.token();
         const orderId = await buyer.order();
@@ -68,14 +68,14 @@ export function paymentsSuite(name: string, declare: (bench: PaymentsBench) => v
         get databaseUrl() {
           return database.url;
         },
-        desk: (line, sitting = {}) =>
-          deskOf({url, clientId: CREDENTIALS.CLIENT_ID, clientSecret: CREDENTIALS.CLIENT_SECRET})(line, {
-            ...sitting,
-            variables: {DATABASE_URL: database.url, ...sitting.variables},
+        checkout: (line, options = {}) =>
+          checkoutFor({url, clientId: CREDENTIALS.CLIENT_ID, clientSecret: CREDENTIALS.CLIENT_SECRET})(line, {
+            ...options,
+            variables: {DATABASE_URL: database.url, ...options.variables},
           }),
-        reserved: async () => ({orderId: await finished(reserving)}),
-        async paid() {
-          const orderId = await finished(shop);
+        authorizedOrder: async () => ({orderId: await finishedOrder(authorizingShop)}),
+        async paidOrder() {
+          const orderId = await finishedOrder(shop);
           const order = (await keeper.show(orderId)).body;
           return {orderId, captureId: order.purchase_units[0].payments.captures[0].id};
         },

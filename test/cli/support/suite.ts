@@ -3,20 +3,20 @@ import {Disputing} from "../../sandbox/support/disputes.ts";
 import {Invoicer} from "../../sandbox/support/invoices.ts";
 import {TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {inMemory} from "../../support/databases.ts";
-import {type AtDesk, deskOf} from "./desk.ts";
+import {type RunCheckout, checkoutFor} from "./run-cli.ts";
 
-/** The real sandbox, listening. */
+/** A sandbox on a port. */
 export interface CommandBench {
   readonly sandbox: TestSandbox;
   readonly url: string;
-  /** A merchant of their own, whose lists hold nothing of other tests. */
+  /** Creates a merchant without data of other tests. */
   merchant(application?: Readonly<Record<string, unknown>>): Promise<Merchant>;
 }
 
 export interface Merchant {
-  /** The command, with this merchant's credentials. */
-  readonly desk: AtDesk;
-  /** The same merchant, without the command. */
+  /** Runs the command with this merchant's credentials. */
+  readonly checkout: RunCheckout;
+  /** Calls the sandbox's API as the same merchant. */
   readonly disputing: Disputing;
   readonly invoicer: Invoicer;
 }
@@ -41,7 +41,7 @@ export function commandSuite(name: string, declare: (bench: CommandBench) => voi
         const disputing = await Disputing.of(sandbox, body);
         const {application} = disputing;
         return {
-          desk: deskOf({url, ...application}),
+          checkout: checkoutFor({url, ...application}),
           disputing,
           invoicer: await Invoicer.of(sandbox, application),
         };
