@@ -28,7 +28,7 @@ export async function loadPg(): Promise<typeof pg> {
 
 function asMissing(driver: string, error: unknown): unknown {
   const {code, message} = error as NodeJS.ErrnoException;
-  // Node's code, and the one of bundled code.
+  // The error codes of Node and of bundled code.
   const isMissing = code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND";
   if (!isMissing || !message.includes(`'${driver}'`)) return error;
   return new MissingDriverError(`This database needs the package ${driver}: run \`npm install ${driver}\`.`, {

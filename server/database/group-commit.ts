@@ -2,7 +2,7 @@ import {CompiledQuery, type Kysely, type Transaction} from "kysely";
 
 type Work<Schema, T> = (tx: Transaction<Schema>) => Promise<T>;
 
-/** Waiting transaction. */
+/** A transaction that waits for the shared commit. */
 interface Job<Schema> {
   readonly work: Work<Schema, unknown>;
   /** Called after the commit. */

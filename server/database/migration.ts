@@ -15,7 +15,7 @@ export interface Migration {
 export type Migrations = Readonly<Record<string, Migration>>;
 
 /**
- * Brings the schema up to date, under the engine's lock, each step in a transaction.
+ * Runs the missing migrations under the engine's lock, each in a transaction.
  *
  * @throws SettingsError for a database of another version; a step's error
  */
@@ -25,10 +25,10 @@ export async function migrate(db: Kysely<unknown>, migrations: Migrations): Prom
   if (error === undefined) return;
   if (error instanceof Error && error.message.startsWith("corrupted migrations")) {
     throw new SettingsError(
-      "The database was made by another version. Name another database, or use the version that made this one. " +
-        "A sandbox's database holds test data only: you can delete it and start again.",
+      "The database was created by another version. Name another database, or use the version that created this one. " +
+        "A sandbox's database has only test data: you can delete it and start again.",
       {cause: error},
     );
   }
-  throw error instanceof Error ? error : new Error("the schema could not be brought up to date");
+  throw error instanceof Error ? error : new Error("the schema could not be migrated");
 }

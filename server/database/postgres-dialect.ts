@@ -35,13 +35,13 @@ class LockingDriver extends PostgresDriver {
     try {
       await connection.executeQuery(BEGIN);
     } catch (error) {
-      // The transaction may have begun, and Kysely would return the connection to the pool like that.
+      // The transaction may have begun. Without a rollback Kysely would return the connection to the pool with it open.
       await connection.executeQuery(ROLLBACK).catch(() => undefined);
       throw error;
     }
   }
 
-  // A rollback fails only on a broken connection, which the pool drops. The error before it is more useful.
+  // A rollback fails only on a broken connection, which the pool drops. The previous error is more useful.
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => undefined);
   }
@@ -61,7 +61,7 @@ class LockingDialect extends PostgresDialect {
 }
 
 /**
- * Runs work in a transaction while no other one runs at any instance. It waits for those that have begun; later ones wait
+ * Runs work in a transaction while no other one runs at any instance. It waits for running transactions, and later ones wait
  * for it.
  */
 export function exclusiveOnPostgres<Schema>(

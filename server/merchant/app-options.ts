@@ -23,7 +23,7 @@ export interface Assets {
   readonly cdn: string;
   /** The demo shop's folder, served at `/`. */
   readonly demo: string;
-  /** Address of the library's core, for the pages' heads. */
+  /** URL of the library's core, for the pages' heads. */
   readonly core: string;
   /** The library's version. */
   readonly version: string;
@@ -40,7 +40,7 @@ export interface MerchantOptions {
   readonly log: Log;
   /** Without them only the routes are served, as in a merchant's own server. */
   readonly assets?: Assets;
-  /** Path below which the routes are reached; the root by default. */
+  /** Path below which the routes are mounted; the root by default. */
   readonly basePath?: string;
   /** Finds the signed-in customer. Without it no card can be saved. */
   readonly customer?: CustomerHook | undefined;
@@ -52,26 +52,26 @@ export interface MerchantOptions {
   readonly resilience?: ResilienceOptions;
   /** Pauses, which tests shorten. */
   readonly wait?: Wait;
-  /** Points at which tests kill the server. */
+  /** Called at each point at which tests kill the server. */
   readonly checkpoint?: Checkpoint;
-  /** The same while webhook events are applied. */
+  /** The same for the points at which webhook events are applied. */
   readonly webhookCheckpoint?: ApplyContext["checkpoint"];
   /** PEM of the authorities for PayPal's certificates, instead of Node's own. */
   readonly roots?: readonly string[];
 }
 
-/** The merchant server, put together. */
+/** The merchant server's application. */
 export interface Merchant {
   readonly app: Hono<MerchantEnv>;
-  /** The merchant's own work, for the operator's routes and the merchant's programs. */
+  /** Operations of the merchant, for the back-office routes and the command. */
   readonly backOffice: BackOffice;
   /** Settles unconfirmed calls of orders and saved cards, and applies webhook events. Never rejects for PayPal's failures. */
   recover(): Promise<void>;
   readonly metrics: Metrics;
   /** Resolves when no webhook event is being applied. */
   applied(): Promise<void>;
-  /** Makes `/ready` fail, so that requests go elsewhere while those in flight finish. */
+  /** Makes `/ready` fail, so that load balancers stop sending requests while those in flight finish. */
   drain(): void;
-  /** Stops waiting for PayPal: callers who still wait get an unknown outcome. */
+  /** Aborts calls to PayPal. Their callers get an unknown outcome. */
   giveUp(): void;
 }

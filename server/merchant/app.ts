@@ -64,12 +64,12 @@ import {createWebhookSync} from "./webhooks/sync.ts";
 
 const UNAUTHORIZED =
   "PayPal refuses this server: check CLIENT_ID and CLIENT_SECRET (401), and the application's features in PayPal's " +
-  "developer dashboard (403). Nothing can be paid until then.";
+  "developer dashboard (403). Payments fail until then.";
 
-/** Longer than settling one attempt: the lease is renewed before each, and ends when its instance was killed. */
+/** Longer than settling one attempt. The lease is renewed before each attempt, and expires when its instance is killed. */
 const RECOVERY_LEASE_MS = 60_000;
 
-/** Puts the merchant server together, with the clock, network and randomness of its options. */
+/** Creates the merchant server with the clock, network and randomness of its options. */
 export function createMerchant(options: MerchantOptions): Merchant {
   const {settings, database, catalogue, clock, randomness, log, assets} = options;
   const {basePath = "", wait = systemWait} = options;
@@ -227,7 +227,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   paypalApi.onError(paypalErrors(log));
   addRoutes(paypalApi, paypalRoutes, {allowedOrigins, rateLimit});
   paypalApi.all("/*", () => {
-    throw new MerchantError(404, "NOT_FOUND", "There is nothing here.");
+    throw new MerchantError(404, "NOT_FOUND", "There is no such route.");
   });
 
   const app = new Hono<MerchantEnv>();
@@ -276,11 +276,11 @@ export function createMerchant(options: MerchantOptions): Merchant {
     async recover() {
       // Without the lease, each instance would ask PayPal about each attempt.
       await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {
-        const mayGoOn = async () => !stopping.signal.aborted && (await lease.renew());
-        await encryptOldTokens(vault, mayGoOn);
-        await reconcilePayments(payments, mayGoOn);
-        await recoverCards(vault, mayGoOn);
-        await recoverSavedWallets(vault, mayGoOn);
+        const mayContinue = async () => !stopping.signal.aborted && (await lease.renew());
+        await encryptOldTokens(vault, mayContinue);
+        await reconcilePayments(payments, mayContinue);
+        await recoverCards(vault, mayContinue);
+        await recoverSavedWallets(vault, mayContinue);
       });
       await webhookSync.run();
       await forgetOldEvents(payments);

@@ -34,7 +34,7 @@ export interface MerchantSettings {
   readonly trustBrowserAmounts: boolean;
   /** Intent of new orders: capture on approval, or authorize for a later capture. */
   readonly intent: Intent;
-  /** Whether the demo shop offers its own sign-in, without passwords. Only with the sandbox of `--sandbox`. */
+  /** True if the demo shop offers its own sign-in, without passwords. Only with the sandbox of `--sandbox`. */
   readonly demoAccounts: boolean;
   readonly minimumSca: ScaMethod;
   readonly requireLiabilityShift: LiabilityRule;
@@ -42,15 +42,15 @@ export interface MerchantSettings {
   readonly allowedOrigins: readonly string[];
   /** JSON file of products. */
   readonly catalogue: string | undefined;
-  /** Whether the demo's goods are sold if there is no catalogue. Only with the sandbox of `--sandbox`. */
+  /** True if the demo's products are sold without a catalogue. Only with the sandbox of `--sandbox`. */
   readonly sellsDemoGoods: boolean;
-  /** Whether the demo shop is served. */
+  /** True if the demo shop is served. */
   readonly hasDemo: boolean;
-  /** Whether the docs and the elements' pages are served. */
+  /** True if the docs and the elements' pages are served. */
   readonly hasDocs: boolean;
   /** PayPal's id of this server's webhook; if absent, there is none. */
   readonly webhookId: string | undefined;
-  /** SHA-256 of certificates that are trusted for notifications without a public authority. */
+  /** SHA-256 of certificates that are trusted for webhook events without a public authority. */
   readonly webhookFingerprints: readonly string[];
   readonly logLevel: string;
   /** Origin that buyers visit; by default from the requests' `Host` and trusted proxies. Required with live PayPal. */
@@ -98,27 +98,27 @@ function key() {
   return z.string(hint).min(32, hint);
 }
 
-const DRAIN_HINT = "write milliseconds, 5000 at most";
+const DRAIN_HINT = "write milliseconds, at most 5000";
 
 const originList = list().refine(
   (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin),
-  {error: "write origins such as https://shop.example, with commas between them"},
+  {error: "write origins such as https://shop.example, separated by commas"},
 );
 
 const fingerprints = list()
   .transform((parts) => parts.map((part) => part.replaceAll(":", "").toLowerCase()))
   .refine((all) => all.every((one) => /^[0-9a-f]{64}$/.test(one)), {
-    error: "write SHA-256 fingerprints of certificates, with commas between them",
+    error: "write SHA-256 fingerprints of certificates, separated by commas",
   });
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Which settings are required, and which values are safe. */
+/** How the server is run, which decides on required settings and safe values. */
 interface Setup {
-  /** With the sandbox of `--sandbox`. */
+  /** True with the sandbox of `--sandbox`. */
   readonly hasSandbox: boolean;
   readonly isLive: boolean;
-  /** Goods come from the program that mounts the routes, or in signed carts. */
+  /** True if the program that mounts the routes passes the catalogue. */
   readonly hasGoods: boolean;
 }
 
@@ -130,7 +130,7 @@ function setupOf({SANDBOX, SERVICE_BASE_URL = "", CART_KEY}: Variables, isMounte
   };
 }
 
-/** A setting that must be there if `isRequired`. Its schema names what to write. */
+/** Makes a setting required if `isRequired`. The message of its schema says what to write. */
 function required<Schema extends z.ZodType>(isRequired: boolean, schema: Schema) {
   return isRequired ? schema : schema.optional();
 }
@@ -196,7 +196,7 @@ function settingsSchema({hasSandbox, isLive, hasGoods}: Setup) {
         .optional(),
     })
     .transform((settings): MerchantSettings => {
-      // Live PayPal is not a sandbox, whatever flag the server is started with.
+      // With live PayPal, --sandbox changes no defaults.
       const isOwnSandbox = settings.SANDBOX && !isLive;
       return {
         host: settings.HOST,
@@ -259,8 +259,8 @@ export function readMerchantSettings(variables: Variables, isMounted = false): M
 }
 
 /**
- * Checks the settings before any role runs. With `--sandbox` the keys are made and the addresses are the sandbox's; addresses
- * that are set are checked all the same.
+ * Checks the settings before any role runs. With `--sandbox` missing keys are created and missing URLs are the sandbox's. URLs
+ * that are set are checked as well.
  *
  * @throws SettingsError with a line for each missing or wrong setting
  */

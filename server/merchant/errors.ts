@@ -20,7 +20,7 @@ interface MoreOfError {
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** Error reply of a merchant route, with a message for the page's developer. It must hold no secret. */
+/** Error reply of a merchant route, with a message for the page's developer. It must contain no secret. */
 export class MerchantError extends Error {
   override readonly name = "MerchantError";
   readonly status: number;
@@ -49,7 +49,7 @@ export class MerchantError extends Error {
   }
 }
 
-/** The same error for an unknown order and another session's, so that it reveals nothing. */
+/** The same error for an unknown order and another session's, so that it does not reveal which orders exist. */
 export function orderNotFound(): MerchantError {
   return new MerchantError(404, "ORDER_NOT_FOUND", "There is no such order.");
 }
@@ -78,7 +78,7 @@ export function refusedByPayPal(refused: Refused): MerchantError {
   });
 }
 
-/** PayPal gave no reply, or one that leaves the outcome open: the page may ask again under the same request id. */
+/** PayPal gave no reply, or one that leaves the outcome open. The page may repeat the request with the same request id. */
 export function payPalUnreachable({debugId, retryAfterMs}: Unknown): MerchantError {
   return new MerchantError(
     500,
@@ -89,7 +89,7 @@ export function payPalUnreachable({debugId, retryAfterMs}: Unknown): MerchantErr
   );
 }
 
-/** The outcome is not known yet: money may have moved. Asking again never moves it twice. */
+/** The outcome is not known yet, and money may have moved. A repeated request never moves it twice. */
 export function outcomeUnknown(message: string, more: MoreOfError): MerchantError {
   return new MerchantError(500, "OUTCOME_UNKNOWN", message, [], more);
 }

@@ -25,7 +25,7 @@ export interface CheckoutHandlerOptions {
   readonly sdkUrl?: string;
   /** Client id of the application at PayPal. */
   readonly clientId: string;
-  /** Never leaves this process, except to PayPal. */
+  /** Secret of the application. It is sent to PayPal only. */
   readonly clientSecret: string;
   /**
    * Signs the session cookie, and encrypts PayPal's tokens in the database: the application's, and those of saved cards and
@@ -47,8 +47,8 @@ export interface CheckoutHandlerOptions {
   /** Accepts the amount that a page names; refused with live PayPal. `false` by default. */
   readonly trustBrowserAmounts?: boolean;
   /**
-   * `CAPTURE` (default) takes the money on approval. `AUTHORIZE` reserves it, and the merchant captures it later
-   * through the operator's routes.
+   * `CAPTURE` (default) captures after the approval. `AUTHORIZE` authorizes, and the merchant captures later through the back
+   * office.
    */
   readonly intent?: "CAPTURE" | "AUTHORIZE";
   /**
@@ -56,7 +56,7 @@ export interface CheckoutHandlerOptions {
    * a key these routes don't exist.
    */
   readonly operatorKey?: string;
-  /** The least 3-D Secure that a page may ask for. `SCA_WHEN_REQUIRED` by default. */
+  /** Weakest 3-D Secure that a page may request. `SCA_WHEN_REQUIRED` by default. */
   readonly minimumSca?: "NONE" | "SCA_WHEN_REQUIRED" | "SCA_ALWAYS";
   /** Liability shift that the order must have before its capture. `when-attempted` by default. */
   readonly requireLiabilityShift?: "never" | "when-attempted" | "always";
@@ -77,7 +77,7 @@ export interface CheckoutHandlerOptions {
    * payments, refunds, disputes) are known only after a request that reads the order.
    */
   readonly webhookId?: string;
-  /** SHA-256 of certificates that are trusted for notifications without a public authority. */
+  /** SHA-256 of certificates that are trusted for webhook events without a public authority. */
   readonly webhookFingerprints?: readonly string[];
   /** Other origins whose pages may call the routes. */
   readonly allowedOrigins?: readonly string[];
@@ -87,13 +87,13 @@ export interface CheckoutHandlerOptions {
    */
   readonly publicUrl?: string;
   /**
-   * Returns the buyer's address as the shop's own server knows it. Without it only sessions are limited, and a client
-   * that asks for a new session each time escapes the limits.
+   * Returns the buyer's address as the shop's own server knows it. Without it only sessions are limited, and a client without
+   * cookies is not limited.
    */
   readonly clientAddress?: (request: Request) => string | undefined;
   /**
-   * Header in which the shop's CDN names the buyer's country, such as `CF-IPCountry`. PayPal is asked for the methods
-   * that are eligible there. Without it the country is unknown.
+   * Header in which the shop's CDN names the buyer's country, such as `CF-IPCountry`. PayPal returns the methods that are
+   * eligible there. Without it the country is unknown.
    */
   readonly countryHeader?: string;
   /** Rate limits that differ from the defaults, such as `orders=10, declines=3`, or `off`. */

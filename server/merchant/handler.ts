@@ -44,12 +44,12 @@ const SETTINGS = {
   logLevel: "LOG_LEVEL",
 } as const satisfies Partial<Record<keyof CheckoutHandlerOptions, string>>;
 
-/** Paths of the routes: the interface's own, and those of PayPal's sample pages. */
+/** Path prefixes of the routes: the elements' own, and those of PayPal's sample pages. */
 const ROUTES = /^\/(?:service-api|paypal-api)(?:\/|$)/;
 
 /**
- * Creates the merchant routes (`/service-api/…`, `/paypal-api/…`) for the shop's own server. It fits any server with web-standard
- * `Request` and `Response`, such as Hono, Next, SvelteKit and Bun, and Node's own server, also with Express.
+ * Creates the merchant routes (`/service-api/…`, `/paypal-api/…`) for the shop's own server. It fits any server with
+ * web-standard `Request` and `Response`, such as Hono, Next, SvelteKit and Bun, and Node's own server, also with Express.
  *
  * The first request opens the database and starts the reconciliation of unconfirmed payments.
  *

@@ -18,7 +18,7 @@ import {metricsHandler} from "./routes/metrics.ts";
 import {startReconciler} from "./reconciler.ts";
 import type {MerchantTables} from "./tables.ts";
 
-/** Longer than load balancers keep an idle connection, so that they send no request into one that is just closed. */
+/** Longer than load balancers keep an idle connection, so that they send no request on a connection that is being closed. */
 const BEHIND_PROXY_MS = 65_000;
 
 /** Requests per connection. Later ones need a new connection, which a load balancer can send to another server. */
@@ -38,7 +38,7 @@ function listenFor(settings: MerchantSettings, merchant: Merchant): Promise<List
   });
 }
 
-/** Starts a server for the metrics on a port of its own, which only this machine reaches. */
+/** Starts a server for the metrics on a separate port, which only this machine can reach. */
 async function listenForMetrics(port: number | undefined, metrics: Metrics): Promise<Listening | undefined> {
   metrics.observeProcess();
   return port === undefined ? undefined : listen({fetch: metricsHandler(metrics), host: "127.0.0.1", port});
@@ -58,7 +58,7 @@ async function start(): Promise<RunningRole> {
   const log = createLog({name: "merchant", level: settings.logLevel});
   if (!settings.sellsDemoGoods && (settings.catalogue ?? settings.cartKey) === undefined) {
     log.warn(
-      "CATALOGUE is missing: no SKU has a price, only the sample routes sell their sample; name a JSON file of products, or write CART_KEY to sell signed carts",
+      "CATALOGUE is missing: no SKU has a price, and only the sample routes create orders; name a JSON file of products, or write CART_KEY to sell signed carts",
     );
   }
   const database = await openDatabase<MerchantTables>({

@@ -1,18 +1,18 @@
 import {randomBytes, randomInt, randomUUID} from "node:crypto";
 
-/** Source of unguessable values. Tests pass one that counts. */
+/** Source of random values. Tests pass a predictable one. */
 export interface Randomness {
   uuid(): string;
-  /** Twelve hexadecimal digits, to name one thing among many; too short for a secret. */
+  /** Twelve hexadecimal digits for an id; too short for a secret. */
   tag(): string;
-  /** 256 bits, base64url. */
+  /** 256 random bits in base64url. */
   token(): string;
-  /** From 0 on, below 1; for pauses, never for secrets. */
+  /** A number from 0 to below 1, for pauses and never for secrets. */
   fraction(): number;
 }
 
 const TAG_DIGITS = 12;
-/** Every request has a tag: they are cut from a store of random digits, each of which is used once. */
+/** Random digits for tags. Every request takes a tag, so digits are generated in blocks; each is used once. */
 let store = "";
 let used = 0;
 

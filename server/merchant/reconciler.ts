@@ -6,7 +6,7 @@ const EVERY_MS = 60_000;
 
 /** Reconciles unconfirmed payments regularly, one round at a time. */
 export interface Reconciler {
-  /** Starts no other round. */
+  /** Stops starting rounds. */
   stop(): void;
   /** Resolves when no round is in progress. */
   ended(): Promise<void>;

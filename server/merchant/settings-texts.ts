@@ -4,7 +4,7 @@ import type {MerchantSettingName} from "./config.ts";
 /** Describes each setting of the merchant server, for `--help` and the docs. */
 export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText>> = {
   HOST: {fallback: "`127.0.0.1`", meaning: "Address that the merchant server listens on."},
-  PORT: {fallback: "`8080`", meaning: "Port that the merchant server listens on; `0` takes any free one."},
+  PORT: {fallback: "`8080`", meaning: "Port that the merchant server listens on; `0` for any free one."},
   DATABASE_URL: {
     fallback: "`file:.data/merchant.db`",
     meaning: "Database of payments and saved cards: a libsql file, or `postgres://…` for several instances.",
@@ -28,12 +28,12 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
     meaning: "Secret of the application at PayPal.",
   },
   SESSION_KEY: {
-    fallback: "with `--sandbox`: made once and kept in `.data/`; else required",
+    fallback: "with `--sandbox`: created once and stored in `.data/`; else required",
     meaning:
       "Signs the sessions' cookies and encrypts PayPal's token in the database. At least 32 random characters, the same at all instances.",
   },
   CART_KEY: {
-    fallback: "with `--sandbox`: made once and kept in `.data/`; else none",
+    fallback: "with `--sandbox`: created once and stored in `.data/`; else none",
     meaning:
       "Checks carts that the shop's back end has signed. At least 32 random characters, the same at all instances. Without it, signed carts are refused.",
   },
@@ -41,7 +41,7 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
     fallback:
       "with `--sandbox`: the demo shop's; with live PayPal required, unless `CART_KEY` is set; else none",
     meaning:
-      'JSON file of products, `[{sku, name, price: {currency_code, value}}]`. A shop that sends its goods writes `{"products": […], "shipping": {"options": [{id, label, type, amount, countries}], "countries": ["US", {code, exceptStates, exceptPostalCodes}]}}`: the first option that fits is chosen until the buyer chooses. Without a catalogue, no SKU has a price.',
+      'JSON file of products, `[{sku, name, price: {currency_code, value}}]`. A shop that ships goods writes `{"products": […], "shipping": {"options": [{id, label, type, amount, countries}], "countries": ["US", {code, exceptStates, exceptPostalCodes}]}}`: the first available option is selected until the buyer selects another one. Without a catalogue, no SKU has a price.',
   },
   PUBLIC_URL: {
     fallback: "with live PayPal required; else the request's `Host`",
@@ -55,11 +55,11 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
   COUNTRY_HEADER: {
     fallback: "none",
     meaning:
-      "Header in which the CDN names the buyer's country, such as `CF-IPCountry` or `CloudFront-Viewer-Country`: two capital letters. PayPal is asked what is eligible there, and `/service-api/configuration` has it as `countryCode`.",
+      "Header in which the CDN names the buyer's country, such as `CF-IPCountry` or `CloudFront-Viewer-Country`: two capital letters. PayPal returns what is eligible there, and `/service-api/configuration` has it as `countryCode`.",
   },
   ALLOWED_ORIGINS: {
     fallback: "none",
-    meaning: "Other origins whose pages may call the routes, with commas between them.",
+    meaning: "Other origins whose pages may call the routes, separated by commas.",
   },
   TRUST_BROWSER_AMOUNTS: {
     fallback: "with `--sandbox`: `on`; else `off`",
@@ -68,11 +68,11 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
   INTENT: {
     fallback: "`CAPTURE`",
     meaning:
-      "`CAPTURE` charges the buyer after the approval. `AUTHORIZE` reserves the money, and the merchant captures it through the back office; payments end with `checkout-authorized`.",
+      "`CAPTURE` charges the buyer after the approval. `AUTHORIZE` authorizes the payment, and the merchant captures it through the back office; payments end with `checkout-authorized`.",
   },
   MINIMUM_SCA: {
     fallback: "`SCA_WHEN_REQUIRED`",
-    meaning: "Least 3-D Secure that a page may ask for: `NONE`, `SCA_WHEN_REQUIRED` or `SCA_ALWAYS`.",
+    meaning: "Weakest 3-D Secure that a page may request: `NONE`, `SCA_WHEN_REQUIRED` or `SCA_ALWAYS`.",
   },
   REQUIRE_LIABILITY_SHIFT: {
     fallback: "`when-attempted`",
@@ -81,28 +81,31 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
   OPERATOR_KEY: {
     fallback: "none: no such routes",
     meaning:
-      "Bearer token of `/service-api/back-office/…`: refunds, captures of authorizations, voids, attempts that need a person. At least 32 characters.",
+      "Bearer token of `/service-api/back-office/…`: refunds, captures of authorizations, voids, attempts that need manual resolution. At least 32 characters.",
   },
   WEBHOOK_ID: {
     fallback: "with `--sandbox`: `sandbox-webhook`; else none",
     meaning:
-      "Id that PayPal gave to the webhook `https://<shop>/service-api/webhooks`. Without it that route is a 404. An event counts only with PayPal's signature, is stored once, and is applied after a look at PayPal's API.",
+      "Id that PayPal gave to the webhook `https://<shop>/service-api/webhooks`. Without it that route is a 404. An event counts only with PayPal's signature, is stored once, and is applied after reading its subject from PayPal's API.",
   },
   WEBHOOK_FINGERPRINTS: {
     fallback: "none",
     meaning:
-      "SHA-256 fingerprints of certificates that may sign webhooks without a public authority, with commas between them.",
+      "SHA-256 fingerprints of certificates that may sign webhooks without a public authority, separated by commas.",
   },
   RATE_LIMITS: {
     fallback:
       "`tokens=60, orders=30, changes=120, captures=120, vault=30, reading=300, declines=5, address=10`; with `--sandbox` 100 times as many",
     meaning:
-      "Requests of one session in a minute, by what they ask for; declined cards of one session in ten minutes; how many sessions' worth one address (IPv6: 64 bits) has. Name what differs, or write `off`. Above a limit the answer is 429 with `Retry-After`. Counted in memory, and on PostgreSQL for all instances together. A request that can charge a card reserves one decline until its answer: no more of them than `declines` are under way at once.",
+      "Requests of one session per minute, by group; `declines`: declined cards of one session in ten minutes; `address`: factor for all sessions of one address (IPv6: 64 bits). Write the limits to change, or `off`. Above a limit the reply is 429 with `Retry-After`. Requests are counted in memory, and on PostgreSQL for all instances together. A request that can charge a card counts as a decline until its reply, so at most `declines` of them run at the same time.",
   },
-  MAX_CONNECTIONS: {fallback: "`4000`", meaning: "Connections at once; further ones are closed."},
+  MAX_CONNECTIONS: {
+    fallback: "`4000`",
+    meaning: "Maximum number of open connections; further ones are closed.",
+  },
   METRICS_PORT: {
     fallback: "none",
-    meaning: "Port of its own for Prometheus' text at `/metrics`, reached from this machine only.",
+    meaning: "Separate port for Prometheus' text at `/metrics`, reachable from this machine only.",
   },
   METRICS_KEY: {
     fallback: "none",
@@ -112,12 +115,12 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
   DRAIN_MS: {
     fallback: "`2000`; with `--sandbox` `0`",
     meaning:
-      "Milliseconds that a stopped server still takes requests while `/ready` answers 503. It ends at most ten seconds after the signal.",
+      "Milliseconds in which a stopped server still accepts requests while `/ready` answers 503. It exits at most ten seconds after the signal.",
   },
   DEMO: {
     fallback: "with `--sandbox`: `on`; else `off`",
     meaning:
-      "`on` serves the demo shop at `/`. Its goods are for sale only with `--sandbox`, or where `CATALOGUE` has them.",
+      "`on` serves the demo shop at `/`. Its goods are sold only with `--sandbox`, or if `CATALOGUE` has them.",
   },
   DOCS: {fallback: "`on`", meaning: "`off` serves neither the docs nor the elements' pages."},
   LOG_LEVEL: {

@@ -12,11 +12,11 @@ export class BodyError extends Error {
 }
 
 export interface BodyLimits {
-  /** Bytes. Counted, whatever the headers say. */
+  /** Maximum size in bytes. The bytes are counted, and the headers are not trusted. */
   readonly bytes: number;
-  /** Levels of arrays and objects. */
+  /** Maximum depth of arrays and objects. */
   readonly depth: number;
-  /** Keys of all objects and entries of all arrays together; unlimited when absent. */
+  /** Maximum number of keys and array entries in total; unlimited when absent. */
   readonly members?: number;
 }
 
@@ -73,7 +73,7 @@ export async function readJsonBody(
 /** Reads a body of at most `limit` bytes; an absent one is empty. @throws BodyError 413, or 415 when it is compressed */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const coding = request.headers.get("content-encoding");
-  // A small body can unpack to gigabytes.
+  // A small body can decompress to gigabytes.
   if (coding !== null && !/^\s*(?:identity\s*)?$/i.test(coding)) {
     throw new BodyError(415, "The body must not be compressed.");
   }
@@ -116,7 +116,7 @@ export function refuseUnstorable(value: unknown, depth: number, members = Infini
   let left = members;
   const look = (entry: unknown, levels: number): void => {
     if (typeof entry === "string" && entry.includes("\u0000"))
-      throw new BodyError(400, "A text holds a NUL character.");
+      throw new BodyError(400, "A text contains a NUL character.");
     if (typeof entry !== "object" || entry === null) return;
     if (levels === 0) throw new BodyError(400, "The JSON is nested too deeply.");
     for (const [key, member] of Object.entries(entry)) {

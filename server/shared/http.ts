@@ -4,12 +4,15 @@ import {createAdaptorServer, type HttpBindings} from "@hono/node-server";
 
 /** A listening server. */
 export interface Listening {
-  /** `http://host:port`, with the port that was really taken. */
+  /** `http://host:port`, with the actual port. */
   readonly url: string;
   readonly server: Server;
   /** Closes each connection after its next reply, so that clients reconnect to another instance. */
   readonly drain: () => void;
-  /** Takes no new connection, lets requests in flight finish, and cuts what is left after `graceMs` (ten seconds). */
+  /**
+   * Accepts no new connection, waits for requests in flight, and closes the remaining connections after `graceMs` (ten
+   * seconds).
+   */
   readonly stop: (graceMs?: number) => Promise<void>;
 }
 
@@ -27,7 +30,7 @@ export type ConnectionLimits = Pick<
 const DEFAULT_LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  // Node checks every 30 seconds by default, which would turn these 10 seconds into 40.
+  // Node checks every 30 seconds by default, so a timeout of 10 seconds could take 40.
   connectionsCheckingInterval: 2_000,
   keepAliveTimeout: 5_000,
 } as const satisfies ConnectionLimits;
@@ -36,14 +39,14 @@ export interface ListenOptions {
   /** A web-standard handler; its second argument holds Node's `incoming` and `outgoing`. */
   readonly fetch: (request: Request, env: HttpBindings) => Promise<Response> | Response;
   readonly host: string;
-  /** 0 takes any free port. */
+  /** Port to listen on; 0 for any free one. */
   readonly port: number;
   /** Changes to the default limits. */
   readonly limits?: ConnectionLimits;
 }
 
 const GRACE_MS = 10_000;
-/** Interval at which a stop closes idle connections. Browsers open connections ahead of need and may yet send a request. */
+/** Interval at which a stop closes idle connections. Browsers open connections early and may still send a request. */
 const SWEEP_MS = 250;
 
 /** Serves a handler over HTTP. @throws the listening error of Node (`EADDRINUSE`, `EACCES` …) */

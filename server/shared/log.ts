@@ -3,7 +3,7 @@ import {REDACTED, redactLine} from "./redaction.ts";
 
 export type Log = Logger;
 
-/** Keys whose values never reach a log line, at the top of what is logged and one or two levels below it. */
+/** Keys whose values are redacted, at the top level of a logged object and one or two levels below it. */
 const SECRET_KEYS = [
   "authorization",
   "cookie",
@@ -22,8 +22,8 @@ const SECRET_KEYS = [
 const CAUSES = 4;
 
 /**
- * Returns the loggable fields of an error. Other properties are left out: drivers put query values there, and the
- * platform puts text that it could not parse.
+ * Returns the loggable fields of an error. Other properties are left out: database drivers put query values there, and Node
+ * puts text that it could not parse.
  */
 function loggable(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return {type: typeof error};
@@ -37,7 +37,7 @@ function loggable(error: unknown, depth = 0): unknown {
   };
 }
 
-/** A role's log: one JSON line an event on standard output. `level` is one of pino's names, or `silent`. */
+/** Creates a role's log, with one JSON line for each event on standard output. `level` is one of pino's names, or `silent`. */
 export function createLog(options: {name: string; level: string}, destination?: DestinationStream): Log {
   const paths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
   const settings = {

@@ -18,7 +18,7 @@ export class MoneyError extends Error {
   override readonly name = "MoneyError";
 }
 
-/** HUF and TWD have decimals in ISO 4217, but PayPal accepts none (real-world.md, section 3). */
+/** HUF and TWD have decimals in ISO 4217, but PayPal accepts none (PayPal's reference "Currency codes"). */
 const NO_DECIMALS = new Set([
   "HUF",
   "JPY",
@@ -64,7 +64,7 @@ export function parseMoney(wire: WireMoney): Money {
 export function toWire(money: Money): WireMoney {
   const decimals = decimalsOf(money.currency);
   const [sign, minor] = money.minor < 0n ? ["-", -money.minor] : ["", money.minor];
-  // Inserts the point into the digits, which is exact and fast.
+  // Inserting the point into the digits is exact and fast.
   const digits = minor.toString().padStart(decimals + 1, "0");
   const point = digits.length - decimals;
   const value = decimals === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
@@ -125,6 +125,6 @@ export function equals(left: Money, right: Money): boolean {
 
 function sameCurrency(left: Money, right: Money): string {
   if (left.currency !== right.currency)
-    throw new MoneyError(`${left.currency} and ${right.currency} don't add up`);
+    throw new MoneyError(`${left.currency} and ${right.currency} can't be added`);
   return left.currency;
 }

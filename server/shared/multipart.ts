@@ -41,7 +41,7 @@ export const MULTIPART_TYPES = ["multipart/related", "multipart/form-data", "mul
  * fields. Other parts, such as files, are dropped. An absent JSON body is `undefined`.
  *
  * @throws BodyError 415 for another content type, 413 when something is larger than its limit, 400 when it is malformed,
- *   or when no part holds data
+ *   or when no part has data
  */
 export async function readJsonOrMultipart(
   request: Request,
@@ -61,7 +61,7 @@ export async function readJsonOrMultipart(
   if (data) return parseJson(textOf(data.bytes, limits.json.bytes), limits.json.depth);
   const fields = parts.filter(({filename, name}) => filename === undefined && name !== undefined);
   if (kind !== "multipart/form-data" || fields.length === 0) {
-    throw new BodyError(400, "No part of the body holds JSON.");
+    throw new BodyError(400, "No part of the body contains JSON.");
   }
   const form = Object.fromEntries(
     fields.map(({name, bytes}) => [name ?? "", textOf(bytes, limits.json.bytes)]),
@@ -84,7 +84,7 @@ const BOUNDARY =
 function boundaryOf(contentType: string): string {
   const match = BOUNDARY.exec(contentType);
   const boundary = match?.[1] ?? match?.[2];
-  if (boundary === undefined) throw new BodyError(400, "The content type names no valid boundary.");
+  if (boundary === undefined) throw new BodyError(400, "The content type has no valid boundary.");
   return boundary;
 }
 

@@ -37,13 +37,13 @@ export interface NodeListener {
 
 export interface NodeListenerOptions {
   readonly handler: (request: Request) => Promise<Response>;
-  /** Tells if the handler answers a path (without query). Other requests go to `next`, if given. */
+  /** Tests whether the handler answers a path (without query). Other requests go to `next`, if given. */
   readonly isOwn: (path: string) => boolean;
 }
 
 /**
- * Makes a web-standard handler a listener for Node, Express or Fastify. It keeps cookies that were set before it, accepts a
- * body that was parsed before it, and leaves the process's globals alone. Failures go to `next`.
+ * Converts a web-standard handler to a listener for Node, Express or Fastify. It keeps cookies that were set before it, accepts
+ * a body that was parsed before it, and does not change the process's globals. Errors go to `next`.
  */
 export function nodeListener({handler, isOwn}: NodeListenerOptions): NodeListener {
   return (

@@ -2,7 +2,7 @@ import type {Wait} from "./wait.ts";
 
 /** Time between two polls, ms. */
 const POLL_MS = 1_000;
-/** Pause after a poll, ms: many changes at the same time are one poll. */
+/** Pause after a poll in ms, so that many changes at the same time cause one poll. */
 const PAUSE_MS = 20;
 
 /** Polls for work in the background. */
@@ -11,13 +11,13 @@ export interface Poller {
   readonly begin: () => void;
   /** Polls now, because there may be work. */
   readonly wake: () => void;
-  /** Ends the polling after the present poll. */
+  /** Ends the polling after the running poll. */
   readonly stop: () => void;
   /** Resolves when the last poll has ended. */
   readonly ended: () => Promise<void>;
 }
 
-/** @param poll does the work that there is; its errors go to `failed`, and polling goes on */
+/** @param poll does the due work; its errors go to `failed`, and polling continues */
 export function createPoller(
   poll: () => Promise<void>,
   {wait, failed}: {readonly wait: Wait; readonly failed: (error: unknown) => void},

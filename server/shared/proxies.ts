@@ -7,7 +7,7 @@ function addTo(list: BlockList, text: string): void {
   const most = family === 4 ? 32 : 128;
   const length = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
   if (family === 0 || more.length > 0 || !(length <= most))
-    throw new Error(`${text} is no address or network`);
+    throw new Error(`${text} is not an address or network`);
   list.addSubnet(address, length, family === 4 ? "ipv4" : "ipv6");
 }
 
@@ -27,7 +27,7 @@ export function areNetworks(texts: readonly string[]): boolean {
   }
 }
 
-/** Strips port, brackets, zone, and the IPv6 form of an IPv4 address. */
+/** Removes port, brackets, zone, and the IPv6 form of an IPv4 address. */
 function plainAddress(text: string): string | undefined {
   const address = text
     .trim()
@@ -42,7 +42,7 @@ function isIn(list: BlockList, address: string): boolean {
   return list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-/** Networks that the internet doesn't route. A peer there is this machine, or a proxy missing in `TRUST_PROXY`. */
+/** Networks that the internet doesn't route. Such a peer is this machine, or a proxy that is missing in `TRUST_PROXY`. */
 const nearby = networksOf([
   "127.0.0.0/8",
   "10.0.0.0/8",
@@ -57,15 +57,15 @@ const nearby = networksOf([
 
 /** Peer and headers of a request. */
 export interface Arrival {
-  /** The other end of the connection. */
+  /** Remote address of the connection. */
   readonly peer: string | undefined;
   readonly headers: Headers;
 }
 
 export interface Proxies {
-  /** Address of the buyer, as trusted proxies report it. Undefined when unknown: do not count requests by it then. */
+  /** Address of the buyer, as trusted proxies report it. Undefined when unknown; then requests can't be counted by address. */
   clientOf(arrival: Arrival): string | undefined;
-  /** Address that the nearest trusted proxy was called at, by `X-Forwarded-Proto` and `-Host`; undefined without one. */
+  /** Origin in `X-Forwarded-Proto` and `-Host` of the nearest trusted proxy; undefined without one. */
   calledAt(peer: string | undefined, request: Request): URL | undefined;
 }
 
@@ -100,7 +100,7 @@ export function createProxies(trusted: readonly string[]): Proxies {
   };
 }
 
-/** Key for counting an address: for IPv6 the first 64 bits, since one client usually has the whole network. */
+/** Returns the key for counting an address: for IPv6 the first 64 bits, since one client usually has the whole network. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");

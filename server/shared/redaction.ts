@@ -19,7 +19,7 @@ export function redactLine(line: string): string {
   if (!SUSPICIOUS.test(line)) return line;
   return (
     line
-      // Only quoted text can come from outside. Bare numbers are this server's own times and counts.
+      // Only quoted text can come from requests. Unquoted numbers are this server's own times and counts.
       .replace(/"(?:[^"\\]|\\.)*"/g, (text) => redactNumbers(text))
       .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${REDACTED}`)
       .replace(/\beyJ[\w-]+(?:\.[\w-]+)*/g, REDACTED)

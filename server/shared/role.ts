@@ -16,7 +16,7 @@ export type RoleMessage = {readonly ready: string} | {readonly failed: string};
 
 /**
  * Runs a role as its own process and reports when it is ready. It stops gracefully on SIGINT, on SIGTERM, or when its
- * parent process exits. A second signal of the same kind ends it at once. A failed start prints one clear line and
+ * parent process exits. A second signal of the same kind ends it immediately. A failed start prints one clear line and
  * exits with code 1.
  *
  * @param portSettings variables that set its ports; the message for a port in use names the one to change
@@ -77,12 +77,12 @@ export function startFailure(name: string, error: unknown, portSettings: PortSet
   const {code, address, port} = error as NodeJS.ErrnoException & {address?: string; port?: number};
   switch (code) {
     case "EADDRINUSE": {
-      // The first one has a default.
+      // The first setting has a default.
       const setting = portSettings.find((each) => process.env[each] === String(port)) ?? portSettings[0];
-      return `${name}: ${address}:${port} is in use; stop what listens there, or choose another port by ${setting}.`;
+      return `${name}: ${address}:${port} is in use; stop the other program, or choose another port by ${setting}.`;
     }
     case "EACCES":
-      return `${name}: ${address}:${port} may not be used by this user; choose a port above 1023.`;
+      return `${name}: ${address}:${port} can't be used by this user; choose a port above 1023.`;
     case "EADDRNOTAVAIL":
       return `${name}: this machine has no address ${address}; choose another host.`;
     case "ECONNREFUSED":

@@ -1,13 +1,13 @@
 import {z} from "zod";
 import {areNetworks} from "./proxies.ts";
 
-/** Optional port to listen on. 0 takes any free one. */
+/** Optional port to listen on; 0 for any free one. */
 export function optionalPort() {
   const hint = "write a port number, such as 8080";
   return z.coerce.number(hint).int(hint).min(0, hint).max(65_535, hint).optional();
 }
 
-/** Port to listen on. 0 takes any free one. */
+/** Port to listen on; 0 for any free one. */
 export function port(fallback: number) {
   return optionalPort().default(fallback);
 }
@@ -25,7 +25,7 @@ export function databaseUrl(fallback: string) {
 
 /** Limit of requests per minute. 0 and an absent value mean `high`. */
 export function rateLimit(high: number) {
-  const hint = "write a whole number of requests a minute, or 0 for the default";
+  const hint = "write a whole number of requests per minute, or 0 for the default";
   return z.coerce
     .number(hint)
     .int(hint)
@@ -53,6 +53,6 @@ export function list() {
 /** Addresses and networks of the proxies in front of a role. */
 export function networks() {
   return list()
-    .refine(areNetworks, "write addresses or networks such as 10.0.0.0/8, with commas between them")
+    .refine(areNetworks, "write addresses or networks such as 10.0.0.0/8, separated by commas")
     .default([]);
 }

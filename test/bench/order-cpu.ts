@@ -26,7 +26,8 @@ const CARD = JSON.stringify({
 });
 
 /**
- * P6: CPU time of a paid order, from the client token until its webhook events are applied. Compared with an Express server like PayPal's sample. Each server has its own sandbox, which sends it the webhooks.
+ * P6: CPU time of a paid order, from the client token until its webhook events are applied. Compared with an Express server
+ * like PayPal's sample. Each server has its own sandbox, which sends it the webhooks.
  */
 export const measure: Measure = {
   name: "P6",

@@ -181,7 +181,7 @@ commandSuite("checkout when PayPal fails", (bench) => {
     };
     const result = await checkout("links list --all --json", {fetch: circle});
     assert.deepEqual([result.exit, result.lines.length], [EXIT.unknown, 1]);
-    assert.equal(result.error.message.includes("leads back"), true);
+    assert.equal(result.error.message.includes("links back"), true);
     // The host comes from the settings, not from the link in the reply.
     assert.ok(requested.every((url) => url.startsWith(bench.url)));
     assert.equal(requested.length, 2);

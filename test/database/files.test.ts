@@ -80,7 +80,7 @@ describe("a database file", () => {
     const setting = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(database.db);
     const long = "x".repeat(100_000);
     await setting(10);
-    // One transaction alone, and several in a shared commit.
+    // Tests a single transaction, and several in a shared commit.
     await assert.rejects(insert(long), /database or disk is full/);
     const ends = await Promise.allSettled([insert("short"), insert(long), insert("short")]);
     assert.deepEqual(

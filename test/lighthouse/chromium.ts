@@ -38,15 +38,15 @@ export async function startDebuggedChromium(profile: string): Promise<DebuggedCh
 }
 
 async function announcedPort(output: NodeJS.ReadableStream): Promise<number> {
-  const lines: string[] = [];
+  const printed: string[] = [];
   const lines = createInterface(output);
   for await (const line of lines) {
-    lines.push(line);
+    printed.push(line);
     const port = /^DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//.exec(line)?.[1];
     if (port === undefined) continue;
     // Reads further output, so that the pipe does not fill up.
     output.resume();
     return Number(port);
   }
-  throw new Error(`Chromium ended before it was ready:\n${lines.join("\n")}`);
+  throw new Error(`Chromium ended before it was ready:\n${printed.join("\n")}`);
 }

@@ -60,7 +60,7 @@ test("an invalid catalogue is refused with a message", () => {
   const product = {sku: "a", name: "A", price: {currency_code: "USD", value: "1.00"}};
   for (const [products, message] of [
     [[], /product \//],
-    [[product, product], /stands twice/],
+    [[product, product], /occurs twice/],
     [[{...product, price: {currency_code: "JPY", value: "1.5"}}], /JPY takes 0 decimals/],
     [[{...product, price: {currency_code: "USD", value: "0.00"}}], /more than zero/],
     [[{...product, colour: "red"}], /product \/0/],

@@ -397,8 +397,11 @@ test("a catalogue with an invalid shipping table is refused with a message", () 
     [{options: [OPTION], countries: []}, /catalogue \/shipping\/countries/],
     [{options: [OPTION], countries: ["Germany"]}, /catalogue \/shipping\/countries\/0/],
     [{options: [{...OPTION, free: true}], countries}, /catalogue \/shipping\/options\/0/],
-    [{options: [OPTION, OPTION], countries}, /post stands twice/],
-    [{options: [{...OPTION, amount: {currency_code: "EUR", value: "-1"}}], countries}, /less than nothing/],
+    [{options: [OPTION, OPTION], countries}, /post occurs twice/],
+    [
+      {options: [{...OPTION, amount: {currency_code: "EUR", value: "-1"}}], countries},
+      /its price is negative/,
+    ],
     [
       {options: [{...OPTION, amount: {currency_code: "JPY", value: "1.5"}}], countries},
       /JPY takes 0 decimals/,
@@ -433,7 +436,7 @@ test("invalid rates of a hook are an error", async () => {
         request,
         {},
       ),
-      /stands twice|no amount in the goods' currency|takes 2 decimals|more than 10/,
+      /occurs twice|amount of zero or more in the goods' currency|takes 2 decimals|more than 10/,
     );
   }
   await assert.rejects(

@@ -327,7 +327,7 @@ test("calls that stall under one resilience policy don't block calls of the othe
   const read = {...request, path: "/stalled", policy: "read"} as const;
   const waiting = [transport(read), transport(read), transport(read)];
   const refused = await transport(read);
-  assert.deepEqual(refused, {kind: "unknown", status: 503, reason: "too many calls at once"});
+  assert.deepEqual(refused, {kind: "unknown", status: 503, reason: "too many concurrent calls"});
   assert.equal(stalled, 2, "two are sent, one waits");
   assert.equal((await transport(request)).kind, "done", "a payment is not delayed by reads");
   const outcomes = await Promise.all(waiting);

@@ -179,7 +179,7 @@ export const faults: readonly Mutation[] = [
   {
     name: "payment tokens of existing rows stay plain",
     file: "server/merchant/app.ts",
-    find: `        await encryptOldTokens(vault, mayGoOn);`,
+    find: `        await encryptOldTokens(vault, mayContinue);`,
     replace: ``,
     tests: ["test/merchant/saved-cards.test.ts"],
   },

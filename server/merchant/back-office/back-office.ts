@@ -27,8 +27,8 @@ import {
 export interface ActionRequest extends ActionTerms {
   readonly orderId: string;
   /**
-   * Idempotency key, 1 to 64 printable characters: several requests with the same id have one effect. A new one by default;
-   * the answer has it.
+   * Idempotency key, 1 to 64 printable characters: several requests with the same id have one effect. By default a new one,
+   * which the result has.
    */
   readonly id?: string | undefined;
 }
@@ -53,9 +53,9 @@ export interface Page<Row> {
 }
 
 /**
- * The merchant's operations: refunds, authorizations, and attempts that need a person. Each call to PayPal is recorded before
- * it is sent, as for a buyer's payment. Throws a `MerchantError` when PayPal or this server refuses; a lost answer is an
- * action in state `unknown`, and no error.
+ * The merchant's operations: refunds, authorizations, and attempts that need manual resolution. Each call to PayPal is recorded
+ * before it is sent, as for a buyer's payment. Throws a `MerchantError` when PayPal or this server refuses. A lost reply is no
+ * error, but an action in state `unknown`.
  */
 export interface BackOffice {
   /** Refunds a capture, or a part of it. */
@@ -191,7 +191,7 @@ function readPageToken(token: string): {createdAt: number; id: string} {
     const [createdAt, id] = JSON.parse(Buffer.from(token, "base64url").toString()) as unknown[];
     if (typeof createdAt === "number" && typeof id === "string") return {createdAt, id};
   } catch {
-    // Not a token of this server.
+    // The token is not one of this server.
   }
   throw invalid("pageToken", "the `next` of the previous page");
 }

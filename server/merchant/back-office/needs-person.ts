@@ -5,7 +5,7 @@ import {isUnfinished} from "../payments/payments.records.ts";
 import type {Step} from "../payments/payments.states.ts";
 import type {MerchantTables} from "../tables.ts";
 
-/** Call whose outcome a person must look up: a step of the buyer's payment, or a payment action. */
+/** Kind of a call that needs manual resolution: a step of the buyer's payment, or a payment action. */
 export type NeedsPersonKind = "create" | Step | ActionKind;
 
 export interface NeedsPersonRow {
@@ -28,7 +28,7 @@ export interface NeedsPersonQuery {
   readonly limit: number;
 }
 
-/** Lists attempts and payment actions that need a person, oldest first. */
+/** Lists attempts and payment actions that need manual resolution, oldest first. */
 export function listNeedsPerson(
   db: Kysely<MerchantTables>,
   query: NeedsPersonQuery,

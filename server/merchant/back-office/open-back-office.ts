@@ -10,7 +10,7 @@ import type {ResilienceOptions} from "../paypal/resilience.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {BackOffice} from "./back-office.ts";
 
-/** The back office in a process of its own, for a database that merchant servers also use. */
+/** The back office in its own process, on a database that merchant servers also use. */
 export interface OpenBackOffice extends BackOffice {
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ interface Times {
   readonly updatedAt: string;
 }
 
-/** A refund, a capture of an authorization, a void or a reauthorization, as its merchant sees it. */
+/** A refund, a capture of an authorization, a void or a reauthorization, as the merchant sees it. */
 export interface ActionView extends Times {
   /** A repeated request with this id returns the same action. */
   readonly id: string;
@@ -23,7 +23,7 @@ export interface ActionView extends Times {
   readonly amount?: WireMoney;
   /**
    * `pending`: PayPal decides later; `failed`: PayPal definitely did not do it; `unknown`: PayPal may have done it, and
-   * recovery will find out; `needs-person`: recovery can't find out.
+   * recovery will find the outcome; `needs-person`: manual resolution is needed.
    */
   readonly state: Exclude<ActionState, "sent"> | "unknown";
   /** Id of the refund, the capture or the authorization that the action made. */
@@ -66,7 +66,7 @@ export interface AttemptView extends Times {
   readonly resolutions: readonly ResolutionView[];
 }
 
-/** An attempt or payment action with an unknown outcome that a person must look up. */
+/** An attempt or payment action that needs manual resolution. */
 export interface NeedsPersonView extends Times {
   /** Id to settle it by: the attempt's or the payment action's. */
   readonly id: string;

@@ -57,7 +57,7 @@ export function createLeases(options: {
     for (;;) {
       await wait(everyMs, done);
       if (done.aborted) return;
-      // The database may answer the next renewal. If it never does, releasing the lease fails with its error.
+      // The next renewal may succeed. If none does, releasing the lease throws the database's error.
       if (!(await lease.renew().catch(() => true))) return;
     }
   }

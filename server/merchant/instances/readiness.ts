@@ -7,7 +7,7 @@ import type {MerchantTables} from "../tables.ts";
 /** Time for the database to answer. Load balancers use similar limits. */
 const DATABASE_MS = 2_000;
 
-/** A little more than one order writes: a nearly full disk has no space for it. */
+/** A little more than one order writes, so that the check fails on a nearly full disk. */
 const FILLER = "x".repeat(32_768);
 
 interface ReadinessOptions {
@@ -18,8 +18,8 @@ interface ReadinessOptions {
 }
 
 /**
- * Returns a check whether the database can be written. It writes as much as an order does and removes it again, so that a
- * full disk or a read-only standby is noticed. Requests that come while a check runs share its result.
+ * Returns a check that the database can be written. It writes as much as an order does and removes it again, so that a full
+ * disk or a read-only standby is detected. Requests that come while a check runs share its result.
  */
 export function createReadiness({database, randomness, log, wait}: ReadinessOptions): () => Promise<boolean> {
   async function write(): Promise<boolean> {

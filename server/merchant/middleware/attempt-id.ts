@@ -8,7 +8,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
  *
  * Other pages may send a time or a counter, which two buyers can share. Anything but a UUID is combined with the session.
  *
- * @throws MerchantError 400 for an id that is longer than the interface allows, or not printable
+ * @throws MerchantError 400 for an id of more than 108 characters or with unprintable ones
  */
 export function attemptIdOf(headers: Headers, session: string): string | undefined {
   const sent = headers.get("service-request-id") ?? headers.get("paypal-request-id");

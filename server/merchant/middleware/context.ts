@@ -17,7 +17,7 @@ export interface MerchantEnv {
     requestId: string;
     /** Client metadata id of the browser's session, once it was read; null without a session. */
     session?: string | null;
-    /** A card was declined, which counts against the limit for declined cards. */
+    /** True if a card was declined, which counts against the limit for declined cards. */
     declined?: true;
   };
 }

@@ -17,7 +17,7 @@ export interface DemoAccounts {
 }
 
 export function createDemoAccounts(options: {key: string}): DemoAccounts {
-  // Its own key, so that no other signed cookie of this server passes as an account.
+  // A separate key, so that no other signed cookie of this server is accepted as an account.
   const key = sha256(`demo account ${options.key}`);
 
   async function name(request: Request): Promise<string | undefined> {

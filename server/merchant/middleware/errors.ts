@@ -62,7 +62,7 @@ export function logError(log: Log, c: Context<MerchantEnv>, error: Error): void 
 }
 
 export const handleNotFound: NotFoundHandler<MerchantEnv> = (c) =>
-  reply(c, 404, {error: "There is nothing here.", code: "NOT_FOUND", debug_id: c.get("debugId")});
+  reply(c, 404, {error: "There is no such route.", code: "NOT_FOUND", debug_id: c.get("debugId")});
 
 /** Proxies' status for a caller who closed the connection during the request; visible in metrics only. */
 const CLIENT_GONE = 499;

@@ -5,7 +5,7 @@ import {MerchantError} from "../errors.ts";
  * Amount that the page showed its buyer, from `Expected-Amount: USD 75.00`. A price may change between quote and order, and
  * an order that is charged at creation leaves the buyer no chance to notice.
  *
- * @throws MerchantError 400 for a header that says no amount
+ * @throws MerchantError 400 for an invalid header
  */
 export function expectedAmountOf(headers: Headers): Money | undefined {
   const sent = headers.get("expected-amount");
@@ -19,7 +19,7 @@ export function expectedAmountOf(headers: Headers): Money | undefined {
   }
 }
 
-/** The expected amount as part of a request: a repetition with another amount is another request. Empty without one. */
+/** Returns the expected amount as part of the request's hash. Empty without one. */
 export function expectationOf(expected: Money | undefined): readonly string[] {
   return expected === undefined ? [] : [words(expected)];
 }

@@ -2,7 +2,7 @@ import type {MiddlewareHandler} from "hono";
 import type {MerchantEnv} from "./context.ts";
 import {isSecure} from "./request-info.ts";
 
-/** For replies that are not pages: no scripts, no framing. */
+/** Content-Security-Policy of replies that are not pages: no scripts, no framing. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Lasts one year, for this host only: the shop's other hosts may not support https. */
@@ -13,19 +13,19 @@ const DEFAULT_HEADERS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-resource-policy": "same-origin",
-  // Approval windows are opened by the page and answer to it.
+  // The page opens approval windows, which send messages to it.
   "cross-origin-opener-policy": "same-origin-allow-popups",
   "cache-control": "no-store",
 };
 
-/** Addresses that PayPal's own script needs, apart from the one that it is loaded from. */
+/** Hosts that PayPal's own script needs, in addition to its own origin. */
 const PAYPAL = {
   connect: ["https://*.paypal.com", "https://pay.google.com", "https://google.com"],
   frame: ["https://*.paypal.com", "https://pay.google.com"],
   img: ["https://*.paypal.com", "https://www.paypalobjects.com", "https://www.gstatic.com"],
 } as const;
 
-/** What a page's own policy depends on. */
+/** Values that a page's policy depends on. */
 interface PolicyOptions {
   readonly nonce: string;
   /** The origin of the SDK's script, of its frames and of its calls. */
@@ -52,12 +52,12 @@ export function pagePolicy({nonce, sdkUrl}: PolicyOptions): string {
   ].join("; ");
 }
 
-/** The Permissions-Policy of a demo page: only the shop and PayPal's frames may ask a browser's wallet for a payment. */
+/** The Permissions-Policy of a demo page: only the shop and PayPal's frames may use the Payment Request API. */
 export function pagePermissions(sdkUrl: string): string {
   return `payment=(self "${sdkUrl}"), camera=(), display-capture=(), geolocation=(), microphone=(), usb=()`;
 }
 
-/** Adds the headers that every reply needs. A header that the route sets stays. */
+/** Adds the headers that every reply needs. Keeps headers that the route has set. */
 export const addDefaultHeaders: MiddlewareHandler<MerchantEnv> = async (c, next) => {
   await next();
   for (const [name, value] of Object.entries(DEFAULT_HEADERS)) {

@@ -36,20 +36,20 @@ export interface Standing {
 export interface Limiter {
   /** Counts a request, also one that is refused. */
   take(subject: Subject): Promise<Standing>;
-  /** Takes back a request that was counted. */
+  /** Removes a counted request from the count. */
   giveBack(subject: Subject): Promise<void>;
 }
 
 const TABLE = "rate_limits";
 
 /**
- * Counts requests in memory, or in PostgreSQL for all instances that share the database. Without an answer from the database
- * it counts in memory, because a limit must never stop a buyer from paying.
+ * Counts requests in memory, or in PostgreSQL for all instances that share the database. When the database fails it counts in
+ * memory, so that the limits never prevent payments.
  */
 export function createLimiter(options: {
   readonly database: Pick<Database<MerchantTables>, "postgres">;
   readonly log: Log;
-  /** Key of the hash that hides sessions and addresses in the table. */
+  /** Key of the hash under which the table stores sessions and addresses. */
   readonly key: string;
 }): Limiter {
   const {log} = options;

@@ -10,7 +10,7 @@ import {clientAddress} from "./request-info.ts";
 /** Called for each refused request, with its group and the limit that it reached. */
 export type LimitObserver = (group: LimitGroup, by: "session" | "address" | "declines") => void;
 
-/** Makes the middleware that counts a route's requests against a group's limit. */
+/** Creates the middleware that counts a route's requests against a group's limit. */
 export type RateLimit = (group: LimitGroup) => MiddlewareHandler<MerchantEnv>;
 
 interface RateLimitOptions {
@@ -24,8 +24,8 @@ interface RateLimitOptions {
 export const noRateLimit: RateLimit = () => (_c, next) => next();
 
 /**
- * Answers 429 to a session or an address with too many requests or declined cards. Without a session and an address,
- * requests aren't counted: one client's flood would lock out all others.
+ * Answers 429 to a session or an address with too many requests or declined cards. Requests without a session and an address
+ * aren't counted, because one client could use up the limit of all others.
  */
 export function createRateLimit(options: RateLimitOptions): RateLimit {
   const {limits, limiter, sessions, onLimited} = options;
@@ -47,11 +47,12 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   return (group) => async (c, next) => {
     const subjects = await subjectsOf(c, group);
     const cards = isAboutCards(group) ? await subjectsOf(c, "declines") : [];
-    // A declined card is reserved before the call: requests that are sent together would all be below the limit.
+    // A decline is counted before the call and removed afterwards. Otherwise requests at the same time would all be below the
+    // limit.
     const reserved: Subject[] = [];
     try {
       for (const subject of cards) {
-        // The limiter counts a refused request, too, so that it is given back like the others.
+        // The limiter also counts a refused request, so it is removed from the count like the others.
         reserved.push(subject);
         const standing = await limiter.take(subject);
         if (standing.isAllowed) continue;

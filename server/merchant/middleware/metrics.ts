@@ -18,7 +18,7 @@ export interface Unfinished {
   readonly count: number;
 }
 
-/** Metrics in Prometheus' text format. Labels never hold a caller's text. */
+/** Metrics in Prometheus' text format. Labels never contain text from requests. */
 export interface Metrics {
   /** Counts a request in flight; call the returned function with its result. */
   begin(): (end: {method: string; route: string; status: number; seconds: number}) => void;
@@ -28,7 +28,7 @@ export interface Metrics {
   breaker(policy: PolicyName, state: BreakerState): void;
   /** PayPal refused this server's credentials (401) or permissions (403). */
   rightsRefused(status: number): void;
-  /** CPU, memory, event loop and file descriptors of this process. Once a process. */
+  /** Adds CPU, memory, event loop and file descriptors of this process. Call it once in a process. */
   observeProcess(): void;
   text(): Promise<string>;
   readonly contentType: string;
@@ -61,34 +61,34 @@ export function createMetrics(options: {
   });
   const calls = new Histogram({
     name: "checkout_service_call_duration_seconds",
-    help: "Calls of PayPal with their repetitions, by outcome: done, refused, unknown.",
+    help: "Calls to PayPal with their repetitions, by outcome: done, refused, unknown.",
     labelNames: ["operation", "outcome"],
     buckets: SECONDS,
     registers,
   });
   const rightsRefused = new Counter({
     name: "checkout_paypal_rights_refused_total",
-    help: "Calls in which PayPal refused this server's credentials (401) or permissions (403). More than 0 needs a person.",
+    help: "Calls in which PayPal refused this server's credentials (401) or permissions (403). Raise an alert above 0.",
     labelNames: ["status"],
     registers,
   });
   const breaker = new Gauge({
     name: "checkout_service_breaker",
-    help: "1 for the state that a lane's breaker is in: closed, open, half-open.",
+    help: "1 for the current state of the breaker of a resilience policy (lane): closed, open, half-open.",
     labelNames: ["lane", "state"],
     registers,
   });
   if (options.version !== undefined) {
     new Gauge({
       name: "checkout_build_info",
-      help: "1, for the version that runs.",
+      help: "1 for the running version.",
       labelNames: ["version"],
       registers,
     }).set({version: options.version}, 1);
   }
   const databaseUp = new Gauge({
     name: "checkout_database_up",
-    help: "1 when the database could be asked for these metrics.",
+    help: "1 when these metrics could be read from the database.",
     registers,
   });
   // Queried for each report only.

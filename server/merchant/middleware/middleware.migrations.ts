@@ -8,13 +8,13 @@ export const doorMigrations: Migrations = {
         .createTable("allowances")
         .addColumn("key", "text", (column) => column.primaryKey())
         .addColumn("due", "bigint", (column) => column.notNull());
-      // Writes aren't awaited and can be lost in a crash. Counting then starts from zero.
+      // Writes aren't awaited and can be lost in a crash. Then counting starts from zero.
       const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
       await (isPostgres ? table.modifyFront(sql`unlogged`) : table).execute();
       await db.schema.createIndex("allowances_by_due").on("allowances").column("due").execute();
     },
   },
-  // The rate limiter's library keeps its counts in a table of its own. An older instance that still runs counts in memory.
+  // The rate limiter's library stores its counts in its own table. An older instance that still runs counts in memory.
   "0036-drop-allowances": {
     async up(db) {
       await db.schema.dropTable("allowances").execute();

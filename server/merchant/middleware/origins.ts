@@ -6,7 +6,7 @@ import {ownOrigin} from "./request-info.ts";
 
 /**
  * True for a request that a browser sends for another site's page. `Sec-Fetch-Site` also reveals requests without an
- * `Origin`. A request with neither header comes from no browser, so no cookie was added to it unasked.
+ * `Origin`. A request with neither header is not from a browser, so no cookie was added to it automatically.
  */
 export function isForeign(request: Request, allowed: readonly string[]): boolean {
   const origin = request.headers.get("origin");

@@ -3,7 +3,7 @@ import {isLoopback} from "../paypal/environment.ts";
 
 const FORWARDED_HEADERS = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded"];
 
-/** Settings that say where requests come from. */
+/** Settings about the origin of requests. */
 export interface OriginSettings {
   readonly publicUrl: string | undefined;
   readonly trustedProxies: readonly string[];
@@ -11,11 +11,11 @@ export interface OriginSettings {
 
 interface Seen {
   readonly origin: string;
-  /** The buyer's address, where the shop's own server passes it. */
+  /** The buyer's address, if the shop's own server passes it. */
   readonly givenAddress: string | undefined;
 }
 
-/** Logs once each when requests show that `TRUST_PROXY` or `PUBLIC_URL` is missing. */
+/** Logs a warning once for each of `TRUST_PROXY` and `PUBLIC_URL` when requests show that it is missing. */
 export function createProxyWarnings(
   {trustedProxies, publicUrl}: OriginSettings,
   log: Log,
@@ -37,7 +37,7 @@ export function createProxyWarnings(
       mayLackUrl = false;
       log.warn(
         {origin},
-        "a request named the shop's origin: without PUBLIC_URL any Host header does; write the shop's origin into PUBLIC_URL (createCheckoutHandler: publicUrl)",
+        "a request's Host header was used as the shop's origin, because PUBLIC_URL is missing; write the shop's origin into PUBLIC_URL (createCheckoutHandler: publicUrl)",
       );
     }
   };

@@ -6,13 +6,13 @@ export type LimitGroup = (typeof LIMIT_GROUPS)[number];
 
 /** Requests per minute for a session. An address may make ten times as many. */
 export interface RateLimits extends Readonly<Record<LimitGroup, number>> {
-  /** Cards of one session that were declined in ten minutes; after them it has to wait. */
+  /** Maximum number of declined cards of one session in ten minutes. */
   readonly declines: number;
-  /** How many sessions' worth one address has: many buyers share one. */
+  /** Factor of an address's limits, because many buyers share one address. */
   readonly address: number;
 }
 
-/** A buyer who tries everything on a page several times over stays below them. */
+/** Default limits, which a buyer who uses all functions of a page several times does not reach. */
 export const DEFAULT_RATE_LIMITS: RateLimits = {
   tokens: 60,
   orders: 30,
@@ -52,7 +52,7 @@ export function parseRateLimits(text: string, defaults: RateLimits): RateLimits 
   return {...defaults, ...changed};
 }
 
-export const RATE_LIMITS_HINT = `write off, or what differs from the defaults, such as orders=10, declines=3 (there are ${NAMES.join(", ")})`;
+export const RATE_LIMITS_HINT = `write off, or the limits to change, such as orders=10, declines=3 (the names are ${NAMES.join(", ")})`;
 
 const MINUTE_MS = 60_000;
 

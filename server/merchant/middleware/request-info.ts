@@ -9,7 +9,7 @@ import {createProxyWarnings, type OriginSettings} from "./proxy-warnings.ts";
 interface RequestInfo {
   /** Origin of this server under which it was called. */
   readonly origin: string;
-  /** Address of the buyer; undefined where it is not known. */
+  /** Address of the buyer; undefined if unknown. */
   readonly address: string | undefined;
 }
 

@@ -34,7 +34,7 @@ export function createSessions({key, randomness}: {key: string; randomness: Rand
       if (present !== undefined) return present;
       const id = randomness.token();
       const common = {httpOnly: true, sameSite: "Lax", path: "/"} as const;
-      // Another host of the site can't set a `__Host-` cookie. Browsers take it over https only.
+      // Another host of the site can't set a `__Host-` cookie. Browsers accept it over https only.
       if (isSecure(c.req.raw))
         await setSignedCookie(c, COOKIE, id, key, {...common, secure: true, prefix: "host"});
       else await setSignedCookie(c, COOKIE, id, key, common);

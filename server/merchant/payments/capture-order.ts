@@ -22,7 +22,7 @@ import {
 export type CaptureResult =
   /** PayPal's reply, as recorded. */
   | ({readonly kind: "settled"} & OrderReply)
-  /** PayPal may have done it. The page asks again, and is never charged twice. */
+  /** PayPal may have captured the order. The page repeats the request, and the buyer is never charged twice. */
   | {
       readonly kind: "unknown";
       readonly orderId: string;
@@ -37,11 +37,11 @@ export interface CaptureRequest {
   readonly session: string;
   /** By default the step that the order was created for. */
   readonly step?: Step;
-  /** Checks the shop's rules on the order as it is now. Throws its refusal. */
+  /** Checks the shop's rules on the order as it is now. @throws MerchantError when a rule refuses it */
   readonly demand: (order: Order) => void;
 }
 
-/** Pause before the page asks again. */
+/** Pause before the page repeats the request. */
 const ASK_AGAIN_MS = 2_000;
 const ASK_AGAIN_LATER_MS = 30_000;
 
@@ -61,7 +61,7 @@ export async function captureOrder(
     throw new MerchantError(
       422,
       "ACTION_DOES_NOT_MATCH_INTENT",
-      `The order was made for another purpose: ${stepOf(attempt)} it.`,
+      `The order has another intent: ${stepOf(attempt)} it.`,
     );
   }
   return context.singleFlight.run(keyOf(attempt), async () => {
@@ -86,7 +86,7 @@ export async function captureOrder(
         throw new MerchantError(
           409,
           "ORDER_CLOSED",
-          "The shop has closed this order, and nothing is charged for it. Make a new one.",
+          "The shop has closed this order, and nothing is charged for it. Create a new one.",
         );
       case "creating":
       case "create-failed":
@@ -135,7 +135,7 @@ async function begin(
   request.demand(read.value);
   const confirmed = confirmAmount(attempt, read.value);
   const call = await recordCall(context, confirmed);
-  // Another server was faster, or changes the delivery. Its call is treated like one without a reply.
+  // Another server was faster, or is changing the delivery. Its call is treated like one without a reply.
   return call ? send(context, confirmed, call) : findOutcome(context, attempt);
 }
 

@@ -5,7 +5,7 @@ import type {MerchantTables} from "../tables.ts";
 import type {PaymentStatus} from "./payment-status.ts";
 import type {Attempt} from "./payments.tables.ts";
 
-/** Signed carts: each is paid by one attempt. */
+/** Claims of signed carts. One attempt pays each cart. */
 type Tx = Transaction<MerchantTables>;
 
 /** Finds the attempt that pays a cart, or has paid it. */
@@ -21,7 +21,7 @@ export async function claimCart(tx: Tx, {id, cart}: Attempt, now: number): Promi
   if ((await findCartPayer(tx, cart)) !== id) throw cartPaid();
 }
 
-/** Gives an attempt's cart back, so that another attempt can pay it. */
+/** Releases an attempt's cart, so that another attempt can pay it. */
 export async function releaseCart(tx: Tx, {id, cart}: Attempt): Promise<void> {
   if (cart === null) return;
   await tx.deleteFrom("carts").where("jti", "=", cart).where("attempt_id", "=", id).execute();

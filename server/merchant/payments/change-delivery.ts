@@ -13,7 +13,7 @@ export interface ChangeRequest {
   readonly orderId: string;
   /** The browser session, as its client metadata id. */
   readonly session: string;
-  /** Returns the delivery after the buyer's choice. Throws a refusal if the goods can't be sent so. */
+  /** Returns the delivery after the buyer's choice. @throws MerchantError if the goods can't be sent that way */
   readonly redeliver: (before: Delivery) => Promise<Delivery>;
 }
 
@@ -30,7 +30,7 @@ export async function changeDelivery(context: PaymentsContext, request: ChangeRe
     const current = await openAttempt(context, attempt);
     const before = deliveryOf(current);
     if (!before) {
-      throw new MerchantError(422, "NOTHING_IS_SENT", "The order was made without shipping.");
+      throw new MerchantError(422, "NOTHING_IS_SENT", "The order was created without shipping.");
     }
     const after = await request.redeliver(before);
     return send(context, await recordCall(context, current, after), after);
@@ -46,14 +46,18 @@ async function openAttempt(context: PaymentsContext, {id}: Attempt): Promise<Att
     throw inProgress();
   }
   if (attempt?.state === "created") return attempt;
-  throw new MerchantError(409, "ORDER_CLOSED", "The order is paid, or is being paid: its delivery stays.");
+  throw new MerchantError(
+    409,
+    "ORDER_CLOSED",
+    "The order is paid, or is being paid: its delivery can't be changed.",
+  );
 }
 
 function inProgress(): MerchantError {
   return new MerchantError(
     409,
     "CHANGE_IN_PROGRESS",
-    "Another change of this order is on its way; ask again.",
+    "Another change of this order is in progress; repeat the request later.",
   );
 }
 
@@ -109,7 +113,7 @@ async function send(
       await record(context, attempt, call, {delivery: after, status: outcome.status});
       return after;
     case "refused": {
-      // An earlier try may have been done, so a refusal counts only when the order shows no change.
+      // An earlier call may have changed the order, so a refusal counts only when the order shows no change.
       const read = await context.orders.show(orderId);
       context.checkpoint("change:verified");
       if (read.kind === "unknown") throw payPalUnreachable(read);
@@ -238,6 +242,6 @@ export function confirmAmount(attempt: Attempt, order: Order): Attempt {
   throw new MerchantError(
     409,
     "AMOUNT_CHANGED",
-    "The order no longer costs what the buyer was told; nothing was charged. Make a new one.",
+    "The order no longer costs what the buyer saw; nothing was charged. Create a new one.",
   );
 }

@@ -2,7 +2,7 @@ import {MerchantError, payPalUnreachable, refusedByPayPal} from "../errors.ts";
 import type {WireMoney} from "../../shared/money.ts";
 import type {Order} from "../paypal/orders.ts";
 import type {Authorization, Capture} from "../paypal/payments.ts";
-import {isChargedAtOnce, type PaymentSource} from "../pricing/payment-source.ts";
+import {isChargedAtCreation, type PaymentSource} from "../pricing/payment-source.ts";
 import type {Delivery} from "../pricing/shipping.ts";
 import {cartPaid, claimCart, findCartPayer} from "./carts.ts";
 import {authorizationsOf, capturesOf, paymentStatusOf} from "./payment-status.ts";
@@ -18,7 +18,7 @@ import {
   type StepCall,
 } from "./record-result.ts";
 
-/** A press that asks for an order. */
+/** A request to create an order, caused by a press. */
 export interface OrderRequest {
   readonly attemptId: string;
   /** The browser session, as its client metadata id. */
@@ -36,22 +36,22 @@ export interface PricedOrder {
   /** Undefined for a purchase without shipping. */
   readonly delivery: Delivery | undefined;
   readonly intent: Intent;
-  /** PayPal takes or reserves the money when it creates the order. */
-  readonly isChargedAtOnce: boolean;
+  /** True if PayPal captures or authorizes the order when it creates it. */
+  readonly isChargedAtCreation: boolean;
   /** Body of the request to PayPal. */
   readonly payload: unknown;
 }
 
 export interface CreatedOrder {
   readonly id: string;
-  /** PayPal's status. After `PAYER_ACTION_REQUIRED` the buyer acts at PayPal before the capture. */
+  /** PayPal's status. With `PAYER_ACTION_REQUIRED` the buyer must act at PayPal before the capture. */
   readonly status: string;
   readonly amount: WireMoney;
-  /** Address at which the buyer acts; only with `PAYER_ACTION_REQUIRED`. */
+  /** URL at which the buyer acts; only with `PAYER_ACTION_REQUIRED`. */
   readonly payerAction?: string;
-  /** Present when PayPal took the money at creation. */
+  /** Present when PayPal captured the order at creation. */
   readonly captures?: readonly Pick<Capture, "id" | "status" | "amount">[];
-  /** Present when PayPal reserved the money at creation. */
+  /** Present when PayPal authorized the order at creation. */
   readonly authorizations?: readonly Pick<Authorization, "id" | "status" | "amount">[];
 }
 
@@ -87,7 +87,7 @@ function keyOf({attemptId, session, bought}: Omit<OrderRequest, "price">): strin
   return `create ${attemptId} ${session} ${bought}`;
 }
 
-/** Answers a press whose attempt is on record. */
+/** Returns the result of a recorded attempt. */
 async function continueAttempt(
   context: PaymentsContext,
   attempt: Attempt,
@@ -97,7 +97,7 @@ async function continueAttempt(
     throw new MerchantError(
       409,
       "ATTEMPT_REUSED",
-      "This Service-Request-Id was used for something else; make a new one for each press.",
+      "This Service-Request-Id was used for another purchase; create a new one for each press.",
     );
   }
   switch (attempt.state) {
@@ -127,7 +127,7 @@ interface RecordedCall {
 async function recordCall(
   {database, clock, checkpoint}: PaymentsContext,
   request: OrderRequest,
-  {amount, cart, delivery, intent, isChargedAtOnce: takesMoney, payload}: PricedOrder,
+  {amount, cart, delivery, intent, isChargedAtCreation: takesMoney, payload}: PricedOrder,
   failed?: Attempt,
 ): Promise<RecordedCall | undefined> {
   const now = clock.now();
@@ -227,7 +227,7 @@ function stepCallOf({request_id}: Call): StepCall {
 
 function movesMoney({request}: Call): boolean {
   const {payment_source: source} = JSON.parse(request) as {payment_source?: PaymentSource};
-  return isChargedAtOnce(source);
+  return isChargedAtCreation(source);
 }
 
 async function replyFromRecord(
@@ -260,6 +260,6 @@ function outcomeLost(): MerchantError {
   return new MerchantError(
     409,
     "NEEDS_PERSON",
-    "PayPal's reply to this attempt is lost, and the shop has to look it up. A new attempt may be made.",
+    "PayPal's reply to this attempt is lost, and the shop must look it up. Start a new attempt.",
   );
 }

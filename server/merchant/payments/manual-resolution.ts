@@ -16,14 +16,14 @@ import type {Attempt, PaymentAction, Resolution} from "./payments.tables.ts";
 import {reconcileAttempt} from "./reconciliation.ts";
 import {recordSuccess} from "./record-result.ts";
 
-/** A person's finding about an outcome that PayPal did not tell. */
+/** An outcome that a person found in PayPal's records. */
 export interface Finding {
   /** Id of an attempt, of its order, or of a payment action. */
   readonly id: string;
   readonly outcome: "done" | "not-done";
   /** With `done`: PayPal's id of the order, capture, authorization or refund that the person found. */
   readonly reference?: string | undefined;
-  /** How the person found it. It is stored. */
+  /** Source of the finding. It is stored. */
   readonly note: string;
 }
 
@@ -36,13 +36,13 @@ const DONE_STATUS: Readonly<Record<ActionKind, string>> = {
 };
 
 /**
- * Settles an attempt or payment action that needs a person, by the person's finding. It first asks PayPal again: an outcome that
- * PayPal tells now is recorded instead, and the finding is refused. After `not-done`, an attempt is closed and releases its cart,
- * and a payment action may be requested again.
+ * Settles an attempt or payment action that needs manual resolution. It reads the order from PayPal first: if PayPal has an
+ * outcome, that is recorded and the finding is refused. After `not-done`, an attempt is closed and releases its cart, and a
+ * payment action may be requested again.
  *
  * @returns the attempt
- * @throws MerchantError 404 for an unknown id, 409 when no person is needed or PayPal tells the outcome, 422 for a missing or
- *   wrong reference
+ * @throws MerchantError 404 for an unknown id, 409 when no manual resolution is needed or PayPal has the outcome, 422 for a
+ *   missing or wrong reference
  */
 export async function resolveManually(
   context: PaymentsContext,
@@ -50,7 +50,11 @@ export async function resolveManually(
   id: string,
 ): Promise<Attempt> {
   if (finding.outcome === "done" && finding.reference === undefined) {
-    throw new MerchantError(422, "REFERENCE_REQUIRED", "Name PayPal's id of what was done.");
+    throw new MerchantError(
+      422,
+      "REFERENCE_REQUIRED",
+      "Send reference with PayPal's id of the order, capture, authorization or refund.",
+    );
   }
   const {db} = context.database;
   const action = await findAction(db, finding.id);
@@ -74,12 +78,12 @@ export async function resolveManually(
 
 function demandNeedsPerson(state: string): void {
   if (state === "needs-person") return;
-  throw new MerchantError(409, "NEEDS_NO_PERSON", `This needs no person: it is ${state}.`);
+  throw new MerchantError(409, "NEEDS_NO_PERSON", `This needs no manual resolution: it is ${state}.`);
 }
 
 function demandStillNeedsPerson(state: string): void {
   if (state === "needs-person") return;
-  throw new MerchantError(409, "SERVICE_TOLD", `PayPal tells the outcome now: it is ${state}.`);
+  throw new MerchantError(409, "SERVICE_TOLD", `PayPal has the outcome now: it is ${state}.`);
 }
 
 async function settleAction(
@@ -153,11 +157,7 @@ async function recordOrder(
   if (read.kind === "refused") throw refusedByPayPal(read);
   if (read.kind === "unknown") throw payPalUnreachable(read);
   if (!costs(read.value, {currency_code: attempt.currency, value: attempt.amount})) {
-    throw new MerchantError(
-      422,
-      "OTHER_AMOUNT",
-      "That order costs something else than what was bought here.",
-    );
+    throw new MerchantError(422, "OTHER_AMOUNT", "The order has another amount than the attempt.");
   }
   const call = await findCall(database.db, attempt.id, ["create"], ["needs-person"]);
   if (!call) throw settledMeanwhile();

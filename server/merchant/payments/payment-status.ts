@@ -6,7 +6,7 @@ import type {Authorization, Capture, Refund} from "../paypal/payments.ts";
  *
  * - `open`: not paid
  * - `captured`, `pending`, `declined`: the status of its captures
- * - `authorized`, `voided`: the money is reserved, or was released again
+ * - `authorized`, `voided`: the order's money is authorized, or the authorization was voided
  * - `unclear`: completed without a capture, or with an unknown status
  */
 export type PaymentStatus =

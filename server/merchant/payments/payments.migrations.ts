@@ -120,8 +120,8 @@ export const paymentsMigrations: Migrations = {
       await db.schema.createIndex("untold_of_session").on("untold").column("session").execute();
     },
   },
-  // An index on a state alone is as good as none once most rows have the same state. A partial one stays small; the queries
-  // repeat its condition to the letter.
+  // An index on a state alone is useless when most rows have the same state. A partial index stays small. The queries must
+  // contain exactly its condition.
   "0033-unfinished": {
     async up(db) {
       await db.schema.dropIndex("calls_of_attempt").execute();

@@ -12,17 +12,17 @@ export type AttemptState =
   | "capturing"
   /** The authorization is recorded; its outcome is unknown. */
   | "authorizing"
-  /** PayPal decides later about the capture or the authorization. */
+  /** PayPal has not decided about the capture or the authorization yet. */
   | "pending"
-  /** The money is reserved. The merchant captures or voids it. */
+  /** The money is authorized. The merchant captures or voids it. */
   | "authorized"
-  /** The money moved: all of it, or a part of what was reserved. Final. */
+  /** The money was captured, completely or in part. Final. */
   | "captured"
-  /** The merchant released the reserved money. Final. */
+  /** The merchant voided the authorization. Final. */
   | "voided"
   /** The capture was declined, and the order gets no other. Final. */
   | "declined"
-  /** A person found that the call was not done. The attempt charges no more. */
+  /** Manual resolution found that the call was not done. The attempt is never charged. */
   | "closed"
   /** The outcome is unknown, and it is too late to repeat the call. The merchant has to look it up. */
   | "needs-person";
@@ -51,7 +51,7 @@ const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
     "authorized",
     "voided",
   ],
-  // Not to a capture: its amount would depend on which call comes first.
+  // A capture can't follow, because its amount would depend on the order of the calls.
   changing: ["created"],
   capturing: ["captured", "pending", "declined", "created", "needs-person"],
   authorizing: ["authorized", "captured", "voided", "pending", "declined", "created", "needs-person"],
@@ -60,7 +60,7 @@ const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   captured: [],
   voided: [],
   declined: [],
-  // PayPal may still tell the outcome later.
+  // PayPal may still show the outcome later.
   "needs-person": ["captured", "pending", "declined", "authorized", "voided", "created", "closed"],
   closed: ["captured", "pending", "declined", "authorized", "voided"],
 };
@@ -74,8 +74,8 @@ export function before(state: AttemptState): readonly AttemptState[] {
 export type CallState = "sent" | "succeeded" | "failed" | "needs-person";
 
 /**
- * The states that a call's `state` may follow. Success may follow a failure: two servers may repeat the same call, and PayPal may
- * refuse one of them and do the other.
+ * The states that a call's `state` may follow. Success may follow a failure: two servers may repeat the same call, and PayPal
+ * may refuse one of them and accept the other.
  */
 export function callBefore(state: CallState): readonly CallState[] {
   if (state === "succeeded") return ["sent", "failed", "needs-person"];
@@ -102,7 +102,7 @@ export const BUYER_WAITS_MS = 15 * 60 * 1000;
 
 /**
  * Tests whether a call without a reply may be repeated. After PayPal has forgotten the request id, a repetition would charge
- * again. Long after the press, it would surprise the buyer.
+ * again. Long after the press, the buyer no longer expects a charge.
  */
 export function mayRepeat(call: {readonly createdAt: number}, now: number): boolean {
   return now - call.createdAt < Math.min(REQUEST_ID_KEPT_MS, BUYER_WAITS_MS);

@@ -4,7 +4,7 @@ import type {AttemptState, CallState} from "./payments.states.ts";
 
 export type Intent = "CAPTURE" | "AUTHORIZE";
 
-/** An attempt to pay: one press of a buyer. */
+/** A payment attempt: one press of a buyer. */
 export interface AttemptsTable {
   /** The attempt id, which the page made at the press. */
   id: string;
@@ -27,7 +27,7 @@ export interface AttemptsTable {
   changes: Generated<number>;
   /** PayPal captures the money, or authorizes it for a later capture. */
   intent: Generated<Intent>;
-  /** Number of payment actions that were started. Updating it makes two starts wait for each other. */
+  /** Number of payment actions that were started. Updating it serializes two actions that start at the same time. */
   actions: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -39,7 +39,7 @@ export interface CallsTable {
   request_id: string;
   attempt_id: string;
   /**
-   * `change`: of the delivery and the amount. `read`: an order that was found captured, without a call of this server. For a
+   * `change`: of the delivery and the amount. `read`: the order was captured without a call of this server. For a
    * payment action: its kind.
    */
   operation: "create" | "change" | "capture" | "authorize" | "read" | ActionKind;
@@ -60,7 +60,7 @@ export interface CartsTable {
   created_at: number;
 }
 
-/** A payment whose page has not got its result. Its session can start no other payment until then. */
+/** A payment whose page has not received its result. Until then its session can start no other payment. */
 export interface UnconfirmedTable {
   /** Id of an attempt, which may not exist yet. */
   attempt_id: string;
@@ -96,7 +96,7 @@ export interface PaymentActionsTable {
   updated_at: number;
 }
 
-/** A person's finding about an outcome that PayPal did not tell. */
+/** An outcome that a person found in PayPal's records. */
 export interface ResolutionsTable {
   id: string;
   attempt_id: string;

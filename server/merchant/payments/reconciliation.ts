@@ -11,22 +11,22 @@ import type {Attempt} from "./payments.tables.ts";
 import {recordFound} from "./record-result.ts";
 
 /**
- * Finds the outcome of every recorded call without a reply, after a crash or a network failure. The calls follow each
- * other, so that PayPal gets few requests at once after an outage.
+ * Finds the outcome of every recorded call without a reply, after a crash or a network failure. The calls are sequential, so
+ * that PayPal gets few requests at the same time after an outage.
  *
- * @param mayGoOn is asked before each call; ends the work when it resolves with false
+ * @param mayContinue called before each attempt; ends the work when it resolves to false
  */
 export async function reconcilePayments(
   context: PaymentsContext,
-  mayGoOn: () => Promise<boolean>,
+  mayContinue: () => Promise<boolean>,
 ): Promise<void> {
   const {db} = context.database;
   for (const attempt of await unconfirmedAttempts(db)) {
-    if (!(await mayGoOn())) return;
+    if (!(await mayContinue())) return;
     await logFailure(context, {attempt: attempt.id}, () => reconcileCall(context, attempt));
   }
   for (const action of await unconfirmedActions(db)) {
-    if (!(await mayGoOn())) return;
+    if (!(await mayContinue())) return;
     await logFailure(context, {action: action.id}, () => reconcileAction(context, action));
   }
 }
@@ -40,7 +40,7 @@ async function logFailure(
   try {
     await work();
   } catch (error) {
-    // A MerchantError is PayPal's refusal or missing reply, which is on record. Anything else is a bug.
+    // A MerchantError is PayPal's refusal or missing reply, which is on record. Any other error is a bug.
     const level = error instanceof MerchantError ? "info" : "error";
     log[level]({...subject, err: error}, "an unconfirmed call was not settled");
   }

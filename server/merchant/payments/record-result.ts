@@ -47,7 +47,7 @@ export async function recordSuccess(
       response: JSON.stringify(order),
       updated_at: now,
     });
-    // The attempt may have moved on since the other server's record.
+    // The attempt's state may have changed since the other server's record.
     if (!settled) return false;
     await moveAttempt(tx, attempt.id, stateOf(paymentStatus), {order_id: order.id, updated_at: now});
     await updateCart(tx, attempt, paymentStatusOf(order), now);
@@ -107,7 +107,7 @@ export async function recordNeedsPerson(
 /**
  * Records the payment of an order that was not paid by a call of this server.
  *
- * @returns false when the attempt has moved on meanwhile
+ * @returns false when the attempt's state has changed meanwhile
  */
 export async function recordFound(
   {database, clock, checkpoint}: PaymentsContext,

@@ -17,7 +17,7 @@ import {
 
 /** Result of a synchronization. */
 export type Synced =
-  /** The records agree with PayPal. */
+  /** The records are up to date. */
   | "synced"
   /** No attempt of this server created the order. */
   | "unknown-order"

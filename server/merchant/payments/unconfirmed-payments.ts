@@ -6,7 +6,7 @@ import {deleteUnconfirmed, findAttempt, insertUnconfirmed, unconfirmedOf} from "
 import type {AttemptState} from "./payments.states.ts";
 import type {Attempt} from "./payments.tables.ts";
 
-/** The money moved, is pending, or is reserved. */
+/** States in which the buyer has paid: the money is captured, pending, or authorized. */
 const PAID: ReadonlySet<AttemptState> = new Set(["captured", "pending", "authorized"]);
 const UNCONFIRMED: ReadonlySet<AttemptState> = new Set(["creating", "capturing", "authorizing"]);
 
@@ -51,8 +51,8 @@ async function forget({database}: PaymentsContext, attemptId: string): Promise<v
 }
 
 /**
- * Finds the outcome of the session's other unconfirmed payments before a new one. A page that takes an unknown outcome for a
- * failure lets the buyer press again. That must not charge twice.
+ * Finds the outcome of the session's other unconfirmed payments before a new one. A page that treats an unknown outcome as a
+ * failure lets the buyer press again, which must not charge twice.
  *
  * @throws MerchantError 409 ALREADY_PAID when one of them was paid, PAYMENT_IN_DOUBT while an outcome is unknown
  */
@@ -78,24 +78,20 @@ async function reconciledState(context: PaymentsContext, attempt: Attempt): Prom
     if (attempt.state === "creating") await reconcileCreate(context, attempt);
     else await reconcileCapture(context, attempt);
   } catch (error) {
-    // Refused or unreachable: the attempt's state tells which.
+    // PayPal refused or did not reply: the attempt's state shows the result.
     if (!(error instanceof MerchantError)) throw error;
   }
   return (await findAttempt(context.database.db, attempt.id))?.state ?? attempt.state;
 }
 
 function alreadyPaid(): MerchantError {
-  return new MerchantError(
-    409,
-    "ALREADY_PAID",
-    "The payment before this one went through after all; nothing more was charged.",
-  );
+  return new MerchantError(409, "ALREADY_PAID", "The previous payment succeeded; nothing more was charged.");
 }
 
 function stillUnknown(): MerchantError {
   return new MerchantError(
     409,
     "PAYMENT_IN_DOUBT",
-    "The outcome of the payment before this one is unknown; nothing more is charged until it is known.",
+    "The outcome of the previous payment is unknown; nothing more is charged until it is known.",
   );
 }

@@ -26,9 +26,9 @@ export interface AccessTokenCache {
   forget(token: string): Promise<void>;
 }
 
-/** A token is no longer used this long before it expires: clocks differ, and calls take time. */
+/** Time before the expiry from which a token is not used, because clocks differ and calls take time. */
 const EXPIRY_MARGIN_MS = 60_000;
-/** The share of its life after which a shared token is renewed in the background. */
+/** Fraction of its lifetime after which a shared token is renewed in the background. */
 const RENEW_AFTER = 0.8;
 /** Time for which a token is used without reading the database, where another instance may have removed it. */
 const RECHECK_MS = 10_000;
@@ -99,7 +99,7 @@ export function createSharedTokenCache(options: {
 
   function isFresh({readAt, expiresAt}: CachedToken): boolean {
     const now = clock.now();
-    // A clock that was set back makes `readAt` useless: read the database.
+    // After the clock was set back, `readAt` is invalid, so the database is read.
     return now < expiresAt && now >= readAt && now - readAt < RECHECK_MS;
   }
 
@@ -231,7 +231,7 @@ export function createSharedTokenCache(options: {
   };
 }
 
-/** Time until which a token with this life is used. Milliseconds since the epoch. */
+/** Returns the time until which a token with this lifetime is used. Milliseconds since the epoch. */
 function expiryOf(seconds: number, requestedAt: number): number {
   const life = seconds * 1000;
   return Math.floor(requestedAt + Math.max(life - EXPIRY_MARGIN_MS, life / 2));

@@ -9,7 +9,7 @@ export function isLoopback(hostname: string): boolean {
   return LOOPBACK_HOSTS.has(hostname);
 }
 
-/** Treats an unknown host as live PayPal, so that a mistake costs no money. */
+/** Treats an unknown host as live PayPal, whose rules are the strictest. */
 export function environmentOf(serviceBaseUrl: string): Environment {
   const {hostname} = new URL(serviceBaseUrl);
   return SANDBOX_HOSTS.has(hostname) || isLoopback(hostname) ? "sandbox" : "production";

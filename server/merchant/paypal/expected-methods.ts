@@ -31,7 +31,7 @@ const namesOf = ({eligible_methods: methods}: EligibleMethods) =>
 
 /**
  * Caches PayPal's eligible methods for each page and country, so that a page can draw them before the SDK's own request.
- * Returns at once: the first request gets undefined, later ones the cached answer.
+ * Returns immediately: the first request gets undefined, later ones the cached answer.
  *
  * @param currencyCode the shop's only currency; a shop with several gets no expected methods
  */
@@ -67,7 +67,7 @@ export function createExpectedMethods(options: {
     );
   }
 
-  /** Tests for space in the cache, after removing expired entries. */
+  /** Removes expired entries and tests for space in the cache. */
   function hasSpace(now: number): boolean {
     if (cache.size >= MAX_ENTRIES)
       for (const [key, {expiresAt, renewAt}] of cache)

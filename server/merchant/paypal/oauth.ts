@@ -17,7 +17,7 @@ export interface Tokens {
   access(): Promise<Outcome<string>>;
   /** Removes an access token that PayPal no longer accepts, for all servers that share it. */
   forget(token: string): Promise<void>;
-  /** A new client token for one browser session on these hosts. Never cached or shared. */
+  /** Requests a client token for one browser session on these hosts. It is never cached or shared. */
   forBrowser(browser: {domains: readonly string[]; clientMetadataId: string}): Promise<Outcome<Token>>;
 }
 
@@ -85,7 +85,7 @@ export function authorized(
 ): Transport {
   async function send<T>(request: PayPalRequest<T>): Promise<{token?: string; outcome: Outcome<T>}> {
     const access = await tokens.access();
-    // An earlier call with the same request id may have been done, although this one can't be sent.
+    // This call can't be sent, but an earlier call with the same request id may have been done.
     if (access.kind !== "done") return {outcome: request.mayBeDone ? unknownIfUnauthorized(access) : access};
     const headers = {...request.headers, authorization: `Bearer ${access.value}`};
     return {token: access.value, outcome: await transport({...request, headers})};

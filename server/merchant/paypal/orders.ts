@@ -48,7 +48,7 @@ const orderSchema = z.object({
 /** An order with its payments. */
 export type Order = z.output<typeof orderSchema>;
 
-/** An order with what only its buyer may see. */
+/** An order with the buyer's name and address, which only the buyer may see. */
 const shownOrderSchema = z.object({
   id: z.string(),
   status: z.string(),

@@ -15,9 +15,9 @@ export async function* readPages<Row, Next>(
   const seen = new Set<Next | undefined>();
   let next: Next | undefined;
   do {
-    // Links in a circle would never end.
+    // A circle of links would never end.
     if (seen.has(next)) {
-      yield {kind: "unknown", reason: "its list leads back to a page that was read"};
+      yield {kind: "unknown", reason: "its list links back to a page that was read"};
       return;
     }
     seen.add(next);

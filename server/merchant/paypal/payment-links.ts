@@ -50,13 +50,13 @@ const paymentLinkSchema = z.looseObject({
   id: z.string(),
   status: z.string().optional(),
   return_url: z.string().optional(),
-  /** The shareable address of the hosted page. */
+  /** The shareable URL of the hosted page. */
   payment_link: z.string().optional(),
   line_items: z.array(lineItemSchema).optional(),
   create_time: z.string().optional(),
   update_time: z.string().optional(),
 });
-/** A shareable address of a hosted page that sells one product. */
+/** A shareable URL of a hosted page that sells one product. */
 export type PaymentLink = z.output<typeof paymentLinkSchema>;
 
 const paymentLinkListSchema = z.looseObject({
@@ -119,9 +119,9 @@ export interface PaymentLinks {
     page_token?: string;
   }): Promise<Outcome<Page<PaymentLink, string>>>;
   show(id: string): Promise<Outcome<PaymentLink>>;
-  /** Idempotent. PayPal may answer without the link. */
+  /** Replaces a link. Idempotent. PayPal's reply may lack the link. */
   replace(id: string, configuration: LinkConfiguration): Promise<Outcome<PaymentLink | undefined>>;
-  /** Deletes a link for good. PayPal refuses with 404 if it was deleted before. */
+  /** Deletes a link permanently. PayPal refuses with 404 if it was deleted before. */
   delete(id: string): Promise<Outcome<undefined>>;
 }
 

@@ -15,7 +15,7 @@ import type {Outcome} from "./response.ts";
 export interface ResilienceOptions {
   /** Deadline of one attempt, in milliseconds. */
   readonly attemptTimeoutMs: number;
-  /** Deadline of a call with all its attempts and its time in the queue. The buyer gets an answer by then. */
+  /** Deadline of a call with all its attempts and its time in the queue. The buyer gets a reply by then. */
   readonly totalTimeoutMs: number;
   /** Attempts after the first. Every call may be repeated: it only reads, has a request id, or is idempotent. */
   readonly maxRetries: number;
@@ -23,7 +23,7 @@ export interface ResilienceOptions {
   readonly backoffMs: number;
   /** Consecutive failures that open the circuit breaker. */
   readonly failuresToOpen: number;
-  /** Time that the breaker stays open before it lets one probe through. */
+  /** Time that the breaker stays open before it sends one probe. */
   readonly halfOpenAfterMs: number;
   /** Concurrent calls of each policy. */
   readonly maxConcurrent: number;
@@ -84,7 +84,7 @@ export function createPolicy(
   breaker.onReset(() => onBreaker("closed"));
   return {
     call: wrap(
-      // Aborting after each call would create an error with a stack that no one reads.
+      // Aborting after each call would create an error with a stack, which is slow and unused.
       timeout(options.totalTimeoutMs, {strategy: TimeoutStrategy.Aggressive, abortOnReturn: false}),
       bulkhead(options.maxConcurrent, options.maxQueued),
     ),
@@ -108,8 +108,8 @@ function createRetryBudget(): RetryBudget {
 }
 
 /**
- * Tests whether PayPal gave no answer, or failed itself. A request in flight (409) or a rate limit (429) is no outage: a
- * breaker that opened for those would stop everyone's payments.
+ * Tests whether PayPal gave no reply or a 5xx. A request in flight (409) or a rate limit (429) is no outage: a breaker that
+ * opened for those would stop all payments.
  */
 function isOutage(result: unknown): boolean {
   const outcome = result as Outcome<unknown>;

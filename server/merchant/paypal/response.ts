@@ -3,9 +3,9 @@ import {z} from "zod";
 /**
  * How a call to PayPal ended.
  *
- * - `done`: PayPal did it
- * - `refused`: PayPal definitely did not do it
- * - `unknown`: there was no answer, or one that leaves it open; PayPal may have done it
+ * - `done`: PayPal processed the call
+ * - `refused`: PayPal definitely did not process it
+ * - `unknown`: there was no reply, or one that leaves the outcome open; PayPal may have processed it
  */
 export type Outcome<T> = Done<T> | Refused | Unknown;
 
@@ -23,10 +23,10 @@ export interface Refused {
 
 export interface Unknown {
   readonly kind: "unknown";
-  /** HTTP status; absent when there was no answer. */
+  /** HTTP status; absent when there was no reply. */
   readonly status?: number;
   readonly reason: string;
-  /** PayPal's id of the answer, which its support asks for. */
+  /** PayPal's debug id of the reply, for its support. */
   readonly debugId?: string;
   /** Time that PayPal asks to wait. */
   readonly retryAfterMs?: number;
@@ -95,7 +95,7 @@ export async function readResponse<T>(
   const json = parseJson(text);
   if (status >= 400) {
     const refusal = refusalOf(status, json?.value);
-    // A proxy or firewall may have written the reply after PayPal acted.
+    // A proxy or firewall may have replaced PayPal's reply to a processed call.
     if (!refusal) return {kind: "unknown", status, reason: `status ${status}, not by PayPal`, ...debugId};
     return {
       kind: "refused",
@@ -104,12 +104,12 @@ export async function readResponse<T>(
     };
   }
   const parsed = json && schema.safeParse(json.value);
-  // PayPal did it, but only another request tells the result.
+  // PayPal processed the call, but only another request returns the result.
   if (!parsed?.success) return {kind: "unknown", reason: "an answer that can't be read", ...debugId};
   return {kind: "done", status, value: parsed.data};
 }
 
-/** Tests for a status that decides nothing: in flight (409), rate limit (429), redirect, or PayPal's own failure. */
+/** Tests for a status that leaves the outcome open: in flight (409), rate limit (429), a redirect, or a 5xx. */
 function isUndecided(status: number): boolean {
   return UNDECIDED_STATUSES.has(status) || status >= 500 || status < 200 || (status >= 300 && status < 400);
 }
@@ -160,7 +160,9 @@ function retryAfterOf(headers: Headers, now: number): {retryAfterMs?: number} {
   return {retryAfterMs: Math.max(0, at - (Number.isNaN(sent) ? now : sent))};
 }
 
-/** Tests for refused credentials (401) or permissions (403). They say nothing about an earlier attempt of the call. */
+/**
+ * Tests for refused credentials (401) or permissions (403). They don't tell whether an earlier attempt of the call was done.
+ */
 export function isUnauthorized({status}: {readonly status?: number}): boolean {
   return status === 401 || status === 403;
 }

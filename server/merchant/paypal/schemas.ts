@@ -1,9 +1,9 @@
 import {z} from "zod";
 
 /**
- * Shapes that several of PayPal's resources share. Each resource's file has the schema of what this server relies on
- * (real-world.md, section 3). `z.object` drops other fields: the database and the page get only the fields named here.
- * `z.looseObject` keeps them, for commands that print a whole resource.
+ * Shapes that several of PayPal's resources share. Each resource's file has the schema of the fields that this server relies
+ * on. `z.object` drops other fields: the database and the page get only the fields named here. `z.looseObject` keeps them, for
+ * commands that print a whole resource.
  */
 export const moneySchema = z.object({currency_code: z.string(), value: z.string()});
 

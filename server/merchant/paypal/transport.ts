@@ -23,7 +23,7 @@ export interface PayPalRequest<T> {
   readonly path: string;
   readonly id?: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
-  /** PayPal carries out only one of several calls with the same request id. */
+  /** PayPal processes only one of several calls with the same request id. */
   readonly requestId?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON, unless `headers` has another content type. */
@@ -152,7 +152,7 @@ function headersOf({headers, body, requestId}: PayPalRequest<unknown>): Record<s
   return {
     accept: "application/json",
     ...(body !== undefined && {"content-type": "application/json"}),
-    // The interface's name and PayPal's: each server reads the one that it knows.
+    // PayPal reads `PayPal-Request-Id`. The other name is for servers that expect it.
     ...(requestId !== undefined && {"service-request-id": requestId, "paypal-request-id": requestId}),
     ...headers,
   };
@@ -161,9 +161,9 @@ function headersOf({headers, body, requestId}: PayPalRequest<unknown>): Record<s
 /** The outcome of a call that a policy ended. */
 function notSent(error: unknown, {halfOpenAfterMs}: ResilienceOptions): Unknown {
   if (isBrokenCircuitError(error))
-    return {kind: "unknown", reason: "PayPal is left alone to recover", retryAfterMs: halfOpenAfterMs};
+    return {kind: "unknown", reason: "the circuit breaker is open", retryAfterMs: halfOpenAfterMs};
   if (error instanceof BulkheadRejectedError)
-    return {kind: "unknown", status: 503, reason: "too many calls at once"};
+    return {kind: "unknown", status: 503, reason: "too many concurrent calls"};
   // By its class: `isTaskCancelledError` of cockatiel 3.2 checks for another error.
   if (error instanceof TaskCancelledError) return {kind: "unknown", reason: "no answer in time"};
   throw error;

@@ -22,7 +22,7 @@ const paymentTokenSchema = z.object({
   payment_source: z
     .object({
       card: savedCardSchema,
-      // The wallet's owner is not read.
+      // The fields of the wallet's owner are not read.
       paypal: z.object({}),
       apple_pay: z.object({card: savedCardSchema.optional()}),
     })

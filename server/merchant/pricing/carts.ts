@@ -4,8 +4,8 @@ import type {Clock} from "../../shared/clock.ts";
 import {MerchantError} from "../errors.ts";
 
 /**
- * A signed cart: a JWT (HS256, `CART_KEY`) that the merchant's own back end made. Its amounts are the merchant's, so they
- * are taken as they are; `jti` makes it payable once, `exp` ends it.
+ * A signed cart: a JWT (HS256, `CART_KEY`) of the merchant's own back end. Its amounts are the merchant's, so they are used
+ * unchanged. `jti` makes it payable once, and `exp` is its expiry.
  */
 const claimsSchema = z.object({
   jti: z.string().min(1).max(255),
@@ -24,7 +24,7 @@ const claimsSchema = z.object({
 });
 export type Cart = z.output<typeof claimsSchema>;
 
-/** Checks a cart's signature and age and reads it. @throws MerchantError 422 that says which of these is wrong */
+/** Verifies a cart's signature and expiry, and reads it. @throws MerchantError 422 that names the problem */
 export async function readCart(token: string, options: {key: string; clock: Clock}): Promise<Cart> {
   let payload: unknown;
   try {
@@ -37,7 +37,7 @@ export async function readCart(token: string, options: {key: string; clock: Cloc
     if (error instanceof errors.JWTExpired) {
       throw new MerchantError(422, "CART_EXPIRED", "The cart has expired; ask the shop for a new one.");
     }
-    if (error instanceof errors.JOSEError) throw invalid("its signature or its form is wrong");
+    if (error instanceof errors.JOSEError) throw invalid("its signature or its format is wrong");
     throw error;
   }
   const claims = claimsSchema.safeParse(payload);
@@ -46,5 +46,5 @@ export async function readCart(token: string, options: {key: string; clock: Cloc
 }
 
 function invalid(reason: string): MerchantError {
-  return new MerchantError(422, "CART_INVALID", `The cart can't be taken: ${reason}.`);
+  return new MerchantError(422, "CART_INVALID", `The cart is invalid: ${reason}.`);
 }

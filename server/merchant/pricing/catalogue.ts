@@ -16,13 +16,13 @@ export type Products = ReadonlyMap<string, Product>;
 
 /** Products of the shop and their shipping. */
 export interface Catalogue {
-  /** Those of these SKUs that are sold now. */
+  /** Returns the products for these SKUs, without those that aren't sold. */
   find(skus: readonly string[]): Promise<Products>;
   /** Returns the products that a page may list. */
   list(): Promise<Products>;
   /** Currency of all products; undefined when there are several, or it is unknown. */
   readonly currency: string | undefined;
-  /** Undefined for a shop that sends nothing. */
+  /** Undefined for a shop that ships nothing. */
   readonly shipping: ShippingRates | undefined;
 }
 
@@ -68,7 +68,7 @@ const shippingSchema = z.strictObject({
 const productsSchema = z.array(productSchema).min(1);
 const shopSchema = z.strictObject({products: productsSchema, shipping: shippingSchema.optional()});
 
-/** The demo shop: three things from a small workshop. */
+/** Products of the demo shop. */
 const DEMO_PRODUCTS: readonly z.output<typeof productSchema>[] = [
   {
     sku: "wool-blanket",
@@ -87,7 +87,7 @@ const DEMO_PRODUCTS: readonly z.output<typeof productSchema>[] = [
   },
 ];
 
-/** Free as long as the buyer wants no better, so that the goods cost what their prices say. */
+/** Shipping options of the demo shop. The first one is free, so that an order costs the sum of its prices. */
 const DEMO_SHIPPING: z.input<typeof shippingSchema> = {
   options: [
     {
@@ -114,13 +114,13 @@ const DEMO_SHIPPING: z.input<typeof shippingSchema> = {
 };
 
 /**
- * Reads the catalogue that `CATALOGUE` names, a JSON file. Without one the demo's goods are sold with `--sandbox`, and nothing
- * otherwise. Its form is
- * `[{sku, name, price: {currency_code, value}}]`, or, for a shop that sends its goods, `{products: […], shipping: {options:
- * [{id, label, type?, amount, countries?}], countries: ["US", {code, exceptStates?, exceptPostalCodes?}]}}`. The first
- * option that fits is chosen until the buyer chooses; an option may stand once for each currency.
+ * Reads the catalogue that `CATALOGUE` names, a JSON file. Without a file, the demo's products are sold with `--sandbox`, and
+ * no products otherwise. The file is `[{sku, name, price: {currency_code, value}}]`, or, for a shop that ships goods,
+ * `{products: […], shipping: {options: [{id, label, type?, amount, countries?}], countries: ["US", {code, exceptStates?,
+ * exceptPostalCodes?}]}}`. The first available option is selected until the buyer selects another one. An option's id may occur
+ * once for each currency.
  *
- * @throws SettingsError one line that says what is wrong with it
+ * @throws SettingsError with one line that names the problem
  */
 export async function loadCatalogue(file: string | undefined, sellsDemoGoods: boolean): Promise<Catalogue> {
   if (file === undefined) {
@@ -143,20 +143,20 @@ export async function loadCatalogue(file: string | undefined, sellsDemoGoods: bo
   }
 }
 
-/** @throws Error in one line: a product or a rate that is not well-formed, a price that is none, an id that stands twice */
+/** @throws Error with one line for an invalid product, rate or price, and for an id that occurs twice */
 export function catalogueOf(content: unknown): Catalogue {
   if (Array.isArray(content)) return listed(bySku(read(productsSchema, content, "product")), undefined);
   const {products, shipping} = read(shopSchema, content, "catalogue");
   return listed(bySku(products), shipping && shippingOf(shipping));
 }
 
-/** Products as a file or an option has them. */
+/** Format of a product in a file or an option. */
 export type WrittenProduct = z.input<typeof productSchema>;
 
 /**
- * A catalogue that a function knows: it is asked at each price. What it says is checked as a file is.
+ * Creates a catalogue from a function, which is called for each price. Its products are checked like those of a file.
  *
- * @param find the products of these SKUs; without them what a page may list
+ * @param find returns the products for these SKUs; without SKUs the products that a page may list
  */
 export function catalogueBy(
   find: (skus?: readonly string[]) => Promise<readonly WrittenProduct[]>,
@@ -186,7 +186,7 @@ function read<Schema extends z.ZodType>(schema: Schema, content: unknown, what: 
 function bySku(products: z.output<typeof productsSchema>): Products {
   const catalogue = new Map<string, Product>();
   for (const {sku, name, price} of products) {
-    if (catalogue.has(sku)) throw new Error(`the SKU ${sku} stands twice`);
+    if (catalogue.has(sku)) throw new Error(`the SKU ${sku} occurs twice; write each SKU once`);
     catalogue.set(sku, {sku, name, price: priceOf(sku, price)});
   }
   return catalogue;
@@ -197,7 +197,7 @@ function shippingOf(table: ShippingTable): ShippingRates {
     return ratesOf(table);
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
-    throw new Error(`a shipping option can't be offered: ${error.message}`, {cause: error});
+    throw new Error(`a shipping option has an invalid amount: ${error.message}`, {cause: error});
   }
 }
 
@@ -207,7 +207,7 @@ function priceOf(sku: string, wire: {currency_code: string; value: string}): Mon
     if (price.minor > 0n) return price;
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
-    throw new Error(`the price of ${sku} is none: ${error.message}`, {cause: error});
+    throw new Error(`the price of ${sku} is invalid: ${error.message}`, {cause: error});
   }
   throw new Error(`the price of ${sku} must be more than zero`);
 }

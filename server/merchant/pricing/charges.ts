@@ -18,7 +18,7 @@ export interface ChargedLine {
   readonly unitAmount: WireMoney;
 }
 
-/** Facts that discounts, tax and shipping depend on. */
+/** Values that discounts, tax and shipping depend on. */
 export interface ChargesQuestion {
   /** Total of the goods. */
   readonly goods: WireMoney;
@@ -63,8 +63,13 @@ export function chargesOf(rates: ShippingRates): Charges {
 export function extrasOf({discount, tax}: ChargesAnswer, goods: WireMoney): Extras {
   const extras = {...extraOf("discount", discount, goods), ...extraOf("tax", tax, goods)};
   const left = compare(parseMoney(goods), readOr(extras.discount, goods.currency_code));
-  if (left < 0) throw new Error("the discount is more than the goods cost");
-  if (left === 0) throw new MerchantError(422, "NOTHING_TO_PAY", "The discount leaves nothing to be paid.");
+  if (left < 0) throw new Error("the discount is larger than the goods amount");
+  if (left === 0)
+    throw new MerchantError(
+      422,
+      "NOTHING_TO_PAY",
+      "The total after the discount is zero, so it can't be paid.",
+    );
   return extras;
 }
 
@@ -78,7 +83,7 @@ function extraOf(what: keyof Extras, wire: WireMoney | undefined, goods: WireMon
 export function inGoodsCurrency(what: string, wire: WireMoney, goods: WireMoney): Money {
   const amount = parseMoney(wire);
   if (amount.currency === goods.currency_code && amount.minor >= 0n) return amount;
-  throw new Error(`${what} is no amount in the goods' currency`);
+  throw new Error(`${what} must be an amount of zero or more in the goods' currency`);
 }
 
 /** Price of the goods, minus discount, plus tax. */

@@ -14,10 +14,10 @@ export type LiabilityRule = "never" | "when-attempted" | "always";
 const SHIFTED = new Set(["POSSIBLE", "YES"]);
 
 /**
- * Checks an approved order before its capture, as the page's word on liability is not to be trusted.
+ * Checks an approved order before its capture, because the page's result of 3-D Secure can be forged.
  *
- * @throws MerchantError 422 LIABILITY_SHIFT_REQUIRED, or AUTHENTICATION_REQUIRED when the shop demands 3-D Secure of every
- *   card and this one was confirmed without
+ * @throws MerchantError 422 LIABILITY_SHIFT_REQUIRED, or AUTHENTICATION_REQUIRED when the shop requires 3-D Secure for every
+ * card and this one was confirmed without it
  */
 export function demandLiabilityShift(
   order: Order,
@@ -30,7 +30,7 @@ export function demandLiabilityShift(
     throw new MerchantError(
       422,
       "AUTHENTICATION_REQUIRED",
-      "This shop takes no card without 3-D Secure; ask for SCA_ALWAYS when the order is created.",
+      "This shop requires 3-D Secure for every card; request SCA_ALWAYS when you create the order.",
     );
   }
   if (rules.liability === "never" || SHIFTED.has(card.authentication_result?.liability_shift ?? "")) return;
@@ -38,13 +38,13 @@ export function demandLiabilityShift(
   throw new MerchantError(
     422,
     "LIABILITY_SHIFT_REQUIRED",
-    "The card's bank did not take over the liability for this payment; another card may be used.",
+    "The card's bank did not accept the liability for this payment; use another card.",
   );
 }
 
 /**
- * Returns true if 3-D Secure was attempted. Enrollment N, U or B without authentication means that the card isn't
- * enrolled or its bank can't be asked: that is no attempt. An unknown result counts as one.
+ * Returns true if 3-D Secure was attempted. Enrollment N, U or B without authentication means that the card isn't enrolled or
+ * its bank is not available, so there was no attempt. An unknown result counts as an attempt.
  */
 function wasAttempted({authentication_result: result}: PaidCard): boolean {
   if (!result) return false;

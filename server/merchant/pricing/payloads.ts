@@ -9,7 +9,7 @@ type SentUnit = PayloadRequest["purchase_units"][number];
 /**
  * Checks that each amount of a page's payload is the shop's own.
  *
- * @param priced `charged`: all that is paid, with the delivery where the payload has shipping options
+ * @param priced `charged`: the total amount, with shipping if the payload has shipping options
  * @throws MerchantError 422
  */
 export function assertAgreed(
@@ -18,7 +18,7 @@ export function assertAgreed(
 ): void {
   const {delivery} = charged;
   const free = toWire(zero(goods.total.currency));
-  const all: [field: string, told: WireMoney | undefined, own: WireMoney | undefined][] = [
+  const all: [field: string, sent: WireMoney | undefined, own: WireMoney | undefined][] = [
     ["amount", amount, toWire(charged.total)],
     ["amount/breakdown/item_total", amount.breakdown?.item_total, toWire(goods.total)],
     [
@@ -37,9 +37,9 @@ export function assertAgreed(
       delivery?.options.find((option) => option.id === id)?.amount,
     ]),
   ];
-  for (const [field, told, own] of all) {
-    if (told === undefined) continue;
-    if (own !== undefined && equals(readAmount(told, "An amount", {free: true}), parseMoney(own))) continue;
+  for (const [field, sent, own] of all) {
+    if (sent === undefined) continue;
+    if (own !== undefined && equals(readAmount(sent, "An amount", {free: true}), parseMoney(own))) continue;
     throw mismatch(field);
   }
 }
@@ -54,7 +54,7 @@ function mismatch(field: string): MerchantError {
 }
 
 /**
- * The delivery that a payload with trusted amounts brings: its own options.
+ * Reads the delivery of a payload with trusted amounts: its own options.
  *
  * @throws MerchantError 422 for amounts that do not add up
  */

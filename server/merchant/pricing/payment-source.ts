@@ -6,7 +6,7 @@ import type {BuyRequest, PayloadRequest, ScaMethod} from "./requests.ts";
 /** Strong customer authentication, from the weakest to the strongest. */
 const STRENGTH: Readonly<Record<ScaMethod, number>> = {NONE: 0, SCA_WHEN_REQUIRED: 1, SCA_ALWAYS: 2};
 
-/** Addresses to which PayPal sends the buyer's browser after a challenge on another page. */
+/** Return URLs, to which PayPal sends the buyer's browser after a challenge on another page. */
 export interface ReturnUrls {
   readonly return_url: string;
   readonly cancel_url: string;
@@ -75,13 +75,13 @@ const BUYER_IS_THERE = {
   usage: "SUBSEQUENT",
 } as const;
 
-/** Requirements of the shop for a payment source, and the allowed return addresses. */
+/** Requirements of the shop for a payment source, and the allowed return URLs. */
 export interface SourceRules {
   readonly minimumSca: ScaMethod;
   readonly liability: LiabilityRule;
-  /** Address of the page. */
+  /** URL of the page. */
   readonly home: string;
-  /** Return address of a bank's challenge that opens in another window. */
+  /** Return URL of a bank's challenge that opens in another window. */
   readonly bankReturn: string;
   /** The shop's own origin and those that it allows. */
   readonly origins: readonly string[];
@@ -98,10 +98,10 @@ export interface SavedWallet {
 }
 
 /**
- * Builds the payment source of an order: as the page requests it, but never weaker than the shop's rules. Undefined for a source
- * that is chosen later.
+ * Builds the payment source of an order: as the page requests it, but never weaker than the shop's rules. Undefined for a
+ * source that is chosen later.
  *
- * @throws MerchantError 422 for a return address on another origin; and what `savedToken` and `savedWallet` throw
+ * @throws MerchantError 422 for a return URL of another origin; and what `savedToken` and `savedWallet` throw
  */
 export async function sourceOf(request: BuyRequest, rules: SourceRules): Promise<PaymentSource | undefined> {
   const {returnUrl, cancelUrl = returnUrl, wallet, savedCard, savedWallet} = request;
@@ -122,12 +122,12 @@ export async function sourceOf(request: BuyRequest, rules: SourceRules): Promise
   const singleUseToken = request.singleUseToken ?? sent?.single_use_token;
   const asked = sent?.attributes?.verification.method ?? request.scaMethod;
   const urls = sent?.experience_context && checkReturnUrls(sent.experience_context, rules.origins);
-  const beside = urls ?? homeUrls({home: rules.bankReturn});
+  const returnUrls = urls ?? homeUrls({home: rules.bankReturn});
   if (singleUseToken !== undefined)
-    return chargedAtOnce({single_use_token: singleUseToken}, asked, beside, rules);
+    return chargedAtCreation({single_use_token: singleUseToken}, asked, returnUrls, rules);
   if (savedCard !== undefined) {
     const token = {vault_id: await rules.savedToken(savedCard), stored_credential: BUYER_IS_THERE};
-    return chargedAtOnce(token, asked, beside, rules);
+    return chargedAtCreation(token, asked, returnUrls, rules);
   }
   if (!sent && asked === undefined) return undefined;
   return cardSource(asked ?? "NONE", rules.minimumSca, urls ?? homeUrls(rules));
@@ -155,10 +155,10 @@ export function approvedWith(
 }
 
 /**
- * Builds a source that is captured on creation. The liability can't be checked in between, so a required shift asks
- * for 3-D Secure.
+ * Builds a source that is captured on creation. The liability can't be checked before the capture, so a required shift makes
+ * 3-D Secure mandatory.
  */
-function chargedAtOnce(
+function chargedAtCreation(
   token: Pick<CardSource["card"], "single_use_token" | "vault_id" | "stored_credential">,
   asked: ScaMethod = "NONE",
   urls: ReturnUrls,
@@ -169,17 +169,17 @@ function chargedAtOnce(
 }
 
 /** Tests whether PayPal charges an order with this source when it is created. */
-export function isChargedAtOnce(source: PaymentSource | undefined): boolean {
+export function isChargedAtCreation(source: PaymentSource | undefined): boolean {
   if (source === undefined) return false;
   return Object.values(source).some((one: object) => "single_use_token" in one || "vault_id" in one);
 }
 
-/** The stronger one of the page's authentication method and the shop's minimum. */
+/** Returns the stronger one of the page's authentication method and the shop's minimum. */
 export function atLeast(minimum: ScaMethod, asked: ScaMethod): ScaMethod {
   return STRENGTH[asked] < STRENGTH[minimum] ? minimum : asked;
 }
 
-/** Return addresses that lead back to the page. */
+/** Return URLs of the page itself. */
 export function homeUrls({home}: Pick<SourceRules, "home">): ReturnUrls {
   return {return_url: home, cancel_url: home};
 }
@@ -209,11 +209,7 @@ export function checkReturnUrls(urls: ReturnUrls, allowedOrigins: readonly strin
   const checked = (text: string) => {
     const url = new URL(text);
     if (allowedOrigins.includes(url.origin)) return url.href;
-    throw new MerchantError(
-      422,
-      "RETURN_URL_REFUSED",
-      "A return address is on another origin than the shop.",
-    );
+    throw new MerchantError(422, "RETURN_URL_REFUSED", "A return URL has another origin than the shop.");
   };
   return {return_url: checked(urls.return_url), cancel_url: checked(urls.cancel_url)};
 }

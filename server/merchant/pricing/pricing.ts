@@ -8,23 +8,32 @@ import {breakdownOf, type Charges, extrasOf, withExtras} from "./charges.ts";
 import {assertAgreed, deliveryAsSent, unitAsSent} from "./payloads.ts";
 import {type Goods, type Purchase, type PurchaseUnit, readAmount, SAMPLE, sum, unitOf} from "./purchases.ts";
 import type {BuyRequest, ItemsRequest, PayloadRequest, QuoteRequest, ShippingRequest} from "./requests.ts";
-import {amountOf, deliver, type Delivery, nothingIsSent, optionsOf, totalOf, type Wish} from "./shipping.ts";
+import {
+  amountOf,
+  deliver,
+  type Delivery,
+  nothingIsSent,
+  optionsOf,
+  totalOf,
+  type DeliveryChange,
+} from "./shipping.ts";
 
-/** Says what a purchase costs; the amounts are the shop's own, never the page's, unless it trusts them. */
+/** Prices purchases. The amounts are the shop's own, or the page's only if the shop trusts them. */
 export interface Pricing {
-  /** @throws MerchantError 422 for what has no price here */
+  /** @throws MerchantError 422 for products without a price */
   price(request: BuyRequest | QuoteRequest): Promise<Purchase>;
   /**
-   * Prices the delivery that the buyer chose. @throws MerchantError 422 with the reason when the goods can't be
-   * shipped so
+   * Prices the delivery that the buyer chose.
+   *
+   * @throws MerchantError 422 with the reason when the goods can't be shipped that way
    */
-  redeliver(delivery: Delivery, wish: Wish): Promise<Delivery>;
+  redeliver(delivery: Delivery, change: DeliveryChange): Promise<Delivery>;
   sample(): Purchase;
 }
 
 export function createPricing(options: {
   catalogue: Catalogue;
-  /** Undefined for a shop where the goods' prices are all. */
+  /** Hook for discounts, tax and shipping; undefined for a shop without them. */
   charges: Charges | undefined;
   /** True if the charges include discounts and tax as well as shipping. */
   areOnGoods: boolean;
@@ -70,11 +79,7 @@ export function createPricing(options: {
 
   async function priceCart(token: string): Promise<Purchase> {
     if (options.cartKey === undefined) {
-      throw new MerchantError(
-        422,
-        "CART_INVALID",
-        "The cart can't be taken: this shop takes no signed carts.",
-      );
+      throw new MerchantError(422, "CART_INVALID", "The cart is invalid: this shop takes no signed carts.");
     }
     const cart = await readCart(token, {key: options.cartKey, clock: options.clock});
     const total = readAmount(cart.amount, "The cart's amount");
@@ -105,7 +110,7 @@ export function createPricing(options: {
 
   async function pricePayload(request: PayloadRequest, offered: boolean): Promise<Purchase> {
     const [unit] = request.purchase_units;
-    if (!unit) throw new Error("the schema lets no order without a purchase unit through");
+    if (!unit) throw new Error("the schema requires a purchase unit");
     if (unit.shipping && request.shipping) throw shippingTwice();
     if (options.trustBrowserAmounts) return trusted(unit, request.shipping, offered);
     const items = (unit.items ?? []).flatMap(({sku, quantity}) =>
@@ -115,7 +120,7 @@ export function createPricing(options: {
       throw new MerchantError(
         422,
         "AMOUNT_NOT_TRUSTED",
-        "An amount from the page is not taken: name the SKUs of the shop's catalogue, or send a signed cart.",
+        "This shop does not trust amounts from the page: send SKUs of the shop's catalogue, or a signed cart.",
       );
     }
     const goods = await priceItems(items);
@@ -128,11 +133,11 @@ export function createPricing(options: {
     }
     const charged = await charge(goods);
     assertAgreed(unit, {goods, charged});
-    // The amount agreed upon is what is charged; a delivery is priced on top of the goods.
+    // The amount that was compared is charged. Shipping is added to the goods amount.
     return request.shipping ? deliverGoods({goods, shipping: request.shipping, offered}) : charged;
   }
 
-  /** A payload whose amounts are taken as they are sent. */
+  /** Builds a purchase from a payload with trusted amounts. */
   async function trusted(
     unit: PayloadRequest["purchase_units"][number],
     shipping: ShippingRequest | undefined,
@@ -150,13 +155,13 @@ export function createPricing(options: {
     async price(request) {
       if ("sample" in request) return this.sample();
       const {shipping} = request;
-      // A wallet that gets the address offers no choice of shipping on its page.
+      // A wallet that gets the address shows no shipping options on its page.
       const offered = !("returnUrl" in request && shipping?.address !== undefined);
       if ("intent" in request) return pricePayload(request, offered);
       const goods = "items" in request ? await priceItems(request.items) : await priceCart(request.cart);
       return shipping ? deliverGoods({goods, shipping, offered}) : charge(goods);
     },
-    redeliver: (delivery, wish) => deliver(chargesOfSending(), delivery, wish),
+    redeliver: (delivery, change) => deliver(chargesOfSending(), delivery, change),
     sample: () => ({total: parseMoney(SAMPLE), unit: {amount: SAMPLE}}),
   };
 }
@@ -185,7 +190,7 @@ async function sent(
   return {...withDelivery({...unit, shipping: to}, delivery), ...(cart === undefined ? {} : {cart})};
 }
 
-/** A purchase unit that costs what its goods and this delivery cost. */
+/** Builds a purchase unit with the amounts of its goods and this delivery. */
 function withDelivery(unit: PurchaseUnit, delivery: Delivery): Purchase {
   return {
     total: totalOf(delivery),
@@ -198,9 +203,9 @@ function withDelivery(unit: PurchaseUnit, delivery: Delivery): Purchase {
   };
 }
 
-/** The same purchase, with those of the shop's shipping options that the page asks for, in its order. */
+/** Returns the purchase with only the shipping options that the page requests, in the page's order. */
 function offering({unit, delivery, ...purchase}: Purchase, ids: readonly string[]): Purchase {
-  if (!delivery) throw new Error("a purchase with shipping options has a delivery");
+  if (!delivery) throw new Error("a purchase with shipping options must have a delivery");
   const asked = ids.flatMap((id) => delivery.options.find((option) => option.id === id) ?? []);
   return {...purchase, ...withDelivery(unit, {...delivery, options: asked})};
 }

@@ -67,7 +67,7 @@ export function sum(lines: readonly Line[]): Money {
     return lines.reduce((total, {price, quantity}) => add(total, multiply(price, quantity)), zero(currency));
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
-    throw new MerchantError(422, "MIXED_CURRENCIES", `The items can't be added up: ${error.message}.`);
+    throw new MerchantError(422, "MIXED_CURRENCIES", `The items can't be added: ${error.message}.`);
   }
 }
 
@@ -95,5 +95,5 @@ export function readAmount(wire: WireMoney, what: string, allow: {free: boolean}
     if (!(error instanceof MoneyError)) throw error;
     reason = error.message;
   }
-  throw new MerchantError(422, "INVALID_AMOUNT", `${what} can't be taken: ${reason}.`);
+  throw new MerchantError(422, "INVALID_AMOUNT", `${what} is invalid: ${reason}.`);
 }

@@ -9,12 +9,12 @@ export interface Destination {
   readonly postalCode?: string | undefined;
 }
 
-/** Everything but `SHIPPING` is fetched by the buyer. */
+/** `SHIPPING` is delivered to the buyer. The buyer collects the goods with all other types. */
 export const RATE_TYPES = ["SHIPPING", "PICKUP", "PICKUP_IN_STORE", "PICKUP_FROM_PERSON"] as const;
 
-/** A way to get the goods, and its price. */
+/** A shipping option with its price. */
 export interface Rate {
-  /** 1 to 127 characters; the same for the same way at the next question. */
+  /** 1 to 127 characters; each call must return the same id for the same option. */
   readonly id: string;
   /** Label shown to the buyer, 1 to 127 characters. */
   readonly label: string;
@@ -24,7 +24,7 @@ export interface Rate {
   readonly tax?: WireMoney | undefined;
 }
 
-/** Why goods can't be sent, in the codes that the wallets' shipping callbacks know. */
+/** Reason why goods can't be shipped, as a code of the wallets' shipping callbacks. */
 export type ShippingRefusal =
   | "ADDRESS_ERROR"
   | "COUNTRY_ERROR"
@@ -36,13 +36,13 @@ export type ShippingRefusal =
 /** Goods and address for which shipping rates are requested. */
 export interface RatesQuestion {
   readonly goods: WireMoney;
-  /** Undefined while the buyer has named no address. */
+  /** Undefined until the buyer has entered an address. */
   readonly destination: Destination | undefined;
 }
 
 /**
- * Says how the goods can be sent: at most ten rates, in the currency of the goods, the first one preferred; or why not.
- * The catalogue's table is one; a merchant may bring another.
+ * Returns the shipping rates for goods: at most ten, in the goods' currency, the default first. Or returns the reason why the
+ * goods can't be shipped. The catalogue has a default implementation.
  */
 export type ShippingRates = (question: RatesQuestion) => Promise<RatesAnswer> | RatesAnswer;
 export type RatesAnswer = readonly Rate[] | {readonly refused: ShippingRefusal};

@@ -3,7 +3,7 @@ import {type Entry, paymentMethods} from "../../../src/payment-methods/registry.
 import {redactNumbers} from "../../shared/redaction.ts";
 import {type ErrorDetail, MerchantError} from "../errors.ts";
 import {RATE_TYPES} from "./rates.ts";
-import type {Wish} from "./shipping.ts";
+import type {DeliveryChange} from "./shipping.ts";
 
 /** Schemas of the purchases that a page may request. They refuse unknown keys, and only known fields are forwarded. */
 export const scaMethodSchema = z.enum(["NONE", "SCA_WHEN_REQUIRED", "SCA_ALWAYS"]);
@@ -12,7 +12,7 @@ export type ScaMethod = z.output<typeof scaMethodSchema>;
 const money = z.strictObject({currency_code: z.string().length(3), value: z.string().min(1).max(32)});
 const sku = z.string().min(1).max(127);
 
-/** An empty field of an address form is none. */
+/** Treats an empty field of an address form as absent. */
 const line = (length: number) =>
   z
     .string()
@@ -23,7 +23,7 @@ const countryCode = z.string().regex(/^[A-Z]{2}$/);
 const optionId = z.string().min(1).max(127);
 const webAddress = z.url().max(2048);
 
-/** The goods are sent; to whom and where, when the page knows it already. */
+/** Shipping of goods, with recipient and address if the page knows them. */
 const shippingRequest = z.strictObject({
   name: z.strictObject({fullName: z.string().trim().min(1).max(300)}).optional(),
   phone: z
@@ -71,14 +71,14 @@ export const singleUseToken = z
   .string()
   .min(1)
   .max(255)
-  .refine((token) => redactNumbers(token) === token, "a card number is no token");
+  .refine((token) => redactNumbers(token) === token, "must be a token, not a card number");
 
 const verification = z.strictObject({
   verification: z.strictObject({method: z.enum(["SCA_WHEN_REQUIRED", "SCA_ALWAYS"])}),
 });
 const experienceContext = z.strictObject({return_url: webAddress, cancel_url: webAddress});
 
-/** Payment sources that an order payload can name: all that need no window. */
+/** Payment sources that an order payload can have: those without an approval window. */
 type PayloadSource = Exclude<Entry, {flow: "window"}>["paymentSource"];
 
 const payloadSource = z
@@ -114,13 +114,13 @@ const shippingOptions = z
   .max(10)
   .refine((options) => options.filter(({selected}) => selected).length === 1, "select one shipping option");
 
-/** The interface's order payload. */
+/** An order payload with the field names of PayPal's Orders API. */
 const payloadRequest = z.strictObject({
   intent: z.enum(["CAPTURE", "AUTHORIZE"]),
   purchase_units: z
     .array(
       z.strictObject({
-        // The service's patches name the unit by it, between quotes.
+        // PayPal's patches contain it between quotes.
         reference_id: z
           .string()
           .regex(/^[^'"]{1,256}$/)
@@ -145,19 +145,19 @@ const payloadRequest = z.strictObject({
       }),
     )
     .min(1)
-    // PayPal's limit; `demandOneUnit` says that this server takes one.
+    // PayPal's limit. `demandOneUnit` refuses more than one with its own message.
     .max(10),
   payment_source: payloadSource.optional(),
   ...terms,
 });
 
-/** The wallet that an order is approved with. */
+/** Wallet for the approval of an order. */
 const walletName = z.enum(
   Object.values(paymentMethods).flatMap(({flow, paymentSource}) =>
     flow === "window" && paymentSource ? [paymentSource] : [],
   ),
 );
-/** The page shows the order for review after the approval, before the capture. */
+/** True if the page shows the order for review after the approval, before the capture. */
 const review = z.boolean().optional();
 
 /** Payment source, if the page knows it when it creates the order. */
@@ -180,10 +180,10 @@ export type PayloadRequest = z.output<typeof payloadRequest>;
 export type BuyRequest = z.output<typeof buyItems> | z.output<typeof buyCart> | z.output<typeof buyPayload>;
 export type QuoteRequest = ItemsRequest | CartRequest | PayloadRequest | z.output<typeof sampleRequest>;
 
-/** The wallet that approves a sample order. */
+/** Wallet for the approval of a sample order. */
 export const sampleWalletSchema = z.strictObject({wallet: walletName, review});
 
-/** Reads what `orders/create` is asked for. @throws MerchantError 400 naming what is wrong */
+/** Reads the body of `orders/create`. @throws MerchantError 400 that names the problems */
 export function parseBuyRequest(body: unknown): BuyRequest {
   const request = has(body, "items")
     ? parse(buyItems, body)
@@ -195,7 +195,7 @@ export function parseBuyRequest(body: unknown): BuyRequest {
   return request;
 }
 
-/** Reads what `quote` is asked for. @throws MerchantError 400 naming what is wrong */
+/** Reads the body of `quote`. @throws MerchantError 400 that names the problems */
 export function parseQuoteRequest(body: unknown): QuoteRequest {
   if (has(body, "sample")) return parse(sampleRequest, body);
   if (has(body, "items")) return parse(itemsRequest, body);
@@ -205,20 +205,20 @@ export function parseQuoteRequest(body: unknown): QuoteRequest {
   return request;
 }
 
-/** Reads a change of the delivery: another address, or another option. @throws MerchantError 400 naming what is wrong */
-export function parseShippingChange(body: unknown): Wish {
+/** Reads a change of the delivery: another address or option. @throws MerchantError 400 that names the problems */
+export function parseShippingChange(body: unknown): DeliveryChange {
   if (has(body, "option")) return parse(optionChange, body);
   return {destination: parse(addressChange, body).address};
 }
 
-/** Prices, carts and deliveries belong to a whole order here. @throws MerchantError 422 for several purchase units */
+/** Refuses several purchase units, because carts and deliveries belong to a whole order. @throws MerchantError 422 */
 function demandOneUnit(request: BuyRequest | PayloadRequest): void {
   const count = "intent" in request ? request.purchase_units.length : 1;
   if (count === 1) return;
   throw new MerchantError(
     422,
     "ONE_PURCHASE_UNIT",
-    `This server makes orders with one purchase unit, and the request has ${count}: create an order for each.`,
+    `This server creates orders with one purchase unit, and the request has ${count}: create an order for each.`,
     [{issue: "ONE_PURCHASE_UNIT", field: "/purchase_units"}],
   );
 }
@@ -234,19 +234,21 @@ function checkOneSource(request: BuyRequest): void {
   const sources = asked.filter((one) => one !== undefined);
   const twice = sources.length > 1 || (savedCard !== undefined && card !== undefined);
   if (twice || (isWallet && (card !== undefined || request.scaMethod !== undefined))) {
-    throw invalid([{issue: "INVALID_VALUE", description: "An order is paid with one payment source."}]);
+    throw invalid([
+      {issue: "INVALID_VALUE", description: "The request has several payment sources; send one."},
+    ]);
   }
   if (cancelUrl !== undefined && returnUrl === undefined) {
-    const description = "A wallet that leaves the page needs the address to come back to.";
+    const description = "cancelUrl needs returnUrl: send the URL that the wallet returns to.";
     throw invalid([{issue: "INVALID_VALUE", field: "/returnUrl", description}]);
   }
   if (review !== undefined && approving === undefined) {
-    const description = "Only an order that a wallet approves has a review: name the wallet.";
+    const description = "review needs wallet: send the wallet that approves the order.";
     throw invalid([{issue: "INVALID_VALUE", field: "/review", description}]);
   }
 }
 
-/** Reads a body by its schema. @throws MerchantError 400 with a detail for each thing that is wrong */
+/** Reads a body by its schema. @throws MerchantError 400 with a detail for each problem */
 export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
@@ -258,14 +260,19 @@ export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): 
   throw invalid(details);
 }
 
-/** Names what is not known here, where it is a name: a number or an address in its place is nothing to send about. */
+/** Lists unknown keys for the error. Keys that are no names, such as a card number, are hidden. */
 function unknownKeys(keys: readonly string[]): string {
   const names = keys.map((key) => (/^[A-Za-z_]\w{0,63}$/.test(key) ? `"${key}"` : "(no name)"));
   return `Unrecognized key${names.length === 1 ? "" : "s"}: ${names.slice(0, 10).join(", ")}`;
 }
 
 function invalid(details: readonly ErrorDetail[]): MerchantError {
-  return new MerchantError(400, "INVALID_REQUEST", "The request is not what this route takes.", details);
+  return new MerchantError(
+    400,
+    "INVALID_REQUEST",
+    "The request's body is invalid; the details name each problem.",
+    details,
+  );
 }
 
 function has(body: unknown, key: string): boolean {

@@ -14,7 +14,7 @@ import type {Destination, Rate, ShippingRates, ShippingRefusal} from "./rates.ts
 
 /** An order's shipping: the options, the chosen one, and the amounts. It is recorded with the attempt. */
 export interface Delivery extends Extras {
-  /** Id of the purchase unit, by which PayPal's patches name it. */
+  /** Id of the purchase unit, which PayPal's patches contain. */
   readonly reference: string;
   readonly goods: WireMoney;
   /** The items, for another call of the hook. Absent for a fixed price. */
@@ -28,7 +28,7 @@ export interface Delivery extends Extras {
 }
 
 /** Shipping option that the buyer chose, or a new address. */
-export interface Wish {
+export interface DeliveryChange {
   readonly option?: string | undefined;
   readonly destination?: Destination | undefined;
 }
@@ -37,15 +37,15 @@ export interface Wish {
 const MOST_OPTIONS = 10;
 
 const WORDS: Readonly<Record<ShippingRefusal, string>> = {
-  ADDRESS_ERROR: "The shop does not send to this address.",
-  COUNTRY_ERROR: "The shop does not send to this country.",
-  STATE_ERROR: "The shop does not send to this state.",
-  ZIP_ERROR: "The shop does not send to this postal code.",
-  METHOD_UNAVAILABLE: "This way of delivery is not available.",
-  STORE_UNAVAILABLE: "The goods can't be fetched there.",
+  ADDRESS_ERROR: "The shop does not ship to this address.",
+  COUNTRY_ERROR: "The shop does not ship to this country.",
+  STATE_ERROR: "The shop does not ship to this state.",
+  ZIP_ERROR: "The shop does not ship to this postal code.",
+  METHOD_UNAVAILABLE: "This shipping option is not available.",
+  STORE_UNAVAILABLE: "The goods can't be collected there.",
 };
 
-/** @returns a 422 with the code for the message in the buyer's wallet */
+/** Creates a 422 with the code for the message in the buyer's wallet. */
 export function shippingRefused(refusal: ShippingRefusal): MerchantError {
   return new MerchantError(422, refusal, WORDS[refusal]);
 }
@@ -53,7 +53,7 @@ export function shippingRefused(refusal: ShippingRefusal): MerchantError {
 /**
  * Gets the charges again and selects the requested option, else the one chosen before, else the first.
  *
- * @throws MerchantError 422 with the refusal's code; Error for rates that can't be offered
+ * @throws MerchantError 422 with the refusal's code; Error for invalid rates
  */
 export async function deliver(
   charges: Charges,
@@ -64,9 +64,9 @@ export async function deliver(
     offered,
     ...before
   }: Pick<Delivery, "goods" | "items" | "reference" | "offered"> & Partial<Delivery>,
-  wish: Wish,
+  change: DeliveryChange,
 ): Promise<Delivery> {
-  const destination = wish.destination ?? before.destination;
+  const destination = change.destination ?? before.destination;
   const answer = await charges({goods, items: items ?? [], destination, isSent: true});
   const {shipping} = answer;
   if (shipping === undefined) throw nothingIsSent();
@@ -75,38 +75,38 @@ export async function deliver(
   if (!first) throw shippingRefused("ADDRESS_ERROR");
   const options = checked(shipping, goods);
   const has = (id: string | undefined) => options.some((option) => option.id === id);
-  if (wish.option !== undefined && !has(wish.option)) {
-    const known = before.options?.find(({id}) => id === wish.option);
+  if (change.option !== undefined && !has(change.option)) {
+    const known = before.options?.find(({id}) => id === change.option);
     const isPickup = known !== undefined && known.type !== "SHIPPING";
     throw shippingRefused(isPickup ? "STORE_UNAVAILABLE" : "METHOD_UNAVAILABLE");
   }
-  const wished = wish.option ?? before.selected;
+  const requested = change.option ?? before.selected;
   return {
     reference,
     goods,
     ...(items && {items, ...extrasOf(answer, goods)}),
     options,
-    selected: wished !== undefined && has(wished) ? wished : first.id,
+    selected: requested !== undefined && has(requested) ? requested : first.id,
     offered,
     ...(destination === undefined ? {} : {destination}),
   };
 }
 
-/** @returns 422 for a shop without rates */
+/** Creates the 422 of a shop without rates. */
 export function nothingIsSent(): MerchantError {
-  return new MerchantError(422, "NOTHING_IS_SENT", "This shop has no shipping rates, so it sends nothing.");
+  return new MerchantError(422, "NOTHING_IS_SENT", "This shop has no shipping rates, so it ships nothing.");
 }
 
 function checkIds(rates: readonly {readonly id: string}[]): void {
   if (rates.length > MOST_OPTIONS) throw new Error(`there are more than ${MOST_OPTIONS} shipping options`);
   const ids = new Set<string>();
   for (const {id} of rates) {
-    if (ids.has(id)) throw new Error(`the shipping option ${id} stands twice`);
+    if (ids.has(id)) throw new Error(`the shipping option ${id} occurs twice`);
     ids.add(id);
   }
 }
 
-/** Converts rates to options with amounts in PayPal's format. @throws Error for a rate that can't be offered */
+/** Converts rates to options with amounts in PayPal's format. @throws Error for an invalid rate */
 function checked(rates: readonly Rate[], goods: WireMoney): Rate[] {
   checkIds(rates);
   const written = (id: string, wire: WireMoney) =>
@@ -153,7 +153,7 @@ function extrasWithDelivery(delivery: Delivery): Extras {
 
 function chosen({options, selected}: Delivery): Rate {
   const option = options.find(({id}) => id === selected);
-  if (!option) throw new Error("the chosen delivery is not among those offered");
+  if (!option) throw new Error("the chosen shipping option is not one of those offered");
   return option;
 }
 
@@ -164,7 +164,7 @@ export function optionsOf({options, selected}: Delivery): (Rate & {readonly sele
 
 /** A catalogue's shipping rates. */
 export interface ShippingTable {
-  /** A rate with a price counts in its currency, a free one in every currency. Without `countries` it goes everywhere. */
+  /** A rate with a price applies to its currency, a free one to every currency. Without `countries` it applies everywhere. */
   readonly options: readonly (Rate & {readonly countries?: readonly string[] | undefined})[];
   readonly countries: readonly ServedCountry[];
 }
@@ -183,7 +183,7 @@ export function ratesOf(table: ShippingTable): ShippingRates {
   const inCurrency = (currency: string) =>
     priced.filter(({price}) => price.minor === 0n || price.currency === currency);
   for (const {price} of priced) {
-    if (price.minor < 0n) throw new MoneyError("it costs less than nothing");
+    if (price.minor < 0n) throw new MoneyError("its price is negative");
     checkIds(inCurrency(price.currency));
   }
   return ({goods: {currency_code: currency}, destination}) => {

@@ -46,12 +46,12 @@ const findingBody = z.strictObject({
   note: text(1000),
 });
 
-/** The merchant's own work over HTTP, with the operator's key. A `Service-Request-Id` makes a repetition the same action. */
+/** The back office over HTTP, with the operator key. Requests with the same `Service-Request-Id` are one action. */
 export function backOfficeRoutes({key, backOffice}: {key: string; backOffice: BackOffice}): Route[] {
   const common = {
     quota: "reading",
     authorize(c: MerchantContext) {
-      const message = "These routes are for the shop's operator alone.";
+      const message = "These routes need the operator key: send Authorization: Bearer <OPERATOR_KEY>.";
       demandKey(c, key, "back-office", () => new MerchantError(401, "OPERATOR_KEY_REQUIRED", message));
     },
   } as const;
@@ -142,8 +142,8 @@ export function backOfficeRoutes({key, backOffice}: {key: string; backOffice: Ba
 function actionUnknown(shown: ActionView): MerchantError {
   const next =
     shown.state === "unknown"
-      ? "Ask again with the same Service-Request-Id: it is never done twice."
-      : "It is too late to ask again: compare with PayPal's records, then settle it.";
+      ? "Repeat the request with the same Service-Request-Id: it is never done twice."
+      : "It is too late to repeat the request: look it up in PayPal's records, then settle it.";
   return outcomeUnknown(`It is not known whether this was done. ${next}`, {
     retryAfterMs: shown.retryAfterMs,
     fields: {...shown},

@@ -4,17 +4,17 @@ import {html, raw} from "hono/html";
 import {ownOrigin} from "../middleware/request-info.ts";
 import type {MerchantEnv} from "../middleware/context.ts";
 
-/** Closes the window that a page opened for the bank; in a window of the page's own it goes on to the shop. */
+/** Closes the window that the shop's page opened. If the page itself was redirected, continues to the shop. */
 const SCRIPT = `window.close();setTimeout(()=>location.replace(document.querySelector("a").href),300)`;
 const HASH = createHash("sha256").update(SCRIPT).digest("base64");
 const POLICY = `default-src 'none'; script-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Path of the page that a bank returns the buyer to. */
+/** Path of the page to which a bank returns the buyer. */
 export const BANK_RETURN = "/service-api/checkout/bank-return";
 
 /**
- * Page that a bank's check returns to, passed or not. It only closes its window; the shop's page asks PayPal for the result.
- * Another site leads here, so this route comes before the origin check.
+ * Return page of a 3-D Secure challenge, passed or not. It only closes its window, and the shop's page asks PayPal for the
+ * result. The bank's site opens it, so this route comes before the origin check.
  */
 export function bankReturnRoutes({allowedOrigins}: {allowedOrigins: readonly string[]}): Hono<MerchantEnv> {
   const routes = new Hono<MerchantEnv>();
@@ -23,7 +23,7 @@ export function bankReturnRoutes({allowedOrigins}: {allowedOrigins: readonly str
     const shop = allowedOrigins.includes(asked) ? asked : ownOrigin(c.req.raw);
     c.header("content-security-policy", POLICY);
     c.header("cache-control", "no-store");
-    // Any other value cuts the window off from the page that waits for it to close.
+    // With any other value the browser cuts the window's connection to its opener, which waits for it to close.
     c.header("cross-origin-opener-policy", "unsafe-none");
     return c.html(
       html`<!doctype html>

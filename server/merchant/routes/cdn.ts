@@ -4,7 +4,9 @@ import {Hono} from "hono";
 import type {MerchantEnv} from "../middleware/context.ts";
 import {compressedFiles, readStaticFile} from "./files.ts";
 
-/** The library's built files: `/cdn/v1/…` follows the newest, `/cdn/<version>/…` never changes. Open to every page. */
+/**
+ * The library's built files: `/cdn/v1/…` is the newest version, `/cdn/<version>/…` never changes. Every origin may load them.
+ */
 export function cdnRoutes(folder: string): Hono<MerchantEnv> {
   const routes = new Hono<MerchantEnv>();
   routes.use(...compressedFiles);
@@ -22,7 +24,7 @@ export function cdnRoutes(folder: string): Hono<MerchantEnv> {
   return routes;
 }
 
-/** Address of the chunk that holds the elements: pages preload it beside `checkout.js`, which only imports it. */
+/** URL of the chunk with the elements. Pages preload it together with `checkout.js`, which only imports it. */
 export async function coreAddress(folder: string): Promise<string> {
   const {version, core} = JSON.parse(await readFile(join(folder, "v1/integrity.json"), "utf8")) as {
     version: string;

@@ -15,7 +15,7 @@ export function configurationRoutes({settings, customers, countryOf, isShipping}
           minimumSca,
           savesCards: (await customers.find(c.req.raw)) !== undefined,
           shipping: isShipping,
-          // The buyer's country, for a page that asks the SDK about eligibility itself; absent where it is not known.
+          // The buyer's country, for a page that asks the SDK about eligibility itself; absent if unknown.
           countryCode: countryOf(c.req.raw),
         }),
     }),

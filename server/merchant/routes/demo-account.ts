@@ -15,7 +15,7 @@ const signInSchema = z.strictObject({
     .regex(/^[\p{L}\p{M}\p{N} .'’-]+$/u, "letters, digits, spaces, and . ' - alone"),
 });
 
-/** Signs in at the demo shop and out again, so that saving a card can be tried. */
+/** Sign-in and sign-out of the demo shop, for trying saved cards. */
 export function demoAccountRoutes(accounts: DemoAccounts): Hono<MerchantEnv> {
   const routes = new Hono<MerchantEnv>();
   routes.use(checkOrigin([]));

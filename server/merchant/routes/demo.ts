@@ -15,21 +15,21 @@ interface DemoRoutesOptions {
   readonly settings: MerchantSettings;
   readonly sessions: Sessions;
   readonly randomness: Randomness;
-  /** Address of the library's core, which pages preload. */
+  /** URL of the library's core, which pages preload. */
   readonly core: string;
-  /** For the prices that stand in the pages. */
+  /** Catalogue for the prices in the pages. */
   readonly catalogue: Catalogue;
-  /** Undefined without the sandbox, which hides sign-in and the sandbox's own pages. */
+  /** Demo accounts; undefined without the sandbox, which hides the sign-in and the sandbox's own pages. */
   readonly accounts: DemoAccounts | undefined;
 }
 
-/** First characters of a page that is served with the sandbox only. */
+/** Start of a page that is served with the sandbox only. */
 const SANDBOX_PAGE = "<!--sandbox-page-->";
 
 /** The docs and the elements' pages, which every server has unless `DOCS=off`; all other pages are the demo shop's. */
 const DOCS_PAGE = /^\/(?:docs|tags)\//;
 
-/** The demo shop and the docs: built files, and pages with a policy of their own and a nonce for each reply. */
+/** The demo shop and the docs: built files, and pages with their own policy and a new nonce for each reply. */
 export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
   const {folder, settings, sessions, randomness, core, catalogue, accounts} = options;
   const routes = new Hono<MerchantEnv>();
@@ -38,7 +38,7 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
     const path = c.req.path.endsWith("/") ? `${c.req.path}index.html` : c.req.path;
     const file = await readStaticFile(folder, path);
     if (!file) {
-      // Adds the slash that a typed address lacks. Two slashes at the start would lead to another site.
+      // Adds the missing slash at the end. Two slashes at the start would lead to another site.
       const isOwn = /^\/[\w-]+(\/[\w-]+)*$/.test(path);
       const isFolder = isOwn && (await readStaticFile(folder, `${path}/index.html`));
       return isFolder ? c.redirect(`${path}/${new URL(c.req.url).search}`, 302) : c.notFound();
@@ -67,7 +67,7 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
     const {sdkUrl, environment} = settings;
     c.header("content-security-policy", pagePolicy({nonce, sdkUrl}));
     c.header("permissions-policy", pagePermissions(sdkUrl));
-    // A kept copy would bring back a spent nonce.
+    // A cached copy would have an old nonce.
     c.header("cache-control", "no-store");
     const account = await accounts?.name(c.req.raw);
     const page = choose(isSandboxPage ? html.slice(SANDBOX_PAGE.length) : html, {
@@ -99,13 +99,13 @@ function pricesOf(products: Products): Record<string, string> {
   );
 }
 
-/** As the demo's language writes it; a decimal string is taken exactly. */
+/** Formats prices in the demo's language. Decimal strings are formatted exactly. */
 function formatMoney(price: Money): string {
   const {currency_code: currency, value} = toWire(price);
   return new Intl.NumberFormat("en-US", {style: "currency", currency}).format(value as `${number}`);
 }
 
-/** Leaves out the parts of a page, `<!--if name-->…<!--end name-->`, whose condition is not met. */
+/** Removes the parts of a page, `<!--if name-->…<!--end name-->`, whose condition is false. */
 function choose(html: string, conditions: Readonly<Record<string, boolean>>): string {
   let chosen = html;
   for (const [name, isMet] of Object.entries(conditions)) {

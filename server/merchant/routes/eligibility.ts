@@ -25,10 +25,10 @@ const querySchema = z
   })
   .refine(({amount, currencyCode}) => amount === undefined || currencyCode !== undefined, {
     path: ["currencyCode"],
-    error: "an amount needs its currency",
+    error: "amount needs currencyCode",
   });
 
-/** Methods that a buyer can pay with, as PayPal names them. In the page's HTML, they save the browser a request. */
+/** Returns the methods that PayPal calls eligible. A page that contains them saves the browser a request. */
 export function eligibilityRoutes(context: RouteContext): Route[] {
   return [
     route({
@@ -41,7 +41,7 @@ export function eligibilityRoutes(context: RouteContext): Route[] {
   ];
 }
 
-/** Replies with PayPal's answer. A country that the page names goes before the CDN's: the page may know the bill's address. */
+/** Returns PayPal's reply. The page's country has priority over the CDN's, because the page may know the billing address. */
 export async function answerEligibility(
   c: MerchantContext,
   {findEligibleMethods, countryOf}: RouteContext,

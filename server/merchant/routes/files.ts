@@ -25,7 +25,7 @@ export interface StaticFile {
   readonly type: string;
 }
 
-/** Compresses the files that the routes after it send, and answers 304 for those that the browser has. */
+/** Compresses the files of later routes, and answers 304 if the browser has the file. */
 export const compressedFiles: readonly [MiddlewareHandler, MiddlewareHandler] = [
   compress(),
   etag({

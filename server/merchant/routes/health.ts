@@ -1,16 +1,16 @@
 import {Hono} from "hono";
 import type {MerchantEnv} from "../middleware/context.ts";
 
-/** A cached answer would describe a server that may be gone. */
+/** Replies aren't cached, because the server's state may have changed. */
 const FRESH = {"cache-control": "no-store"};
 
 const MESSAGES = {
-  ready: "This server takes requests.",
-  stopping: "This server is being stopped; send requests to another one.",
+  ready: "This server accepts requests.",
+  stopping: "This server is stopping; send requests to another one.",
   "no database": "The database can't be written, or did not answer in time; the log has the cause.",
 } as const;
 
-/** `/health`: the process is alive. `/ready`: it takes requests, can write to its database, and is not being stopped. */
+/** `/health`: the process is alive. `/ready`: it accepts requests, can write to its database, and is not stopping. */
 export function healthRoutes(options: {
   /** Resolves to true when the database can be written. */
   isDatabaseReady: () => Promise<boolean>;
@@ -18,7 +18,7 @@ export function healthRoutes(options: {
 }): Hono<MerchantEnv> {
   const {isDatabaseReady, isStopping} = options;
   const routes = new Hono<MerchantEnv>();
-  routes.get("/health", (c) => c.json({status: "ok", message: "This process lives."}, 200, FRESH));
+  routes.get("/health", (c) => c.json({status: "ok", message: "This process is running."}, 200, FRESH));
   routes.get("/ready", async (c) => {
     const status = isStopping() ? "stopping" : (await isDatabaseReady()) ? "ready" : "no database";
     return c.json({status, message: MESSAGES[status]}, status === "ready" ? 200 : 503, FRESH);

@@ -5,7 +5,7 @@ import type {MerchantEnv} from "../middleware/context.ts";
 import {MerchantError} from "../errors.ts";
 import {isLoopback} from "../paypal/environment.ts";
 
-/** `/metrics` for who has the key; without one there is no such route. */
+/** `/metrics` for requests with the key. Without a key the route does not exist. */
 export function metricsRoutes(metrics: Metrics, key: string): Hono<MerchantEnv> {
   const routes = new Hono<MerchantEnv>();
   routes.get("/metrics", async (c) => {
@@ -13,21 +13,27 @@ export function metricsRoutes(metrics: Metrics, key: string): Hono<MerchantEnv> 
       c,
       key,
       "metrics",
-      () => new MerchantError(401, "METRICS_KEY_REQUIRED", "The metrics are for who has their key."),
+      () =>
+        new MerchantError(
+          401,
+          "METRICS_KEY_REQUIRED",
+          "The metrics need a key: send Authorization: Bearer <METRICS_KEY>.",
+        ),
     );
     return answer(metrics);
   });
   return routes;
 }
 
-/** The same on a port of its own, which only this machine reaches; a page that makes its own name mean this machine can't. */
+/** The metrics on a separate port, for this machine only. The check of the host name prevents DNS rebinding. */
 export function metricsHandler(metrics: Metrics): (request: Request) => Promise<Response> {
   return async (request) => {
     const {hostname, pathname} = new URL(request.url);
-    if (!isLoopback(hostname)) return new Response("Ask under the name localhost.\n", {status: 403});
-    if (pathname !== "/metrics") return new Response("There is only /metrics here.\n", {status: 404});
+    if (!isLoopback(hostname))
+      return new Response("Request http://localhost:<port>/metrics.\n", {status: 403});
+    if (pathname !== "/metrics") return new Response("This port serves only /metrics.\n", {status: 404});
     if (request.method !== "GET")
-      return new Response("Only to be read.\n", {status: 405, headers: {allow: "GET"}});
+      return new Response("Send GET or HEAD.\n", {status: 405, headers: {allow: "GET"}});
     return answer(metrics);
   };
 }

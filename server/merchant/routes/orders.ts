@@ -17,7 +17,7 @@ import {demandLiabilityShift} from "../pricing/liability.ts";
 import {
   approvedWith,
   cardOf,
-  isChargedAtOnce,
+  isChargedAtCreation,
   type PaymentSource,
   sourceOf,
 } from "../pricing/payment-source.ts";
@@ -56,7 +56,7 @@ export function orderRoutes(context: RouteContext): Route[] {
     throw new MerchantError(
       403,
       "SAMPLE_ORDERS_REFUSED",
-      "Sample orders are made with the sandbox only; send items, a signed cart, or an order.",
+      "Sample orders need the sandbox; send items, a signed cart, or an order.",
     );
   }
 
@@ -79,7 +79,7 @@ export function orderRoutes(context: RouteContext): Route[] {
       body: parseBuyRequest,
       handle(c, {body}) {
         if ("intent" in body && body.intent === "AUTHORIZE" && settings.intent !== "AUTHORIZE") {
-          const message = "This shop takes the money at once: write CAPTURE.";
+          const message = "This shop captures after the approval: write CAPTURE.";
           throw new MerchantError(400, "INVALID_REQUEST", message, [
             {issue: "INVALID_VALUE", field: "/intent"},
           ]);
@@ -122,15 +122,15 @@ export function orderRoutes(context: RouteContext): Route[] {
 }
 
 interface OrderToPlace {
-  /** The request, which a repetition of its attempt id must equal. */
+  /** The request. A repetition with the same attempt id must be equal. */
   readonly request: unknown;
   readonly session: string;
-  /** The page's own attempt id by default, else a new one. */
+  /** Attempt id; by default the page's, else a new one. */
   readonly attemptId?: string;
   readonly order: () => Promise<{purchase: Purchase; source: PaymentSource | undefined}>;
 }
 
-/** Creates an order at the shop's prices. @throws MerchantError 409 when it costs something else than the page expects */
+/** Creates an order at the shop's prices. @throws MerchantError 409 when the price differs from the page's expected amount */
 export async function placeOrder(
   c: MerchantContext,
   {settings, payments, randomness}: RouteContext,
@@ -151,7 +151,7 @@ export async function placeOrder(
         cart: purchase.cart,
         delivery: purchase.delivery,
         intent,
-        isChargedAtOnce: isChargedAtOnce(source),
+        isChargedAtCreation: isChargedAtCreation(source),
         payload: {
           intent,
           purchase_units: [purchase.unit],
@@ -166,7 +166,7 @@ export async function placeOrder(
 
 interface CaptureOptions {
   readonly step?: Step | undefined;
-  /** Runs the capture. By default it only calls it. */
+  /** Wraps the capture; by default calls it unchanged. */
   readonly run?: (session: string, capture: () => Promise<CaptureResult>) => Promise<CaptureResult>;
 }
 
@@ -178,7 +178,7 @@ export async function captureOnce(
 ): Promise<Extract<CaptureResult, {kind: "settled"}>> {
   const session = await sessions.read(c);
   if (session === undefined) throw orderNotFound();
-  // Only its format is checked: a capture belongs to its order, so that two presses on one order are one charge.
+  // Only the id's format is checked. An order is captured once, also for two attempt ids.
   attemptIdOf(c.req.raw.headers, session);
   const rules = {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca};
   const result = await run(session, () =>
@@ -193,7 +193,7 @@ export async function captureOnce(
     const {orderId: id, retryAfterMs, serviceDebugId} = result;
     // An error status, so that a page that checks `response.ok` ships no goods.
     throw outcomeUnknown(
-      "It is not known yet whether this order is paid. Ask again for the same order: it is never charged twice.",
+      "It is not known yet whether this order is paid. Repeat the request: the order is never charged twice.",
       {serviceDebugId, retryAfterMs, fields: {id, status: "UNKNOWN", retryAfterMs}},
     );
   }

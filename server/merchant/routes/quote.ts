@@ -40,7 +40,7 @@ function linesOf({unit, delivery}: Purchase) {
   };
 }
 
-/** The parts of an amount in the page's terms. A delivery's amount is part of its option. */
+/** Returns the parts of an amount with the page's field names. The shipping amount is part of its option. */
 export function amountParts({
   item_total: goodsAmount,
   discount,

@@ -21,7 +21,7 @@ import type {VaultContext} from "../vault/vault.ts";
 /** Services that the routes use. */
 export interface RouteContext {
   readonly settings: MerchantSettings;
-  /** Path below which the routes are reached; empty at the root. */
+  /** Path below which the routes are mounted; empty at the root. */
   readonly basePath: string;
   readonly catalogue: Catalogue;
   readonly pricing: Pricing;
@@ -39,7 +39,7 @@ export interface RouteContext {
 /** A route of the merchant API, as the server runs it. */
 export interface Route {
   readonly method: "GET" | "POST" | "DELETE";
-  /** Below the API's prefix. Metrics and logs use it as their label. */
+  /** Path below the API's prefix. Metrics and logs use it as a label. */
   readonly path: string;
   /** Rate limit that a request counts against. */
   readonly quota: LimitGroup;
@@ -50,7 +50,7 @@ export interface Route {
 type Reader<Value> = z.ZodType<Value> | ((input: unknown) => Value);
 
 interface Declaration<Body, Query> extends Pick<Route, "method" | "path" | "quota"> {
-  /** Refuses callers without the right to call this route, before its input is read. @throws MerchantError */
+  /** Refuses callers without permission, before the input is read. @throws MerchantError */
   readonly authorize?: (c: MerchantContext) => void;
   /** Reads the JSON body; an absent one is `{}`. `"raw"` leaves it to the handler. By default the route takes no body. */
   readonly body?: Reader<Body> | "raw";

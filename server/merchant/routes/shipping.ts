@@ -5,7 +5,7 @@ import {amountOf, optionsOf} from "../pricing/shipping.ts";
 import {amountParts} from "./quote.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 
-/** Changes what an order costs before the buyer's choice of address or delivery is accepted. */
+/** Changes an order's amount for another address or shipping option, before the wallet accepts the buyer's choice. */
 export function shippingRoutes({sessions, pricing, payments}: RouteContext): Route[] {
   return [
     route({

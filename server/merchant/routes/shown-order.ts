@@ -5,7 +5,7 @@ import type {WireAddress} from "../paypal/schemas.ts";
 import {amountParts} from "./quote.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 
-/** Shows an order of this session as PayPal has it now, for a page with the purchase and its delivery. */
+/** Returns an order of this session as PayPal has it now, with its items and delivery. */
 export function shownOrderRoutes({sessions, payments}: RouteContext): Route[] {
   return [
     route({
@@ -25,7 +25,7 @@ export function shownOrderRoutes({sessions, payments}: RouteContext): Route[] {
   ];
 }
 
-/** An order in the page's terms; JSON leaves out undefined values. */
+/** Builds the reply with the page's field names. JSON omits undefined values. */
 function shown({id, status, purchase_units: units, payment_source: source}: ShownOrder) {
   const [unit] = units ?? [];
   const liabilityShift = source?.["card"]?.authentication_result?.liability_shift;
@@ -37,7 +37,7 @@ function shown({id, status, purchase_units: units, payment_source: source}: Show
   return {
     id,
     status,
-    // Present after a 3-D Secure check: tells a failed check from one that the buyer gave up.
+    // Present after a 3-D Secure challenge: distinguishes a failed challenge from a cancelled one.
     ...(liabilityShift !== undefined && {liabilityShift}),
     ...(unit?.amount && amountsOf(unit.amount)),
     ...(unit?.items && {items: unit.items.map(itemOf)}),
@@ -61,7 +61,7 @@ function itemOf({name, sku, quantity, unit_amount: unitAmount}: NonNullable<Unit
   return {name, sku, quantity: Number(quantity), unitAmount};
 }
 
-/** PayPal's name of the method, and a card's brand and last digits. */
+/** Returns PayPal's name of the method, and a card's brand and last digits. */
 function paidWith(source: NonNullable<ShownOrder["payment_source"]>) {
   const [method, card] = Object.entries(source)[0] ?? [];
   return {method, brand: card?.brand, lastDigits: card?.last_digits};

@@ -7,7 +7,7 @@ import type {RouteContext} from "./route.ts";
 /**
  * The shop's rules for the payment source of an order.
  *
- * @param bankReturn where a bank's page leads back to; the page itself by default
+ * @param bankReturn return URL of a bank's challenge; by default the page
  */
 export function sourceRules(
   {req: {raw: request}}: MerchantContext,

@@ -10,7 +10,7 @@ export const CLIENT_TOKEN = "/auth/browser-safe-client-token";
 /**
  * Issues a new browser-safe client token for each request, bound to the session and the hosts of the page.
  *
- * @param expectedMethods methods that a page at this origin can draw at once, for a buyer in this country
+ * @param expectedMethods methods that a page at this origin can draw immediately, for a buyer in this country
  */
 export function tokenRoutes(
   context: RouteContext,
@@ -24,7 +24,7 @@ export function tokenRoutes(
       handle: async (c) =>
         c.json({
           ...(await clientToken(c, context)),
-          // Lets an element report that it is set to another environment.
+          // Lets an element report that its `environment` differs.
           environment: context.settings.environment,
           // Absent until the first eligibility request.
           expectedMethods: expectedMethods(pageOrigin(c.req.raw), context.countryOf(c.req.raw)),

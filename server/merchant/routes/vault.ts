@@ -10,7 +10,7 @@ import {type Route, route, type RouteContext} from "./route.ts";
 
 const webAddress = z.url().max(2048);
 
-/** The interface's request; empty, the shop's own rules say it all. */
+/** A setup token request with PayPal's field names. It may be empty: then the shop's rules apply. */
 const setupTokenSchema = z.strictObject({
   payment_source: z
     .strictObject({
@@ -24,7 +24,7 @@ const setupTokenSchema = z.strictObject({
 
 const saveSchema = z.strictObject({setupToken: z.string().min(1).max(255), consent: z.boolean().optional()});
 
-/** Saves cards, lists and deletes them. PayPal's tokens of them stay on this server. */
+/** Saves, lists and deletes cards. PayPal's payment tokens are never sent to the page. */
 export function vaultRoutes(context: RouteContext): Route[] {
   const {settings, sessions, customers, vault} = context;
   return [
@@ -54,7 +54,11 @@ export function vaultRoutes(context: RouteContext): Route[] {
       async handle(c, {body: {setupToken, consent}}) {
         const customer = await customers.demand(c.req.raw);
         if (consent !== true) {
-          throw new MerchantError(422, "CONSENT_REQUIRED", "A card is kept only when its holder has agreed.");
+          throw new MerchantError(
+            422,
+            "CONSENT_REQUIRED",
+            "A card is saved only with its holder's consent: send consent: true.",
+          );
         }
         const card = await saveCard(vault, {setupToken, session: await sessions.read(c), customer});
         return c.json({card}, 201);

@@ -57,11 +57,11 @@ export async function recordSavedWallet(context: VaultContext, orderId: string):
 /** Records the wallets of paid orders whose page was closed, or during which this process stopped. */
 export async function recoverSavedWallets(
   context: VaultContext,
-  mayGoOn: () => Promise<boolean>,
+  mayContinue: () => Promise<boolean>,
 ): Promise<void> {
   const {database, clock} = context;
   for (const orderId of await listOrdersToSave(database.db, clock.now() - RECOVERY_MS)) {
-    if (!(await mayGoOn())) return;
+    if (!(await mayContinue())) return;
     await recordSavedWallet(context, orderId);
   }
 }

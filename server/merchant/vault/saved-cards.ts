@@ -63,7 +63,7 @@ export async function saveCard(context: VaultContext, request: SaveRequest): Pro
 
 /** Tests whether the session may use the token. A visitor may sign in between; a customer's token stays that customer's. */
 function isOwn(token: SetupToken, {session, customer}: SaveRequest): boolean {
-  // An order is saved by its payment.
+  // The payment of an order saves its wallet.
   if (token.kind === "order") return false;
   return token.session === session && (token.customer === null || token.customer === customer);
 }
@@ -88,7 +88,7 @@ function claim({database, clock, randomness}: VaultContext, request: SaveRequest
     if (card) return card;
     const known = await findCardBySetupToken(tx, request.setupToken);
     if (!known) throw new Error("The card of a used setup token is missing.");
-    // Another try after a refusal: the buyer may have approved meanwhile.
+    // A new try after a refusal, because the buyer may have approved the setup token meanwhile.
     const isRetry = known.state === "failed" && known.customer === request.customer;
     const retried = isRetry ? await moveCard(tx, known.id, "saving", {updated_at: now}) : undefined;
     return retried ?? known;
@@ -166,7 +166,7 @@ export async function savedWallet(context: TokenReader, customer: string, id: st
 }
 
 /**
- * Erases a customer's card, here and at PayPal. After the first call it is neither shown nor charged. The call may be
+ * Deletes a customer's card, here and at PayPal. After the first call it is neither shown nor charged. The call may be
  * repeated when its answer was lost.
  *
  * @throws MerchantError 404 for an unknown card and for another customer's; PayPal's refusal, or that it gave no answer
@@ -189,19 +189,22 @@ async function erase(context: VaultContext, card: SavedCard): Promise<void> {
     await database.transaction((tx) => moveCard(tx, card.id, "saved", {updated_at: now}));
     throw refusedByPayPal(outcome);
   }
-  // A 404 means that PayPal erased it before.
+  // A 404 means that PayPal has deleted it before.
   const erased = {sealed_token: null, token: null, brand: null, last_digits: null, expiry: null};
   await database.transaction((tx) => moveCard(tx, card.id, "deleted", {...erased, updated_at: now}));
 }
 
 /** Repeats each card's last call if its outcome is unknown. Never rejects for what PayPal does. */
-export async function recoverCards(context: VaultContext, mayGoOn: () => Promise<boolean>): Promise<void> {
+export async function recoverCards(
+  context: VaultContext,
+  mayContinue: () => Promise<boolean>,
+): Promise<void> {
   for (const card of await listUnfinishedCards(context.database.db)) {
-    if (!(await mayGoOn())) return;
+    if (!(await mayContinue())) return;
     try {
       await settle(context, card);
     } catch (error) {
-      // A refusal or an outage: the card's state says which. Any other error is a bug.
+      // After a refusal or an outage, the card's state shows the result. Any other error is a bug.
       const level = error instanceof MerchantError ? "info" : "error";
       context.log[level]({card: card.id, err: error}, "a saved card was not settled");
     }
@@ -231,7 +234,7 @@ function setupTokenNotFound(): MerchantError {
   return new MerchantError(404, "SETUP_TOKEN_NOT_FOUND", "There is no such setup token.");
 }
 
-/** The same error for an unknown card and another customer's, so that it reveals nothing. */
+/** The same error for an unknown card and another customer's, so that it does not reveal which cards exist. */
 function cardNotFound(): MerchantError {
   return new MerchantError(404, "CARD_NOT_FOUND", "There is no such card.");
 }

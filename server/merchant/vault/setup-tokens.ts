@@ -62,7 +62,7 @@ function paymentSourceOf(source: SetupTokenRequest["source"], urls: ReturnUrls) 
     const verification = source.method === "NONE" ? {} : {verification_method: source.method};
     return {card: {...verification, experience_context: urls}};
   }
-  // Saved by the exchange, not by the approval: this server could not erase a token that it never recorded.
+  // The exchange saves the source, not the approval, so that this server records every token and can delete it.
   const context = {...urls, vault_instruction: "ON_CREATE_PAYMENT_TOKENS"};
   return {paypal: {usage_type: "MERCHANT", experience_context: context}};
 }

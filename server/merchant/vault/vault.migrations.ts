@@ -45,7 +45,7 @@ export const vaultMigrations: Migrations = {
         .execute();
     },
   },
-  // The key is not known here: the server encrypts the tokens of existing rows when it starts.
+  // A migration does not have the key. The server encrypts the tokens of existing rows when it starts.
   "0031-sealed-tokens": {
     async up(db) {
       await db.schema.alterTable("saved_cards").addColumn("sealed_token", "text").execute();

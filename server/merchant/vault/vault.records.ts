@@ -4,7 +4,7 @@ import type {MerchantTables} from "../tables.ts";
 import {type SavedCardState, statesBefore} from "./vault.states.ts";
 import type {NewSavedCard, NewSetupToken, SavedCard, SetupToken} from "./vault.tables.ts";
 
-/** Queries of the vault. A row is claimed by the statement that writes it, without a read before. */
+/** Queries of the vault. A claim is one statement that writes, without a read before. */
 type Tx = Transaction<MerchantTables>;
 type Reader = Queries<MerchantTables>;
 
@@ -57,7 +57,7 @@ export function listSavedOf(db: Reader, customer: string): Promise<SavedCard[]> 
     .execute();
 }
 
-/** Condition of the index `saved_cards_unfinished`. The engines use it only where a query states it in literals. */
+/** Condition of the index `saved_cards_unfinished`. Databases use the index only if the query has the literals. */
 const isUnfinished = sql<boolean>`state in ('saving', 'deleting')`;
 
 /** Lists the cards whose last call has an unknown outcome, oldest first. */
@@ -113,7 +113,7 @@ export function listUnencryptedTokens(db: Reader, limit: number): Promise<{id: s
     .execute();
 }
 
-/** Replaces a card's token by the encrypted one, unless the card was erased meanwhile. */
+/** Replaces a card's token by the encrypted one, unless the card was deleted meanwhile. */
 export async function encryptToken(tx: Tx, id: string, sealed_token: string): Promise<void> {
   await tx
     .updateTable("saved_cards")

@@ -6,16 +6,16 @@ export type SavedCardState =
   | "failed"
   /** The customer can pay with it. */
   | "saved"
-  /** The customer erased it. It is no longer shown or charged; whether PayPal erased it is unknown. */
+  /** The customer deleted it. It is no longer shown or charged. It is unknown whether PayPal has deleted it. */
   | "deleting"
-  /** Erased, here and at PayPal. Final. */
+  /** Deleted here and at PayPal. Final. */
   | "deleted";
 
 const NEXT: Readonly<Record<SavedCardState, readonly SavedCardState[]>> = {
   saving: ["saved", "failed"],
   failed: ["saving"],
   saved: ["deleting"],
-  // Back to saved when PayPal refused to erase it.
+  // Back to `saved` when PayPal refuses to delete it.
   deleting: ["deleted", "saved"],
   deleted: [],
 };

@@ -25,7 +25,7 @@ export interface SavedCardsTable {
   source: Generated<SavedKind>;
   /** Unique: a setup token or order saves one card. */
   setup_token: string;
-  /** PayPal's payment token, encrypted. The token is sent to PayPal only, and is erased with the card. */
+  /** PayPal's payment token, encrypted. The token is sent to PayPal only, and is deleted with the card. */
   sealed_token: string | null;
   /** Plain text token that an older version wrote. The server encrypts it when it starts. */
   token: Generated<string | null>;

@@ -47,11 +47,11 @@ export async function paymentTokenOf(
 /** Encrypts the payment tokens that an older version of this server stored as plain text. */
 export async function encryptOldTokens(
   {database, encryption}: TokenReader,
-  mayGoOn: () => Promise<boolean>,
+  mayContinue: () => Promise<boolean>,
 ): Promise<void> {
   for (;;) {
     const cards = await listUnencryptedTokens(database.db, BATCH);
-    if (cards.length === 0 || !(await mayGoOn())) return;
+    if (cards.length === 0 || !(await mayContinue())) return;
     const encrypted = await Promise.all(
       cards.map(async ({id, token}) => ({id, token: await encryption.encrypt(token)})),
     );

@@ -22,25 +22,25 @@ import type {WebhookEvent} from "./webhooks.tables.ts";
 export interface ApplyContext {
   readonly payments: PaymentsContext;
   readonly paypal: Pick<PayPalClient, "payments" | "disputes">;
-  /** For tests that kill the server there. */
+  /** Points at which tests kill the server. */
   readonly checkpoint?: (name: "webhook:claimed" | "webhook:asked") => void;
 }
 
-/** Time in which one server has an event to itself, ms. */
+/** Time for which a server claims an event, in ms. */
 const CLAIM_MS = 60_000;
-/** First pause before an event is tried again, ms. It doubles up to an hour. */
+/** First pause before an event is tried again, in ms. It doubles up to an hour. */
 const PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 60 * 60 * 1000;
-/** After this the merchant has to look at it. */
+/** Time after which an event is given up and logged for the merchant, in ms. */
 const GIVEN_UP_MS = 3 * 24 * 60 * 60 * 1000;
-/** Longer than PayPal repeats events, and than their signatures are accepted. */
+/** Time for which applied events are stored: longer than PayPal repeats them, and than their signatures are accepted. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const EVENTS_PER_CLAIM = 100;
-/** Time to wait for an attempt that may turn out to have made an unknown order, ms. */
+/** Time to wait for an attempt that may have created an unknown order, in ms. */
 const AWAITED_MS = 60 * 60 * 1000;
-/** Tries to write while others change the same row. */
+/** Number of tries to write a row that other servers change. */
 const TRIES = 5;
-/** Events that lead up to a capture. They say nothing new once it is recorded. */
+/** Events before or about a capture. They need no work once the capture is recorded. */
 const UP_TO_CAPTURE = new Set([
   "CHECKOUT.ORDER.APPROVED",
   "CHECKOUT.ORDER.COMPLETED",
@@ -55,8 +55,8 @@ interface Batch extends ApplyContext {
 }
 
 /**
- * Brings the records up to date, by asking PayPal about the subject of each due event. Events may come twice, late or in
- * another order. Never rejects for PayPal's replies.
+ * Updates the records by reading the subject of each due event from PayPal. Events may arrive twice, late or in another order.
+ * Never rejects for PayPal's replies.
  */
 export async function applyEvents(context: ApplyContext, stop: AbortSignal): Promise<void> {
   const {database, clock} = context.payments;
@@ -99,7 +99,7 @@ async function applyBatch(
   await settleEvents(db, left, {state: "received", due_at: now, updated_at: now});
 }
 
-/** Events about captures that this server recorded itself: PayPal need not be asked about them. */
+/** Finds events about captures that this server recorded itself. They need no request to PayPal. */
 async function alreadyRecorded(
   {payments}: ApplyContext,
   events: readonly WebhookEvent[],
@@ -140,7 +140,7 @@ async function retryLater({payments}: ApplyContext, event: WebhookEvent): Promis
 async function apply(batch: Batch, event: WebhookEvent): Promise<Applied> {
   const {orderId, captureId, disputeId} = JSON.parse(event.subject) as Subject;
   if (disputeId !== undefined) return applyDispute(batch, disputeId);
-  // The order shows its captures: PayPal needs to be asked about a capture only when the order isn't ours.
+  // The order shows its captures, so a capture is read only when the order is not one of this server's.
   const synced = orderId === undefined ? "unknown-order" : await batch.sync(orderId);
   batch.checkpoint?.("webhook:asked");
   if (synced !== "unknown-order") return endOfSync(synced);
@@ -152,7 +152,7 @@ function endOfSync(synced: Exclude<Synced, "unknown-order">): Applied {
   return synced === "synced" ? "done" : "later";
 }
 
-/** Waits for recovery while an attempt doesn't know its order: it may turn out to be this one. */
+/** Waits for recovery while an attempt has no order id, because it may have created this order. */
 async function applyUnknownOrder({payments}: ApplyContext, event: WebhookEvent): Promise<Applied> {
   if (payments.clock.now() - event.received_at >= AWAITED_MS) return "done";
   return (await isOrderAwaited(payments.database.db)) ? "later" : "done";
@@ -177,7 +177,7 @@ async function applyCapture(batch: Batch, event: WebhookEvent, captureId: string
   return "later";
 }
 
-/** The link's id, which a payment by a link has as its reference. */
+/** Returns the payment link's id, which a payment through a link has as its `custom_id`. */
 function linkOf({custom_id: reference}: CaptureDetails): string | undefined {
   return reference !== undefined && /^[A-Z]{3}-[A-Z0-9]+$/.test(reference) ? reference : undefined;
 }
@@ -242,7 +242,7 @@ function timeOf(text: string | undefined): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
-/** A 404 ends the event: PayPal has no such thing. Other failures may pass. */
+/** Tests for a 404, which ends the event because PayPal has no such resource. Other failures may be temporary. */
 function endOf(outcome: Exclude<Outcome<unknown>, {kind: "done"}>): Applied {
   return outcome.kind === "refused" && outcome.status === 404 ? "done" : "later";
 }

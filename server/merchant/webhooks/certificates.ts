@@ -13,21 +13,21 @@ export type FoundCertificate =
   | {readonly kind: "found"; readonly certificate: X509Certificate; readonly key: KeyObject}
   /** PayPal did not issue it. */
   | {readonly kind: "refused"; readonly reason: string}
-  /** PayPal gives no reply at the moment. */
+  /** PayPal does not reply at the moment. */
   | {readonly kind: "unknown"; readonly reason: string};
 
-/** The certificates that PayPal signs notifications with. */
+/** The certificates of PayPal's webhook signatures. */
 export interface Certificates {
   find(url: string): Promise<FoundCertificate>;
-  /** Marks a certificate as PayPal's: a notification had a valid signature by it. Forged ones can't push it out. */
+  /** Marks a certificate as PayPal's, because a webhook event had a valid signature by it. Forged ones don't evict it. */
   confirm(url: string): Promise<void>;
 }
 
 export interface CertificateOptions {
-  /** Remembers confirmed certificates, so that a flood of forged ones can't keep them out after a restart. */
+  /** Stores confirmed certificates, so that forged ones can't use up the limit of requests after a restart. */
   readonly database: Pick<Database<MerchantTables>, "db">;
   readonly serviceBaseUrl: string;
-  /** Origin of the page's script: with a sandbox on this machine, its certificates may come from there, too. */
+  /** Origin of the page's script. With a sandbox on this machine, certificates may also come from there. */
   readonly sdkUrl: string;
   /** SHA-256 of certificates that need no authority; 64 lower-case hexadecimal digits each. */
   readonly fingerprints: readonly string[];
@@ -39,12 +39,12 @@ export interface CertificateOptions {
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 64 * 1024;
-/** Maximum number of cached certificates. PayPal has one or two; all others are guesses. */
+/** Maximum number of cached certificates. PayPal has one or two; all others are forged. */
 const MAX_CACHED = 16;
 const CACHED_MS = 12 * 60 * 60 * 1000;
 /** Pause before a refused certificate, or a renewal that failed, is fetched again. */
 const PAUSE_MS = 60_000;
-/** Unconfirmed certificates fetched in a minute: forged notifications are free, and each can name another address. */
+/** Maximum number of unconfirmed certificates fetched in a minute, because each forged event can have another URL. */
 const MAX_PER_MINUTE = 20;
 
 interface Cached {
@@ -67,15 +67,15 @@ export function createCertificates(options: CertificateOptions): Certificates {
   let minute = {since: 0, asked: 0};
 
   /**
-   * Returns what is wrong with a certificate's address. Each certificate has one address only: a query, a fragment or another
-   * spelling would count as another certificate.
+   * Returns the problem of a certificate's URL. Each certificate has exactly one URL: a query, a fragment or another spelling
+   * would count as another certificate.
    */
   function wrongAddress(address: string): string | undefined {
     const url = URL.parse(address);
     // The origins are https or loopback: the settings refuse others.
     if (!url || !origins.has(url.origin)) return "the certificate is not at PayPal's own host";
     if (/[?#]/.test(address) || url.href !== address || url.username !== "" || url.password !== "")
-      return "the certificate's address has more than an origin and a path";
+      return "the certificate's URL has more than an origin and a path";
     return undefined;
   }
 
@@ -99,8 +99,8 @@ export function createCertificates(options: CertificateOptions): Certificates {
     }
     const certificates = readCertificates(pem);
     const [signer] = certificates ?? [];
-    if (!certificates || !signer) return refused("that is no certificate");
-    if (!isInForce(signer, clock.now())) return refused("the certificate is not in force");
+    if (!certificates || !signer) return refused("the file is not a certificate");
+    if (!isInForce(signer, clock.now())) return refused("the certificate has expired or is not valid yet");
     const isTrustworthy = isPinned(signer) || isOnLoopback || (await isIssued(certificates, signer));
     return isTrustworthy
       ? {kind: "found", certificate: signer, key: signer.publicKey}
@@ -136,12 +136,12 @@ export function createCertificates(options: CertificateOptions): Certificates {
   }
 
   /**
-   * Fetches a certificate: a confirmed one always, others within the budget. If that fails, a confirmed one is used as long as
+   * Fetches a certificate: a confirmed one always, others within the limit. If that fails, a confirmed one is used as long as
    * it is valid.
    */
   async function renew(address: string, known: Cached | undefined): Promise<FoundCertificate> {
     const isConfirmed = known?.isConfirmed === true || (await isCertificateConfirmed(db, address));
-    if (!isConfirmed && !mayAsk()) return unknown("too many certificates are asked for");
+    if (!isConfirmed && !mayAsk()) return unknown("too many certificates were requested");
     const asked = await ask(address);
     if (asked.kind !== "unknown") {
       store(address, {

@@ -1,7 +1,7 @@
 import {X509Certificate} from "node:crypto";
 import {rootCertificates} from "node:tls";
 
-/** One more than any public authority needs. */
+/** Maximum length of a chain, one more than any public authority needs. */
 const MOST_CERTIFICATES = 6;
 
 const PEM = /-----BEGIN CERTIFICATE-----[\w+/=\s]+-----END CERTIFICATE-----/g;
@@ -17,14 +17,14 @@ export function readCertificates(pem: string): readonly X509Certificate[] | unde
   }
 }
 
-/** Tests if a certificate is valid at this time. */
+/** Tests whether a certificate is valid at this time. */
 export function isInForce(certificate: X509Certificate, now: number): boolean {
   return Date.parse(certificate.validFrom) <= now && now <= Date.parse(certificate.validTo);
 }
 
 /**
- * Tests if a chain of valid certificates leads from the first one to an authority that Node trusts. A library finds and checks
- * the chain by RFC 5280: signatures, dates and constraints.
+ * Tests whether a chain of valid certificates leads from the first one to an authority that Node trusts. A library finds and
+ * checks the chain by RFC 5280: signatures, dates and constraints.
  *
  * @param roots PEM of the authorities
  */
@@ -33,7 +33,7 @@ export async function isTrusted(
   now: number,
   roots: readonly string[] = rootCertificates,
 ): Promise<boolean> {
-  // Only the roots that may have issued one of these. Parsing all of them would take longer than the check.
+  // Only roots that may have issued one of these certificates, because parsing all roots would take longer than the check.
   const issuers = new Set(certificates.map(({issuer}) => issuer));
   const trusted = roots
     .map((pem) => new X509Certificate(pem))

@@ -31,11 +31,11 @@ export interface ReceiveContext {
 const MAX_DEPTH = 20;
 
 /**
- * Checks that PayPal sent a notification to this webhook, and records its event once. The event is applied later, by asking
- * PayPal about its subject.
+ * Checks that PayPal sent a webhook event to this webhook, and records it once. It is applied later, by reading its subject
+ * from PayPal.
  *
  * @returns true for a new event that is to be applied
- * @throws MerchantError 400 for an invalid notification, 403 for one that PayPal did not sign for this webhook, 500 when the
+ * @throws MerchantError 400 for an invalid event, 403 for one that PayPal did not sign for this webhook, 500 when the
  *   certificate is not available
  */
 export async function receiveEvent(
@@ -44,18 +44,19 @@ export async function receiveEvent(
   body: Uint8Array,
 ): Promise<boolean> {
   const transmission = transmissionOf(headers);
-  if (!transmission) throw invalid("its headers are not those of a notification");
+  if (!transmission) throw invalid("a signature header is missing or invalid");
   const now = clock.now();
   const {sentAt} = transmission;
-  if (sentAt < now - OLDEST_MS || sentAt > now + AHEAD_MS) throw refused("it is too old, or from the future");
+  if (sentAt < now - OLDEST_MS || sentAt > now + AHEAD_MS)
+    throw refused("its time is too old or in the future");
   const event = readEvent(body);
   const certificate = await certificates.find(transmission.certificateUrl);
   if (certificate.kind === "unknown") {
-    log.warn({reason: certificate.reason}, "a notification can't be checked at the moment");
+    log.warn({reason: certificate.reason}, "a webhook event can't be verified at the moment");
     throw new MerchantError(
       500,
       "CERTIFICATE_UNAVAILABLE",
-      "The notification can't be checked at the moment.",
+      "The webhook event can't be verified at the moment; send it again.",
     );
   }
   if (certificate.kind === "refused") throw refused(certificate.reason);
@@ -68,7 +69,7 @@ export async function receiveEvent(
     id: event.id,
     event_type: event.event_type,
     subject: JSON.stringify(subject ?? {}),
-    // An event without a subject needs no work: only its arrival is recorded.
+    // An event without a subject needs no work, so only its id is recorded.
     state: subject ? "received" : "applied",
     tries: 0,
     due_at: now,
@@ -118,14 +119,14 @@ function readEvent(body: Uint8Array): ServiceEvent {
     throw invalid("its body is not JSON");
   }
   const {data} = eventSchema.safeParse(value);
-  if (!data) throw invalid("its body is not that of a notification");
+  if (!data) throw invalid("its body is not a webhook event");
   return data;
 }
 
 function invalid(why: string): MerchantError {
-  return new MerchantError(400, "NOT_A_NOTIFICATION", `This is no notification of PayPal: ${why}.`);
+  return new MerchantError(400, "NOT_A_NOTIFICATION", `This is not a webhook event of PayPal: ${why}.`);
 }
 
 function refused(why: string): MerchantError {
-  return new MerchantError(403, "SIGNATURE_REFUSED", `The notification is refused: ${why}.`);
+  return new MerchantError(403, "SIGNATURE_REFUSED", `The webhook event is refused: ${why}.`);
 }

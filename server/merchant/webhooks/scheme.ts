@@ -3,8 +3,8 @@ import {crc32} from "node:zlib";
 import {z} from "zod";
 
 /**
- * PayPal's webhook signatures (real-world.md, "Webhooks"): headers, bodies, the signed text, and the origins and names of
- * certificates. All of it is in this file, because it comes from general knowledge and may need corrections.
+ * PayPal's webhook signatures: headers, bodies, the signed text, and the origins and names of certificates (PayPal's
+ * webhooks guide). They are all in this file, so that corrections are easy.
  */
 
 /** PayPal's only signature algorithm, with its digest and type of key. */
@@ -12,10 +12,10 @@ const ALGORITHMS: Readonly<Record<string, {readonly digest: string; readonly key
   SHA256withRSA: {digest: "RSA-SHA256", keyType: "rsa"},
 };
 
-/** Signature headers of a notification. */
+/** Signature headers of a webhook event. */
 export interface Transmission {
   readonly id: string;
-  /** Text as it was sent, because it is part of the signed text. */
+  /** Time as it was sent, because the text is signed. */
   readonly time: string;
   /** Milliseconds since the epoch. */
   readonly sentAt: number;
@@ -47,7 +47,7 @@ export function transmissionOf(headers: Headers): Transmission | undefined {
 }
 
 /**
- * Tells if a notification with this raw body was signed for this webhook with this key. The signed text is
+ * Tests whether an event with this raw body was signed for this webhook with this key. The signed text is
  * `transmission id|transmission time|webhook id|crc32 of the raw body`, with the CRC as an unsigned decimal number.
  */
 export function isSignedBy(
@@ -71,7 +71,7 @@ export const OLDEST_MS = 4 * 24 * 60 * 60 * 1000;
 /** Maximum time by which PayPal's clock may be ahead. */
 export const AHEAD_MS = 5 * 60 * 1000;
 
-/** PayPal's API answers at two hosts, live and sandbox alike. The certificates are at the second. */
+/** PayPal's API has two hosts each for live and sandbox. The certificates are at the second. */
 const TWIN = /^https:\/\/api-m\.((?:sandbox\.)?paypal\.com)$/;
 
 /** Origins that certificates may come from: only PayPal's own. */
@@ -81,7 +81,7 @@ export function certificateOrigins(serviceBaseUrl: string): readonly string[] {
   return twin === undefined ? [origin] : [origin, `https://api.${twin}`];
 }
 
-/** Host names of which a certificate by a public authority must have one. */
+/** Host names of PayPal's certificates. A certificate of a public authority must have one of them. */
 export function certificateNames(serviceBaseUrl: string): readonly string[] {
   const {hostname} = new URL(serviceBaseUrl);
   const service = TWIN.exec(new URL(serviceBaseUrl).origin)?.[1];
@@ -93,7 +93,7 @@ export function certificateNames(serviceBaseUrl: string): readonly string[] {
 const id = z.string().min(1).max(127);
 const links = z.array(z.object({href: z.string(), rel: z.string()})).optional();
 
-/** Required parts of a body. The rest is dropped: it is read from PayPal when it matters. */
+/** Required fields of a body. Other fields are dropped, because the subject is read from PayPal. */
 export const eventSchema = z.object({
   id: z.string().regex(/^[\w.:-]{1,127}$/),
   event_type: z.string().regex(/^[A-Z][A-Z0-9._-]{0,99}$/),
@@ -112,7 +112,7 @@ export const eventSchema = z.object({
 });
 export type ServiceEvent = z.output<typeof eventSchema>;
 
-/** PayPal's ids of what an event is about. The event only says that PayPal should be asked about them. */
+/** PayPal's ids of an event's subject. Its current state is read from PayPal. */
 export interface Subject {
   readonly orderId?: string;
   readonly captureId?: string;
@@ -135,7 +135,7 @@ function some(subject: {[Key in keyof Subject]: Subject[Key] | undefined}): Subj
   return Object.keys(named).length === 0 ? undefined : named;
 }
 
-/** A refund names its capture in a link. */
+/** Reads the id of a refund's capture from its link. */
 function capturedBefore(given: z.output<typeof links>): string | undefined {
   const up = given?.find(({rel}) => rel === "up")?.href ?? "";
   return /\/v2\/payments\/captures\/([\w-]{1,127})$/.exec(up)?.[1];

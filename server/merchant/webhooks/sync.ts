@@ -33,7 +33,7 @@ export function createWebhookSync(context: ApplyContext, wait: Wait, stop: Abort
   }
 
   function run(): Promise<void> {
-    // The running round may have read the due events already.
+    // The running round may have read the due events before this call.
     if (running) again = true;
     else running = rounds();
     return running;

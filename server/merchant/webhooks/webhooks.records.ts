@@ -4,11 +4,13 @@ import {isUnfinished} from "../payments/payments.records.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {Dispute, LinkPayment, WebhookEvent} from "./webhooks.tables.ts";
 
-/** Queries of webhook events and of what they led to. Claims are made by the statement that writes, never by reading first. */
+/**
+ * Queries of webhook events and of the records that they update. A claim is one statement that writes, without a read before.
+ */
 type Tx = Transaction<MerchantTables>;
 type Reader = Queries<MerchantTables>;
 
-/** Writes events. Returns the ids of those that were not known. */
+/** Inserts events. Returns the ids of the new ones. */
 export async function insertEvents(tx: Tx, events: readonly WebhookEvent[]): Promise<string[]> {
   const rows = await tx
     .insertInto("webhook_events")
@@ -19,7 +21,7 @@ export async function insertEvents(tx: Tx, events: readonly WebhookEvent[]): Pro
   return rows.map(({id}) => id);
 }
 
-/** Tells if a notification had a valid signature by the certificate at this address. */
+/** Tests whether a webhook event had a valid signature by the certificate at this URL. */
 export async function isCertificateConfirmed(db: Reader, url: string): Promise<boolean> {
   const query = db.selectFrom("confirmed_certificates").select("url").where("url", "=", url);
   return (await query.executeTakeFirst()) !== undefined;
@@ -33,7 +35,7 @@ export async function confirmCertificate(db: Reader, url: string, now: number): 
     .execute();
 }
 
-/** Takes the oldest due events for one server until a time. Several servers never get the same one. */
+/** Claims the oldest due events for one server until a time. No two servers get the same one. */
 export async function claimEvents(
   {db, engine}: Pick<Database<MerchantTables>, "db" | "engine">,
   {now, until, limit}: {readonly now: number; readonly until: number; readonly limit: number},
@@ -56,7 +58,7 @@ export async function claimEvents(
     .execute();
 }
 
-/** Writes how claimed events ended: they are applied, or wait until `due_at`. */
+/** Records the result of claimed events: they are applied, or wait until `due_at`. */
 export async function settleEvents(
   db: Reader,
   ids: readonly string[],
@@ -77,7 +79,7 @@ export async function deleteApplied(db: Reader, before: number): Promise<void> {
   await db.deleteFrom("webhook_events").where("state", "=", "applied").where("due_at", "<", before).execute();
 }
 
-/** Returns those of the orders whose capture is recorded. Orders that were authorized first are left out. */
+/** Filters the orders whose capture is recorded, without orders that were authorized first. */
 export async function capturedOrders(db: Reader, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (orderIds.length === 0) return new Set();
   const rows = await db
@@ -90,7 +92,7 @@ export async function capturedOrders(db: Reader, orderIds: readonly string[]): P
   return new Set(rows.flatMap(({order_id: id}) => id ?? []));
 }
 
-/** Tells if an attempt waits for the id of its order. */
+/** Tests whether an attempt waits for the id of its order. */
 export async function isOrderAwaited(db: Reader): Promise<boolean> {
   const row = await db
     .selectFrom("attempts")
@@ -109,7 +111,7 @@ export function findDispute(db: Reader, id: string): Promise<Dispute | undefined
 /** A page of a list, newest first. */
 export interface PageOptions {
   readonly limit?: number | undefined;
-  /** The last one of the page before. */
+  /** Last row of the previous page. */
   readonly after?: {readonly createdAt: number; readonly id: string} | undefined;
 }
 
@@ -132,7 +134,7 @@ export function listDisputes(
   return list.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
 }
 
-/** Writes a dispute as PayPal shows it. Returns false when another server wrote it since `before` was read. */
+/** Writes a dispute as PayPal returned it. Returns false when another server wrote it since `before` was read. */
 export async function writeDispute(
   db: Reader,
   before: Dispute | undefined,
@@ -161,7 +163,7 @@ export function findLinkPayment(db: Reader, captureId: string): Promise<LinkPaym
   return db.selectFrom("link_payments").selectAll().where("capture_id", "=", captureId).executeTakeFirst();
 }
 
-/** Lists the known payments by links, newest first; with a link, only that link's. */
+/** Lists the known payments through payment links, newest first; with a link, only that link's. */
 export function listLinkPayments(
   db: Reader,
   {linkId, limit = 100, after}: PageOptions & {readonly linkId?: string | undefined} = {},
@@ -180,7 +182,7 @@ export function listLinkPayments(
   return list.orderBy("created_at", "desc").orderBy("capture_id", "desc").limit(limit).execute();
 }
 
-/** Writes a payment by a link, as `writeDispute` does. */
+/** Writes a payment through a link, as `writeDispute` does. */
 export async function writeLinkPayment(
   db: Reader,
   before: LinkPayment | undefined,

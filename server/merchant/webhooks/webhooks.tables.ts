@@ -1,6 +1,6 @@
 import type {Generated, Selectable} from "kysely";
 
-/** Webhook events, with the ids of their subjects only, and the records that they lead to. */
+/** Webhook events, with only the ids of their subjects, and the records that they update. */
 export interface WebhookTables {
   webhook_events: {
     id: string;
@@ -10,19 +10,19 @@ export interface WebhookTables {
     /** `received`: not applied yet. */
     state: "received" | "applied";
     tries: number;
-    /** Time from which it can be applied. A server that applies it moves this time ahead. */
+    /** Time from which it can be applied. A server that claims it sets a later time. */
     due_at: number;
     /** Time of the event, as PayPal states it. */
     created_at: number;
     received_at: number;
     updated_at: number;
   };
-  /** Addresses of certificates by which a notification had a valid signature. PayPal has one or two at a time. */
+  /** URLs of certificates by which a webhook event had a valid signature. PayPal has one or two at a time. */
   confirmed_certificates: {
     url: string;
     confirmed_at: number;
   };
-  /** Known disputes, as PayPal showed them last. */
+  /** Known disputes, as PayPal returned them last. */
   disputes: {
     id: string;
     order_id: string | null;
@@ -40,7 +40,7 @@ export interface WebhookTables {
     /** Number of changes. A write based on an older revision is refused. */
     revision: Generated<number>;
   };
-  /** Payments by payment links, which this server did not create, as PayPal showed them last. */
+  /** Payments through payment links, as PayPal returned them last. This server did not create their orders. */
   link_payments: {
     capture_id: string;
     link_id: string;

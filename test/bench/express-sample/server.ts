@@ -13,7 +13,7 @@ import {
 
 /**
  * A merchant server as in PayPal's documentation: Express, PayPal's server SDK, and the documented verification of
-  * webhook signatures. It records and retries no payments.
+ * webhook signatures. It records and retries no payments.
  */
 const {CLIENT_ID = "", CLIENT_SECRET = "", SERVICE_BASE_URL = "", WEBHOOK_ID = "", PORT} = process.env;
 const prices: Readonly<Record<string, number>> = {"ceramic-teapot": 75, "wool-blanket": 75};

@@ -18,7 +18,7 @@ function expectedState({captures, authorizations}: FakeOrder): string {
 }
 
 /**
- * Compares the recorded payments with PayPal's.
+ * Compares the recorded payments with PayPal's:
  *
  * - both have the same orders, refunds, captures of authorizations and reauthorizations
  * - the captured amount is at most the authorized amount, and the refunded amount at most the captured one

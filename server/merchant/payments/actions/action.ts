@@ -25,7 +25,7 @@ export interface ActionPlan {
   readonly paymentId: string;
   /** Undefined for a void. */
   readonly amount: Money | undefined;
-  /** Ids of the authorizations that the order had before. They tell a new one apart. */
+  /** Ids of the authorizations that the order had before, to recognise a new one. */
   readonly known?: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export interface ActionOperation {
    * @throws MerchantError 404, 409, 422
    */
   plan(order: Order, actions: readonly PaymentAction[], terms: ActionTerms): ActionPlan;
-  /** Body of the request. It has the request id in a field that PayPal shows again. */
+  /** Builds the body of the request. It has the request id in a field that PayPal returns. */
   body(plan: ActionPlan, terms: ActionTerms, requestId: string): unknown;
   send(payments: Payments, call: PaymentCall): Promise<Outcome<Payment>>;
   /** Finds the action's result in the order. */
@@ -54,7 +54,7 @@ export interface ActionOperation {
 /** State of an action after a request. */
 export interface ActionResult {
   readonly action: PaymentAction;
-  /** Milliseconds after which to repeat the request, while the outcome is unknown. A repetition does nothing twice. */
+  /** Milliseconds after which to repeat the request, while the outcome is unknown. A repetition has no further effect. */
   readonly retryAfterMs?: number;
 }
 

@@ -9,8 +9,8 @@ type Tx = Transaction<MerchantTables>;
 type Reader = Queries<MerchantTables>;
 
 /**
- * Locks an attempt until the end of the transaction. Two actions that start at the same time then count the remaining amount one
- * after the other.
+ * Locks an attempt until the end of the transaction. Two actions that start at the same time then count the remaining amount
+ * one after the other.
  */
 export function holdAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
   return tx
@@ -127,7 +127,7 @@ export async function insertResolution(tx: Tx, resolution: Resolution): Promise<
   await tx.insertInto("resolutions").values(resolution).execute();
 }
 
-/** Lists a person's findings about an attempt, oldest first. */
+/** Lists the manual resolutions of an attempt, oldest first. */
 export function resolutionsOf(db: Reader, attemptId: string): Promise<Resolution[]> {
   return db
     .selectFrom("resolutions")

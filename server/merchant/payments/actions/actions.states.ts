@@ -19,9 +19,9 @@ const NEXT: Readonly<Record<ActionState, readonly ActionState[]>> = {
   sent: ["done", "pending", "failed", "needs-person"],
   pending: ["done", "failed"],
   done: [],
-  // Success wins: PayPal may refuse one server's repetition of a call and do another's.
+  // Success replaces a failure: PayPal may refuse one server's repetition of a call and accept another's.
   failed: ["sent", "done", "pending"],
-  // PayPal may still tell the outcome later, and a person may find that the call was not done.
+  // The outcome may still become known: from PayPal, or by manual resolution.
   "needs-person": ["done", "pending", "failed"],
 };
 
@@ -41,7 +41,6 @@ export const SENDING_MS = 60_000;
 
 /**
  * Time for which an action without a reply is repeated. PayPal keeps a request id for at least six hours after the first call
- * (real-world.md, section 3); the difference covers clock skew and slow replies. A late refund is still one that the merchant
- * asked for.
+ * (PayPal's guide "Idempotency"). The difference covers clock skew and slow replies. The merchant also wants a late refund.
  */
 export const REPEATED_MS = 5.5 * 60 * 60 * 1000;

@@ -15,7 +15,7 @@ import {COUNTED} from "./actions.states.ts";
 
 /** Reads the amount of a payment in an order. @throws Error when it is missing */
 export function shownAmount(amount: WireMoney | undefined): Money {
-  if (!amount) throw new Error("PayPal shows a payment without its amount");
+  if (!amount) throw new Error("PayPal returned a payment without its amount");
   return parseMoney(amount);
 }
 
@@ -74,7 +74,7 @@ export function allotted(asked: WireMoney | undefined, {total, left, past}: Rest
     throw new MerchantError(
       409,
       "AMOUNT_EXCEEDS_REST",
-      `Of the payment ${words(left)} is left to be ${past}.`,
+      `Only ${words(left)} of the payment can still be ${past}.`,
     );
   }
   return amount;
@@ -89,5 +89,5 @@ function readAmount(wire: WireMoney): Money {
     if (!(error instanceof MoneyError)) throw error;
     reason = error.message;
   }
-  throw new MerchantError(422, "INVALID_AMOUNT", `The amount can't be taken: ${reason}.`);
+  throw new MerchantError(422, "INVALID_AMOUNT", `The amount is invalid: ${reason}.`);
 }

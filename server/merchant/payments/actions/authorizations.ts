@@ -92,7 +92,7 @@ const AUTHORIZATION_VERDICTS: Readonly<Record<string, Verdict>> = {
 };
 
 /**
- * Renews an authorization after its honor period of three days, for another three days. The new authorization is the one whose
+ * Reauthorizes a payment after the honor period of three days, for another three days. The new authorization is the one whose
  * id the order did not have before.
  */
 export const reauthorize: ActionOperation = {
@@ -119,9 +119,10 @@ export const reauthorize: ActionOperation = {
 const OPEN = new Set(["CREATED", "PARTIALLY_CAPTURED"]);
 
 /**
- * Finds the open authorization to capture; without an id the newest. A reauthorization comes after the one that it renews.
+ * Finds the open authorization to capture; without an id the newest. A reauthorization follows the authorization that it
+ * replaces.
  *
- * @throws MerchantError 404 for an unknown id, 422 when no money is reserved
+ * @throws MerchantError 404 for an unknown id, 422 without an open authorization
  */
 function openAuthorization(order: Order, id: string | undefined): Authorization {
   const open = authorizationsOf(order).filter(({status}) => OPEN.has(status));
@@ -132,9 +133,9 @@ function openAuthorization(order: Order, id: string | undefined): Authorization 
 }
 
 /**
- * Finds the buyer's own authorization. PayPal voids and renews only that one.
+ * Finds the buyer's own authorization. PayPal voids and reauthorizes only that one.
  *
- * @throws MerchantError 404 for another id, 422 when no money is reserved
+ * @throws MerchantError 404 for another id, 422 without an open authorization
  */
 function originalAuthorization(order: Order, id: string | undefined): Authorization {
   const [original] = authorizationsOf(order);
@@ -151,7 +152,7 @@ function demandNone(actions: readonly PaymentAction[], kinds: readonly ActionKin
   throw new MerchantError(
     409,
     "ACTION_IN_PROGRESS",
-    "Another action on this authorization is in progress, or its outcome is unknown; ask again.",
+    "Another action on this authorization is in progress, or its outcome is unknown; repeat the request later.",
   );
 }
 
@@ -160,5 +161,5 @@ function notFound(): MerchantError {
 }
 
 function nothingReserved(): MerchantError {
-  return new MerchantError(422, "NOTHING_AUTHORIZED", "The order has no money reserved.");
+  return new MerchantError(422, "NOTHING_AUTHORIZED", "The order has no open authorization.");
 }

@@ -18,8 +18,8 @@ export interface ActionRequest extends ActionTerms {
 }
 
 /**
- * Refunds, captures, voids or reauthorizes an order's payment. An id has one effect, after any number of repetitions and after a
- * crash at any point.
+ * Refunds, captures, voids or reauthorizes an order's payment. An id has one effect, after any number of repetitions and after
+ * a crash at any point.
  *
  * @throws MerchantError 404 for an unknown order, 409 for an id of another action, and when this server or PayPal refuses
  */
@@ -41,7 +41,7 @@ export async function performAction(
   });
 }
 
-/** Answers a request whose action is on record. */
+/** Returns the result of a recorded action. */
 async function continueAction(
   context: PaymentsContext,
   requested: RequestedAction,
@@ -52,7 +52,7 @@ async function continueAction(
     throw new MerchantError(
       409,
       "REQUEST_REUSED",
-      "This request id was used for something else; take a new one.",
+      "This request id was used for another action; send a new one.",
     );
   }
   switch (action.state) {
@@ -103,16 +103,12 @@ async function paidAttempt(context: PaymentsContext, attempt: Attempt): Promise<
     case "created":
     case "create-failed":
     case "closed":
-      throw new MerchantError(
-        422,
-        "NOT_PAID",
-        "The order is not paid: there is nothing to be done with its money.",
-      );
+      throw new MerchantError(422, "NOT_PAID", "The order is not paid, so its payment can't be changed.");
     default:
       throw new MerchantError(
         409,
         "ORDER_IN_DOUBT",
-        "The outcome of the order's payment is not known yet; ask again.",
+        "The outcome of the order's payment is not known yet; repeat the request later.",
       );
   }
 }

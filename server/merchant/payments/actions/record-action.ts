@@ -9,9 +9,9 @@ import {actionRequestId, type ActionResult, type Verdict} from "./action.ts";
 import {failAction, findAction, moveAction} from "./actions.records.ts";
 import {ACTIONS} from "./operations.ts";
 
-/** Pause before the caller asks again. */
+/** Pause before the caller repeats the request. */
 export const ASK_AGAIN_MS = 2_000;
-/** While a person is needed, and after a status that is not known here. */
+/** Pause while manual resolution is needed, and after an unknown status. */
 export const ASK_AGAIN_LATER_MS = 30_000;
 
 /** Result while the outcome is unknown. */
@@ -39,7 +39,7 @@ export async function recordResult(
   if (verdict === "unclear") {
     context.log.error(
       {action: action.id, status: payment.status},
-      "PayPal's status of a payment is not known here",
+      "PayPal returned an unknown status of a payment",
     );
     return unknown(action, ASK_AGAIN_LATER_MS);
   }

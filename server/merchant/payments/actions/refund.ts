@@ -7,7 +7,7 @@ import type {PaymentAction} from "../payments.tables.ts";
 import {type ActionOperation, actionRequestId, type Verdict} from "./action.ts";
 import {allotted, counted, leftOf, shownAmount} from "./amounts.ts";
 
-/** A capture in these states took money, and may have some left to refund. */
+/** Statuses of a capture that moved money, of which some may be left to refund. */
 const TAKEN = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 
 const VERDICTS: Readonly<Record<string, Verdict>> = {
@@ -60,7 +60,7 @@ function captureOf(order: Order, id: string | undefined): Capture {
   if (id !== undefined) {
     const named = captures.find((capture) => capture.id === id);
     if (named) return named;
-    throw new MerchantError(404, "CAPTURE_NOT_FOUND", "The order has no such capture that took money.");
+    throw new MerchantError(404, "CAPTURE_NOT_FOUND", "The order has no such completed capture.");
   }
   const [capture, ...others] = captures;
   if (!capture) {
@@ -68,7 +68,11 @@ function captureOf(order: Order, id: string | undefined): Capture {
   }
   if (others.length === 0) return capture;
   const ids = captures.map((one) => one.id).join(", ");
-  throw new MerchantError(422, "CAPTURE_REQUIRED", `The order has several captures; name one of ${ids}.`);
+  throw new MerchantError(
+    422,
+    "CAPTURE_REQUIRED",
+    `The order has several captures; send paymentId with one of ${ids}.`,
+  );
 }
 
 /** Tests for a refund of this capture, by its link upward. Without the link it counts for each capture. */

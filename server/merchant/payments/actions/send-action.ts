@@ -132,9 +132,9 @@ export async function send(
 }
 
 /**
- * Takes the turn to send an action again. Only one server sends it at a time, so that a refusal is final for its request id.
+ * Becomes the sender of a repeated action. Only one server sends it at a time, so that a refusal is final for its request id.
  *
- * @returns undefined while it is another server's turn
+ * @returns undefined while another server may be sending it
  */
 export async function takeTurn(
   {database, clock, checkpoint}: PaymentsContext,
@@ -151,7 +151,7 @@ export async function takeTurn(
   return taken;
 }
 
-/** Ends this server's turn, so that the next request may send the action without a wait. */
+/** Stops being the sender, so that the next request may send the action without a wait. */
 async function endTurn({database, checkpoint}: PaymentsContext, action: PaymentAction): Promise<void> {
   await database.transaction(async (tx) => {
     await handBack(tx, action);

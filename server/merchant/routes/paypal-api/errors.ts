@@ -22,7 +22,7 @@ export function paypalErrors(log: Log): ErrorHandler<MerchantEnv> {
     setRetryAfter(c, error);
     const {status, code, message, details, refusal, serviceDebugId = debugId} = error;
     if (refusal) {
-      // Each of the samples' two libraries reads one of the two spellings.
+      // The samples' two client libraries read different spellings.
       const ids = {debug_id: serviceDebugId, debugId: serviceDebugId};
       return c.json({...refusal, ...ids}, status as ContentfulStatusCode);
     }

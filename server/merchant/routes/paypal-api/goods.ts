@@ -3,7 +3,7 @@ import type {Catalogue} from "../../pricing/catalogue.ts";
 import type {Pricing} from "../../pricing/pricing.ts";
 import type {Purchase} from "../../pricing/purchases.ts";
 import type {Environment} from "../../paypal/environment.ts";
-import type {OrderWish} from "./requests.ts";
+import type {SampleOrderRequest} from "./requests.ts";
 
 interface GoodsOptions {
   readonly catalogue: Catalogue;
@@ -11,7 +11,7 @@ interface GoodsOptions {
   readonly environment: Environment;
 }
 
-/** Number of products in the cart of a page that names none, as most samples do. */
+/** Number of products in the sample cart, for pages that send no cart. */
 const SAMPLE_GOODS = 3;
 
 /**
@@ -20,25 +20,25 @@ const SAMPLE_GOODS = 3;
  * @throws MerchantError 400 for unknown products, another currency, or a missing cart with live PayPal
  */
 export async function priceGoods(
-  wish: OrderWish,
+  body: SampleOrderRequest,
   {catalogue, pricing, environment}: GoodsOptions,
   isSent: boolean,
 ): Promise<Purchase> {
-  const items = wish.cart ?? (await sampleCart(catalogue, environment));
+  const items = body.cart ?? (await sampleCart(catalogue, environment));
   const purchase = await asBadRequest(() => pricing.price({items, ...(isSent ? {shipping: {}} : {})}));
   const {currency} = purchase.total;
-  if (wish.currencyCode === undefined || wish.currencyCode === currency) return purchase;
+  if (body.currencyCode === undefined || body.currencyCode === currency) return purchase;
   throw new MerchantError(400, "WRONG_CURRENCY", `These goods are sold in ${currency}.`);
 }
 
-/** Sample cart, for the sandbox only: with live PayPal it would charge real money. */
+/** Builds the sample cart, only with the sandbox, because with live PayPal it would charge real money. */
 async function sampleCart(catalogue: Catalogue, environment: Environment) {
   if (environment !== "sandbox") {
-    throw new MerchantError(400, "CART_REQUIRED", "Say what is bought: cart: [{sku, quantity}].");
+    throw new MerchantError(400, "CART_REQUIRED", "The cart is missing: send cart: [{sku, quantity}].");
   }
   const all = [...(await catalogue.list()).values()];
   if (all.length === 0)
-    throw new MerchantError(400, "CART_REQUIRED", "The shop has no catalogue to sell a sample of.");
+    throw new MerchantError(400, "CART_REQUIRED", "The shop has no catalogue for a sample order.");
   return all
     .filter(({price}) => price.currency === all[0]?.price.currency)
     .slice(0, SAMPLE_GOODS)

@@ -15,20 +15,20 @@ import {captureOnce, placeOrder} from "../orders.ts";
 import {type Route, route, type RouteContext} from "../route.ts";
 import {sourceRules} from "../source-rules.ts";
 import {asBadRequest, priceGoods} from "./goods.ts";
-import {orderSchema, type OrderWish, tokenOrderSchema} from "./requests.ts";
+import {orderSchema, type SampleOrderRequest, tokenOrderSchema} from "./requests.ts";
 import {redirected, returnUrls, savedApplePay, savedWallet} from "./sources.ts";
 
-/** A sample's way to create an order. */
+/** Variant of order creation in PayPal's samples. */
 interface Variant {
   readonly source: (asked: Asked) => Promise<PaymentSource | undefined> | PaymentSource | undefined;
-  /** The goods are sent, at the shop's own rates. */
+  /** True if the goods are shipped, at the shop's own rates. */
   readonly isSent?: true;
-  /** The payment method is saved for the signed-in customer. */
+  /** True if the payment method is saved for the signed-in customer. */
   readonly isSaved?: true;
 }
 
 interface Asked {
-  readonly wish: OrderWish;
+  readonly body: SampleOrderRequest;
   readonly rules: SourceRules;
   readonly request: Request;
   /** Owner of the saved source; undefined when it isn't saved. */
@@ -51,51 +51,51 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
     source: (asked) => cardOf("SCA_ALWAYS", asked.rules, returnUrls(asked)),
   },
   "card-with-single-use-token": {
-    source: ({wish: {paymentToken = ""}, rules}) =>
+    source: ({body: {paymentToken = ""}, rules}) =>
       sourceOf({items: [], singleUseToken: paymentToken}, rules),
   },
 };
 
-/** Orders for pages written after PayPal's samples, on the handlers of `/service-api`. */
+/** Order routes for pages that follow PayPal's samples, on the handlers of `/service-api`. */
 export function paypalOrderRoutes(context: RouteContext): Route[] {
   const {settings, sessions, payments, customers, randomness, vault, catalogue, pricing} = context;
   const {environment} = settings;
 
   /**
-   * Makes an attempt id, since these pages send none. A single-use token gives one id, so that it is charged once. Any other
-   * order is not charged at creation, so each request may be a new attempt.
+   * Creates an attempt id, because these pages send none. A single-use token gives one id, so that it is charged once. Any
+   * other order is not charged at creation, so each request may be a new attempt.
    */
-  function attemptOf(request: Request, session: string, {paymentToken}: OrderWish): string {
+  function attemptOf(request: Request, session: string, {paymentToken}: SampleOrderRequest): string {
     const sent = attemptIdOf(request.headers, session);
     if (sent !== undefined) return sent;
     if (paymentToken === undefined) return randomness.uuid();
     return sha256(`single-use token ${session} ${paymentToken}`).slice(0, 32);
   }
 
-  async function create(c: MerchantContext, wish: OrderWish, variant: Variant) {
+  async function create(c: MerchantContext, body: SampleOrderRequest, variant: Variant) {
     const request = c.req.raw;
-    demandIntent(wish, settings);
+    demandIntent(body, settings);
     const customer = variant.isSaved ? await customers.demand(request) : undefined;
     const session = await sessions.ensure(c);
-    const attemptId = attemptOf(request, session, wish);
+    const attemptId = attemptOf(request, session, body);
     await settleUnconfirmed(payments, {session, attemptId});
     const rules = sourceRules(c, context);
     const place = () =>
       placeOrder(c, context, {
-        request: wish,
+        request: body,
         session,
         attemptId,
         order: async () => ({
-          source: await asBadRequest(() => variant.source({wish, rules, request, customer})),
-          purchase: await priceGoods(wish, {catalogue, pricing, environment}, variant.isSent === true),
+          source: await asBadRequest(() => variant.source({body, rules, request, customer})),
+          purchase: await priceGoods(body, {catalogue, pricing, environment}, variant.isSent === true),
         }),
       });
-    const {id} = await (wish.paymentToken === undefined
+    const {id} = await (body.paymentToken === undefined
       ? place()
       : recordUntilConfirmed(payments, {session, attemptId}, place, () => true));
     if (customer !== undefined) await recordSavingOrder(vault, {orderId: id, session, customer});
     const {order} = await recordedOrder(payments, await findOwnAttempt(payments.database.db, id, session));
-    // The reply has no capture, and these pages take a completed order for a paid one.
+    // These pages don't check the capture and treat a completed order as paid.
     if (paymentStatusOf(order) === "declined") throw declined();
     return c.json({id, status: order.status, links: order.links ?? []}, 201);
   }
@@ -159,13 +159,13 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
   ];
 }
 
-/** An order as these pages read it: with its captures, without items and delivery. */
+/** Builds an order for these pages: with its captures, without items and delivery. */
 function shown({id, status, payment_source, purchase_units: units, links}: Order) {
   const purchase_units = units?.map(({reference_id, payments}) => ({reference_id, payments}));
   return camelCased({id, status, payment_source, purchase_units, links});
 }
 
-/** Turns the keys of a JSON value into camelCase, at every depth. */
+/** Converts the keys of a JSON value to camelCase, at every depth. */
 function camelCased(value: unknown): object | string | number | boolean | null | undefined {
   if (Array.isArray(value)) return value.map(camelCased);
   if (typeof value !== "object" || value === null)
@@ -178,12 +178,16 @@ function camelCase(key: string): string {
 }
 
 /** Refuses an intent other than the shop's. @throws MerchantError 400 */
-function demandIntent(wish: OrderWish, {intent}: Pick<MerchantSettings, "intent">): void {
-  if (wish.intent === undefined || wish.intent === intent) return;
-  throw new MerchantError(400, "INTENT_REFUSED", `This shop makes its orders with the intent ${intent}.`);
+function demandIntent(body: SampleOrderRequest, {intent}: Pick<MerchantSettings, "intent">): void {
+  if (body.intent === undefined || body.intent === intent) return;
+  throw new MerchantError(
+    400,
+    "INTENT_REFUSED",
+    `This shop creates orders with the intent ${intent}; send that or leave it out.`,
+  );
 }
 
-/** A refusal in PayPal's own shape, as PayPal refuses some declined cards itself. */
+/** Builds a refusal in PayPal's format, as PayPal refuses some declined cards itself. */
 function declined(): MerchantError {
   const message = "The card was declined; nothing was charged.";
   const details = [{issue: "INSTRUMENT_DECLINED", description: message}];

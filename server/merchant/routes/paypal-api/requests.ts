@@ -16,6 +16,6 @@ export const orderSchema = z.strictObject({
   returnUrl: webAddress.optional(),
   cancelUrl: webAddress.optional(),
 });
-export type OrderWish = z.output<typeof orderSchema> & {readonly paymentToken?: string};
+export type SampleOrderRequest = z.output<typeof orderSchema> & {readonly paymentToken?: string};
 
 export const tokenOrderSchema = orderSchema.extend({paymentToken: singleUseToken});

@@ -2,7 +2,7 @@ import {toWire} from "../../../shared/money.ts";
 import {type Route, route, type RouteContext} from "../route.ts";
 import {CLIENT_TOKEN, clientToken} from "../tokens.ts";
 
-/** The client token, the client id and the catalogue, for pages written after PayPal's samples. */
+/** The client token, the client id and the catalogue, for pages that follow PayPal's samples. */
 export function paypalShopRoutes(context: RouteContext): Route[] {
   const {settings, catalogue} = context;
   return [
@@ -16,7 +16,7 @@ export function paypalShopRoutes(context: RouteContext): Route[] {
       method: "GET",
       path: "/auth/browser-safe-client-id",
       quota: "tokens",
-      // Not a secret: every page that uses it shows it.
+      // The client id is public: pages contain it.
       handle: (c) => c.json({clientId: settings.clientId}),
     }),
     route({

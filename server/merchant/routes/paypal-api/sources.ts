@@ -7,34 +7,34 @@ import {
   type WalletSource,
 } from "../../pricing/payment-source.ts";
 import {merchantCustomerId} from "../../vault/setup-tokens.ts";
-import type {OrderWish} from "./requests.ts";
+import type {SampleOrderRequest} from "./requests.ts";
 
 /**
- * Addresses that the buyer returns to: those of the request, else the page itself.
+ * Returns the URLs that the buyer returns to: those of the request, else the page's.
  *
- * @throws MerchantError 422 for an address that leads away from the shop
+ * @throws MerchantError 422 for a URL of another origin
  */
 export function returnUrls({
-  wish,
+  body,
   rules,
   request,
 }: {
-  readonly wish?: Pick<OrderWish, "returnUrl" | "cancelUrl">;
+  readonly body?: Pick<SampleOrderRequest, "returnUrl" | "cancelUrl">;
   readonly rules: Pick<SourceRules, "home" | "origins">;
   readonly request: Request;
 }): ReturnUrls {
   const page = pageAddress(request, rules);
-  const {returnUrl = page, cancelUrl = returnUrl} = wish ?? {};
+  const {returnUrl = page, cancelUrl = returnUrl} = body ?? {};
   return checkReturnUrls({return_url: returnUrl, cancel_url: cancelUrl}, rules.origins);
 }
 
-/** Address of the page. Browsers may send only its origin: then it is the shop's front page. */
+/** URL of the page. If the browser sends only its origin, the shop's front page. */
 function pageAddress(request: Request, {home, origins}: Pick<SourceRules, "home" | "origins">): string {
   const referrer = URL.parse(request.headers.get("referer") ?? "");
   return referrer && origins.includes(referrer.origin) ? referrer.href.slice(0, 2048) : home;
 }
 
-/** A wallet whose page the buyer leaves the shop for. */
+/** Builds the source of a wallet that redirects the buyer. */
 export function redirected(urls: ReturnUrls): WalletSource {
   const context = {...urls, user_action: "CONTINUE", shipping_preference: "NO_SHIPPING"} as const;
   return {paypal: {experience_context: context}};
@@ -55,7 +55,7 @@ export function savedApplePay(customer: string | undefined): DeviceWalletSource 
 }
 
 function onSuccess(customer: string | undefined): SavedOnSuccess {
-  if (customer === undefined) throw new Error("nothing is saved for nobody");
+  if (customer === undefined) throw new Error("a customer is required to save a payment source");
   return {
     vault: {store_in_vault: "ON_SUCCESS"},
     customer: {merchant_customer_id: merchantCustomerId(customer)},

@@ -14,7 +14,7 @@ import {returnUrls} from "./sources.ts";
 const savingSchema = z.strictObject({vaultSetupToken: z.string().min(1).max(255)});
 
 /**
- * Saves cards and wallets for pages written after PayPal's samples. Unlike the samples, it requires a signed-in
+ * Saves cards and wallets for pages that follow PayPal's samples. Unlike the samples, it requires a signed-in
  * customer, and the payment token stays on this server.
  */
 export function paypalVaultRoutes(context: RouteContext): Route[] {
@@ -55,7 +55,8 @@ export function paypalVaultRoutes(context: RouteContext): Route[] {
         } catch (error) {
           if (!(error instanceof MerchantError) || error.status < 500) throw error;
           setRetryAfter(c, error);
-          const description = "Nobody knows yet whether it was saved; ask again with the same setup token.";
+          const description =
+            "It is not known yet whether it was saved; repeat the request with the same setup token.";
           return c.json({status: "ERROR", description}, 500);
         }
         return c.json({status: "SUCCESS", description: "Saved for the customer's next payments."}, 201);
