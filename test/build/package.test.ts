@@ -41,7 +41,7 @@ describe("the package", () => {
     return stdout;
   }
 
-  test("contains the built files only", () => {
+  test("the package contains only the built files", () => {
     const allowed = [
       /^(?:package\.json|README\.md|LICENSE)$/,
       /^dist\/(?:custom-elements|vscode\.html-custom-data|vscode\.css-custom-data|web-types)\.json$/,
@@ -65,7 +65,7 @@ describe("the package", () => {
     assert.ok(packed.files.filter((file) => file.startsWith("dist/types/server/")).length < 15);
   });
 
-  test("has the notice of every package that is bundled in it", () => {
+  test("the package has the notice of every bundled package", () => {
     const place = join(packed.project, "node_modules/checkout-elements");
     const notices = readFileSync(join(place, "dist/THIRD-PARTY-NOTICES.txt"), "utf8");
     for (const name of [
@@ -90,7 +90,7 @@ describe("the package", () => {
     for (const name of new Set(bundled)) assert.ok(notices.includes(`\n${name} `), name);
   });
 
-  test("names no folder of the machine that built it", () => {
+  test("the package contains no path of the machine that built it", () => {
     const place = join(packed.project, "node_modules/checkout-elements");
     const found = packed.files.filter((file) => readFileSync(join(place, file), "utf8").includes(root));
     assert.deepEqual(found, []);
@@ -116,7 +116,7 @@ describe("the package", () => {
     assert.deepEqual(problems, []);
   });
 
-  test("has the command, which needs a database driver only for payments", () => {
+  test("the package has the command, which needs a database driver only for payments", () => {
     const file = join(packed.project, "node_modules/checkout-elements", manifest.bin.checkout);
     assert.match(readFileSync(file, "utf8"), /^#!\/usr\/bin\/env node\n/);
     // A port without a server.

@@ -103,7 +103,7 @@ describe("npm start", () => {
   }
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    test(`starts both roles with a database each, prints their addresses, and stops cleanly on ${signal}`, async () => {
+    test(`npm start starts both roles with a database each, prints their addresses, and stops cleanly on ${signal}`, async () => {
       const settings = {...(await ports()), METRICS_PORT: String(await freePort())};
       const {child, ended, printed} = run(["--sandbox"], settings);
       const text = await printed("Ctrl-C");
@@ -139,7 +139,7 @@ describe("npm start", () => {
     });
   }
 
-  test("stops cleanly when Ctrl-C signals all processes", async () => {
+  test("npm start stops cleanly when Ctrl-C signals all processes", async () => {
     const settings = await ports();
     const child: ChildProcess = spawn(process.execPath, [main, "--sandbox"], {
       cwd: folder,
@@ -161,7 +161,7 @@ describe("npm start", () => {
     assert.equal(await code, 0);
   });
 
-  test("reports a port in use in one line and exits with 1", async () => {
+  test("a port in use is reported in one line with exit code 1", async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const port = String((taken.address() as AddressInfo).port);
@@ -176,7 +176,7 @@ describe("npm start", () => {
     await new Promise((resolve) => taken.close(resolve));
   });
 
-  test("reports a bad setting in one line and exits with 1", async () => {
+  test("a wrong setting is reported in one line with exit code 1", async () => {
     oneLine(await run(["--sandbox"], {...(await ports()), PORT: "many"}).ended, /PORT is "many"/);
     oneLine(
       await run(["--sandbox"], {...(await ports()), MINIMUM_SCA: "SOMETIMES"}).ended,
@@ -206,7 +206,7 @@ describe("npm start", () => {
       assert.match(stdout, new RegExp(`^  ${name} \\(default: `, "m"));
   });
 
-  test("reports an unknown flag in one line and exits with 1", async () => {
+  test("an unknown flag is reported in one line with exit code 1", async () => {
     oneLine(await run(["--sandbxo"], await ports()).ended, /--sandbxo/);
   });
 
@@ -222,7 +222,7 @@ describe("npm start", () => {
     return Number(line[0]);
   }
 
-  test("ends both roles with a message when one of them dies", async () => {
+  test("both roles end with a message when one of them exits", async () => {
     const settings = await ports();
     const {child, ended, printed} = run(["--sandbox"], settings);
     await printed("Ctrl-C");

@@ -40,7 +40,7 @@ const REPLIES: Readonly<Record<string, ReplacedReply>> = {
  */
 const isLong = process.env["LONG_TESTS"] !== undefined;
 const TIMES = isLong ? (["before", "after"] as const) : (["after"] as const);
-const WAYS = ["asked again", "recovered"] as const;
+const WAYS = ["repeated request", "recovery"] as const;
 
 const ITEMS = [{sku: "ceramic-teapot", quantity: 1}];
 
@@ -177,7 +177,7 @@ sandboxSuite(
 
     for (const [nthOperation, operation] of OPERATIONS.entries()) {
       for (const [nthReply, [name, reply]] of Object.entries(REPLIES).entries()) {
-        const ways = isLong ? WAYS : [WAYS[(nthOperation + nthReply) % 2] ?? "asked again"];
+        const ways = isLong ? WAYS : [WAYS[(nthOperation + nthReply) % 2] ?? "repeated request"];
         for (const when of TIMES) {
           test(`PayPal does ${operation.name} once when a proxy sends ${name} ${when} PayPal's reply`, async () => {
             const shop = await bench.open({...operation.options, paypalUrl: proxy.url});
@@ -189,7 +189,7 @@ sandboxSuite(
               proxy.replace(operation.call, reply, when);
               assert.equal(await ask(), false, "the first reply leaves the outcome open");
               proxy.stopReplacing();
-              if (settled === "recovered") await shop.merchant.recover();
+              if (settled === "recovery") await shop.merchant.recover();
               assert.ok(await ask(), "the attempt can be used");
               const end = await counted(bench, operation);
               const made = Object.entries(end).map(([table, rows]) => [table, rows - (start[table] ?? 0)]);

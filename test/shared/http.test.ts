@@ -7,7 +7,7 @@ import {setImmediate} from "node:timers/promises";
 import {readTextBody} from "../../server/shared/body.ts";
 import {listen} from "../../server/shared/http.ts";
 
-test("finishes requests in flight and accepts no new connection when it stops", async () => {
+test("a stopping server finishes requests in flight and accepts no new connection", async () => {
   let answer: (() => void) | undefined;
   let arrived: (() => void) | undefined;
   const inFlight = new Promise<void>((resolve) => (arrived = resolve));
@@ -31,7 +31,7 @@ test("finishes requests in flight and accepts no new connection when it stops", 
   await stopped;
 });
 
-test("waits at a stop for a request that has begun, but not for an unused connection", async () => {
+test("a stopping server waits for a request that has begun, but not for an unused connection", async () => {
   const {url, server, stop} = await listen({
     host: "127.0.0.1",
     port: 0,
@@ -59,14 +59,14 @@ test("waits at a stop for a request that has begun, but not for an unused connec
   assert.ok(performance.now() - started < 5_000);
 });
 
-test("rejects with Node's own error for a port in use", async () => {
+test("listen rejects with Node's own error for a port in use", async () => {
   const first = await listen({host: "127.0.0.1", port: 0, fetch: () => new Response()});
   const port = Number(new URL(first.url).port);
   await assert.rejects(listen({host: "127.0.0.1", port, fetch: () => new Response()}), {code: "EADDRINUSE"});
   await first.stop();
 });
 
-test("answers 400 to an invalid Host without calling the handler", async () => {
+test("an invalid Host gets a 400 without a call of the handler", async () => {
   const seen: string[] = [];
   const {url, stop} = await listen({
     host: "127.0.0.1",
@@ -96,7 +96,7 @@ const posted = (body: string | Buffer, more = "") =>
   ]);
 const LAST = "Connection: close\r\n";
 
-test("reads the same body in one piece, in several, with the next request, late or not at all", async () => {
+test("a body is the same in one piece, in several, with the next request, late or not at all", async () => {
   const {url, server, stop} = await listen({
     host: "127.0.0.1",
     port: 0,
@@ -141,7 +141,7 @@ test("reads the same body in one piece, in several, with the next request, late 
   await stop();
 });
 
-test("answers pipelined requests when it stops", async () => {
+test("a stopping server answers pipelined requests", async () => {
   const answers: (() => void)[] = [];
   const {url, stop} = await listen({
     host: "127.0.0.1",
@@ -191,7 +191,7 @@ async function replying() {
   return {socket, heard, stop, end: () => end?.()};
 }
 
-test("closes a persistent connection at a stop as soon as its reply has ended", async () => {
+test("a stopping server closes a persistent connection when its reply has ended", async () => {
   const {socket, heard, stop, end} = await replying();
   const started = performance.now();
   const stopped = stop(30_000);
@@ -201,7 +201,7 @@ test("closes a persistent connection at a stop as soon as its reply has ended", 
   assert.ok(performance.now() - started < 10_000);
 });
 
-test("writes no error into a reply that has begun", async () => {
+test("an error is not written into a reply that has begun", async () => {
   const {socket, heard, stop} = await replying();
   socket.write("\0\0\0\r\n\r\n");
   await once(socket, "close");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {createLog} from "../../server/shared/log.ts";
 
-test("redacts card numbers, tokens and secrets at the depths where they are logged", () => {
+test("the log redacts card numbers, tokens and secrets at each logged depth", () => {
   let written = "";
   const log = createLog({name: "test", level: "info"}, {write: (line) => void (written += line)});
   log.info(

@@ -15,7 +15,7 @@ import {
 
 const money = (currency_code: string, value: string) => parseMoney({currency_code, value});
 
-test("parses and formats amounts with 0, 2 and 3 decimals", () => {
+test("amounts with 0, 2 and 3 decimals are parsed and formatted", () => {
   for (const [currency, value] of [
     ["JPY", "1200"],
     ["USD", "130.00"],
@@ -26,13 +26,13 @@ test("parses and formats amounts with 0, 2 and 3 decimals", () => {
   }
 });
 
-test("formats an amount with all decimals of its currency", () => {
+test("an amount is formatted with all decimals of its currency", () => {
   assert.equal(toWire(money("USD", "5")).value, "5.00");
   assert.equal(toWire(money("USD", ".5")).value, "0.50");
   assert.equal(toWire(money("HUF", "5.000")).value, "5");
 });
 
-test("adds and multiplies exactly where floats do not", () => {
+test("sums and products are exact where floats are not", () => {
   assert.deepEqual(toWire(add(money("USD", "0.10"), money("USD", "0.20"))), {
     currency_code: "USD",
     value: "0.30",
@@ -42,7 +42,7 @@ test("adds and multiplies exactly where floats do not", () => {
   assert.equal(toWire(money("USD", large)).value, large);
 });
 
-test("refuses invalid amounts", () => {
+test("invalid amounts are refused", () => {
   const wrong: [string, string][] = [
     ["USD", "1.001"],
     ["JPY", "1.5"],
@@ -60,13 +60,13 @@ test("refuses invalid amounts", () => {
     assert.throws(() => money(currency, value), MoneyError, `${currency} ${value}`);
 });
 
-test("refuses to add or compare different currencies", () => {
+test("amounts in different currencies can't be added or compared", () => {
   assert.throws(() => add(money("USD", "1"), money("EUR", "1")), MoneyError);
   assert.throws(() => compare(money("USD", "1"), money("EUR", "1")), MoneyError);
   assert.equal(equals(money("USD", "1"), money("EUR", "1")), false);
 });
 
-test("compares amounts and knows the decimals of currencies", () => {
+test("amounts are compared, and currencies have the right number of decimals", () => {
   assert.ok(compare(money("USD", "1"), money("USD", "2")) < 0);
   assert.ok(compare(money("USD", "2"), money("USD", "1")) > 0);
   assert.equal(compare(zero("USD"), money("USD", "0.00")), 0);
@@ -74,7 +74,7 @@ test("compares amounts and knows the decimals of currencies", () => {
   assert.deepEqual(["HUF", "JPY", "TWD", "USD", "KWD"].map(decimalsOf), [0, 0, 0, 2, 3]);
 });
 
-test("rounds half of the smallest unit up in an exact percentage", () => {
+test("a percentage is exact, and half of the smallest unit is rounded up", () => {
   const rows: readonly (readonly [currency: string, value: string, percentage: string, share: string])[] = [
     ["USD", "100.00", "8.25", "8.25"],
     // As a float this is slightly less than 1.005.

@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {createPoller} from "../../server/shared/poller.ts";
 import {ManualWait} from "../support/manual-wait.ts";
 
-/** Lets all promises resolve that wait for no timer. */
+/** Waits for all promises that don't wait for a timer. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 function make(look: () => Promise<void> = async () => undefined) {
@@ -19,7 +19,7 @@ function make(look: () => Promise<void> = async () => undefined) {
   return {poller, waits, seen};
 }
 
-test("polls immediately, then every second, however often it is started", async () => {
+test("the poller polls immediately, then every second, also when it is started twice", async () => {
   const {poller, waits, seen} = make();
   poller.begin();
   poller.begin();
@@ -35,7 +35,7 @@ test("polls immediately, then every second, however often it is started", async 
   await poller.ended();
 });
 
-test("polls once after many wakes, also during a poll", async () => {
+test("the poller polls once after many wakes, also during a poll", async () => {
   let goOn: () => void = () => undefined;
   const {poller, waits, seen} = make(() => new Promise((resolve) => (goOn = resolve)));
   poller.begin();
@@ -54,7 +54,7 @@ test("polls once after many wakes, also during a poll", async () => {
   await poller.ended();
 });
 
-test("reports an error and goes on polling", async () => {
+test("the poller reports an error and continues polling", async () => {
   const wrong = new Error("the database is away");
   const {poller, waits, seen} = make(() => Promise.reject(wrong));
   poller.begin();
@@ -68,7 +68,7 @@ test("reports an error and goes on polling", async () => {
   await poller.ended();
 });
 
-test("stops without waiting for a pause, and ends after the present poll", async () => {
+test("stop ends the pause, and the poller ends after the running poll", async () => {
   let goOn: () => void = () => undefined;
   const {poller, waits, seen} = make(() => new Promise((resolve) => (goOn = resolve)));
   poller.begin();

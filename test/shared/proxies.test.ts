@@ -43,19 +43,19 @@ const cases: readonly [
 ];
 
 for (const [why, peer, forwarded, expected] of cases) {
-  test(`finds the buyer's address: ${why}`, () => {
+  test(`the buyer's address is found: ${why}`, () => {
     const headers = new Headers(forwarded === undefined ? {} : {"x-forwarded-for": forwarded});
     assert.equal(proxies.clientOf({peer, headers}), expected);
   });
 }
 
-test("ignores X-Forwarded-For without trusted proxies", () => {
+test("X-Forwarded-For is ignored without trusted proxies", () => {
   const headers = new Headers({"x-forwarded-for": "192.0.2.9"});
   const none = createProxies([]);
   assert.equal(none.clientOf({peer: "198.51.100.1", headers}), "198.51.100.1");
 });
 
-test("counts IPv6 addresses by their first 64 bits", () => {
+test("IPv6 addresses are counted by their first 64 bits", () => {
   const key = "2001:db8:0:1";
   for (const address of [
     "2001:db8:0:1::1",
@@ -69,7 +69,7 @@ test("counts IPv6 addresses by their first 64 bits", () => {
   assert.equal(addressKey("198.51.100.1"), "198.51.100.1");
 });
 
-test("accepts only addresses and networks in TRUST_PROXY", () => {
+test("TRUST_PROXY accepts only addresses and networks", () => {
   for (const good of ["127.0.0.1", "10.0.0.0/8", "::1", "2001:db8::/32", "0.0.0.0/0"])
     assert.ok(areNetworks([good]), good);
   for (const bad of [

@@ -9,7 +9,7 @@ const schema = z.object({
   CLIENT_SECRET: z.string("write the application's secret").min(8, "write all of the secret"),
 });
 
-test("reads settings with types and defaults, and treats an empty one as absent", () => {
+test("settings have types and defaults, and an empty one counts as absent", () => {
   assert.deepEqual(readSettings(schema, {CLIENT_SECRET: "long enough", PORT: ""}), {
     CLIENT_SECRET: "long enough",
     PORT: 8080,
@@ -37,7 +37,7 @@ function problems(variables: Readonly<Record<string, string>>, sandbox = false):
   }
 }
 
-test("lists all missing, wrong and misspelt settings of both roles", () => {
+test("the error lists all missing, wrong and misspelt settings of both roles", () => {
   const {SESSION_KEY: _, ...withoutKey} = LIVE;
   const wrong = {...withoutKey, PORT: "99999", PUBLIC_URL: "shop.example", TRUST_PROXI: "::1"};
   assert.deepEqual(
@@ -54,7 +54,7 @@ test("lists all missing, wrong and misspelt settings of both roles", () => {
   assert.deepEqual(problems({...LIVE, PUBLIC_URL: ""}, true), [], "set for live PayPal, and unused");
 });
 
-test("reports a misspelt name, but no names of other programs", () => {
+test("misspelt names are reported, and names of other programs are not", () => {
   const names = ["PUBLIC_URL", "CATALOGUE", "PORT", "HOST", "SDK_URL", "LOG_LEVEL"];
   for (const [name, meant] of [
     ["PUBLC_URL", "PUBLIC_URL"],
@@ -71,14 +71,14 @@ test("reports a misspelt name, but no names of other programs", () => {
   assert.deepEqual(misspelt({PUBLC_URL: ""}, names), [], "an empty variable is absent");
 });
 
-test("shows every setting with its default in the help", () => {
+test("the help shows every setting with its default", () => {
   const text = helpText();
   assert.match(text, /^ {2}PORT \(default: 8080\)$/m);
   assert.match(text, /^ {2}SANDBOX_PORT \(default: 8081\)$/m);
   assert.doesNotMatch(text, /`/);
 });
 
-test("reports a wrong setting in one line with its name, its value and what to write", () => {
+test("a wrong setting is one line with its name, its value and what to write", () => {
   assert.throws(
     () => readSettings(schema, {CLIENT_SECRET: "long enough", PORT: "99999"}),
     (error) => {
@@ -93,7 +93,7 @@ test("reports a wrong setting in one line with its name, its value and what to w
   );
 });
 
-test("does not show a wrong secret", () => {
+test("the value of a wrong secret is not shown", () => {
   assert.throws(
     () => readSettings(schema, {CLIENT_SECRET: "canary"}),
     (error: Error) => {

@@ -24,11 +24,7 @@ export function createCustomers(hook: CustomerHook | undefined): Customers {
     async demand(request) {
       const customer = await find(request);
       if (customer !== undefined) return customer;
-      throw new MerchantError(
-        403,
-        "CUSTOMER_UNKNOWN",
-        "Cards are kept for customers who are signed in.",
-      );
+      throw new MerchantError(403, "CUSTOMER_UNKNOWN", "Cards are kept for customers who are signed in.");
     },
   };
 }
