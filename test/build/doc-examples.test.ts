@@ -5,14 +5,18 @@ import {mkdir, mkdtemp, readdir, readFile, rm, writeFile} from "node:fs/promises
 import {join} from "node:path";
 import {after, before, test} from "node:test";
 import {promisify} from "node:util";
-import {allExamples, atAddresses, EXAMPLE_KINDS, writtenPages} from "../../build/docs/examples.ts";
+import {atAddresses, examplesOf} from "../../build/docs/examples.ts";
+import {NAVIGATION} from "../../build/docs/navigation.ts";
+import {filledPages} from "../../build/docs/pages.ts";
+import {factsForDocs} from "../../build/docs/tables.ts";
 import {SERVED} from "../../build/docs/write.ts";
 import {MERCHANT_SETTINGS} from "../../server/merchant/settings-texts.ts";
 import {SANDBOX_SETTINGS} from "../../server/sandbox/settings-texts.ts";
 import {startShop, type Shop} from "../support/shop.ts";
 
 const run = promisify(execFile);
-const examples = await allExamples();
+const filled = await filledPages(await factsForDocs("dist/custom-elements.json"));
+const examples = [...filled].flatMap(([page, text]) => examplesOf(page, text));
 
 let shop: Shop;
 let folder: string;
@@ -29,7 +33,11 @@ after(async () => {
 });
 
 test("the docs have examples of every kind that a test runs", () => {
-  assert.deepEqual([...new Set(examples.map(({kind}) => kind))].sort(), [...EXAMPLE_KINDS].sort());
+  for (const run of ["html page", "js node", "js shop", "sh run"])
+    assert.ok(
+      examples.some(({kind}) => kind === run),
+      run,
+    );
 });
 
 for (const {name, kind, code} of examples.filter(({kind}) => kind === "js node" || kind === "sh run")) {
@@ -75,7 +83,7 @@ for (const {name, code} of examples.filter(({kind}) => kind === "js shop")) {
 }
 
 test("the docs have the buyer's text of every error", async () => {
-  const html = (await builtPages()).get("errors.html")!;
+  const html = (await builtPages()).get("events-and-errors.html")!;
   const source = await readFile("src/errors.ts", "utf8");
   const codes = source.slice(0, source.indexOf(";")).match(/"[a-z-]+"/g) ?? [];
   assert.ok(codes.length > 10);
@@ -100,12 +108,12 @@ test("each page of the docs has a policy, no inline script or style, and working
   for (const [file, html] of pages) {
     assert.match(html, /Content-Security-Policy/, file);
     assert.doesNotMatch(html, /<style|style="|\son\w+="|<script(?![^>]*\bsrc=)/, file);
-    assert.doesNotMatch(html, /\{(table|value):|\{policy\}/, file);
-    assert.doesNotMatch(html, /&(?!(?:[a-z]+|#\d+);)/, `${file}: a bare ampersand`);
+    assert.doesNotMatch(html, /\{(table|value|policy):|\{policy\}/, file);
+    assert.doesNotMatch(html, /&(?!(?:[a-z]+|#x?[\da-f]+);)/, `${file}: a bare ampersand`);
     for (const [, href = ""] of html.matchAll(/href="([^"]+)"/g)) {
-      if (/^https?:|^\{\{|\.(svg|css)$/.test(href)) continue;
+      if (/^https?:|^\{\{|\.(svg|css|md)$/.test(href)) continue;
       const [path = "", anchor] = href.split("#");
-      const target = path === "" ? html : pages.get(path.replace(/^\/docs\//, ""));
+      const target = path === "" ? html : pages.get(path.replace(/^\/docs\//, "") || "index.html");
       assert.ok(target, `${file}: ${href}`);
       if (anchor !== undefined) assert.ok(target.includes(`id="${anchor}"`), `${file}: ${href}`);
     }
@@ -113,7 +121,7 @@ test("each page of the docs has a policy, no inline script or style, and working
 });
 
 test("each page of the docs has one title, headings in order, and links to all others", async () => {
-  const written = [...(await writtenPages()).keys()];
+  const written = NAVIGATION.flatMap(({pages}) => pages);
   for (const [file, html] of await builtPages()) {
     const levels = [...html.matchAll(/<h([1-6]) /g)].map(([, level]) => Number(level));
     assert.deepEqual([levels[0], levels.filter((level) => level === 1).length], [1, 1], file);
@@ -125,16 +133,20 @@ test("each page of the docs has one title, headings in order, and links to all o
       [],
       `${file}: one place, one name`,
     );
-    const [, nav = ""] = /<nav aria-label="Pages">(.*?)<\/nav>/s.exec(html) ?? [];
+    const [, nav = ""] = /<nav id="pages" aria-label="Pages" popover>(.*?)<\/nav>/s.exec(html) ?? [];
     const links = [...nav.matchAll(/href="\/docs\/([\w-]+)\.html"(\s+aria-current="page")?/g)];
-    assert.deepEqual(links.map(([, name]) => name).sort(), written, file);
-    const name = file === "index.html" ? "start" : file.replace(/\.html$/, "");
+    assert.deepEqual(
+      links.map(([, name]) => name),
+      written,
+      file,
+    );
+    const name = file === "index.html" ? written[0]! : file.replace(/\.html$/, "");
     assert.deepEqual(
       links.filter(([, , current]) => current).map(([, each]) => each),
       [name],
       file,
     );
-    const contents = /aria-label="On this page">(.*?)<\/nav>/s.exec(html)?.[1] ?? "";
+    const contents = /aria-labelledby="contents">(.*?)<\/nav>/s.exec(html)?.[1] ?? "";
     const sections = [...html.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
     assert.deepEqual(
       [...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id),
@@ -159,11 +171,11 @@ test("the search index of the docs has the address of each heading", async () =>
   assert.deepEqual(index.map(({url}) => url).sort(), places.sort());
   // Every text of a page can be found.
   for (const [name, text] of [
-    ["start", "node shop.mjs"],
-    ["start", "checkout-complete"],
+    ["quick start", "node shop.mjs"],
+    ["quick start", "checkout-complete"],
     ["operations", "DATABASE_URL"],
     ["events", "shippingAddress"],
-    ["test values", "4868719196829038"],
+    ["testing", "4868719196829038"],
   ] as const)
     assert.ok(
       index.some((each) => each.title.toLowerCase().startsWith(name) && each.text.includes(text)),
@@ -176,13 +188,13 @@ const shownText = (html: string) =>
   html
     .replace(/<[^>]*>/g, "")
     .replace(
-      /&(amp|lt|gt|quot|#39);/g,
+      /&(amp|lt|gt|quot|#39|#x27);/g,
       (_, name: string) => ({amp: "&", lt: "<", gt: ">", quot: '"'})[name] ?? "'",
     );
 
 test("the docs' pages show exactly the examples that are run", async () => {
   const pages = await builtPages();
-  for (const name of (await writtenPages()).keys()) {
+  for (const name of filled.keys()) {
     const shown = [...pages.get(`${name}.html`)!.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, html = ""]) =>
       shownText(html),
     );
@@ -202,7 +214,7 @@ test("the pages of the docs, of the shop and of the sandbox name the addresses o
     return text;
   };
   for (const file of (await builtPages()).keys()) await served(`${shop.page}docs/${file}`);
-  const start = shownText(await served(`${shop.page}docs/start.html`));
+  const start = shownText(await served(`${shop.page}docs/quick-start.html`));
   assert.ok(start.includes(`${shop.page}cdn/v1/checkout.js`), "the script's address");
   assert.ok(start.includes(`sdk-url="${shop.sandboxUrl}"`), "the sandbox's address");
   for (const path of ["", "checkout/", "order/", "tags/card-fields/", "docs/search.json"])
@@ -230,11 +242,11 @@ test("the docs and the tags' pages name each attribute, event, slot and part tha
   const tags = modules.flatMap(({declarations}) => declarations).filter(({tagName}) => tagName !== undefined);
   assert.ok(tags.length >= 5);
   const pages = await builtPages();
-  const events = pages.get("events.html")!.split("\n");
+  const events = pages.get("events-and-errors.html")!.split("\n");
   const index = await readFile("dist/demo/tags/index.html", "utf8");
   for (const {tagName = "", attributes = [], events: told = [], slots = [], cssParts = [], ...more} of tags) {
     const section = pages
-      .get("tags.html")!
+      .get("elements.html")!
       .split(/(?=<h2 )/)
       .find((part) => part.startsWith(`<h2 id="${tagName}">`));
     const cells = (section ?? "").split("\n").map((row) =>
@@ -250,7 +262,7 @@ test("the docs and the tags' pages name each attribute, event, slot and part tha
     }
     for (const {name} of [...slots, ...cssParts])
       assert.ok(
-        section?.includes(`<td>${name === "" ? "" : `<code>${name}</code>`}</td>`),
+        section?.includes(`<td>${name === "" ? "(default)" : `<code>${name}</code>`}</td>`),
         `${tagName} ${name}`,
       );
     const short = tagName.replace("checkout-", "");

@@ -1,4 +1,5 @@
-import {allExamples, atAddresses, writtenPages} from "../../build/docs/examples.ts";
+import {atAddresses} from "../../build/docs/examples.ts";
+import {allExamples, writtenPages} from "../../build/docs/pages.ts";
 import {coreAddress} from "../../server/merchant/routes/cdn.ts";
 import {axeFindings} from "./support/axe.ts";
 import {expect, test} from "./support/fixtures.ts";
@@ -33,7 +34,7 @@ for (const {name, code} of pages) {
 for (const name of (await writtenPages()).keys()) {
   test(
     `axe finds nothing on the docs' page ${name}, in both schemes, and it fits 320 pixels`,
-    {tag: name === "start" ? [] : ["@long"]},
+    {tag: name === "quick-start" ? [] : ["@long"]},
     async ({sharedShop, page}) => {
       for (const [colorScheme, width] of [
         ["light", 1280],
@@ -50,12 +51,13 @@ for (const name of (await writtenPages()).keys()) {
 }
 
 test("the docs are searched by keyboard", async ({sharedShop, page}) => {
-  await page.goto(new URL("/docs/start.html", sharedShop.page).href);
-  await expect(page.getByRole("navigation", {name: "Pages"}).getByRole("link")).toHaveCount(15);
+  await page.goto(new URL("/docs/quick-start.html", sharedShop.page).href);
+  const {size} = await writtenPages();
+  await expect(page.getByRole("navigation", {name: "Pages"}).getByRole("link")).toHaveCount(size);
   await page.keyboard.press("/");
   await page.keyboard.type("xyzzy");
   await expect(page.locator("#count")).toHaveText("0 found");
   await page.getByLabel("Search").fill("ccreject");
   await page.getByRole("list", {name: "Found"}).getByRole("link").first().click();
-  await expect(page).toHaveURL(/\/docs\/test-values\.html#names-on-the-card-that-are-declined$/);
+  await expect(page).toHaveURL(/\/docs\/testing\.html#names-on-the-card-that-are-declined$/);
 });
