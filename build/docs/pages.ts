@@ -50,10 +50,10 @@ async function fillFiles(text: string): Promise<string> {
   return (await Promise.all(filled)).join("");
 }
 
-/** Replaces `{table:…}`, `{value:…}`, `{policy}` and `{policy:…}`. @throws Error for an unknown one */
+/** Replaces `{table:…}`, `{routes:…}`, `{value:…}`, `{policy}` and `{policy:…}`. @throws Error for an unknown one */
 function fillPlaceholders(text: string, facts: Readonly<Record<string, string>>): string {
   const fill = (piece: string, isExample: boolean) =>
-    piece.replace(/\{((?:table|value|policy):[\w-]+|policy)\}/g, (placeholder, name: string) => {
+    piece.replace(/\{((?:table|routes|value|policy):[\w-]+|policy)\}/g, (placeholder, name: string) => {
       const fact = facts[name];
       if (fact === undefined) throw new Error(`build/docs/tables.ts has no ${placeholder}.`);
       return name.startsWith("value:") && !isExample ? code(fact) : fact;

@@ -49,7 +49,9 @@ function readPage(name: string, markdown: string): Page {
       // Wide examples and tables scroll, also by keyboard.
       code({text, lang = ""}) {
         const [language = ""] = lang.split(" ");
-        return `<pre tabindex="0" aria-label="${language} example"><code class="language-${language}">${highlight(text, language)}</code></pre>\n`;
+        const name = / file=(?:.*\/)?([^#]+)/.exec(lang)?.[1] ?? language;
+        const code = `<code class="language-${language}">${highlight(text, language)}</code>`;
+        return `<figure><figcaption>${name}</figcaption><pre tabindex="0" aria-label="${name} example">${code}</pre></figure>\n`;
       },
       link(token) {
         const href = token.href.replace(/^([\w-]+)\.md\b/, "$1.html");

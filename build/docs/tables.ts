@@ -3,11 +3,18 @@ import type {Package} from "custom-elements-manifest";
 import {elementsOf} from "../manifest/analyze.ts";
 import {elementFacts} from "./tables/elements.ts";
 import {errorFacts} from "./tables/errors.ts";
+import {routeFacts} from "./tables/routes.ts";
 import {sandboxFacts} from "./tables/sandbox.ts";
 import {serverFacts} from "./tables/server.ts";
 
-/** Text for `{table:name}`, `{value:name}`, `{policy}` and `{policy:name}` in the pages, made from the code. */
+/** Text for `{table:name}`, `{routes:name}`, `{value:name}`, `{policy}` and `{policy:name}` in the pages, made from the code. */
 export async function factsForDocs(manifest: string): Promise<Readonly<Record<string, string>>> {
   const elements = elementsOf(JSON.parse(await readFile(manifest, "utf8")) as Package);
-  return {...elementFacts(elements), ...(await errorFacts()), ...sandboxFacts(), ...serverFacts()};
+  return {
+    ...elementFacts(elements),
+    ...(await errorFacts()),
+    ...routeFacts(),
+    ...sandboxFacts(),
+    ...serverFacts(),
+  };
 }

@@ -102,12 +102,18 @@ function byName<Named extends {name: string; description: string}>(
   list: (element: ElementDeclaration) => readonly Named[],
 ): [Named, string][] {
   const found = new Map<string, {first: Named; tagNames: string[]}>();
-  for (const element of elements)
+  const havingAny = elements.filter((element) => list(element).length > 0);
+  for (const element of havingAny)
     for (const each of list(element)) {
       const key = `${each.name} ${each.description}`;
       const known = found.get(key);
       if (known) known.tagNames.push(element.tagName);
       else found.set(key, {first: each, tagNames: [element.tagName]});
     }
-  return [...found].sort().map(([, {first, tagNames}]) => [first, tagNames.map(code).join(", ")]);
+  return [...found]
+    .sort()
+    .map(([, {first, tagNames}]) => [
+      first,
+      tagNames.length === havingAny.length ? "every payment element" : tagNames.map(code).join(", "),
+    ]);
 }
