@@ -8,6 +8,7 @@ import {promisify} from "node:util";
 import {atAddresses, examplesOf} from "../../build/docs/examples.ts";
 import {NAVIGATION} from "../../build/docs/navigation.ts";
 import {filledPages} from "../../build/docs/pages.ts";
+import {slug} from "../../build/docs/site.ts";
 import {factsForDocs} from "../../build/docs/tables.ts";
 import {SERVED} from "../../build/docs/write.ts";
 import {MERCHANT_SETTINGS} from "../../server/merchant/settings-texts.ts";
@@ -217,12 +218,77 @@ test("the pages of the docs, of the shop and of the sandbox name the addresses o
   const start = shownText(await served(`${shop.page}docs/quick-start.html`));
   assert.ok(start.includes(`${shop.page}cdn/v1/checkout.js`), "the script's address");
   assert.ok(start.includes(`sdk-url="${shop.sandboxUrl}"`), "the sandbox's address");
+  for (const name of filled.keys()) await served(`${shop.page}docs/${name}.md`);
   for (const path of ["", "checkout/", "order/", "tags/card-fields/", "docs/search.json"])
     await served(shop.page + path);
+  for (const path of ["llms.txt", "llms-full.txt"])
+    assert.ok((await served(shop.page + path)).includes(shop.page), path);
   for (const path of ["/", "/reference", "/test-values", "/openapi.json"])
     await served(shop.sandboxUrl + path);
   const [, script = ""] = /<script[^>]* src="([^"]+)"/.exec(await served(shop.sandboxUrl)) ?? [];
   await served(new URL(script, shop.sandboxUrl).href);
+});
+
+test("the earlier addresses of the docs lead to pages", async () => {
+  const earlier = [
+    "start",
+    "tags",
+    "events",
+    "errors",
+    "test-values",
+    "development",
+    "frameworks",
+    "page-head",
+  ];
+  for (const name of earlier) {
+    const reply = await fetch(`${shop.page}docs/${name}.html`, {redirect: "manual"});
+    assert.equal(reply.status, 301, name);
+    const target = new URL(reply.headers.get("location") ?? "", shop.page);
+    assert.equal((await fetch(target)).status, 200, target.href);
+  }
+  assert.equal((await fetch(`${shop.page}docs/constructor.html`, {redirect: "manual"})).status, 404);
+});
+
+test("the package's docs are Markdown without placeholders, and their links lead to each other", async () => {
+  const texts = new Map(
+    await Promise.all(
+      [...filled.keys()].map(
+        async (name) => [`${name}.md`, await readFile(`dist/docs/${name}.md`, "utf8")] as const,
+      ),
+    ),
+  );
+  let links = 0;
+  for (const [file, text] of texts) {
+    assert.doesNotMatch(text, /\{\{\w|\{(?:table|routes|value|policy)[:}]|^```[\w-]+ |^```.*\n```$/m, file);
+    const prose = text.replace(/^```.*?^```$/gms, "");
+    for (const [, href = ""] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(href)) continue;
+      links += 1;
+      const [path = "", anchor] = href.split("#");
+      const target = path === "" ? text : texts.get(path);
+      assert.ok(target !== undefined, `${file}: ${href}`);
+      const ids = [...target.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => slug(title));
+      if (anchor !== undefined) assert.ok(ids.includes(anchor), `${file}: ${href}`);
+    }
+  }
+  assert.ok(links > 20);
+});
+
+test("llms.txt lists each page below its group, and llms-full.txt has all their text", async () => {
+  const [list, all] = await Promise.all(
+    ["llms.txt", "llms-full.txt"].map((name) => readFile(`dist/docs/${name}`, "utf8")),
+  );
+  assert.match(list!, /^# checkout-elements\n\n> .*PayPal.*\n\n## /);
+  const groups = list!.split(/^## /m).slice(1);
+  assert.deepEqual(
+    groups.map((group) => [
+      group.split("\n")[0],
+      ...[...group.matchAll(/^- \[[^\]]+\]\(([\w-]+)\.md\): \S.*\.$/gm)].map(([, name]) => name),
+    ]),
+    NAVIGATION.map(({title, pages}) => [title, ...pages]),
+  );
+  for (const name of filled.keys())
+    assert.ok(all!.includes(await readFile(`dist/docs/${name}.md`, "utf8")), name);
 });
 
 interface Described {
@@ -324,12 +390,7 @@ test("links on the shop's pages, and in the README and the docs' sources, lead t
     if (/^https?:/.test(href)) continue;
     const [path = "", anchor] = href.split("#");
     const text = await readFile(path, "latin1");
-    const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
-      title
-        .toLowerCase()
-        .replace(/[^\w\s-]/g, "")
-        .replace(/\s/g, "-"),
-    );
+    const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => slug(title));
     if (anchor !== undefined) assert.ok(headings.includes(anchor), href);
   }
 });

@@ -404,17 +404,26 @@ usualSuite("pages and files", (bench) => {
         await mkdir(join(folder, "demo", name));
         await writeFile(join(folder, "demo", name, "index.html"), name);
       }
+      for (const name of ["docs/search.json", "docs/cards.md", "llms.txt"])
+        await writeFile(join(folder, "demo", name), name);
       const served = async (variables: Record<string, string>) => {
         const browser = (await bench.open({...assetsIn(folder), variables})).browser();
         const paths = ["/", "/cart/", "/docs/", "/tags/", "/shop.js", "/cdn/v1/checkout.js"];
+        paths.push("/docs/search.json", "/docs/cards.md", "/llms.txt", "/docs/start.html");
         return Promise.all(
           paths.map(async (path) => (await browser.send(path, {redirect: "manual"})).status),
         );
       };
-      assert.deepEqual(await served({DEMO: "off"}), [302, 404, 200, 200, 200, 200]);
-      assert.deepEqual(await served({DEMO: "on"}), [200, 200, 200, 200, 200, 200]);
-      assert.deepEqual(await served({DEMO: "off", DOCS: "off"}), [404, 404, 404, 404, 200, 200]);
-      assert.deepEqual(await served({DEMO: "on", DOCS: "off"}), [200, 200, 404, 404, 200, 200]);
+      assert.deepEqual(await served({DEMO: "off"}), [302, 404, 200, 200, 200, 200, 200, 200, 200, 301]);
+      assert.deepEqual(await served({DEMO: "on"}), [200, 200, 200, 200, 200, 200, 200, 200, 200, 301]);
+      assert.deepEqual(
+        await served({DEMO: "off", DOCS: "off"}),
+        [404, 404, 404, 404, 200, 200, 404, 404, 404, 404],
+      );
+      assert.deepEqual(
+        await served({DEMO: "on", DOCS: "off"}),
+        [200, 200, 404, 404, 200, 200, 404, 404, 404, 404],
+      );
     }));
 
   test("a page's address that is typed without the slash at its end leads to it, and nowhere else", () =>
