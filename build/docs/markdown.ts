@@ -7,7 +7,7 @@ import {NAVIGATION} from "./navigation.ts";
  * @param base where the addresses in `llms.txt` begin
  */
 export function markdownOf(pages: ReadonlyMap<string, string>, base = ""): Readonly<Record<string, string>> {
-  const texts = new Map([...pages].map(([name, text]) => [name, withoutKinds(text)]));
+  const texts = new Map([...pages].map(([name, text]) => [name, portable(text)]));
   const groups = NAVIGATION.map(({title, pages: names}) => {
     const links = names.map((name) => {
       const {heading, summary} = introduction(texts.get(name) ?? "");
@@ -22,9 +22,9 @@ export function markdownOf(pages: ReadonlyMap<string, string>, base = ""): Reado
   };
 }
 
-/** Leaves the language of each example, as other readers of Markdown expect it. */
-function withoutKinds(text: string): string {
-  return text.replace(/^```([\w-]+) \S.*$/gm, "```$1");
+/** Leaves the language of each example, as other readers of Markdown expect it. Pictures are next to the pages. */
+function portable(text: string): string {
+  return text.replace(/^```([\w-]+) \S.*$/gm, "```$1").replaceAll("](/docs/", "](");
 }
 
 /** Title and first sentence of a page. */

@@ -1,4 +1,4 @@
-import {mkdir, writeFile} from "node:fs/promises";
+import {copyFile, mkdir, readdir, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {coreAddress} from "../../server/merchant/routes/cdn.ts";
 import {atAddresses, examplesOf} from "./examples.ts";
@@ -9,6 +9,8 @@ import {factsForDocs} from "./tables.ts";
 
 /** Placeholders for the addresses of the merchant server and the sandbox, which the server fills in. */
 export const SERVED = {shop: "{{shopUrl}}", sandbox: "{{sandboxUrl}}"};
+
+const PICTURES = "demo/public/docs";
 
 /** Writes the docs for the npm package (`dist/docs`) and for the merchant server (`dist/demo`). */
 export async function writeDocs(dist = "dist"): Promise<void> {
@@ -29,5 +31,7 @@ export async function writeDocs(dist = "dist"): Promise<void> {
   );
   await mkdir(join(dist, "docs"), {recursive: true});
   await mkdir(join(dist, "demo/docs"), {recursive: true});
+  for (const name of await readdir(PICTURES))
+    if (name.endsWith(".png")) await copyFile(join(PICTURES, name), join(dist, "docs", name));
   for (const [name = "", text = ""] of [...packaged, ...served]) await writeFile(join(dist, name), text);
 }
