@@ -101,7 +101,7 @@ test("the docs' parts of pages have elements, attributes, values and slots of th
     expect(await mistakesIn(code), name).toEqual([]);
 });
 
-test("an example is copied by keyboard, and a screen reader is told", async ({sharedShop, page, context}) => {
+test("an example is copied by keyboard, and the copy is announced", async ({sharedShop, page, context}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(new URL("/docs/quick-start.html", sharedShop.page).href);
   const button = page.getByRole("button", {name: "Copy"}).first();

@@ -6,7 +6,7 @@ import {test} from "node:test";
 import {createReadiness} from "../../server/merchant/instances/readiness.ts";
 import {systemRandomness} from "../../server/merchant/randomness.ts";
 import {createLog} from "../../server/shared/log.ts";
-import {ORIGIN, type Shop, TEAPOT} from "./support/shop.ts";
+import {type Browser, ORIGIN, type Shop, TEAPOT} from "./support/shop.ts";
 import {usualSuite} from "./support/suite.ts";
 
 const JSON_TYPE = {"content-type": "application/json"};
@@ -404,26 +404,37 @@ usualSuite("pages and files", (bench) => {
         await mkdir(join(folder, "demo", name));
         await writeFile(join(folder, "demo", name, "index.html"), name);
       }
-      for (const name of ["docs/search.json", "docs/cards.md", "llms.txt"])
-        await writeFile(join(folder, "demo", name), name);
       const served = async (variables: Record<string, string>) => {
         const browser = (await bench.open({...assetsIn(folder), variables})).browser();
         const paths = ["/", "/cart/", "/docs/", "/tags/", "/shop.js", "/cdn/v1/checkout.js"];
-        paths.push("/docs/search.json", "/docs/cards.md", "/llms.txt", "/docs/start.html");
         return Promise.all(
           paths.map(async (path) => (await browser.send(path, {redirect: "manual"})).status),
         );
       };
-      assert.deepEqual(await served({DEMO: "off"}), [302, 404, 200, 200, 200, 200, 200, 200, 200, 301]);
-      assert.deepEqual(await served({DEMO: "on"}), [200, 200, 200, 200, 200, 200, 200, 200, 200, 301]);
-      assert.deepEqual(
-        await served({DEMO: "off", DOCS: "off"}),
-        [404, 404, 404, 404, 200, 200, 404, 404, 404, 404],
-      );
-      assert.deepEqual(
-        await served({DEMO: "on", DOCS: "off"}),
-        [200, 200, 404, 404, 200, 200, 404, 404, 404, 404],
-      );
+      assert.deepEqual(await served({DEMO: "off"}), [302, 404, 200, 200, 200, 200]);
+      assert.deepEqual(await served({DEMO: "on"}), [200, 200, 200, 200, 200, 200]);
+      assert.deepEqual(await served({DEMO: "off", DOCS: "off"}), [404, 404, 404, 404, 200, 200]);
+      assert.deepEqual(await served({DEMO: "on", DOCS: "off"}), [200, 200, 404, 404, 200, 200]);
+    }));
+
+  test("the docs' Markdown names the server's address and the sandbox's default, unless DOCS is off", () =>
+    withAssets(async (folder) => {
+      await mkdir(join(folder, "demo", "docs"));
+      const files = ["docs/search.json", "docs/cards.md", "llms.txt"];
+      for (const name of files) await writeFile(join(folder, "demo", name), "{{shopUrl}} {{sandboxUrl}}");
+      const on = (await bench.open({...assetsIn(folder), variables: {DEMO: "off"}})).browser();
+      const off = (await bench.open({...assetsIn(folder), variables: {DOCS: "off"}})).browser();
+      for (const name of files) {
+        const reply = await on.send(`/${name}`);
+        assert.equal(await reply.text(), `${ORIGIN} http://127.0.0.1:8081`, name);
+        assert.equal((await off.send(`/${name}`)).status, 404, name);
+      }
+      const moved = async (browser: Browser) => {
+        const {status, headers} = await browser.send("/docs/start.html", {redirect: "manual"});
+        return [status, headers.get("location")];
+      };
+      assert.deepEqual(await moved(on), [301, "/docs/quick-start.html"]);
+      assert.deepEqual(await moved(off), [404, null]);
     }));
 
   test("a page's address that is typed without the slash at its end leads to it, and nowhere else", () =>
