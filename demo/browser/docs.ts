@@ -57,4 +57,27 @@ document.addEventListener("keydown", (event) => {
 });
 list?.addEventListener("click", clear);
 
+/** Adds a button that copies an example to its caption. */
+function addCopyButton(caption: Element): void {
+  const told = document.querySelector("#told");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Copy";
+  const tell = (text: string) => {
+    button.textContent = text || "Copy";
+    if (told) told.textContent = text;
+  };
+  button.addEventListener("click", () => {
+    navigator.clipboard.writeText(caption.nextElementSibling?.textContent ?? "").then(
+      () => tell("Copied"),
+      () => tell("The browser refused"),
+    );
+  });
+  button.addEventListener("blur", () => tell(""));
+  caption.append(button);
+}
+
+// Browsers give a clipboard to pages on https and on localhost.
+if (isSecureContext) document.querySelectorAll("figcaption").forEach(addCopyButton);
+
 export {};

@@ -5,14 +5,19 @@ import {mkdir, mkdtemp, readdir, readFile, rm, writeFile} from "node:fs/promises
 import {join} from "node:path";
 import {after, before, test} from "node:test";
 import {promisify} from "node:util";
-import {allExamples, atAddresses, EXAMPLE_KINDS, writtenPages} from "../../build/docs/examples.ts";
+import {atAddresses, examplesOf} from "../../build/docs/examples.ts";
+import {NAVIGATION} from "../../build/docs/navigation.ts";
+import {filledPages} from "../../build/docs/pages.ts";
+import {slug} from "../../build/docs/site.ts";
+import {factsForDocs} from "../../build/docs/tables.ts";
 import {SERVED} from "../../build/docs/write.ts";
 import {MERCHANT_SETTINGS} from "../../server/merchant/settings-texts.ts";
 import {SANDBOX_SETTINGS} from "../../server/sandbox/settings-texts.ts";
 import {startShop, type Shop} from "../support/shop.ts";
 
 const run = promisify(execFile);
-const examples = await allExamples();
+const filled = await filledPages(await factsForDocs("dist/custom-elements.json"));
+const examples = [...filled].flatMap(([page, text]) => examplesOf(page, text));
 
 let shop: Shop;
 let folder: string;
@@ -29,7 +34,11 @@ after(async () => {
 });
 
 test("the docs have examples of every kind that a test runs", () => {
-  assert.deepEqual([...new Set(examples.map(({kind}) => kind))].sort(), [...EXAMPLE_KINDS].sort());
+  for (const run of ["html page", "js node", "js shop", "sh run"])
+    assert.ok(
+      examples.some(({kind}) => kind === run),
+      run,
+    );
 });
 
 for (const {name, kind, code} of examples.filter(({kind}) => kind === "js node" || kind === "sh run")) {
@@ -75,7 +84,7 @@ for (const {name, code} of examples.filter(({kind}) => kind === "js shop")) {
 }
 
 test("the docs have the buyer's text of every error", async () => {
-  const html = (await builtPages()).get("errors.html")!;
+  const html = (await builtPages()).get("events-and-errors.html")!;
   const source = await readFile("src/errors.ts", "utf8");
   const codes = source.slice(0, source.indexOf(";")).match(/"[a-z-]+"/g) ?? [];
   assert.ok(codes.length > 10);
@@ -100,12 +109,12 @@ test("each page of the docs has a policy, no inline script or style, and working
   for (const [file, html] of pages) {
     assert.match(html, /Content-Security-Policy/, file);
     assert.doesNotMatch(html, /<style|style="|\son\w+="|<script(?![^>]*\bsrc=)/, file);
-    assert.doesNotMatch(html, /\{(table|value):|\{policy\}/, file);
-    assert.doesNotMatch(html, /&(?!(?:[a-z]+|#\d+);)/, `${file}: a bare ampersand`);
+    assert.doesNotMatch(html, /\{(table|routes|value|policy):|\{policy\}/, file);
+    assert.doesNotMatch(html, /&(?!(?:[a-z]+|#x?[\da-f]+);)/, `${file}: a bare ampersand`);
     for (const [, href = ""] of html.matchAll(/href="([^"]+)"/g)) {
-      if (/^https?:|^\{\{|\.(svg|css)$/.test(href)) continue;
+      if (/^https?:|^\{\{|\.(svg|css|md)$/.test(href)) continue;
       const [path = "", anchor] = href.split("#");
-      const target = path === "" ? html : pages.get(path.replace(/^\/docs\//, ""));
+      const target = path === "" ? html : pages.get(path.replace(/^\/docs\//, "") || "index.html");
       assert.ok(target, `${file}: ${href}`);
       if (anchor !== undefined) assert.ok(target.includes(`id="${anchor}"`), `${file}: ${href}`);
     }
@@ -113,7 +122,7 @@ test("each page of the docs has a policy, no inline script or style, and working
 });
 
 test("each page of the docs has one title, headings in order, and links to all others", async () => {
-  const written = [...(await writtenPages()).keys()];
+  const written = NAVIGATION.flatMap(({pages}) => pages);
   for (const [file, html] of await builtPages()) {
     const levels = [...html.matchAll(/<h([1-6]) /g)].map(([, level]) => Number(level));
     assert.deepEqual([levels[0], levels.filter((level) => level === 1).length], [1, 1], file);
@@ -125,16 +134,20 @@ test("each page of the docs has one title, headings in order, and links to all o
       [],
       `${file}: all ids are different`,
     );
-    const [, nav = ""] = /<nav aria-label="Pages">(.*?)<\/nav>/s.exec(html) ?? [];
+    const [, nav = ""] = /<nav id="pages" aria-label="Pages" popover>(.*?)<\/nav>/s.exec(html) ?? [];
     const links = [...nav.matchAll(/href="\/docs\/([\w-]+)\.html"(\s+aria-current="page")?/g)];
-    assert.deepEqual(links.map(([, name]) => name).sort(), written, file);
-    const name = file === "index.html" ? "start" : file.replace(/\.html$/, "");
+    assert.deepEqual(
+      links.map(([, name]) => name),
+      written,
+      file,
+    );
+    const name = file === "index.html" ? written[0]! : file.replace(/\.html$/, "");
     assert.deepEqual(
       links.filter(([, , current]) => current).map(([, each]) => each),
       [name],
       file,
     );
-    const contents = /aria-label="On this page">(.*?)<\/nav>/s.exec(html)?.[1] ?? "";
+    const contents = /aria-labelledby="contents">(.*?)<\/nav>/s.exec(html)?.[1] ?? "";
     const sections = [...html.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
     assert.deepEqual(
       [...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id),
@@ -159,11 +172,11 @@ test("the search index of the docs has the address of each heading", async () =>
   assert.deepEqual(index.map(({url}) => url).sort(), places.sort());
   // Every text of a page can be found.
   for (const [name, text] of [
-    ["start", "node shop.mjs"],
-    ["start", "checkout-complete"],
+    ["quick start", "node shop.mjs"],
+    ["quick start", "checkout-complete"],
     ["operations", "DATABASE_URL"],
     ["events", "shippingAddress"],
-    ["test values", "4868719196829038"],
+    ["testing", "4868719196829038"],
   ] as const)
     assert.ok(
       index.some((each) => each.title.toLowerCase().startsWith(name) && each.text.includes(text)),
@@ -176,13 +189,13 @@ const shownText = (html: string) =>
   html
     .replace(/<[^>]*>/g, "")
     .replace(
-      /&(amp|lt|gt|quot|#39);/g,
+      /&(amp|lt|gt|quot|#39|#x27);/g,
       (_, name: string) => ({amp: "&", lt: "<", gt: ">", quot: '"'})[name] ?? "'",
     );
 
 test("the docs' pages show exactly the examples that are run", async () => {
   const pages = await builtPages();
-  for (const name of (await writtenPages()).keys()) {
+  for (const name of filled.keys()) {
     const shown = [...pages.get(`${name}.html`)!.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, html = ""]) =>
       shownText(html),
     );
@@ -202,15 +215,81 @@ test("the pages of the docs, of the shop and of the sandbox name the addresses o
     return text;
   };
   for (const file of (await builtPages()).keys()) await served(`${shop.page}docs/${file}`);
-  const start = shownText(await served(`${shop.page}docs/start.html`));
+  const start = shownText(await served(`${shop.page}docs/quick-start.html`));
   assert.ok(start.includes(`${shop.page}cdn/v1/checkout.js`), "the script's address");
   assert.ok(start.includes(`sdk-url="${shop.sandboxUrl}"`), "the sandbox's address");
+  for (const name of filled.keys()) await served(`${shop.page}docs/${name}.md`);
   for (const path of ["", "checkout/", "order/", "tags/card-fields/", "docs/search.json"])
     await served(shop.page + path);
+  for (const path of ["llms.txt", "llms-full.txt"])
+    assert.ok((await served(shop.page + path)).includes(shop.page), path);
   for (const path of ["/", "/reference", "/test-values", "/openapi.json"])
     await served(shop.sandboxUrl + path);
   const [, script = ""] = /<script[^>]* src="([^"]+)"/.exec(await served(shop.sandboxUrl)) ?? [];
   await served(new URL(script, shop.sandboxUrl).href);
+});
+
+test("the earlier addresses of the docs lead to pages", async () => {
+  const earlier = [
+    "start",
+    "tags",
+    "events",
+    "errors",
+    "test-values",
+    "development",
+    "frameworks",
+    "page-head",
+  ];
+  for (const name of earlier) {
+    const reply = await fetch(`${shop.page}docs/${name}.html`, {redirect: "manual"});
+    assert.equal(reply.status, 301, name);
+    const target = new URL(reply.headers.get("location") ?? "", shop.page);
+    assert.equal((await fetch(target)).status, 200, target.href);
+  }
+  assert.equal((await fetch(`${shop.page}docs/constructor.html`, {redirect: "manual"})).status, 404);
+});
+
+test("the package's docs are Markdown without placeholders, and their links lead to each other", async () => {
+  const texts = new Map(
+    await Promise.all(
+      [...filled.keys()].map(
+        async (name) => [`${name}.md`, await readFile(`dist/docs/${name}.md`, "utf8")] as const,
+      ),
+    ),
+  );
+  const pictures = (await readdir("dist/docs")).filter((file) => file.endsWith(".png"));
+  let links = 0;
+  for (const [file, text] of texts) {
+    assert.doesNotMatch(text, /\{\{\w|\{(?:table|routes|value|policy)[:}]|^```[\w-]+ |^```.*\n```$/m, file);
+    const prose = text.replace(/^```.*?^```$/gms, "");
+    for (const [, href = ""] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(href) || pictures.includes(href)) continue;
+      links += 1;
+      const [path = "", anchor] = href.split("#");
+      const target = path === "" ? text : texts.get(path);
+      assert.ok(target !== undefined, `${file}: ${href}`);
+      const ids = [...target.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => slug(title));
+      if (anchor !== undefined) assert.ok(ids.includes(anchor), `${file}: ${href}`);
+    }
+  }
+  assert.ok(links > 20);
+});
+
+test("llms.txt lists each page below its group, and llms-full.txt has all their text", async () => {
+  const [list, all] = await Promise.all(
+    ["llms.txt", "llms-full.txt"].map((name) => readFile(`dist/docs/${name}`, "utf8")),
+  );
+  assert.match(list!, /^# checkout-elements\n\n> .*PayPal.*\n\n## /);
+  const groups = list!.split(/^## /m).slice(1);
+  assert.deepEqual(
+    groups.map((group) => [
+      group.split("\n")[0],
+      ...[...group.matchAll(/^- \[[^\]]+\]\(([\w-]+)\.md\): \S.*\.$/gm)].map(([, name]) => name),
+    ]),
+    NAVIGATION.map(({title, pages}) => [title, ...pages]),
+  );
+  for (const name of filled.keys())
+    assert.ok(all!.includes(await readFile(`dist/docs/${name}.md`, "utf8")), name);
 });
 
 interface Described {
@@ -230,11 +309,11 @@ test("the docs and the tags' pages name each attribute, event, slot and part tha
   const tags = modules.flatMap(({declarations}) => declarations).filter(({tagName}) => tagName !== undefined);
   assert.ok(tags.length >= 5);
   const pages = await builtPages();
-  const events = pages.get("events.html")!.split("\n");
+  const events = pages.get("events-and-errors.html")!.split("\n");
   const index = await readFile("dist/demo/tags/index.html", "utf8");
   for (const {tagName = "", attributes = [], events: told = [], slots = [], cssParts = [], ...more} of tags) {
     const section = pages
-      .get("tags.html")!
+      .get("elements.html")!
       .split(/(?=<h2 )/)
       .find((part) => part.startsWith(`<h2 id="${tagName}">`));
     const cells = (section ?? "").split("\n").map((row) =>
@@ -250,7 +329,7 @@ test("the docs and the tags' pages name each attribute, event, slot and part tha
     }
     for (const {name} of [...slots, ...cssParts])
       assert.ok(
-        section?.includes(`<td>${name === "" ? "" : `<code>${name}</code>`}</td>`),
+        section?.includes(`<td>${name === "" ? "(default)" : `<code>${name}</code>`}</td>`),
         `${tagName} ${name}`,
       );
     const short = tagName.replace("checkout-", "");
@@ -260,8 +339,14 @@ test("the docs and the tags' pages name each attribute, event, slot and part tha
       if (name !== "environment" && name !== "sdk-url")
         assert.match(own, new RegExp(`<(?:input|select|textarea)[^>]* name="${name}"`), `${tagName} ${name}`);
     for (const {name} of told) {
-      const row = events.find((line) => line.includes(`<td><code>${name}</code></td>`)) ?? "";
-      assert.ok(row.includes(`<code>${tagName}</code>`), `${tagName} ${name}`);
+      const isEverywhere = tags.every(
+        (tag) => !tag.events?.length || tag.events.some((one) => one.name === name),
+      );
+      const of = isEverywhere ? "<td>every payment element</td>" : `<code>${tagName}</code>`;
+      assert.ok(
+        events.some((row) => row.includes(`<td><code>${name}</code></td>`) && row.includes(of)),
+        `${tagName} ${name}`,
+      );
     }
     for (const {name} of [...told, ...cssParts, ...(more.cssProperties ?? []), ...slots])
       assert.ok(own.includes(`<dt><code>${name || "(default)"}</code></dt>`), `${tagName} ${name}`);
@@ -306,12 +391,7 @@ test("links on the shop's pages, and in the README and the docs' sources, lead t
     if (/^https?:/.test(href)) continue;
     const [path = "", anchor] = href.split("#");
     const text = await readFile(path, "latin1");
-    const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
-      title
-        .toLowerCase()
-        .replace(/[^\w\s-]/g, "")
-        .replace(/\s/g, "-"),
-    );
+    const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => slug(title));
     if (anchor !== undefined) assert.ok(headings.includes(anchor), href);
   }
 });

@@ -47,6 +47,7 @@ describe("the package", () => {
       /^dist\/(?:custom-elements|vscode\.html-custom-data|vscode\.css-custom-data|web-types)\.json$/,
       /^dist\/(?:cdn\/)?THIRD-PARTY-NOTICES\.txt$/,
       /^dist\/cdn\/(?:v1|\d+\.\d+\.\d+)\/(?:[\w.-]+\.js(?:\.map)?|integrity\.json|checkout\.css)$/,
+      /^dist\/docs\/(?:[\w-]+\.(?:md|png)|llms(?:-full)?\.txt)$/,
       /^dist\/entries\/(?:server|sandbox|command|needs-node)\.js(?:\.map)?$/,
       /^dist\/entries\/assets\/[\w-]+\.js(?:\.map)?$/,
       /^dist\/library\/(?:[\w-]+\/)*[\w.-]+\.(?:js|js\.map|d\.ts)$/,

@@ -6,7 +6,7 @@ import {test} from "node:test";
 import {createReadiness} from "../../server/merchant/instances/readiness.ts";
 import {systemRandomness} from "../../server/merchant/randomness.ts";
 import {createLog} from "../../server/shared/log.ts";
-import {ORIGIN, type Shop, TEAPOT} from "./support/shop.ts";
+import {type Browser, ORIGIN, type Shop, TEAPOT} from "./support/shop.ts";
 import {usualSuite} from "./support/suite.ts";
 
 const JSON_TYPE = {"content-type": "application/json"};
@@ -422,6 +422,26 @@ usualSuite("pages and files", (bench) => {
       assert.deepEqual(await served({DEMO: "on"}), [200, 200, 200, 200, 200, 200]);
       assert.deepEqual(await served({DEMO: "off", DOCS: "off"}), [404, 404, 404, 404, 200, 200]);
       assert.deepEqual(await served({DEMO: "on", DOCS: "off"}), [200, 200, 404, 404, 200, 200]);
+    }));
+
+  test("the docs' Markdown names the server's address and the sandbox's default, unless DOCS is off", () =>
+    withAssets(async (folder) => {
+      await mkdir(join(folder, "demo", "docs"));
+      const files = ["docs/search.json", "docs/cards.md", "llms.txt"];
+      for (const name of files) await writeFile(join(folder, "demo", name), "{{shopUrl}} {{sandboxUrl}}");
+      const on = (await bench.open({...assetsIn(folder), variables: {DEMO: "off"}})).browser();
+      const off = (await bench.open({...assetsIn(folder), variables: {DOCS: "off"}})).browser();
+      for (const name of files) {
+        const reply = await on.send(`/${name}`);
+        assert.equal(await reply.text(), `${ORIGIN} http://127.0.0.1:8081`, name);
+        assert.equal((await off.send(`/${name}`)).status, 404, name);
+      }
+      const moved = async (browser: Browser) => {
+        const {status, headers} = await browser.send("/docs/start.html", {redirect: "manual"});
+        return [status, headers.get("location")];
+      };
+      assert.deepEqual(await moved(on), [301, "/docs/quick-start.html"]);
+      assert.deepEqual(await moved(off), [404, null]);
     }));
 
   test("a page's path without its final slash redirects to the page, and other paths are a 404", () =>

@@ -29,6 +29,21 @@ const SANDBOX_PAGE = "<!--sandbox-page-->";
 /** The docs and the elements' pages, which every server has unless `DOCS=off`; all other pages are the demo shop's. */
 const DOCS_PAGE = /^\/(?:docs|tags)\//;
 
+/** Files of the docs that are no pages: the index of the search, and Markdown for programs. */
+const DOCS_TEXT = /^\/(?:docs\/[\w-]+\.(?:json|md)|llms(?:-full)?\.txt)$/;
+
+/** Pages of the docs by their earlier names. */
+const MOVED_DOCS = new Map([
+  ["start", "quick-start"],
+  ["tags", "elements"],
+  ["events", "events-and-errors"],
+  ["errors", "events-and-errors"],
+  ["test-values", "testing"],
+  ["development", "testing"],
+  ["frameworks", "react"],
+  ["page-head", "cdn"],
+]);
+
 /** The demo shop and the docs: built files, and pages with their own policy and a new nonce for each reply. */
 export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
   const {folder, settings, sessions, randomness, core, catalogue, accounts} = options;
@@ -41,17 +56,18 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
       // Adds the missing slash at the end. Two slashes at the start would lead to another site.
       const isOwn = /^\/[\w-]+(\/[\w-]+)*$/.test(path);
       const isFolder = isOwn && (await readStaticFile(folder, `${path}/index.html`));
+      const moved = MOVED_DOCS.get(/^\/docs\/([\w-]+)\.html$/.exec(path)?.[1] ?? "");
+      if (moved !== undefined && settings.hasDocs) return c.redirect(`/docs/${moved}.html`, 301);
       return isFolder ? c.redirect(`${path}/${new URL(c.req.url).search}`, 302) : c.notFound();
     }
     const addresses = {
       shopUrl: ownOrigin(c.req.raw),
       sandboxUrl: accounts === undefined ? "http://127.0.0.1:8081" : settings.sdkUrl,
     };
-    // The search index of the docs.
-    if (file.type === "application/json") {
-      const values = {...addresses, core, sdkUrl: settings.sdkUrl};
-      const index = fill(new TextDecoder().decode(file.bytes), values);
-      return c.body(index, 200, {"content-type": file.type, "cache-control": "no-cache"});
+    if (DOCS_TEXT.test(path)) {
+      if (!settings.hasDocs) return c.notFound();
+      const text = fill(new TextDecoder().decode(file.bytes), {...addresses, core});
+      return c.body(text, 200, {"content-type": file.type, "cache-control": "no-cache"});
     }
     if (!file.type.startsWith("text/html")) {
       return c.body(file.bytes, 200, {"content-type": file.type, "cache-control": "no-cache"});

@@ -40,6 +40,27 @@ import type {ExtendedCardForm} from "./extended-card-form.ts";
  * @fires checkout-error
  * @slot button - replaces the button, and a click on it pays; with an empty element only `submit()` pays
  * @slot consent-text - replaces the text of the consent to save a card
+ * @slot name-label - replaces the label of the cardholder's name
+ * @slot number-label - replaces the label of the card number
+ * @slot expiry-label - replaces the label of the expiry date
+ * @slot cvv-label - replaces the label of the security code
+ * @slot line1-label - replaces the label of the first address line
+ * @slot line2-label - replaces the label of the second address line
+ * @slot city-label - replaces the label of the city
+ * @slot region-label - replaces the label of the state or province
+ * @slot postal-label - replaces the label of the postal code
+ * @slot country-label - replaces the label of the country
+ * @slot name-error - replaces the error of the cardholder's name
+ * @slot number-error - replaces the error of the card number
+ * @slot expiry-error - replaces the error of the expiry date
+ * @slot cvv-error - replaces the error of the security code
+ * @slot line1-error - replaces the error of the first address line
+ * @slot line2-error - replaces the error of the second address line
+ * @slot city-error - replaces the error of the city
+ * @slot region-error - replaces the error of the state or province
+ * @slot postal-error - replaces the error of the postal code
+ * @slot country-error - replaces the error of the country
+ * @slot consent-error - replaces the error of the consent to save a card
  * @csspart group - the frame around everything
  * @csspart label - label of a field
  * @csspart field - the border around an input

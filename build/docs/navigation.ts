@@ -1,0 +1,23 @@
+interface Group {
+  readonly title: string;
+  /** Names of the files in demo/docs, without `.md`. */
+  readonly pages: readonly string[];
+}
+
+/** The pages of the docs, in the order of the navigation. */
+export const NAVIGATION: readonly Group[] = [
+  {title: "Start", pages: ["quick-start"]},
+  {
+    title: "Payment methods",
+    pages: ["cards", "paypal", "apple-google-pay", "fastlane", "saved-methods", "shipping"],
+  },
+  {title: "Frameworks", pages: ["cdn", "react", "next", "vue", "svelte", "angular"]},
+  {
+    title: "Server",
+    pages: ["server", "express", "hono", "fastify", "docker", "webhooks", "back-office", "operations"],
+  },
+  {title: "Appearance and behaviour", pages: ["theming", "events-and-errors", "analytics"]},
+  {title: "Testing", pages: ["testing", "sandbox"]},
+  {title: "Going live", pages: ["go-live", "content-security-policy", "security", "migrate"]},
+  {title: "Reference", pages: ["elements", "routes", "architecture"]},
+];

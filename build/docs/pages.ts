@@ -1,0 +1,65 @@
+import {readdir, readFile} from "node:fs/promises";
+import {join} from "node:path";
+import {type Example, examplesOf, readExample} from "./examples.ts";
+import {NAVIGATION} from "./navigation.ts";
+import {code} from "./tables/markdown.ts";
+
+const FOLDER = "demo/docs";
+
+/** The hand-written pages by their names, in the order of the navigation. @throws Error if a page or its entry is missing */
+export async function writtenPages(): Promise<ReadonlyMap<string, string>> {
+  const listed = NAVIGATION.flatMap(({pages}) => pages);
+  const files = (await readdir(FOLDER)).map((file) => file.replace(/\.md$/, ""));
+  const missing = listed.filter((name) => !files.includes(name));
+  const unlisted = files.filter((name) => !listed.includes(name));
+  if (missing.length > 0) throw new Error(`${FOLDER} lacks pages of the navigation: ${missing.join(", ")}.`);
+  if (unlisted.length > 0)
+    throw new Error(`build/docs/navigation.ts lacks pages of ${FOLDER}: ${unlisted.join(", ")}.`);
+  const texts = await Promise.all(listed.map((name) => readFile(join(FOLDER, `${name}.md`), "utf8")));
+  return new Map(listed.map((name, index) => [name, texts[index] ?? ""]));
+}
+
+/** Every example of every hand-written page. Those of the kind `file` are empty. */
+export async function allExamples(): Promise<Example[]> {
+  return [...(await writtenPages())].flatMap(([page, text]) => examplesOf(page, text));
+}
+
+/** The pages with tables, values, policies and files filled in. */
+export async function filledPages(
+  facts: Readonly<Record<string, string>>,
+): Promise<ReadonlyMap<string, string>> {
+  const pages = [...(await writtenPages())];
+  const filled = await Promise.all(
+    pages.map(async ([name, text]) => {
+      try {
+        return [name, fillPlaceholders(await fillFiles(text), facts)] as const;
+      } catch (error) {
+        throw new Error(`${FOLDER}/${name}.md: ${(error as Error).message}`, {cause: error});
+      }
+    }),
+  );
+  return new Map(filled);
+}
+
+async function fillFiles(text: string): Promise<string> {
+  const pieces = text.split(/^(```[\w-]+ file=\S+\n)(?=```$)/m);
+  const filled = pieces.map(async (piece) => {
+    const file = /^```[\w-]+ file=(\S+)\n$/.exec(piece)?.[1];
+    return file === undefined ? piece : `${piece}${await readExample(file)}\n`;
+  });
+  return (await Promise.all(filled)).join("");
+}
+
+/** Replaces `{table:…}`, `{routes:…}`, `{value:…}`, `{policy}` and `{policy:…}`. @throws Error for an unknown one */
+function fillPlaceholders(text: string, facts: Readonly<Record<string, string>>): string {
+  const fill = (piece: string, isExample: boolean) =>
+    piece.replace(/\{((?:table|routes|value|policy):[\w-]+|policy)\}/g, (placeholder, name: string) => {
+      const fact = facts[name];
+      if (fact === undefined) throw new Error(`build/docs/tables.ts has no ${placeholder}.`);
+      return name.startsWith("value:") && !isExample ? code(fact) : fact;
+    });
+  return text
+    .split(/(^```.*?^```$)/gms)
+    .map((piece, index) => fill(piece, index % 2 === 1))
+    .join("");
+}

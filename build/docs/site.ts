@@ -1,0 +1,112 @@
+import {Marked, Renderer, type Tokens} from "marked";
+import {liquid} from "../templates.ts";
+import {highlight} from "./highlight.ts";
+import {NAVIGATION} from "./navigation.ts";
+
+interface Page {
+  /** Its file is `<name>.html`. */
+  readonly name: string;
+  readonly title: string;
+  readonly html: string;
+  readonly sections: readonly Section[];
+}
+
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  /** 1 for the page's title. */
+  readonly depth: number;
+  text: string;
+}
+
+/** The files of `/docs/` in HTML, by name: the pages and the index of the search. */
+export async function siteOf(
+  written: ReadonlyMap<string, string>,
+): Promise<Readonly<Record<string, string>>> {
+  const pages = [...written].map(([name, text]) => readPage(name, text));
+  const groups = NAVIGATION.map((group) => ({
+    title: group.title,
+    pages: pages.filter(({name}) => group.pages.includes(name)),
+  }));
+  const files: Record<string, string> = {};
+  for (const [index, page] of pages.entries()) {
+    const contents = page.sections.filter(({depth}) => depth === 2);
+    const around = {previous: pages[index - 1], next: pages[index + 1]};
+    const html = (await liquid.renderFile("docs.html", {page, groups, contents, ...around})) as string;
+    files[`${page.name}.html`] = html;
+    if (index === 0) files["index.html"] = html;
+  }
+  return {...files, "search.json": JSON.stringify(pages.flatMap(searchEntries))};
+}
+
+function readPage(name: string, markdown: string): Page {
+  const sections: Section[] = [];
+  const marked = new Marked({
+    renderer: {
+      heading({tokens, depth, text}) {
+        return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      // Wide examples and tables scroll, also by keyboard.
+      code({text, lang = ""}) {
+        const [language = ""] = lang.split(" ");
+        const name = / file=(?:.*\/)?([^#]+)/.exec(lang)?.[1] ?? language;
+        const code = `<code class="language-${language}">${highlight(text, language)}</code>`;
+        return `<figure><figcaption>${name}</figcaption><pre tabindex="0" aria-label="${name} example">${code}</pre></figure>\n`;
+      },
+      link(token) {
+        const href = token.href.replace(/^([\w-]+)\.md\b/, "$1.html");
+        return Renderer.prototype.link.call(this, {...token, href}) as string;
+      },
+      table(token) {
+        const label = `${tableSections.get(token)}: ${token.header.map(({text}) => plain(text)).join(", ")}`;
+        const table = Renderer.prototype.table.call(this, token) as string;
+        return `<div class="table" role="region" tabindex="0" aria-label="${escapeHtml(label)}">${table}</div>\n`;
+      },
+    },
+  });
+  const tableSections = new Map<Tokens.Table, string>();
+  const tokens = marked.lexer(markdown);
+  for (const token of tokens) {
+    if (token.type === "heading") {
+      const {text, depth} = token as Tokens.Heading;
+      sections.push({id: slug(text), title: plain(text), depth, text: ""});
+    }
+    const section = sections.at(-1);
+    if (!section) throw new Error(`docs/${name}.md doesn't begin with its title.`);
+    if (token.type === "table") tableSections.set(token as Tokens.Table, section.title);
+    if (token.type !== "heading") section.text += token.raw;
+  }
+  return {name, title: sections[0]?.title ?? "", html: marked.parser(tokens), sections};
+}
+
+function searchEntries({name, title: page, sections}: Page): object[] {
+  return sections.map(({id, title, depth, text}) => ({
+    url: `/docs/${name}.html#${id}`,
+    title: depth === 1 ? title : `${page}: ${title}`,
+    // Without Markdown's marks. Names keep theirs: DATABASE_URL, checkout-error.
+    text: text
+      .replace(/[`|*]+|(?<!\w)[_-]+|[_-]+(?!\w)/g, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
+  }));
+}
+
+function plain(text: string): string {
+  return text.replaceAll("`", "");
+}
+
+/** The address of a heading, as GitHub makes it. */
+export function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, "")
+    .replace(/\s/g, "-");
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

@@ -1,0 +1,119 @@
+import type {ClassMethod} from "custom-elements-manifest";
+import {type PaymentMethod, paymentMethods} from "../../../src/payment-methods/registry.ts";
+import type {ElementDeclaration, Field} from "../../manifest/analyze.ts";
+import {code, table} from "./markdown.ts";
+
+/** Attributes, properties, events, slots, parts and custom properties of the elements, from the manifest. */
+export function elementFacts(elements: readonly ElementDeclaration[]): Readonly<Record<string, string>> {
+  return {
+    "table:tags": elements.map(elementSection).join("\n"),
+    "table:events": table(
+      ["Event", "What it says", "Of"],
+      byName(elements, (element) => element.events).map(([{name, description}, names]) => [
+        code(name),
+        description,
+        names,
+      ]),
+    ),
+    "table:css-properties": table(
+      ["Custom property", "What it sets", "Default", "Of"],
+      byName(elements, (element) => element.cssProperties).map(
+        ([{name, description, default: value}, names]) => [code(name), description, code(value ?? ""), names],
+      ),
+    ),
+    "table:css-parts": table(
+      ["Part", "What it is", "Of"],
+      byName(elements, (element) => element.cssParts).map(([{name, description}, names]) => [
+        code(name),
+        description,
+        names,
+      ]),
+    ),
+    "table:payment-methods": table(
+      ["Method", "Element", "Countries", "Currencies", "Leaves the page", "PayPal can save it"],
+      Object.entries<PaymentMethod>(paymentMethods).map(([key, method]) => [
+        method.name,
+        code(`<${method.element}${method.element === "checkout-wallet-button" ? ` wallet="${key}"` : ""}>`),
+        method.countries?.join(", ") ?? "any",
+        method.currencies?.join(", ") ?? "any",
+        method.presentationModes.includes("redirect") ? "with `redirect`" : "no",
+        method.canSave ? "yes" : "no",
+      ]),
+    ),
+  };
+}
+
+function elementSection(element: ElementDeclaration): string {
+  const {tagName, description, attributes, members, events, slots, cssParts, cssProperties} = element;
+  const fields = members.filter((member): member is Field => member.kind === "field");
+  const named = (rows: readonly {name: string; description: string}[]) =>
+    rows.map(({name, description: text}) => [name === "" ? "(default)" : code(name), text]);
+  const tables: [title: string, heads: string[], rows: string[][]][] = [
+    [
+      "Attributes",
+      ["Attribute", "Type", "What it does"],
+      attributes.map(({name, type, description: text}) => [code(name), code(type.text), text]),
+    ],
+    [
+      "Properties without an attribute",
+      ["Property", "Type", "What it does"],
+      fields
+        .filter(({attribute}) => attribute === undefined)
+        .map(({name, type, description: text, readonly}) => [
+          code(name),
+          code(type.text),
+          readonly ? `Read-only. ${text}` : text,
+        ]),
+    ],
+    [
+      "Methods",
+      ["Method", "What it does"],
+      members
+        .filter((member): member is ClassMethod => member.kind === "method")
+        .map((method) => [code(signature(method)), method.description ?? ""]),
+    ],
+    ["Events", ["Event", "What it says"], named(events)],
+    ["Slots", ["Slot", "Content"], named(slots)],
+    ["Parts", ["Part", "What it is"], named(cssParts)],
+    [
+      "Custom properties",
+      ["Custom property", "What it sets", "Default"],
+      cssProperties.map(({name, description: text, default: value}) => [code(name), text, code(value ?? "")]),
+    ],
+  ];
+  return [
+    `## ${code(`<${tagName}>`)}`,
+    description,
+    ...tables
+      .filter(([, , rows]) => rows.length > 0)
+      .flatMap(([title, heads, rows]) => [`### ${title} of ${code(`<${tagName}>`)}`, table(heads, rows)]),
+    "",
+  ].join("\n\n");
+}
+
+function signature({name, parameters = [], return: result}: ClassMethod): string {
+  const list = parameters.map((parameter) => `${parameter.name}: ${parameter.type?.text}`).join(", ");
+  return `${name}(${list}): ${result?.type?.text}`;
+}
+
+/** Lists what several elements describe alike once, with the names of these elements. */
+function byName<Named extends {name: string; description: string}>(
+  elements: readonly ElementDeclaration[],
+  list: (element: ElementDeclaration) => readonly Named[],
+): [Named, string][] {
+  const found = new Map<string, {first: Named; tagNames: string[]}>();
+  const havingAny = elements.filter((element) => list(element).length > 0);
+  for (const element of havingAny)
+    for (const each of list(element)) {
+      const key = `${each.name} ${each.description}`;
+      const known = found.get(key);
+      if (known) known.tagNames.push(element.tagName);
+      else found.set(key, {first: each, tagNames: [element.tagName]});
+    }
+  return [...found]
+    .sort()
+    .map(([, {first, tagNames}]) => [
+      first,
+      tagNames.length === havingAny.length ? "every payment element" : tagNames.map(code).join(", "),
+    ]);
+}

@@ -1,0 +1,121 @@
+import {readFile} from "node:fs/promises";
+import type {CheckoutErrorCode} from "../../../src/errors.ts";
+import {element} from "../../../src/locales/en.ts";
+import {extendedCard} from "../../../src/locales/en-extended-card.ts";
+import {payment} from "../../../src/locales/en-payment.ts";
+import {code, table} from "./markdown.ts";
+
+interface Explanation {
+  readonly cause: string;
+  /** Advice for the page's developer. */
+  readonly advice: string;
+  /** Messages for the buyer that are not in the payment form's list of errors. */
+  readonly messages?: readonly string[];
+}
+
+/** The compiler requires an entry for each code of `src/errors.ts`. */
+const EXPLANATIONS: Readonly<Record<CheckoutErrorCode, Explanation>> = {
+  "invalid-config": {
+    cause: "An attribute or a property is missing or wrong. It is the only error with `recoverable: false`.",
+    advice: "Read the message on the console. It names the setting, its value, and what to write.",
+    messages: [element.misconfigured],
+  },
+  "script-load": {
+    cause: "PayPal's script did not load or start, or it lacks the payment method.",
+    advice:
+      "Allow PayPal's origin in the page's [policy](content-security-policy.md). Check that no extension blocks the script.",
+    messages: [element.loadFailed],
+  },
+  "frames-blocked": {
+    cause: "The page's policy blocks the frames of the card fields.",
+    advice:
+      "Allow PayPal's origin in `frame-src`: see [content security policy](content-security-policy.md). The console names the directive.",
+    messages: [element.loadFailed],
+  },
+  token: {
+    cause: "The merchant server gave no client token, or the token expired while the page was open.",
+    advice:
+      "Check that the merchant server runs at the address of `server`, and that `CLIENT_ID` and `CLIENT_SECRET` are right.",
+    // In card fields; under a button; and where the form could not be loaded for it.
+    messages: [payment.expired, payment.sessionEnded, element.loadFailed],
+  },
+  quote: {
+    cause: "The merchant server refused to price the purchase.",
+    advice: "Check that the catalogue has each SKU in `items`, or that the `cart` is signed and not too old.",
+    messages: [element.loadFailed],
+  },
+  "not-eligible": {
+    cause: "PayPal refuses the payment method for this purchase or this buyer.",
+    advice: "Offer another method. Check that your PayPal account has this one.",
+  },
+  "popup-blocked": {
+    cause: "The browser blocked PayPal's window or the bank's.",
+    advice: 'Let the buyer press again. In an app\'s browser, use `presentation-mode="redirect"`.',
+  },
+  "order-create": {
+    cause: "The merchant server or PayPal refused the order.",
+    advice: "Look up `debugId` in the merchant server's log. It has PayPal's reason.",
+  },
+  "order-not-found": {
+    cause: "PayPal doesn't know the order. Often the page and the server use different PayPal accounts.",
+    advice: "Give the elements' `environment` and the server's `SERVICE_BASE_URL` the same PayPal.",
+    messages: [payment.errors["order-create"]],
+  },
+  "amount-changed": {
+    cause: "The price differs from the one that the buyer has read. Nothing is charged.",
+    advice: "Nothing: the element shows the new price, and the next press accepts it.",
+    messages: [payment.amountChanged.replace("#", "$75.00")],
+  },
+  save: {
+    cause: "The card was not saved: the merchant server or PayPal refused it.",
+    advice: "Check that the server knows the customer. Look up `debugId` in its log.",
+    messages: [extendedCard.errors.save],
+  },
+  declined: {
+    cause: "The bank declined the card. `reason` is `funds`, `expired` or `code` where the bank says so.",
+    advice: "Nothing: the buyer can correct the card or take another one.",
+  },
+  "authentication-failed": {
+    cause: "3-D Secure failed, or the payment has no liability shift and the server requires one.",
+    advice: "Nothing: the buyer can try again. `REQUIRE_LIABILITY_SHIFT` is the server's rule.",
+  },
+  capture: {
+    cause: "The merchant server or PayPal refused the capture for another reason.",
+    advice: "Look up `debugId` in the merchant server's log.",
+  },
+  network: {
+    cause: "A request had no answer in 30 seconds, or a server answered with 5xx.",
+    advice:
+      "Check the merchant server. The elements repeat the requests of a payment with the same id, so it happens once.",
+    messages: [element.network],
+  },
+  "unexpected-state": {
+    cause: "A reply is unknown or contradicts the order. The payment may have happened.",
+    advice: "Look up the order in PayPal and in the merchant server's records before you sell again.",
+  },
+};
+
+/** `{table:errors}`. @throws Error for a code without a text that the buyer reads */
+export async function errorFacts(): Promise<Readonly<Record<string, string>>> {
+  const source = await readFile("src/errors.ts", "utf8");
+  const union = /export type CheckoutErrorCode =([^;]+);/.exec(source)?.[1] ?? "";
+  const codes = [...union.matchAll(/"([\w-]+)"/g)].map((match) => match[1] as CheckoutErrorCode);
+  if (codes.length === 0) throw new Error("src/errors.ts has no codes where the docs look for them.");
+  const rows = codes.map((name) => [
+    code(name),
+    EXPLANATIONS[name].cause,
+    messagesOf(name)
+      .map((message) => `“${message}”`)
+      .join(" · "),
+    EXPLANATIONS[name].advice,
+  ]);
+  return {"table:errors": table(["Code", "Cause", "What the buyer reads", "What to do"], rows)};
+}
+
+function messagesOf(name: CheckoutErrorCode): readonly string[] {
+  const own = (payment.errors as Partial<Record<CheckoutErrorCode, string>>)[name];
+  const reasons = name === "declined" ? Object.values(payment.declines) : [];
+  const messages = [...(own === undefined ? [] : [own]), ...reasons, ...(EXPLANATIONS[name].messages ?? [])];
+  if (messages.length === 0) throw new Error(`build/docs/tables/errors.ts has no message of ${name}.`);
+  return messages;
+}
