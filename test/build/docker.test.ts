@@ -77,6 +77,7 @@ describe("the shop's Dockerfile", () => {
         for (const source of sources)
           cpSync(join(context, source), join(project, target, basename(source)), {recursive: true});
       const [node, ...script] = commandOf("CMD");
+      const [, ...check] = commandOf("HEALTHCHECK");
       assert.equal(node, "node");
       assert.ok(existsSync(join(project, ...script)), script.join(" "));
       const shop = await startMounted(join(project, ...script), {
@@ -90,7 +91,6 @@ describe("the shop's Dockerfile", () => {
         PORT: "0",
       });
       const {port} = new URL(shop.origin);
-      const [, ...check] = commandOf("HEALTHCHECK");
       const isHealthy = () =>
         spawnSync(process.execPath, check, {env: {PORT: port}, stdio: "inherit"}).status === 0;
       try {

@@ -8,12 +8,17 @@ import {host, port, started} from "../start.js";
 
 // #region routes
 const server = createServer((request, response) => {
-  // Answers its own routes, and calls the function for every other path.
-  checkout.node(request, response, () => void answer(request, response));
+  // Answers its own routes. Calls the function for other paths, and with an error such as that of the database.
+  checkout.node(request, response, (error) => void answer(request, response, error));
 });
 // #endregion
 
-async function answer({url}, response) {
+async function answer({url}, response, error) {
+  if (error) {
+    process.stderr.write(`${error.stack}\n`);
+    response.writeHead(500).end();
+    return;
+  }
   if (url === "/") {
     response.writeHead(200, {"content-type": "text/html; charset=utf-8", ...pageHeaders}).end(page);
     return;
