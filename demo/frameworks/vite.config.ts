@@ -9,8 +9,10 @@ export default defineConfig({
   base: "./",
   publicDir: false,
   plugins: [
-    // Which tags are no components of Vue's.
+    // #region vue
+    // These tags are not components of Vue.
     vue({template: {compilerOptions: {isCustomElement: (tag) => tag.startsWith("checkout-")}}}),
+    // #endregion
     svelte({preprocess: vitePreprocess(), configFile: false}),
   ],
   build: {target: "es2022", modulePreload: false},

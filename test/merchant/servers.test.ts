@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
-import {mkdtemp, rm} from "node:fs/promises";
+import {execFile} from "node:child_process";
+import {mkdtemp, rm, stat} from "node:fs/promises";
 import {get, type IncomingMessage} from "node:http";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, before, describe, test} from "node:test";
 import {fileURLToPath} from "node:url";
+import {promisify} from "node:util";
+import Database from "libsql";
 import {Shopkeeper} from "../sandbox/support/orders.ts";
 import {CREDENTIALS, TestSandbox} from "../sandbox/support/sandbox.ts";
 import {inMemory} from "../support/databases.ts";
@@ -30,16 +33,19 @@ describe("example servers", () => {
   const scriptOf = (name: string) =>
     fileURLToPath(new URL(`../../demo/servers/${name}/server.js`, import.meta.url));
 
+  const start = (name: string, database: string) =>
+    startMounted(scriptOf(name), {
+      ...CREDENTIALS,
+      SERVICE_BASE_URL: paypalUrl,
+      SDK_URL: paypalUrl,
+      SESSION_KEY: "a-session-key-of-at-least-32-characters",
+      DATABASE_URL: `file:${database}`,
+      PORT: "0",
+    });
+
   for (const name of ["node", "express", "hono", "fastify"]) {
     test(`the ${name} server takes a payment once and refuses foreign pages`, async () => {
-      const shop = await startMounted(scriptOf(name), {
-        ...CREDENTIALS,
-        SERVICE_BASE_URL: paypalUrl,
-        SDK_URL: paypalUrl,
-        SESSION_KEY: "a-session-key-of-at-least-32-characters",
-        DATABASE_URL: `file:${join(folder, `${name}.db`)}`,
-        PORT: "0",
-      });
+      const shop = await start(name, join(folder, `${name}.db`));
       let code: number | null;
       try {
         await buyThrough(shop, (id) => keeper.agree(id));
@@ -59,6 +65,25 @@ describe("example servers", () => {
       assert.equal(code, 0, shop.output());
     });
   }
+
+  test("the backup of a running shop has its payments, and only its user can read it", async () => {
+    const from = join(folder, "running.db");
+    const to = join(folder, "backup.db");
+    const shop = await start("node", from);
+    try {
+      await buyThrough(shop, (id) => keeper.agree(id));
+      const script = fileURLToPath(new URL("../../demo/servers/backup.js", import.meta.url));
+      await promisify(execFile)(process.execPath, [script, from, to]);
+    } finally {
+      await shop.stop();
+    }
+    const copy = new Database(to);
+    assert.deepEqual(copy.prepare("select count(*) as paid from attempts where state = 'captured'").all(), [
+      {paid: 2},
+    ]);
+    copy.close();
+    assert.equal((await stat(to)).mode & 0o777, 0o600);
+  });
 
   test("a missing setting ends the start with a message", async () => {
     const env = {...CREDENTIALS, SERVICE_BASE_URL: paypalUrl};

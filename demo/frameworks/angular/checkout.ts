@@ -3,7 +3,7 @@ import type {CheckoutCompleteEvent, CheckoutErrorEvent} from "checkout-elements"
 
 @Component({
   selector: "#shop",
-  // Angular leaves tags with a hyphen alone.
+  // Angular accepts tags with a hyphen that are not its components.
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `
     <h1>Your bag</h1>

@@ -1,4 +1,4 @@
-// Compiles templates in the browser; a shop's own build does that ahead of time.
+// Compiles the templates in the browser. A build with the Angular CLI does it ahead of time.
 import "@angular/compiler";
 import "checkout-elements/define";
 import {bootstrapApplication} from "@angular/platform-browser";

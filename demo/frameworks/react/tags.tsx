@@ -3,8 +3,8 @@ import {useEffect, useRef, useState} from "react";
 import type {CheckoutCardFields} from "checkout-elements";
 
 /**
- * The same with plain tags. Attributes are written as in HTML, so that a server can render them. React does not attach
- * `oncheckout-complete` when it hydrates, so the listener is added in an effect.
+ * A card form with plain tags, which a server can render. React does not attach `oncheckout-complete` when it hydrates, so
+ * the listener is added in an effect.
  */
 export function Checkout({sdkUrl}: {sdkUrl: string}) {
   const [message, setMessage] = useState("");

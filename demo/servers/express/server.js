@@ -1,15 +1,20 @@
 // A shop on Express 5.
 import express from "express";
-import {announce, checkout, library, page, pageHeaders, port} from "../shop.js";
+import {checkout} from "../checkout.js";
+import {elementsFolder, page, pageHeaders} from "../page.js";
+import {host, port, started} from "../start.js";
 
 const app = express();
 app.disable("x-powered-by");
-// Before or after the parsers: a body that they have read is taken as they parsed it.
+// A test needs the parser first. In a shop with webhooks, it comes after the routes.
 app.use(express.json());
+
+// #region routes
 app.use(checkout.node);
-app.use("/cdn", express.static(library));
+app.use("/cdn", express.static(elementsFolder));
 app.get("/", (_request, response) => {
   response.set(pageHeaders).send(page);
 });
+// #endregion
 
-const server = app.listen(port, "127.0.0.1", () => announce(server));
+const server = app.listen(port, host, () => started(server));

@@ -2,22 +2,27 @@
 import {createReadStream} from "node:fs";
 import {join} from "node:path";
 import fastify from "fastify";
-import {announce, checkout, library, page, pageHeaders, port} from "../shop.js";
+import {checkout} from "../checkout.js";
+import {elementsFolder, page, pageHeaders} from "../page.js";
+import {host, port, started} from "../start.js";
 
+// #region routes
 const app = fastify();
 await app.register(async (routes) => {
-  // The handler reads the body: a webhook's signature is over its exact bytes.
+  // The handler reads the body itself: a webhook's signature is over its exact bytes.
   routes.removeAllContentTypeParsers();
   routes.addContentTypeParser("*", (_request, _payload, done) => done(null));
   routes.all("/service-api/*", checkout.node);
   routes.all("/paypal-api/*", checkout.node);
 });
+app.get("/", (_request, reply) => reply.headers(pageHeaders).type("text/html; charset=utf-8").send(page));
+// #endregion
+
 app.get("/cdn/:edition(^\\w[\\w.-]*$)/:file(^[\\w-]+\\.js$)", ({params}, reply) =>
   reply
     .type("text/javascript; charset=utf-8")
-    .send(createReadStream(join(library, params.edition, params.file))),
+    .send(createReadStream(join(elementsFolder, params.edition, params.file))),
 );
-app.get("/", (_request, reply) => reply.headers(pageHeaders).type("text/html; charset=utf-8").send(page));
 
-await app.listen({port, host: "127.0.0.1"});
-announce(app.server);
+await app.listen({port, host});
+started(app.server);

@@ -2,12 +2,19 @@
 import {serve} from "@hono/node-server";
 import {serveStatic} from "@hono/node-server/serve-static";
 import {Hono} from "hono";
-import {announce, checkout, library, page, pageHeaders, port} from "../shop.js";
+import {checkout} from "../checkout.js";
+import {elementsFolder, page, pageHeaders} from "../page.js";
+import {host, port, started} from "../start.js";
 
+// #region routes
 const app = new Hono();
 app.all("/service-api/*", (c) => checkout(c.req.raw));
 app.all("/paypal-api/*", (c) => checkout(c.req.raw));
-app.use("/cdn/*", serveStatic({root: library, rewriteRequestPath: (path) => path.replace(/^\/cdn/, "")}));
+app.use(
+  "/cdn/*",
+  serveStatic({root: elementsFolder, rewriteRequestPath: (path) => path.replace(/^\/cdn/, "")}),
+);
 app.get("/", (c) => c.html(page, 200, pageHeaders));
+// #endregion
 
-const server = serve({fetch: app.fetch, port, hostname: "127.0.0.1"}, () => announce(server));
+const server = serve({fetch: app.fetch, port, hostname: host}, () => started(server));

@@ -1,7 +1,7 @@
 /** @type {import("next").NextConfig} */
 export default {
   async headers() {
-    // PayPal's windows are opened by the page and answer to it.
+    // With `same-origin` the page could not see what happens in the windows of PayPal and of banks.
     const opener = {key: "Cross-Origin-Opener-Policy", value: "same-origin-allow-popups"};
     return [{source: "/", headers: [opener]}];
   },

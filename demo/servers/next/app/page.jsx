@@ -1,6 +1,6 @@
 import {Checkout} from "./checkout.jsx";
 
-/** What the server knows when a buyer comes, not when it was built. */
+// Rendered for each request, because the settings are known when the server runs.
 export const dynamic = "force-dynamic";
 
 export default function Page() {
