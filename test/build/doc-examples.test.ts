@@ -253,7 +253,7 @@ test("the earlier addresses of the docs lead to pages", async () => {
 });
 
 test("the package's docs are Markdown without placeholders, and their links lead to each other", async () => {
-  const texts = new Map(
+  const texts = new Map<string, string>(
     await Promise.all(
       [...filled.keys()].map(
         async (name) => [`${name}.md`, await readFile(`dist/docs/${name}.md`, "utf8")] as const,
