@@ -14,10 +14,10 @@ const {findFirefox, findWebKit, skippedEngines} = await tsImport(
 const {webkitLauncher} = await tsImport("./test/support/webkit-launcher.ts", import.meta.url);
 
 /**
- * Counts of all suites, and of test files that never started: a line for each engine, and their sum as JSON for whoever
- * sums several runners up.
+ * Prints the counts of each engine, including test files that never started. Writes their sum as JSON for `npm test`, which adds up
+ * several runners.
  *
- * @param path of the JSON, where it is wanted
+ * @param path of the JSON file; undefined writes none
  */
 function summaryReporter(path) {
   const count = (suite, sums) => {
@@ -30,7 +30,7 @@ function summaryReporter(path) {
     for (const session of sessions) {
       const before = sums.failed;
       count(session.testResults, sums);
-      // A file that did not load, or a hook that threw, has failed without a failed test.
+      // A file that did not load, or a hook that threw, has no failed test.
       if (!session.passed && sums.failed === before) sums.failed++;
     }
     return sums;
@@ -47,13 +47,12 @@ function summaryReporter(path) {
   };
 }
 
-/** How many loads of the SDK's script still fail, by page: the engines share the server. */
+/** Number of loads of the SDK's script that still fail, by page, because the engines share the server. */
 const scriptFailures = new Map();
 
 /**
- * The SDK's script, from the test server itself: `/control/sdk-script?failures=2` makes the next two loads of the page that
- * asks for it fail. And those of the wallets' vendors. What they define are the fakes of `test/components/support/`, which
- * each test puts into the page.
+ * Serves the SDK's script and those of Google Pay and Apple Pay. Each only calls the fakes of `test/components/support/`, which the
+ * tests put into the page. `/control/sdk-script?failures=2` makes the page's next two loads fail.
  */
 function sdkScript(context, next) {
   const vendor = /^\/web-sdk\/v6\/vendors\/(google|apple)-pay\.js$/.exec(context.path)?.[1];
@@ -82,11 +81,11 @@ function sdkScript(context, next) {
 }
 
 const everything = "test/components/**/*.test.ts";
-/** What each engine is asked about at every run; the rest of them is asked with `--long`. */
+/** Files that every run tests in each engine. `--long` tests all files in each. */
 const core = ["definition", "paying", "payment-button", "session", "typing"].map(
   (name) => `test/components/${name}.test.ts`,
 );
-/** Files that were named on the command line run in all engines. */
+/** Files named on the command line run in all engines. */
 const named = process.argv.includes("--files");
 
 const chromium = playwrightLauncher({
@@ -94,7 +93,7 @@ const chromium = playwrightLauncher({
   launchOptions: {executablePath: findChromium(), args: CHROMIUM_FLAGS},
 });
 
-/** The engines besides Chromium that this machine has: which it lacks, and what is left out of the others, is said. */
+/** Finds the installed engines other than Chromium. Prints which are missing, and which tests they skip. */
 function otherEngines() {
   for (const line of skippedEngines()) console.log(line);
   const firefox = findFirefox();
@@ -104,14 +103,14 @@ function otherEngines() {
     ...(webkit ? [webkitLauncher(webkit)] : []),
   ];
   if (engines.length > 0 && !named && !process.env.LONG_TESTS)
-    console.log(`besides Chromium only the core runs (${core.length} files); all with --long`);
+    console.log(`The other engines run ${core.length} files. With --long they run all.`);
   return engines;
 }
 
 const others = otherEngines();
 
 export default {
-  // Side by side, each engine with one page at a time: the tests need the focus, and wait more than they compute.
+  // The engines run at the same time, each with one page, because the tests need the focus.
   ...(named
     ? {browsers: [chromium, ...others]}
     : {
@@ -125,7 +124,7 @@ export default {
   nodeResolve: {exportConditions: ["production", "default"]},
   concurrency: 1,
   concurrentBrowsers: 3,
-  // A busy machine is slow, not wrong.
+  // Long enough for a busy machine.
   testFramework: {config: {timeout: 30_000}},
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,

@@ -5,7 +5,7 @@ import type {RoleMessage} from "./shared/role.ts";
 import {checkSettings, helpText} from "./settings.ts";
 
 /**
- * `npm start`: starts the roles asked for, each a process of its own, and stops them together.
+ * `npm start`: starts each requested role as a process, and stops them together.
  *
  *     node dist/server/main.js              the merchant server, for the PayPal that the settings name
  *     node dist/server/main.js --sandbox    the sandbox, too, and the merchant server for it
@@ -28,7 +28,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Starts a role and resolves when it answers; rejects with the one line that says why it can't. */
+/** Starts a role. Resolves when it is ready, and rejects with a message of one line when it fails. */
 function start(role: keyof typeof roles, settings: NodeJS.ProcessEnv = {}): Promise<Running> {
   const {title, file} = roles[role];
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {env: {...process.env, ...settings}});
@@ -40,7 +40,7 @@ function start(role: keyof typeof roles, settings: NodeJS.ProcessEnv = {}): Prom
     });
     child.on("exit", (code, signal) => {
       reject(new Error(`${title}: ended before it was ready (${signal ?? `exit code ${code}`}).`));
-      // One role without the other sells nothing: a role that dies takes the whole start down, visibly.
+      // The shop can't sell with one role alone, so the other one is stopped, too.
       if (!stopping && child.exitCode !== 0) {
         stop(1, `${title}: ended unexpectedly (${signal ?? `exit code ${code}`}).`);
       }
@@ -48,7 +48,7 @@ function start(role: keyof typeof roles, settings: NodeJS.ProcessEnv = {}): Prom
   });
 }
 
-/** Stops every role and ends with `code` when all are gone; asked once more, it waits for nothing. */
+/** Stops all roles. The process ends with `code` when they have ended. */
 function stop(code: number, line?: string): void {
   if (!stopping) {
     process.exitCode = code;
@@ -61,20 +61,20 @@ function stop(code: number, line?: string): void {
 }
 
 /**
- * Where the sandbox sends its events: the merchant server's route, which can be told before that server runs, unless it
- * takes any free port.
+ * Points the sandbox's webhook at the merchant server's route. With port 0 the address isn't known before that server runs, so
+ * there is no webhook.
  */
 function webhookSettings({
   PORT: port = "8080",
   HOST: host = "127.0.0.1",
 }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (Number(port || "8080") === 0) return {};
-  // Who listens everywhere is reached here, too.
+  // A server that listens on all addresses can be reached at this one.
   const reached = host === "0.0.0.0" || host === "::" || host === "" ? "127.0.0.1" : host;
   return {SANDBOX_WEBHOOK_URL: `http://${reached}:${port === "" ? 8080 : port}/service-api/webhooks`};
 }
 
-/** Pages are opened by name, the sandbox by number: two sites, as in real life. */
+/** Pages have a host name and the sandbox an address, so that they are two sites, as a shop and PayPal are. */
 function asPageAddress(url: string): string {
   return url.replace("//127.0.0.1:", "//localhost:");
 }
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
     const settings: NodeJS.ProcessEnv = {};
     if (values.sandbox) {
       const sandbox = await start("sandbox", {
-        // The demo shop's name; a shop of your own names itself.
+        // Name of the demo shop. A merchant's own setting replaces it.
         SANDBOX_MERCHANT_NAME: "Kiln & Fold",
         ...webhookSettings(process.env),
         ...process.env,

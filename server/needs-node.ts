@@ -1,5 +1,5 @@
 /**
- * Stands for `checkout-elements/server` and `checkout-elements/sandbox` in a bundle for another runtime than Node.js.
+ * Replaces `checkout-elements/server` and `checkout-elements/sandbox` in bundles for other runtimes than Node.js.
  *
  * @throws Error when it is loaded
  */

@@ -13,7 +13,7 @@ export type Queries<Schema> = Kysely<Schema> | Transaction<Schema>;
 
 /** Open database of a role, with an up-to-date schema. */
 export interface Database<Schema> {
-  /** For single queries outside a transaction. The lint rule `house/no-outer-db` forbids it inside one. */
+  /** For single queries outside a transaction. The lint rule `project/no-outer-db` forbids it inside one. */
   readonly db: Kysely<Schema>;
   readonly engine: "libsql" | "postgres";
   /** Connections to PostgreSQL, for libraries that send their own queries. */
