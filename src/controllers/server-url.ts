@@ -19,7 +19,7 @@ export function serverFromAttribute(server: string | null): string | null {
 
 function warnOfForeignServer(server: string): void {
   const warned = shared("warnings", () => new Set<string>());
-  const sentence = `server="${server}" is another origin than the page's (${location.origin}). The next release refuses this in an attribute. Set it by script: configure({server: "${server}"}), or the property server of the element. See /docs/development.html on the merchant server.`;
+  const sentence = `server="${server}" is another origin than the page's (${location.origin}). The next release refuses this in an attribute. Set it by script: configure({server: "${server}"}), or the property server of the element. See /docs/testing.html#develop-with-two-servers on the merchant server.`;
   if (warned.has(sentence)) return;
   warned.add(sentence);
   // oxlint-disable-next-line no-console -- for the page's developer

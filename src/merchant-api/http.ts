@@ -54,7 +54,7 @@ export async function call(url: string, {method = "POST", body, headers}: Call):
 
 /** Advice for a merchant server whose routes are not found, or refuse the page. */
 function originHint(origin: string): string {
-  return `The page is at ${location.origin}, the request went to ${origin}. If the merchant server is at another address, set server="…" or proxy /service-api to it in the development server. If it refuses the page, start it with ALLOWED_ORIGINS=${location.origin}. See /docs/development.html on the merchant server.`;
+  return `The page is at ${location.origin}, the request went to ${origin}. If the merchant server is at another address, set server="…" or proxy /service-api to it in the development server. If it refuses the page, start it with ALLOWED_ORIGINS=${location.origin}. See /docs/testing.html#develop-with-two-servers on the merchant server.`;
 }
 
 /** Codes for a wrong address, and for a page that may not call the server. Servers that are not ours have no code. */
