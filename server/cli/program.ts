@@ -3,6 +3,7 @@ import {attemptsCommand} from "./attempts.ts";
 import {authorizationsCommand} from "./authorizations.ts";
 import type {CommandContext} from "./context.ts";
 import {disputesCommand} from "./disputes.ts";
+import {initCommand} from "./init.ts";
 import {invoicesCommand} from "./invoices.ts";
 import {linksCommand} from "./links.ts";
 import {clean} from "./output/clean.ts";
@@ -19,6 +20,7 @@ export function createProgram(context: CommandContext, version: string) {
     .addCommand(refundCommand(context))
     .addCommand(authorizationsCommand(context))
     .addCommand(attemptsCommand(context))
+    .addCommand(initCommand(context))
     .addHelpText(
       "after",
       `

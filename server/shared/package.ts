@@ -11,7 +11,12 @@ const manifest = JSON.parse(readFileSync(new URL("package.json", root), "utf8"))
 /** The version in package.json. */
 export const packageVersion = manifest.version;
 
+/** Path of a file or folder in the package. */
+export function packagePath(path: string): string {
+  return fileURLToPath(new URL(path, root));
+}
+
 /** Path of a folder of the build, `dist/<name>`. */
 export function builtFolder(name: string): string {
-  return fileURLToPath(new URL(`dist/${name}`, root));
+  return packagePath(`dist/${name}`);
 }

@@ -1,5 +1,6 @@
 import {execFileSync} from "node:child_process";
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -54,6 +55,7 @@ export function installPacked(dependencies: readonly string[], {isCopied = false
       mkdirSync(join(project, "node_modules", name, ".."), {recursive: true});
       symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name));
     }
+  for (const name of ["checkout-elements", ...dependencies]) linkCommands(name, project);
   writeFileSync(join(project, "package.json"), JSON.stringify({private: true, type: "module"}));
   return {
     tarball,
@@ -74,6 +76,20 @@ function copyWithDependencies(names: Iterable<string>, project: string): void {
       readFileSync(join(from, "package.json"), "utf8"),
     ) as Partial<Record<"dependencies" | "optionalDependencies", object>>;
     copyWithDependencies(Object.keys({...dependencies, ...optionalDependencies}), project);
+  }
+}
+
+/** Links the commands of a package, as npm does. */
+function linkCommands(name: string, project: string): void {
+  const folder = join(project, "node_modules", name);
+  const {bin = {}} = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    bin?: Readonly<Record<string, string>> | string;
+  };
+  const commands = join(project, "node_modules/.bin");
+  mkdirSync(commands, {recursive: true});
+  for (const [command, file] of Object.entries(typeof bin === "string" ? {[name]: bin} : bin)) {
+    chmodSync(join(folder, file), 0o755);
+    symlinkSync(join("..", name, file), join(commands, command));
   }
 }
 

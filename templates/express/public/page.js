@@ -1,0 +1,3 @@
+document.addEventListener("checkout-complete", ({detail}) => {
+  document.querySelector("[role=status]").textContent = `Paid: order ${detail.orderId}`;
+});

@@ -1,0 +1,14 @@
+import {pageSettings} from "../checkout.mjs";
+import {Shop} from "./shop.jsx";
+
+/** Reads the settings at each request, not when it is built. */
+export const dynamic = "force-dynamic";
+
+export default function Page() {
+  return (
+    <>
+      <h1>Mug</h1>
+      <Shop {...pageSettings()} />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import {defineConfig, loadEnv} from "vite";
+import {openCheckout, pageSettings} from "./checkout.mjs";
+import {startLocalSandbox} from "./sandbox.mjs";
+
+/** Answers the routes in the development server. server.mjs does it in production. */
+const checkoutRoutes = {
+  name: "checkout-routes",
+  async configureServer({middlewares, httpServer}) {
+    await startLocalSandbox();
+    const checkout = openCheckout();
+    middlewares.use(checkout.node);
+    httpServer?.once("close", () => checkout.close());
+  },
+};
+
+export default defineConfig(({mode}) => {
+  // Variables of the environment replace those of .env.
+  Object.assign(process.env, loadEnv(mode, import.meta.dirname, ""));
+  const {environment, sdkUrl} = pageSettings();
+  return {
+    plugins: [checkoutRoutes],
+    define: {
+      "import.meta.env.ENVIRONMENT": JSON.stringify(environment),
+      "import.meta.env.SDK_URL": JSON.stringify(sdkUrl),
+    },
+    // PayPal's windows answer the page that opened them.
+    server: {headers: {"cross-origin-opener-policy": "same-origin-allow-popups"}},
+  };
+});

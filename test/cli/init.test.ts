@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import {mkdir, mkdtemp, readdir, readFile, rm, writeFile} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {after, afterEach, before, beforeEach, describe, test} from "node:test";
+import manifest from "../../package.json" with {type: "json"};
+import {EXIT} from "../../server/cli/exit-codes.ts";
+import {runCommand} from "../../server/cli/run.ts";
+import {DEFAULT_RESILIENCE} from "../../server/merchant/paypal/resilience.ts";
+import {systemRandomness} from "../../server/merchant/randomness.ts";
+import {systemClock} from "../../server/shared/clock.ts";
+
+const templates = (await readdir("templates")).sort();
+
+interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+/** Runs `checkout init` in this process. */
+async function init(args: readonly string[], answer?: string) {
+  let out = "";
+  let err = "";
+  let asked = "";
+  const exit = await runCommand(["init", ...args], {
+    terminal: {
+      out: async (text) => void (out += text),
+      err: async (text) => void (err += text),
+      isClosed: false,
+      columns: undefined,
+      hasColor: false,
+      read: async () => "",
+      ask: async (question) => {
+        asked = question;
+        return answer;
+      },
+    },
+    variables: {},
+    fetch: globalThis.fetch,
+    clock: systemClock,
+    randomness: systemRandomness,
+    resilience: DEFAULT_RESILIENCE,
+    signal: new AbortController().signal,
+    version: manifest.version,
+  });
+  return {exit, out, err, asked};
+}
+
+describe("checkout init", () => {
+  let home: string;
+  let folder: string;
+  before(async () => {
+    home = await mkdtemp(join(tmpdir(), "checkout-init-"));
+  });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(home, "shop-"));
+  });
+  afterEach(() => rm(folder, {recursive: true, force: true}));
+  after(() => rm(home, {recursive: true, force: true}));
+
+  const text = (name: string) => readFile(join(folder, name), "utf8");
+  const put = (name: string, content: string) => writeFile(join(folder, name), content);
+  const json = async (name: string) => JSON.parse(await text(name)) as Manifest;
+  const filesIn = async (of: string) => {
+    const entries = await readdir(of, {recursive: true, withFileTypes: true});
+    return entries
+      .filter((entry) => entry.isFile())
+      .map(({parentPath, name}) => join(parentPath, name).slice(of.length + 1));
+  };
+
+  for (const template of templates)
+    test(`writes every file of the template ${template}, and settings of its own`, async () => {
+      const shop = join(folder, "new", "shop");
+      const {exit, out, err} = await init([shop, "--template", template]);
+      assert.deepEqual([exit, err], [EXIT.ok, ""]);
+      const expected = (await filesIn(`templates/${template}`)).map((name) =>
+        name.replace(/^gitignore$/, ".gitignore"),
+      );
+      assert.ok(expected.includes(".gitignore") && expected.includes(".env.example"));
+      const written = await filesIn(shop);
+      assert.deepEqual(written.sort(), [...expected, ".env"].sort());
+      for (const name of written) assert.ok(out.includes(`\n  ${name}\n`), name);
+      assert.ok(out.includes(`\n  cd ${shop}\n  npm install\n  npm run dev\n`), out);
+
+      const env = await readFile(join(shop, ".env"), "utf8");
+      assert.match(env, /^SESSION_KEY=[\w-]{43}$/m);
+      assert.match(await readFile(join(shop, ".env.example"), "utf8"), /^SESSION_KEY=$/m);
+      const ignored = (await readFile(join(shop, ".gitignore"), "utf8")).split("\n");
+      for (const name of ["node_modules/", ".data/", ".env"]) assert.ok(ignored.includes(name), name);
+      const {dependencies} = JSON.parse(await readFile(join(shop, "package.json"), "utf8")) as Manifest;
+      assert.equal(dependencies["checkout-elements"], `^${manifest.version}`);
+      await init([folder, "--template", template]);
+      assert.notEqual(await text(".env"), env);
+    });
+
+  test("overwrites no file without --force", async () => {
+    await put("server.mjs", "// mine");
+    const refused = await init([folder, "--template", "express"]);
+    assert.equal(refused.exit, EXIT.refused);
+    assert.match(refused.err, /^checkout: Nothing was written.*:\n {2}server\.mjs\n.*--force/);
+    assert.deepEqual(await readdir(folder), ["server.mjs"]);
+    assert.equal(await text("server.mjs"), "// mine");
+    assert.equal((await init([folder, "--template", "express", "--force"])).exit, EXIT.ok);
+    assert.equal(await text("server.mjs"), await readFile("templates/express/server.mjs", "utf8"));
+  });
+
+  test("writes nothing when it runs again", async () => {
+    await init([folder, "--template", "vite"]);
+    const env = await text(".env");
+    const {exit, out} = await init([folder, "--template", "vite"]);
+    assert.equal(exit, EXIT.ok);
+    assert.match(out, /^Every file is there already\.\n/);
+    assert.equal(await text(".env"), env);
+  });
+
+  test("completes package.json, .gitignore and .env, and keeps what they have", async () => {
+    await put(
+      "package.json",
+      JSON.stringify({name: "mine", scripts: {dev: "mine"}, dependencies: {express: "5.0.0"}}),
+    );
+    await put(".gitignore", "build\n.env");
+    await put(".env", "CLIENT_ID=mine\n");
+    const {exit, out} = await init([folder, "--template", "express"]);
+    assert.equal(exit, EXIT.ok);
+    const wanted = JSON.parse(await readFile("templates/express/package.json", "utf8")) as Manifest;
+    assert.deepEqual(await json("package.json"), {
+      name: "mine",
+      scripts: {dev: "mine", start: wanted.scripts["start"]},
+      dependencies: {
+        express: "5.0.0",
+        libsql: wanted.dependencies["libsql"],
+        "checkout-elements": `^${manifest.version}`,
+      },
+    });
+    assert.ok(
+      out.includes(`package.json keeps its own script "dev". The template's is: ${wanted.scripts["dev"]}\n`),
+    );
+    assert.doesNotMatch(out, /script "start"/);
+    const ignored = (await text(".gitignore")).split("\n");
+    assert.deepEqual(ignored.slice(0, 2), ["build", ".env"]);
+    assert.equal(ignored.filter((line) => line === ".env").length, 1);
+    assert.ok(ignored.includes(".data/"));
+    const env = await text(".env");
+    assert.deepEqual(env.match(/^CLIENT_ID=.*$/gm), ["CLIENT_ID=mine"]);
+    assert.match(env, /^SESSION_KEY=[\w-]{43}$/m);
+  });
+
+  test("asks for the template, by number or name", async () => {
+    for (const answer of ["4", " Express "]) {
+      const {exit, asked} = await init([join(folder, answer.trim())], answer);
+      assert.equal(exit, EXIT.ok);
+      for (const template of templates) assert.match(asked, new RegExp(`\\d {2}${template} `));
+      assert.ok((await readdir(join(folder, answer.trim()))).includes("server.mjs"));
+    }
+    for (const answer of ["", "0", "5", "remix"]) {
+      const {exit, err} = await init([folder], answer);
+      assert.equal(exit, EXIT.usage);
+      assert.match(err, /write one of vite, react, next, express/);
+    }
+    const silent = await init([folder]);
+    assert.equal(silent.exit, EXIT.usage);
+    assert.match(silent.err, /--template vite\|react\|next\|express/);
+    assert.equal((await init([folder, "--template", "remix"])).exit, EXIT.usage);
+    assert.deepEqual((await readdir(folder)).sort(), ["4", "Express"]);
+  });
+
+  test("says what is wrong with a folder or a package.json", async () => {
+    await put("file", "");
+    const inFile = await init([join(folder, "file"), "--template", "vite"]);
+    assert.equal(inFile.exit, EXIT.usage);
+    assert.match(inFile.err, /^checkout: The files can't be written: ENOTDIR/);
+    await mkdir(join(folder, "broken"));
+    await put("broken/package.json", "{");
+    const broken = await init([join(folder, "broken"), "--template", "vite"]);
+    assert.deepEqual([broken.exit, broken.err], [EXIT.usage, "checkout: package.json isn't JSON.\n"]);
+    assert.deepEqual(await readdir(join(folder, "broken")), ["package.json"]);
+  });
+});
+
+test("the templates need the versions that this repository tests, and no others", async () => {
+  const tested = {...manifest.devDependencies, ...manifest.dependencies} as Readonly<Record<string, string>>;
+  for (const template of templates) {
+    const {dependencies, devDependencies} = JSON.parse(
+      await readFile(`templates/${template}/package.json`, "utf8"),
+    ) as Manifest;
+    const {"checkout-elements": own, ...others} = {...dependencies, ...devDependencies};
+    assert.equal(own, "latest");
+    for (const [name, version] of Object.entries(others))
+      assert.equal(version, `^${tested[name]}`, `${template}: ${name}`);
+  }
+});
+
+test("the templates differ only where they must", async () => {
+  const same = async (names: readonly string[]) =>
+    new Set(await Promise.all(names.map((name) => readFile(`templates/${name}`, "utf8")))).size;
+  for (const name of [".env.example", "gitignore"])
+    assert.equal(await same(templates.map((template) => `${template}/${name}`)), 1, name);
+  for (const name of ["checkout.mjs"])
+    assert.equal(await same(["vite", "react", "express"].map((template) => `${template}/${name}`)), 1, name);
+  for (const name of ["sandbox.mjs", "server.mjs"])
+    assert.equal(await same(["vite", "react"].map((template) => `${template}/${name}`)), 1, name);
+  assert.equal(
+    await same([
+      "vite/src/style.css",
+      "react/src/style.css",
+      "next/app/style.css",
+      "express/public/style.css",
+    ]),
+    1,
+  );
+});

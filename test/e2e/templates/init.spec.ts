@@ -1,0 +1,142 @@
+import {execFile, spawn} from "node:child_process";
+import {once} from "node:events";
+import {mkdtemp, readdir, rename, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {delimiter, join} from "node:path";
+import {promisify, stripVTControlCharacters} from "node:util";
+import {expect, type Page, test} from "@playwright/test";
+import {freePort} from "../../support/free-port.ts";
+import {installPacked} from "../../support/packed.ts";
+import {fromPackage} from "../frameworks/package-exports.ts";
+
+const run = promisify(execFile);
+
+type Variables = Readonly<Record<string, string>>;
+
+/** Environment of a new user's terminal: commands of this repository's packages aren't found there. */
+const environment = (more: Variables = {}) => ({
+  PATH: process.env["PATH"]
+    ?.split(delimiter)
+    .filter((folder) => !folder.includes("node_modules"))
+    .join(delimiter),
+  TMPDIR: process.env["TMPDIR"],
+  HOME: tmpdir(),
+  NEXT_TELEMETRY_DISABLED: "1",
+  // Any free port. Vite looks for one itself.
+  PORT: "0",
+  ...more,
+});
+
+/** Runs a script of the project's package.json to its end. */
+const npmRun = (project: string, script: string, more?: Variables) =>
+  run("npm", ["run", script], {cwd: project, env: environment(more)});
+
+/** Starts a server by a script of package.json, and uses it at the address that it prints. */
+async function withServer(
+  project: string,
+  script: string,
+  more: Variables,
+  use: (origin: string) => Promise<void>,
+): Promise<void> {
+  const child = spawn("npm", ["run", script], {
+    cwd: project,
+    env: environment(more),
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(child, "exit");
+  let output = "";
+  try {
+    const origin = await new Promise<string>((resolve, reject) => {
+      const read = (chunk: Buffer) => {
+        output += stripVTControlCharacters(chunk.toString());
+        const found = /http:\/\/localhost:\d+/.exec(output)?.[0];
+        if (found) resolve(found);
+      };
+      child.stdout.on("data", read);
+      child.stderr.on("data", read);
+      void ended.then(() => reject(new Error(`npm run ${script} ended: ${output}`)));
+    });
+    await use(origin);
+  } finally {
+    // npm's whole process group.
+    if (child.exitCode === null) process.kill(-child.pid!, "SIGTERM");
+    await ended;
+  }
+}
+
+async function pay(page: Page, origin: string): Promise<void> {
+  const {CardFieldsOnPage, cards} = await fromPackage("testing");
+  // A development server compiles the page first.
+  await page.goto(`${origin}/`, {timeout: 120_000});
+  const form = new CardFieldsOnPage(page);
+  await form.ready();
+  await expect(page.getByRole("button", {name: "PayPal"})).toBeVisible();
+  await form.fill(cards.paid);
+  await form.pay();
+  await form.paid();
+  await expect(page.getByText(/^Paid: order \w+$/)).toBeVisible();
+}
+
+/** Writes a template's project into an empty folder with the packed package's command, and installs the packages. */
+async function withProject(
+  template: string,
+  dependencies: readonly string[],
+  use: (project: string) => Promise<void>,
+): Promise<void> {
+  const isCopied = template !== "express";
+  const packed = installPacked(["lit", "@lit/context", "libsql", ...dependencies], {isCopied});
+  const project = await mkdtemp(join(tmpdir(), `checkout-${template}-`));
+  try {
+    const command = join(packed.project, "node_modules/.bin/checkout-elements");
+    const {stdout} = await run(command, ["init", "--template", template], {cwd: project, env: environment()});
+    expect(stdout).toContain("npm install\n  npm run dev\n");
+    await rename(join(packed.project, "node_modules"), join(project, "node_modules"));
+    await use(project);
+  } finally {
+    packed.remove();
+    await rm(project, {recursive: true, force: true});
+  }
+}
+
+for (const {template, dependencies, tag} of [
+  {template: "express", dependencies: ["express"], tag: []},
+  {template: "vite", dependencies: ["express", "vite"], tag: ["@long"]},
+  {
+    template: "react",
+    dependencies: ["express", "vite", "@vitejs/plugin-react", "react", "react-dom"],
+    tag: ["@long"],
+  },
+  {template: "next", dependencies: ["next", "react", "react-dom"], tag: ["@long"]},
+]) {
+  test(
+    `init writes a shop for ${template} that pays with npm run dev, and in production`,
+    {tag},
+    async ({page}) => {
+      test.setTimeout(tag.length > 0 ? 400_000 : 120_000);
+      await withProject(template, dependencies, async (project) => {
+        const local = {SERVICE_BASE_URL: `http://127.0.0.1:${await freePort()}`};
+        await withServer(project, "dev", local, (origin) => pay(page, origin));
+        const databases = (await readdir(join(project, ".data"))).filter((name) => name.endsWith(".db"));
+        expect(databases.sort()).toEqual(["sandbox.db", "shop.db"]);
+
+        await rm(join(project, ".env"));
+        const {startSandbox} = await fromPackage("sandbox");
+        const paypal = await startSandbox({clientId: "live-client", clientSecret: "live-secret"});
+        try {
+          const settings = {
+            SERVICE_BASE_URL: paypal.url,
+            CLIENT_ID: paypal.clientId,
+            CLIENT_SECRET: paypal.clientSecret,
+            SESSION_KEY: "a-session-key-of-at-least-32-characters",
+            DATABASE_URL: "file:.data/live.db",
+          };
+          if (template !== "express") await npmRun(project, "build", settings);
+          await withServer(project, "start", settings, (origin) => pay(page, origin));
+        } finally {
+          await paypal.stop();
+        }
+      });
+    },
+  );
+}
