@@ -44,7 +44,8 @@ function cdn(entry: string, {format, fileName}: {format: "es" | "iife"; fileName
     outDir: "dist/cdn",
     emptyOutDir: false,
     target: "es2022",
-    sourcemap: true,
+    // The classic script is one line, which needs no map. The package's other files aren't minified, and have no maps.
+    sourcemap: format === "es",
     lib: {entry},
     rolldownOptions: {
       output: cdnFolders.map((folder) => ({
@@ -139,7 +140,6 @@ export const builds: Readonly<Record<string, UserConfig>> = {
     build: {
       outDir: "dist/library",
       target: "es2022",
-      sourcemap: true,
       // The merchant's build minifies.
       minify: false,
       lib: {
@@ -162,7 +162,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
         checks: {moduleLevelDirective: false},
         // `@lit/react` is bundled: as a dependency it would install its peer, `@types/react`, for every project.
         external: /^(?:lit|@lit\/context|react)(?:\/|$)/,
-        output: {preserveModules: true, preserveModulesRoot: "src", sourcemapPathTransform: fromPackage},
+        output: {preserveModules: true, preserveModulesRoot: "src"},
       },
     },
   },
@@ -188,7 +188,6 @@ export const builds: Readonly<Record<string, UserConfig>> = {
       outDir: "dist/entries",
       target: "node20",
       ssr: true,
-      sourcemap: true,
       rolldownOptions: {
         input: {
           server: "server/merchant/handler.ts",
@@ -197,7 +196,6 @@ export const builds: Readonly<Record<string, UserConfig>> = {
           "needs-node": "server/needs-node.ts",
         },
         external: ["pg-native"],
-        output: {sourcemapPathTransform: fromPackage},
       },
     },
   },

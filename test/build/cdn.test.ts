@@ -13,8 +13,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const cdn = join(root, "dist/cdn");
 const {version} = manifest;
 const scripts = readdirSync(cdn, {recursive: true, encoding: "utf8"}).filter((name) => name.endsWith(".js"));
-/** Entries only import the core, and have no source map. */
-const chunks = scripts.filter((name) => !name.endsWith("/checkout.js"));
+/** Entries only import other files, and have no source map. */
+const chunks = scripts.filter((name) => !/\/checkout(?:\.iife)?\.js$/.test(name));
 /** Path of the chunk with this name. */
 const chunk = (name: string) => scripts.find((each) => each.startsWith(`${version}/${name}-`)) ?? name;
 const text = (name: string, folder = cdn) => readFileSync(join(folder, name), "utf8");
@@ -24,7 +24,7 @@ interface Map {
   readonly sourcesContent: readonly string[];
 }
 
-test("every file has a source map, which names sources from the package's folder", () => {
+test("every chunk has a source map, which names sources from the package's folder", () => {
   assert.ok(chunks.length > 15);
   for (const name of chunks) {
     assert.ok(

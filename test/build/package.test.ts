@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {spawnSync} from "node:child_process";
-import {readFileSync, writeFileSync} from "node:fs";
-import {join} from "node:path";
+import {existsSync, readFileSync, writeFileSync} from "node:fs";
+import {dirname, join} from "node:path";
 import {after, before, describe, test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {checkPackage, createPackageFromTarballData} from "@arethetypeswrong/core";
@@ -14,6 +14,11 @@ import {entries, installPacked, type Packed} from "../support/packed.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const tsc = join(root, "node_modules/typescript-native/bin/tsc");
 const isScript = (entry: string) => !entry.endsWith(".json");
+
+interface SourceMap {
+  readonly sources: readonly string[];
+  readonly sourcesContent: readonly string[];
+}
 
 describe("the package", () => {
   let packed: Packed;
@@ -31,6 +36,10 @@ describe("the package", () => {
   });
   after(() => packed.remove());
 
+  /** Reads a file of the package. */
+  const textOf = (file: string) =>
+    readFileSync(join(packed.project, "node_modules/checkout-elements", file), "utf8");
+
   /** Runs Node in the project. */
   function node(args: readonly string[]): string {
     const {status, stdout, stderr} = spawnSync(process.execPath, args, {
@@ -41,18 +50,19 @@ describe("the package", () => {
     return stdout;
   }
 
-  test("the package contains only the built files", () => {
+  test("the package contains only the built files and the templates", () => {
     const allowed = [
       /^(?:package\.json|README\.md|LICENSE)$/,
       /^dist\/(?:custom-elements|vscode\.html-custom-data|vscode\.css-custom-data|web-types)\.json$/,
       /^dist\/(?:cdn\/)?THIRD-PARTY-NOTICES\.txt$/,
       /^dist\/cdn\/(?:v1|\d+\.\d+\.\d+)\/(?:[\w.-]+\.js(?:\.map)?|integrity\.json|checkout\.css)$/,
-      /^dist\/entries\/(?:server|sandbox|command|needs-node)\.js(?:\.map)?$/,
-      /^dist\/entries\/assets\/[\w-]+\.js(?:\.map)?$/,
-      /^dist\/library\/(?:[\w-]+\/)*[\w.-]+\.(?:js|js\.map|d\.ts)$/,
+      /^dist\/entries\/(?:server|sandbox|command|needs-node)\.js$/,
+      /^dist\/entries\/assets\/[\w-]+\.js$/,
+      /^dist\/library\/(?:[\w-]+\/)*[\w.-]+\.(?:js|d\.ts)$/,
       /^dist\/sandbox\/(?:[\w-]+\/)*[\w-]+\.(?:js|css|svg)$/,
       /^dist\/sandbox\/pages\/reference\.licenses\.txt$/,
       /^dist\/types\/(?:[\w-]+\.d\.ts|nothing\.js)$/,
+      /^templates\/(?:express|next|react|vite)\/[\w./[\]-]+$/,
       // Types of the options.
       /^dist\/types\/server\/(?:merchant|sandbox|shared)\/(?:[\w-]+\/)?[\w-]+\.d\.ts$/,
     ];
@@ -66,8 +76,7 @@ describe("the package", () => {
   });
 
   test("the package has the notice of every bundled package", () => {
-    const place = join(packed.project, "node_modules/checkout-elements");
-    const notices = readFileSync(join(place, "dist/THIRD-PARTY-NOTICES.txt"), "utf8");
+    const notices = textOf("dist/THIRD-PARTY-NOTICES.txt");
     for (const name of [
       "@lit/context",
       "@lit/react",
@@ -81,19 +90,67 @@ describe("the package", () => {
       "zod",
     ])
       assert.match(notices, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\([\\w.-]+\\)\\n\\n\\S`, "m"), name);
-    // Paths of bundled sources name the packages.
-    const bundled = packed.files
-      .filter((file) => file.endsWith(".js.map"))
-      .flatMap((file) => (JSON.parse(readFileSync(join(place, file), "utf8")) as {sources: string[]}).sources)
-      .flatMap((source) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []);
+    // Source maps name the files in the CDN's bundles, and comments those in the other bundles.
+    const sources = packed.files.flatMap((file) => {
+      if (file.endsWith(".js.map")) return (JSON.parse(textOf(file)) as SourceMap).sources;
+      if (!/^dist\/(?:entries|library)\/.*\.js$/.test(file)) return [];
+      return textOf(file).match(/(?<=^\/\/ )node_modules\/.+$/gm) ?? [];
+    });
+    const bundled = sources.flatMap((source) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []);
     assert.ok(bundled.includes("lit-html") && bundled.includes("hono"));
     for (const name of new Set(bundled)) assert.ok(notices.includes(`\n${name} `), name);
   });
 
+  /** Returns the links of a Markdown page that lead to no file. */
+  function brokenLinks(page: string): string[] {
+    const repository = manifest.homepage.replace("#readme", "/blob/main/");
+    const prose = textOf(page).replace(/^```.*?^```$/gms, "");
+    const links = [...prose.matchAll(/(!?)\[[^\]]*\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$/gm)];
+    return links.flatMap(([, mark, inline, defined]) => {
+      const [address = ""] = (inline ?? defined ?? "").split("#");
+      const isThere = () => {
+        if (address.startsWith(repository)) return existsSync(join(root, address.slice(repository.length)));
+        if (address === "" || /^https?:/.test(address)) return true;
+        // npm shows the README's pictures from the repository.
+        if (mark === "!" && page === "README.md") return existsSync(join(root, address));
+        return packed.files.includes(join(dirname(page), address));
+      };
+      return isThere() ? [] : [`${page}: ${address}`];
+    });
+  }
+
+  test("each link of the README and the docs leads to a packed file, or to a file of the repository", () => {
+    const pages = packed.files.filter((file) => file.endsWith(".md"));
+    assert.ok(pages.includes("README.md"));
+    assert.deepEqual(pages.flatMap(brokenLinks), []);
+    const readme = textOf("README.md");
+    const used = new Set([...readme.matchAll(/\]\[([^\]]+)\]/g)].map(([, name]) => name));
+    const defined = [...readme.matchAll(/^\[([^\]]+)\]: /gm)].map(([, name]) => name);
+    assert.deepEqual(defined.sort(), [...used].sort(), "definitions of links");
+    assert.ok(used.size > 30);
+  });
+
+  test("the package has the text of each source once", () => {
+    const names = new Map<string, string>();
+    const add = (name: string, text: string) => {
+      assert.equal(names.get(text.trim()), undefined, name);
+      names.set(text.trim(), name);
+    };
+    const maps = packed.files.filter((file) => file.endsWith(".map"));
+    for (const file of maps) {
+      const {sources, sourcesContent} = JSON.parse(textOf(file)) as SourceMap;
+      for (const [index, text] of sourcesContent.entries()) add(`${file}: ${sources[index]}`, text);
+    }
+    assert.ok(names.size > 50);
+    for (const file of packed.files.filter((each) => !maps.includes(each)))
+      assert.equal(names.get(textOf(file).trim()), undefined, file);
+  });
+
   test("the package contains no path of the machine that built it", () => {
-    const place = join(packed.project, "node_modules/checkout-elements");
-    const found = packed.files.filter((file) => readFileSync(join(place, file), "utf8").includes(root));
-    assert.deepEqual(found, []);
+    assert.deepEqual(
+      packed.files.filter((file) => textOf(file).includes(root)),
+      [],
+    );
   });
 
   test("publint finds nothing", async () => {
@@ -117,6 +174,7 @@ describe("the package", () => {
   });
 
   test("the package has the command, which needs a database driver only for payments", () => {
+    assert.equal(manifest.bin["checkout-elements"], manifest.bin.checkout);
     const file = join(packed.project, "node_modules/checkout-elements", manifest.bin.checkout);
     assert.match(readFileSync(file, "utf8"), /^#!\/usr\/bin\/env node\n/);
     // A port without a server.
