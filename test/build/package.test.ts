@@ -50,7 +50,7 @@ describe("the package", () => {
     return stdout;
   }
 
-  test("the package contains only the built files", () => {
+  test("the package contains only the built files and the templates", () => {
     const allowed = [
       /^(?:package\.json|README\.md|LICENSE)$/,
       /^dist\/(?:custom-elements|vscode\.html-custom-data|vscode\.css-custom-data|web-types)\.json$/,
@@ -120,7 +120,7 @@ describe("the package", () => {
     });
   }
 
-  test("links of the README and the docs lead to packed files, or to files of the repository", () => {
+  test("each link of the README and the docs leads to a packed file, or to a file of the repository", () => {
     const pages = packed.files.filter((file) => file.endsWith(".md"));
     assert.ok(pages.includes("README.md"));
     assert.deepEqual(pages.flatMap(brokenLinks), []);
