@@ -2,12 +2,12 @@ import {aTimeout, expect, fixture, waitUntil} from "@open-wc/testing";
 import type {CheckoutCardFields} from "../../src/index.ts";
 import {find, has, markup, useWorld} from "./support/setup.ts";
 
-/** Also on a machine that is busy. */
+/** Waits for a condition, long enough for a busy machine. */
 const until = (condition: () => unknown) => waitUntil(condition, undefined, {timeout: 15_000});
 
 describe("the first rendering of card fields", () => {
   const world = useWorld();
-  const real = window.setTimeout;
+  const realSetTimeout = window.setTimeout;
   /** Delays timers of this length until the test releases them. */
   let waits: Map<number, () => void>;
   let answer: () => void;
@@ -15,7 +15,7 @@ describe("the first rendering of card fields", () => {
   beforeEach(() => {
     waits = new Map();
     window.setTimeout = ((work: () => void, ms = 0) => {
-      if (ms !== 100 && ms !== 1000) return real(work, ms);
+      if (ms !== 100 && ms !== 1000) return realSetTimeout(work, ms);
       waits.set(ms, work);
       return 0;
     }) as typeof window.setTimeout;
@@ -25,11 +25,11 @@ describe("the first rendering of card fields", () => {
       });
   });
   afterEach(() => {
-    window.setTimeout = real;
+    window.setTimeout = realSetTimeout;
     Reflect.deleteProperty(document, "readyState");
   });
 
-  /** The page has the tag, and still loads, as its script comes. */
+  /** Adds the element while the page is still loading, and waits for script and token requests. */
   async function whileLoading(): Promise<CheckoutCardFields> {
     Object.defineProperty(document, "readyState", {value: "interactive", configurable: true});
     const element = await fixture<CheckoutCardFields>(markup());
@@ -46,7 +46,7 @@ describe("the first rendering of card fields", () => {
     answer();
     await until(() => element.status === "ready");
     expect(isDrawn(element)).to.equal(true);
-    // Only a form that is drawn has a style to hand on.
+    // Only a rendered form has a style for the fields.
     expect(world.sdk.session.options.number?.style?.["input"]?.["color"]).to.equal(
       getComputedStyle(find(element, "#postal")).color,
     );
@@ -96,7 +96,7 @@ describe("the first rendering of card fields", () => {
       await until(() => world.server.count("token") === 1);
       answer();
       await until(() => element.children.length === 1 && world.sdk.eligibility.length === 1);
-      // Out of sight it does not load by itself.
+      // A lazy frame outside the viewport doesn't load by itself.
       const frame = document.createElement("iframe");
       Object.assign(frame, {loading: "lazy", src: "/field"});
       Object.assign(frame.style, {position: "absolute", top: "99999px"});

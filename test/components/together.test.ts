@@ -5,7 +5,7 @@ import {messages as fr} from "../../src/locales/fr.ts";
 import {lost, withCapture} from "./support/fake-server.ts";
 import {markup, payButton, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
 
-/** The page's tags of one kind. */
+/** The page's elements of one kind. */
 const all = <E extends CheckoutElement>(root: ParentNode, kind: string) => [
   ...root.querySelectorAll<E>(`checkout-${kind}`),
 ];
@@ -23,7 +23,9 @@ const provided = (inner: string, more = "") =>
 async function mountProvider(inner: string, more = ""): Promise<CheckoutProvider> {
   const provider = await fixture<CheckoutProvider>(provided(inner, more));
   await Promise.all(
-    all(provider, "wallet-button, checkout-guest-button, checkout-card-fields").map((tag) => settled(tag)),
+    all(provider, "wallet-button, checkout-guest-button, checkout-card-fields").map((element) =>
+      settled(element),
+    ),
   );
   return provider;
 }
@@ -33,7 +35,7 @@ describe("together", () => {
 
   it("four elements share one script, token, instance and eligibility request", async () => {
     const provider = await mountProvider(tags);
-    const statuses = [...provider.children].map((tag) => (tag as CheckoutElement).status);
+    const statuses = [...provider.children].map((element) => (element as CheckoutElement).status);
     expect(statuses).to.deep.equal(["ready", "ready", "ready", "ready"]);
     expect(world.sdk.scripts).to.equal(1);
     expect(world.server.count("token")).to.equal(1);
@@ -73,7 +75,7 @@ describe("together", () => {
     console.error = () => undefined;
     const provider = await mountProvider(tags);
     console.error = error;
-    const statuses = [...provider.children].map((tag) => (tag as CheckoutElement).status);
+    const statuses = [...provider.children].map((element) => (element as CheckoutElement).status);
     expect(statuses).to.deep.equal(["ready", "failed", "ready", "ready"]);
     expect(world.server.count("token")).to.equal(1);
   });
@@ -82,7 +84,7 @@ describe("together", () => {
     const page = await fixture<HTMLElement>(
       `<div>${tags.replaceAll(" wallet=", ` ${serverAttributes()} wallet=`).replaceAll(/<checkout-(guest-button|card-fields)/g, `<checkout-$1 ${serverAttributes()}`)}</div>`,
     );
-    for (const tag of page.children) await settled(tag as CheckoutElement);
+    for (const element of page.children) await settled(element as CheckoutElement);
     expect(world.server.count("token")).to.equal(1);
     expect(world.sdk.instances).to.have.length(1);
     expect(world.sdk.eligibility).to.have.length(1);
@@ -134,7 +136,7 @@ describe("together", () => {
     expect(await card!.submit()).to.equal(undefined);
     expect(textOf(card!, "[role=status]")).to.contain("Please don't pay again");
     expect([card!.status, world.server.count("order")]).to.deep.equal(["ready", orders]);
-    // A final refusal: no charge.
+    // A final refusal charges no money.
     world.server.capture = () => ({status: 201, body: withCapture({status: "DECLINED"})});
     await waitUntil(() => wallet!.status === "ready", "is asked again", {timeout: 4000});
     world.server.capture = capture;
@@ -214,13 +216,15 @@ describe("provider", () => {
   });
 
   it("doesn't make an element start over that becomes ready while the goods change", async () => {
-    const tag = await fixture<CheckoutCardFields>(markup(`${items} loading="manual"`));
-    tag.addEventListener("checkout-ready", () => {
+    const element = await fixture<CheckoutCardFields>(markup(`${items} loading="manual"`));
+    element.addEventListener("checkout-ready", () => {
       world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "150.00"}}});
-      tag.items = [{sku: "MUG", quantity: 2}];
+      element.items = [{sku: "MUG", quantity: 2}];
     });
-    tag.load();
-    await waitUntil(() => tag.status === "ready" && payButton(tag).textContent.trim() === "Pay $150.00");
+    element.load();
+    await waitUntil(
+      () => element.status === "ready" && payButton(element).textContent.trim() === "Pay $150.00",
+    );
     expect(world.sdk.sessions).to.have.length(1);
   });
 
@@ -286,24 +290,24 @@ describe("provider", () => {
       ),
     );
     const host = outer.querySelector("div")!;
-    const tag = document.createElement("checkout-wallet-button");
-    tag.wallet = "paypal";
-    host.attachShadow({mode: "open"}).append(tag);
-    await settled(tag);
-    expect(tag.status).to.equal("ready");
-    // The nearer one's word counts; what it does not say comes from the other.
+    const element = document.createElement("checkout-wallet-button");
+    element.wallet = "paypal";
+    host.attachShadow({mode: "open"}).append(element);
+    await settled(element);
+    expect(element.status).to.equal("ready");
+    // The inner provider takes precedence. Other settings come from the outer one.
     expect(world.sdk.instances[0]).to.include({pageType: "cart", clientMetadataId: "cart-7"});
   });
 
   it("loses an element that is moved out of it", async () => {
     const provider = await mountProvider(`<checkout-wallet-button wallet="paypal"></checkout-wallet-button>`);
-    const tag = all(provider, "wallet-button")[0]!;
+    const element = all(provider, "wallet-button")[0]!;
     const {error} = console;
     console.error = () => undefined;
-    (await fixture(html`<p></p>`)).append(tag);
-    await waitUntil(() => tag.status === "failed");
+    (await fixture(html`<p></p>`)).append(element);
+    await waitUntil(() => element.status === "failed");
     console.error = error;
-    expect(tag.error?.message).to.contain("environment is missing");
+    expect(element.error?.message).to.contain("environment is missing");
   });
 
   it("disables all of its elements", async () => {
@@ -343,9 +347,9 @@ describe("eligibility from the server", () => {
     const provider = await fixture<CheckoutProvider>(provided(""));
     provider.eligibility = Promise.resolve(reply);
     await provider.updateComplete;
-    const tag = document.createElement("checkout-card-fields");
-    provider.append(tag);
-    await settled(tag);
+    const element = document.createElement("checkout-card-fields");
+    provider.append(element);
+    await settled(element);
     hydrated();
   });
 
@@ -360,7 +364,7 @@ describe("eligibility from the server", () => {
 
   it("a button that renders first shares the instance of the other elements", async () => {
     const frames = Object.getOwnPropertyDescriptor(window, "requestAnimationFrame")!;
-    // The button is drawn for longer than the card needs for its token.
+    // Keeps the button in its first rendering until the card has its token.
     window.requestAnimationFrame = () => 0;
     try {
       const known = JSON.stringify({eligible_methods: {paypal: {}, advanced_cards: {eligible: true}}});
@@ -378,27 +382,27 @@ describe("eligibility from the server", () => {
 
   it("is requested from PayPal when the promise rejects, without an unhandled rejection", async () => {
     const unhandled: unknown[] = [];
-    const hear = (event: PromiseRejectionEvent) => {
+    const collect = (event: PromiseRejectionEvent) => {
       event.preventDefault();
       unhandled.push(event.reason);
     };
-    addEventListener("unhandledrejection", hear);
+    addEventListener("unhandledrejection", collect);
     let makeInstance!: () => void;
     world.sdk.onInstance = () => new Promise((resolve) => (makeInstance = resolve));
     let reject!: (reason: Error) => void;
     const provider = await fixture<CheckoutProvider>(provided(""));
     provider.eligibility = new Promise<object>((_, no) => (reject = no));
     await provider.updateComplete;
-    const tag = document.createElement("checkout-card-fields");
-    provider.append(tag);
-    // Before there is an instance that could take it.
+    const element = document.createElement("checkout-card-fields");
+    provider.append(element);
+    // The promise rejects before an instance exists that could use it.
     await waitUntil(() => world.sdk.instances.length === 1);
     reject(new Error("offline"));
     await new Promise((resolve) => setTimeout(resolve));
     makeInstance();
-    await settled(tag);
-    removeEventListener("unhandledrejection", hear);
-    expect(tag.status).to.equal("ready");
+    await settled(element);
+    removeEventListener("unhandledrejection", collect);
+    expect(element.status).to.equal("ready");
     expect(world.sdk.eligibility).to.have.length(1);
     expect(unhandled).to.deep.equal([]);
   });
@@ -410,74 +414,74 @@ describe("loading", () => {
   it("lazy loads only near the viewport", async () => {
     const page = await fixture<HTMLElement>(html`<div><p class="tall"></p></div>`);
     page.querySelector("p")!.style.height = "5000px";
-    const tag = document.createElement("checkout-card-fields");
+    const element = document.createElement("checkout-card-fields");
     for (const [name, value] of [
       ["environment", "sandbox"],
       ["sdk-url", location.origin],
       ["server", world.server.path],
       ["loading", "lazy"],
     ] as const)
-      tag.setAttribute(name, value);
-    page.append(tag);
-    const seen = new Promise((resolve) => new IntersectionObserver(resolve).observe(tag));
+      element.setAttribute(name, value);
+    page.append(element);
+    const seen = new Promise((resolve) => new IntersectionObserver(resolve).observe(element));
     await seen;
     await new Promise(requestAnimationFrame);
-    expect(tag.status).to.equal("idle");
+    expect(element.status).to.equal("idle");
     expect(world.server.asked).to.have.length(0);
     expect(!!document.querySelector("script[src*='/web-sdk/v6/core']")).to.equal(false);
-    tag.scrollIntoView();
-    await settled(tag);
-    expect(tag.status).to.equal("ready");
+    element.scrollIntoView();
+    await settled(element);
+    expect(element.status).to.equal("ready");
   });
 
   it("lazy loads with load() far from the viewport", async () => {
-    // The previous test has scrolled.
+    // The previous test scrolled the page.
     scrollTo(0, 0);
     const page = await fixture<HTMLElement>(
       `<div><p style="height: 5000px"></p>${markup(`${items} loading="lazy"`)}</div>`,
     );
-    const [tag] = all<CheckoutCardFields>(page, "card-fields");
-    await new Promise((resolve) => new IntersectionObserver(resolve).observe(tag!));
+    const [element] = all<CheckoutCardFields>(page, "card-fields");
+    await new Promise((resolve) => new IntersectionObserver(resolve).observe(element!));
     await new Promise(requestAnimationFrame);
-    expect(tag!.status).to.equal("idle");
-    tag!.load();
-    await settled(tag!);
-    expect(tag!.status).to.equal("ready");
+    expect(element!.status).to.equal("idle");
+    element!.load();
+    await settled(element!);
+    expect(element!.status).to.equal("ready");
   });
 
   it("manual loads when the page sets it to eager", async () => {
-    const tag = await fixture<CheckoutCardFields>(markup(`${items} loading="manual"`));
-    await waitUntil(() => tag.status === "idle");
-    tag.loading = "eager";
-    await settled(tag);
-    expect(tag.status).to.equal("ready");
+    const element = await fixture<CheckoutCardFields>(markup(`${items} loading="manual"`));
+    await waitUntil(() => element.status === "idle");
+    element.loading = "eager";
+    await settled(element);
+    expect(element.status).to.equal("ready");
   });
 
   it("manual loads only after load()", async () => {
-    const tag = await fixture<CheckoutCardFields>(
+    const element = await fixture<CheckoutCardFields>(
       `<checkout-card-fields ${serverAttributes()} loading="manual"></checkout-card-fields>`,
     );
     await new Promise(requestAnimationFrame);
-    expect([tag.status, world.server.asked.length, world.sdk.scripts]).to.deep.equal(["idle", 0, 0]);
-    tag.load();
-    await settled(tag);
-    expect(tag.status).to.equal("ready");
-    // It was wanted once: moved in the page it does not ask again.
-    (await fixture(html`<section></section>`)).append(tag);
+    expect([element.status, world.server.asked.length, world.sdk.scripts]).to.deep.equal(["idle", 0, 0]);
+    element.load();
+    await settled(element);
+    expect(element.status).to.equal("ready");
+    // After load(), a move in the page doesn't require another call.
+    (await fixture(html`<section></section>`)).append(element);
     await waitUntil(() => world.sdk.sessions.length === 2);
   });
 
-  it("reports what to write for another value", async () => {
+  it("logs an error with the correct values for another value", async () => {
     const lines: string[] = [];
     const {error} = console;
     console.error = (...words: unknown[]) => lines.push(words.join(" "));
-    const tag = await settled(
+    const element = await settled(
       await fixture<CheckoutCardFields>(
         `<checkout-card-fields ${serverAttributes()} loading="later"></checkout-card-fields>`,
       ),
     );
     console.error = error;
     expect(lines[0]).to.contain(`loading is "later". Write eager, lazy or manual.`);
-    expect(textOf(tag, "[role=status]")).to.contain("not set up correctly");
+    expect(textOf(element, "[role=status]")).to.contain("not set up correctly");
   });
 });

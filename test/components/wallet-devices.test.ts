@@ -11,7 +11,7 @@ describe("a device wallet", () => {
     FakeDevice.clear();
     device = window.fakeDevice = new FakeDevice();
     world.sdk.details = {googlepay: {config: {of: "eligibility"}}, applepay: {config: {}}};
-    // The element of an earlier test is there still, so its script is not loaded again.
+    // An earlier test has defined the element, so its script is not loaded again.
     if (customElements.get("apple-pay-button")) device.appleRan();
   });
 
@@ -26,7 +26,7 @@ describe("a device wallet", () => {
 
   const press = (element: Element) => find(element, ".vendor > *").click();
 
-  it("Google Pay asks the device, and opens its sheet in the task of the press", async () => {
+  it("Google Pay checks the device, and opens its sheet in the task of the press", async () => {
     const element = await mount("googlepay", `locale="de-AT"`);
     const events = record(element);
     expect(device.scripts).to.deep.equal(["google"]);
@@ -168,7 +168,7 @@ describe("a device wallet", () => {
     device.isBroken = false;
     find(element, "[part=button]").click();
     await waitUntil(() => element.status === "ready");
-    // Three tries that left nothing behind.
+    // Three failed tries and the successful one.
     expect(device.scripts).to.deep.equal(["google", "google", "google", "google"]);
   });
 

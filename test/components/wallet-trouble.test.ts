@@ -67,13 +67,13 @@ describe("a payment button with problems", () => {
     await orderOf();
     await waitUntil(() => said(element).includes("Waiting for your payment"));
     expect(element.status).to.equal("processing");
-    // It was open, and the buyer approved.
+    // The window was open, and the buyer approved.
     await world.sdk.payment.approve();
     await waitUntil(() => element.status === "succeeded");
     expect(events).to.deep.equal(["submit", "approve", "complete"]);
   });
 
-  it("shows that a slow capture is still running, after any time of the buyer", async () => {
+  it("shows that a slow capture is still running, however long the buyer took", async () => {
     const element = await mount();
     const real = window.setTimeout.bind(window);
     const slow: (() => void)[] = [];
@@ -116,7 +116,7 @@ describe("a payment button with problems", () => {
     expect(world.server.count("capture")).to.equal(0);
     press(element);
     expect(world.sdk.payment.starts).to.have.length(2);
-    // The first attempt's cancel comes late: the second one lives on.
+    // A late cancel of the first attempt doesn't end the second one.
     await orderOf();
     world.sdk.payment.callbacks.onCancel({orderId: "ORDER-1"});
     expect(element.status).to.equal("processing");
@@ -209,7 +209,7 @@ describe("a payment button with problems", () => {
     expect(world.server.count("capture")).to.equal(0);
   });
 
-  it("tells the buyer that the session ended, and opens a new one", async () => {
+  it("shows that the session ended, and opens a new one", async () => {
     const element = await mount();
     press(element);
     await orderOf();
@@ -251,13 +251,13 @@ describe("a payment button with problems", () => {
     expect(events).to.deep.equal(["submit", "error", "submit", "approve", "complete"]);
   });
 
-  it("renews a token unseen, except under an open window", async () => {
+  it("renews a token without a visible change, but not while a window is open", async () => {
     world.server.token = () => ({body: {accessToken: `token-${world.server.count("token")}`, expiresIn: 4}});
     const element = await mount();
     press(element);
     await orderOf();
     const {session} = world.sdk.payments[0]!;
-    // Half its life is the margin: the renewal is due by then.
+    // A token is renewed in the second half of its lifetime.
     await waitUntil(() => (element.page?.expiresAt ?? 0) - Date.now() < 1500, "due", {timeout: 5000});
     document.dispatchEvent(new Event("visibilitychange"));
     await element.updateComplete;
@@ -331,7 +331,7 @@ describe("a payment button with problems", () => {
     button.blur();
     world.sdk.payment.callbacks.onCancel({});
     await waitUntil(() => element.shadowRoot?.activeElement === button);
-    // The focus stays if the buyer has moved it.
+    // A focus that the buyer has moved stays.
     const elsewhere = await fixture<HTMLInputElement>(`<input>`);
     press(element);
     await orderOf();

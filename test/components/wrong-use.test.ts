@@ -14,7 +14,7 @@ describe("a warning for the developer", () => {
     console.warn = warn;
   });
 
-  /** Attributes instead of the goods that `mount` writes. */
+  /** Goods for `mount`, which replaces its default attributes by its argument. */
   const goods = `items='[{"sku":"MUG","quantity":1}]'`;
 
   for (const [attributes, words] of [
@@ -52,7 +52,7 @@ describe("a warning for the developer", () => {
         fail();
         await settled(element);
         expect([element.status, ...look()]).to.deep.equal(["ready", ...before]);
-        // The sentences are English all the same.
+        // The texts are still English.
         expect([
           find(element, ".group").lang,
           getComputedStyle(find(element, ".result")).unicodeBidi,
@@ -94,7 +94,7 @@ describe("a warning for the developer", () => {
       if (init?.method !== "HEAD") return fetch(input, init);
       return new Response(null, {headers: {"cross-origin-opener-policy": policies.pop() ?? "same-origin"}});
     };
-    // Card fields have dialogs.
+    // Card fields open dialogs instead of windows, so they get no warning.
     await mount(goods);
     const page = Symbol.for("checkout-elements");
     for (const right of ["same-origin-allow-popups", "unsafe-none"]) {
@@ -119,7 +119,7 @@ describe("a warning for the developer", () => {
   });
 
   it("doesn't appear in production", async () => {
-    // The service's own script is there already.
+    // Acts as if PayPal's own script had already loaded.
     world.sdk.scriptRan();
     world.server.token = () => ({body: {accessToken: "t", expiresIn: 900, environment: "production"}});
     const real = await settled(
@@ -129,7 +129,7 @@ describe("a warning for the developer", () => {
     );
     expect(real.status).to.equal("ready");
     world.server.token = () => ({body: {accessToken: "t", expiresIn: 900, environment: "sandbox"}});
-    // The next tag's words come after this one's would have.
+    // A warning about this element would have come before the next element's.
     await mount("");
     await waitUntil(() => lines.length > 0);
     expect(lines).to.have.length(1);
@@ -150,7 +150,7 @@ describe("a warning for the developer", () => {
         `<checkout-card-fields ${serverAttributes()} ${goods} locale="de-AT" page-type="checkout" class="a" data-test="1" aria-label="x"></checkout-card-fields>`,
       ),
     );
-    // The next tag's words come after this one's would have.
+    // A warning about this element would have come before the next element's.
     await mount("");
     await waitUntil(() => lines.length > 0);
     expect(lines).to.have.length(1);
