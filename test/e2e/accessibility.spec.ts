@@ -2,10 +2,10 @@ import {axeFindings} from "./support/axe.ts";
 import {type CardForm, cards} from "./support/card-form.ts";
 import {pressAway} from "./support/keys.ts";
 import {expect, test} from "./support/fixtures.ts";
-import {cardFields} from "./tag-states/card-fields.ts";
-import {TagPage} from "./tag-states/tag-page.ts";
+import {cardFields} from "./element-states/card-fields.ts";
+import {TagPage} from "./element-states/element-page.ts";
 
-// tag-states.long.spec.ts looks at every tag in every state.
+// element-states.long.spec.ts looks at every tag in every state.
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`axe finds nothing (${colorScheme})`, {tag: colorScheme === "light" ? [] : ["@long"]}, () => {

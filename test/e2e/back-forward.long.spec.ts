@@ -2,7 +2,7 @@ import type {Page} from "@playwright/test";
 import {findChromium, CHROMIUM_FLAGS} from "../support/chromium.ts";
 import {agreeIn, allKinds, checkoutOf, fillGuest, openReady} from "./support/checkouts.ts";
 import {expect, test} from "./support/fixtures.ts";
-import {openLedger, paidOnce} from "./support/ledger.ts";
+import {openLedger, paidOnce} from "./support/new-payments.ts";
 import {GuestForm} from "./web-sdk/guest-form.ts";
 
 /** R7: a page that is left and comes back as it was, out of the back-forward cache, which Playwright switches off. */

@@ -2,7 +2,7 @@ import {axeFindings} from "./support/axe.ts";
 import {allowClipboard} from "./support/clipboard.ts";
 import type {ConsolePage} from "./support/console.ts";
 import {expect, test} from "./support/fixtures.ts";
-import {consoleIn, startAlone} from "./support/lone-console.ts";
+import {consoleIn, startAlone} from "./support/own-sandbox.ts";
 import {overflow} from "./support/overflow.ts";
 
 const LISTS = [

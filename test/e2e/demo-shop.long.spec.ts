@@ -5,8 +5,8 @@ import {fillBag, fillDelivery, openShopCheckout, paidOrder, watchLayout} from ".
 import {FastlaneForm} from "./support/fastlane-form.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {clickAway} from "./support/keys.ts";
-import {openLedger, paidOnce} from "./support/ledger.ts";
-import {looksFindings} from "./support/looks.ts";
+import {openLedger, paidOnce} from "./support/new-payments.ts";
+import {looksFindings} from "./support/layout-faults.ts";
 import {collectProblems} from "./support/problems.ts";
 
 const PAGES = [

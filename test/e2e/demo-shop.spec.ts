@@ -1,11 +1,11 @@
-import {truth} from "../support/truth.ts";
+import {truth} from "../support/recorded-payments.ts";
 import {axeFindings} from "./support/axe.ts";
 import {cards} from "./support/card-form.ts";
 import {signIn} from "./support/customer.ts";
 import {fillBag, fillDelivery, openShopCheckout, paidOrder, watchLayout} from "./support/demo-shop.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {openMerchantPage} from "./support/merchant-page.ts";
-import {openLedger, paidOnce} from "./support/ledger.ts";
+import {openLedger, paidOnce} from "./support/new-payments.ts";
 import {collectProblems} from "./support/problems.ts";
 
 test("a guest buys: from the first page to the order, which a reload shows again and pays no more", async ({

@@ -1,6 +1,6 @@
 import {axeFindings} from "./support/axe.ts";
 import {expect, test} from "./support/fixtures.ts";
-import {looksFindings} from "./support/looks.ts";
+import {looksFindings} from "./support/layout-faults.ts";
 import {collectProblems} from "./support/problems.ts";
 
 // The demo's other pages, which only show what the tags do.

@@ -1,7 +1,7 @@
 import {cp, readFile, writeFile} from "node:fs/promises";
-import {tagStates} from "../e2e/tag-states/all.ts";
-import {openings} from "../e2e/tag-states/looks.ts";
-import {folder, pictureFile} from "../e2e/tag-states/pictures.ts";
+import {tagStates} from "../e2e/element-states/all.ts";
+import {openings} from "../e2e/element-states/looks.ts";
+import {folder, pictureFile} from "../e2e/element-states/pictures.ts";
 
 /** Reads width and height from a PNG's header; undefined if the file is missing. */
 async function sizeOf(path: string): Promise<[number, number] | undefined> {

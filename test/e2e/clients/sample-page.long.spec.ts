@@ -2,7 +2,7 @@ import {readFile} from "node:fs/promises";
 import type {Page} from "@playwright/test";
 import {cards} from "../support/card-form.ts";
 import {agreeIn, popupOf} from "../support/checkouts.ts";
-import {openLedger, paidOnce} from "../support/ledger.ts";
+import {openLedger, paidOnce} from "../support/new-payments.ts";
 import {serveBeside} from "../support/merchant-page.ts";
 import {collectProblems} from "../support/problems.ts";
 import {expect, test as workers} from "../support/workers.ts";

@@ -1,6 +1,6 @@
 import {expect} from "@playwright/test";
 import {findWebKit} from "../../support/engines.ts";
-import {truth} from "../../support/truth.ts";
+import {truth} from "../../support/recorded-payments.ts";
 import {cards, formPage, often} from "../support/card-form.ts";
 import {test as workers} from "../support/workers.ts";
 import {startMiniBrowser} from "../../support/mini-browser.ts";

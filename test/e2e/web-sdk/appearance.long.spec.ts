@@ -1,5 +1,5 @@
 import {axeFindings} from "../support/axe.ts";
-import {walks} from "./walks.ts";
+import {walks} from "./flows.ts";
 import {hardestSettings, checkAppearance, type Settings} from "./appearance.ts";
 import {expect, test} from "./on-sandbox.ts";
 

@@ -1,4 +1,4 @@
-import {walks} from "./walks.ts";
+import {walks} from "./flows.ts";
 import {hardestSettings, checkAppearance} from "./appearance.ts";
 import {test} from "./on-sandbox.ts";
 

@@ -1,6 +1,6 @@
 import {expect, type Page} from "@playwright/test";
-import {enlargeType, looksFindings} from "../support/looks.ts";
-import type {Walk} from "./walks.ts";
+import {enlargeType, looksFindings} from "../support/layout-faults.ts";
+import type {Walk} from "./flows.ts";
 
 /** Appearance settings of the browser and the page. */
 export interface Settings {

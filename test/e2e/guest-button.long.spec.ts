@@ -2,7 +2,7 @@ import type {Page} from "@playwright/test";
 import {checkoutOf, fillGuest, openReady} from "./support/checkouts.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {clickAway} from "./support/keys.ts";
-import {openLedger, paidOnce} from "./support/ledger.ts";
+import {openLedger, paidOnce} from "./support/new-payments.ts";
 import {cards, GuestForm} from "./web-sdk/guest-form.ts";
 
 /** The guest's form in all its places, under our tag; see buttons.spec.ts for the one under the button. */

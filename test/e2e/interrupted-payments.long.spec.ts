@@ -10,7 +10,7 @@ import {
   popupOf,
   tagHtml,
 } from "./support/checkouts.ts";
-import {openLedger, paidOnce} from "./support/ledger.ts";
+import {openLedger, paidOnce} from "./support/new-payments.ts";
 import {expect, test} from "./support/fixtures.ts";
 
 /** Message while an order has no reply. */

@@ -2,7 +2,7 @@ import {createServer} from "node:http";
 import type {AddressInfo} from "node:net";
 import type {Request} from "@playwright/test";
 import {expect, test} from "./support/fixtures.ts";
-import {consoleIn, startAlone} from "./support/lone-console.ts";
+import {consoleIn, startAlone} from "./support/own-sandbox.ts";
 
 // What one thing that is pressed must not do to another.
 

@@ -2,7 +2,7 @@ import {expect, type FrameLocator, type Page} from "@playwright/test";
 import {cards} from "../support/card-form.ts";
 import {clickAway} from "../support/keys.ts";
 import {buttonStates, guestForm, type Button} from "./buttons.ts";
-import type {TagPage, TagState} from "./tag-page.ts";
+import type {TagPage, TagState} from "./element-page.ts";
 
 const frame = (page: Page): FrameLocator =>
   page.frameLocator("iframe[src*='guest-checkout'], .paypal-inline-window iframe, dialog iframe");

@@ -1,5 +1,5 @@
 import type {Shop} from "../../support/shop.ts";
-import {truth} from "../../support/truth.ts";
+import {truth} from "../../support/recorded-payments.ts";
 
 /** Result of a test: the number of orders, and the states of their captures. */
 export interface Entries {

@@ -2,7 +2,7 @@ import {expect, type FrameLocator} from "@playwright/test";
 import {clickAway} from "../support/keys.ts";
 import {members, rightCode, stranger} from "../web-sdk/fastlane-page.ts";
 import {common, later, notSoldIn} from "./common.ts";
-import type {TagPage, TagState} from "./tag-page.ts";
+import type {TagPage, TagState} from "./element-page.ts";
 
 const shipping = {shipping: ""};
 const dialog = ({page}: TagPage): FrameLocator => page.frameLocator("dialog iframe");

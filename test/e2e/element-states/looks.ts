@@ -1,6 +1,6 @@
 import type {Page} from "@playwright/test";
-import {enlargeType} from "../support/looks.ts";
-import type {Way} from "./tag-page.ts";
+import {enlargeType} from "../support/layout-faults.ts";
+import type {Way} from "./element-page.ts";
 
 /** Appearance of a page. */
 export interface Look {

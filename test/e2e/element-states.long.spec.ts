@@ -1,10 +1,10 @@
 import {axeFindings} from "./support/axe.ts";
 import {expect, test} from "./support/fixtures.ts";
-import {looksFindings} from "./support/looks.ts";
-import {tagStates} from "./tag-states/all.ts";
-import {openings, wear} from "./tag-states/looks.ts";
-import {takePicture} from "./tag-states/pictures.ts";
-import {type Tag, TagPage} from "./tag-states/tag-page.ts";
+import {looksFindings} from "./support/layout-faults.ts";
+import {tagStates} from "./element-states/all.ts";
+import {openings, wear} from "./element-states/looks.ts";
+import {takePicture} from "./element-states/pictures.ts";
+import {type Tag, TagPage} from "./element-states/element-page.ts";
 
 // A5, A6, A10, and axe, of every tag in every state. `npm run screenshots` runs it, too, for the demo's gallery.
 for (const opening of openings) {

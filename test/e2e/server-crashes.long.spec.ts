@@ -1,6 +1,6 @@
 import type {Moment} from "../support/wire.ts";
 import {startShop} from "../support/shop.ts";
-import {truth} from "../support/truth.ts";
+import {truth} from "../support/recorded-payments.ts";
 import {cards, formPage, often} from "./support/card-form.ts";
 import {expect, openForm, test} from "./support/fixtures.ts";
 

@@ -1,5 +1,5 @@
 import {expect} from "@playwright/test";
-import type {TagPage, TagState} from "./tag-page.ts";
+import type {TagPage, TagState} from "./element-page.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 

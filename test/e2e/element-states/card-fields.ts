@@ -2,7 +2,7 @@ import {expect, type Locator} from "@playwright/test";
 import {CardForm, cards} from "../support/card-form.ts";
 import {signIn, tellTag} from "../support/customer.ts";
 import {common, later, notSoldIn} from "./common.ts";
-import type {TagPage, TagState} from "./tag-page.ts";
+import type {TagPage, TagState} from "./element-page.ts";
 
 const payButton = ({tag}: TagPage): Locator => tag.locator("[part=button]");
 

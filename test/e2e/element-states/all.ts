@@ -2,7 +2,7 @@ import {cardFields} from "./card-fields.ts";
 import {fastlane} from "./fastlane.ts";
 import {guestButton} from "./guest-button.ts";
 import {provider} from "./provider.ts";
-import type {Tag, TagState} from "./tag-page.ts";
+import type {Tag, TagState} from "./element-page.ts";
 import {walletButton} from "./wallet-button.ts";
 
 /** Every tag in each of its states: what the gallery shows, and what axe looks at. */

@@ -1,4 +1,4 @@
-import {truth} from "../support/truth.ts";
+import {truth} from "../support/recorded-payments.ts";
 import {cards, formPage} from "./support/card-form.ts";
 import {expect, test} from "./support/fixtures.ts";
 

@@ -4,8 +4,8 @@ import {CardForm, cards} from "./support/card-form.ts";
 import {fillDelivery, openShopCheckout, paidOrder} from "./support/demo-shop.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {clickAway} from "./support/keys.ts";
-import {guestForm} from "./tag-states/buttons.ts";
-import {TagPage, type Tag} from "./tag-states/tag-page.ts";
+import {guestForm} from "./element-states/buttons.ts";
+import {TagPage, type Tag} from "./element-states/element-page.ts";
 import {stranger} from "./web-sdk/fastlane-page.ts";
 
 // The habits of good checkouts (U5 to U14), where it takes the sandbox's own frames and windows to show them. What a tag

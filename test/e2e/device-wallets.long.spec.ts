@@ -2,7 +2,7 @@ import {addTag, deviceSheet} from "./support/buttons.ts";
 import type {CardForm} from "./support/card-form.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {clickAway, pressAway} from "./support/keys.ts";
-import {openLedger} from "./support/ledger.ts";
+import {openLedger} from "./support/new-payments.ts";
 
 /** A wallet that is a sheet of the device's, under our tag, on the demo page with its strict policy. */
 class DeviceTag {

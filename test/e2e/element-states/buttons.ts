@@ -1,6 +1,6 @@
 import {expect, type FrameLocator, type Locator, type Page} from "@playwright/test";
 import {common, later, notSoldIn} from "./common.ts";
-import type {TagPage, TagState} from "./tag-page.ts";
+import type {TagPage, TagState} from "./element-page.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import {expect, type Page} from "@playwright/test";
 import {clickAway} from "../support/keys.ts";
 import {buttonStates, type Button} from "./buttons.ts";
-import type {TagPage, TagState} from "./tag-page.ts";
+import type {TagPage, TagState} from "./element-page.ts";
 
 const popups = new WeakMap<Page, Page>();
 

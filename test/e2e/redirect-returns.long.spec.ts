@@ -1,6 +1,6 @@
 import type {Page} from "@playwright/test";
 import type {Shop} from "../support/shop.ts";
-import {truth} from "../support/truth.ts";
+import {truth} from "../support/recorded-payments.ts";
 import {recordEvents} from "./support/card-form.ts";
 import {agreeIn, checkoutOf, openReady, type Checkout} from "./support/checkouts.ts";
 import {expect, test} from "./support/fixtures.ts";

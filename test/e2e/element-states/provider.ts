@@ -1,5 +1,5 @@
 import {expect} from "@playwright/test";
-import type {TagState} from "./tag-page.ts";
+import type {TagState} from "./element-page.ts";
 
 const inside = `<checkout-wallet-button wallet="paypal"></checkout-wallet-button>
   <p>or pay by card</p>
