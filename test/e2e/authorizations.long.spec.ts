@@ -2,7 +2,7 @@ import {execFile} from "node:child_process";
 import {promisify} from "node:util";
 import type {Page} from "@playwright/test";
 import {startShop, type Shop} from "../support/shop.ts";
-import {addTag, openPopup} from "./support/buttons.ts";
+import {addElement, openPopup} from "./support/buttons.ts";
 import {cards, formPage} from "./support/card-form.ts";
 import {openForm} from "./support/fixtures.ts";
 import {expect, test} from "./support/fixtures.ts";
@@ -11,7 +11,7 @@ import type {RecordedEvent} from "./support/card-form.ts";
 
 const OPERATOR_KEY = "an-operators-key-0123456789abcdef";
 
-/** A shop that takes its money later, as a merchant starts one. */
+/** A shop that authorizes payments and captures them later. */
 let shop: Shop;
 test.beforeAll(async () => {
   shop = await startShop({merchant: {INTENT: "AUTHORIZE", OPERATOR_KEY}});
@@ -36,20 +36,18 @@ const endings = (page: Page) =>
       .filter((type) => /complete|authorized|error|cancel|pending/.test(type)),
   );
 
-test("card fields reserve the money: the tag says so, and the operator's route takes it later", async ({
-  page,
-}) => {
+test("card fields show an authorized payment, and the operator's route captures it", async ({page}) => {
   const form = await openForm(page, formPage(shop));
   await form.fill(cards.frictionless);
   await form.pay();
   const {orderId} = await form.event("checkout-authorized");
   await expect(form.result).toHaveText("Payment authorized. The shop takes the money later.");
-  await expect(form.tag.locator("[part=receipt]")).toContainText("$130.00");
+  await expect(form.element.locator("[part=receipt]")).toContainText("$130.00");
   expect(await form.status()).toBe("succeeded");
   expect(await endings(page)).toEqual(["checkout-authorized"]);
   expect((await shown(page, orderId)).captures ?? []).toEqual([]);
 
-  const taken = await fetch(
+  const captured = await fetch(
     `${shop.page}service-api/back-office/orders/${String(orderId)}/capture-authorization`,
     {
       method: "POST",
@@ -57,20 +55,20 @@ test("card fields reserve the money: the tag says so, and the operator's route t
       body: "{}",
     },
   );
-  expect([taken.status, await taken.json()]).toMatchObject([201, {state: "done"}]);
+  expect([captured.status, await captured.json()]).toMatchObject([201, {state: "done"}]);
   const {captures} = await shown(page, orderId);
   expect(captures?.map(({status, amount}) => [status, amount.value])).toEqual([["COMPLETED", "130.00"]]);
 });
 
-test("a wallet reserves the money, and the command takes it later", async ({page}) => {
+test("a wallet shows an authorized payment, and the command captures it", async ({page}) => {
   await openForm(page, formPage(shop));
-  await addTag(page, "checkout-wallet-button", {wallet: "paypal"});
-  const tag = page.locator("checkout-wallet-button");
+  await addElement(page, "checkout-wallet-button", {wallet: "paypal"});
+  const element = page.locator("checkout-wallet-button");
   const popup = await openPopup(page, "paypal-button");
   const closed = popup.waitForEvent("close");
   clickAway(popup.getByRole("button", {name: /^Pay \$/}));
   await closed;
-  await expect(tag.locator("[part=result]")).toHaveText(
+  await expect(element.locator("[part=result]")).toHaveText(
     "Payment authorized. The shop takes the money later.",
   );
   expect(await endings(page)).toEqual(["checkout-authorized"]);

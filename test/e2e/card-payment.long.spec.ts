@@ -1,10 +1,10 @@
 import {cards, formPage} from "./support/card-form.ts";
 import {expect, openForm, test} from "./support/fixtures.ts";
 
-// The component tests hold both with an SDK and a server made up; here they hold with the sandbox's.
+// test/components has the same tests with a fake SDK and server. These use the sandbox.
 
-test("a state nobody knows is an error, never a success", async ({page, sharedShop}) => {
-  // The page's SDK answers what no version of it answers today.
+test("an unknown state of the SDK is an error and not a success", async ({page, sharedShop}) => {
+  // Makes the SDK return a state that doesn't exist.
   await page.addInitScript(() => {
     type Parts = Record<string, (...args: unknown[]) => unknown>;
     const patch = (event: Event) => {
@@ -12,7 +12,7 @@ test("a state nobody knows is an error, never a success", async ({page, sharedSh
       if (!sdk || !(event.target instanceof HTMLScriptElement)) return;
       document.removeEventListener("load", patch, true);
       const createInstance = sdk["createInstance"];
-      const teleporting = async (...args: unknown[]) => {
+      const patched = async (...args: unknown[]) => {
         const instance = (await createInstance?.(...args)) as Parts;
         const make = instance["createCardFieldsOneTimePaymentSession"];
         const submit = async (orderId: unknown) => ({state: "teleported", data: {orderId}});
@@ -21,9 +21,9 @@ test("a state nobody knows is an error, never a success", async ({page, sharedSh
           createCardFieldsOneTimePaymentSession: () => ({...(make?.() as object), submit}),
         };
       };
-      Object.assign(window, {paypal: {...sdk, createInstance: teleporting}});
+      Object.assign(window, {paypal: {...sdk, createInstance: patched}});
     };
-    // In the capture phase of the script's load event: before the tag hears of it.
+    // In the capture phase of the script's load event, before the element's listener.
     document.addEventListener("load", patch, true);
   });
   const form = await openForm(page, formPage(sharedShop));
@@ -34,7 +34,7 @@ test("a state nobody knows is an error, never a success", async ({page, sharedSh
   await expect(form.field("number")).toHaveValue("4868 7191 9682 9038");
 });
 
-test("while it is not known, the buyer is told to wait and can't pay again", async ({form}) => {
+test("an unknown outcome shows a message to wait and blocks another payment", async ({form}) => {
   let release: (() => void) | undefined;
   let held = false;
   await form.page.route("**/service-api/checkout/orders/*/capture", async (route) => {
@@ -50,7 +50,7 @@ test("while it is not known, the buyer is told to wait and can't pay again", asy
   await form.event("checkout-pending");
   await expect(form.result).toContainText("don't pay again");
   expect(await form.status()).toBe("pending");
-  await form.tag
+  await form.element
     .getByRole("button", {name: /pay|checking/i})
     .first()
     .click({force: true});

@@ -1,9 +1,9 @@
-import {truth} from "../support/recorded-payments.ts";
+import {recordedPayments} from "../support/recorded-payments.ts";
 import {cards, formPage} from "./support/card-form.ts";
 import {expect, test} from "./support/fixtures.ts";
 
 test(
-  "frictionless: the card is authenticated unseen, and the order is captured once",
+  "a card with frictionless 3-D Secure is captured once",
   {tag: "@engines"},
   async ({form, sharedShop}) => {
     await form.fill(cards.frictionless);
@@ -16,12 +16,12 @@ test(
       "checkout-complete",
     ]);
     expect(capture).toMatchObject({status: "COMPLETED"});
-    await expect(form.tag).toContainText("$130.00");
-    await expect(form.tag).toContainText(String(orderId));
-    expect(await truth(sharedShop, orderId)).toEqual({
+    await expect(form.element).toContainText("$130.00");
+    await expect(form.element).toContainText(String(orderId));
+    expect(await recordedPayments(sharedShop, orderId)).toEqual({
       orders: [{id: orderId, status: "COMPLETED"}],
       captures: ["COMPLETED"],
-      journal: [
+      calls: [
         {operation: "create", state: "succeeded"},
         {operation: "capture", state: "succeeded"},
       ],
@@ -29,16 +29,16 @@ test(
   },
 );
 
-test("the order asks for 3-D Secure (SCA_ALWAYS): the challenge is passed", async ({form, sharedShop}) => {
-  await form.tag.evaluate((tag) => tag.setAttribute("three-d-secure", "always"));
+test('an order with three-d-secure="always" pays after a passed challenge', async ({form, sharedShop}) => {
+  await form.element.evaluate((element) => element.setAttribute("three-d-secure", "always"));
   await form.fill(cards.ordinary);
   await form.pay();
   await form.answerChallenge();
   const {orderId} = await form.event("checkout-complete");
-  expect((await truth(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
+  expect((await recordedPayments(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
 });
 
-test("the card needs 3-D Secure: the challenge is passed, and focus is back on the page", async ({form}) => {
+test("a card that requires a challenge pays, and the focus returns to the element", async ({form}) => {
   await form.fill(cards.stepUp);
   await form.pay();
   await expect(form.page.locator("dialog")).toBeVisible();
@@ -50,7 +50,7 @@ test("the card needs 3-D Secure: the challenge is passed, and focus is back on t
     .toBe("checkout-card-fields");
 });
 
-test("the challenge is closed: neutral, nothing charged, what was typed is there, and a second try pays", async ({
+test("a closed challenge cancels without a charge and keeps the input, and a second try pays", async ({
   form,
   sharedShop,
 }) => {
@@ -68,34 +68,28 @@ test("the challenge is closed: neutral, nothing charged, what was typed is there
   await form.pay();
   await form.answerChallenge();
   const {orderId} = await form.event("checkout-complete");
-  expect((await truth(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
+  expect((await recordedPayments(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
 });
 
-test("the challenge fails: an error of its own, and no capture", async ({form, sharedShop}) => {
+test("a failed challenge is an authentication error without a capture", async ({form, sharedShop}) => {
   await form.fill(cards.stepUpRefused);
   await form.pay();
   await form.answerChallenge();
   expect(await form.event("checkout-error")).toEqual({code: "authentication-failed"});
   expect(await form.events()).not.toContain("checkout-complete");
-  const orders = await truth(sharedShop);
+  const orders = await recordedPayments(sharedShop);
   expect(orders.orders.at(-1)?.status).toBe("PAYER_ACTION_REQUIRED");
   await expect(form.field("number")).toHaveValue("4868 7191 8189 5556");
 });
 
-test("an authentication that failed unseen is not charged: the server insists on it", async ({
-  form,
-  sharedShop,
-}) => {
+test("the server doesn't capture after a failed frictionless authentication", async ({form, sharedShop}) => {
   await form.fill(cards.frictionlessRefused);
   await form.pay();
   expect(await form.event("checkout-error")).toEqual({code: "authentication-failed"});
-  expect((await truth(sharedShop)).orders.at(-1)?.status).toBe("APPROVED");
+  expect((await recordedPayments(sharedShop)).orders.at(-1)?.status).toBe("APPROVED");
 });
 
-test("declined: a capture that says DECLINED is no success, and another card pays", async ({
-  form,
-  sharedShop,
-}) => {
+test("a DECLINED capture is an error, and another card pays", async ({form, sharedShop}) => {
   await form.fill(cards.declined);
   await form.pay();
   expect(await form.event("checkout-error")).toEqual({code: "declined"});
@@ -106,10 +100,10 @@ test("declined: a capture that says DECLINED is no success, and another card pay
   await form.fill(cards.frictionless);
   await form.pay();
   const {orderId} = await form.event("checkout-complete");
-  expect((await truth(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
+  expect((await recordedPayments(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
 });
 
-test("the capture's answer is lost on its way to the page: pending, then the truth, and one capture", async ({
+test("a capture whose reply is lost on the way to the page is pending, then complete, and happens once", async ({
   form,
   sharedShop,
 }) => {
@@ -130,21 +124,18 @@ test("the capture's answer is lost on its way to the page: pending, then the tru
     "checkout-pending",
     "checkout-complete",
   ]);
-  expect((await truth(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
+  expect((await recordedPayments(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
 });
 
-test("the capture's answer is lost on its way to the server: one capture", async ({form, sharedShop}) => {
+test("a capture whose reply is lost on the way to the server happens once", async ({form, sharedShop}) => {
   sharedShop.wire.on("POST", /\/v2\/checkout\/orders\/[^/]+\/capture$/, "after", () => false);
   await form.fill(cards.frictionless);
   await form.pay();
   const {orderId} = await form.event("checkout-complete");
-  expect((await truth(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
+  expect((await recordedPayments(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
 });
 
-test("the SDK's script is unreachable and then reachable: 'Try again' works without a reload", async ({
-  page,
-  sharedShop,
-}) => {
+test('"Try again" loads an SDK script that was unreachable, without a reload', async ({page, sharedShop}) => {
   await page.route("**/web-sdk/v6/core", (route) => route.abort("connectionrefused"));
   await page.goto(formPage(sharedShop));
   const again = page.locator("checkout-card-fields").getByRole("button", {name: "Try again"});
@@ -156,12 +147,12 @@ test("the SDK's script is unreachable and then reachable: 'Try again' works with
   expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
 });
 
-test("a double click on Pay makes one order and one capture", async ({form, sharedShop}) => {
-  const before = (await truth(sharedShop)).orders.length;
+test("a double click on the pay button makes one order and one capture", async ({form, sharedShop}) => {
+  const before = (await recordedPayments(sharedShop)).orders.length;
   await form.fill(cards.frictionless);
   await form.payButton.dblclick();
   const {orderId} = await form.event("checkout-complete");
-  const after = await truth(sharedShop);
+  const after = await recordedPayments(sharedShop);
   expect(after.orders.length - before).toBe(1);
-  expect((await truth(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
+  expect((await recordedPayments(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
 });

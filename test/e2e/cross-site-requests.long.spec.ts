@@ -3,7 +3,7 @@ import {cards, formPage} from "./support/card-form.ts";
 import {expect, openForm, test} from "./support/fixtures.ts";
 import {startOtherSite} from "./support/other-site.ts";
 
-/** The ways that a page of somebody else's has to make a buyer's browser send something; each sends other headers. */
+/** Ways of another site's page to make the buyer's browser send a request. Each sends other headers. */
 const WAYS = [
   "form",
   "text form",
@@ -16,7 +16,7 @@ const WAYS = [
   "frame",
 ] as const;
 
-/** Sends a request to `target`, as a page of this browser. */
+/** Makes a page send a request to `target` in this way. */
 function send(page: Page, target: string, way: (typeof WAYS)[number]): Promise<void> {
   return page.evaluate(
     ([url, how]) => {
@@ -46,20 +46,20 @@ function send(page: Page, target: string, way: (typeof WAYS)[number]): Promise<v
   );
 }
 
-test("S9: no way that a browser has lets a foreign page create, capture or save", async ({
+test("another site's page can't create, capture or save by any kind of request", async ({
   page,
   sharedShop,
 }) => {
   const otherSite = await startOtherSite("");
-  // The buyer has a session, and is about to pay.
+  // The buyer has a session and a filled card form.
   const form = await openForm(page, formPage(sharedShop));
   await form.fill(cards.frictionless);
-  const made = () =>
+  const posts = () =>
     sharedShop.wire.calls.filter((call) => call.startsWith("POST ") && !call.includes("oauth2")).length;
-  const turnedAway = () => sharedShop.merchant.output.split('"code":"FOREIGN_ORIGIN"').length - 1;
-  const before = made();
+  const refusals = () => sharedShop.merchant.output.split('"code":"FOREIGN_ORIGIN"').length - 1;
+  const before = posts();
   for (const address of [otherSite.samesite, otherSite.crosssite]) {
-    // A page from another address may not ask this machine unasked.
+    // Chromium asks for permission before another site's page may reach this machine.
     await page.context().grantPermissions(["local-network-access"]);
     for (const path of [
       "checkout/orders/create-with-sample-data",
@@ -68,12 +68,12 @@ test("S9: no way that a browser has lets a foreign page create, capture or save"
     ]) {
       for (const way of WAYS) {
         await page.goto(address);
-        const count = turnedAway();
+        const count = refusals();
         await send(page, `${sharedShop.page}service-api/${path}`, way);
-        await expect.poll(turnedAway, {message: `${way} of ${path} from ${address}`}).toBe(count + 1);
+        await expect.poll(refusals, {message: `${way} of ${path} from ${address}`}).toBe(count + 1);
       }
     }
   }
-  expect(made()).toBe(before);
+  expect(posts()).toBe(before);
   await otherSite.stop();
 });

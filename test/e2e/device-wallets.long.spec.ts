@@ -1,11 +1,11 @@
-import {addTag, deviceSheet} from "./support/buttons.ts";
+import {addElement, deviceSheet} from "./support/buttons.ts";
 import type {CardForm} from "./support/card-form.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {clickAway, pressAway} from "./support/keys.ts";
-import {openLedger} from "./support/new-payments.ts";
+import {watchPayments} from "./support/new-payments.ts";
 
-/** A wallet that is a sheet of the device's, under our tag, on the demo page with its strict policy. */
-class DeviceTag {
+/** A device wallet's element on the demo page with its strict policy. */
+class DeviceWallet {
   readonly form: CardForm;
   readonly name: string;
   readonly #part: string;
@@ -20,25 +20,25 @@ class DeviceTag {
     return this.form.page;
   }
 
-  get tag() {
+  get element() {
     return this.page.locator("checkout-wallet-button");
   }
 
   get result() {
-    return this.tag.locator("[part=result]");
+    return this.element.locator("[part=result]");
   }
 
   get challenge() {
     return this.page.frameLocator('iframe[title="3-D Secure check of your bank"]');
   }
 
-  /** Presses the button, and gives the sheet when it is the buyer's turn. */
+  /** Presses the button, and returns the sheet when the buyer can use it. */
   async open() {
-    await this.tag.locator(this.#part).click();
+    await this.element.locator(this.#part).click();
     return deviceSheet(this.page, this.name);
   }
 
-  /** Opens the sheet, chooses a card by what its number means, and agrees. */
+  /** Opens the sheet, chooses a card by its description, and approves. */
   async pay(card?: RegExp): Promise<void> {
     const sheet = await this.open();
     if (card) {
@@ -48,12 +48,12 @@ class DeviceTag {
     clickAway(sheet.getByRole("button", {name: "Pay $130.00"}));
   }
 
-  /** How the last press has ended, and that the next one pays. */
-  async paysThen(): Promise<void> {
+  /** Checks that the element is ready again, and that the next press pays. */
+  async expectNextPressPays(): Promise<void> {
     await expect(this.page.locator("checkout-wallet-button:state(ready)")).toBeAttached();
     await this.pay();
-    await expect(this.tag).toHaveAttribute("data-ended", "checkout-complete");
-    await expect(this.tag.locator("[part=receipt]")).toContainText("$130.00");
+    await expect(this.element).toHaveAttribute("data-ended", "checkout-complete");
+    await expect(this.element.locator("[part=receipt]")).toContainText("$130.00");
     await expect(this.page.locator("dialog")).toHaveCount(0);
   }
 
@@ -71,21 +71,21 @@ const wallets = [
 for (const [wallet, name, part] of wallets) {
   test.describe(name, () => {
     const open = async (form: CardForm) => {
-      await addTag(form.page, "checkout-wallet-button", {wallet});
-      return new DeviceTag(form, name, part);
+      await addElement(form.page, "checkout-wallet-button", {wallet});
+      return new DeviceWallet(form, name, part);
     };
 
     test("the sheet's Cancel charges no money, and another press pays", async ({form, sharedShop}) => {
       const device = await open(form);
-      const entries = await openLedger(sharedShop);
+      const newPayments = await watchPayments(sharedShop);
       const sheet = await device.open();
       clickAway(sheet.getByRole("button", {name: "Cancel"}));
-      await expect(device.tag).toHaveAttribute("data-ended", "checkout-cancel");
+      await expect(device.element).toHaveAttribute("data-ended", "checkout-cancel");
       await expect(device.result).toContainText("Nothing was charged");
       expect(await device.errors()).toEqual([]);
-      expect((await entries()).captures).toEqual([]);
-      await device.paysThen();
-      expect((await entries()).captures).toEqual(["COMPLETED"]);
+      expect((await newPayments()).captures).toEqual([]);
+      await device.expectNextPressPays();
+      expect((await newPayments()).captures).toEqual(["COMPLETED"]);
     });
 
     test("a declined card shows a message, and the card form or another card can pay", async ({
@@ -93,26 +93,26 @@ for (const [wallet, name, part] of wallets) {
       sharedShop,
     }) => {
       const device = await open(form);
-      const entries = await openLedger(sharedShop);
+      const newPayments = await watchPayments(sharedShop);
       await device.pay(/declined/);
-      await expect(device.tag).toHaveAttribute("data-ended", "checkout-error");
+      await expect(device.element).toHaveAttribute("data-ended", "checkout-error");
       await expect(device.result).toContainText("Your bank declined this card. Try another card");
       expect(await device.errors()).toEqual(["declined"]);
-      expect((await entries()).captures).toEqual(["DECLINED"]);
-      // U14: another way on the same page.
+      expect((await newPayments()).captures).toEqual(["DECLINED"]);
+      // The card form on the same page can still be used.
       expect(await form.status()).toBe("ready");
-      await device.paysThen();
-      expect((await entries()).captures).toEqual(["DECLINED", "COMPLETED"]);
+      await device.expectNextPressPays();
+      expect((await newPayments()).captures).toEqual(["DECLINED", "COMPLETED"]);
     });
 
     test("two presses open one sheet, and make one order and one capture", async ({form, sharedShop}) => {
       const device = await open(form);
-      const entries = await openLedger(sharedShop);
-      await device.tag.locator(part).dblclick();
+      const newPayments = await watchPayments(sharedShop);
+      await device.element.locator(part).dblclick();
       const sheet = await deviceSheet(form.page, name);
       clickAway(sheet.getByRole("button", {name: "Pay $130.00"}));
-      await expect(device.tag).toHaveAttribute("data-ended", "checkout-complete");
-      expect(await entries()).toEqual({orders: 1, captures: ["COMPLETED"]});
+      await expect(device.element).toHaveAttribute("data-ended", "checkout-complete");
+      expect(await newPayments()).toEqual({orders: 1, captures: ["COMPLETED"]});
     });
 
     test("closing the sheet before the confirmation cancels, and another press pays", async ({
@@ -120,7 +120,7 @@ for (const [wallet, name, part] of wallets) {
       sharedShop,
     }) => {
       const device = await open(form);
-      const entries = await openLedger(sharedShop);
+      const newPayments = await watchPayments(sharedShop);
       let release: (() => void) | undefined;
       const held = new Promise<void>((resolve) => (release = resolve));
       const asked = form.page.waitForRequest("**/orders/create");
@@ -131,21 +131,21 @@ for (const [wallet, name, part] of wallets) {
       await device.pay();
       await asked;
       pressAway(form.page, "Escape");
-      await expect(device.tag).toHaveAttribute("data-ended", "checkout-cancel");
+      await expect(device.element).toHaveAttribute("data-ended", "checkout-cancel");
       release?.();
-      expect((await entries()).captures).toEqual([]);
-      await device.paysThen();
-      expect((await entries()).captures).toEqual(["COMPLETED"]);
+      expect((await newPayments()).captures).toEqual([]);
+      await device.expectNextPressPays();
+      expect((await newPayments()).captures).toEqual(["COMPLETED"]);
     });
 
     test('"Try again" loads a vendor script that was missing', async ({form}) => {
       const script = `**/web-sdk/v6/vendors/${wallet === "googlepay" ? "google-pay" : "apple-pay"}.js`;
       await form.page.route(script, (route) => route.fulfill({status: 404, body: "Not found"}));
-      await addTag(form.page, "checkout-wallet-button", {wallet}, "failed");
-      const device = new DeviceTag(form, name, part);
+      await addElement(form.page, "checkout-wallet-button", {wallet}, "failed");
+      const device = new DeviceWallet(form, name, part);
       await form.page.unroute(script);
-      await device.tag.getByRole("button", {name: "Try again"}).click();
-      await device.paysThen();
+      await device.element.getByRole("button", {name: "Try again"}).click();
+      await device.expectNextPressPays();
     });
   });
 }
@@ -154,44 +154,44 @@ test.describe("Google Pay, a card whose bank asks for a check", () => {
   const [[wallet, name, part]] = wallets;
   const asksForCheck = /asks for a check/;
   const open = async (form: CardForm) => {
-    await addTag(form.page, "checkout-wallet-button", {wallet});
-    return new DeviceTag(form, name, part);
+    await addElement(form.page, "checkout-wallet-button", {wallet});
+    return new DeviceWallet(form, name, part);
   };
 
   test("a passed check pays", async ({form, sharedShop}) => {
     const device = await open(form);
-    const entries = await openLedger(sharedShop);
+    const newPayments = await watchPayments(sharedShop);
     await device.pay(asksForCheck);
     await device.challenge.locator("input[name=code]").fill("123456");
     pressAway(form.page, "Enter");
-    await expect(device.tag).toHaveAttribute("data-ended", "checkout-complete");
-    expect(await entries()).toEqual({orders: 1, captures: ["COMPLETED"]});
+    await expect(device.element).toHaveAttribute("data-ended", "checkout-complete");
+    expect(await newPayments()).toEqual({orders: 1, captures: ["COMPLETED"]});
   });
 
   test("a closed check cancels, and another press pays", async ({form, sharedShop}) => {
     const device = await open(form);
-    const entries = await openLedger(sharedShop);
+    const newPayments = await watchPayments(sharedShop);
     await device.pay(asksForCheck);
     await expect(device.challenge.locator("input[name=code]")).toBeVisible();
     await form.page.getByRole("dialog").getByRole("button", {name: "Close"}).click();
-    await expect(device.tag).toHaveAttribute("data-ended", "checkout-cancel");
+    await expect(device.element).toHaveAttribute("data-ended", "checkout-cancel");
     await expect(device.result).toContainText("Nothing was charged");
-    expect((await entries()).captures).toEqual([]);
-    await device.paysThen();
+    expect((await newPayments()).captures).toEqual([]);
+    await device.expectNextPressPays();
   });
 
   test("a failed check shows a message, and another card pays", async ({form, sharedShop}) => {
     const device = await open(form);
-    const entries = await openLedger(sharedShop);
+    const newPayments = await watchPayments(sharedShop);
     await device.pay(asksForCheck);
     clickAway(device.challenge.getByRole("button", {name: "Fail the check"}));
-    await expect(device.tag).toHaveAttribute("data-ended", "checkout-error");
+    await expect(device.element).toHaveAttribute("data-ended", "checkout-error");
     await expect(device.result).toContainText(
       "Your bank could not confirm that it is you. Nothing was charged.",
     );
     expect(await device.errors()).toEqual(["authentication-failed"]);
-    expect((await entries()).captures).toEqual([]);
-    await device.paysThen();
-    expect((await entries()).captures).toEqual(["COMPLETED"]);
+    expect((await newPayments()).captures).toEqual([]);
+    await device.expectNextPressPays();
+    expect((await newPayments()).captures).toEqual(["COMPLETED"]);
   });
 });

@@ -2,19 +2,19 @@ import {allExamples, atAddresses, writtenPages} from "../../build/docs/examples.
 import {coreAddress} from "../../server/merchant/routes/cdn.ts";
 import {axeFindings} from "./support/axe.ts";
 import {expect, test} from "./support/fixtures.ts";
-import {serveBeside} from "./support/merchant-page.ts";
+import {serveWithShop} from "./support/merchant-page.ts";
 
 const pages = (await allExamples()).filter(({kind}) => kind === "html page");
 
 for (const {name, code} of pages) {
-  // Those behind a page's first one differ from it in little.
+  // The other examples of a page are similar to its first one.
   const tag = name.endsWith(" 1") ? [] : ["@long"];
   test(`the example ${name} of the docs becomes ready`, {tag}, async ({sharedShop, page}) => {
     const {page: shop, sandboxUrl: sandbox} = sharedShop;
     const text = `<!doctype html><html lang="en"><title>Shop</title><body>${code.replace("{{core}}", await coreAddress("dist/cdn"))}</body></html>`;
-    // The script comes from another origin of the shop's, as an example has it; the rest is the page's own.
+    // In the examples, the script comes from the shop's origin, and the rest from the page's own.
     let at = "";
-    const site = await serveBeside(shop, (path) =>
+    const site = await serveWithShop(shop, (path) =>
       path === "/" ? {type: "text/html", text: atAddresses(text, {shop: at, sandbox})} : undefined,
     );
     at = site.url.replace(/\/$/, "");
@@ -32,7 +32,7 @@ for (const {name, code} of pages) {
 
 for (const name of (await writtenPages()).keys()) {
   test(
-    `axe finds nothing on the docs' page ${name}, in both schemes, and it fits 320 pixels`,
+    `the docs' page ${name} has no axe findings in either color scheme, and fits 320 pixels`,
     {tag: name === "start" ? [] : ["@long"]},
     async ({sharedShop, page}) => {
       for (const [colorScheme, width] of [
@@ -49,7 +49,7 @@ for (const name of (await writtenPages()).keys()) {
   );
 }
 
-test("the docs are searched by keyboard", async ({sharedShop, page}) => {
+test("the keyboard can search the docs", async ({sharedShop, page}) => {
   await page.goto(new URL("/docs/start.html", sharedShop.page).href);
   await expect(page.getByRole("navigation", {name: "Pages"}).getByRole("link")).toHaveCount(15);
   await page.keyboard.press("/");

@@ -3,15 +3,15 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import type {Page} from "@playwright/test";
 import {startShop} from "../support/shop.ts";
-import {allKinds, agreeIn, openReady, popupOf} from "./support/checkouts.ts";
+import {allKinds, approveIn, openReady, popupOf} from "./support/checkouts.ts";
 import {FastlaneForm} from "./support/fastlane-form.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {GuestForm} from "./web-sdk/guest-form.ts";
 
-/** S3: whatever the servers and the SDK say is text, on a page whose policy would let a script of theirs run. */
+/** Text with markup that would run scripts. The test page has no policy that prevents it. */
 const hostile = `"'><img src=x onerror="hit=1"><script>hit=1</script><svg onload=hit=1>$&`;
 
-/** No element was made of it, and no script run: in the page, its shadow roots, its frames and its windows. */
+/** Checks that all pages, shadow roots and frames have no element of the hostile text, and that no script ran. */
 async function expectHarmless(page: Page): Promise<void> {
   for (const window of page.context().pages()) {
     for (const frame of window.frames()) {
@@ -27,7 +27,7 @@ async function expectHarmless(page: Page): Promise<void> {
   }
 }
 
-test("the control: as markup it would run", async ({page, sharedShop}) => {
+test("hostile text runs when it is inserted as markup (control)", async ({page, sharedShop}) => {
   await openReady(page, sharedShop, "wallet");
   await page.evaluate(
     (text) => document.querySelector("main")!.insertAdjacentHTML("beforeend", text),
@@ -37,10 +37,10 @@ test("the control: as markup it would run", async ({page, sharedShop}) => {
   await expect(expectHarmless(page)).rejects.toThrow();
 });
 
-test("names of goods and of deliveries are text in the wallet's window and in the guest's form", async ({
+test("names of products and shipping options are shown as text in the wallet's window and the guest's form", async ({
   page,
 }) => {
-  // Two processes start for it.
+  // The test starts two processes.
   test.slow();
   const folder = await mkdtemp(join(tmpdir(), "checkout-hostile-"));
   const catalogue = join(folder, "catalogue.json");
@@ -68,7 +68,7 @@ test("names of goods and of deliveries are text in the wallet's window and in th
     await expect(popup.getByText("$80.00").first()).toBeVisible();
     await expectHarmless(page);
     const closed = popup.waitForEvent("close");
-    await agreeIn(popup);
+    await approveIn(popup);
     await closed;
     await wallet.event("complete");
     await expectHarmless(page);
@@ -106,11 +106,11 @@ for (const kind of allKinds) {
 }
 
 for (const kind of ["wallet", "guest"] as const) {
-  test(`${kind}: messages of the SDK are not shown, and the page gets its warning unchanged`, async ({
+  test(`${kind}: messages of the SDK are not shown, and the page gets them unchanged`, async ({
     page,
     sharedShop,
   }) => {
-    // The page's SDK warns and fails, each time in these words.
+    // Makes the SDK warn and fail with the hostile text.
     await page.addInitScript((text) => {
       type Parts = Record<string, (...args: unknown[]) => unknown>;
       const patch = (event: Event) => {
@@ -149,7 +149,7 @@ for (const kind of ["wallet", "guest"] as const) {
   });
 }
 
-test("fastlane: a member's name and address are text, and so are an order's number and a card's digits", async ({
+test("fastlane: name and address of a member, order number and card digits are shown as text", async ({
   page,
   sharedShop,
 }) => {
@@ -195,17 +195,14 @@ test("fastlane: a member's name and address are text, and so are an order's numb
   await expectHarmless(page);
 });
 
-test("card: what is kept of saved cards is text, also in the question before one is removed", async ({
-  page,
-  sharedShop,
-}) => {
+test("card: details of saved cards are shown as text, also before a removal", async ({page, sharedShop}) => {
   const kept = {id: hostile, brand: hostile, lastDigits: hostile, expiry: hostile};
   await page.route("**/vault/payment-tokens", (route) => route.fulfill({json: {cards: [kept]}}));
   const checkout = await openReady(page, sharedShop, "card", "saved-cards");
   const title = `${hostile} ending in ${hostile}, ${hostile}`;
-  await expect(checkout.tag.getByRole("radio", {name: title})).toBeChecked();
+  await expect(checkout.element.getByRole("radio", {name: title})).toBeChecked();
   await expectHarmless(page);
-  await checkout.tag.getByRole("button", {name: `Remove: ${title}`}).click();
-  await expect(checkout.tag.getByText(`Remove ${hostile} ending in ${hostile}?`)).toBeVisible();
+  await checkout.element.getByRole("button", {name: `Remove: ${title}`}).click();
+  await expect(checkout.element.getByText(`Remove ${hostile} ending in ${hostile}?`)).toBeVisible();
   await expectHarmless(page);
 });

@@ -2,29 +2,32 @@ import type {Page} from "@playwright/test";
 import {startShop, type Shop} from "../support/shop.ts";
 import {often} from "./support/card-form.ts";
 import {
-  agreeIn,
+  approveIn,
   allKinds,
   checkoutOf,
   openCheckout,
   openReady,
   popupOf,
-  tagHtml,
+  elementHtml,
 } from "./support/checkouts.ts";
-import {openLedger, paidOnce} from "./support/new-payments.ts";
+import {watchPayments, paidOnce} from "./support/new-payments.ts";
 import {expect, test} from "./support/fixtures.ts";
 
-/** Message while an order has no reply. */
-const waitingWords = {
+/** Message while the order request has no reply. */
+const waitingMessages = {
   wallet: "Waiting for your payment",
   guest: "Waiting for your payment",
   card: "Please keep this page open",
-  // The order may be charged.
+  // Fastlane charges with the order.
   fastlane: "Please don't pay again",
 };
 
-/** Whatever interrupts a payment, there is one order and one capture, and the element works. */
+// After any interruption of a payment there is one order and one capture, and the element works.
 
-/** Loses the first reply of an address, after the server has acted. Returns the number of lost replies. */
+/**
+ * Loses the first reply from an address, after the server has acted, and goes offline. Returns a counter of lost
+ * replies.
+ */
 async function loseFirstAnswer(page: Page, address: string): Promise<() => number> {
   let lost = 0;
   await page.route(address, async (route) => {
@@ -40,12 +43,12 @@ async function loseFirstAnswer(page: Page, address: string): Promise<() => numbe
 for (const kind of allKinds) {
   test(`${kind}: pays once when pressed twice`, async ({page, sharedShop}) => {
     const checkout = await openReady(page, sharedShop, kind);
-    const entries = await openLedger(sharedShop);
+    const newPayments = await watchPayments(sharedShop);
     await checkout.fill();
     await checkout.payButton.dblclick();
-    await checkout.agree();
+    await checkout.approve();
     await checkout.event("complete");
-    expect(await entries()).toEqual(paidOnce);
+    expect(await newPayments()).toEqual(paidOnce);
     expect(await checkout.events("submit")).toHaveLength(1);
     expect(page.context().pages()).toEqual([page]);
   });
@@ -54,51 +57,51 @@ for (const kind of allKinds) {
     await page.route("**/web-sdk/v6/core", (route) => route.fulfill({status: 404, body: "Not found"}));
     const checkout = await openCheckout(page, sharedShop, kind);
     await checkout.is("failed");
-    const entries = await openLedger(sharedShop);
+    const newPayments = await watchPayments(sharedShop);
     await page.unroute("**/web-sdk/v6/core");
-    await checkout.offer("Try again").click();
+    await checkout.offeredButton("Try again").click();
     await checkout.is("ready");
     await checkout.buy();
-    expect(await entries()).toEqual(paidOnce);
+    expect(await newPayments()).toEqual(paidOnce);
   });
 
   test(`${kind}: continues after it was offline during the order`, async ({page, sharedShop}) => {
     const checkout = await openReady(page, sharedShop, kind);
-    const entries = await openLedger(sharedShop);
+    const newPayments = await watchPayments(sharedShop);
     await checkout.fill();
     const lost = await loseFirstAnswer(page, "**/service-api/checkout/orders/create");
     await checkout.press();
-    await expect(checkout.result).toContainText(waitingWords[kind]);
+    await expect(checkout.result).toContainText(waitingMessages[kind]);
     expect(lost()).toBe(1);
     await page.context().setOffline(false);
-    await checkout.agree();
+    await checkout.approve();
     await checkout.event("complete");
-    expect(await entries()).toEqual(paidOnce);
+    expect(await newPayments()).toEqual(paidOnce);
     expect(await checkout.events("submit")).toHaveLength(1);
   });
 
   test(`${kind}: claims no result while it is offline during the capture`, async ({page, sharedShop}) => {
     const checkout = await openReady(page, sharedShop, kind);
-    const entries = await openLedger(sharedShop);
+    const newPayments = await watchPayments(sharedShop);
     await checkout.fill();
     await loseFirstAnswer(page, "**/service-api/checkout/orders/*/capture");
     await checkout.press();
-    await checkout.agree();
+    await checkout.approve();
     await checkout.event("pending");
     await expect(checkout.result).toContainText("Please don't pay again");
     expect(await checkout.events("complete")).toEqual([]);
     await page.context().setOffline(false);
     await checkout.event("complete");
-    expect(await entries()).toEqual(paidOnce);
+    expect(await newPayments()).toEqual(paidOnce);
   });
 
   test(`${kind}: pays at another press after the session has ended`, async ({page}) => {
-    // With a clock of its own to move: two processes start for it.
+    // The test starts two processes, because it moves their clock.
     test.slow();
     const shop = await startShop();
     try {
       const checkout = await openReady(page, shop, kind);
-      const entries = await openLedger(shop);
+      const newPayments = await watchPayments(shop);
       await checkout.fill();
       await moveClock(shop, 901);
       await checkout.press();
@@ -106,17 +109,17 @@ for (const kind of allKinds) {
       await expect(checkout.result).toContainText("The secure session ended");
       expect(await checkout.events("error")).toEqual([{code: "token"}]);
       await checkout.is("ready");
-      expect((await entries()).captures).toEqual([]);
+      expect((await newPayments()).captures).toEqual([]);
       await checkout.fill();
-      // Until the new session stands, a press says that the old one has ended, and does nothing.
+      // Until the new session exists, a press has no effect except a message.
       const pressed = async () => {
         await checkout.press();
         return (await checkout.events("submit")).length;
       };
       await expect.poll(pressed, often).toBe(2);
-      await checkout.agree();
+      await checkout.approve();
       await checkout.event("complete");
-      expect((await entries()).captures).toEqual(["COMPLETED"]);
+      expect((await newPayments()).captures).toEqual(["COMPLETED"]);
       expect(await checkout.events("error")).toHaveLength(1);
     } finally {
       await shop.stop();
@@ -127,19 +130,19 @@ for (const kind of allKinds) {
 for (const kind of ["wallet", "guest", "card"] as const) {
   test(`${kind}: pays once when it is moved during the approval`, async ({page, sharedShop}) => {
     const checkout = await openReady(page, sharedShop, kind, `presentation-mode="modal"`);
-    const entries = await openLedger(sharedShop);
+    const newPayments = await watchPayments(sharedShop);
     await checkout.fill();
     await checkout.press();
     await expect(page.locator("dialog iframe")).toBeVisible();
     await page.evaluate(() => {
       document.getElementById("there")!.append(document.querySelector("#here > *")!);
     });
-    if (kind === "wallet") await agreeIn(page.frameLocator("dialog iframe"));
-    else await checkout.agree();
+    if (kind === "wallet") await approveIn(page.frameLocator("dialog iframe"));
+    else await checkout.approve();
     await checkout.event("complete");
     await checkout.is("succeeded");
     await expect(page.locator("#there [part=receipt]")).toBeVisible();
-    expect(await entries()).toEqual(paidOnce);
+    expect(await newPayments()).toEqual(paidOnce);
   });
 }
 
@@ -153,25 +156,25 @@ for (const [kind, mode] of [
     sharedShop,
   }) => {
     const checkout = await openReady(page, sharedShop, kind, `presentation-mode="${mode}"`);
-    const entries = await openLedger(sharedShop);
+    const newPayments = await watchPayments(sharedShop);
     await page.evaluate(() => (window.open = () => null));
     await checkout.press();
     const dialog = page.frameLocator("dialog iframe");
     await expect(dialog.getByRole("heading", {level: 1})).toBeVisible();
-    expect(await entries()).toEqual({orders: 1, captures: []});
-    if (kind === "wallet") await agreeIn(dialog);
-    else await checkout.agree();
+    expect(await newPayments()).toEqual({orders: 1, captures: []});
+    if (kind === "wallet") await approveIn(dialog);
+    else await checkout.approve();
     await checkout.event("complete");
-    expect(await entries()).toEqual(paidOnce);
+    expect(await newPayments()).toEqual(paidOnce);
     expect(await checkout.events("submit")).toHaveLength(1);
   });
 }
 
 test("the card form doesn't pay goods that a wallet is paying", async ({page, sharedShop}) => {
-  const wallet = await openReady(page, sharedShop, "wallet", "", tagHtml("card", sharedShop.sandboxUrl));
+  const wallet = await openReady(page, sharedShop, "wallet", "", elementHtml("card", sharedShop.sandboxUrl));
   const card = checkoutOf(page, "card");
   await card.is("ready");
-  const entries = await openLedger(sharedShop);
+  const newPayments = await watchPayments(sharedShop);
   await card.fill();
   let release: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -180,32 +183,34 @@ test("the card form doesn't pay goods that a wallet is paying", async ({page, sh
     await route.continue();
   });
   await wallet.press();
-  await wallet.agree();
+  await wallet.approve();
   await wallet.event("approve");
   await card.press();
   await expect(card.result).toContainText("Please don't pay again");
   expect(await card.events("submit")).toHaveLength(1);
   release?.();
   await wallet.event("complete");
-  expect(await entries()).toEqual(paidOnce);
+  expect(await newPayments()).toEqual(paidOnce);
 });
 
 test("a waiting wallet window closes when the buyer pays the goods by card", async ({page, sharedShop}) => {
-  const wallet = await openReady(page, sharedShop, "wallet", "", tagHtml("card", sharedShop.sandboxUrl));
+  const wallet = await openReady(page, sharedShop, "wallet", "", elementHtml("card", sharedShop.sandboxUrl));
   const card = checkoutOf(page, "card");
   await card.is("ready");
-  const entries = await openLedger(sharedShop);
+  const newPayments = await watchPayments(sharedShop);
   await card.fill();
   await wallet.press();
   const popup = await popupOf(page, /checkoutnow/);
   const closed = popup.waitForEvent("close");
-  // Over the page stands the SDK's word on its window: the page's own button is pressed by the page.
-  await card.tag.evaluate((tag) => void (tag as HTMLElement & {submit(): Promise<unknown>}).submit());
+  // The SDK's notice about its window covers the page, so a script submits.
+  await card.element.evaluate(
+    (element) => void (element as HTMLElement & {submit(): Promise<unknown>}).submit(),
+  );
   await closed;
   await wallet.event("cancel");
-  await card.agree();
+  await card.approve();
   await card.event("complete");
-  expect((await entries()).captures).toEqual(["COMPLETED"]);
+  expect((await newPayments()).captures).toEqual(["COMPLETED"]);
 });
 
 test("leaving the page closes the wallet's popup, and the next page pays once", async ({
@@ -213,15 +218,15 @@ test("leaving the page closes the wallet's popup, and the next page pays once", 
   sharedShop,
 }) => {
   const checkout = await openReady(page, sharedShop, "wallet");
-  const entries = await openLedger(sharedShop);
+  const newPayments = await watchPayments(sharedShop);
   await checkout.press();
   const closed = (await popupOf(page, /checkoutnow/)).waitForEvent("close");
   await Promise.all([closed, page.goto(`${page.url()}?elsewhere`)]);
   await checkout.is("ready");
   await checkout.press();
-  await checkout.agree();
+  await checkout.approve();
   await checkout.event("complete");
-  expect((await entries()).captures).toEqual(["COMPLETED"]);
+  expect((await newPayments()).captures).toEqual(["COMPLETED"]);
 });
 
 async function moveClock(shop: Shop, seconds: number): Promise<void> {

@@ -4,15 +4,15 @@ import {expect, test} from "./support/fixtures.ts";
 import {openMerchantPage} from "./support/merchant-page.ts";
 import {watchShifts} from "./support/shifts.ts";
 
-// Two columns, wide and narrow, and one column.
+// The form has two columns at the first two widths, and one at the last.
 const widths = [1280, 412, 320];
 
 /**
- * Opens a page with the tag, as wide as is asked for, whose words have been asked for and are waited for.
- *
- * @returns the opener, which returns what ends the wait as `end` says
+ * Prepares pages with the element whose translation is held.
+ * @param end handles the held request
+ * @returns a function that opens the page at a width, and resolves with a function that releases the translation
  */
-async function openWordless(
+async function holdTranslations(
   page: Page,
   shop: {readonly page: string; readonly sandboxUrl: string},
   tag: string,
@@ -46,7 +46,7 @@ for (const tag of ["checkout-card-fields", "checkout-fastlane", "checkout-guest-
       sharedShop,
     }) => {
       const shifts = await watchShifts(page);
-      const open = await openWordless(page, sharedShop, tag, locale, (route) => route.continue());
+      const open = await holdTranslations(page, sharedShop, tag, locale, (route) => route.continue());
       for (const width of widths) {
         const answer = await open(width);
         const place = page.locator(tag);
@@ -70,12 +70,12 @@ for (const tag of ["checkout-card-fields", "checkout-fastlane", "checkout-guest-
       sharedShop,
     }) => {
       const shifts = await watchShifts(page);
-      const told: string[] = [];
+      const warnings: string[] = [];
       page.on("console", (message) => {
         if (message.type() === "warning" && message.text().includes("could not be loaded"))
-          told.push(message.text());
+          warnings.push(message.text());
       });
-      const open = await openWordless(page, sharedShop, tag, locale, (route) =>
+      const open = await holdTranslations(page, sharedShop, tag, locale, (route) =>
         route.abort("connectionreset"),
       );
       for (const width of widths) {
@@ -87,7 +87,7 @@ for (const tag of ["checkout-card-fields", "checkout-fastlane", "checkout-guest-
         await expect(group).toHaveAttribute("lang", "en");
         await expect(group).toHaveAttribute("dir", direction);
         expect(await shifts(), `at ${width} px`).toEqual([]);
-        await expect.poll(() => told.length, "each page is told once").toBe(widths.indexOf(width) + 1);
+        await expect.poll(() => warnings.length, "one warning per page").toBe(widths.indexOf(width) + 1);
       }
-      expect(told[0]).toContain(`<${tag}> locale="${locale}" is shown in English`);
+      expect(warnings[0]).toContain(`<${tag}> locale="${locale}" is shown in English`);
     });

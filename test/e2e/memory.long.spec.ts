@@ -2,39 +2,39 @@ import type {CDPSession, Page} from "@playwright/test";
 import {expect, test} from "./support/fixtures.ts";
 import {openMerchantPage} from "./support/merchant-page.ts";
 
-/** Memory of the page after garbage collection. */
-async function held(client: CDPSession): Promise<{nodes: number; listeners: number; heap: number}> {
-  // Twice: what the first one finalizes, the second one takes.
+/** Measures the page's memory after garbage collection. */
+async function measureMemory(client: CDPSession): Promise<{nodes: number; listeners: number; heap: number}> {
+  // Collects twice: the second run frees objects that the first one finalized.
   for (let round = 0; round < 2; round++) await client.send("HeapProfiler.collectGarbage");
   const {nodes, jsEventListeners} = await client.send("Memory.getDOMCounters");
   const {usedSize} = await client.send("Runtime.getHeapUsage");
   return {nodes, listeners: jsEventListeners, heap: usedSize};
 }
 
-/** The same, once it no longer changes: a tag that is gone is held by what it has asked for, until that has its answer. */
-async function heldAtRest(client: CDPSession): ReturnType<typeof held> {
-  let last = await held(client);
+/** Measures until the memory no longer changes. A removed element stays in memory until its requests have a reply. */
+async function measureSettledMemory(client: CDPSession): ReturnType<typeof measureMemory> {
+  let last = await measureMemory(client);
   const isAtRest = async () => {
     const {nodes} = last;
-    last = await held(client);
+    last = await measureMemory(client);
     return last.nodes === nodes;
   };
   await expect.poll(isAtRest, {intervals: [1000], timeout: 60_000}).toBe(true);
   return last;
 }
 
-const tags = `
+const elements = `
   <checkout-wallet-button wallet="paypal"></checkout-wallet-button>
   <checkout-guest-button></checkout-guest-button>
   <checkout-card-fields></checkout-card-fields>`;
 
-/** Puts the tags into the page and takes them out again; with `ready`, once they can be used. */
+/** Adds the elements and removes them again. With `ready`, waits until they are ready before removing them. */
 const mount = (page: Page, times: number, ready: boolean) =>
   page.evaluate(
-    async ({tags, times, ready}) => {
+    async ({elements, times, ready}) => {
       const provider = document.querySelector("checkout-provider")!;
       for (let time = 0; time < times; time++) {
-        provider.innerHTML = tags;
+        provider.innerHTML = elements;
         const made = [...provider.children] as (HTMLElement & {status: string})[];
         do {
           await new Promise((resolve) => setTimeout(resolve));
@@ -42,14 +42,10 @@ const mount = (page: Page, times: number, ready: boolean) =>
         provider.innerHTML = "";
       }
     },
-    {tags, times, ready},
+    {elements, times, ready},
   );
 
-test("10,000 mounts, and 300 mounts until ready, leave no memory behind", async ({
-  page,
-  context,
-  sharedShop,
-}) => {
+test("10,000 mounts, and 300 mounts until ready, leak no memory", async ({page, context, sharedShop}) => {
   test.setTimeout(540_000);
   await openMerchantPage(
     page,
@@ -57,13 +53,13 @@ test("10,000 mounts, and 300 mounts until ready, leave no memory behind", async 
     `<checkout-provider environment="sandbox" sdk-url="${sharedShop.sandboxUrl}" amount="75.00" currency-code="USD"></checkout-provider>`,
   );
   const client = await context.newCDPSession(page);
-  // Creates what is created once.
+  // The first mounts create shared objects.
   await mount(page, 5, true);
   await mount(page, 50, false);
-  const before = await heldAtRest(client);
+  const before = await measureSettledMemory(client);
   await mount(page, 100, true);
   await mount(page, 3334, false);
-  const after = await heldAtRest(client);
+  const after = await measureSettledMemory(client);
   console.log(JSON.stringify({before, after}));
   expect(after.nodes).toBeLessThan(before.nodes + 100);
   expect(after.listeners).toBeLessThan(before.listeners + 20);

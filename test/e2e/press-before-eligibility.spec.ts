@@ -8,8 +8,8 @@ const ELIGIBLE = /\/v2\/payments\/find-eligible-methods$/;
 
 const wallet = (page: Page) => page.locator("checkout-wallet-button");
 
-/** A page whose server has been asked before, loaded while the SDK's own question has no answer yet. */
-async function openUnanswered(
+/** Opens a page whose server has cached the eligible methods, while the SDK's own request has no reply. */
+async function openBeforeEligibility(
   page: Page,
   shop: {page: string; sandboxUrl: string},
   reply: (route: Route) => Promise<void>,
@@ -33,11 +33,11 @@ async function openUnanswered(
 }
 
 test(
-  "a press before the SDK has agreed opens the window as soon as it has, and pays",
+  "a press before the eligibility reply opens the window after the reply, and pays",
   {tag: "@engines-long"},
   async ({page, sharedShop}) => {
-    const answer = await openUnanswered(page, sharedShop, (route) => route.continue());
-    expect(await wallet(page).evaluate((tag) => (tag as HTMLElement & {status: string}).status)).toBe(
+    const answer = await openBeforeEligibility(page, sharedShop, (route) => route.continue());
+    expect(await wallet(page).evaluate((element) => (element as HTMLElement & {status: string}).status)).toBe(
       "loading",
     );
     const opening = openPopup(page, "paypal-button");
@@ -50,9 +50,12 @@ test(
   },
 );
 
-test("what the SDK does not agree to goes, and a press came to nothing", async ({page, sharedShop}) => {
+test("a press of a button that turns out ineligible creates no order and opens no window", async ({
+  page,
+  sharedShop,
+}) => {
   const headers = {"access-control-allow-origin": "*"};
-  const answer = await openUnanswered(page, sharedShop, (route) =>
+  const answer = await openBeforeEligibility(page, sharedShop, (route) =>
     route.fulfill({json: {eligible_methods: {}}, headers}),
   );
   const before = sharedShop.wire.calls.length;

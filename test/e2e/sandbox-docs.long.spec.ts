@@ -3,10 +3,10 @@ import {expect, test} from "./support/fixtures.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [320, 1280]) {
-    test.describe(`the sandbox's own pages (${colorScheme}, ${width} px)`, () => {
+    test.describe(`the sandbox's docs (${colorScheme}, ${width} px)`, () => {
       test.use({colorScheme, viewport: {width, height: 900}});
 
-      test("the test values: axe finds nothing, nothing overflows, the policy allows the style", async ({
+      test("the test values have no axe findings, overflow or policy violations", async ({
         page,
         sharedShop,
       }) => {
@@ -18,7 +18,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         expect(messages).toEqual([]);
       });
 
-      test("the API reference: follows the colour scheme, nothing overflows, the policy allows Swagger UI", async ({
+      test("the API reference follows the color scheme, without overflow or policy violations", async ({
         page,
         sharedShop,
       }) => {

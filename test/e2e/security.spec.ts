@@ -6,7 +6,7 @@ import {CardForm, cards, formPage, recordEvents} from "./support/card-form.ts";
 import {expect, openForm, test} from "./support/fixtures.ts";
 import {startOtherSite} from "./support/other-site.ts";
 
-/** Records what the page's policy blocks, from the first script on. */
+/** Records violations of the page's policy, from before its first script. */
 async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const violations: string[] = [];
@@ -18,7 +18,7 @@ async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as {violations: string[]}).violations);
 }
 
-test("S1: the whole walk under the strict policy, without a violation", async ({page, sharedShop}) => {
+test("a payment with 3-D Secure violates no directive of the strict policy", async ({page, sharedShop}) => {
   const violations = await recordViolations(page);
   const reply = await page.request.get(formPage(sharedShop));
   const policy = reply.headers()["content-security-policy"] ?? "";
@@ -39,7 +39,7 @@ test("S1: the whole walk under the strict policy, without a violation", async ({
   expect(await violations()).toEqual([]);
 });
 
-test("pages of the demo shop, its elements and the docs violate no policy", async ({page, sharedShop}) => {
+test("pages of the demo shop and the docs violate no policy", async ({page, sharedShop}) => {
   const violations = await recordViolations(page);
   for (const path of [
     "",
@@ -58,7 +58,7 @@ test("pages of the demo shop, its elements and the docs violate no policy", asyn
   expect(await violations(), "docs").toEqual([]);
 });
 
-test("S1, control: without our Trusted Types policy the tag can't load the script, and says so", async ({
+test("the element fails under a policy that doesn't allow our Trusted Types policy (control)", async ({
   page,
   sharedShop,
 }) => {
@@ -76,7 +76,7 @@ test("S1, control: without our Trusted Types policy the tag can't load the scrip
   expect((await violations()).join("\n")).toMatch(/trusted-types/);
 });
 
-test("S8: pages, frames and scripts carry the headers they need", async ({form, sharedShop}) => {
+test("pages, frames and scripts have their security headers", async ({form, sharedShop}) => {
   const headersOf = async (url: string) => (await form.page.request.get(url)).headers();
   const page = await headersOf(formPage(sharedShop));
   expect(page["content-security-policy"]).toContain("frame-ancestors 'none'");
@@ -84,7 +84,7 @@ test("S8: pages, frames and scripts carry the headers they need", async ({form, 
   expect(page["x-content-type-options"]).toBe("nosniff");
   expect(page["referrer-policy"]).toBeTruthy();
 
-  const frameUrl = await form.tag.locator('[slot="number"] iframe').getAttribute("src");
+  const frameUrl = await form.element.locator('[slot="number"] iframe').getAttribute("src");
   const frame = await headersOf(String(frameUrl));
   expect(frame["content-security-policy"]).toContain(`frame-ancestors ${new URL(sharedShop.page).origin}`);
   expect(frame["content-security-policy"]).toContain("default-src 'none'");
@@ -98,8 +98,8 @@ test("S8: pages, frames and scripts carry the headers they need", async ({form, 
   expect(token["cache-control"]).toContain("no-store");
 });
 
-test("S8: another site can't frame a card field, nor the shop", async ({form, sharedShop, context}) => {
-  const frameUrl = String(await form.tag.locator('[slot="number"] iframe').getAttribute("src"));
+test("another site can't embed a card field or the shop", async ({form, sharedShop, context}) => {
+  const frameUrl = String(await form.element.locator('[slot="number"] iframe').getAttribute("src"));
   const otherSite = await startOtherSite(
     `<iframe src="${frameUrl}"></iframe><iframe src="${sharedShop.page}"></iframe>`,
   );
@@ -111,12 +111,9 @@ test("S8: another site can't frame a card field, nor the shop", async ({form, sh
   await otherSite.stop();
 });
 
-test("S9: another site, and another port of the same host, can't create or capture", async ({
-  page,
-  sharedShop,
-}) => {
+test("another site, and another port of the same host, can't create orders", async ({page, sharedShop}) => {
   const otherSite = await startOtherSite("");
-  // The victim has a session with the shop.
+  // The buyer has a session with the shop.
   await page.goto(formPage(sharedShop));
   const target = `${sharedShop.page}service-api/checkout/orders/create-with-sample-data`;
   const ordersAsked = () =>
@@ -136,7 +133,7 @@ test("S9: another site, and another port of the same host, can't create or captu
       return (await Promise.allSettled(attempts.map(send))).length;
     }, target);
     expect(settled).toBe(5);
-    // A form navigates, so its answer can be read.
+    // A form navigates, so the test can read its reply.
     const answer = page.waitForResponse((response) => response.url() === target);
     await page.evaluate((url) => {
       const form = Object.assign(document.createElement("form"), {
@@ -152,14 +149,14 @@ test("S9: another site, and another port of the same host, can't create or captu
   }
   expect(ordersAsked()).toBe(before);
 
-  // The control: what strangers tried works from the shop's own page.
+  // The same request succeeds from the shop's own page (control).
   await page.goto(formPage(sharedShop));
   expect(await page.evaluate(async (url) => (await fetch(url, {method: "POST"})).status, target)).toBe(201);
   expect(ordersAsked()).toBe(before + 1);
   await otherSite.stop();
 });
 
-test("S14: the client token is in no URL and no storage, and another session gets another one", async ({
+test("the client token is in no URL and no storage, and another session gets another token", async ({
   page,
   sharedShop,
   browser,
@@ -173,7 +170,7 @@ test("S14: the client token is in no URL and no storage, and another session get
     }
   });
   const form = await openForm(page, formPage(sharedShop));
-  // The page has it before this test has read the same reply.
+  // The page has the token before this test has read the same reply.
   await expect.poll(() => tokens.length).toBeGreaterThan(0);
   const token = String(tokens[0]);
   expect(token.length).toBeGreaterThan(20);
@@ -200,7 +197,10 @@ test("S14: the client token is in no URL and no storage, and another session get
   expect(await form.status()).toBe("ready");
 });
 
-test("S15: secret, card number and CVV are nowhere at the merchant", async ({page, sharedShop}) => {
+test("the merchant gets no client secret, card number or CVV in pages, logs, messages or its database", async ({
+  page,
+  sharedShop,
+}) => {
   const cvv = "739";
   const seen: string[] = [];
   const replies: Promise<string>[] = [];
@@ -219,7 +219,7 @@ test("S15: secret, card number and CVV are nowhere at the merchant", async ({pag
   await form.fill(cards.ordinary, {cvv});
   await form.pay();
   await form.event("checkout-complete");
-  // The log did run: a line a request, which comes through a pipe.
+  // Waits for the log line of the last request, to prove that requests are logged.
   await expect.poll(() => sharedShop.merchant.output.includes("/capture")).toBe(true);
   seen.push(...(await Promise.all(replies)));
   seen.push(await page.content(), sharedShop.merchant.output, JSON.stringify(await form.recorded()));
@@ -243,8 +243,8 @@ test(
     await recordEvents(page);
     await page.addInitScript(() => {
       addEventListener("DOMContentLoaded", () => {
-        const tag = document.querySelector("checkout-card-fields");
-        tag?.after(tag.cloneNode(true));
+        const element = document.querySelector("checkout-card-fields");
+        element?.after(element.cloneNode(true));
       });
     });
     await page.goto(formPage(sharedShop));
@@ -266,6 +266,6 @@ test(
     expect(await first.event("checkout-error")).toEqual({code: "declined"});
     await second.pay();
     await second.event("checkout-complete");
-    await expect(second.tag).toContainText("Payment complete");
+    await expect(second.element).toContainText("Payment complete");
   },
 );

@@ -4,7 +4,7 @@ import {expect, test} from "./support/fixtures.ts";
 import {openMerchantPage} from "./support/merchant-page.ts";
 import {watchShifts} from "./support/shifts.ts";
 
-/** All elements, with content of the shop below each. */
+/** Four elements, each with content of the shop below. */
 const body = (sandboxUrl: string, goods: string) => `
   <checkout-provider environment="sandbox" sdk-url="${sandboxUrl}" ${goods}>
     <checkout-wallet-button wallet="paypal"></checkout-wallet-button><p>One</p>
@@ -16,12 +16,12 @@ const body = (sandboxUrl: string, goods: string) => `
 const dollars = `amount="75.00" currency-code="USD"`;
 const euros = `amount="75.00" currency-code="EUR"`;
 
-const settle = (page: Page, statuses: readonly string[]) =>
+const expectStatuses = (page: Page, statuses: readonly string[]) =>
   expect
     .poll(() =>
       page.evaluate(() =>
-        [...document.querySelector("checkout-provider")!.querySelectorAll("*")].flatMap((tag) =>
-          "status" in tag ? [tag.status] : [],
+        [...document.querySelector("checkout-provider")!.querySelectorAll("*")].flatMap((element) =>
+          "status" in element ? [element.status] : [],
         ),
       ),
     )
@@ -35,7 +35,7 @@ test("four elements become ready without a shift, with one script, token and req
   page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
   const shifts = await watchShifts(page);
   await openMerchantPage(page, sharedShop.page, body(sharedShop.sandboxUrl, dollars));
-  await settle(page, ["ready", "ready", "ready", "ready"]);
+  await expectStatuses(page, ["ready", "ready", "ready", "ready"]);
   expect(await shifts()).toEqual([]);
   const count = (request: string) => requests.filter((made) => made === request).length;
   expect(count("GET /web-sdk/v6/core")).toBe(1);
@@ -43,18 +43,18 @@ test("four elements become ready without a shift, with one script, token and req
   expect(count("POST /v2/payments/find-eligible-methods")).toBe(1);
 });
 
-test("ineligible elements leave without a shift or a gap after the next click", async ({
+test("ineligible elements leave the layout without a shift or a gap after the next click", async ({
   page,
   sharedShop,
 }) => {
   const shifts = await watchShifts(page);
   await openMerchantPage(page, sharedShop.page, body(sharedShop.sandboxUrl, euros));
-  await settle(page, ["ready", "ineligible", "ready", "ready"]);
+  await expectStatuses(page, ["ready", "ineligible", "ready", "ready"]);
   expect(await shifts()).toEqual([]);
   const venmo = page.locator("[wallet=venmo]");
   await expect(venmo).toBeHidden();
   await page.getByText("One").click();
-  await expect.poll(() => venmo.evaluate((tag) => tag.getClientRects().length)).toBe(0);
+  await expect.poll(() => venmo.evaluate((element) => element.getClientRects().length)).toBe(0);
   // Layout shifts reported by the browser.
   expect(await shifts()).toEqual([]);
 });
@@ -68,13 +68,13 @@ test("a late and failed load doesn't shift the layout", async ({page, sharedShop
     await route.fulfill({status: 500, json: {error: "no"}});
   });
   await openMerchantPage(page, sharedShop.page, body(sharedShop.sandboxUrl, dollars));
-  await settle(page, ["loading", "loading", "loading", "loading"]);
+  await expectStatuses(page, ["loading", "loading", "loading", "loading"]);
   refuse();
-  await settle(page, ["failed", "failed", "failed", "failed"]);
+  await expectStatuses(page, ["failed", "failed", "failed", "failed"]);
   expect(await shifts()).toEqual([]);
 });
 
-test("a second copy of the library, with a Lit of its own, finds what the first one made", async ({
+test("a second copy of the library with its own Lit uses the first copy's token", async ({
   page,
   sharedShop,
 }) => {
@@ -86,21 +86,21 @@ test("a second copy of the library, with a Lit of its own, finds what the first 
   page.on("console", (message) => {
     if (message.type() === "warning") warnings.push(message.text());
   });
-  // The same files at other addresses are another copy.
+  // The same files at other addresses act as a second copy.
   await page.route("**/cdn/copy/*", async (route) => {
     const url = route.request().url().replace("/cdn/copy/", `/cdn/${manifest.version}/`);
     await route.fulfill({response: await route.fetch({url})});
   });
   const second = `<script type="module" src="/cdn/copy/checkout.js"></script>`;
   await openMerchantPage(page, sharedShop.page, body(sharedShop.sandboxUrl, dollars), second);
-  await settle(page, ["ready", "ready", "ready", "ready"]);
+  await expectStatuses(page, ["ready", "ready", "ready", "ready"]);
   expect(tokens).toHaveLength(1);
   expect(
     warnings.filter((line) => line.includes("is defined by another checkout-elements")),
   ).not.toHaveLength(0);
 });
 
-test("the core is loaded once, whatever the entry's folder and query", async ({page, sharedShop}) => {
+test("the core is loaded once for entries with different folders and queries", async ({page, sharedShop}) => {
   const cores: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/core-")) cores.push(request.url());
@@ -113,7 +113,7 @@ test("the core is loaded once, whatever the entry's folder and query", async ({p
     (src) => `<script type="module" src="${src}"></script>`,
   );
   await openMerchantPage(page, sharedShop.page, body(sharedShop.sandboxUrl, dollars), more.join(""));
-  await settle(page, ["ready", "ready", "ready", "ready"]);
+  await expectStatuses(page, ["ready", "ready", "ready", "ready"]);
   expect(cores).toHaveLength(1);
   expect(warnings.filter((line) => line.includes("is defined by another"))).toEqual([]);
 });

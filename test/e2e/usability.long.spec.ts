@@ -5,15 +5,14 @@ import {fillDelivery, openShopCheckout, paidOrder} from "./support/demo-shop.ts"
 import {expect, test} from "./support/fixtures.ts";
 import {clickAway} from "./support/keys.ts";
 import {guestForm} from "./element-states/buttons.ts";
-import {TagPage, type Tag} from "./element-states/element-page.ts";
+import {ElementPage, type Tag} from "./element-states/element-page.ts";
 import {stranger} from "./web-sdk/fastlane-page.ts";
 
-// The habits of good checkouts (U5 to U14), where it takes the sandbox's own frames and windows to show them. What a tag
-// does by itself is shown in test/components.
+// Usability of the checkout with the sandbox's frames and windows. test/components tests the elements alone.
 
-const way = {locale: "en", scheme: "light"} as const;
+const options = {locale: "en", scheme: "light"} as const;
 
-/** The demo shop's checkout: express buttons, and a card form under them. */
+/** Opens the demo shop's checkout with express buttons above a card form. */
 async function openExpress(page: Page, shop: string, eligible?: readonly string[]): Promise<CardForm> {
   if (eligible) {
     await page.route("**/find-eligible-methods", async (route) => {
@@ -28,8 +27,10 @@ async function openExpress(page: Page, shop: string, eligible?: readonly string[
   return form;
 }
 
-test("a hosted field is validated when it is left, and its error ends when it is valid", async ({form}) => {
-  const error = form.tag.locator("#number-error");
+test("a hosted field is validated when it is left, and its error disappears when it is valid", async ({
+  form,
+}) => {
+  const error = form.element.locator("#number-error");
   await form.field("number").pressSequentially("4111111111111112");
   await expect(error).toBeEmpty();
   await form.field("expiry").focus();
@@ -42,16 +43,16 @@ test("a hosted field is validated when it is left, and its error ends when it is
 });
 
 test("an e-mail address and a typed address are validated when they are left", async ({page, sharedShop}) => {
-  const tag = new TagPage(page, "checkout-fastlane", sharedShop, way);
-  await tag.open({shipping: ""});
-  const field = (name: string) => tag.tag.locator(`#${name}`);
+  const view = new ElementPage(page, "checkout-fastlane", sharedShop, options);
+  await view.open({shipping: ""});
+  const field = (name: string) => view.element.locator(`#${name}`);
   await field("email").pressSequentially("ada@buyer");
   await expect(field("email-error")).toBeEmpty();
   await field("email").blur();
   await expect(field("email-error")).toContainText("This e-mail address is not right");
   await field("email").pressSequentially(".example");
   await expect(field("email-error")).toBeEmpty();
-  await tag.button().click();
+  await view.button().click();
   await field("postalCode").pressSequentially("787");
   await expect(field("postalCode-error")).toBeEmpty();
   await field("postalCode").blur();
@@ -61,19 +62,19 @@ test("an e-mail address and a typed address are validated when they are left", a
 });
 
 test("the guest form keeps its input after a declined card", async ({page, sharedShop}) => {
-  const tag = new TagPage(page, "checkout-guest-button", sharedShop, way);
-  await tag.open();
-  await tag.tag.locator("paypal-basic-card-button").click();
+  const view = new ElementPage(page, "checkout-guest-button", sharedShop, options);
+  await view.open();
+  await view.element.locator("paypal-basic-card-button").click();
   const form = guestForm(page.frameLocator(".paypal-inline-window iframe"));
   await form.fill(cards.declined);
   await form.field("pay").click();
   await expect(form.field("form-error")).not.toBeEmpty();
   await expect(form.field("line1")).toHaveValue("2211 North First Street");
   await expect(form.field("securityCode")).toHaveValue("123");
-  // U14: there, and in the same form, another card pays.
+  // Another card pays in the same form.
   await form.field("number").fill(cards.ordinary);
   clickAway(form.field("pay"));
-  await tag.isIn("succeeded");
+  await view.expectState("succeeded");
 });
 
 test("at most three express buttons come before the card form", async ({page, sharedShop}) => {
@@ -85,12 +86,12 @@ test("at most three express buttons come before the card form", async ({page, sh
   expect(new Set(boxes.map((box) => box?.width)).size).toBe(1);
   const rule = page.getByText("or pay by card");
   for (const button of await buttons.all()) expect(await top(button)).toBeLessThan(await top(rule));
-  expect(await top(rule)).toBeLessThan(await top(form.tag));
+  expect(await top(rule)).toBeLessThan(await top(form.element));
 });
 
-// Firefox's driver does not know what a page sends: it could not send it on.
+// In Firefox, `route.fetch` can't repeat the request, because the driver doesn't know its body.
 test(
-  "U8: those that are not offered leave no gap, and with the last of them the rule goes",
+  "ineligible express buttons leave no gap, and the separator disappears with the last one",
   {tag: "@chromium"},
   async ({page, sharedShop}) => {
     await openExpress(page, sharedShop.page, ["advanced_cards", "paypal"]);
@@ -130,83 +131,83 @@ test("required and optional fields are marked, and card fields are a secure grou
   page,
   sharedShop,
 }) => {
-  const card = new TagPage(page, "checkout-card-fields", sharedShop, way);
+  const card = new ElementPage(page, "checkout-card-fields", sharedShop, options);
   await card.open();
-  await expect(card.tag.getByRole("group", {name: "Secured card fields"})).toBeVisible();
-  await expect(card.tag.locator(".title .icon")).toBeVisible();
-  await expect(card.tag.getByText("All fields are required")).toBeVisible();
+  await expect(card.element.getByRole("group", {name: "Secured card fields"})).toBeVisible();
+  await expect(card.element.locator(".title .icon")).toBeVisible();
+  await expect(card.element.getByText("All fields are required")).toBeVisible();
   await card.open({"cardholder-name": "optional", "billing-address": "full"});
-  await expect(card.tag.getByText("Required, unless marked optional")).toBeVisible();
-  await expect(card.tag.getByLabel("Name on card (optional)")).not.toHaveAttribute("required");
-  await expect(card.tag.getByLabel("Billing address")).toHaveAttribute("required");
+  await expect(card.element.getByText("Required, unless marked optional")).toBeVisible();
+  await expect(card.element.getByLabel("Name on card (optional)")).not.toHaveAttribute("required");
+  await expect(card.element.getByLabel("Billing address")).toHaveAttribute("required");
 
-  const fastlane = new TagPage(page, "checkout-fastlane", sharedShop, way);
+  const fastlane = new ElementPage(page, "checkout-fastlane", sharedShop, options);
   await fastlane.open({shipping: ""});
-  await fastlane.tag.locator("#email").fill(stranger);
+  await fastlane.element.locator("#email").fill(stranger);
   await fastlane.button().click();
-  await expect(fastlane.tag.getByText("Required, unless marked as optional")).toBeVisible();
-  await expect(fastlane.tag.getByLabel("Apartment, floor (optional)")).not.toHaveAttribute("required");
-  await expect(fastlane.tag.getByLabel("City")).toHaveAttribute("required");
-  const hosted = fastlane.tag.locator("[slot=payment] iframe").contentFrame();
+  await expect(fastlane.element.getByText("Required, unless marked as optional")).toBeVisible();
+  await expect(fastlane.element.getByLabel("Apartment, floor (optional)")).not.toHaveAttribute("required");
+  await expect(fastlane.element.getByLabel("City")).toHaveAttribute("required");
+  const hosted = fastlane.element.locator("[slot=payment] iframe").contentFrame();
   await expect(hosted.getByRole("group", {name: /secure/i})).toBeVisible();
 
-  const guest = new TagPage(page, "checkout-guest-button", sharedShop, way);
+  const guest = new ElementPage(page, "checkout-guest-button", sharedShop, options);
   await guest.open();
-  await guest.tag.locator("paypal-basic-card-button").click();
+  await guest.element.locator("paypal-basic-card-button").click();
   const form = page.frameLocator(".paypal-inline-window iframe");
   await expect(form.getByText("All fields are required, unless they say optional.")).toBeVisible();
   await expect(form.getByRole("group", {name: "Secured card fields"})).toBeVisible();
 });
 
-/** Each tag's way to a press that takes its time. */
-const presses: readonly [Tag, Record<string, string>, string, (tag: TagPage) => Promise<Locator>][] = [
+/** Elements with their attributes, the request to hold, and the steps before the press. */
+const presses: readonly [Tag, Record<string, string>, string, (view: ElementPage) => Promise<Locator>][] = [
   [
     "checkout-card-fields",
     {},
     "**/orders/create",
-    async (tag) => {
-      await new CardForm(tag.page).fill(cards.frictionless);
-      return tag.button();
+    async (view) => {
+      await new CardForm(view.page).fill(cards.frictionless);
+      return view.button();
     },
   ],
   [
     "checkout-guest-button",
     {},
     "**/orders/create",
-    async (tag) => tag.tag.locator("paypal-basic-card-button"),
+    async (view) => view.element.locator("paypal-basic-card-button"),
   ],
   [
     "checkout-wallet-button",
     {wallet: "paypal"},
     "**/orders/create",
-    async (tag) => tag.tag.locator("paypal-button"),
+    async (view) => view.element.locator("paypal-button"),
   ],
   [
     "checkout-fastlane",
     {},
     "**/orders/create",
-    async (tag) => {
-      await tag.tag.locator("#email").fill(stranger);
-      await tag.button().click();
-      const card = tag.tag.locator("[slot=payment] iframe").contentFrame();
+    async (view) => {
+      await view.element.locator("#email").fill(stranger);
+      await view.button().click();
+      const card = view.element.locator("[slot=payment] iframe").contentFrame();
       await card.getByLabel("Card number").pressSequentially(cards.ordinary);
       await card.getByLabel("Expiry date").pressSequentially("1240");
       await card.getByLabel("Security code").pressSequentially("123");
       await card.getByLabel("ZIP code").pressSequentially("95131");
-      return tag.tag.locator("[part=button]");
+      return view.element.locator("[part=button]");
     },
   ],
 ];
 
 for (const [name, attributes, held, fill] of presses) {
   test(`${name} shows a press immediately, and a message after ten seconds`, async ({page, sharedShop}) => {
-    const tag = new TagPage(page, name, sharedShop, way);
+    const view = new ElementPage(page, name, sharedShop, options);
     await page.clock.install();
-    await tag.hold(held);
-    await tag.open(attributes);
-    const button = await fill(tag);
-    // By the next frame that is drawn: a buyer on a slow machine sees it no later.
-    const shown = tag.tag.evaluate(
+    await view.holdRequests(held);
+    await view.open(attributes);
+    const button = await fill(view);
+    // The message is in the next rendered frame, however slow the machine is.
+    const shown = view.element.evaluate(
       (element) =>
         new Promise<[string, string | undefined]>((resolve) =>
           element.addEventListener("checkout-submit", () =>
@@ -228,15 +229,15 @@ for (const [name, attributes, held, fill] of presses) {
       : "Please complete your payment.";
     expect(await shown).toEqual(["processing", said]);
     await page.clock.fastForward(9_000);
-    await expect(tag.result).toHaveText(said);
+    await expect(view.result).toHaveText(said);
     await page.clock.fastForward(2_000);
-    await expect(tag.result).toHaveText(/^(Still working|Waiting for your payment)/);
+    await expect(view.result).toHaveText(/^(Still working|Waiting for your payment)/);
   });
 }
 
-// It waits for what a page sends, which Firefox's driver does not know.
+// The test reads a request's body, which Firefox's driver doesn't know.
 test(
-  "U14: a card that was declined leaves the express buttons, and the other way round",
+  "the express buttons work after a declined card, and the card form after a declined wallet",
   {tag: "@chromium"},
   async ({page, sharedShop}) => {
     const form = await openExpress(page, sharedShop.page);
@@ -254,7 +255,7 @@ test(
     const popup = await openPopup(page, "paypal-button");
     clickAway(popup.locator("button[value=approve]"));
     await expect(paypal.locator("[part=result]")).toContainText("declined");
-    // No input is lost.
+    // The card form keeps its input.
     await expect(form.field("number")).toHaveValue("4000 0000 0000 0002");
     await form.fill(cards.frictionless, {postalCode: null});
     await form.pay();

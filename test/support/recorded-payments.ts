@@ -2,14 +2,14 @@ import {fileURLToPath} from "node:url";
 import LibsqlDatabase from "libsql";
 import type {Shop} from "./shop.ts";
 
-/** Orders, captures and calls in the two database files. */
-export interface Truth {
+/** Orders, captures and calls in the databases of sandbox and merchant server. */
+export interface RecordedPayments {
   /** The sandbox's orders, oldest first. */
   readonly orders: readonly {readonly id: string; readonly status: string}[];
   /** The states of the sandbox's captures. */
   readonly captures: readonly string[];
   /** The merchant server's calls. */
-  readonly journal: readonly {readonly operation: string; readonly state: string}[];
+  readonly calls: readonly {readonly operation: string; readonly state: string}[];
 }
 
 function read<Row>(url: string, sql: string, value: unknown): Row[] {
@@ -21,8 +21,11 @@ function read<Row>(url: string, sql: string, value: unknown): Row[] {
   }
 }
 
-/** Reads the rows of all orders or of one. */
-export async function truth(shop: Pick<Shop, "databases">, orderId?: unknown): Promise<Truth> {
+/** Reads the rows of all orders, or of one. */
+export async function recordedPayments(
+  shop: Pick<Shop, "databases">,
+  orderId?: unknown,
+): Promise<RecordedPayments> {
   const {sandbox, merchant} = shop.databases;
   const only = (column: string) => (orderId === undefined ? "? is null" : `${column} = ?`);
   const value = orderId ?? null;
@@ -33,7 +36,7 @@ export async function truth(shop: Pick<Shop, "databases">, orderId?: unknown): P
       `select status from captures where ${only("order_id")} order by created_at, id`,
       value,
     ).map(({status}) => status),
-    journal: read(
+    calls: read(
       merchant,
       `select calls.operation, calls.state from calls join attempts on attempts.id = calls.attempt_id
        where ${only("attempts.order_id")} order by calls.created_at, calls.request_id`,

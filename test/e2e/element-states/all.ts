@@ -2,11 +2,11 @@ import {cardFields} from "./card-fields.ts";
 import {fastlane} from "./fastlane.ts";
 import {guestButton} from "./guest-button.ts";
 import {provider} from "./provider.ts";
-import type {Tag, TagState} from "./element-page.ts";
+import type {Tag, ElementState} from "./element-page.ts";
 import {walletButton} from "./wallet-button.ts";
 
-/** Every tag in each of its states: what the gallery shows, and what axe looks at. */
-export const tagStates: Readonly<Record<Tag, readonly TagState[]>> = {
+/** States of every element, for the gallery and the tests. */
+export const elementStates: Readonly<Record<Tag, readonly ElementState[]>> = {
   "checkout-card-fields": cardFields,
   "checkout-guest-button": guestButton,
   "checkout-wallet-button": walletButton,

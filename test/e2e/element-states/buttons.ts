@@ -1,167 +1,167 @@
 import {expect, type FrameLocator, type Locator, type Page} from "@playwright/test";
-import {common, later, notSoldIn} from "./common.ts";
-import type {TagPage, TagState} from "./element-page.ts";
+import {common, later, ineligibleIn} from "./common.ts";
+import type {ElementPage, ElementState} from "./element-page.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** States of both buttons that open a window, and how to open and approve theirs. */
+/** A button that opens a window, and the steps in its window. */
 export interface Button {
   readonly attributes: Attributes;
-  /** In a currency in which it is not offered. */
-  readonly notSoldIn: string;
+  /** A currency in which the method is not eligible. */
+  readonly ineligibleIn: string;
   readonly button: string;
-  /** Presses the button, and waits until it is the buyer's turn. */
-  readonly press: (tag: TagPage) => Promise<void>;
-  /** Agrees, there. */
-  readonly agree: (tag: TagPage) => Promise<void>;
-  /** Gives up, there. */
-  readonly giveUp: (tag: TagPage) => Promise<void>;
+  /** Presses the button, and waits until the buyer can use the window. */
+  readonly press: (view: ElementPage) => Promise<void>;
+  /** Approves in the window. */
+  readonly approve: (view: ElementPage) => Promise<void>;
+  /** Cancels in the window. */
+  readonly cancel: (view: ElementPage) => Promise<void>;
 }
 
-export function buttonStates(button: Button): readonly TagState[] {
-  const {attributes, press, agree, giveUp} = button;
-  const pay = async (tag: TagPage) => {
-    await tag.open(attributes);
-    await press(tag);
-    await agree(tag);
+export function buttonStates(button: Button): readonly ElementState[] {
+  const {attributes, press, approve, cancel} = button;
+  const pay = async (view: ElementPage) => {
+    await view.open(attributes);
+    await press(view);
+    await approve(view);
   };
   return [
     ...common(attributes),
     {
       name: "focused",
       title: "The button has the focus",
-      async show(tag) {
-        await tag.open(attributes);
-        await tag.page.keyboard.press("Tab");
-        await expect(tag.tag.locator(button.button)).toBeFocused();
+      async show(view) {
+        await view.open(attributes);
+        await view.page.keyboard.press("Tab");
+        await expect(view.element.locator(button.button)).toBeFocused();
       },
     },
     {
       name: "ordering",
-      title: "Pressed: the order is being made",
-      async show(tag) {
-        await tag.hold("**/orders/create");
-        await tag.open(attributes);
-        await tag.tag.locator(button.button).click();
-        await tag.isIn("processing");
+      title: "Pressed: the order is being created",
+      async show(view) {
+        await view.holdRequests("**/orders/create");
+        await view.open(attributes);
+        await view.element.locator(button.button).click();
+        await view.expectState("processing");
       },
     },
     {
       name: "open",
-      title: "The buyer is asked",
-      async show(tag) {
-        await tag.open(attributes);
-        await press(tag);
+      title: "The window is open",
+      async show(view) {
+        await view.open(attributes);
+        await press(view);
       },
     },
     {
       name: "waiting",
-      title: "Ten seconds later: a way out",
-      async show(tag) {
-        await later(tag, async () => {
-          await tag.open(attributes);
-          await press(tag);
+      title: "Ten seconds later, with a button to start over",
+      async show(view) {
+        await later(view, async () => {
+          await view.open(attributes);
+          await press(view);
         });
-        await expect(tag.button()).toBeVisible();
+        await expect(view.button()).toBeVisible();
       },
     },
     {
       name: "paying",
-      title: "Agreed to: the money is taken",
-      async show(tag) {
-        await tag.hold("**/capture");
-        await pay(tag);
-        await expect(tag.result).not.toBeEmpty();
+      title: "Approved: the payment is being captured",
+      async show(view) {
+        await view.holdRequests("**/capture");
+        await pay(view);
+        await expect(view.result).not.toBeEmpty();
       },
     },
     {
       name: "still-working",
-      title: "Ten seconds later",
-      async show(tag) {
-        await tag.hold("**/capture");
-        await tag.page.clock.install();
-        await pay(tag);
-        const before = await tag.result.textContent();
-        await tag.page.clock.fastForward(11_000);
-        await tag.saysOtherThan(before);
+      title: "Ten seconds later, still without a result",
+      async show(view) {
+        await view.holdRequests("**/capture");
+        await view.page.clock.install();
+        await pay(view);
+        const before = await view.result.textContent();
+        await view.page.clock.fastForward(11_000);
+        await view.expectOtherMessage(before);
       },
     },
     {
       name: "checking",
-      title: "The capture's answer is lost",
-      async show(tag) {
-        await tag.cut("**/capture");
-        await pay(tag);
-        await tag.isIn("pending");
+      title: "The capture's reply is lost",
+      async show(view) {
+        await view.abortRequests("**/capture");
+        await pay(view);
+        await view.expectState("pending");
       },
     },
     {
       name: "canceled",
-      title: "The buyer gave up",
-      async show(tag) {
-        await tag.open(attributes);
-        await press(tag);
-        await giveUp(tag);
-        await tag.event("checkout-cancel");
+      title: "The buyer canceled",
+      async show(view) {
+        await view.open(attributes);
+        await press(view);
+        await cancel(view);
+        await view.event("checkout-cancel");
       },
     },
     {
       name: "declined",
-      title: "Declined: another try, or another way",
-      async show(tag) {
-        await tag.open(attributes);
-        await press(tag);
-        await tag.arrange("capture-declined");
-        await agree(tag);
-        await tag.event("checkout-error");
+      title: "Declined: the buyer can try again or pay in another way",
+      async show(view) {
+        await view.open(attributes);
+        await press(view);
+        await view.presetOutcome("capture-declined");
+        await approve(view);
+        await view.event("checkout-error");
       },
     },
     {
       name: "not-ordered",
-      title: "The order could not be made",
-      async show(tag) {
-        await tag.refuse("**/orders/create");
-        await tag.open(attributes);
-        await tag.tag.locator(button.button).click();
-        await tag.event("checkout-error");
+      title: "The order could not be created",
+      async show(view) {
+        await view.refuseRequests("**/orders/create");
+        await view.open(attributes);
+        await view.element.locator(button.button).click();
+        await view.event("checkout-error");
       },
     },
     {
       name: "price-changed",
-      title: "Pressed, and the price is another one now",
-      async show(tag) {
-        await tag.changePrice("USD 149.00");
-        await tag.open(attributes);
-        await tag.tag.locator(button.button).click();
-        await tag.event("checkout-error");
+      title: "Pressed, and the price has changed",
+      async show(view) {
+        await view.changePrice("USD 149.00");
+        await view.open(attributes);
+        await view.element.locator(button.button).click();
+        await view.event("checkout-error");
       },
     },
     {
       name: "reserved",
-      title: "The shop takes the money later",
-      async show(tag) {
-        await tag.reserve("USD", "123.00");
-        await pay(tag);
-        await tag.isIn("succeeded");
+      title: "Authorized: the shop captures later",
+      async show(view) {
+        await view.replyAuthorized("USD", "123.00");
+        await pay(view);
+        await view.expectState("succeeded");
       },
     },
     {
       name: "paid",
       title: "Paid, with the receipt",
-      async show(tag) {
-        await pay(tag);
-        await tag.isIn("succeeded");
+      async show(view) {
+        await pay(view);
+        await view.expectState("succeeded");
       },
     },
     {
       name: "ineligible",
-      title: "Ineligible: nothing is seen",
-      show: (tag) => notSoldIn(tag, button.notSoldIn, attributes),
+      title: "Ineligible: the element is hidden",
+      show: (view) => ineligibleIn(view, button.ineligibleIn, attributes),
     },
   ];
 }
 
-/** A guest's form in any language. */
+/** Fields of a guest's form by their ids, which don't depend on the language. */
 export function guestForm(root: Page | FrameLocator) {
   const field = (id: string): Locator => root.locator(`#${id}`);
   return {

@@ -1,293 +1,293 @@
 import {expect, type Locator} from "@playwright/test";
 import {CardForm, cards} from "../support/card-form.ts";
-import {signIn, tellTag} from "../support/customer.ts";
-import {common, later, notSoldIn} from "./common.ts";
-import type {TagPage, TagState} from "./element-page.ts";
+import {signIn, restartWith} from "../support/customer.ts";
+import {common, later, ineligibleIn} from "./common.ts";
+import type {ElementPage, ElementState} from "./element-page.ts";
 
-const payButton = ({tag}: TagPage): Locator => tag.locator("[part=button]");
+const payButton = ({element}: ElementPage): Locator => element.locator("[part=button]");
 
-async function type(tag: TagPage, number: string): Promise<void> {
-  const form = new CardForm(tag.page);
+async function type(view: ElementPage, number: string): Promise<void> {
+  const form = new CardForm(view.page);
   await form.field("number").pressSequentially(number);
   await form.field("expiry").pressSequentially("1231");
   await form.field("cvv").pressSequentially("123");
-  await tag.tag.locator("#postal").fill("95131");
+  await view.element.locator("#postal").fill("95131");
 }
 
-async function pay(tag: TagPage, number: string): Promise<void> {
-  await tag.open();
-  await type(tag, number);
-  await payButton(tag).click();
+async function pay(view: ElementPage, number: string): Promise<void> {
+  await view.open();
+  await type(view, number);
+  await payButton(view).click();
 }
 
-/** The bank's dialog, with the code as far as it has been typed. */
-async function challenge(tag: TagPage, number: string, code = ""): Promise<void> {
-  await pay(tag, number);
-  const dialog = new CardForm(tag.page).challenge;
+/** Opens the bank's dialog, and enters a code if there is one. */
+async function challenge(view: ElementPage, number: string, code = ""): Promise<void> {
+  await pay(view, number);
+  const dialog = new CardForm(view.page).challenge;
   await expect(dialog.locator("input[name=code]")).toBeFocused();
   if (code === "") return;
   await dialog.locator("input[name=code]").fill(code);
   await dialog.locator("button[type=submit]").click();
 }
 
-/** A customer of this test alone, who has saved a card. */
-async function savedCard(tag: TagPage): Promise<CardForm> {
-  await tag.open();
-  const form = new CardForm(tag.page);
-  await signIn(tag.page, crypto.randomUUID());
-  await tellTag(form, {save: true, consent: true});
+/** Signs in a new customer, and saves a card. */
+async function savedCard(view: ElementPage): Promise<CardForm> {
+  await view.open();
+  const form = new CardForm(view.page);
+  await signIn(view.page, crypto.randomUUID());
+  await restartWith(form, {save: true, consent: true});
   await form.field("number").pressSequentially(cards.frictionless);
   await form.field("expiry").pressSequentially("1231");
   await form.field("cvv").pressSequentially("123");
-  await tag.tag.locator("#postal").fill("95131");
-  await payButton(tag).click();
-  await tag.event("checkout-saved");
+  await view.element.locator("#postal").fill("95131");
+  await payButton(view).click();
+  await view.event("checkout-saved");
   return form;
 }
 
-async function listedCard(tag: TagPage): Promise<void> {
-  await tellTag(await savedCard(tag), {save: false, savedCards: true});
-  await expect(tag.tag.locator("[name=card]")).toHaveCount(2);
+async function listedCard(view: ElementPage): Promise<void> {
+  await restartWith(await savedCard(view), {save: false, savedCards: true});
+  await expect(view.element.locator("[name=card]")).toHaveCount(2);
 }
 
-/** A saved card is paid with, and its bank wants to be asked. */
-async function bankAsks(tag: TagPage): Promise<void> {
-  await listedCard(tag);
-  await tag.arrange("challenge-required");
-  await payButton(tag).click();
-  await expect(tag.button("bank")).toBeVisible();
+/** Pays with a saved card that needs a check by its bank. */
+async function bankCheck(view: ElementPage): Promise<void> {
+  await listedCard(view);
+  await view.presetOutcome("challenge-required");
+  await payButton(view).click();
+  await expect(view.button("bank")).toBeVisible();
 }
 
 const everything = {"cardholder-name": "required", "billing-address": "full"};
 
-export const cardFields: readonly TagState[] = [
+export const cardFields: readonly ElementState[] = [
   ...common(),
   {
     name: "focused",
     title: "A field has the focus",
-    async show(tag) {
-      await tag.open();
-      await new CardForm(tag.page).field("expiry").click();
-      // Around the frame: what is in it can't know that.
-      await expect(tag.tag.locator(".box.focused")).toHaveCSS("outline-style", "solid");
-      await expect(tag.tag.locator(".box.focused")).toHaveCSS("outline-width", "2px");
+    async show(view) {
+      await view.open();
+      await new CardForm(view.page).field("expiry").click();
+      // The element draws the ring around the frame.
+      await expect(view.element.locator(".box.focused")).toHaveCSS("outline-style", "solid");
+      await expect(view.element.locator(".box.focused")).toHaveCSS("outline-width", "2px");
     },
   },
   {
     name: "placeholders",
-    title: "With placeholders of the page's",
-    show: (tag) => tag.open({"placeholder-number": "1234 5678 9012 3456", "placeholder-cvv": "123"}),
+    title: "With the page's placeholders",
+    show: (view) => view.open({"placeholder-number": "1234 5678 9012 3456", "placeholder-cvv": "123"}),
   },
   {
     name: "wrong-fields",
-    title: "Pressed with a wrong number, and without the rest",
-    async show(tag) {
-      await tag.open();
-      await new CardForm(tag.page).field("number").pressSequentially("4111111111111112");
-      await payButton(tag).click();
-      await expect(tag.tag.locator(".error .icon")).toHaveCount(4);
+    title: "Pressed with a wrong number and empty fields",
+    async show(view) {
+      await view.open();
+      await new CardForm(view.page).field("number").pressSequentially("4111111111111112");
+      await payButton(view).click();
+      await expect(view.element.locator(".error .icon")).toHaveCount(4);
     },
   },
   {
     name: "filled",
-    title: "Everything is right",
-    async show(tag) {
-      await tag.open();
-      await type(tag, cards.frictionless);
-      await expect(tag.tag.locator(".end [role=img]")).toHaveCount(5);
+    title: "All fields are valid",
+    async show(view) {
+      await view.open();
+      await type(view, cards.frictionless);
+      await expect(view.element.locator(".end [role=img]")).toHaveCount(5);
     },
   },
   {
     name: "paying",
     title: "Paying",
-    async show(tag) {
-      await tag.hold("**/capture");
-      await pay(tag, cards.frictionless);
-      await tag.isIn("processing");
+    async show(view) {
+      await view.holdRequests("**/capture");
+      await pay(view, cards.frictionless);
+      await view.expectState("processing");
     },
   },
   {
     name: "still-working",
-    title: "Ten seconds later",
-    async show(tag) {
-      await tag.hold("**/capture");
-      await later(tag, () => pay(tag, cards.frictionless));
+    title: "Ten seconds later, still without a result",
+    async show(view) {
+      await view.holdRequests("**/capture");
+      await later(view, () => pay(view, cards.frictionless));
     },
   },
   {
     name: "checking",
-    title: "The capture's answer is lost",
-    async show(tag) {
-      await tag.cut("**/capture");
-      await pay(tag, cards.frictionless);
-      await tag.isIn("pending");
+    title: "The capture's reply is lost",
+    async show(view) {
+      await view.abortRequests("**/capture");
+      await pay(view, cards.frictionless);
+      await view.expectState("pending");
     },
   },
   {
     name: "approved",
     title: "The page captures the order itself",
-    async show(tag) {
-      await tag.open();
-      await tag.tag.evaluate((tag) =>
-        tag.addEventListener("checkout-approve", (event) => event.preventDefault()),
+    async show(view) {
+      await view.open();
+      await view.element.evaluate((element) =>
+        element.addEventListener("checkout-approve", (event) => event.preventDefault()),
       );
-      await type(tag, cards.frictionless);
-      await payButton(tag).click();
-      await tag.isIn("pending");
+      await type(view, cards.frictionless);
+      await payButton(view).click();
+      await view.expectState("pending");
     },
   },
   {
     name: "challenge",
-    title: "The bank asks",
-    show: (tag) => challenge(tag, cards.stepUp),
+    title: "The bank's 3-D Secure check",
+    show: (view) => challenge(view, cards.stepUp),
   },
   {
     name: "challenge-wrong-code",
     title: "The bank's code is wrong",
-    async show(tag) {
-      await challenge(tag, cards.stepUp, "000000");
-      await expect(new CardForm(tag.page).challenge.locator("[aria-invalid=true]")).toBeVisible();
+    async show(view) {
+      await challenge(view, cards.stepUp, "000000");
+      await expect(new CardForm(view.page).challenge.locator("[aria-invalid=true]")).toBeVisible();
     },
   },
   {
     name: "canceled",
     title: "The bank's dialog was closed",
-    async show(tag) {
-      await challenge(tag, cards.stepUp);
-      await tag.page.locator("dialog button").first().click();
-      await tag.event("checkout-cancel");
+    async show(view) {
+      await challenge(view, cards.stepUp);
+      await view.page.locator("dialog button").first().click();
+      await view.event("checkout-cancel");
     },
   },
   {
     name: "authentication-failed",
-    title: "The bank does not know the buyer",
-    async show(tag) {
-      await challenge(tag, cards.stepUpRefused, "123456");
-      await tag.event("checkout-error");
+    title: "The bank could not authenticate the buyer",
+    async show(view) {
+      await challenge(view, cards.stepUpRefused, "123456");
+      await view.event("checkout-error");
     },
   },
   {
     name: "declined",
     title: "Declined: another card can be typed",
-    async show(tag) {
-      await pay(tag, cards.declined);
-      await tag.event("checkout-error");
+    async show(view) {
+      await pay(view, cards.declined);
+      await view.event("checkout-error");
     },
   },
   {
     name: "not-ordered",
-    title: "The order could not be made",
-    async show(tag) {
-      await tag.refuse("**/orders/create");
-      await pay(tag, cards.frictionless);
-      await tag.event("checkout-error");
+    title: "The order could not be created",
+    async show(view) {
+      await view.refuseRequests("**/orders/create");
+      await pay(view, cards.frictionless);
+      await view.event("checkout-error");
     },
   },
   {
     name: "paid",
     title: "Paid, with the receipt",
-    async show(tag) {
-      await pay(tag, cards.frictionless);
-      await tag.isIn("succeeded");
+    async show(view) {
+      await pay(view, cards.frictionless);
+      await view.expectState("succeeded");
     },
   },
   {
     name: "name-and-address",
     title: "Name and billing address",
-    show: (tag) => tag.open(everything),
+    show: (view) => view.open(everything),
   },
   {
     name: "name-and-address-wrong",
     title: "Name and billing address, pressed while empty",
-    async show(tag) {
-      await tag.open(everything);
-      await payButton(tag).click();
-      await expect(tag.tag.locator(".error .icon").first()).toBeVisible();
+    async show(view) {
+      await view.open(everything);
+      await payButton(view).click();
+      await expect(view.element.locator(".error .icon").first()).toBeVisible();
     },
   },
   {
     name: "consent",
-    title: "Saving a card: its owner is asked",
-    async show(tag) {
-      await tag.open();
-      await signIn(tag.page, crypto.randomUUID());
-      await tellTag(new CardForm(tag.page), {save: true});
+    title: "Saving a card, with the consent question",
+    async show(view) {
+      await view.open();
+      await signIn(view.page, crypto.randomUUID());
+      await restartWith(new CardForm(view.page), {save: true});
     },
   },
   {
     name: "consent-missing",
     title: "Saving a card, pressed without consent",
-    async show(tag) {
-      await tag.open();
-      await signIn(tag.page, crypto.randomUUID());
-      await tellTag(new CardForm(tag.page), {save: true});
-      await type(tag, cards.frictionless);
-      await payButton(tag).click();
-      await expect(tag.tag.locator("#consent-error .icon")).toBeVisible();
+    async show(view) {
+      await view.open();
+      await signIn(view.page, crypto.randomUUID());
+      await restartWith(new CardForm(view.page), {save: true});
+      await type(view, cards.frictionless);
+      await payButton(view).click();
+      await expect(view.element.locator("#consent-error .icon")).toBeVisible();
     },
   },
   {
     name: "saved",
     title: "The card is saved",
-    async show(tag) {
-      await savedCard(tag);
-      await tag.isIn("succeeded");
+    async show(view) {
+      await savedCard(view);
+      await view.expectState("succeeded");
     },
   },
   {name: "saved-cards", title: "Saved cards", show: listedCard},
   {
     name: "saved-cards-remove",
-    title: "Saved cards: shall it be removed?",
-    async show(tag) {
-      await listedCard(tag);
-      await tag.button("remove").click();
-      await expect(tag.button("keep")).toBeFocused();
+    title: "Saved cards: confirming a removal",
+    async show(view) {
+      await listedCard(view);
+      await view.button("remove").click();
+      await expect(view.button("keep")).toBeFocused();
     },
   },
   {
     name: "saved-cards-another",
     title: "Saved cards, and another card",
-    async show(tag) {
-      await listedCard(tag);
-      await tag.tag.locator("[name=card]").last().check();
-      await expect(tag.tag.locator("#postal")).toBeVisible();
+    async show(view) {
+      await listedCard(view);
+      await view.element.locator("[name=card]").last().check();
+      await expect(view.element.locator("#postal")).toBeVisible();
     },
   },
-  {name: "bank-asks", title: "Saved cards: the bank wants to be asked", show: bankAsks},
+  {name: "bank-asks", title: "Saved cards: the bank requires a check", show: bankCheck},
   {
     name: "bank-open",
     title: "Saved cards: the bank's window is open",
-    async show(tag) {
-      await bankAsks(tag);
-      const before = await tag.result.textContent();
+    async show(view) {
+      await bankCheck(view);
+      const before = await view.result.textContent();
       await Promise.all([
-        tag.page.waitForEvent("popup"),
-        tag.button("bank").locator("button").first().click(),
+        view.page.waitForEvent("popup"),
+        view.button("bank").locator("button").first().click(),
       ]);
-      await tag.saysOtherThan(before);
+      await view.expectOtherMessage(before);
     },
   },
   {
     name: "price-changed",
-    title: "Pressed, and the price is another one now",
-    async show(tag) {
-      await tag.changePrice("USD 149.00");
-      await pay(tag, cards.frictionless);
-      await tag.event("checkout-error");
+    title: "Pressed, and the price has changed",
+    async show(view) {
+      await view.changePrice("USD 149.00");
+      await pay(view, cards.frictionless);
+      await view.event("checkout-error");
     },
   },
   {
     name: "reserved",
-    title: "The shop takes the money later",
-    async show(tag) {
-      await tag.reserve("USD", "123.00");
-      await pay(tag, cards.frictionless);
-      await tag.isIn("succeeded");
+    title: "Authorized: the shop captures later",
+    async show(view) {
+      await view.replyAuthorized("USD", "123.00");
+      await pay(view, cards.frictionless);
+      await view.expectState("succeeded");
     },
   },
   {
     name: "ineligible",
-    title: "Ineligible: nothing is seen",
-    show: (tag) => notSoldIn(tag, "KRW"),
+    title: "Ineligible: the element is hidden",
+    show: (view) => ineligibleIn(view, "KRW"),
   },
 ];

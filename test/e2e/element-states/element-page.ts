@@ -10,20 +10,20 @@ export type Tag =
   | "checkout-provider";
 
 /** A state of an element, and how to reach it in the sandbox. */
-export interface TagState {
-  /** Good for a file's name. */
+export interface ElementState {
+  /** Part of the picture's file name. */
   readonly name: string;
   /** Description of the state. */
   readonly title: string;
-  /** Opens the page, and does what a buyer does until the state is there. It knows no language: see {@link Way}. */
-  show(tag: TagPage): Promise<void>;
+  /** Opens the page, and acts as the buyer until the element has the state. Works in any language. */
+  show(view: ElementPage): Promise<void>;
 }
 
-/** In which way a page is opened. */
-export interface Way {
+/** Language and appearance of a page. */
+export interface PageOptions {
   readonly locale: "en" | "ar";
   readonly scheme: "light" | "dark";
-  /** Type of twice the size, from the start: what is hosted is given what is computed then. */
+  /** Doubles the font size before loading, because hosted fields get the computed styles of that time. */
   readonly largeType?: true;
 }
 
@@ -35,7 +35,7 @@ export interface Servers {
 
 const headings = {en: "Checkout", ar: "الدفع"};
 
-/** The merchant's own look, as little of it as a page can have. */
+/** A minimal style sheet of the merchant. */
 const style = `<meta name="color-scheme" content="light dark"><style>
   :root {color-scheme: light dark; background: light-dark(#f6f3ee, #0e1113); color: light-dark(#1a1d21, #eceff2);
     font-family: ui-sans-serif, system-ui, "Liberation Sans", sans-serif}
@@ -44,32 +44,29 @@ const style = `<meta name="color-scheme" content="light dark"><style>
   h1 {margin: 0 0 16px; font-size: 1.25rem}
 </style>`;
 
-/** A merchant's page with one tag on it, which knows no language: what it presses and fills has none. */
-export class TagPage {
+/** A merchant's page with one element. Its locators don't depend on the language. */
+export class ElementPage {
   readonly page: Page;
-  readonly tag: Locator;
+  readonly element: Locator;
   readonly #name: Tag;
   readonly #servers: Servers;
-  readonly #way: Way;
+  readonly #options: PageOptions;
 
-  constructor(page: Page, name: Tag, servers: Servers, way: Way) {
+  constructor(page: Page, name: Tag, servers: Servers, options: PageOptions) {
     this.page = page;
-    this.tag = page.locator(name);
+    this.element = page.locator(name);
     this.#name = name;
     this.#servers = servers;
-    this.#way = way;
+    this.#options = options;
   }
 
-  /**
-   * Opens the page, and waits until the tag says that it is in this state.
-   * @param inside what stands in the tag, in HTML
-   */
+  /** Opens the page, and waits until the element has this state. @param inside HTML content of the element */
   async open(
     attributes: Readonly<Record<string, string>> = {},
     state: "idle" | "loading" | "ready" | "ineligible" | "failed" | "any" = "ready",
     inside = "",
   ): Promise<void> {
-    const {locale, scheme, largeType} = this.#way;
+    const {locale, scheme, largeType} = this.#options;
     const all = {
       environment: "sandbox",
       "sdk-url": this.#servers.sandboxUrl,
@@ -88,37 +85,39 @@ export class TagPage {
       `lang="${locale}" dir="${locale === "ar" ? "rtl" : "ltr"}"`,
     );
     if (state !== "any") await expect(this.page.locator(`${this.#name}:state(${state})`)).toBeAttached();
-    // The hosted fields draw themselves in their own time, after the tag is ready.
+    // The hosted fields render after the element is ready.
     if (state === "ready" && this.#name === "checkout-card-fields")
       for (const type of ["number", "expiry", "cvv"])
-        await expect(this.tag.locator(`[slot=${type}] iframe`).contentFrame().locator("input")).toBeVisible();
+        await expect(
+          this.element.locator(`[slot=${type}] iframe`).contentFrame().locator("input"),
+        ).toBeVisible();
   }
 
-  /** From now on what the page asks for there gets no answer. */
-  async hold(path: string): Promise<void> {
+  /** Holds all later requests to this path. */
+  async holdRequests(path: string): Promise<void> {
     await this.page.route(path, () => new Promise(() => undefined));
   }
 
-  /** From now on what the page asks for there is not reached. */
-  async cut(path: string): Promise<void> {
+  /** Aborts all later requests to this path. */
+  async abortRequests(path: string): Promise<void> {
     await this.page.route(path, (route) => route.abort("connectionreset"));
   }
 
-  /** From now on the shop's server refuses what the page asks for there. */
-  async refuse(path: string): Promise<void> {
+  /** Refuses all later requests to this path with 400. */
+  async refuseRequests(path: string): Promise<void> {
     const json = {error: "INVALID_REQUEST", debug_id: "b4d0e5c1a2f39"};
     await this.page.route(path, (route) => route.fulfill({status: 400, json}));
   }
 
-  /** From now on an order costs this, whatever its button names. */
+  /** Refuses all later orders because of a changed price. */
   async changePrice(now: string): Promise<void> {
     const details = [{issue: "PRICE_CHANGED", description: now}];
     const json = {error: `This costs ${now} now.`, code: "PRICE_CHANGED", debug_id: "b4d0e5c1a2f39", details};
     await this.page.route("**/orders/create", (route) => route.fulfill({status: 409, json}));
   }
 
-  /** From now on what would be captured is reserved, as with `INTENT=AUTHORIZE`. */
-  async reserve(currency_code: string, value: string): Promise<void> {
+  /** Replies to later captures with an authorization, as with `INTENT=AUTHORIZE`. */
+  async replyAuthorized(currency_code: string, value: string): Promise<void> {
     const authorizations = [{id: "1", status: "CREATED", amount: {currency_code, value}}];
     await this.page.route("**/capture", (route) =>
       route.fulfill({
@@ -133,38 +132,38 @@ export class TagPage {
     );
   }
 
-  /** The sandbox does this to the next payment. */
-  async arrange(outcome: string): Promise<void> {
+  /** Sets the outcome of the next payment in the sandbox. */
+  async presetOutcome(outcome: string): Promise<void> {
     const reply = await this.page.request.post(`${this.#servers.sandboxUrl}/_sandbox/presets`, {
       data: {outcome},
     });
     expect(reply.status()).toBeLessThan(300);
   }
 
-  /** The tag's own buttons, by what they are for. */
+  /** A button of the element by its part. */
   button(part = "button"): Locator {
-    return this.tag.locator(`[part~=${part}]`);
+    return this.element.locator(`[part~=${part}]`);
   }
 
   get result(): Locator {
-    return this.tag.locator("[part=result]");
+    return this.element.locator("[part=result]");
   }
 
-  async isIn(state: string): Promise<void> {
+  async expectState(state: string): Promise<void> {
     await expect(this.page.locator(`${this.#name}:state(${state})`)).toBeAttached({timeout: 15_000});
   }
 
-  /** Waits for an event of the tag's. */
+  /** Waits for an event of the element. */
   async event(type: string): Promise<void> {
-    const told = async () =>
+    const types = async () =>
       (await this.page.evaluate(() => (window as unknown as {recorded: RecordedEvent[]}).recorded)).map(
         (event) => event.type,
       );
-    await expect.poll(told, {...often, timeout: 15_000}).toContain(type);
+    await expect.poll(types, {...often, timeout: 15_000}).toContain(type);
   }
 
-  /** The message below the button has changed. */
-  async saysOtherThan(words: string | null): Promise<void> {
+  /** Waits until the message below the button has changed. */
+  async expectOtherMessage(words: string | null): Promise<void> {
     await expect(this.result).not.toHaveText(words ?? "");
   }
 }

@@ -1,6 +1,6 @@
 import type {Page} from "@playwright/test";
 import {enlargeType} from "../support/layout-faults.ts";
-import type {Way} from "./element-page.ts";
+import type {PageOptions} from "./element-page.ts";
 
 /** Appearance of a page. */
 export interface Look {
@@ -10,48 +10,48 @@ export interface Look {
   readonly forcedColors?: true;
 }
 
-/** Settings of a page, and the looks to check in it. */
-export interface Opening {
+/** A page's options, and the looks to test with it. */
+export interface Variant {
   readonly name: string;
-  readonly way: Way;
+  readonly options: PageOptions;
   readonly looks: readonly [Look, ...Look[]];
 }
 
-export const openings: readonly Opening[] = [
+export const variants: readonly Variant[] = [
   {
     name: "light, 320 px, forced colors",
-    way: {locale: "en", scheme: "light"},
+    options: {locale: "en", scheme: "light"},
     looks: [
       {name: "light", title: "light", width: 480},
       {name: "narrow", title: "320 px", width: 320},
-      // Last: a frame of another origin keeps them.
+      // Last, because frames of another origin keep forced colors.
       {name: "forced-colors", title: "forced colors", width: 480, forcedColors: true},
     ],
   },
   {
     name: "dark",
-    way: {locale: "en", scheme: "dark"},
+    options: {locale: "en", scheme: "dark"},
     looks: [{name: "dark", title: "dark", width: 480}],
   },
   {
     name: "right to left",
-    way: {locale: "ar", scheme: "light"},
+    options: {locale: "ar", scheme: "light"},
     looks: [{name: "rtl", title: "right to left", width: 480}],
   },
   {
     name: "200 % text",
-    way: {locale: "en", scheme: "light", largeType: true},
+    options: {locale: "en", scheme: "light", largeType: true},
     looks: [{name: "large", title: "200 % text", width: 640}],
   },
 ];
 
-/** Gives the page this look. What has been opened since is given it, too. */
-export async function wear(
+/** Applies the look to the page and all its frames. */
+export async function applyLook(
   page: Page,
-  {way: {largeType}}: Opening,
+  {options: {largeType}}: Variant,
   {width, forcedColors}: Look,
 ): Promise<void> {
-  // High enough that nothing scrolls: a click right after a page has scrolled may hit a frame where it was before.
+  // High enough to avoid scrolling. A click right after scrolling can hit a frame's old position.
   await page.setViewportSize({width, height: largeType ? 3000 : 1000});
   await page.emulateMedia({forcedColors: forcedColors ? "active" : null});
   if (largeType) await enlargeType(page);

@@ -1,9 +1,9 @@
 import type {Page} from "@playwright/test";
 
-/** Folder of the pictures, for the demo's build. Git ignores it. */
+/** Folder of the pictures for the demo's build, which Git ignores. */
 export const folder = "demo/public/gallery/pictures";
 
-/** The file of one picture. */
+/** Path of a picture. */
 export const pictureFile = (tag: string, state: string, look: string): string =>
   `${folder}/${tag}/${state}.${look}.png`;
 
@@ -20,7 +20,7 @@ export async function takePicture(page: Page, tag: string, state: string, look: 
     }, selector);
   const before = page.viewportSize()!;
   const {width} = before;
-  // Frames are as high as what is in them a moment after that has changed.
+  // A frame adapts its height a moment after its content has changed.
   for (let known = -1, now = await bottomOf("main"); known !== now; now = await bottomOf("main")) {
     known = now;
     await page.setViewportSize({width, height: Math.max(720, now)});

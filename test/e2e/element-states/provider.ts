@@ -1,29 +1,29 @@
 import {expect} from "@playwright/test";
-import type {TagState} from "./element-page.ts";
+import type {ElementState} from "./element-page.ts";
 
 const inside = `<checkout-wallet-button wallet="paypal"></checkout-wallet-button>
   <p>or pay by card</p>
   <checkout-card-fields></checkout-card-fields>`;
 
-/** It has no box of its own. */
-export const provider: readonly TagState[] = [
-  {name: "alone", title: "Alone: nothing is seen", show: (tag) => tag.open({}, "any")},
+/** States of the provider, which has no box of its own. */
+export const provider: readonly ElementState[] = [
+  {name: "alone", title: "Alone: nothing is visible", show: (view) => view.open({}, "any")},
   {
     name: "around-tags",
-    title: "Around two tags: they stand as without it",
-    async show(tag) {
-      await tag.open({}, "any", inside);
-      await expect(tag.page.locator("checkout-wallet-button:state(ready)")).toBeAttached();
-      await expect(tag.page.locator("checkout-card-fields:state(ready)")).toBeAttached();
+    title: "Around two elements, without an effect on their layout",
+    async show(view) {
+      await view.open({}, "any", inside);
+      await expect(view.page.locator("checkout-wallet-button:state(ready)")).toBeAttached();
+      await expect(view.page.locator("checkout-card-fields:state(ready)")).toBeAttached();
     },
   },
   {
     name: "disabled",
-    title: "Disabled, with all that is in it",
-    async show(tag) {
-      await tag.open({disabled: ""}, "any", inside);
-      await expect(tag.page.locator("checkout-wallet-button:state(ready)")).toBeAttached();
-      await expect(tag.page.locator("checkout-card-fields:state(ready)")).toBeAttached();
+    title: "Disabled with all its elements",
+    async show(view) {
+      await view.open({disabled: ""}, "any", inside);
+      await expect(view.page.locator("checkout-wallet-button:state(ready)")).toBeAttached();
+      await expect(view.page.locator("checkout-card-fields:state(ready)")).toBeAttached();
     },
   },
 ];

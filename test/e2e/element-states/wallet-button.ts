@@ -1,45 +1,45 @@
 import {expect, type Page} from "@playwright/test";
 import {clickAway} from "../support/keys.ts";
 import {buttonStates, type Button} from "./buttons.ts";
-import type {TagPage, TagState} from "./element-page.ts";
+import type {ElementPage, ElementState} from "./element-page.ts";
 
 const popups = new WeakMap<Page, Page>();
 
 const button: Button = {
   attributes: {wallet: "paypal"},
-  notSoldIn: "KRW",
+  ineligibleIn: "KRW",
   button: "paypal-button",
-  async press(tag) {
-    const opened = tag.page.waitForEvent("popup");
-    await tag.tag.locator(button.button).click();
+  async press(view) {
+    const opened = view.page.waitForEvent("popup");
+    await view.element.locator(button.button).click();
     const popup = await opened;
-    popups.set(tag.page, popup);
+    popups.set(view.page, popup);
     await popup.waitForURL(/checkoutnow/);
     await expect(popup.locator("button[value=approve]")).toBeEnabled();
   },
-  async agree(tag) {
-    clickAway(popups.get(tag.page)!.locator("button[value=approve]"));
-    await tag.event("checkout-approve");
+  async approve(view) {
+    clickAway(popups.get(view.page)!.locator("button[value=approve]"));
+    await view.event("checkout-approve");
   },
-  async giveUp(tag) {
-    clickAway(popups.get(tag.page)!.locator("button[value=cancel]"));
+  async cancel(view) {
+    clickAway(popups.get(view.page)!.locator("button[value=cancel]"));
   },
 };
 
-const wallet = (name: string, title: string): TagState => ({
+const wallet = (name: string, title: string): ElementState => ({
   name,
   title,
-  show: (tag) => tag.open({wallet: name}),
+  show: (view) => view.open({wallet: name}),
 });
 
-async function sheet(tag: TagPage, wallet: string, part: string): Promise<void> {
-  await tag.open({wallet});
-  await tag.tag.locator(part).click();
-  await expect(tag.page.frameLocator("dialog iframe").locator("form[aria-busy=false]")).toBeVisible();
+async function sheet(view: ElementPage, wallet: string, part: string): Promise<void> {
+  await view.open({wallet});
+  await view.element.locator(part).click();
+  await expect(view.page.frameLocator("dialog iframe").locator("form[aria-busy=false]")).toBeVisible();
 }
 
-/** The SDK says so of itself where a dialog can't be shown either; the sandbox's can be, everywhere. */
-async function everyWindowBlocked(page: Page): Promise<void> {
+/** Makes the SDK fail as if neither a window nor a dialog could open. The sandbox's SDK can always open a dialog. */
+async function blockAllWindows(page: Page): Promise<void> {
   await page.addInitScript(() => {
     type Parts = Record<string, (...args: unknown[]) => unknown>;
     const patch = (event: Event) => {
@@ -66,38 +66,40 @@ async function everyWindowBlocked(page: Page): Promise<void> {
   });
 }
 
-export const walletButton: readonly TagState[] = [
+export const walletButton: readonly ElementState[] = [
   ...buttonStates(button),
   {
     name: "blocked",
-    title: "No window can be opened: a sentence, and another try",
-    async show(tag) {
-      await everyWindowBlocked(tag.page);
-      await tag.open(button.attributes);
-      await tag.tag.locator(button.button).click();
-      await tag.event("checkout-error");
-      await expect(tag.button()).toBeVisible();
+    title: "No window can be opened: a message with a button to try again",
+    async show(view) {
+      await blockAllWindows(view.page);
+      await view.open(button.attributes);
+      await view.element.locator(button.button).click();
+      await view.event("checkout-error");
+      await expect(view.button()).toBeVisible();
     },
   },
   {
     name: "popup-blocked",
-    title: "The popup is blocked: a dialog",
-    async show(tag) {
-      await tag.page.addInitScript(() => {
+    title: "The popup is blocked, so a dialog opens",
+    async show(view) {
+      await view.page.addInitScript(() => {
         window.open = () => null;
       });
-      await tag.open({...button.attributes, "presentation-mode": "popup"});
-      await tag.tag.locator(button.button).click();
-      await expect(tag.page.frameLocator("dialog iframe").locator("button[value=approve]")).toBeVisible();
+      await view.open({...button.attributes, "presentation-mode": "popup"});
+      await view.element.locator(button.button).click();
+      await expect(view.page.frameLocator("dialog iframe").locator("button[value=approve]")).toBeVisible();
     },
   },
   {
     name: "shipping",
-    title: "Goods that are sent: the dialog asks where to",
-    async show(tag) {
-      await tag.open({...button.attributes, shipping: "", "presentation-mode": "modal"});
-      await tag.tag.locator(button.button).click();
-      await expect(tag.page.frameLocator("dialog iframe").locator("input[type=radio]").first()).toBeVisible();
+    title: "Goods with delivery: the dialog has addresses",
+    async show(view) {
+      await view.open({...button.attributes, shipping: "", "presentation-mode": "modal"});
+      await view.element.locator(button.button).click();
+      await expect(
+        view.page.frameLocator("dialog iframe").locator("input[type=radio]").first(),
+      ).toBeVisible();
     },
   },
   wallet("paylater", "Pay later"),
@@ -107,12 +109,12 @@ export const walletButton: readonly TagState[] = [
   {
     name: "googlepay-sheet",
     title: "Google Pay's sheet",
-    show: (tag) => sheet(tag, "googlepay", ".gpay-stand-in button"),
+    show: (view) => sheet(view, "googlepay", ".gpay-stand-in button"),
   },
   wallet("applepay", "Apple Pay"),
   {
     name: "applepay-sheet",
     title: "Apple Pay's sheet",
-    show: (tag) => sheet(tag, "applepay", "apple-pay-button"),
+    show: (view) => sheet(view, "applepay", "apple-pay-button"),
   },
 ];

@@ -8,12 +8,12 @@ import type {Frame, Page} from "@playwright/test";
  *
  * @param merchantOrigin origin of documents in which only our elements and the SDK's are checked
  */
-export async function looksFindings(page: Page, merchantOrigin: string): Promise<string[]> {
+export async function layoutFaults(page: Page, merchantOrigin: string): Promise<string[]> {
   const found = await Promise.all(
     page.frames().map(async (frame) => {
-      const isMerchants = new URL(frame.url()).origin === merchantOrigin;
-      const lines = await frame.evaluate(look, isMerchants);
-      const hasRingOutside = await isFieldOfATag(frame);
+      const isMerchantPage = new URL(frame.url()).origin === merchantOrigin;
+      const lines = await frame.evaluate(findFaults, isMerchantPage);
+      const hasRingOutside = await isHostedField(frame);
       return lines
         .filter((line) => !hasRingOutside || !line.startsWith(noRing))
         .map((line) => `${nameOf(frame)}: ${line}`);
@@ -22,7 +22,7 @@ export async function looksFindings(page: Page, merchantOrigin: string): Promise
   return found.flat();
 }
 
-/** Gives a page's frames type of twice the size. Those that come later have to be given it again. */
+/** Doubles the font size of a page's frames. Later frames need another call. */
 export async function enlargeType(page: Page): Promise<void> {
   await Promise.all(
     page.frames().map(async (frame) => {
@@ -39,8 +39,8 @@ export async function enlargeType(page: Page): Promise<void> {
 
 const noRing = "focus does not show";
 
-/** The card form draws the ring of its hosted fields itself, around their frames. */
-async function isFieldOfATag(frame: Frame): Promise<boolean> {
+/** Returns whether the frame is a hosted field. The card form draws the focus ring around these frames. */
+async function isHostedField(frame: Frame): Promise<boolean> {
   if (frame.parentFrame() === null) return false;
   const element = await frame.frameElement();
   return element.evaluate((iframe) => {
@@ -55,8 +55,8 @@ function nameOf(frame: Frame): string {
   return frame.parentFrame() === null ? "page" : new URL(frame.url()).pathname;
 }
 
-/** Runs in the frame. */
-function look(isMerchants: boolean): string[] {
+/** Finds the faults of one document. Runs in its frame. */
+function findFaults(isMerchantPage: boolean): string[] {
   const findings: string[] = [];
   const own = /^(dialog|div\.paypal-inline-window|(paypal|venmo|checkout)-[a-z-]+|apple-pay-button)/;
 
@@ -75,7 +75,7 @@ function look(isMerchants: boolean): string[] {
       if (child.shadowRoot) collect(child.shadowRoot, isOwnChild);
     }
   };
-  collect(document, !isMerchants);
+  collect(document, !isMerchantPage);
   const isSeen = (element: Element): boolean =>
     element.checkVisibility({visibilityProperty: true}) &&
     getComputedStyle(element).clipPath !== "inset(50%)";
@@ -122,7 +122,7 @@ function look(isMerchants: boolean): string[] {
         other.rects.some(
           (b) =>
             Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
-            // Line boxes reach a little over the letters in them.
+            // Line boxes are a little higher than their letters.
             Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > a.height / 3,
         ),
       );
@@ -138,7 +138,7 @@ function look(isMerchants: boolean): string[] {
       ? ([...((control as HTMLInputElement).labels ?? [])].find(isSeen) ?? control)
       : control;
     const {width, height} = target.getBoundingClientRect();
-    // A field's frame is as high as the merchant made it.
+    // The merchant decides the height of a field's frame.
     const isBare = documentElement.clientHeight < 48;
     if (width < 44 || (height < 44 && !isBare)) {
       findings.push(`small target: ${nameOf(target)}, ${Math.round(width)} × ${Math.round(height)} pixels`);
@@ -147,12 +147,12 @@ function look(isMerchants: boolean): string[] {
 
   const had = document.activeElement;
   for (const control of controls) {
-    // Given again to what has it, the focus would show no more than before.
+    // A control that already has the focus would show no change.
     control.blur();
     control.focus({preventScroll: true, focusVisible: true});
-    // Behind a modal dialog nothing takes the focus.
+    // A control behind a modal dialog can't get the focus.
     if (!control.matches(":focus")) continue;
-    // It may be around the box that holds a field and its mark.
+    // The ring may be around the box of a field and its icon.
     const around = ["label", ".box", ".card"].map((selector) => control.closest(selector));
     const ringed = [control, ...around].filter((each) => each !== null);
     const hasRing = ringed.some((element) => {

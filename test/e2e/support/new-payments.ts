@@ -1,20 +1,20 @@
 import type {Shop} from "../../support/shop.ts";
-import {truth} from "../../support/recorded-payments.ts";
+import {recordedPayments} from "../../support/recorded-payments.ts";
 
-/** Result of a test: the number of orders, and the states of their captures. */
-export interface Entries {
+/** New orders by their number, and the states of their captures. */
+export interface NewPayments {
   readonly orders: number;
   readonly captures: readonly string[];
 }
 
-/** An order that is paid once. */
-export const paidOnce: Entries = {orders: 1, captures: ["COMPLETED"]};
+/** One order with one completed capture. */
+export const paidOnce: NewPayments = {orders: 1, captures: ["COMPLETED"]};
 
-/** Opens the sandbox's books: the answer tells what has been entered since. */
-export async function openLedger(shop: Pick<Shop, "databases">): Promise<() => Promise<Entries>> {
-  const before = await truth(shop);
+/** Returns a function that reads the orders and captures that the sandbox has recorded since this call. */
+export async function watchPayments(shop: Pick<Shop, "databases">): Promise<() => Promise<NewPayments>> {
+  const before = await recordedPayments(shop);
   return async () => {
-    const {orders, captures} = await truth(shop);
+    const {orders, captures} = await recordedPayments(shop);
     return {
       orders: orders.length - before.orders.length,
       captures: captures.slice(before.captures.length),

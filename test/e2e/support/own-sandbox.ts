@@ -5,8 +5,10 @@ import {ConsolePage} from "./console.ts";
 
 const CREDENTIALS = {CLIENT_ID: "sandbox-client", CLIENT_SECRET: "sandbox-secret"};
 
-/** A sandbox of the test's own, for what is done to all that is in it; killed and started again, it keeps its address. */
-export async function startAlone(more: Readonly<Record<string, string>> = {}) {
+/**
+ * Starts a sandbox for one test, which may change all of its data. After a kill it can start again at the same address.
+ */
+export async function startOwnSandbox(more: Readonly<Record<string, string>> = {}) {
   const port = String(await freePort());
   const file = `file:${test.info().outputPath("sandbox.db")}`;
   const settings = {...CREDENTIALS, SANDBOX_PORT: port, SANDBOX_DATABASE_URL: file, ...more};
@@ -19,6 +21,6 @@ export async function startAlone(more: Readonly<Record<string, string>> = {}) {
   };
 }
 
-/** Its console, in this page. */
+/** The console of this sandbox in a page. */
 export const consoleIn = (page: ConsolePage["page"], url: string) =>
   new ConsolePage(page, url, `${CREDENTIALS.CLIENT_ID}:${CREDENTIALS.CLIENT_SECRET}`);

@@ -52,7 +52,7 @@ test("typed values never reach the page's document, messages, requests or storag
   await fastlane.button("Use this card").click();
   await fastlane.result("profile.showCardSelector");
 
-  // Proves that messages are recorded.
+  // These messages prove that messages are recorded.
   for (const kind of ["ready", "token", "authenticated", "card-selected"]) {
     expect(spied).toContainEqual(expect.objectContaining({kind}));
   }
@@ -65,7 +65,7 @@ test("typed values never reach the page's document, messages, requests or storag
   expect(urls.join("\n")).not.toContain(clientToken);
   const seen = [JSON.stringify(spied), await page.content(), requests.join("\n")];
   for (const text of seen) {
-    // The number, the security code, the one-time code, and of the profile what was not selected.
+    // Card number, security code, one-time code, and parts of the profile that were not selected.
     for (const secret of ["5105105105105100", "51051051", '"987"', `"${rightCode}"`, "0005", "Juniper"]) {
       expect(text.replace(/[\s-]/g, "")).not.toContain(secret);
     }
@@ -89,7 +89,7 @@ test("frames and the page ignore messages of another site", async ({fastlane}) =
     {kind: "tokenize", request: 1, details: {}},
     {kind: "locale", locale: "fr_us"},
   ];
-  // Repeats, to cover each moment of the frame's life.
+  // Repeats, so that messages arrive during all of the frame's lifetime.
   const script = `
     var answers = 0;
     const speak = () => {

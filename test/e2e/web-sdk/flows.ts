@@ -6,12 +6,12 @@ import {cards, GuestForm} from "./guest-form.ts";
 import type {Merchant, PageOptions} from "./merchant.ts";
 import {PaymentPage} from "./payment-page.ts";
 
-/** Arguments of a walk. */
-export interface Walk {
+/** Arguments of a flow. */
+export interface Flow {
   readonly openPage: (options?: PageOptions) => Promise<Page>;
   readonly merchant: Merchant;
-  /** Called in each state of the walk. */
-  readonly look: (state: string, page: Page) => Promise<void>;
+  /** Called in each state of the flow. */
+  readonly inspect: (state: string, page: Page) => Promise<void>;
 }
 
 const usd = (value: string) => ({currency_code: "USD", value});
@@ -56,9 +56,9 @@ const delivery = {
   callbackIntents: ["PAYMENT_AUTHORIZATION", "SHIPPING_ADDRESS", "SHIPPING_OPTION"],
 };
 
-/** Walks through all windows, frames and dialogs of the SDK. */
-export const walks: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
-  "wallet in a dialog": async ({openPage, merchant, look}) => {
+/** Flows that together open all windows, frames and dialogs of the SDK. */
+export const flows: Readonly<Record<string, (flow: Flow) => Promise<void>>> = {
+  "wallet in a dialog": async ({openPage, merchant, inspect}) => {
     const shop = new PaymentPage(await openPage(), merchant);
     await merchant.call("POST", "/_sandbox/presets", {buyer: "buyer-us-family"});
     const callbacks = ["onApprove", "onShippingAddressChange"];
@@ -72,7 +72,7 @@ export const walks: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
       "new Promise((resolve) => (window.nextOrder = resolve))",
     );
     await expect(shop.page.getByRole("dialog")).toContainText("Loading PayPal…");
-    await look("loading", shop.page);
+    await inspect("loading", shop.page);
     const orderId = await merchant.createOrder(parcel);
     await shop.page.evaluate(
       (orderId) => (window as unknown as {nextOrder(order: unknown): void}).nextOrder({orderId}),
@@ -80,13 +80,13 @@ export const walks: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
     );
     const frame = shop.page.frameLocator("dialog iframe");
     await expect.poll(async () => (await shop.calls()).length).toBe(1);
-    await look("choices", shop.page);
+    await inspect("choices", shop.page);
     await frame.getByRole("radio", {name: /Burlington/}).click();
     await expect(frame.getByRole("alert")).toContainText("doesn't ship to this state");
-    await look("refused", shop.page);
+    await inspect("refused", shop.page);
   },
 
-  "wallet in a popup": async ({openPage, merchant, look}) => {
+  "wallet in a popup": async ({openPage, merchant, inspect}) => {
     const shop = new PaymentPage(await openPage(), merchant);
     await shop.makeSession({component: "venmo-payments", factory: "createVenmoOneTimePaymentSession"});
     const orderId = await merchant.createOrder();
@@ -95,11 +95,11 @@ export const walks: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
       shop.press({presentationMode: "popup"}, {orderId}),
     ]);
     await popup.locator("main[aria-label]").waitFor();
-    await look("overlay", shop.page);
-    await look("popup", popup);
+    await inspect("overlay", shop.page);
+    await inspect("popup", popup);
   },
 
-  "wallet that is saved": async ({openPage, merchant, look}) => {
+  "wallet that is saved": async ({openPage, merchant, inspect}) => {
     const shop = new PaymentPage(await openPage(), merchant);
     const context = {return_url: "https://shop.example/back", cancel_url: "https://shop.example/back"};
     const wallet = {usage_type: "MERCHANT", experience_context: context};
@@ -108,29 +108,29 @@ export const walks: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
     await shop.press({presentationMode: "modal"}, {vaultSetupToken: String(setup["id"])});
     const frame = shop.page.frameLocator("dialog iframe");
     await expect(frame.getByRole("button", {name: "Agree and save"})).toBeVisible();
-    await look("saving", shop.page);
+    await inspect("saving", shop.page);
   },
 
-  "wallet as a page": async ({openPage, merchant, look}) => {
+  "wallet as a page": async ({openPage, merchant, inspect}) => {
     const page = await openPage();
     const orderId = await merchant.createOrder();
-    await page.goto(`${merchant.serviceOrigin}/checkoutnow?token=${orderId}&fundingSource=paylater`);
-    await look("asks", page);
+    await page.goto(`${merchant.paypalOrigin}/checkoutnow?token=${orderId}&fundingSource=paylater`);
+    await inspect("asks", page);
     await page.getByRole("button", {name: /^(Pay|Continue)/}).click();
     await expect(page.getByRole("heading")).not.toContainText("Pay ");
-    await look("approved", page);
-    await page.goto(`${merchant.serviceOrigin}/checkoutnow?token=NOSUCHORDER000000`);
-    await look("unknown", page);
+    await inspect("approved", page);
+    await page.goto(`${merchant.paypalOrigin}/checkoutnow?token=NOSUCHORDER000000`);
+    await inspect("unknown", page);
   },
 
-  "guest form in the page": async ({openPage, merchant, look}) => {
+  "guest form in the page": async ({openPage, merchant, inspect}) => {
     const payment = new PaymentPage(await openPage(), merchant);
     const {page} = payment;
     await payment.makeSession(guest);
     const place = {presentationMode: "auto", targetElement: "#place"};
     await payment.pressWith(place, "new Promise((resolve) => (window.nextOrder = resolve))");
     await expect(page.locator("#place").getByRole("status")).toHaveText("Loading the card form…");
-    await look("loading", page);
+    await inspect("loading", page);
     const orderId = await merchant.createOrder(parcel);
     await page.evaluate(
       (orderId) => (window as unknown as {nextOrder(order: unknown): void}).nextOrder({orderId}),
@@ -138,35 +138,35 @@ export const walks: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
     );
     const form = GuestForm.in(page);
     await expect(form.field("Card number")).toBeFocused();
-    await look("fresh", page);
+    await inspect("fresh", page);
     await form.pay();
-    await look("errors", page);
+    await inspect("errors", page);
     await form.fill(cards.challenge);
     await form.fillAddress();
     await form.root.getByLabel("Ship to this address").uncheck();
-    await look("two addresses", page);
+    await inspect("two addresses", page);
     await form.root.getByLabel("Ship to this address").check();
     await form.pay();
     await expect(form.challenge.locator("input[name=code]")).toBeFocused();
-    await look("bank's check", page);
+    await inspect("bank's check", page);
     await form.root.getByRole("button", {name: "Back to the form"}).click();
     await form.field("Card number").fill(cards.declined);
     await form.pay();
     await expect(form.alert).toBeVisible();
-    await look("declined", page);
+    await inspect("declined", page);
   },
 
-  "guest form in a dialog": async ({openPage, merchant, look}) => {
+  "guest form in a dialog": async ({openPage, merchant, inspect}) => {
     const payment = new PaymentPage(await openPage(), merchant);
     await payment.makeSession(guest);
     const orderId = await merchant.createOrder({application_context: {shipping_preference: "NO_SHIPPING"}});
     await payment.press({presentationMode: "modal"}, {orderId});
     const form = GuestForm.in(payment.page);
     await expect(form.field("Card number")).toBeFocused();
-    await look("fresh", payment.page);
+    await inspect("fresh", payment.page);
   },
 
-  "guest form in a popup": async ({openPage, merchant, look}) => {
+  "guest form in a popup": async ({openPage, merchant, inspect}) => {
     const payment = new PaymentPage(await openPage(), merchant);
     await payment.makeSession(guest);
     const orderId = await merchant.createOrder({application_context: {shipping_preference: "NO_SHIPPING"}});
@@ -177,10 +177,10 @@ export const walks: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
     const form = new GuestForm(popup);
     await expect(form.field("Card number")).toBeFocused();
     await form.fill();
-    await look("filled", popup);
+    await inspect("filled", popup);
   },
 
-  "Google's sheet and the bank's check": async ({openPage, merchant, look}) => {
+  "Google's sheet and the bank's check": async ({openPage, merchant, inspect}) => {
     const shop = await GooglePayPage.open(openPage, merchant, {request: delivery});
     await shop.page.evaluate(() => {
       (window as unknown as GooglePayWindow).change = ({shippingAddress, shippingOptionData}) =>
@@ -201,40 +201,40 @@ export const walks: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
               },
             };
     });
-    await look("button", shop.page);
+    await inspect("button", shop.page);
     await shop.start();
-    await look("sheet", shop.page);
+    await inspect("sheet", shop.page);
     await shop.choose(/, CA$/);
     await expect(shop.sheet.getByRole("status")).toContainText("Canada");
-    await look("refused", shop.page);
+    await inspect("refused", shop.page);
     await shop.choose(/Austin/);
     await shop.choose(/asks for a check/);
     shop.pay();
     await expect(shop.challenge.locator("input[name=code]")).toBeFocused();
-    await look("bank's check", shop.page);
+    await inspect("bank's check", shop.page);
     await shop.challenge.locator("input[name=code]").fill("1");
     await shop.challenge.getByRole("button", {name: "Confirm"}).click();
     await expect(shop.challenge.locator("input[name=code]")).toHaveAttribute("aria-invalid", "true");
-    await look("bank's check, wrong code", shop.page);
+    await inspect("bank's check, wrong code", shop.page);
   },
 
-  "Apple's sheet": async ({openPage, merchant, look}) => {
+  "Apple's sheet": async ({openPage, merchant, inspect}) => {
     const shop = await ApplePayPage.open(openPage, merchant);
-    await look("button", shop.page);
+    await inspect("button", shop.page);
     await shop.start();
-    await look("sheet", shop.page);
+    await inspect("sheet", shop.page);
   },
 
-  "accelerated checkout's dialogs": async ({openPage, merchant, look}) => {
+  "accelerated checkout's dialogs": async ({openPage, merchant, inspect}) => {
     const fastlane = new FastlanePage(await openPage(), merchant);
     const {page} = fastlane;
     await fastlane.begin();
     await fastlane.askForCode(members.avery);
-    await look("code", page);
+    await inspect("code", page);
     await fastlane.code.fill("000000");
     await fastlane.button("Confirm").click();
     await expect(fastlane.code).toHaveAttribute("aria-invalid", "true");
-    await look("wrong code", page);
+    await inspect("wrong code", page);
     await fastlane.code.fill("111111");
     await fastlane.button("Confirm").click();
     await fastlane.result("identity.triggerAuthenticationFlow");
@@ -245,16 +245,16 @@ export const walks: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
       await fastlane.start(`profile.${method}`);
       const button = fastlane.inDialog.getByRole("button", {name: add});
       await button.waitFor();
-      await look(`${method}`, page);
+      await inspect(`${method}`, page);
       await button.click();
       await fastlane.inDialog.getByRole("button", {name: "Save"}).click();
-      await look(`${method}, errors`, page);
+      await inspect(`${method}, errors`, page);
       await fastlane.dialog.getByRole("button", {name: "Close"}).click();
       await fastlane.result(`profile.${method}`);
     }
   },
 
-  "accelerated checkout's components": async ({openPage, merchant, look}) => {
+  "accelerated checkout's components": async ({openPage, merchant, inspect}) => {
     const fastlane = new FastlanePage(await openPage(), merchant);
     const {page} = fastlane;
     await fastlane.begin();
@@ -262,9 +262,9 @@ export const walks: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
     await page.locator("#mark").getByRole("button").click();
     await fastlane.component("FastlanePaymentComponent", "pay", {fields: {cardholderName: {enabled: true}}});
     await fastlane.inside("pay").getByLabel("Card number").waitFor();
-    await look("fresh", page);
+    await inspect("fresh", page);
     await fastlane.token("pay");
-    await look("errors", page);
+    await inspect("errors", page);
     await page.locator("#pay").evaluate((element) => element.remove());
     const {profileData} = await fastlane.signIn(members.morgan);
     await fastlane.component("FastlanePaymentComponent", "saved", {
@@ -274,10 +274,10 @@ export const walks: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
     await fastlane.component("FastlaneCardComponent", "card");
     await fastlane.inside("card").getByLabel("Card number").waitFor();
     await fastlane.typeCard("card", {postalCode: ""});
-    await look("a saved card, and a typed one", page);
+    await inspect("a saved card, and a typed one", page);
   },
 
-  "buttons and card fields": async ({openPage, merchant, look}) => {
+  "buttons and card fields": async ({openPage, merchant, inspect}) => {
     const page = await openPage();
     await page.evaluate(
       async (clientToken) => {
@@ -317,10 +317,10 @@ export const walks: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
     const number = page.frameLocator('iframe[title^="Card number"]').locator("input");
     await number.waitFor();
     await page.frameLocator('iframe[title^="Security code"]').locator("input").waitFor();
-    await look("fresh", page);
+    await inspect("fresh", page);
     await number.pressSequentially("4111111111111112");
     await page.frameLocator('iframe[title^="Expiry date"]').locator("input").focus();
     await expect(number).toHaveAttribute("aria-invalid", "true");
-    await look("a wrong number", page);
+    await inspect("a wrong number", page);
   },
 };

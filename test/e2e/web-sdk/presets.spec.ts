@@ -3,7 +3,7 @@ import {GooglePayPage} from "./google-pay-page.ts";
 import {expect, test} from "./on-sandbox.ts";
 import {PaymentPage} from "./payment-page.ts";
 
-/** Presets, and the first callback of a guest session. */
+/** Decisions of presets, with the first callback of a guest session. */
 const decisions = [
   ["approve", "onApprove"],
   ["cancel", "onCancel"],
@@ -11,7 +11,7 @@ const decisions = [
 
 for (const [decision, callback] of decisions) {
   const tag = decision === "cancel" ? ["@long"] : [];
-  test(`a preset to ${decision} decides in the guest form`, {tag: "@long"}, async ({openPage, merchant}) => {
+  test(`a preset to ${decision} applies to the guest form`, {tag: "@long"}, async ({openPage, merchant}) => {
     const shop = new PaymentPage(await openPage(), merchant);
     await merchant.call("POST", "/_sandbox/presets", {decision});
     await shop.makeSession({
@@ -27,7 +27,7 @@ for (const [decision, callback] of decisions) {
     }
   });
 
-  test(`a preset to ${decision} decides in a payment sheet`, {tag}, async ({openPage, merchant}) => {
+  test(`a preset to ${decision} applies to a payment sheet`, {tag}, async ({openPage, merchant}) => {
     const shop = await GooglePayPage.open(openPage, merchant);
     await merchant.call("POST", "/_sandbox/presets", {decision});
     await shop.button.click();
@@ -37,7 +37,7 @@ for (const [decision, callback] of decisions) {
     await expect(shop.page.locator("dialog")).toHaveCount(0);
   });
 
-  test(`a preset to ${decision} answers the one-time code`, {tag}, async ({openPage, merchant}) => {
+  test(`a preset to ${decision} applies to the one-time code`, {tag}, async ({openPage, merchant}) => {
     const shop = new FastlanePage(await openPage(), merchant);
     await shop.begin();
     await merchant.call("POST", "/_sandbox/presets", {decision});
@@ -47,7 +47,7 @@ for (const [decision, callback] of decisions) {
   });
 }
 
-test("a preset decides in the 3-D Secure check", {tag: "@long"}, async ({openPage, merchant}) => {
+test("a preset applies to the 3-D Secure check", {tag: "@long"}, async ({openPage, merchant}) => {
   const page = await openPage();
   const orderId = await merchant.createOrder({
     payment_source: {card: {attributes: {verification: {method: "SCA_ALWAYS"}}}},

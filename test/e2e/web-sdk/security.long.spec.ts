@@ -41,7 +41,7 @@ test("typed values never reach the page's document, messages, requests or storag
   pressAway(shop.page, "Enter");
   expect(await shop.result()).toMatchObject({state: "succeeded"});
 
-  // Proves that messages are recorded.
+  // These messages prove that messages are recorded.
   for (const kind of ["ready", "event", "outcome", "answered"]) {
     expect(messages).toContainEqual(expect.objectContaining({kind}));
   }
@@ -87,7 +87,7 @@ test("the client token is in no address and in no storage", async ({shop}) => {
 
 test("a frame accepts only a valid connect message of the page around it", async ({shop}) => {
   await shop.open();
-  const origin = shop.merchant.serviceOrigin;
+  const origin = shop.merchant.paypalOrigin;
   const otherSite = await startOtherSite("");
   await shop.page.evaluate(
     async ({origin, token, others}) => {

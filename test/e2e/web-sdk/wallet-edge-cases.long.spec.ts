@@ -4,7 +4,7 @@ import {GuestForm} from "./guest-form.ts";
 import {expect, test as onSandbox} from "./on-sandbox.ts";
 import {PaymentPage, type Plan} from "./payment-page.ts";
 
-/** Rare endings of a payment, caused by the page, the buyer or the network. */
+/** Rare outcomes of a payment, caused by the page, the buyer or the network. */
 const test = onSandbox.extend<{shop: PaymentPage}>({
   shop: async ({openPage, merchant}, use) => {
     await use(new PaymentPage(await openPage(), merchant));
@@ -82,7 +82,7 @@ test("a closed popup without any state cancels", async ({shop, merchant}) => {
   await shop.makeSession(plan);
   const orderId = await merchant.createOrder();
   await shop.page.clock.install();
-  // Then an opener policy may have cut the page off from its popup.
+  // An opener policy may have separated the page from its popup.
   await shop.page.route(shop.page.url(), (route) => route.abort("connectionrefused"));
   await shop.context.route("**/checkoutnow*", (route) => route.abort("connectionrefused"));
   await shop.page.route("**/payment-state", (route) =>
@@ -135,7 +135,7 @@ test("any thrown value becomes an error with a message", async ({shop, merchant}
       page.calls.length = 0;
       const sdk = await page.paypal.createInstance({clientToken, components: ["paypal-payments"]});
       page.session = sdk["createPayPalOneTimePaymentSession"]!({
-        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- that is the point
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the test rejects without an error
         onApprove: () => Promise.reject(Object.create(null)),
         onError: ({code}: {code: string}) => page.calls.push(code),
         onComplete: (data: unknown) => page.calls.push(data),
@@ -322,7 +322,7 @@ test("the page's answer goes only to the document that asked", async ({shop, mer
       .toBe(count);
   await shop.press(modal, {orderId});
   await asked(1);
-  // Another buyer signs in: another document, which asks about another address.
+  // Another buyer signs in, which loads another document with another address.
   await frameOf(shop).getByLabel("Signed in as").selectOption("buyer-us-family");
   await frameOf(shop).getByRole("button", {name: "Switch"}).click();
   await asked(2);
@@ -361,7 +361,7 @@ test("an approval in another window reaches the page at the next choice", async 
   await shop.press(modal, {orderId});
   await expect(frameOf(shop).getByLabel("fast")).toBeVisible();
   const other = await shop.context.newPage();
-  await other.goto(`${merchant.serviceOrigin}/checkoutnow?token=${orderId}&buyer=buyer-us-family`);
+  await other.goto(`${merchant.paypalOrigin}/checkoutnow?token=${orderId}&buyer=buyer-us-family`);
   await other.getByRole("button", {name: /^Continue/}).click();
   await expect(other.getByRole("main")).toContainText("approved");
   await other.close();
@@ -392,7 +392,7 @@ test("a proxy's error page shows an error in the window", async ({shop, merchant
 
 test("a library's toJSON on strings and arrays has no effect", async ({shop, merchant}) => {
   await shop.page.evaluate(() => {
-    // As the oldest of them did, and visible to every loop over keys.
+    // Old libraries defined it this way, visible to every loop over keys.
     for (const {prototype} of [String, Array, Number] as ReadonlyArray<{prototype: object}>) {
       Object.assign(prototype, {
         toJSON(this: object) {
@@ -553,7 +553,7 @@ test("another site that opens a session's window can't exchange messages with it
     });
     expect(await popup.evaluate(() => document.documentElement.style.colorScheme)).toBe("");
     expect(calls).toEqual([]);
-    // The window's greeting went to the session's page alone: the browser says that this is another.
+    // The window addressed its first message to the session's page, so the browser reports another recipient.
     expect(problems.splice(0)).toEqual([expect.stringContaining("does not match the recipient")]);
   } finally {
     await otherSite.stop();

@@ -167,8 +167,8 @@ test("approving again after a lost reply pays once", async ({shop, merchant}) =>
   const orderId = await merchant.createOrder();
   await shop.press(modal, {orderId});
   const frame = shop.page.frameLocator("dialog iframe");
-  // First: Chromium lets the requests of a frame of another site pass by a route that is set up while the frame attaches
-  // (4 of 80 did, none of 90 with a frame that stands).
+  // The frame must be attached first. While a frame of another site attaches, Chromium sometimes sends requests past a
+  // new route (4 of 80 did, and none of 90 with an attached frame).
   await expect(frame.getByRole("button", {name: /^Continue/})).toBeVisible();
   await shop.page.route("**/approvals/**", async (route) => {
     await route.fetch();
@@ -222,7 +222,7 @@ test("a network error calls onError as recoverable and closes the window", async
   await expect(shop.page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("the window says that an unknown order can't be paid", async ({shop}) => {
+test("the window shows that an unknown order can't be paid", async ({shop}) => {
   await shop.makeSession(plan);
   await shop.press(modal, {orderId: "NOSUCHORDER000000"});
   await expect.poll(async () => (await shop.calls()).length).toBe(2);
