@@ -270,17 +270,17 @@ describe("a form around card fields", () => {
     });
 
     it("is not submitted with novalidate, and the page gets no submit event", () => {
-      let heard = 0;
+      let submits = 0;
       form.addEventListener("submit", (event) => {
         event.preventDefault();
-        heard += 1;
+        submits += 1;
       });
       form.noValidate = true;
       form.requestSubmit();
-      expect(heard).to.equal(0);
+      expect(submits).to.equal(0);
       element.disabled = true;
       form.requestSubmit();
-      expect(heard, "a disabled element doesn't pay").to.equal(1);
+      expect(submits, "a disabled element doesn't pay").to.equal(1);
     });
   });
 

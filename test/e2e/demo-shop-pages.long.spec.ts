@@ -281,14 +281,14 @@ test("an element's page lists each event of the element", async ({page, sharedSh
   };
   const events = new Set(
     modules
-      .flatMap(({declarations}) => declarations.flatMap(({events: told = []}) => told))
+      .flatMap(({declarations}) => declarations.flatMap(({events: listed = []}) => listed))
       .map(({name}) => name),
   );
   await page.goto(`${sharedShop.page}tags/provider/`);
   for (const name of events) {
-    const line = page.locator(".heard p").filter({hasText: `${name} {"told":"${name}"}`});
+    const line = page.locator(".heard p").filter({hasText: `${name} {"name":"${name}"}`});
     await page.evaluate(
-      (type) => document.querySelector("#live")!.dispatchEvent(new CustomEvent(type, {detail: {told: type}})),
+      (type) => document.querySelector("#live")!.dispatchEvent(new CustomEvent(type, {detail: {name: type}})),
       name,
     );
     await expect(line).toHaveCount(1);

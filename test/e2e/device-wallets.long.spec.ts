@@ -150,7 +150,7 @@ for (const [wallet, name, part] of wallets) {
   });
 }
 
-test.describe("Google Pay, a card whose bank asks for a check", () => {
+test.describe("Google Pay with a card that needs a 3-D Secure check", () => {
   const [[wallet, name, part]] = wallets;
   const asksForCheck = /asks for a check/;
   const open = async (form: CardForm) => {

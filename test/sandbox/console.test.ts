@@ -144,8 +144,8 @@ onEveryEngine("the console's lists", (sandbox) => {
     for (const [id, payment, status] of wanted) {
       const row = rows.find(({key}) => key === id);
       assert.deepEqual([row?.["payment"], row?.["status"]], [payment, status]);
-      const {payment: told = null, timeline} = await detail(sandbox(), "orders", id);
-      assert.equal(told, payment);
+      const {payment: shown = null, timeline} = await detail(sandbox(), "orders", id);
+      assert.equal(shown, payment);
       assert.equal(
         timeline.some(({text}) => text === "Captured"),
         ["paid", "pending", "refunded", "partially refunded"].includes(payment ?? ""),

@@ -93,7 +93,11 @@ onEveryEngine("faults", (sandbox) => {
     const without = await sandbox().call("GET", "/health");
     assert.equal(without.status, 500);
     assert.equal("details" in without.body, false);
-    assert.doesNotMatch(sandbox().log, /a request failed/, "what was ordered is no failure of the sandbox");
+    assert.doesNotMatch(
+      sandbox().log,
+      /a request failed/,
+      "a fault is not logged as a failure of the sandbox",
+    );
     await clear();
   });
 
@@ -153,7 +157,7 @@ onEveryEngine("faults", (sandbox) => {
       assert.equal(answered, false);
       sandbox().waits.elapse();
     }
-    // Another instance deletes the fault. This one finds out at its next check.
+    // Another instance deletes the fault. This one detects it at its next check.
     await sandbox().database.db.deleteFrom("faults").where("id", "=", id).execute();
     await until(() => {
       sandbox().waits.elapse();

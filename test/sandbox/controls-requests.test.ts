@@ -134,8 +134,8 @@ onEveryEngine("the request log", (sandbox) => {
     await shop.show(body.id);
     const paths = async (query: string) => (await log(sandbox(), query)).map(({path}) => path);
     assert.deepEqual(await paths(`?path=/v2/checkout/orders/${body.id}`), [`/v2/checkout/orders/${body.id}`]);
-    assert.deepEqual(await paths("?path=/V2/checkout"), [], "capitals count");
-    assert.deepEqual(await paths("?path=/v_/"), [], "no sign stands for another");
+    assert.deepEqual(await paths("?path=/V2/checkout"), [], "paths are case-sensitive");
+    assert.deepEqual(await paths("?path=/v_/"), [], "paths have no wildcards");
     assert.ok((await log(sandbox(), "?method=DELETE")).every(({method}) => method === "DELETE"));
     assert.ok((await log(sandbox(), "?status=201")).every(({status}) => status === 201));
     const {debug_id} = await lineOf(sandbox(), "found");
@@ -164,7 +164,7 @@ onEveryEngine("the request log", (sandbox) => {
       const {body}: Answer = await sandbox().call("GET", next);
       seen.push(...body.requests.map(({path}) => path));
       sizes.push(body.requests.length);
-      assert.ok(sizes.length <= 3, "the walk comes to an end");
+      assert.ok(sizes.length <= 3, "the pages end");
       await sandbox().call("GET", "/paged/later");
       next = body.links.find(({rel}) => rel === "next")?.href;
     }
@@ -183,7 +183,7 @@ onEveryEngine("the request log", (sandbox) => {
     );
     const [, first] = await log(sandbox(), "?path=/_sandbox/requests");
     assert.ok((first?.reply_body?.size ?? 0) < 8_192);
-    assert.equal(first?.reply_body?.json, undefined, "the log is not in the log, however short it is");
+    assert.equal(first?.reply_body?.json, undefined, "reading the log is not logged");
   });
 
   test("keeps the newest 10,000 requests", async () => {

@@ -50,9 +50,9 @@ async function fill(sandbox: TestSandbox): Promise<void> {
   const token = await sandbox.clientToken();
   await sandbox.call("POST", "/web-sdk/v6/frame-sessions", {token, body: {}, headers: {Origin: PAGE}});
   await sandbox.call("POST", "/_sandbox/clock", {body: {advance_seconds: 3_600}});
-  const keeper = await VaultKeeper.of(sandbox);
-  await keeper.setup({...cardToSave(), customer: {merchant_customer_id: "before-the-reset"}});
-  await keeper.saved(CARDS.ordinary);
+  const client = await VaultKeeper.of(sandbox);
+  await client.setup({...cardToSave(), customer: {merchant_customer_id: "before-the-reset"}});
+  await client.saved(CARDS.ordinary);
   // The first one has expired, because the clock was moved.
   const late = await sandbox.clientToken();
   await sandbox.call("POST", SINGLE_USE_TOKENS, {token: late, body: card(CARDS.ordinary)});
@@ -90,7 +90,7 @@ onEveryEngine("reset", (sandbox) => {
     const before = await rowsByTable(sandbox());
     const emptied = Object.keys(before).filter((table) => !(table in LEFT));
     for (const table of emptied) {
-      assert.notEqual(before[table]?.length, 0, `this test puts nothing into ${table}: extend it`);
+      assert.notEqual(before[table]?.length, 0, `this test doesn't fill ${table}: extend it`);
     }
     const [{version}] = before["control_state"] as [{version: number}];
 
@@ -113,7 +113,7 @@ onEveryEngine("reset", (sandbox) => {
         requests_logged: 0,
       },
     );
-    assert.ok((state?.version ?? 0) > version, "the other instances must hear of it");
+    assert.ok((state?.version ?? 0) > version, "the other instances are notified");
   });
 
   test("a reset restores the real time, removes faults and presets, and keeps the application usable", async () => {

@@ -12,7 +12,7 @@ function base64(text: string): string {
   return Buffer.from(text).toString("base64");
 }
 
-test("a sandbox token names its card without a number", () => {
+test("a sandbox token contains its card without a number", () => {
   for (const wallet of WALLETS) {
     for (const card of WALLET_TEST_CARDS) {
       const token = createWalletToken(wallet, card, systemRandom);
@@ -28,7 +28,7 @@ test("a sandbox token names its card without a number", () => {
   }
 });
 
-test("other tokens name no card", () => {
+test("other tokens contain no card", () => {
   const nameless = [
     "",
     "encrypted",
@@ -45,7 +45,7 @@ test("other tokens name no card", () => {
   for (const token of nameless) assert.equal(cardInToken(token), undefined, token);
 });
 
-onEveryEngine("orders paid with a stand-in's token", (sandbox) => {
+onEveryEngine("orders paid with a sandbox token", (sandbox) => {
   async function token(wallet: (typeof WALLETS)[number], card: string): Promise<string> {
     const made = await sandbox().call("POST", `/web-sdk/v6/vendors/${wallet}/payments`, {
       body: {card},
@@ -133,7 +133,7 @@ onOneEngine("the payment sheet", (sandbox) => {
     const arabic = await words("ar-EG");
     assert.match(arabic.text, /<html\s+lang="ar"\s+dir="rtl"/);
     assert.ok(arabic.text.includes("الدفع ببطاقة تجريبية"));
-    // Addresses are what they are.
+    // Addresses are not translated.
     const same = arabic.said.filter((line) => english.said.includes(line) && !/\d/.test(line));
     assert.deepEqual(same, []);
     assert.ok(english.said.length > 8);
@@ -181,7 +181,7 @@ onOneEngine("Apple Pay's merchant validation", (sandbox) => {
   }
   const own = `${ORIGIN}/web-sdk/v6/vendors/apple-pay/validation`;
 
-  test("a merchant session of Apple's shape, for the page's domain or the one that is named", async () => {
+  test("has Apple's shape, for the page's domain or the requested one", async () => {
     const made = await validate({validation_url: own});
     assert.equal(made.status, 201, made.text);
     const session = made.body as unknown as Record<string, unknown>;

@@ -317,7 +317,7 @@ onEveryEngine("disputes", (sandbox) => {
     const capture = await mine.captured();
     const answers = await Promise.all(Array.from({length: 50}, () => mine.create(capture)));
     const [created, ...others] = answers.filter(({status}) => status === 201);
-    assert.ok(created, "one comes to be");
+    assert.ok(created, "one is created");
     assert.equal(others.length, 0);
     const refused = answers.filter((answer) => answer !== created);
     assert.deepEqual([...new Set(refused.flatMap(issuesOf))], ["TRANSACTION_ALREADY_DISPUTED"]);

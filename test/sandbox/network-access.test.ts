@@ -48,13 +48,13 @@ describe("a sandbox that only this machine can reach", () => {
     return [controls.status, (await ask(`${url}/`, {headers})).status];
   };
 
-  test("opens its console and controls at a loopback name with its own port", async () => {
+  test("serves its console and controls at a loopback name with its own port", async () => {
     const {port} = new URL(url);
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
       assert.deepEqual(await both({host}), [200, 200], host);
   });
 
-  test("keeps them shut at another name or port, which a proxy on this machine has", async () => {
+  test("refuses them at another name or port, which a local proxy would have", async () => {
     const {port} = new URL(url);
     for (const host of [
       "localhost",
@@ -66,7 +66,7 @@ describe("a sandbox that only this machine can reach", () => {
       assert.deepEqual(await both({host}), [403, 403], host);
   });
 
-  test("keeps them shut to a request with a forwarded header", async () => {
+  test("refuses them to a request with a forwarded header", async () => {
     for (const header of [
       "Forwarded",
       "X-Forwarded-For",
@@ -102,7 +102,7 @@ for (const [how, settings] of EXPOSED) {
     });
     after(() => sandbox.close());
 
-    test("asks this machine for the password, too", async () => {
+    test("requires the password also from this machine", async () => {
       assert.equal((await ask(`${url}/`)).status, 401);
       assert.equal((await ask(`${url}${CONSOLE}/orders`)).status, 401);
       for (const path of ["clock", "requests", "mail", "webhooks", "applications"])
@@ -111,7 +111,7 @@ for (const [how, settings] of EXPOSED) {
       assert.equal(reset.status, 403);
     });
 
-    test("opens the console and the controls after signing in", async () => {
+    test("serves the console and the controls after signing in", async () => {
       const own = {origin: url, "sec-fetch-site": "same-origin"};
       const body = new URLSearchParams({password: PASSWORD, to: "/"}).toString();
       const signedIn = await ask(`${url}${CONSOLE}/sign-in`, {
@@ -175,7 +175,7 @@ describe("a sandbox behind a proxy that ends TLS", () => {
     for (const {href} of links) assert.equal(new URL(href).origin, ORIGIN, href);
   });
 
-  test("accepts a POST of its own page, with a cookie that only https sets", async () => {
+  test("accepts a POST of its own page, and sets a Secure cookie", async () => {
     const body = new URLSearchParams({password: PASSWORD, to: "/"}).toString();
     const signedIn = await ask(`${url}${CONSOLE}/sign-in`, {
       method: "POST",
@@ -193,7 +193,7 @@ describe("a sandbox behind a proxy that ends TLS", () => {
     assert.equal(refused.status, 403);
   });
 
-  test("counts wrong passwords by the address that the proxy names", async () => {
+  test("counts wrong passwords by the IP address that the proxy forwards", async () => {
     const guess = (address: string, password: string) =>
       ask(`${url}${CONSOLE}/sign-in`, {
         method: "POST",

@@ -108,7 +108,7 @@ test("a patch finds units by reference or index and changes only a copy", () => 
   });
 });
 
-onEveryEngine("orders, patched", (sandbox) => {
+onEveryEngine("a patch", (sandbox) => {
   test("a patch answers 204 and changes the order", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();

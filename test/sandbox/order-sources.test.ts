@@ -156,13 +156,13 @@ onEveryEngine("orders paid with a wallet", (sandbox) => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     await shop.agree(id);
-    const [agreed, confirmed, captured] = await Promise.all([
+    const [approved, confirmed, captured] = await Promise.all([
       shop.agree(id, {buyer: "buyer-us"}),
       shop.confirm(id, card(CARDS.ordinary)),
       shop.capture(id),
     ]);
     const {body} = await shop.show(id);
-    const statuses = JSON.stringify([agreed.status, confirmed.status, captured.status]);
+    const statuses = JSON.stringify([approved.status, confirmed.status, captured.status]);
     assert.equal(captured.status, 201, statuses);
     assert.equal(body.purchase_units[0].payments.captures.length, 1);
     const paidByCard = "processor_response" in body.purchase_units[0].payments.captures[0];
@@ -215,7 +215,7 @@ onEveryEngine("orders paid with a device wallet", (sandbox) => {
     });
   }
 
-  test("the card's public facts are enough to confirm it", async () => {
+  test("brand and last digits are enough to confirm a card", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const known = (last_digits: string) => ({
       payment_source: {google_pay: {token: "encrypted", card: {brand: "visa", last_digits}}},
@@ -242,7 +242,7 @@ onEveryEngine("orders paid with a device wallet", (sandbox) => {
   });
 });
 
-onEveryEngine("orders paid with what is saved", (sandbox) => {
+onEveryEngine("orders paid with a saved source", (sandbox) => {
   const store = {attributes: {vault: {store_in_vault: "ON_SUCCESS"}}};
 
   async function savedCard(shop: Shopkeeper, number: string = CARDS.ordinary): Promise<string> {
@@ -276,7 +276,7 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
     }
   });
 
-  test("a source is saved for the customer of the merchant's own name; two names of two are refused before a charge", async () => {
+  test("a source is saved for the merchant's customer id, and ids of two customers are refused before a charge", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const source = (customer: object) => ({
       card: {
@@ -324,7 +324,7 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
     );
   });
 
-  test("Apple Pay is saved with its first payment, says no expiry, and the merchant charges it alone", async () => {
+  test("Apple Pay is saved with its first payment without an expiry, and the merchant can charge it again", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const card = {brand: "VISA", last_digits: CARDS.stepUp.slice(-4)};
     const challenged = await createNow(shop, {apple_pay: {token: "encrypted", card, ...store}});
@@ -342,7 +342,7 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
     assert.equal(paid.body.status, "COMPLETED");
   });
 
-  test("a saved card whose issuer demands it is challenged, unless the merchant charges it alone", async () => {
+  test("a saved step-up card is challenged, except in payments without the buyer", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const source = {card: {...card(CARDS.stepUp).payment_source.card, ...store}};
     const challenged = await createNow(shop, source);
@@ -385,7 +385,7 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
     refused(answer, 422, "NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE");
   });
 
-  test("a single-use token pays one order, also when two spend it at the same time", async () => {
+  test("a single-use token pays only one of concurrent orders", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const made = await sandbox().call("POST", "/web-sdk/v6/single-use-tokens", {
       token: await sandbox().clientToken(),
@@ -403,8 +403,8 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
   });
 });
 
-onEveryEngine("orders and their time", (sandbox) => {
-  test("an order that was not paid in 72 hours can't be any more, and says so by its links", async () => {
+onEveryEngine("expiry of orders", (sandbox) => {
+  test("an order expires after 72 hours without a payment, and loses its links", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const approved = await shop.approved();
     const waiting = await shop.newOrder();

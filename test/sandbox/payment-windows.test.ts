@@ -20,10 +20,10 @@ async function opened(sandbox: TestSandbox, given?: string) {
 onEveryEngine("payment windows", (sandbox) => {
   const state = (token: string, body: object) =>
     sandbox().call("POST", "/web-sdk/v6/payment-state", {token, body, headers: {Origin: PAGE}});
-  const says = (session: string, news: string, headers: Record<string, string> = {Origin: ORIGIN}) =>
-    sandbox().call("POST", `/web-sdk/v6/payment-windows/${session}/${news}`, {headers});
+  const report = (session: string, change: string, headers: Record<string, string> = {Origin: ORIGIN}) =>
+    sandbox().call("POST", `/web-sdk/v6/payment-windows/${session}/${change}`, {headers});
 
-  test("the wallet's page in a window: for one page alone, and the service knows how it stands", async () => {
+  test("the wallet's page can be embedded by its page only, and reports when its window opens and closes", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const {token, session} = await opened(sandbox());
@@ -34,9 +34,9 @@ onEveryEngine("payment windows", (sandbox) => {
     assert.equal(page.status, 200);
     assert.match(page.headers.get("Content-Security-Policy") ?? "", new RegExp(`frame-ancestors ${PAGE}$`));
     assert.match(page.text, new RegExp(`data-parent-origin="${PAGE}" data-session="${session}"`));
-    assert.equal((await says(session, "opening")).status, 204);
+    assert.equal((await report(session, "opening")).status, 204);
     assert.deepEqual((await state(token, question)).body, {state: "open", window: "open"});
-    assert.equal((await says(session, "closing")).status, 204);
+    assert.equal((await report(session, "closing")).status, 204);
     assert.deepEqual((await state(token, question)).body, {state: "open", window: "closed"});
 
     const approved = await pressed(
@@ -68,7 +68,7 @@ onEveryEngine("payment windows", (sandbox) => {
     });
   });
 
-  test("a session that is unknown opens no window, and tells nothing of one", async () => {
+  test("an unknown session opens no window and gets no window state", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const {token} = await opened(sandbox());
@@ -79,7 +79,7 @@ onEveryEngine("payment windows", (sandbox) => {
     assert.deepEqual(body, {state: "open"});
   });
 
-  test("another merchant's order is to a window like an unknown one, and can't be approved in it", async () => {
+  test("a window shows another merchant's order like an unknown one, and can't approve it", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const other = await sandbox().application();
@@ -98,7 +98,7 @@ onEveryEngine("payment windows", (sandbox) => {
     assert.equal((await shop.show(id)).body.status, "CREATED");
   });
 
-  test("a page learns of approvals in another window and of ended payments", async () => {
+  test("a window reports approvals in another window and completed payments", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const {session} = await opened(sandbox());
@@ -118,7 +118,7 @@ onEveryEngine("payment windows", (sandbox) => {
     assert.match(ended.text, /data-foregone="[^"]*ERR_FLOW_NOT_APPROVABLE/);
   });
 
-  test("A11: a window that was opened in time is finished without haste", async () => {
+  test("a window that was opened before its session expired can still be completed", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.newOrder();
     const {session} = await opened(sandbox());
@@ -134,13 +134,13 @@ onEveryEngine("payment windows", (sandbox) => {
   test("only the sandbox's own windows may report", async () => {
     const {token, session} = await opened(sandbox());
     for (const headers of [{}, {Origin: PAGE}, {Origin: ORIGIN, "Sec-Fetch-Site": "cross-site"}]) {
-      assert.equal((await says(session, "closing", headers)).status, 403);
+      assert.equal((await report(session, "closing", headers)).status, 403);
     }
     const {body} = await state(token, {kind: "order", id: "NONE", session});
     assert.deepEqual(body, {state: "ended", window: "unseen"});
   });
 
-  test("another buyer's order and an unknown one look the same", async () => {
+  test("another buyer's order has the same state as an unknown one", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const headers = {"PayPal-Client-Metadata-Id": "buyer-one"};
     const {id} = (await shop.create(orderBody(), headers)).body;
@@ -151,7 +151,7 @@ onEveryEngine("payment windows", (sandbox) => {
     assert.equal((await state(token, {kind: "dispute", id})).status, 400);
   });
 
-  test("a choice is drawn with the total that it makes", async () => {
+  test("the page shows the total of a chosen option", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const usd = (value: string) => ({currency_code: "USD", value});
     const option = (id: string, value: string) => ({
@@ -174,7 +174,7 @@ onEveryEngine("payment windows", (sandbox) => {
     assert.match(made.text, /name="address"\s+value="0"\s+required\s+checked/);
   });
 
-  test("the way back names the wallet where it is not the first one", async () => {
+  test("the return address contains a wallet other than PayPal", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const back = {return_url: "https://shop.example/back", cancel_url: "https://shop.example/back"};
     const source = {payment_source: {paypal: {experience_context: back}}};

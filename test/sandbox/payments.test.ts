@@ -4,7 +4,7 @@ import {PENDING_MS} from "../../server/sandbox/payments/payments.states.ts";
 import {card, CARDS, hrefOf, orderBody, refused, rels, Shopkeeper, usd} from "./support/orders.ts";
 import {type Answer, onEveryEngine, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
 
-/** Runs work on another day; a new token is valid then, and the clock comes back in any case. */
+/** Runs work on another day with a new token, and then resets the clock. */
 async function onDay(
   sandbox: TestSandbox,
   days: number,
@@ -262,7 +262,7 @@ onEveryEngine("authorizations", (sandbox) => {
   });
 });
 
-onEveryEngine("captures by themselves", (sandbox) => {
+onEveryEngine("captures", (sandbox) => {
   test("show their data with links to the allowed actions", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id, orderId} = await shop.captured({
@@ -277,7 +277,7 @@ onEveryEngine("captures by themselves", (sandbox) => {
     assert.deepEqual(Object.keys(minimal.body), ["id", "status", "links"]);
   });
 
-  test("PENDING while it is reviewed, then COMPLETED, or DECLINED if a tester wants it", async () => {
+  test("are PENDING during a review, then COMPLETED, or DECLINED if a tester requests it", async () => {
     const shop = await Shopkeeper.of(sandbox());
     await shop.preset("capture-pending");
     const good = await shop.captured();
@@ -303,7 +303,7 @@ onEveryEngine("captures by themselves", (sandbox) => {
     });
   });
 
-  test("declined, failed and refused as a tester orders it, once", async () => {
+  test("are declined, failed or refused once if a tester requests it", async () => {
     const shop = await Shopkeeper.of(sandbox());
     for (const [outcome, status] of [
       ["capture-declined", "DECLINED"],
@@ -541,7 +541,7 @@ onEveryEngine("refunds", (sandbox) => {
   });
 });
 
-onEveryEngine("payments of others", (sandbox) => {
+onEveryEngine("payments of another application", (sandbox) => {
   test("are unknown to other applications and forbidden to client tokens", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const authorized = await shop.authorized();
@@ -586,7 +586,7 @@ onEveryEngine("payments of others", (sandbox) => {
         eb.selectFrom("applications").select("id").where("client_id", "=", application.clientId),
       )
       .execute();
-    await sandbox().announce();
+    await sandbox().reloadApplications();
     const call = (method: string, path: string) =>
       sandbox().call(method, `/v2/${path}`, {token: full, ...(method === "POST" ? {body: {}} : {})});
     assert.equal((await call("GET", `payments/captures/${id}`)).status, 200);

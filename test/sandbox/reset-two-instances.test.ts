@@ -8,7 +8,7 @@ import {Dice} from "../exploration/hostile/dice.ts";
 import {type Answer, basic, ORIGIN, PAGE, TestSandbox} from "./support/sandbox.ts";
 import {until} from "./support/until.ts";
 
-/** Ends a wait for something that never comes. */
+/** Limits the wait of a test. */
 const LIMIT = {timeout: 20_000};
 
 // A libsql file has one writer at a time. With PostgreSQL others write during a reset.
@@ -18,7 +18,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
     let two: TestSandbox;
     before(async () => {
       one = await TestSandbox.open(engine);
-      two = await one.beside();
+      two = await one.secondInstance();
     });
     after(() => one.close());
 
@@ -133,7 +133,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
         await Promise.all(shops);
       }
       assert.deepEqual(wrong, []);
-      // Without requests on both sides of a reset the test proves nothing.
+      // Checks that resets and requests overlapped. Otherwise the test would prove nothing.
       assert.deepEqual(
         [201, 401].filter((status) => !statuses.has(status)),
         [],

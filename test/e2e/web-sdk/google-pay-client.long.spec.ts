@@ -189,8 +189,8 @@ test("only cards of the page's networks can be chosen", async ({openPage, mercha
 
 test("a callback that fails or returns nothing refuses the payment", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
-  const told: string[] = [];
-  shop.page.on("console", (message) => told.push(message.text()));
+  const messages: string[] = [];
+  shop.page.on("console", (message) => messages.push(message.text()));
   await shop.page.evaluate(() => {
     const shop = window as unknown as GooglePayWindow;
     let count = 0;
@@ -208,7 +208,7 @@ test("a callback that fails or returns nothing refuses the payment", async ({ope
   for (const words of ["a mistake of the page", "must answer {transactionState"]) {
     shop.pay();
     await expect(shop.sheet.getByRole("status")).toContainText("Something went wrong");
-    await expect.poll(() => told.join("\n")).toContain(words);
+    await expect.poll(() => messages.join("\n")).toContain(words);
   }
   shop.pay();
   await shop.once("paymentData");

@@ -65,11 +65,11 @@ test("a session with an id needs no promise", async ({shop, merchant}) => {
 });
 
 test("savePayment alone logs what saves a wallet, and wrong values are refused", async ({shop}) => {
-  const told = shop.page.waitForEvent("console", {
+  const logged = shop.page.waitForEvent("console", {
     predicate: (message) => message.text().includes("savePayment"),
   });
   await shop.makeSession({...plan, options: {savePayment: true}});
-  expect((await told).text()).toContain("attributes.vault.store_in_vault");
+  expect((await logged).text()).toContain("attributes.vault.store_in_vault");
   await expect(shop.makeSession({...plan, options: {savePayment: "yes"}})).rejects.toThrow(
     "savePayment must be true or false; got a string",
   );

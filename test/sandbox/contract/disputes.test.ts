@@ -11,11 +11,11 @@ import {
   relsOf,
 } from "../support/disputes.ts";
 import {onEveryEngine, ORIGIN} from "../support/sandbox.ts";
-import {line} from "./line.ts";
+import {requirement} from "./requirement.ts";
 
 const METHODS = ["GET", "POST", "PUT", "DELETE", "HEAD", "CONNECT", "OPTIONS", "PATCH"];
 
-onEveryEngine("the interface's lines of disputes", (sandbox) => {
+onEveryEngine("PayPal's interface for disputes", (sandbox) => {
   const issuesOf = ({body}: DisputeAnswer) => body.details.map(({issue}) => issue);
   const refused = (answer: DisputeAnswer, field: string, ...issues: string[]) => {
     assert.equal(answer.status, 400, answer.text);
@@ -31,7 +31,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     return {answer, record: (await mine.show(id)).body};
   };
 
-  line("settle-request.adjudication_outcome", async () => {
+  requirement("settle-request.adjudication_outcome", async () => {
     const mine = await Disputing.of(sandbox());
     const id = await mine.disputed();
     const field = "/adjudication_outcome";
@@ -53,7 +53,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     }
   });
 
-  line("limits.adjudication_outcome", async () => {
+  requirement("limits.adjudication_outcome", async () => {
     const mine = await Disputing.of(sandbox());
     const id = await mine.disputed();
     const field = "/adjudication_outcome";
@@ -64,13 +64,13 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     assert.equal(issuesOf(await mine.settle(id, ""))[0], "INVALID_STRING_MIN_LENGTH");
   });
 
-  line("settle-response.links", async () => {
+  requirement("settle-response.links", async () => {
     const {answer} = await settled("BUYER_FAVOR");
     assert.deepEqual(Object.keys(answer.body), ["links"]);
     assert.deepEqual(relsOf(answer), ["self"]);
   });
 
-  line("limits.settle-links", async () => {
+  requirement("limits.settle-links", async () => {
     for (const outcome of ["BUYER_FAVOR", "SELLER_FAVOR"] as const) {
       const {answer} = await settled(outcome);
       const {length} = answer.body.links;
@@ -78,7 +78,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     }
   });
 
-  line("types.link", async () => {
+  requirement("types.link", async () => {
     const mine = await Disputing.of(sandbox());
     const id = await mine.disputed();
     for (const answer of [await mine.show(id), await mine.list(), await mine.settle(id)]) {
@@ -90,7 +90,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     }
   });
 
-  line("dispute.adjudicate-link", async () => {
+  requirement("dispute.adjudicate-link", async () => {
     const mine = await Disputing.of(sandbox());
     const inquiry = await mine.inquiry();
     assert.deepEqual(relsOf(await mine.show(inquiry)), ["self", "escalate"]);
@@ -107,7 +107,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     assert.deepEqual(relsOf(await mine.show(id)), ["self"]);
   });
 
-  line("states.dispute-buyer", async () => {
+  requirement("states.dispute-buyer", async () => {
     const {answer, record} = await settled("BUYER_FAVOR");
     assert.equal(record.status, "RESOLVED");
     assert.equal(record.dispute_outcome?.outcome_code, "RESOLVED_BUYER_FAVOR");
@@ -115,7 +115,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     assert.deepEqual(relsOf(answer), ["self"]);
   });
 
-  line("states.dispute-seller", async () => {
+  requirement("states.dispute-seller", async () => {
     const {answer, record} = await settled("SELLER_FAVOR");
     assert.equal(record.status, "RESOLVED");
     assert.equal(record.dispute_outcome?.outcome_code, "RESOLVED_SELLER_FAVOR");
@@ -123,7 +123,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     assert.deepEqual(relsOf(answer), ["self"]);
   });
 
-  line("settle.path", async () => {
+  requirement("settle.path", async () => {
     const mine = await Disputing.of(sandbox());
     const id = await mine.disputed();
     const path = `/v1/customer/disputes/${id}/adjudicate`;
@@ -136,7 +136,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     assert.equal((await mine.call("POST", path, {body})).status, 200);
   });
 
-  line("settle.id", async () => {
+  requirement("settle.id", async () => {
     const mine = await Disputing.of(sandbox());
     for (const id of ["with%20space", "under_score", "dot.", "%C3%BC", "a%2Fb"]) {
       const answer = await mine.settle(id);
@@ -146,7 +146,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     for (const id of ["PP-D-1", "a", "-", "09AZaz-"]) assert.equal((await mine.settle(id)).status, 404, id);
   });
 
-  line("limits.dispute-id", async () => {
+  requirement("limits.dispute-id", async () => {
     const mine = await Disputing.of(sandbox());
     assert.equal((await mine.settle("a")).status, 404);
     assert.equal((await mine.settle("a".repeat(255))).status, 404);
@@ -155,7 +155,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     assert.equal((await mine.settle("")).status, 404);
   });
 
-  line("settle.content-types", async () => {
+  requirement("settle.content-types", async () => {
     const mine = await Disputing.of(sandbox());
     const data = {adjudication_outcome: "SELLER_FAVOR"};
     const wrong = {adjudication_outcome: "seller"};
@@ -185,7 +185,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     }
   });
 
-  line(
+  requirement(
     "settle.precondition",
     async () => {
       const mine = await Disputing.of(sandbox());
@@ -203,7 +203,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     },
     "the status is UNDER_REVIEW",
   );
-  line(
+  requirement(
     "settle.precondition",
     async () => {
       const mine = await Disputing.of(sandbox());
@@ -217,7 +217,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     "the environment is the sandbox",
   );
 
-  line("settle.responses", async () => {
+  requirement("settle.responses", async () => {
     const mine = await Disputing.of(sandbox());
     const id = await mine.disputed();
     for (const [answer, status, name] of [
@@ -236,7 +236,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     assert.deepEqual([answer.status, relsOf(answer)], [200, ["self"]]);
   });
 
-  line("errors.settle", async () => {
+  requirement("errors.settle", async () => {
     const mine = await Disputing.of(sandbox());
     const id = await mine.disputed();
     const wrong = await mine.settle(id, "?");
@@ -251,7 +251,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     assert.equal((await mine.settle(id)).status, 200);
   });
 
-  line(
+  requirement(
     "auth.features",
     async () => {
       const mine = await Disputing.of(sandbox(), {features: ["payment-links", "vault", "invoicing"]});
@@ -371,7 +371,7 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
   const CHANGING: readonly Route[] = ["escalate", "require-evidence", "provide-evidence", "adjudicate"];
   const DUE = ["buyer_response_due_date", "seller_response_due_date"];
 
-  line("scopes.disputes/read", async () => {
+  requirement("scopes.disputes/read", async () => {
     await opensExactly("disputes/read", READING);
     await sees(
       "disputes/read",
@@ -380,7 +380,7 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
       {...BUYER, email: "ada@buyer.example"},
     );
   });
-  line("scopes.disputes/read-seller", async () => {
+  requirement("scopes.disputes/read-seller", async () => {
     await opensExactly("disputes/read-seller", READING);
     await sees(
       "disputes/read-seller",
@@ -389,7 +389,7 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
       BUYER,
     );
   });
-  line("scopes.disputes/read-buyer", async () => {
+  requirement("scopes.disputes/read-buyer", async () => {
     await opensExactly("disputes/read-buyer", READING);
     await sees(
       "disputes/read-buyer",
@@ -398,23 +398,23 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
       BUYER,
     );
   });
-  line("scopes.disputes/read-ebay", async () => {
+  requirement("scopes.disputes/read-ebay", async () => {
     await opensExactly("disputes/read-ebay", READING);
     await sees("disputes/read-ebay", DUE, []);
   });
-  line("scopes.disputes/read-partner", async () => {
+  requirement("scopes.disputes/read-partner", async () => {
     await opensExactly("disputes/read-partner", READING);
     await sees("disputes/read-partner", ["evidences", "seller_response_due_date"], ["seller"]);
   });
-  line("scopes.disputes/webhooks", async () => {
+  requirement("scopes.disputes/webhooks", async () => {
     // It reads the dispute of an event, with the event's fields, and cannot search.
     await opensExactly("disputes/webhooks", ["show"]);
     await sees("disputes/webhooks", [], []);
   });
-  line("scopes.disputes/create", () => opensExactly("disputes/create", ["create"]));
-  line("scopes.disputes/update-seller", () => opensExactly("disputes/update-seller", CHANGING));
-  line("scopes.disputes/update-buyer", () => opensExactly("disputes/update-buyer", CHANGING));
-  line("scopes.referred-disputes/readwrite", async () => {
+  requirement("scopes.disputes/create", () => opensExactly("disputes/create", ["create"]));
+  requirement("scopes.disputes/update-seller", () => opensExactly("disputes/update-seller", CHANGING));
+  requirement("scopes.disputes/update-buyer", () => opensExactly("disputes/update-buyer", CHANGING));
+  requirement("scopes.referred-disputes/readwrite", async () => {
     // Settling needs one of two scopes of its own.
     await opensExactly("referred-disputes/readwrite", ["show", ...CHANGING.slice(0, -1)]);
     await sees(
@@ -425,9 +425,9 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
     );
   });
   // The interface does not specify actions of partners, so this scope gives no access.
-  line("scopes.disputes/update-partner", () => opensExactly("disputes/update-partner", []));
+  requirement("scopes.disputes/update-partner", () => opensExactly("disputes/update-partner", []));
 
-  line("auth.settle-scopes", async () => {
+  requirement("auth.settle-scopes", async () => {
     const mine = await Disputing.of(sandbox());
     for (const scopes of [["disputes/update-seller"], ["disputes/update-buyer"]]) {
       const id = await mine.disputed();
@@ -453,7 +453,7 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
 });
 
 onEveryEngine("a dispute when the sandbox itself fails", (sandbox) => {
-  line(
+  requirement(
     "errors.INTERNAL_SERVER_ERROR",
     async () => {
       const mine = await Disputing.of(sandbox());

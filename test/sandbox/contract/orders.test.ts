@@ -10,7 +10,7 @@ import {
   usd,
 } from "../support/orders.ts";
 import {type Answer, onEveryEngine, ORIGIN} from "../support/sandbox.ts";
-import {line} from "./line.ts";
+import {requirement} from "./requirement.ts";
 
 const REPRESENTATION = {Prefer: "return=representation"};
 
@@ -28,14 +28,14 @@ function payload(more: Readonly<Record<string, unknown>> = {}) {
   });
 }
 
-onEveryEngine("the interface: orders", (sandbox) => {
+onEveryEngine("PayPal's interface for orders", (sandbox) => {
   const shopkeeper = () => Shopkeeper.of(sandbox());
   const amount = async (value: unknown, currency_code: unknown = "USD") => {
     const shop = await shopkeeper();
     return shop.create(orderBody({purchase_units: [{amount: {currency_code, value}}]}), REPRESENTATION);
   };
 
-  line(
+  requirement(
     "types.money",
     async () => {
       for (const value of ["1", "1.5", "1.50", "0.01", ".5", "9999999999999.99"]) {
@@ -53,7 +53,7 @@ onEveryEngine("the interface: orders", (sandbox) => {
     "an order's amount",
   );
 
-  line(
+  requirement(
     "types.money",
     async () => {
       assert.equal((await amount("1".padStart(32, "0"))).status, 201);
@@ -62,7 +62,7 @@ onEveryEngine("the interface: orders", (sandbox) => {
     "32 characters, and one more",
   );
 
-  line(
+  requirement(
     "types.money",
     async () => {
       for (const currency of ["JPY", "HUF", "TWD"]) {
@@ -74,7 +74,7 @@ onEveryEngine("the interface: orders", (sandbox) => {
     "the decimals of its currency",
   );
 
-  line("values.order-request", async () => {
+  requirement("values.order-request", async () => {
     const shop = await shopkeeper();
     const sent = payload();
     const {status, body} = await shop.create(sent, REPRESENTATION);
@@ -95,7 +95,7 @@ onEveryEngine("the interface: orders", (sandbox) => {
     );
   });
 
-  line(
+  requirement(
     "values.order-request",
     async () => {
       const shop = await shopkeeper();
@@ -139,7 +139,7 @@ onEveryEngine("the interface: orders", (sandbox) => {
     "its limits",
   );
 
-  line(
+  requirement(
     "values.order-request",
     async () => {
       const shop = await shopkeeper();
@@ -153,14 +153,14 @@ onEveryEngine("the interface: orders", (sandbox) => {
     "the breakdown adds up",
   );
 
-  line("values.order-response", async () => {
+  requirement("values.order-response", async () => {
     const shop = await shopkeeper();
     const {body} = await shop.create(payload());
     assert.match(body.id, /^[A-Z0-9]{17}$/);
     assert.equal((await shop.show(body.id)).body.id, body.id);
   });
 
-  line("values.card-source", async () => {
+  requirement("values.card-source", async () => {
     const shop = await shopkeeper();
     const pages = {return_url: "https://shop.example/back", cancel_url: "https://shop.example/stop"};
     for (const method of ["SCA_ALWAYS", "SCA_WHEN_REQUIRED"]) {
@@ -183,7 +183,7 @@ onEveryEngine("the interface: orders", (sandbox) => {
     }
   });
 
-  line(
+  requirement(
     "values.card-source",
     async () => {
       const shop = await shopkeeper();
@@ -199,7 +199,7 @@ onEveryEngine("the interface: orders", (sandbox) => {
     "the accelerated checkout's token",
   );
 
-  line("values.wallet-source", async () => {
+  requirement("values.wallet-source", async () => {
     const shop = await shopkeeper();
     const attributes = {verification: {method: "SCA_WHEN_REQUIRED"}};
     const created = await shop.create(payload({payment_source: {google_pay: {attributes}}}));
@@ -216,7 +216,7 @@ onEveryEngine("the interface: orders", (sandbox) => {
     assert.equal(body.payment_source.google_pay.card.authentication_result?.liability_shift, "POSSIBLE");
   });
 
-  line("orders.create", async () => {
+  requirement("orders.create", async () => {
     const shop = await shopkeeper();
     const {status, body, headers} = await shop.create(payload());
     assert.equal(status, 201);
@@ -230,7 +230,7 @@ onEveryEngine("the interface: orders", (sandbox) => {
     assert.equal(text.status, 415);
   });
 
-  line("orders.capture", async () => {
+  requirement("orders.capture", async () => {
     const shop = await shopkeeper();
     const id = await shop.approved();
     const {status, body} = await shop.capture(id);
@@ -247,7 +247,7 @@ onEveryEngine("the interface: orders", (sandbox) => {
     assert.equal(empty.status, 201);
   });
 
-  line("auth.bearer", async () => {
+  requirement("auth.bearer", async () => {
     const shop = await shopkeeper();
     const path = `/v2/checkout/orders/${await shop.newOrder()}`;
     const call = (Authorization?: string): Promise<Answer> =>

@@ -52,7 +52,7 @@ export interface Multipart {
   readonly type: string;
 }
 
-/** Requests of an application about disputes. Its token has all scopes by default. */
+/** Requests of an application about disputes, by default with a token of all scopes. */
 export class Disputing {
   readonly #sandbox: TestSandbox;
   readonly application: TestApplication;
@@ -65,7 +65,7 @@ export class Disputing {
     this.application = application;
   }
 
-  /** With a new application, so that its list has no disputes of other tests. */
+  /** Creates a client with a new application, so that its list has no disputes of other tests. */
   static async of(sandbox: TestSandbox, body: Readonly<Record<string, unknown>> = {}): Promise<Disputing> {
     const application = await sandbox.application(body);
     return new Disputing(sandbox, await application.token(), application);
@@ -75,17 +75,17 @@ export class Disputing {
     return this.application.clientId;
   }
 
-  /** Makes the application a live one. */
+  /** Changes the application's environment to live. */
   async goLive(): Promise<void> {
     await this.#sandbox.database.db
       .updateTable("applications")
       .set({environment: "live"})
       .where("client_id", "=", this.clientId)
       .execute();
-    await this.#sandbox.announce();
+    await this.#sandbox.reloadApplications();
   }
 
-  /** The same application with a token of these scopes only. */
+  /** Creates a client of the same application with a token of these scopes only. */
   async withScopes(...scopes: string[]): Promise<Disputing> {
     const {db} = this.#sandbox.database;
     const own = db.selectFrom("applications").where("client_id", "=", this.clientId);

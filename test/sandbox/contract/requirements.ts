@@ -1,5 +1,5 @@
-/** The lines of the interface's tables. Each has at least one test in this folder (`line("limits.page", …)`). */
-export const LINES = {
+/** Requirements of PayPal's REST interface. Each has at least one test in this folder (`requirement("limits.page", …)`). */
+export const REQUIREMENTS = {
   // Shared types
   "types.money": "currency_code and value, a decimal amount as a string",
   "types.link": "href and rel required, method one of eight",
@@ -15,7 +15,7 @@ export const LINES = {
   "dispute.adjudicate-link": "rel adjudicate when settling is available",
 
   // Payment resource
-  "link.id": "assigned by the service",
+  "link.id": "assigned by PayPal",
   "link.integration_mode": "LINK only",
   "link.type": "BUY_NOW only",
   "link.reusable": "MULTIPLE only",
@@ -145,4 +145,4 @@ export const LINES = {
   "limits.recipient-email": "3 to 254",
 } as const;
 
-export type LineId = keyof typeof LINES;
+export type RequirementId = keyof typeof REQUIREMENTS;

@@ -9,7 +9,7 @@ import {TestMailServer, type Treatment} from "./mail-server.ts";
 import {CRASHES, Outboxes} from "./outboxes.ts";
 import type {TestSandbox} from "./sandbox.ts";
 
-/** Random behaviours of an unreliable mail server: mostly without a fault. */
+/** Behaviours of an unreliable mail server, to choose from at random. Most have no fault. */
 const TREATMENTS: readonly Treatment[] = [
   ...Array<Treatment>(24).fill("accept"),
   "drop-at-greeting",
@@ -29,14 +29,14 @@ const languages = ["en", "de", "ar", "ja", "fr", "pl"] as const;
  * Pays through a link while the mail server and the senders fail at random points. In the end each mail was accepted
  * once. A person decides about mails in doubt, by looking into the mailboxes.
  */
-export async function mailStorm(sandbox: TestSandbox, payments: number): Promise<void> {
+export async function payWithMailFaults(sandbox: TestSandbox, payments: number): Promise<void> {
   const seed = Number(process.env["MAIL_STORM_SEED"] ?? randomInt(2 ** 31));
   console.log(`# mail storm with MAIL_STORM_SEED=${seed}`);
   const below = numbers(seed);
   const boxes = new Outboxes(sandbox.database);
   const runtime: Runtime = {clock: boxes.clock, random: systemRandom};
-  const keeper = await LinkKeeper.of(sandbox, {profile: {email_address: "merchant@storm.example"}});
-  const {id: linkId} = await keeper.newLink([item()]);
+  const client = await LinkKeeper.of(sandbox, {profile: {email_address: "merchant@storm.example"}});
+  const {id: linkId} = await client.newLink([item()]);
   const server = await new TestMailServer().start();
   server.treat = () => TREATMENTS[below(TREATMENTS.length)]!;
   try {
@@ -75,7 +75,7 @@ export async function mailStorm(sandbox: TestSandbox, payments: number): Promise
     assert.deepEqual(await boxes.states(), {sent: 2 * payments});
     const mails = await sandbox.database.db.selectFrom("mails").selectAll().execute();
     const {counts} = server;
-    assert.equal(counts.size, 2 * payments, "none was lost, and nothing else was sent");
+    assert.equal(counts.size, 2 * payments, "each mail arrived, and no other one");
     for (const mail of mails) assert.equal(counts.get(messageIdOf(mail)), 1, JSON.stringify(mail));
     assert.equal(new Set(mails.map(({about, to_address: to}) => `${about} ${to}`)).size, 2 * payments);
   } finally {
