@@ -317,7 +317,7 @@ describe("provider", () => {
     await waitUntil(() => payButton(card(provider)).getAttribute("aria-disabled") === "false");
   });
 
-  it("has no box of its own", async () => {
+  it("has no box", async () => {
     const provider = await mountProvider("");
     expect(getComputedStyle(provider).display).to.equal("contents");
   });

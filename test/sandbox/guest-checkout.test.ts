@@ -119,7 +119,7 @@ onEveryEngine("the guest form's page", (sandbox) => {
     const own = await frameSession(sandbox());
     const report = async (token: string, session: string) => {
       const page = await sandbox().call("GET", `/guest-checkout?token=${token}&session=${session}`);
-      assert.match(page.text, /data-foregone="[^"]*ERR_FLOW_NOT_APPROVABLE/);
+      assert.match(page.text, /data-result="[^"]*ERR_FLOW_NOT_APPROVABLE/);
       assert.match(page.headers.get("Content-Security-Policy") ?? "", new RegExp(`frame-ancestors ${PAGE}`));
       return page.text.replaceAll(session, "");
     };

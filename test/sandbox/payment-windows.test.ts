@@ -86,7 +86,7 @@ onEveryEngine("payment windows", (sandbox) => {
     const {session} = await opened(sandbox(), await other.token({kind: "client_token"}));
     const shown = async (token: string) => {
       const page = await sandbox().call("GET", `/checkoutnow?token=${token}&session=${session}`);
-      assert.match(page.text, /data-foregone="[^"]*ERR_FLOW_NOT_APPROVABLE/);
+      assert.match(page.text, /data-result="[^"]*ERR_FLOW_NOT_APPROVABLE/);
       return page.text;
     };
     assert.equal(await shown(id), await shown("UNKNOWN"));
@@ -112,10 +112,10 @@ onEveryEngine("payment windows", (sandbox) => {
       first.body,
     );
     const drawn = await sandbox().call("GET", `/checkoutnow?token=${id}&session=${session}`);
-    assert.match(drawn.text, new RegExp(`data-foregone="[^"]*${payerId}`));
+    assert.match(drawn.text, new RegExp(`data-result="[^"]*${payerId}`));
     await shop.capture(id);
     const ended = await pressed(sandbox(), `/approvals/order/${id}`, late, JSON_WANTED);
-    assert.match(ended.text, /data-foregone="[^"]*ERR_FLOW_NOT_APPROVABLE/);
+    assert.match(ended.text, /data-result="[^"]*ERR_FLOW_NOT_APPROVABLE/);
   });
 
   test("a window that was opened before its session expired can still be completed", async () => {

@@ -5,7 +5,7 @@ const inside = `<checkout-wallet-button wallet="paypal"></checkout-wallet-button
   <p>or pay by card</p>
   <checkout-card-fields></checkout-card-fields>`;
 
-/** States of the provider, which has no box of its own. */
+/** States of the provider, which has no box. */
 export const provider: readonly ElementState[] = [
   {name: "alone", title: "Alone: nothing is visible", show: (view) => view.open({}, "any")},
   {
