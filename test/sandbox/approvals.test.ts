@@ -9,7 +9,7 @@ import {
 import {approvalForm} from "../../server/sandbox/approvals/approvals.schema.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {nextOf, pressed} from "./support/approvals.ts";
-import {orderBody, Shopkeeper} from "./support/orders.ts";
+import {orderBody, OrdersClient} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
 
 const SHIPPING = {
@@ -47,7 +47,7 @@ const MORGAN = {action: "approve", buyer: "buyer-us", card: "WALLET-US-1", total
 
 onEveryEngine("the wallet's page", (sandbox) => {
   test("uses the order's locale, or else that of its address, on every page", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody())).body;
     const page = await sandbox().call("GET", `/checkoutnow?token=${id}&locale=de-AT`);
     assert.match(page.text, /<html\s+lang="de"\s+dir="ltr"/);
@@ -67,7 +67,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
   });
 
   test("shows merchant, items and amount, and approves the order with the buyer's choices and their total", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const created = await shop.create(orderBody(wallet(SHIPPING)));
     const {id, links} = created.body;
     assert.equal(created.body.status, "PAYER_ACTION_REQUIRED");
@@ -101,7 +101,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
   });
 
   test("cancel returns without approving, and shows a page without a cancel address", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet()))).body;
     const left = await pressed(sandbox(), `/approvals/order/${id}`, {action: "cancel"});
     assert.equal(nextOf(left), `https://shop.example/cancel?token=${id}`);
@@ -113,7 +113,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
   });
 
   test("an option's price is charged even if the order's amount has no breakdown", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const usd = (value: string) => ({currency_code: "USD", value});
     const option = (id: string, value: string) => ({
       id,
@@ -141,7 +141,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
   });
 
   test("the page shows when the wallet is also saved", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const pageOf = async (source: object) => {
       const {id} = (await shop.create(orderBody({payment_source: {paypal: source}}))).body;
       return (await sandbox().call("GET", `/checkoutnow?token=${id}`)).text;
@@ -153,7 +153,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
   });
 
   test("repeated presses and a reload find the order approved", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet()))).body;
     const answers = await Promise.all(
       [1, 2, 3].map(() => pressed(sandbox(), `/approvals/order/${id}`, MORGAN)),
@@ -164,7 +164,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
   });
 
   test("an amount that changes during the press is not approved", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet()))).body;
     const {database, realTime} = sandbox();
     const now = realTime.ms;
@@ -186,7 +186,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
   });
 
   test("only offered buyers, cards, options and addresses can be chosen", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet(SHIPPING)))).body;
     const wrong = [
       {buyer: "nobody"},
@@ -209,7 +209,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
   });
 
   test("an expired card can't be chosen, and the page shows a message", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet()))).body;
     const expired = {...MORGAN, buyer: "buyer-us-expired", card: "WALLET-US-3"};
     const page = await pressed(sandbox(), `/approvals/order/${id}`, {...expired, address: "0"});
@@ -221,7 +221,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
   });
 
   test("an invalid form gets a page with a message", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet()))).body;
     for (const fields of [{action: "steal"}, {...MORGAN, buyer: "nobody"}, {}]) {
       const page = await pressed(sandbox(), `/approvals/order/${id}`, fields);
@@ -233,7 +233,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
   });
 
   test("another site's form is refused without an effect", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet()))).body;
     for (const headers of [{Origin: "https://evil.example"}, {Origin: "null"}, {}]) {
       assert.equal((await pressed(sandbox(), `/approvals/order/${id}`, MORGAN, headers)).status, 403);
@@ -242,7 +242,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
   });
 
   test("unknown ids and paid orders get a page with a message", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const paid = await shop.approved();
     await shop.capture(paid);
     for (const path of [
@@ -279,7 +279,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
   });
 
   test("the page runs only the sandbox's script, and submits forms only to the sandbox", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet()))).body;
     const {headers} = await sandbox().call("GET", `/checkoutnow?token=${id}`);
     const policy = headers.get("Content-Security-Policy") ?? "";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {Shopkeeper} from "./support/orders.ts";
+import {OrdersClient} from "./support/orders.ts";
 import {onEveryEngine, onOneEngine, send, type TestSandbox} from "./support/sandbox.ts";
 import {until} from "./support/until.ts";
 
@@ -123,7 +123,7 @@ onEveryEngine("faults", (sandbox) => {
   });
 
   test("a delay comes before or after the effect", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     for (const [when, status, milliseconds] of [
       ["before", "APPROVED", 1_500],
       ["after", "COMPLETED", 2_500],
@@ -191,7 +191,7 @@ onOneEngine("waiting replies at the stop", (sandbox) => {
 
 onOneEngine("faults, on a listening server", (sandbox) => {
   async function ordered(fault: Readonly<Record<string, unknown>>) {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.approved();
     const path = `/v2/checkout/orders/${id}/capture`;
     const url = `${await sandbox().listen()}${path}`;

@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {WALLET_TEST_CARDS} from "../../server/sandbox/device-wallets/test-cards.ts";
 import {cardInToken, createWalletToken, WALLETS} from "../../server/sandbox/device-wallets/tokens.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
-import {Shopkeeper} from "./support/orders.ts";
+import {OrdersClient} from "./support/orders.ts";
 import {type Answer, onEveryEngine, onOneEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
 
 const SESSIONS = "/web-sdk/v6/apple-pay/merchant-sessions";
@@ -60,7 +60,7 @@ onEveryEngine("orders paid with a sandbox token", (sandbox) => {
     ["apple_pay", "apple-pay"],
   ] as const) {
     test(`${kind}: the sandbox token overrides the other facts of the card`, async () => {
-      const shop = await Shopkeeper.of(sandbox());
+      const shop = await OrdersClient.of(sandbox());
       const expected = {
         ordinary: ["APPROVED", "VISA", "1111", undefined, "COMPLETED"],
         frictionless: ["APPROVED", "MASTERCARD", "4603", "POSSIBLE", "COMPLETED"],
@@ -85,7 +85,7 @@ onEveryEngine("orders paid with a sandbox token", (sandbox) => {
   }
 
   test("a saved Apple Pay card comes from the token", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const made = await sandbox().call("POST", "/v3/vault/setup-tokens", {
       token: shop.token,
       body: {payment_source: {apple_pay: {token: base64(await token("apple-pay", "frictionless"))}}},

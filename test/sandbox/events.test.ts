@@ -4,7 +4,7 @@ import {captureLinkOrder, createLinkOrder} from "../../server/sandbox/hosted-pay
 import {linkBuyer, linkChoice} from "../../server/sandbox/payment-links/payment-links.schema.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {engines} from "../support/databases.ts";
-import {Disputing} from "./support/disputes.ts";
+import {DisputesClient} from "./support/disputes.ts";
 import {card, CARDS, orderBody, usd} from "./support/orders.ts";
 import {linkBody} from "./support/links.ts";
 import {EVENTS, isGenuine, Notified, Receiver, WEBHOOKS} from "./support/receiver.ts";
@@ -177,7 +177,7 @@ onEveryEngine("events", (sandbox) => {
       "PAYMENT.CAPTURE.REFUNDED",
     ]);
     const [resolved] = (await notified.events()).filter(({event_type: type}) => type.endsWith("RESOLVED"));
-    const platform = await Disputing.of(sandbox(), {scopes: ["disputes/webhooks"]});
+    const platform = await DisputesClient.of(sandbox(), {scopes: ["disputes/webhooks"]});
     assert.equal((await platform.show(resolved?.resource["dispute_id"] as string)).status, 404);
     const {body: shown} = await merchant.show(self);
     const resource: Readonly<Record<string, unknown>> = resolved?.resource ?? {};

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {createHash} from "node:crypto";
 import {test} from "node:test";
-import {card, CARDS, challengePath, Shopkeeper, toBeFilled} from "./support/orders.ts";
+import {card, CARDS, challengePath, OrdersClient, toBeFilled} from "./support/orders.ts";
 import {type Answer, onEveryEngine, onOneEngine, PAGE, type TestSandbox} from "./support/sandbox.ts";
 
 const FIELD = "/web-sdk/v6/frames/card-field";
@@ -215,7 +215,7 @@ onEveryEngine("the challenge's page", (sandbox) => {
     more: Readonly<Record<string, unknown>> = {},
     amount = {currency_code: "USD", value: "1130"},
   ) {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const source = toBeFilled("SCA_ALWAYS", more);
     const id = await shop.newOrder({purchase_units: [{amount}], ...source});
     return challengePath(await shop.confirm(id, card(CARDS.stepUp)));

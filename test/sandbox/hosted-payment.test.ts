@@ -7,7 +7,7 @@ import {
   type Fields,
   item,
   linkBody,
-  LinkKeeper,
+  LinksClient,
   type LinkReply,
   usd,
   variants,
@@ -27,11 +27,11 @@ const BUYER = {name: "Imogen Hartley-Shah", email_address: "imogen@buyer.example
 /** A merchant with one link, and a buyer on its page. */
 class Shop {
   readonly sandbox: TestSandbox;
-  readonly client: LinkKeeper;
+  readonly client: LinksClient;
   readonly link: LinkReply;
   readonly visit: Visit;
 
-  private constructor(sandbox: TestSandbox, client: LinkKeeper, link: LinkReply) {
+  private constructor(sandbox: TestSandbox, client: LinksClient, link: LinkReply) {
     this.sandbox = sandbox;
     this.client = client;
     this.link = link;
@@ -48,7 +48,7 @@ class Shop {
   ): Promise<Shop> {
     const email_address = `quay-${(this.#count += 1)}@store.example`;
     const application = {name: "Quay Pottery", profile: {email_address, ...profile}};
-    const client = await LinkKeeper.of(sandbox, application);
+    const client = await LinksClient.of(sandbox, application);
     return new Shop(sandbox, client, await client.newLink([item(fields)], more));
   }
 
@@ -498,7 +498,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
       adjustable_quantity: {maximum: 3},
       ...variants(dimension(`size ${name}`.slice(0, 120), [[`option ${name}`.slice(0, 120), "3.00"]], true)),
     };
-    const client = await LinkKeeper.of(sandbox(), {name});
+    const client = await LinksClient.of(sandbox(), {name});
     const {id} = await client.newLink([item(fields)], {return_url: "https://store.example/?a='onclick=x"});
     const visit = new Visit(sandbox(), id);
     const orderId = await visit.paid({
@@ -519,7 +519,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
   });
 
   test("several line items are chosen and priced together", async () => {
-    const client = await LinkKeeper.of(sandbox(), {profile: {}});
+    const client = await LinksClient.of(sandbox(), {profile: {}});
     const taxed = {taxes: [{type: "PERCENTAGE", value: "10"}]};
     const {id} = await client.newLink([
       item({...taxed, adjustable_quantity: {maximum: 4}}),

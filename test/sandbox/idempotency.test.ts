@@ -5,7 +5,7 @@ import {endpoints} from "../../server/sandbox/endpoints.ts";
 import type {AccessToken, SandboxEnv} from "../../server/sandbox/wire/environment.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
 import {createOnce} from "../../server/sandbox/wire/idempotency.ts";
-import {card, CARDS, orderBody, Shopkeeper} from "./support/orders.ts";
+import {card, CARDS, orderBody, OrdersClient} from "./support/orders.ts";
 import {onEveryEngine} from "./support/sandbox.ts";
 
 const HOURS_S = 60 * 60;
@@ -51,7 +51,7 @@ onEveryEngine("request ids", (sandbox) => {
 
   for (const header of ["PayPal-Request-Id", "Service-Request-Id"]) {
     test(`a replay with ${header} gets 200 with the first body, and has no effect`, async () => {
-      const shop = await Shopkeeper.of(sandbox());
+      const shop = await OrdersClient.of(sandbox());
       const headers = {[header]: `replay-${header}`};
       const first = await shop.create(orderBody(), headers);
       const orders = await count("orders");
@@ -63,7 +63,7 @@ onEveryEngine("request ids", (sandbox) => {
   }
 
   test("a replayed capture returns the first reply", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.approved();
     const headers = {"PayPal-Request-Id": "replayed-capture"};
     const first = await shop.capture(id, headers);
@@ -73,7 +73,7 @@ onEveryEngine("request ids", (sandbox) => {
   });
 
   test("the same id with another body or order gets 422 and has no effect", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const headers = {"PayPal-Request-Id": "used-otherwise"};
     await shop.create(orderBody(), headers);
     const orders = await count("orders");
@@ -144,7 +144,7 @@ onEveryEngine("request ids", (sandbox) => {
   });
 
   test("a refused request stores nothing, so its id can be used again", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const headers = {"PayPal-Request-Id": "first-refused"};
     assert.equal((await shop.capture(id, headers)).status, 422);
@@ -153,7 +153,7 @@ onEveryEngine("request ids", (sandbox) => {
   });
 
   test("a request id expires after 6 hours", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const headers = {"PayPal-Request-Id": "six-hours"};
     const first = await shop.create(orderBody(), headers);
     const advance = (seconds: number) =>
@@ -168,7 +168,7 @@ onEveryEngine("request ids", (sandbox) => {
   });
 
   test("an id has 1 to 108 printable characters", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     assert.equal((await shop.create(orderBody(), {"PayPal-Request-Id": "i".repeat(108)})).status, 201);
     for (const id of ["i".repeat(109), "a b"]) {
       const answer = await shop.create(orderBody(), {"PayPal-Request-Id": id});

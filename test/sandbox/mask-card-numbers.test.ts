@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {maskCardNumbers} from "../../server/sandbox/wire/mask-card-numbers.ts";
-import {orderBody, Shopkeeper} from "./support/orders.ts";
+import {orderBody, OrdersClient} from "./support/orders.ts";
 import {type Answer, onOneEngine} from "./support/sandbox.ts";
 
 const NUMBER = "4868719166101368";
@@ -56,7 +56,7 @@ function checkEcho({status, text, body}: Answer): void {
 
 onOneEngine("an error that contains the caller's input", (sandbox) => {
   test("is short and contains no card number, even for long or numeric keys and values", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const call = (method: string, path: string, body: unknown) =>
       sandbox().call(method, path, {token: shop.token, body});
@@ -93,7 +93,7 @@ onOneEngine("an error that contains the caller's input", (sandbox) => {
   });
 
   test("has at most fifty details", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const path = `/v2/checkout/orders/${await shop.newOrder()}`;
     const body = Array.from({length: 100}, () => ({op: "give", path: 5}));
     const answer = await sandbox().call("PATCH", path, {token: shop.token, body});
@@ -102,7 +102,7 @@ onOneEngine("an error that contains the caller's input", (sandbox) => {
   });
 
   test("escapes keys in its pointer as in RFC 6901", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const answer = await shop.create(orderBody({payment_source: {"a/b~c": {}}}));
     assert.equal(answer.body.details[0].field, "/payment_source/a~1b~0c");
   });

@@ -4,7 +4,7 @@ import {z} from "zod";
 import {endpoints} from "../../server/sandbox/endpoints.ts";
 import {type Endpoint, routerPath} from "../../server/sandbox/wire/endpoint.ts";
 import {describeApi, type OpenApi, type Operation} from "../../server/sandbox/wire/openapi.ts";
-import {card, CARDS, orderBody, Shopkeeper} from "./support/orders.ts";
+import {card, CARDS, orderBody, OrdersClient} from "./support/orders.ts";
 import {type Answer, onOneEngine, ORIGIN} from "./support/sandbox.ts";
 
 const about = {version: "1.2.3", origin: ORIGIN};
@@ -106,7 +106,7 @@ onOneEngine("the API's description", (sandbox) => {
   });
 
   test("matches real replies and requests", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const order = await shop.create(orderBody());
     const id = order.body.id;
     const samples: readonly (readonly [id: string, answer: Answer])[] = [

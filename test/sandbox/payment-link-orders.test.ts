@@ -6,7 +6,7 @@ import {linkBuyer, linkChoice} from "../../server/sandbox/payment-links/payment-
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {languages} from "../../server/sandbox/locales/languages.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
-import {dimension, type Fields, item, LinkKeeper, type LinkReply, usd, variants} from "./support/links.ts";
+import {dimension, type Fields, item, LinksClient, type LinkReply, usd, variants} from "./support/links.ts";
 import {payThrough} from "./support/link-payers.ts";
 import {card, CARDS} from "./support/orders.ts";
 import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
@@ -34,10 +34,10 @@ interface Mail {
 /** A merchant and the buyers of its links. */
 class Shop {
   readonly sandbox: TestSandbox;
-  readonly client: LinkKeeper;
+  readonly client: LinksClient;
   readonly email: string;
 
-  private constructor(sandbox: TestSandbox, client: LinkKeeper, email: string) {
+  private constructor(sandbox: TestSandbox, client: LinksClient, email: string) {
     this.sandbox = sandbox;
     this.client = client;
     this.email = email;
@@ -48,7 +48,7 @@ class Shop {
   static async open(sandbox: TestSandbox, more: Fields = {}): Promise<Shop> {
     const email = `merchant-${(this.#count += 1)}@store.example`;
     const profile = {email_address: email, tax: {name: "Sales tax", percentage: "8.25"}, ...more};
-    return new Shop(sandbox, await LinkKeeper.of(sandbox, {name: "Quay Pottery", profile}), email);
+    return new Shop(sandbox, await LinksClient.of(sandbox, {name: "Quay Pottery", profile}), email);
   }
 
   link(fields: Fields = {}): Promise<LinkReply> {
@@ -400,7 +400,7 @@ onEveryEngine("the seed of payment links", (sandbox) => {
     const seeded = await sandbox().call<{counts: Fields}>("POST", "/_sandbox/seed");
     assert.equal(seeded.status, 201, seeded.text);
     assert.equal(seeded.body.counts["payment_links"], 40);
-    const client = new LinkKeeper(sandbox(), await sandbox().token());
+    const client = new LinksClient(sandbox(), await sandbox().token());
     const {resources} = (await client.list("?page_size=100")).body;
     assert.equal(resources.length, 40);
     assert.ok(new Set(resources.map(({line_items: [first]}) => first.name)).size === 40);

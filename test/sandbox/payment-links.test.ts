@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {item, LinkKeeper, LINKS, linkBody, type LinkAnswer, nextOf, usd, walk} from "./support/links.ts";
+import {item, LinksClient, LINKS, linkBody, type LinkAnswer, nextOf, usd, walk} from "./support/links.ts";
 import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
 
 function refused(answer: LinkAnswer, status: number, issue: string, field?: string): void {
@@ -15,7 +15,7 @@ async function advance(sandbox: TestSandbox, seconds: number): Promise<void> {
 
 onEveryEngine("payment links", (sandbox) => {
   test("a refused replace changes nothing", async () => {
-    const client = await LinkKeeper.of(sandbox());
+    const client = await LinksClient.of(sandbox());
     const {id} = await client.newLink();
     const before = (await client.show(id)).body;
     refused(
@@ -28,7 +28,7 @@ onEveryEngine("payment links", (sandbox) => {
   });
 
   test("a link keeps its address when it is read at another host", async () => {
-    const client = await LinkKeeper.of(sandbox());
+    const client = await LinksClient.of(sandbox());
     const {id, payment_link: address} = await client.newLink();
     const elsewhere = "http://localhost:8081";
     const options = {token: client.token};
@@ -43,7 +43,7 @@ onEveryEngine("payment links", (sandbox) => {
   });
 
   test("a link's address has at most 200 characters", async () => {
-    const client = await LinkKeeper.of(sandbox());
+    const client = await LinksClient.of(sandbox());
     const host = (length: number) => `http://${"a".repeat(length - "http://".length)}`;
     const room = 200 - "/pay/PLB-".length - 17;
     const create = (origin: string) =>
@@ -57,8 +57,8 @@ onEveryEngine("payment links", (sandbox) => {
   });
 
   test("another application's link is not found", async () => {
-    const client = await LinkKeeper.of(sandbox());
-    const stranger = await LinkKeeper.of(sandbox());
+    const client = await LinksClient.of(sandbox());
+    const stranger = await LinksClient.of(sandbox());
     const {id} = await client.newLink();
     for (const answer of [
       await stranger.show(id),
@@ -72,7 +72,7 @@ onEveryEngine("payment links", (sandbox) => {
   });
 
   test("an id of any other form is not found", async () => {
-    const client = await LinkKeeper.of(sandbox());
+    const client = await LinksClient.of(sandbox());
     for (const id of ["PLB-UNKNOWN", "plb-unknown", "1'--", "P".repeat(300), "%F0%9F%8D%B5"]) {
       for (const answer of [
         await client.show(id),
@@ -85,7 +85,7 @@ onEveryEngine("payment links", (sandbox) => {
   });
 
   test("texts of any content are stored and returned unchanged", async () => {
-    const client = await LinkKeeper.of(sandbox());
+    const client = await LinksClient.of(sandbox());
     const names = [
       `<img src=x onerror="alert(1)">`,
       `'); drop table payment_links; --`,
@@ -113,14 +113,14 @@ onEveryEngine("payment links", (sandbox) => {
   });
 
   test("a NUL character is refused", async () => {
-    const client = await LinkKeeper.of(sandbox());
+    const client = await LinksClient.of(sandbox());
     refused(await client.create(linkBody([item({name: "a\u0000b"})])), 400, "MALFORMED_REQUEST");
     const {id} = await client.newLink();
     refused(await client.replace(id, linkBody([item({name: "a\u0000b"})])), 400, "MALFORMED_REQUEST");
   });
 
   test("unknown fields are accepted and not stored", async () => {
-    const client = await LinkKeeper.of(sandbox());
+    const client = await LinksClient.of(sandbox());
     const made = await client.create(
       linkBody([item({colour_of_the_box: "red"})], {season: "spring", id: "PLB-MINE"}),
     );
@@ -130,7 +130,7 @@ onEveryEngine("payment links", (sandbox) => {
   });
 
   test("concurrent requests with one request id create one link and get its replay or 409", async () => {
-    const client = await LinkKeeper.of(sandbox());
+    const client = await LinksClient.of(sandbox());
     const headers = {"Service-Request-Id": "at-once"};
     const answers = await Promise.all(Array.from({length: 20}, () => client.create(linkBody(), headers)));
     const made = answers.filter(({status}) => status === 201);
@@ -143,7 +143,7 @@ onEveryEngine("payment links", (sandbox) => {
   });
 
   test("concurrent deletes delete a link once", async () => {
-    const client = await LinkKeeper.of(sandbox());
+    const client = await LinksClient.of(sandbox());
     const {id} = await client.newLink();
     const answers = await Promise.all(Array.from({length: 20}, () => client.delete(id)));
     assert.deepEqual(
@@ -155,7 +155,7 @@ onEveryEngine("payment links", (sandbox) => {
 
 onEveryEngine("the list of payment links", (sandbox) => {
   test("lists links newest first, ten on a page by default", async () => {
-    const client = await LinkKeeper.of(sandbox());
+    const client = await LinksClient.of(sandbox());
     const made: string[] = [];
     for (let each = 0; each < 23; each += 1) {
       made.unshift((await client.newLink()).id);
@@ -175,14 +175,14 @@ onEveryEngine("the list of payment links", (sandbox) => {
   });
 
   test("links of one millisecond are listed once each", async () => {
-    const client = await LinkKeeper.of(sandbox());
+    const client = await LinksClient.of(sandbox());
     const made = await Promise.all(Array.from({length: 12}, async () => (await client.newLink()).id));
     const seen = await walk(client, "?page_size=5");
     assert.deepEqual(seen.toSorted(), made.toSorted());
   });
 
   test("pages stay correct while links are added and deleted", async () => {
-    const client = await LinkKeeper.of(sandbox());
+    const client = await LinksClient.of(sandbox());
     const made: string[] = [];
     for (let each = 0; each < 9; each += 1) {
       made.unshift((await client.newLink()).id);
@@ -198,7 +198,7 @@ onEveryEngine("the list of payment links", (sandbox) => {
   });
 
   test("filters by tags, also on the next page", async () => {
-    const client = await LinkKeeper.of(sandbox());
+    const client = await LinksClient.of(sandbox());
     const tagged = async (...tags: string[]) => (await client.create({...linkBody(), tags})).body.id;
     const sale = await tagged("sale");
     const both = [await tagged("sale", "2027_a%"), await tagged("2027_a%", "sale")];
@@ -215,8 +215,8 @@ onEveryEngine("the list of payment links", (sandbox) => {
   });
 
   test("a page token gives no access to another application's links", async () => {
-    const client = await LinkKeeper.of(sandbox());
-    const stranger = await LinkKeeper.of(sandbox());
+    const client = await LinksClient.of(sandbox());
+    const stranger = await LinksClient.of(sandbox());
     for (let each = 0; each < 3; each += 1) await client.newLink();
     const next = nextOf(await client.list("?page_size=1"));
     assert.deepEqual(await walk(stranger, next), []);

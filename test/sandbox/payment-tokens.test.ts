@@ -20,7 +20,7 @@ import {
   SETUP_TOKENS,
   SINGLE_USE_TOKENS,
   type VaultBody,
-  VaultKeeper,
+  VaultClient,
 } from "./support/vault.ts";
 
 const NOW = Date.UTC(2027, 0, 15, 12);
@@ -37,7 +37,7 @@ async function seeded(sandbox: TestSandbox): Promise<string> {
 
 onEveryEngine("payment tokens", (sandbox) => {
   test("an exchange creates a payment token with links to itself and its deletion", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const setup = await client.setup({
       ...cardToSave(CARDS.ordinary),
       customer: {merchant_customer_id: "m-1"},
@@ -55,7 +55,7 @@ onEveryEngine("payment tokens", (sandbox) => {
   });
 
   test("one of twenty concurrent exchanges of a setup token gets a payment token", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const setup = await client.setup({...cardToSave(CARDS.ordinary), customer: {id: "only_once"}});
     const made = await Promise.all(Array.from({length: 20}, () => client.exchange(setup.body.id)));
     assert.equal(made.filter(({status}) => status === 201).length, 1);
@@ -67,7 +67,7 @@ onEveryEngine("payment tokens", (sandbox) => {
   });
 
   test("repeating an exchange with its request id gives the same payment token", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const setup = await client.setup(cardToSave(CARDS.ordinary));
     const headers = {"Service-Request-Id": "exchange-once"};
     const first = await client.exchange(setup.body.id, headers);
@@ -77,7 +77,7 @@ onEveryEngine("payment tokens", (sandbox) => {
   });
 
   test("the customer of the exchange replaces that of the setup token", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const setup = await client.setup(cardToSave(CARDS.ordinary));
     const body = exchangeOf(setup.body.id, {customer: {id: "chosen_later"}});
     const made = await client.call("POST", PAYMENT_TOKENS, body);
@@ -85,7 +85,7 @@ onEveryEngine("payment tokens", (sandbox) => {
   });
 
   test("saving a card directly refuses a challenge", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const save = (number: string | undefined, more = {}) =>
       client.call("POST", PAYMENT_TOKENS, cardToSave(number, more));
     assert.equal((await save(CARDS.stepUp)).status, 201);
@@ -97,7 +97,7 @@ onEveryEngine("payment tokens", (sandbox) => {
   });
 
   test("wrong bodies are refused", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const wrong: readonly (readonly [body: unknown, status: number, issue: string])[] = [
       [{}, 400, "MISSING_REQUIRED_PARAMETER"],
       [{payment_source: {}}, 400, "ONE_OF_PARAMETERS_REQUIRED"],
@@ -115,7 +115,7 @@ onEveryEngine("payment tokens", (sandbox) => {
   });
 
   test("the list has pages, newest first", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const ids: string[] = [];
     for (let index = 0; index < 12; index += 1) {
       ids.unshift((await client.saved(CARDS.ordinary, "walker")).body.id);
@@ -164,7 +164,7 @@ onEveryEngine("payment tokens", (sandbox) => {
   });
 
   test("the list's query is checked", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const wrong: readonly (readonly [query: Record<string, string>, issue: string])[] = [
       [{}, "MISSING_REQUIRED_PARAMETER"],
       [{customer_id: ""}, "INVALID_STRING_MIN_LENGTH"],
@@ -185,7 +185,7 @@ onEveryEngine("payment tokens", (sandbox) => {
   });
 
   test("deleting erases the card and can be repeated", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const made = await client.call("POST", PAYMENT_TOKENS, {
       ...cardToSave(CARDS.ordinary, {name: "Canary Leaving"}),
       customer: {id: "leaving"},
@@ -207,9 +207,9 @@ onEveryEngine("payment tokens", (sandbox) => {
   });
 
   test("another application's payment token gives 404 and stays", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const mine = await client.saved(CARDS.ordinary, "shared_name");
-    const stranger = new VaultKeeper(sandbox(), await (await sandbox().application()).token());
+    const stranger = new VaultClient(sandbox(), await (await sandbox().application()).token());
     for (const ask of [(id: string) => stranger.show(id), (id: string) => stranger.delete(id)]) {
       const [foreign, unknown] = [await ask(mine.body.id), await ask("UNKNOWN0000000000")];
       assert.equal(foreign.status, 404);
@@ -220,7 +220,7 @@ onEveryEngine("payment tokens", (sandbox) => {
   });
 
   test("orders read the source of a payment token and save new ones", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const {database} = sandbox();
     const applicationId = await seeded(sandbox());
     const made = await client.call("POST", PAYMENT_TOKENS, {
@@ -368,7 +368,7 @@ onEveryEngine("access to the vault", (sandbox) => {
   });
 
   test("a client token confirms only setup tokens of its session", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const mine = {"PayPal-Client-Metadata-Id": "vault-mine"};
     const {id} = (await client.setup(cardToSave(), mine)).body;
     const fill = async (session?: string) =>
@@ -388,7 +388,7 @@ onEveryEngine("access to the vault", (sandbox) => {
 
 onEveryEngine("expired tokens of the vault", (sandbox) => {
   test("are deleted, and other tokens stay", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const setup = (await client.setup(cardToSave())).body.id;
     const single = await sandbox().call("POST", SINGLE_USE_TOKENS, {
       token: await sandbox().clientToken(),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {nextOf, pressed} from "./support/approvals.ts";
-import {orderBody, Shopkeeper} from "./support/orders.ts";
+import {orderBody, OrdersClient} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
 
 const MORGAN = {action: "approve", buyer: "buyer-us", card: "WALLET-US-1", address: "0"};
@@ -24,7 +24,7 @@ onEveryEngine("payment windows", (sandbox) => {
     sandbox().call("POST", `/web-sdk/v6/payment-windows/${session}/${change}`, {headers});
 
   test("the wallet's page can be embedded by its page only, and reports when its window opens and closes", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const {token, session} = await opened(sandbox());
     const question = {kind: "order", id, session};
@@ -56,7 +56,7 @@ onEveryEngine("payment windows", (sandbox) => {
   });
 
   test("a canceled window counts as closed", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const {token, session} = await opened(sandbox());
     await sandbox().call("GET", `/checkoutnow?token=${id}&session=${session}`);
@@ -69,7 +69,7 @@ onEveryEngine("payment windows", (sandbox) => {
   });
 
   test("an unknown session opens no window and gets no window state", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const {token} = await opened(sandbox());
     assert.equal((await sandbox().call("GET", `/checkoutnow?token=${id}&session=unknown`)).status, 404);
@@ -80,7 +80,7 @@ onEveryEngine("payment windows", (sandbox) => {
   });
 
   test("a window shows another merchant's order like an unknown one, and can't approve it", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const other = await sandbox().application();
     const {session} = await opened(sandbox(), await other.token({kind: "client_token"}));
@@ -99,7 +99,7 @@ onEveryEngine("payment windows", (sandbox) => {
   });
 
   test("a window reports approvals in another window and completed payments", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const {session} = await opened(sandbox());
     const avery = {...MORGAN, buyer: "buyer-us-family", card: "WALLET-US-2A", total: "130.00"};
@@ -119,7 +119,7 @@ onEveryEngine("payment windows", (sandbox) => {
   });
 
   test("a window that was opened before its session expired can still be completed", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const {session} = await opened(sandbox());
     await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 3600}});
@@ -141,7 +141,7 @@ onEveryEngine("payment windows", (sandbox) => {
   });
 
   test("another buyer's order has the same state as an unknown one", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const headers = {"PayPal-Client-Metadata-Id": "buyer-one"};
     const {id} = (await shop.create(orderBody(), headers)).body;
     const token = await sandbox().clientToken({session: "buyer-two"});
@@ -152,7 +152,7 @@ onEveryEngine("payment windows", (sandbox) => {
   });
 
   test("the page shows the total of a chosen option", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const usd = (value: string) => ({currency_code: "USD", value});
     const option = (id: string, value: string) => ({
       id,
@@ -175,7 +175,7 @@ onEveryEngine("payment windows", (sandbox) => {
   });
 
   test("the return address contains a wallet other than PayPal", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const back = {return_url: "https://shop.example/back", cancel_url: "https://shop.example/back"};
     const source = {payment_source: {paypal: {experience_context: back}}};
     const {id} = (await shop.create(orderBody(source))).body;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {originMatches} from "../../server/sandbox/wire/origins.ts";
-import {card, CARDS, orderBody, Shopkeeper} from "./support/orders.ts";
+import {card, CARDS, orderBody, OrdersClient} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
 
 onEveryEngine("access of a token", (sandbox) => {
   test("a client token can't create, show or capture an order", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.approved();
     const token = await sandbox().clientToken();
     const calls = [
@@ -26,7 +26,7 @@ onEveryEngine("access of a token", (sandbox) => {
   });
 
   test("a client token can read eligibility, open a frame session and confirm an order", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const token = await sandbox().clientToken();
     const eligible = await sandbox().call("POST", "/v2/payments/find-eligible-methods", {token, body: {}});
     assert.equal(eligible.status, 200);
@@ -83,7 +83,7 @@ onEveryEngine("access of a token", (sandbox) => {
   });
 
   test("another session's order gets the same 404 as an unknown one", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const mine = {"PayPal-Client-Metadata-Id": "session-mine"};
     const id = (await shop.create(orderBody(), mine)).body.id;
     const stranger = await sandbox().clientToken({session: "session-other"});

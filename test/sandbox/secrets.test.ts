@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {challengePath, orderBody, Shopkeeper, toBeFilled} from "./support/orders.ts";
+import {challengePath, orderBody, OrdersClient, toBeFilled} from "./support/orders.ts";
 import {CREDENTIALS, onEveryEngine, PAGE, send} from "./support/sandbox.ts";
 
 /** Test cards. The first one needs a challenge. */
@@ -27,7 +27,7 @@ onEveryEngine("secrets", (sandbox) => {
       security_code: "917",
       billing_address: {address_line_1: STREET},
     };
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const clientToken = await sandbox().clientToken({session: "canary-session"});
     const id = await shop.newOrder(toBeFilled("SCA_ALWAYS"));
     const confirm = `/v2/checkout/orders/${id}/confirm-payment-source`;

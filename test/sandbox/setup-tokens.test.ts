@@ -6,7 +6,7 @@ import {challengedSetupTokens} from "../../server/sandbox/vault/vault.challenges
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
 import {CARDS, orderBody} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
-import {cardToSave, issueOf, linkOf, SETUP_TOKENS, type VaultAnswer, VaultKeeper} from "./support/vault.ts";
+import {cardToSave, issueOf, linkOf, SETUP_TOKENS, type VaultAnswer, VaultClient} from "./support/vault.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -16,7 +16,7 @@ onEveryEngine("setup tokens", (sandbox) => {
   const approvalPath = (reply: VaultAnswer) => new URL(linkOf(reply, "approve") ?? "none:").pathname;
 
   test("a card's setup token becomes CREATED, APPROVED when filled and VAULTED when exchanged, with links to the next actions", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const address = {address_line_1: "1 Main Street", country_code: "US"};
     const made = await client.setup(cardToSave(undefined, {name: "Ada Byron", billing_address: address}));
     assert.equal(made.status, 201);
@@ -52,7 +52,7 @@ onEveryEngine("setup tokens", (sandbox) => {
   });
 
   test("a card with its number is approved without the card fields", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const made = await client.setup(cardToSave(CARDS.ordinary));
     assert.equal(made.body.status, "APPROVED");
     assert.equal(made.body.payment_source.card["last_digits"], "1111");
@@ -60,7 +60,7 @@ onEveryEngine("setup tokens", (sandbox) => {
   });
 
   test("a setup token has the customer of either id, or a new one", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const of = async (customer?: unknown) => {
       const reply = await client.setup({...cardToSave(), ...(customer === undefined ? {} : {customer})});
       return reply.status === 201 ? reply.body.customer : issueOf(reply);
@@ -80,7 +80,7 @@ onEveryEngine("setup tokens", (sandbox) => {
   test("the same merchant customer id means another customer for another merchant", async () => {
     const body = {...cardToSave(CARDS.ordinary), customer: {merchant_customer_id: "shop-shared"}};
     const clients = await Promise.all(
-      [1, 2].map(async () => new VaultKeeper(sandbox(), await (await sandbox().application()).token())),
+      [1, 2].map(async () => new VaultClient(sandbox(), await (await sandbox().application()).token())),
     );
     const ids = await Promise.all(clients.map(async (client) => (await client.setup(body)).body.customer.id));
     assert.notEqual(ids[0], ids[1]);
@@ -94,7 +94,7 @@ onEveryEngine("setup tokens", (sandbox) => {
   });
 
   test("two concurrent requests with a new merchant id get one customer", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const body = {...cardToSave(), customer: {merchant_customer_id: "shop-at-once"}};
     const made = await Promise.all(Array.from({length: 8}, () => client.setup(body)));
     assert.deepEqual(new Set(made.map(({status}) => status)), new Set([201]));
@@ -103,7 +103,7 @@ onEveryEngine("setup tokens", (sandbox) => {
 
   for (const {scenario, visa} of TEST_CARDS) {
     test(`SCA_WHEN_REQUIRED verifies the card "${scenario}" with either spelling of the method, filled or with its number`, async () => {
-      const client = await VaultKeeper.of(sandbox());
+      const client = await VaultClient.of(sandbox());
       const isChallenge = scenario.startsWith("step-up");
       const methods = [
         {verification_method: "SCA_WHEN_REQUIRED"},
@@ -128,7 +128,7 @@ onEveryEngine("setup tokens", (sandbox) => {
   }
 
   test("SCA_ALWAYS challenges every card, and without a method only step-up cards are challenged", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const always = await client.setup(cardToSave(CARDS.ordinary, {verification_method: "SCA_ALWAYS"}));
     assert.equal(always.body.status, "PAYER_ACTION_REQUIRED");
     assert.equal((await client.setup(cardToSave(CARDS.frictionlessFailed))).body.status, "APPROVED");
@@ -136,7 +136,7 @@ onEveryEngine("setup tokens", (sandbox) => {
   });
 
   test("a passed challenge approves the card, and its result is saved", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const {body} = await client.setup(cardToSave(undefined, {verification_method: "SCA_ALWAYS"}));
     const filled = await client.fill(body.id, CARDS.ordinary);
     const early = await client.exchange(body.id);
@@ -161,7 +161,7 @@ onEveryEngine("setup tokens", (sandbox) => {
   });
 
   test("a setup token accepts another card after a failed challenge", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const {body} = await client.setup(cardToSave());
     const filled = await client.fill(body.id, CARDS.stepUpFailed);
     assert.equal((await answer(approvalPath(filled), {code: "123456"})).body.state, "failed");
@@ -175,7 +175,7 @@ onEveryEngine("setup tokens", (sandbox) => {
   });
 
   test("another card voids the challenge", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const {body} = await client.setup(cardToSave());
     const first = approvalPath(await client.fill(body.id, CARDS.stepUp));
     const second = approvalPath(await client.fill(body.id, CARDS.stepUpFailed));
@@ -189,7 +189,7 @@ onEveryEngine("setup tokens", (sandbox) => {
   });
 
   test("a late answer to an earlier card's challenge has no effect", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const {body} = await client.setup(cardToSave());
     const earlier = approvalPath(await client.fill(body.id, CARDS.stepUp));
     await client.fill(body.id, CARDS.stepUp);
@@ -206,7 +206,7 @@ onEveryEngine("setup tokens", (sandbox) => {
   });
 
   test("a challenge without a frame returns to the merchant", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const pages = {return_url: "https://shop.example/saved", cancel_url: "https://shop.example/stop"};
     const made = await client.setup(
       cardToSave(CARDS.stepUp, {experience_context: {...pages, brand_name: "Tea & Co"}}),
@@ -219,7 +219,7 @@ onEveryEngine("setup tokens", (sandbox) => {
   });
 
   test("a wallet's setup token waits for its owner's approval at a link", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     for (const kind of ["paypal", "venmo"] as const) {
       const details = {
         description: "Tea every month",
@@ -243,7 +243,7 @@ onEveryEngine("setup tokens", (sandbox) => {
   });
 
   test("Apple Pay can be saved by its token and charged by the merchant, and Google Pay can't be saved", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const address = {address_line_1: "1 Main Street", country_code: "US"};
     const card = {type: "CREDIT", brand: "MASTERCARD", billing_address: address};
     const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
@@ -282,7 +282,7 @@ onEveryEngine("setup tokens", (sandbox) => {
   });
 
   test("a payment token can be the source of a setup token", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const saved = await client.saved(CARDS.ordinary);
     for (const type of ["BILLING_AGREEMENT", "PAYMENT_METHOD_TOKEN"]) {
       const made = await client.setup({payment_source: {token: {id: saved.body.id, type}}});
@@ -290,7 +290,7 @@ onEveryEngine("setup tokens", (sandbox) => {
       assert.deepEqual(made.body.payment_source, saved.body.payment_source);
       assert.equal((await client.exchange(made.body.id)).status, 201);
     }
-    const stranger = new VaultKeeper(sandbox(), await (await sandbox().application()).token());
+    const stranger = new VaultClient(sandbox(), await (await sandbox().application()).token());
     const refused = await stranger.setup({
       payment_source: {token: {id: saved.body.id, type: "BILLING_AGREEMENT"}},
     });
@@ -299,14 +299,14 @@ onEveryEngine("setup tokens", (sandbox) => {
   });
 
   test("an unapproved setup token gets 422, and an unknown or another application's the same 404", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const empty = (await client.setup(cardToSave())).body.id;
     const refused = await client.exchange(empty);
     assert.equal(refused.status, 422);
     assert.equal(issueOf(refused), "SETUP_TOKEN_NOT_APPROVED");
 
     const mine = (await client.setup(cardToSave(CARDS.ordinary))).body.id;
-    const stranger = new VaultKeeper(sandbox(), await (await sandbox().application()).token());
+    const stranger = new VaultClient(sandbox(), await (await sandbox().application()).token());
     const without = ({body: {debug_id: _, ...rest}}: {body: object & {debug_id?: string}}) => rest;
     for (const ask of [
       (id: string) => stranger.showSetup(id),
@@ -321,7 +321,7 @@ onEveryEngine("setup tokens", (sandbox) => {
   });
 
   test("a body with no source, two sources or invalid fields gets 400, and a card that can't be processed 422", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const wrong: readonly (readonly [body: unknown, status: number, issue: string])[] = [
       [{}, 400, "MISSING_REQUIRED_PARAMETER"],
       [{payment_source: {}}, 400, "ONE_OF_PARAMETERS_REQUIRED"],
@@ -353,7 +353,7 @@ onEveryEngine("setup tokens", (sandbox) => {
   });
 
   test("a request id is remembered for three hours", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const headers = {"PayPal-Request-Id": "setup-once"};
     const first = await client.setup(cardToSave(), headers);
     const again = await client.setup(cardToSave(), headers);
@@ -371,7 +371,7 @@ onEveryEngine("setup tokens", (sandbox) => {
 
 onEveryEngine("expiry of setup tokens", (sandbox) => {
   test("a setup token and its challenge expire after three days", async () => {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const approved = (await client.setup(cardToSave(CARDS.ordinary))).body.id;
     const waiting = await client.setup(cardToSave(CARDS.stepUp));
     const page = new URL(linkOf(waiting, "approve") ?? "").pathname;
@@ -382,7 +382,7 @@ onEveryEngine("expiry of setup tokens", (sandbox) => {
     await forward(3 * HOUR_MS);
     assert.notEqual((await client.setup(cardToSave(), headers)).body.id, remembered.body.id);
     await forward(69 * HOUR_MS - 1000);
-    const later = await VaultKeeper.of(sandbox());
+    const later = await VaultClient.of(sandbox());
     assert.equal((await later.showSetup(approved)).status, 200);
     await forward(1000);
     assert.equal((await later.showSetup(approved)).status, 404);

@@ -4,14 +4,14 @@ import {findTestBuyer} from "../../server/sandbox/buyers/test-buyers.ts";
 import {nextOf, pressed} from "./support/approvals.ts";
 import {orderBody} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
-import {linkOf, PAYMENT_TOKENS, VaultKeeper} from "./support/vault.ts";
+import {linkOf, PAYMENT_TOKENS, VaultClient} from "./support/vault.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
 onEveryEngine("a wallet is saved on its own page", (sandbox) => {
   const form = (id: string, fields: Readonly<Record<string, string>>, headers?: Headers) =>
     pressed(sandbox(), `/approvals/setup-token/${id}`, fields, headers);
-  const agree = (id: string, buyerId = "buyer-us", headers?: Headers) => {
+  const approve = (id: string, buyerId = "buyer-us", headers?: Headers) => {
     const buyer = findTestBuyer(buyerId);
     const fields = {action: "approve", buyer: buyerId, card: buyer?.cards[0].token ?? ""};
     return form(id, fields, headers);
@@ -19,7 +19,7 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
   const page = (id: string) => sandbox().call("GET", `/agreements/approve?approval_session_id=${id}`);
 
   async function waiting(kind: "paypal" | "venmo", context: Readonly<Record<string, unknown>> = {}) {
-    const client = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const wallet = {description: "Tea every month", usage_type: "MERCHANT", experience_context: context};
     const made = await client.setup({
       customer: {merchant_customer_id: "wallet-saver"},
@@ -40,7 +40,7 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
       assert.equal(shown.headers.get("Cross-Origin-Opener-Policy"), "unsafe-none");
       assert.match(shown.headers.get("Content-Security-Policy") ?? "", /frame-ancestors 'none'/);
 
-      assert.equal((await agree(id)).status, 200);
+      assert.equal((await approve(id)).status, 200);
       const approved = await client.showSetup(id);
       assert.equal(approved.body.status, "APPROVED");
       const saved = await client.exchange(id);
@@ -62,8 +62,8 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
   test("the chosen funding source is saved and pays", async () => {
     const {client, id} = await waiting("paypal");
     const chosen = findTestBuyer("buyer-us-family")?.cards[1]?.token ?? "";
-    const agreed = await form(id, {action: "approve", buyer: "buyer-us-family", card: chosen});
-    assert.equal(agreed.status, 200, agreed.text);
+    const approved = await form(id, {action: "approve", buyer: "buyer-us-family", card: chosen});
+    assert.equal(approved.status, 200, approved.text);
     const saved = await client.exchange(id);
     assert.equal(saved.status, 201);
     assert.equal(saved.text.includes(chosen), false);
@@ -94,9 +94,9 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
     assert.match(canceled.text, /Back to Tea &amp; &quot;Co&quot;/);
     assert.match(canceled.text, /Nothing was saved, and nothing was charged/);
     assert.equal((await client.showSetup(id)).body.status, "PAYER_ACTION_REQUIRED");
-    const agreed = await agree(id);
+    const approved = await approve(id);
     assert.equal(
-      nextOf(agreed),
+      nextOf(approved),
       `https://shop.example/saved?cart=7&approval_token_id=${id}&approval_session_id=${id}&PayerID=PAYERUSMRGAN2`,
     );
   });
@@ -106,7 +106,7 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
     const list = async () =>
       (await client.list({customer_id: made.body.customer.id, page_size: "50"})).body.payment_tokens;
     const before = await list();
-    await agree(id);
+    await approve(id);
     assert.equal((await client.showSetup(id)).body.status, "VAULTED");
     const after = await list();
     const created = after.filter((token) => !before.some(({id: known}) => known === token.id));
@@ -126,7 +126,7 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
       (await client.list({customer_id: made.body.customer.id, page_size: "50"})).body.payment_tokens.length;
     const before = await list();
     const answers = await Promise.all(
-      Array.from({length: 10}, (_, index) => agree(id, index % 2 === 0 ? "buyer-us" : "buyer-gb")),
+      Array.from({length: 10}, (_, index) => approve(id, index % 2 === 0 ? "buyer-us" : "buyer-gb")),
     );
     for (const {status} of answers) assert.ok([200, 422].includes(status));
     assert.equal(await list(), before + 1);
@@ -141,17 +141,17 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
       {Origin: ORIGIN, "Sec-Fetch-Site": "cross-site"},
     ];
     for (const headers of refused) {
-      assert.equal((await agree(id, "buyer-us", headers)).status, 403);
+      assert.equal((await approve(id, "buyer-us", headers)).status, 403);
     }
     assert.equal((await client.showSetup(id)).body.status, "PAYER_ACTION_REQUIRED");
   });
 
   test("other buyers' wallets and cards and unknown ids are refused", async () => {
     const {client, id} = await waiting("venmo");
-    assert.equal((await agree(id, "buyer-jp")).status, 422);
+    assert.equal((await approve(id, "buyer-jp")).status, 422);
     const others = {action: "approve", buyer: "buyer-us", card: "WALLET-DE-1"};
     assert.equal((await form(id, others)).status, 422);
-    assert.equal((await agree("UNKNOWN0000000000")).status, 404);
+    assert.equal((await approve("UNKNOWN0000000000")).status, 404);
     assert.equal((await client.showSetup(id)).body.status, "PAYER_ACTION_REQUIRED");
     const missing = await page("UNKNOWN0000000000");
     assert.equal(missing.status, 404);

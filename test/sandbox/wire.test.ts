@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {createHash} from "node:crypto";
 import {test} from "node:test";
-import {orderBody, Shopkeeper} from "./support/orders.ts";
+import {orderBody, OrdersClient} from "./support/orders.ts";
 import {type Answer, onEveryEngine, onOneEngine, ORIGIN} from "./support/sandbox.ts";
 
 function checkError(answer: Answer, status: number, name: string): void {
@@ -17,7 +17,7 @@ function checkError(answer: Answer, status: number, name: string): void {
 
 onOneEngine("every reply", (sandbox) => {
   test("has the security headers and a debug id", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     for (const answer of [
       await sandbox().call("GET", "/health"),
       await sandbox().call("GET", "/"),
@@ -57,7 +57,7 @@ onOneEngine("every reply", (sandbox) => {
   });
 
   test("is PayPal's error for a body of wrong size, depth, type or syntax", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const deep = `${"[".repeat(30)}${"]".repeat(30)}`;
     const cases: readonly (readonly [
       what: string,
@@ -91,7 +91,7 @@ onOneEngine("every reply", (sandbox) => {
   });
 
   test("reports every invalid field as a JSON pointer without its value", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const answer = await shop.create(
       orderBody({
         intent: "VALUE-CANARY",
@@ -134,7 +134,7 @@ onOneEngine("every reply", (sandbox) => {
 
 onEveryEngine("a NUL character", (sandbox) => {
   test("in an address gets 400 on every route", async () => {
-    const {token} = await Shopkeeper.of(sandbox());
+    const {token} = await OrdersClient.of(sandbox());
     const addresses = [
       "/v2/checkout/orders/%00",
       "/v2/checkout/orders/A%00B/capture",

@@ -56,7 +56,7 @@ export class FakeDevice {
   }
 
   /** Approves in Google's sheet. Resolves with the page's reply. */
-  agree(paymentMethodData: object = {token: "of the card"}) {
+  approve(paymentMethodData: object = {token: "of the card"}) {
     return this.clients.at(-1)!.paymentDataCallbacks.onPaymentAuthorized({paymentMethodData});
   }
 

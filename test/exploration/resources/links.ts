@@ -8,7 +8,7 @@ import {timeOf} from "../../../server/sandbox/wire/shapes.ts";
 import {
   item,
   type LinkAnswer,
-  LinkKeeper,
+  LinksClient,
   linkBody,
   type LinkReply,
   nextOf,
@@ -69,14 +69,14 @@ interface Creation {
 
 /** Links of one schedule and the calls about them. */
 class Schedule {
-  readonly #client: LinkKeeper;
+  readonly #client: LinksClient;
   readonly #run: string;
   readonly links = new Map<string, ModelLink>();
   readonly listings: Listing[] = [];
   readonly creations: Creation[] = [];
   #step = 0;
 
-  constructor(client: LinkKeeper, run: string) {
+  constructor(client: LinksClient, run: string) {
     this.#client = client;
     this.#run = run;
   }
@@ -260,7 +260,7 @@ async function begin({database}: TestSandbox, applicationId: string, count: numb
 }
 
 export const model: Model = async (sandbox) => {
-  const client = new LinkKeeper(sandbox, await sandbox.token());
+  const client = new LinksClient(sandbox, await sandbox.token());
   const [application] = await sandbox.database.db.selectFrom("applications").select("id").execute();
   assert.ok(application);
   let runs = 0;

@@ -14,13 +14,13 @@ import {
   SINGLE_USE_TOKENS,
   type VaultAnswer,
   type VaultBody,
-  VaultKeeper,
+  VaultClient,
 } from "../../sandbox/support/vault.ts";
 
 /** A customer's part of the sandbox's vault, with the tokens by their names in the model. */
 class Customer {
   readonly #sandbox: TestSandbox;
-  readonly #client: VaultKeeper;
+  readonly #client: VaultClient;
   readonly #applicationId: string;
   readonly id: string;
   readonly #setupId: string;
@@ -32,7 +32,7 @@ class Customer {
 
   constructor(parts: {
     sandbox: TestSandbox;
-    client: VaultKeeper;
+    client: VaultClient;
     applicationId: string;
     id: string;
     setupId: string;
@@ -132,7 +132,7 @@ class Customer {
 }
 
 export const model: Model = async (sandbox) => {
-  const client = await VaultKeeper.of(sandbox);
+  const client = await VaultClient.of(sandbox);
   const browser = await sandbox.clientToken();
   const {id: applicationId} = await sandbox.database.db
     .selectFrom("applications")

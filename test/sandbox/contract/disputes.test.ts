@@ -6,7 +6,7 @@ import {
   type DisputeAnswer,
   type DisputeBody,
   DISPUTES,
-  Disputing,
+  DisputesClient,
   idOf,
   relsOf,
 } from "../support/disputes.ts";
@@ -24,7 +24,7 @@ onEveryEngine("PayPal's interface for disputes", (sandbox) => {
     for (const detail of answer.body.details) assert.equal(detail.field, field);
   };
   const settled = async (outcome: "BUYER_FAVOR" | "SELLER_FAVOR") => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     assert.equal((await mine.show(id)).body.status, "UNDER_REVIEW");
     const answer = await mine.settle(id, outcome);
@@ -32,7 +32,7 @@ onEveryEngine("PayPal's interface for disputes", (sandbox) => {
   };
 
   requirement("settle-request.adjudication_outcome", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     const field = "/adjudication_outcome";
     refused(await mine.act(id, "adjudicate", {}), field, "MISSING_REQUIRED_PARAMETER");
@@ -54,7 +54,7 @@ onEveryEngine("PayPal's interface for disputes", (sandbox) => {
   });
 
   requirement("limits.adjudication_outcome", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     const field = "/adjudication_outcome";
     // The length is valid at both bounds, and only the value is invalid.
@@ -79,7 +79,7 @@ onEveryEngine("PayPal's interface for disputes", (sandbox) => {
   });
 
   requirement("types.link", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     for (const answer of [await mine.show(id), await mine.list(), await mine.settle(id)]) {
       for (const link of answer.body.links) {
@@ -91,7 +91,7 @@ onEveryEngine("PayPal's interface for disputes", (sandbox) => {
   });
 
   requirement("dispute.adjudicate-link", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const inquiry = await mine.inquiry();
     assert.deepEqual(relsOf(await mine.show(inquiry)), ["self", "escalate"]);
     const id = await mine.disputed();
@@ -124,7 +124,7 @@ onEveryEngine("PayPal's interface for disputes", (sandbox) => {
   });
 
   requirement("settle.path", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     const path = `/v1/customer/disputes/${id}/adjudicate`;
     for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
@@ -137,7 +137,7 @@ onEveryEngine("PayPal's interface for disputes", (sandbox) => {
   });
 
   requirement("settle.id", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     for (const id of ["with%20space", "under_score", "dot.", "%C3%BC", "a%2Fb"]) {
       const answer = await mine.settle(id);
       refused(answer, "id", "INVALID_PARAMETER_SYNTAX");
@@ -147,7 +147,7 @@ onEveryEngine("PayPal's interface for disputes", (sandbox) => {
   });
 
   requirement("limits.dispute-id", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     assert.equal((await mine.settle("a")).status, 404);
     assert.equal((await mine.settle("a".repeat(255))).status, 404);
     refused(await mine.settle("a".repeat(256)), "id", "INVALID_STRING_MAX_LENGTH");
@@ -156,7 +156,7 @@ onEveryEngine("PayPal's interface for disputes", (sandbox) => {
   });
 
   requirement("settle.content-types", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const data = {adjudication_outcome: "SELLER_FAVOR"};
     const wrong = {adjudication_outcome: "seller"};
     const json = (value: object) => ({body: JSON.stringify(value), type: "application/json"});
@@ -188,7 +188,7 @@ onEveryEngine("PayPal's interface for disputes", (sandbox) => {
   requirement(
     "settle.precondition",
     async () => {
-      const mine = await Disputing.of(sandbox());
+      const mine = await DisputesClient.of(sandbox());
       const inquiry = await mine.inquiry();
       const waiting = await mine.disputed();
       await mine.requireEvidence(waiting, "SELLER_EVIDENCE");
@@ -206,7 +206,7 @@ onEveryEngine("PayPal's interface for disputes", (sandbox) => {
   requirement(
     "settle.precondition",
     async () => {
-      const mine = await Disputing.of(sandbox());
+      const mine = await DisputesClient.of(sandbox());
       const id = await mine.disputed();
       await mine.goLive();
       assert.deepEqual(relsOf(await mine.show(id)), ["self"]);
@@ -218,7 +218,7 @@ onEveryEngine("PayPal's interface for disputes", (sandbox) => {
   );
 
   requirement("settle.responses", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     for (const [answer, status, name] of [
       [await mine.settle(id, "?"), 400, "INVALID_REQUEST"],
@@ -237,7 +237,7 @@ onEveryEngine("PayPal's interface for disputes", (sandbox) => {
   });
 
   requirement("errors.settle", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     const wrong = await mine.settle(id, "?");
     assert.deepEqual([wrong.status, wrong.body.details.length], [400, 1]);
@@ -254,7 +254,7 @@ onEveryEngine("PayPal's interface for disputes", (sandbox) => {
   requirement(
     "auth.features",
     async () => {
-      const mine = await Disputing.of(sandbox(), {features: ["payment-links", "vault", "invoicing"]});
+      const mine = await DisputesClient.of(sandbox(), {features: ["payment-links", "vault", "invoicing"]});
       for (const answer of [
         await mine.list(),
         await mine.show("A"),
@@ -267,7 +267,7 @@ onEveryEngine("PayPal's interface for disputes", (sandbox) => {
         assert.deepEqual([answer.status, answer.body.name], [403, "NOT_AUTHORIZED"]);
         assert.deepEqual(issuesOf(answer), ["FEATURE_NOT_ENABLED"]);
       }
-      const alone = await Disputing.of(sandbox(), {features: ["disputes"]});
+      const alone = await DisputesClient.of(sandbox(), {features: ["disputes"]});
       assert.equal((await alone.list()).status, 200);
     },
     "disputes",
@@ -283,13 +283,13 @@ const ROUTES = {
   "require-evidence": (by, id) => by.requireEvidence(id, "SELLER_EVIDENCE"),
   "provide-evidence": (by, id) => by.provideEvidence(id),
   adjudicate: (by, id) => by.settle(id),
-} satisfies Record<string, (by: Disputing, id: string, capture: string) => Promise<DisputeAnswer>>;
+} satisfies Record<string, (by: DisputesClient, id: string, capture: string) => Promise<DisputeAnswer>>;
 type Route = keyof typeof ROUTES;
 
 onEveryEngine("the scopes of disputes", (sandbox) => {
   /** Fails unless a token with only this scope has access to exactly these routes. */
   const opensExactly = async (scope: string, opened: readonly Route[]) => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const alone = await mine.withScopes(scope);
     const id = await mine.inquiry();
     const capture = await mine.captured();
@@ -309,7 +309,7 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
 
   /** The fields that a token with this scope reads from a complete dispute, in both waiting statuses. */
   const seen = async (scope: string) => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const capture = await mine.captured("130.00", "USD", {invoice_id: "INV-1", custom_id: "cart"});
     await sandbox()
       .database.db.updateTable("captures")
@@ -428,7 +428,7 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
   requirement("scopes.disputes/update-partner", () => opensExactly("disputes/update-partner", []));
 
   requirement("auth.settle-scopes", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     for (const scopes of [["disputes/update-seller"], ["disputes/update-buyer"]]) {
       const id = await mine.disputed();
       assert.equal((await (await mine.withScopes(...scopes)).settle(id)).status, 200, String(scopes));
@@ -456,7 +456,7 @@ onEveryEngine("a dispute when the sandbox itself fails", (sandbox) => {
   requirement(
     "errors.INTERNAL_SERVER_ERROR",
     async () => {
-      const mine = await Disputing.of(sandbox());
+      const mine = await DisputesClient.of(sandbox());
       const id = await mine.disputed();
       await sandbox().database.db.schema.dropTable("dispute_evidences").execute();
       for (const answer of [await mine.show(id), await mine.requireEvidence(id, "SELLER_EVIDENCE")]) {

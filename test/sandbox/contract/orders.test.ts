@@ -5,7 +5,7 @@ import {
   challengePath,
   orderBody,
   refused,
-  Shopkeeper,
+  OrdersClient,
   toBeFilled,
   usd,
 } from "../support/orders.ts";
@@ -29,9 +29,9 @@ function payload(more: Readonly<Record<string, unknown>> = {}) {
 }
 
 onEveryEngine("PayPal's interface for orders", (sandbox) => {
-  const shopkeeper = () => Shopkeeper.of(sandbox());
+  const ordersClient = () => OrdersClient.of(sandbox());
   const amount = async (value: unknown, currency_code: unknown = "USD") => {
-    const shop = await shopkeeper();
+    const shop = await ordersClient();
     return shop.create(orderBody({purchase_units: [{amount: {currency_code, value}}]}), REPRESENTATION);
   };
 
@@ -75,7 +75,7 @@ onEveryEngine("PayPal's interface for orders", (sandbox) => {
   );
 
   requirement("values.order-request", async () => {
-    const shop = await shopkeeper();
+    const shop = await ordersClient();
     const sent = payload();
     const {status, body} = await shop.create(sent, REPRESENTATION);
     assert.equal(status, 201);
@@ -98,7 +98,7 @@ onEveryEngine("PayPal's interface for orders", (sandbox) => {
   requirement(
     "values.order-request",
     async () => {
-      const shop = await shopkeeper();
+      const shop = await ordersClient();
       const withUnit = async (more: Readonly<Record<string, unknown>>) =>
         shop.create(orderBody({purchase_units: [{amount: usd("1.00"), ...more}]}));
       const bounds = [
@@ -142,7 +142,7 @@ onEveryEngine("PayPal's interface for orders", (sandbox) => {
   requirement(
     "values.order-request",
     async () => {
-      const shop = await shopkeeper();
+      const shop = await ordersClient();
       const [unit] = payload().purchase_units as unknown as [{amount: object}];
       const breakdown = {item_total: usd("20.01"), shipping: usd("5.00")};
       const wrong = {...unit, amount: {...usd("25.01"), breakdown}};
@@ -154,14 +154,14 @@ onEveryEngine("PayPal's interface for orders", (sandbox) => {
   );
 
   requirement("values.order-response", async () => {
-    const shop = await shopkeeper();
+    const shop = await ordersClient();
     const {body} = await shop.create(payload());
     assert.match(body.id, /^[A-Z0-9]{17}$/);
     assert.equal((await shop.show(body.id)).body.id, body.id);
   });
 
   requirement("values.card-source", async () => {
-    const shop = await shopkeeper();
+    const shop = await ordersClient();
     const pages = {return_url: "https://shop.example/back", cancel_url: "https://shop.example/stop"};
     for (const method of ["SCA_ALWAYS", "SCA_WHEN_REQUIRED"]) {
       const created = await shop.create(payload(toBeFilled(method, {experience_context: pages})));
@@ -186,7 +186,7 @@ onEveryEngine("PayPal's interface for orders", (sandbox) => {
   requirement(
     "values.card-source",
     async () => {
-      const shop = await shopkeeper();
+      const shop = await ordersClient();
       const token = await sandbox().call("POST", "/web-sdk/v6/single-use-tokens", {
         token: await sandbox().clientToken(),
         body: card(CARDS.ordinary),
@@ -200,7 +200,7 @@ onEveryEngine("PayPal's interface for orders", (sandbox) => {
   );
 
   requirement("values.wallet-source", async () => {
-    const shop = await shopkeeper();
+    const shop = await ordersClient();
     const attributes = {verification: {method: "SCA_WHEN_REQUIRED"}};
     const created = await shop.create(payload({payment_source: {google_pay: {attributes}}}));
     assert.deepEqual([created.status, created.body.status], [201, "CREATED"]);
@@ -217,7 +217,7 @@ onEveryEngine("PayPal's interface for orders", (sandbox) => {
   });
 
   requirement("orders.create", async () => {
-    const shop = await shopkeeper();
+    const shop = await ordersClient();
     const {status, body, headers} = await shop.create(payload());
     assert.equal(status, 201);
     assert.match(headers.get("Content-Type") ?? "", /^application\/json/);
@@ -231,7 +231,7 @@ onEveryEngine("PayPal's interface for orders", (sandbox) => {
   });
 
   requirement("orders.capture", async () => {
-    const shop = await shopkeeper();
+    const shop = await ordersClient();
     const id = await shop.approved();
     const {status, body} = await shop.capture(id);
     assert.equal(status, 201);
@@ -248,7 +248,7 @@ onEveryEngine("PayPal's interface for orders", (sandbox) => {
   });
 
   requirement("auth.bearer", async () => {
-    const shop = await shopkeeper();
+    const shop = await ordersClient();
     const path = `/v2/checkout/orders/${await shop.newOrder()}`;
     const call = (Authorization?: string): Promise<Answer> =>
       sandbox().call("GET", path, {headers: Authorization === undefined ? {} : {Authorization}});

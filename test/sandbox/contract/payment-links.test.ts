@@ -4,7 +4,7 @@ import {
   type Fields,
   item,
   type LinkAnswer,
-  LinkKeeper,
+  LinksClient,
   LINKS,
   linkBody,
   nextOf,
@@ -27,7 +27,7 @@ function expect({status, body, text}: LinkAnswer, wanted: number, issue?: string
 }
 
 onEveryEngine("PayPal's interface for payment links", (sandbox) => {
-  const open = (more: Fields = {}) => LinkKeeper.of(sandbox(), {profile: PROFILE, ...more});
+  const open = (more: Fields = {}) => LinksClient.of(sandbox(), {profile: PROFILE, ...more});
   /** Creates a link with one line item of these fields. @returns the line item as shown */
   const shown = async (fields: Fields) => {
     const client = await open();
@@ -559,7 +559,7 @@ onEveryEngine("PayPal's interface for payment links", (sandbox) => {
       for (const [client, issue] of [
         [without, "FEATURE_NOT_ENABLED"],
         [other, "PERMISSION_DENIED"],
-        [new LinkKeeper(sandbox(), await sandbox().clientToken()), "PERMISSION_DENIED"],
+        [new LinksClient(sandbox(), await sandbox().clientToken()), "PERMISSION_DENIED"],
       ] as const) {
         for (const answer of [
           await client.create(),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {CARDS} from "../support/orders.ts";
 import {onEveryEngine} from "../support/sandbox.ts";
-import {cardToSave, issueOf, VaultKeeper} from "../support/vault.ts";
+import {cardToSave, issueOf, VaultClient} from "../support/vault.ts";
 import {requirement} from "./requirement.ts";
 
 const pages = {return_url: "https://shop.example/saved", cancel_url: "https://shop.example/cart"};
@@ -11,7 +11,7 @@ onEveryEngine("PayPal's interface for the vault", (sandbox) => {
     requirement(
       "values.setup-token-request",
       async () => {
-        const client = await VaultKeeper.of(sandbox());
+        const client = await VaultClient.of(sandbox());
         const made = await client.setup({
           payment_source: {card: {experience_context: pages, verification_method: method}},
         });
@@ -28,7 +28,7 @@ onEveryEngine("PayPal's interface for the vault", (sandbox) => {
   requirement(
     "values.setup-token-request",
     async () => {
-      const client = await VaultKeeper.of(sandbox());
+      const client = await VaultClient.of(sandbox());
       const refused = await client.setup(cardToSave(undefined, {verification_method: "SCA_SOMETIMES"}));
       assert.deepEqual([refused.status, issueOf(refused)], [400, "INVALID_PARAMETER_VALUE"]);
       const nowhere = await client.setup(cardToSave(undefined, {experience_context: {return_url: "home"}}));

@@ -75,7 +75,7 @@ export function variants(...dimensions: readonly Fields[]): Fields {
 }
 
 /** Requests of a merchant's server about payment links. */
-export class LinkKeeper {
+export class LinksClient {
   readonly #sandbox: TestSandbox;
   readonly token: string;
 
@@ -85,8 +85,8 @@ export class LinkKeeper {
   }
 
   /** Creates a client with a new application, so that its list has no other links. @param body that of `application` */
-  static async of(sandbox: TestSandbox, body: Fields = {}): Promise<LinkKeeper> {
-    return new LinkKeeper(sandbox, await (await sandbox.application(body)).token());
+  static async of(sandbox: TestSandbox, body: Fields = {}): Promise<LinksClient> {
+    return new LinksClient(sandbox, await (await sandbox.application(body)).token());
   }
 
   create(body: unknown = linkBody(), headers: CallOptions["headers"] = {}): Promise<LinkAnswer> {
@@ -125,7 +125,7 @@ export function nextOf({body}: LinkAnswer): string | undefined {
 }
 
 /** The ids of all pages, in order. */
-export async function walk(client: LinkKeeper, query = ""): Promise<string[]> {
+export async function walk(client: LinksClient, query = ""): Promise<string[]> {
   const seen: string[] = [];
   for (let page: string | undefined = query; page !== undefined;) {
     const answer: LinkAnswer = await client.list(page);

@@ -3,7 +3,7 @@ import {randomInt} from "node:crypto";
 import type {Runtime} from "../../../server/sandbox/context.ts";
 import {messageIdOf} from "../../../server/sandbox/mail/mail-message.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
-import {item, LinkKeeper} from "./links.ts";
+import {item, LinksClient} from "./links.ts";
 import {payThrough} from "./link-payers.ts";
 import {TestMailServer, type Treatment} from "./mail-server.ts";
 import {CRASHES, Outboxes} from "./outboxes.ts";
@@ -35,7 +35,7 @@ export async function payWithMailFaults(sandbox: TestSandbox, payments: number):
   const below = numbers(seed);
   const boxes = new Outboxes(sandbox.database);
   const runtime: Runtime = {clock: boxes.clock, random: systemRandom};
-  const client = await LinkKeeper.of(sandbox, {profile: {email_address: "merchant@storm.example"}});
+  const client = await LinksClient.of(sandbox, {profile: {email_address: "merchant@storm.example"}});
   const {id: linkId} = await client.newLink([item()]);
   const server = await new TestMailServer().start();
   server.treat = () => TREATMENTS[below(TREATMENTS.length)]!;

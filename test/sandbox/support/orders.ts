@@ -56,10 +56,10 @@ export function rels(shown: {readonly links: readonly {readonly rel: string}[]})
   return shown.links.map(({rel}) => rel);
 }
 
-const clients = new WeakMap<TestSandbox, Shopkeeper>();
+const clients = new WeakMap<TestSandbox, OrdersClient>();
 
 /** A merchant server's requests about orders and payments, with a full token. */
-export class Shopkeeper {
+export class OrdersClient {
   readonly #sandbox: TestSandbox;
   readonly token: string;
 
@@ -69,8 +69,8 @@ export class Shopkeeper {
   }
 
   /** Returns the client of a sandbox. Its token is valid for all tests of a suite. */
-  static async of(sandbox: TestSandbox): Promise<Shopkeeper> {
-    const known = clients.get(sandbox) ?? new Shopkeeper(sandbox, await sandbox.token());
+  static async of(sandbox: TestSandbox): Promise<OrdersClient> {
+    const known = clients.get(sandbox) ?? new OrdersClient(sandbox, await sandbox.token());
     clients.set(sandbox, known);
     return known;
   }
@@ -118,7 +118,7 @@ export class Shopkeeper {
   }
 
   /** Approves an order on the wallet's page. */
-  agree(id: string, choice: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  approveWallet(id: string, choice: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const form = {action: "approve", buyer: "buyer-us", card: "WALLET-US-1", address: "0", ...choice};
     return this.#sandbox.call("POST", `/approvals/order/${id}`, {
       body: new URLSearchParams(form).toString(),

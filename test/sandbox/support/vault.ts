@@ -36,7 +36,7 @@ export function exchangeOf(id: string, more: Readonly<Record<string, unknown>> =
 }
 
 /** A merchant server's requests about the vault, with a full token. */
-export class VaultKeeper {
+export class VaultClient {
   readonly #sandbox: TestSandbox;
   readonly token: string;
 
@@ -45,8 +45,8 @@ export class VaultKeeper {
     this.token = token;
   }
 
-  static async of(sandbox: TestSandbox): Promise<VaultKeeper> {
-    return new VaultKeeper(sandbox, await sandbox.token());
+  static async of(sandbox: TestSandbox): Promise<VaultClient> {
+    return new VaultClient(sandbox, await sandbox.token());
   }
 
   call(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<VaultAnswer> {
