@@ -14,14 +14,12 @@ const {findFirefox, findWebKit, skippedEngines} = await tsImport(
 const {webkitLauncher} = await tsImport("./test/support/webkit-launcher.ts", import.meta.url);
 
 /**
- * Counts of all suites, and of test files that never started: a line for each engine, and their sum as JSON for whoever
- * sums several runners up.
- *
- * @param path of the JSON, where it is wanted
+ * Reporter that prints the counts of each engine. Files that did not start count as failed.
+ * @param path of a JSON file for the sum, which `test/support/runners.ts` reads; optional
  */
 function summaryReporter(path) {
   const count = (suite, sums) => {
-    // A skipped test is a failed promise here.
+    // A skipped test counts as failed, so that none stays skipped.
     for (const test of suite?.tests ?? []) sums[test.passed && !test.skipped ? "passed" : "failed"]++;
     for (const inner of suite?.suites ?? []) count(inner, sums);
   };
@@ -30,7 +28,7 @@ function summaryReporter(path) {
     for (const session of sessions) {
       const before = sums.failed;
       count(session.testResults, sums);
-      // A file that did not load, or a hook that threw, has failed without a failed test.
+      // If a file doesn't load or a hook throws, no test has failed.
       if (!session.passed && sums.failed === before) sums.failed++;
     }
     return sums;
@@ -47,13 +45,13 @@ function summaryReporter(path) {
   };
 }
 
-/** How many loads of the SDK's script still fail, by page: the engines share the server. */
+/** Number of loads of the SDK's script that will fail, by page. The engines share the server. */
 const scriptFailures = new Map();
 
 /**
- * The SDK's script, from the test server itself: `/control/sdk-script?failures=2` makes the next two loads of the page that
- * asks for it fail. And those of the wallets' vendors. What they define are the fakes of `test/components/support/`, which
- * each test puts into the page.
+ * Serves the scripts of the SDK and of the wallets' vendors. They define the fakes of `test/components/support/`, which
+ * each test adds to the page. `/control/sdk-script?failures=2` makes the next two loads of the SDK fail on the
+ * requesting page.
  */
 function sdkScript(context, next) {
   const vendor = /^\/web-sdk\/v6\/vendors\/(google|apple)-pay\.js$/.exec(context.path)?.[1];
@@ -82,11 +80,11 @@ function sdkScript(context, next) {
 }
 
 const everything = "test/components/**/*.test.ts";
-/** What each engine is asked about at every run; the rest of them is asked with `--long`. */
+/** Tests that always run in all engines. With `--long`, all tests do. */
 const core = ["definition", "paying", "payment-button", "session", "typing"].map(
   (name) => `test/components/${name}.test.ts`,
 );
-/** Files that were named on the command line run in all engines. */
+/** True if files are named on the command line. They run in all engines. */
 const named = process.argv.includes("--files");
 
 const chromium = playwrightLauncher({
@@ -94,7 +92,7 @@ const chromium = playwrightLauncher({
   launchOptions: {executablePath: findChromium(), args: CHROMIUM_FLAGS},
 });
 
-/** The engines besides Chromium that this machine has: which it lacks, and what is left out of the others, is said. */
+/** Returns launchers of the other installed engines. Logs missing engines and skipped tests. */
 function otherEngines() {
   for (const line of skippedEngines()) console.log(line);
   const firefox = findFirefox();
@@ -104,14 +102,14 @@ function otherEngines() {
     ...(webkit ? [webkitLauncher(webkit)] : []),
   ];
   if (engines.length > 0 && !named && !process.env.LONG_TESTS)
-    console.log(`besides Chromium only the core runs (${core.length} files); all with --long`);
+    console.log(`Other engines than Chromium run only ${core.length} files; with --long they run all.`);
   return engines;
 }
 
 const others = otherEngines();
 
 export default {
-  // Side by side, each engine with one page at a time: the tests need the focus, and wait more than they compute.
+  // All engines run at the same time, each with one page: the tests need the focus, and wait more than they compute.
   ...(named
     ? {browsers: [chromium, ...others]}
     : {
@@ -125,7 +123,7 @@ export default {
   nodeResolve: {exportConditions: ["production", "default"]},
   concurrency: 1,
   concurrentBrowsers: 3,
-  // A busy machine is slow, not wrong.
+  // Busy machines are slow.
   testFramework: {config: {timeout: 30_000}},
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
