@@ -4,7 +4,7 @@ import {findFirefox, findWebKit} from "./test/support/engines.ts";
 
 // `npm test -- --long` also runs files called *.long.spec.ts and tests tagged @long, for which `npm test` has no time.
 const isLong = process.env["LONG_TESTS"] !== undefined;
-const ignored = ["**/browser/engines/**", ...(isLong ? [] : ["**/*.long.spec.ts"])];
+const ignored = ["**/engines/**", ...(isLong ? [] : ["**/*.long.spec.ts"])];
 const firefox = findFirefox();
 
 /**
@@ -53,7 +53,7 @@ const engines: Project[] = [
       ]),
   ...(findWebKit() === undefined
     ? []
-    : [{name: "webkit", testMatch: "**/browser/engines/*.spec.ts", workers: 1}]),
+    : [{name: "webkit", testMatch: "**/engines/*.spec.ts", workers: 1}]),
 ];
 
 export default defineConfig({
