@@ -55,7 +55,7 @@ test("a dispute that is settled for the buyer refunds the payment", async ({page
   await page.getByRole("button", {name: "Settle for the buyer"}).click();
   await expect(consolePage.pane).toContainText("RESOLVED_BUYER_FAVOR");
   await consolePage.open(`/?view=orders&open=${id}`);
-  await expect(consolePage.pane).toContainText("Returned by a dispute");
+  await expect(consolePage.pane).toContainText("Refunded by a dispute");
   await sandbox.stop();
 });
 
