@@ -2,43 +2,44 @@ import {defineConfig, type Project} from "@playwright/test";
 import {CHROMIUM_FLAGS, findChromium} from "./test/support/chromium.ts";
 import {findFirefox, findWebKit} from "./test/support/engines.ts";
 
-// What takes `npm test` beyond its ten minutes runs with `npm test -- --long`: files called *.long.spec.ts, tests with @long.
+// `npm test -- --long` also runs files called *.long.spec.ts and tests tagged @long, for which `npm test` has no time.
 const isLong = process.env["LONG_TESTS"] !== undefined;
-const ignored = ["**/browser/engines/**", ...(isLong ? [] : ["**/*.long.spec.ts"])];
+const ignored = ["**/engines/**", ...(isLong ? [] : ["**/*.long.spec.ts"])];
 const firefox = findFirefox();
 
 /**
- * What runs in each engine: always `@engines`, and when there is time `@engines-long` and all tests of these files (a
- * test's file is part of its title), but for those that are `@chromium`, each for a reason that stands beside it.
+ * Tests that also run in Firefox: always `@engines`, and with `--long` also `@engines-long` and these files, which are part
+ * of a test's title. Tests tagged `@chromium` don't; a comment at each says why.
  */
 const core = /@engines(?!-)/;
 const filesInFirefox = [
   "bank-check",
   "buttons",
   "card-fields",
+  "card-payment",
   "challenge",
   "console",
-  "console-acts",
+  "console-actions",
   "demo-shop",
-  "early-press",
   "fastlane",
   "fastlane-components",
   "fastlane-identity",
   "google-pay",
   "guest",
-  "habits",
+  "guest-button",
   "hosted-pages",
   "instance",
   "payment-page",
-  "returns",
+  "press-before-eligibility",
+  "redirect-returns",
   "saved-cards",
   "saving",
-  "together",
-  "walk",
+  "several-elements",
+  "usability",
 ];
 const inFirefox = new RegExp(`@engines|[ /](${filesInFirefox.join("|")})(\\.long)?\\.spec`);
 
-/** The engines beside Chromium come first: each runs in a process of its own while Chromium has the others. */
+/** The other engines come first: each uses one process, and Chromium uses the rest. */
 const engines: Project[] = [
   ...(firefox === undefined
     ? []
@@ -52,20 +53,20 @@ const engines: Project[] = [
       ]),
   ...(findWebKit() === undefined
     ? []
-    : [{name: "webkit", testMatch: "**/browser/engines/*.spec.ts", workers: 1}]),
+    : [{name: "webkit", testMatch: "**/engines/*.spec.ts", workers: 1}]),
 ];
 
 export default defineConfig({
   testDir: "test/e2e",
   testMatch: "**/*.spec.ts",
-  globalSetup: ["./test/e2e/support/fresh-build.ts", "./test/e2e/support/engines-said.ts"],
+  globalSetup: ["./test/e2e/support/fresh-build.ts", "./test/e2e/support/skipped-engines.ts"],
   fullyParallel: true,
-  // One more than the cores of a small machine: some tests wait for processes that start again.
+  // One more than the cores of a small machine, because some tests wait for processes that restart.
   workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
   timeout: 30_000,
-  // A busy machine is slow, not wrong.
+  // Busy machines are slow.
   expect: {timeout: 10_000},
   outputDir: "test-results",
   reporter: [["dot"], ["json"]],

@@ -1,6 +1,6 @@
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Settles as the promise does, or rejects after `ms`: an SDK that never answers must not leave a spinner forever. */
+/** Settles as the promise does, or rejects after `ms`: an SDK that never replies must not leave a spinner forever. */
 export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -7,7 +7,7 @@ const {fault = ""} = stage.dataset;
 const broken = document.querySelector<HTMLInputElement>("input.broken");
 const isBroken = () => broken?.checked === true;
 
-/** Longer than an element waits before it says that it is still working. */
+/** Longer than an element waits before it shows that it is still working. */
 const SLOW_MS = 12_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

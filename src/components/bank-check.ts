@@ -34,7 +34,7 @@ type End = "closed" | "given up";
  * The bank's check of an order that is paid without a form of the SDK: with a saved card, or with a single-use token.
  *
  * PayPal has a page for it, the order's `payer-action` link. It opens in a window, so that typed input is not lost, and
- * after a press of its own, because browsers open windows only in the task of a press. Only the order tells the result.
+ * after a separate press, because browsers open windows only in the task of a press. Only the order shows the result.
  * If the page can't see its windows, the order is requested until there is a result.
  */
 export class BankCheck {
@@ -164,7 +164,7 @@ export class BankCheck {
     throw new CheckoutError("authentication-failed", `The bank's answer about order ${orderId} is ${shift}.`);
   }
 
-  /** An older server can't tell the state. Then the capture shows it. */
+  /** An older server doesn't report the state. Then the capture shows it. */
   async #order(orderId: string): Promise<Partial<OrderState>> {
     const {serverUrl} = this.#host;
     for (const wait of pauses) {

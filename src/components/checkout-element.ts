@@ -136,12 +136,12 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   /** The element left the page or starts over. @internal */
   abstract leave(): void;
 
-  /** Tells whether a changed setting makes the element start over. */
+  /** Returns whether a changed setting makes the element start over. */
   protected startsOver(changed: (name: string) => boolean): boolean {
     return [...pageSettings, "getClientToken"].some(changed);
   }
 
-  /** Tells whether a changed setting is applied while the element is in use. */
+  /** Returns whether a changed setting is applied while the element is in use. */
   protected refreshes(changed: (name: string) => boolean): boolean {
     return purchaseSettings.some(changed);
   }

@@ -25,8 +25,8 @@ export class PaymentController {
   }
 
   /**
-   * Tells whether a press may begin a payment. It may not in a session that has ended, nor while another payment for the
-   * same goods may be taking money. Payments that only wait for the buyer are canceled.
+   * Returns whether a press may begin a payment. It may not in a session that has ended, nor while another payment for
+   * the same goods may be taking money. Payments that only wait for the buyer are canceled.
    */
   mayBegin(): boolean {
     const {isExpired} = this.session;

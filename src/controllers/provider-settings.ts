@@ -18,7 +18,7 @@ type Host = ReactiveControllerHost & HTMLElement;
 export class ProviderSettings extends ContextConsumer<typeof providerContext, Host> {
   values: ProvidedSettings = {};
 
-  /** @param onChange is called with a function that tells whether a setting has changed */
+  /** @param onChange is called with a function that returns whether a setting has changed */
   constructor(host: Host, onChange: (changed: (name: string) => boolean) => void) {
     super(host, {
       context: providerContext,

@@ -1,7 +1,10 @@
 import {isLoopback} from "../paypal-sdk/sdk-url.ts";
 import {shared} from "../page-state.ts";
 
-/** Tells whether a server is at another origin than the page. On a loopback page any loopback address is the same origin. */
+/**
+ * Returns whether a server is at another origin than the page. On a loopback page any loopback address is the same
+ * origin.
+ */
 export function isForeignServer(server: string): boolean {
   if (!URL.canParse(server, document.baseURI)) return false;
   const {origin, hostname} = new URL(server, document.baseURI);

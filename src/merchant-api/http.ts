@@ -73,7 +73,7 @@ export function refused(code: CheckoutErrorCode, {status, body, request}: Reply)
   });
 }
 
-/** Tells whether a reply leaves the result of the request open: only repeating the request shows it. */
+/** Returns whether a reply leaves the result of the request open: only repeating the request shows it. */
 export function isOpen({status, body}: Reply): boolean {
   const code = (body as {code?: unknown} | undefined)?.code;
   if (status >= 500 || code === "SERVICE_UNREACHABLE") return true;

@@ -24,7 +24,7 @@ export function isSavedCard(value: unknown): value is SavedCard {
 const isListed = (value: unknown): value is ListedCard =>
   isSavedCard(value) && typeof (value as {id?: unknown}).id === "string";
 
-/** Tells whether the server saves cards and knows the customer. False for an older server. */
+/** Returns whether the server saves cards and has a customer id. False for an older server. */
 export async function fetchSavesCards(server: string): Promise<boolean> {
   const reply = await call(`${server}/configuration`, {method: "GET"});
   if (isOpen(reply)) throw refused("network", reply);
@@ -51,7 +51,7 @@ export async function savePaymentMethod(server: string, setupToken: string): Pro
   throw new CheckoutError("unexpected-state", "The server's reply has no card.");
 }
 
-/** Fetches the customer's saved cards. Empty if the server knows no customer. @throws CheckoutError on any refusal */
+/** Fetches the customer's saved cards. Empty if the server has no customer id. @throws CheckoutError on any refusal */
 export async function fetchCards(server: string): Promise<ListedCard[]> {
   const reply = await call(`${server}/vault/payment-tokens`, {method: "GET"});
   if (reply.status !== 200) throw refused("unexpected-state", reply);

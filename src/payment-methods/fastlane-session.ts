@@ -118,7 +118,7 @@ export class FastlanePaymentForm {
 
   /**
    * Requests a token that pays for one order.
-   * @returns undefined if the card is invalid or refused; the form tells the buyer which
+   * @returns undefined if the card is invalid or refused; the form shows the buyer which
    * @throws CheckoutError `network`, `token` or `order-create`; no order was created
    */
   async token(): Promise<string | undefined> {

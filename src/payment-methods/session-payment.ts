@@ -21,7 +21,7 @@ export interface SessionListeners extends Pick<
 /** One press until its end. */
 interface Attempt {
   order: Order | undefined;
-  /** The buyer has come back from the wallet's page. Only the SDK knows the order. */
+  /** The buyer has come back from the wallet's page. Only the SDK has the order's id. */
   readonly hasReturned: boolean;
   settle(approval: Approval): void;
   fail(error: Error): void;

@@ -83,7 +83,7 @@ async function settle(
   generic: string,
 ): Promise<void> {
   const refuse = (key: string = generic): never => {
-    // A reason that this SDK doesn't know becomes the generic one.
+    // A reason that this SDK doesn't accept becomes the generic one.
     const message = errors && Object.hasOwn(errors, key) ? errors[key] : (errors?.[generic] ?? generic);
     throw new Error(String(message));
   };

@@ -1,8 +1,8 @@
 import {shared} from "../page-state.ts";
 
 /**
- * Tells whether this page's `Cross-Origin-Opener-Policy` hides the windows that it opens for other sites: each looks closed
- * once it has loaded. Scripts can't read the policy, so the page's address is requested for its headers, once.
+ * Returns whether this page's `Cross-Origin-Opener-Policy` hides the windows that it opens for other sites: each looks
+ * closed once it has loaded. Scripts can't read the policy, so the page's address is requested for its headers, once.
  */
 export const hidesOpenedWindows = () =>
   shared("hidesOpenedWindows", async () => {

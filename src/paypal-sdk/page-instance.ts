@@ -41,7 +41,7 @@ export interface PageInstanceSources {
 export type EligibilityReply = object;
 
 const deadline = 15_000;
-/** Lifetime of PayPal's client tokens in seconds, for a server that doesn't tell it. */
+/** Lifetime of PayPal's client tokens in seconds, for a server that doesn't send it. */
 const defaultLifetime = 900;
 
 /**
@@ -94,7 +94,7 @@ export class PageInstance {
     try {
       if (given && sdk.hydrateEligibleMethods) return read(sdk.hydrateEligibleMethods(await given));
     } catch {
-      // The merchant's server got no reply. The SDK asks itself.
+      // The merchant's server got no reply. The SDK sends the request instead.
     }
     try {
       return read(

@@ -2,7 +2,9 @@ import {CheckoutError, isCheckoutError} from "../errors.ts";
 import {memoize, pause, within} from "../promises.ts";
 import {shared} from "../page-state.ts";
 
-/** Addresses of the scripts that may be inserted: the SDK, and the wallets' vendors or their stand-ins in the sandbox. */
+/**
+ * Addresses of the scripts that may be inserted: the SDK, and the wallets' vendors or their stand-ins in the sandbox.
+ */
 const allowed =
   /^(https:\/\/pay\.google\.com\/gp\/p\/js\/pay\.js|https:\/\/applepay\.cdn-apple\.com\/jsapi\/1\.latest\/apple-pay-sdk\.js|https?:\/\/[^/?#]+\/web-sdk\/v6\/(core|vendors\/(google|apple)-pay\.js))$/;
 
@@ -39,7 +41,10 @@ async function retry<T>(url: string, attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Tells whether a script has loaded or failed. A script that defined nothing has failed: only a new element loads again. */
+/**
+ * Returns whether a script has loaded or failed. A script that defined nothing has failed: only a new element loads
+ * again.
+ */
 export const isOver = (tag: HTMLScriptElement): unknown =>
   tag.dataset["loadingState"] !== "pending" && performance.getEntriesByName(tag.src)[0];
 

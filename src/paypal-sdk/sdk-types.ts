@@ -60,7 +60,7 @@ export interface ShippingChange {
 export interface PaymentSession {
   /** Rejects if no window could open. With `isRecoverable`, another mode may be tried with the same promise. */
   start(options: StartOptions, order: Promise<{orderId: string}>): Promise<unknown>;
-  /** Tells whether the buyer has come back from a wallet to this address. Works before any start. */
+  /** Returns whether the buyer has come back from a wallet to this address. Works before any start. */
   hasReturned?(): boolean;
   /** Ends the attempt that left the page by `onApprove` or `onCancel`. */
   resume?(): Promise<unknown>;
@@ -195,7 +195,7 @@ export interface FastlanePaymentOptions {
 }
 
 export interface FastlanePayment extends Rendered {
-  /** Rejects if the card is invalid or refused. The form tells the buyer which. */
+  /** Rejects if the card is invalid or refused. The form shows the buyer which. */
   getPaymentToken(): Promise<{id?: unknown} | undefined>;
   setShippingAddress(address: FastlaneAddress): unknown;
 }

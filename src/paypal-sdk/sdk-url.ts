@@ -14,7 +14,7 @@ interface Configuration {
 
 /** Set by `configure`. */
 const configured = () => shared<Configuration>("configuration", () => ({}));
-/** Tells whether this host is the machine that the browser runs on. */
+/** Returns whether this host is the machine that the browser runs on. */
 export const isLoopback = (host: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(host);
 
 const isSecure = ({protocol, hostname}: URL) =>

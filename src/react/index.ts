@@ -42,7 +42,7 @@ function component<Element extends HTMLElement>(
   elementClass: ElementClass<Element>,
   displayName: string,
 ): React.FunctionComponent {
-  // Lit adds the accessors by which `@lit/react` tells properties from attributes when this getter is read.
+  // Lit adds the accessors by which `@lit/react` distinguishes properties from attributes when this getter is read.
   void elementClass.observedAttributes;
   const Inner = createComponent({
     react: React,

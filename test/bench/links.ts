@@ -1,4 +1,4 @@
-import {LinkKeeper, nextOf} from "../sandbox/support/links.ts";
+import {LinksClient, nextOf} from "../sandbox/support/links.ts";
 import {fillWithLinks} from "../sandbox/support/many-links.ts";
 import {TestSandbox} from "../sandbox/support/sandbox.ts";
 import {libsql} from "../support/databases.ts";
@@ -23,15 +23,15 @@ async function* pairs(count: number): AsyncGenerator<Pair> {
   const sandbox = await TestSandbox.open(libsql);
   try {
     await fillWithLinks(sandbox, LINKS);
-    const keeper = new LinkKeeper(sandbox, await sandbox.token());
+    const linksClient = new LinksClient(sandbox, await sandbox.token());
     const first = `?page_size=${PAGE_SIZE}`;
-    const deep = await addressOf(keeper, first);
+    const deep = await addressOf(linksClient, first);
     for (let pair = 0; pair < count; pair += 1) {
       // The order alternates, so that neither page is always first.
-      if (pair % 2 === 0) yield [await timeOf(keeper, deep), await timeOf(keeper, first)];
+      if (pair % 2 === 0) yield [await timeOf(linksClient, deep), await timeOf(linksClient, first)];
       else {
-        const theirs = await timeOf(keeper, first);
-        yield [await timeOf(keeper, deep), theirs];
+        const theirs = await timeOf(linksClient, first);
+        yield [await timeOf(linksClient, deep), theirs];
       }
     }
   } finally {
@@ -40,19 +40,19 @@ async function* pairs(count: number): AsyncGenerator<Pair> {
 }
 
 /** Finds the URL of the deep page by following the links from page to page. */
-async function addressOf(keeper: LinkKeeper, first: string): Promise<string> {
+async function addressOf(linksClient: LinksClient, first: string): Promise<string> {
   let address: string | undefined = first;
   for (let page = 1; page < DEEP && address !== undefined; page += 1) {
-    address = nextOf(await keeper.list(address));
+    address = nextOf(await linksClient.list(address));
   }
   if (address === undefined) throw new Error("The list ended before the measured page.");
   return address;
 }
 
-async function timeOf(keeper: LinkKeeper, page: string): Promise<number> {
+async function timeOf(linksClient: LinksClient, page: string): Promise<number> {
   const started = performance.now();
   for (let read = 0; read < READS; read += 1) {
-    const {body} = await keeper.list(page);
+    const {body} = await linksClient.list(page);
     if (body.resources.length !== PAGE_SIZE) throw new Error("A page was not full.");
   }
   return (performance.now() - started) / READS;

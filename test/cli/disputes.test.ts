@@ -11,9 +11,9 @@ interface Listed {
 
 commandSuite("checkout disputes", (bench) => {
   test("list prints a table with a line for each dispute, or a message if there are none", async () => {
-    const {checkout, disputing} = await bench.merchant();
+    const {checkout, disputesClient} = await bench.merchant();
     assert.equal(done(await checkout("disputes list")).out, "There are no such disputes.\n");
-    const id = await disputing.disputed({}, "1234.50");
+    const id = await disputesClient.disputed({}, "1234.50");
     const {lines} = done(await checkout("disputes list"));
     assert.match(lines[0] ?? "", /^ID +STATUS +AMOUNT +REASON +CREATED +RESPONSE DUE$/);
     assert.match(
@@ -26,12 +26,12 @@ commandSuite("checkout disputes", (bench) => {
   });
 
   test("list --json prints a page as one document, and all pages as one line for each dispute", async () => {
-    const {checkout, disputing} = await bench.merchant();
+    const {checkout, disputesClient} = await bench.merchant();
     const empty = done(await checkout("disputes list --json"));
     assert.deepEqual(empty.json(), {items: [], next: null});
     assert.equal(done(await checkout("disputes list --json --all")).out, "");
     const ids: string[] = [];
-    for (let count = 0; count < 3; count += 1) ids.unshift(await disputing.disputed());
+    for (let count = 0; count < 3; count += 1) ids.unshift(await disputesClient.disputed());
     const first = done(await checkout("disputes list --json --page-size 2")).json<Listed>();
     assert.deepEqual(first.items.map((item) => item.dispute_id).length, 2);
     assert.ok(first.next);
@@ -48,9 +48,9 @@ commandSuite("checkout disputes", (bench) => {
   });
 
   test("list prints the option for the next page to standard error", async () => {
-    const {checkout, disputing} = await bench.merchant();
-    await disputing.disputed();
-    await disputing.disputed();
+    const {checkout, disputesClient} = await bench.merchant();
+    await disputesClient.disputed();
+    await disputesClient.disputed();
     const result = await checkout("disputes list --page-size 1");
     assert.equal(result.exit, EXIT.ok);
     const token = /^There is more: --page-token (\S+), or --all\n$/.exec(result.err)?.[1];
@@ -63,10 +63,10 @@ commandSuite("checkout disputes", (bench) => {
   });
 
   test("list uses PayPal's filters and accepts states in lower case", async () => {
-    const {checkout, disputing} = await bench.merchant();
-    const capture = await disputing.captured();
-    await disputing.create(capture);
-    const inquiry = await disputing.inquiry();
+    const {checkout, disputesClient} = await bench.merchant();
+    const capture = await disputesClient.captured();
+    await disputesClient.create(capture);
+    const inquiry = await disputesClient.inquiry();
     const found = async (options: string) =>
       done(await checkout(`disputes list --json ${options}`))
         .json<Listed>()
@@ -83,8 +83,8 @@ commandSuite("checkout disputes", (bench) => {
   });
 
   test("show prints a dispute as text, and all its fields with --json", async () => {
-    const {checkout, disputing} = await bench.merchant();
-    const id = await disputing.disputed({message: "I did not buy this."});
+    const {checkout, disputesClient} = await bench.merchant();
+    const id = await disputesClient.disputed({message: "I did not buy this."});
     const {out} = done(await checkout(`disputes show ${id}`));
     assert.ok(out.startsWith(`Dispute ${id}\nStatus `), out);
     for (const pattern of [
@@ -98,7 +98,7 @@ commandSuite("checkout disputes", (bench) => {
     assert.deepEqual(
       shown,
       JSON.parse(
-        JSON.stringify((await disputing.show(id)).body).replaceAll("http://127.0.0.1:8081", bench.url),
+        JSON.stringify((await disputesClient.show(id)).body).replaceAll("http://127.0.0.1:8081", bench.url),
       ),
     );
   });
@@ -119,18 +119,18 @@ commandSuite("checkout disputes", (bench) => {
     ["merchant", "RESOLVED_SELLER_FAVOR"],
   ] as const) {
     test(`settle settles a dispute in favor of the ${party} once, after a question`, async () => {
-      const {checkout, disputing} = await bench.merchant();
-      const id = await disputing.disputed();
+      const {checkout, disputesClient} = await bench.merchant();
+      const id = await disputesClient.disputed();
       const command = `disputes settle ${id} --in-favor-of ${party}`;
       const no = await checkout(command, {answer: "n"});
       assert.deepEqual([no.exit, no.err], [EXIT.refused, "checkout: Nothing was done.\n"]);
       assert.deepEqual(no.asked, [
         `Settle the dispute ${id} about 130.00 USD in favor of the ${party}? [y/N] `,
       ]);
-      assert.equal((await disputing.show(id)).body.status, "UNDER_REVIEW");
+      assert.equal((await disputesClient.show(id)).body.status, "UNDER_REVIEW");
       const yes = done(await checkout(command, {answer: "yes"}));
       assert.equal(yes.out, `The dispute ${id} is settled, in favor of the ${party}.\n`);
-      assert.equal((await disputing.show(id)).body.dispute_outcome?.outcome_code, code);
+      assert.equal((await disputesClient.show(id)).body.dispute_outcome?.outcome_code, code);
       const again = done(await checkout(`${command} --json`));
       assert.deepEqual(again.asked, []);
       assert.deepEqual(again.json(), {
@@ -146,31 +146,31 @@ commandSuite("checkout disputes", (bench) => {
   }
 
   test("--yes skips the question; without a terminal and --yes the command changes nothing", async () => {
-    const {checkout, disputing} = await bench.merchant();
-    const id = await disputing.disputed();
+    const {checkout, disputesClient} = await bench.merchant();
+    const id = await disputesClient.disputed();
     const alone = await checkout(`disputes settle ${id} --in-favor-of buyer`);
     assert.deepEqual([alone.exit, alone.out], [EXIT.usage, ""]);
     assert.match(alone.err, /There is no terminal to ask\.\n {2}Add --yes/);
-    assert.equal((await disputing.show(id)).body.status, "UNDER_REVIEW");
+    assert.equal((await disputesClient.show(id)).body.status, "UNDER_REVIEW");
     assert.deepEqual(done(await checkout(`disputes settle ${id} --in-favor-of buyer --yes`)).asked, []);
-    assert.equal((await disputing.show(id)).body.status, "RESOLVED");
+    assert.equal((await disputesClient.show(id)).body.status, "RESOLVED");
   });
 
   test("settle explains why a dispute can't be settled: its status, or live PayPal", async () => {
-    const {checkout, disputing} = await bench.merchant();
-    const inquiry = await disputing.inquiry();
+    const {checkout, disputesClient} = await bench.merchant();
+    const inquiry = await disputesClient.inquiry();
     const result = await checkout(`disputes settle ${inquiry} --in-favor-of buyer --yes`);
     assert.equal(result.exit, EXIT.refused);
     assert.match(
       result.err,
       /can't be settled now: it is open\.\n.*in the sandbox, and only while a dispute is under review/,
     );
-    const disputed = await disputing.disputed();
-    await disputing.goLive();
+    const disputed = await disputesClient.disputed();
+    await disputesClient.goLive();
     const live = await checkout(`disputes settle ${disputed} --in-favor-of buyer --yes`);
     assert.equal(live.exit, EXIT.refused);
     assert.match(live.err, /can't be settled now: it is under review\.\n.*offers it in the sandbox/);
-    assert.equal((await disputing.show(disputed)).body.status, "UNDER_REVIEW");
+    assert.equal((await disputesClient.show(disputed)).body.status, "UNDER_REVIEW");
   });
 
   test("missing or wrong arguments are errors without a call to PayPal", async () => {

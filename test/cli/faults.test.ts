@@ -76,18 +76,21 @@ commandSuite("checkout when PayPal fails", (bench) => {
   for (const withoutRequestIds of [false, true]) {
     const how = withoutRequestIds ? ", without request ids" : "";
     test(`settle reads the dispute when its reply is lost${how}`, async () => {
-      const {checkout, disputing} = await bench.merchant();
-      const id = await disputing.disputed();
+      const {checkout, disputesClient} = await bench.merchant();
+      const id = await disputesClient.disputed();
       const settle = `disputes settle ${id} --in-favor-of merchant --yes`;
       const result = done(await checkout(settle, {fetch: losing(1, "POST", withoutRequestIds)}));
       assert.match(result.out, /is settled, in favor of the merchant/);
-      assert.equal((await disputing.show(id)).body.dispute_outcome?.outcome_code, "RESOLVED_SELLER_FAVOR");
+      assert.equal(
+        (await disputesClient.show(id)).body.dispute_outcome?.outcome_code,
+        "RESOLVED_SELLER_FAVOR",
+      );
     });
   }
 
   test("settle is unknown when all replies are lost, and reports the settlement when run again", async () => {
-    const {checkout, disputing} = await bench.merchant();
-    const id = await disputing.disputed();
+    const {checkout, disputesClient} = await bench.merchant();
+    const id = await disputesClient.disputed();
     const settle = `disputes settle ${id} --in-favor-of buyer --yes`;
     const lost = await checkout(settle, {fetch: losing(99, "POST")});
     assert.deepEqual([lost.exit, lost.out], [EXIT.unknown, ""]);
@@ -188,10 +191,10 @@ commandSuite("checkout when PayPal fails", (bench) => {
   });
 
   test("wrong credentials are an error that does not print them", async () => {
-    const {disputing} = await bench.merchant();
+    const {disputesClient} = await bench.merchant();
     const wrong = checkoutFor({
       url: bench.url,
-      clientId: disputing.clientId,
+      clientId: disputesClient.clientId,
       clientSecret: "canary-wrong-secret",
     });
     for (const line of ["disputes list", "links list --json", MUG]) {

@@ -268,12 +268,14 @@ commandSuite("checkout links", (bench) => {
   });
 
   test("list filters by status, and --all lists hundreds of links once each", async () => {
-    const {checkout, disputing} = await bench.merchant();
+    const {checkout, disputesClient} = await bench.merchant();
     assert.equal(done(await checkout("links list --all")).out, "There are no such payment links.\n");
     const created: string[] = [];
     for (let count = 0; count < 230; count += 1) {
       const body = linkBody([item({name: `Mug ${count}`})]);
-      created.push((await disputing.call<Link>("POST", "/v1/checkout/payment-resources", {body})).body.id);
+      created.push(
+        (await disputesClient.call<Link>("POST", "/v1/checkout/payment-resources", {body})).body.id,
+      );
     }
     const all = done(await checkout("links list --all --json"));
     assert.deepEqual(all.lines.map((line) => (JSON.parse(line) as Link).id).sort(), created.sort());

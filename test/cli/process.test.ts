@@ -38,10 +38,10 @@ commandSuite("checkout as a process", (bench) => {
   const credentials = (application: Omit<Credentials, "url">) => ({url: bench.url, ...application});
 
   test("create reads the standard input and writes only the result to standard output", async () => {
-    const {disputing} = await bench.merchant();
+    const {disputesClient} = await bench.merchant();
     const {child, ended, err} = run(
       ["links", "create", "--file", "-", "--json"],
-      credentials(disputing.application),
+      credentials(disputesClient.application),
     );
     child.stdin.end(JSON.stringify(linkBody([item({name: "Mug\u001b[2J"})])));
     const out = await text(child.stdout);
@@ -52,24 +52,31 @@ commandSuite("checkout as a process", (bench) => {
   });
 
   test("the command exits with 0 when the reader closes the pipe, as head does", async () => {
-    const {disputing} = await bench.merchant();
+    const {disputesClient} = await bench.merchant();
     const long = item({description: "Thrown by hand. ".repeat(100)});
     for (let count = 0; count < 120; count += 1) {
-      await disputing.call("POST", "/v1/checkout/payment-resources", {body: linkBody([long])});
+      await disputesClient.call("POST", "/v1/checkout/payment-resources", {body: linkBody([long])});
     }
-    const {child, ended, err} = run(["links", "list", "--all", "--json"], credentials(disputing.application));
+    const {child, ended, err} = run(
+      ["links", "list", "--all", "--json"],
+      credentials(disputesClient.application),
+    );
     await once(child.stdout, "data");
     child.stdout.destroy();
     assert.deepEqual([await ended, await err], [EXIT.ok, ""]);
   });
 
   test("refund reads the payment records in a file and sets the exit code", async () => {
-    const {disputing} = await bench.merchant();
+    const {disputesClient} = await bench.merchant();
     const database = await libsql.create(merchantMigrations);
     try {
-      const {child, ended, err} = run(["refund", "UNKNOWN", "--yes"], credentials(disputing.application), {
-        DATABASE_URL: database.url,
-      });
+      const {child, ended, err} = run(
+        ["refund", "UNKNOWN", "--yes"],
+        credentials(disputesClient.application),
+        {
+          DATABASE_URL: database.url,
+        },
+      );
       assert.equal(await text(child.stdout), "");
       assert.equal(await ended, EXIT.notFound);
       assert.match(await err, /^checkout: There is no order or capture UNKNOWN\.\n/);
@@ -79,13 +86,16 @@ commandSuite("checkout as a process", (bench) => {
   });
 
   test("Ctrl-C ends the command while PayPal does not reply", async () => {
-    const {disputing} = await bench.merchant();
+    const {disputesClient} = await bench.merchant();
     const silent = createServer((request) => request.resume());
     silent.listen(0, "127.0.0.1");
     await once(silent, "listening");
     try {
       const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-      const {child, ended, err} = run(["disputes", "list"], {...credentials(disputing.application), url});
+      const {child, ended, err} = run(["disputes", "list"], {
+        ...credentials(disputesClient.application),
+        url,
+      });
       await once(silent, "request");
       child.kill("SIGINT");
       assert.deepEqual([await ended, await err], [EXIT.interrupted, "checkout: Stopped.\n"]);

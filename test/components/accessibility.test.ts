@@ -76,8 +76,8 @@ for (const scheme of ["light", "dark"])
         asked++ === 0 ? lost() : new Promise<Answer>((resolve) => (answer = resolve));
       await pay(world, element, "checkout-pending");
       await clean(element);
-      // To its end: a payment that went on asking would ask the next test's server.
-      await waitUntil(() => answer, "asked again", {timeout: 5000});
+      // The payment ends here. Otherwise its next request would reach the next test's server.
+      await waitUntil(() => answer, "no second request", {timeout: 5000});
       const complete = oneEvent(element, "checkout-complete");
       answer?.({status: 201, body: completed()});
       await complete;

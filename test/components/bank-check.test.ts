@@ -18,7 +18,7 @@ import {
 const goods = `items='[{"sku":"MUG","quantity":1}]'`;
 const bank = "https://bank.example/check";
 
-/** The window that the page opens for the bank. */
+/** Fake of the window that the page opens for the bank. */
 class BankWindow {
   closed = false;
   focused = 0;
@@ -72,7 +72,7 @@ describe("a payment with a check by the buyer's bank", () => {
     return element;
   }
 
-  /** Presses, until the bank's turn. */
+  /** Presses the pay button, and waits until the bank's check can be opened. */
   async function press(element: CheckoutCardFields | CheckoutFastlane): Promise<void> {
     payButton(element).focus();
     payButton(element).click();
@@ -82,10 +82,10 @@ describe("a payment with a check by the buyer's bank", () => {
 
   for (const [kind, mounted] of [
     ["a saved card's", savedCard],
-    ["accelerated checkout's", fastlane],
+    ["Fastlane's", fastlane],
   ] as const) {
     describe(kind, () => {
-      it("opens the bank at a press of its own, and captures after the bank agrees", async () => {
+      it("opens the bank's window at a second press, and captures after the bank agrees", async () => {
         const element = await mounted();
         const events = record(element);
         await press(element);
@@ -185,7 +185,8 @@ describe("a payment with a check by the buyer's bank", () => {
   it("repeats the request for the order when its reply is lost", async () => {
     const element = await savedCard();
     const {shown} = world.server;
-    world.server.shown = (asked) => (world.server.count("shown") === 1 ? lost() : shown(asked));
+    world.server.shown = (policyRequests) =>
+      world.server.count("shown") === 1 ? lost() : shown(policyRequests);
     await press(element);
     goOn(element).click();
     const complete = oneEvent(element, "checkout-complete");
@@ -209,13 +210,13 @@ describe("a payment with a check by the buyer's bank", () => {
   });
 
   describe("on a page that can't see its windows (Cross-Origin-Opener-Policy: same-origin)", () => {
-    let asked: number;
+    let policyRequests: number;
     beforeEach(() => {
-      asked = 0;
+      policyRequests = 0;
       const fetch = window.fetch.bind(window);
       window.fetch = async (input, init) => {
         if (init?.method !== "HEAD") return fetch(input, init);
-        asked += 1;
+        policyRequests += 1;
         return new Response(null, {headers: {"cross-origin-opener-policy": 'same-origin; report-to="x"'}});
       };
     });
@@ -236,10 +237,10 @@ describe("a payment with a check by the buyer's bank", () => {
       await waitUntil(() => answers === 1);
       expect(message(element)).to.contain("Your bank is asking you");
       expect(element.status).to.equal("processing");
-      await waitUntil(() => events.includes("complete"), "it is not captured", {timeout: 15_000});
+      await waitUntil(() => events.includes("complete"), "no capture", {timeout: 15_000});
       expect(events).to.deep.equal(["submit", "approve", "complete"]);
       expect([world.server.count("order"), world.server.count("capture")]).to.deep.equal([1, 1]);
-      expect(asked, "the policy is asked for once a page").to.equal(1);
+      expect(policyRequests, "the policy is requested once per page").to.equal(1);
     }).timeout(20_000);
 
     it("ends when the bank refuses, and when the buyer starts over", async () => {
@@ -302,9 +303,9 @@ describe("a payment with a check by the buyer's bank", () => {
     const {order} = world.server;
     let answer!: () => void;
     const answered = new Promise<void>((resolve) => (answer = resolve));
-    world.server.order = async (asked) => {
+    world.server.order = async (policyRequests) => {
       await answered;
-      return order(asked);
+      return order(policyRequests);
     };
     payButton(element).click();
     await waitUntil(() => world.server.count("order") === 1);

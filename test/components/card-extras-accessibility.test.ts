@@ -28,7 +28,7 @@ for (const scheme of ["light", "dark"])
       await clean(element);
     });
 
-    it("saving: asked, refused, saved", async () => {
+    it("saving: the question, a refusal and the saved card", async () => {
       const element = await mount("save");
       await clean(element);
       payButton(element).click();

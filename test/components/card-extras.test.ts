@@ -20,7 +20,7 @@ const goods = `items='[{"sku":"MUG","quantity":1}]'`;
 describe("the optional fields", () => {
   const world = useWorld();
 
-  it("asks for the name on the card, and sends it", async () => {
+  it("has a field for the name on the card, and sends the name", async () => {
     const element = await mount(`${goods} cardholder-name="required" placeholder-name="As on the card"`);
     const input = find<HTMLInputElement>(element, ".box #name");
     expect(input.autocomplete).to.equal("cc-name");
@@ -63,7 +63,7 @@ describe("the optional fields", () => {
       expect(world.server.count("order")).to.equal(0);
     });
 
-  it("has no address fields if the page asks for none", async () => {
+  it("has no address fields if the page requests none", async () => {
     const element = await mount(`${goods} billing-address="none"`);
     expect(has(element, "input")).to.equal(false);
     world.sdk.session.fill();
@@ -73,7 +73,7 @@ describe("the optional fields", () => {
     expect(world.sdk.session.submits[0]?.options).to.deep.equal({});
   });
 
-  it("asks for the whole address, and sends the filled fields", async () => {
+  it("has fields for the whole address, and sends the filled ones", async () => {
     const element = await mount(`${goods} billing-address="full" locale="en-US"`);
     for (const [name, token] of [
       ["line1", "billing address-line1"],
@@ -119,7 +119,7 @@ describe("the optional fields", () => {
     });
   });
 
-  it("asks for the address fields of the country", async () => {
+  it("has the address fields of the country", async () => {
     const element = await mount(`${goods} billing-address="full" locale="en-HK"`);
     expect(textOf(element, ".region .label")).to.contain("optional");
     expect(textOf(element, ".postal .label")).to.contain("optional");
@@ -139,14 +139,14 @@ describe("the optional fields", () => {
   });
 
   for (const attributes of [`cardholder-name="yes"`, `billing-address="postal"`])
-    it(`tells the developer what to write instead of ${attributes}`, async () => {
+    it(`logs an error for ${attributes} with a correct value`, async () => {
       const {error} = console;
-      const said: string[] = [];
-      console.error = (text: string) => said.push(text);
+      const lines: string[] = [];
+      console.error = (text: string) => lines.push(text);
       const element = await settled(await fixture<CheckoutCardFields>(markup(`${goods} ${attributes}`)));
       console.error = error;
       expect(element.status).to.equal("failed");
-      expect(said[0]).to.match(/(cardholder-name|billing-address) is ".*"\. Write .* or (required|full)\./);
+      expect(lines[0]).to.match(/(cardholder-name|billing-address) is ".*"\. Write .* or (required|full)\./);
     });
 
   it("reserves the space of every field", async () => {

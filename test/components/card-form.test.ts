@@ -66,7 +66,7 @@ describe("a form around card fields", () => {
     expect(element.internals.validity.valid).to.equal(true);
     orderButton().click();
     expect(sent).to.have.length(1);
-    // Without `submits-form` that is all.
+    // Without `submits-form` the element doesn't pay.
     expect(sent[0]?.entries).to.deep.equal([["way", "card"]]);
     expect(world.server.count("order")).to.equal(0);
   });
@@ -111,7 +111,7 @@ describe("a form around card fields", () => {
     const complete = oneEvent(element, "checkout-complete");
     orderButton().click();
     expect(sent).to.have.length(0);
-    // Again while it is paid: nothing.
+    // Further presses during the payment have no effect.
     orderButton().click();
     form.requestSubmit();
     await complete;
@@ -123,7 +123,7 @@ describe("a form around card fields", () => {
     ]);
     expect(sent[0]?.submitter).to.equal(orderButton());
     expect(world.server.count("order")).to.equal(1);
-    // Paid is paid: what is sent now is sent as it is.
+    // After the payment, the form is sent without another payment.
     orderButton().click();
     expect(sent).to.have.length(2);
     expect(world.server.count("order")).to.equal(1);
@@ -270,17 +270,17 @@ describe("a form around card fields", () => {
     });
 
     it("is not submitted with novalidate, and the page gets no submit event", () => {
-      let heard = 0;
+      let submits = 0;
       form.addEventListener("submit", (event) => {
         event.preventDefault();
-        heard += 1;
+        submits += 1;
       });
       form.noValidate = true;
       form.requestSubmit();
-      expect(heard).to.equal(0);
+      expect(submits).to.equal(0);
       element.disabled = true;
       form.requestSubmit();
-      expect(heard, "disabled, it pays nothing").to.equal(1);
+      expect(submits, "a disabled element doesn't pay").to.equal(1);
     });
   });
 

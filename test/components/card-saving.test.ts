@@ -61,7 +61,7 @@ describe("saving a card", () => {
     expect(world.server.count("setupToken")).to.equal(0);
   });
 
-  it("removes the question when the page gets the consent, and keeps typed input", async () => {
+  it("removes the consent question when the page gets the consent, and keeps typed input", async () => {
     const element = await mountSave();
     world.sdk.session.fill();
     element.consent = true;

@@ -24,7 +24,7 @@ describe("terms of the page", () => {
       const {session} = world.sdk;
       element.terms = {shipping};
       await waitUntil(() => payButton(element).textContent.includes("$80.00"));
-      // Typed input stays.
+      // The same session keeps the typed input.
       expect(world.sdk.session).to.equal(session);
       expect(element.status).to.equal("ready");
       world.server.order = () => ({

@@ -39,7 +39,7 @@ const shared = (): Record<string, readonly Value[]> => ({
 /** The elements on which each shared attribute is changed by itself: one with hosted fields, and one with a window. */
 const sharedBy = ["checkout-card-fields", "checkout-wallet-button"];
 
-/** `loading` says when an element loads, and not what it makes. */
+/** `loading` decides when an element loads, but doesn't change the loaded element. */
 const uncompared = ["loading"];
 
 const kinds: Readonly<Record<string, () => Record<string, readonly Value[]>>> = {
@@ -77,7 +77,10 @@ const kinds: Readonly<Record<string, () => Record<string, readonly Value[]>>> = 
   "checkout-fastlane": () => ({...shared(), email: [null, "ada@buyer.example"], shipping: [null, ""]}),
 };
 
-/** The elements of a tree with their attributes and texts; slots of labels are drawn by one module of two. */
+/**
+ * The elements of a tree with their attributes and texts. It skips slots of labels, which only one of two modules
+ * renders.
+ */
 function drawn(node: Element | ShadowRoot): unknown[] {
   return [...node.children].flatMap((child) => {
     if (child.localName === "style") return [];
@@ -123,7 +126,7 @@ describe("a setting that changes on an element in use", () => {
     return settled(element);
   }
 
-  /** Everything that an element shows, and the sessions of the SDK that belong to it. */
+  /** The rendered content of an element, and its SDK sessions. */
   const state = (element: CheckoutElement) => ({
     status: element.status,
     error: element.error?.message,
@@ -143,7 +146,7 @@ describe("a setting that changes on an element in use", () => {
     },
   });
 
-  /** Presses, and returns the requests to the merchant server, to the SDK and to the device. */
+  /** Presses the button, and returns the requests to the merchant server, the SDK and the device. */
   async function press(element: CheckoutElement) {
     const before = world.server.asked.length;
     const requests = () =>
@@ -183,7 +186,7 @@ describe("a setting that changes on an element in use", () => {
     const expected = state(fresh);
     const expectedPress = await press(fresh);
     fixtureCleanup();
-    // The page forgets what the removed element sold.
+    // Lets the page drop the state of the removed element's purchase.
     await new Promise((resolve) => setTimeout(resolve));
     world.sdk.payments.length = world.sdk.sessions.length = 0;
 
@@ -199,7 +202,7 @@ describe("a setting that changes on an element in use", () => {
     try {
       await waitUntil(() => JSON.stringify(state(changed)) === wanted, "", {timeout: 3000, interval: 10});
     } catch {
-      // Fails, and shows the difference.
+      // Always fails, and shows the difference.
       expect(state(changed)).to.deep.equal(expected);
     }
     expect(await press(changed)).to.deep.equal(expectedPress);
@@ -212,24 +215,24 @@ describe("a setting that changes on an element in use", () => {
     Object.fromEntries(Object.entries(values).map(([name, [value]]) => [name, value!]));
 
   for (const [tag, valuesOf] of Object.entries(kinds)) {
-    it(`compares every attribute of <${tag}>`, () => {
+    it(`tests every attribute of <${tag}>`, () => {
       const {observedAttributes} = customElements.get(tag) as unknown as {observedAttributes: string[]};
       expect(Object.keys(valuesOf()).sort()).to.deep.equal(
         observedAttributes.filter((name) => !uncompared.includes(name)).sort(),
       );
     });
 
-    it(`makes <${tag}> the same as a fresh one, each attribute by itself`, async () => {
+    it(`changes <${tag}> to the state of a new element, one attribute at a time`, async () => {
       const values = valuesOf();
       const own = Object.entries(values).filter(([name]) => sharedBy.includes(tag) || !(name in shared()));
       for (const [name, all] of own) {
         for (const value of all.slice(1)) await compare(tag, usable(values), [[name, value]], true);
-        // And back again: also from a value with which the element has failed.
+        // Changes back to the usable value, also after a value with which the element failed.
         await compare(tag, {...usable(values), [name]: all.at(-1)!}, [[name, all[0]!]], true);
       }
     }).timeout(120_000);
 
-    it(`makes <${tag}> the same as a fresh one, several attributes one after the other`, async () => {
+    it(`changes <${tag}> to the state of a new element, several attributes in a row`, async () => {
       const values = valuesOf();
       const change = fc
         .constantFrom(...Object.keys(values))

@@ -2,7 +2,7 @@ import {expect, fixture, waitUntil} from "@open-wc/testing";
 import {CheckoutProvider, CheckoutWalletButton} from "../../src/index.ts";
 import {useWorld} from "./support/world.ts";
 
-/** This page defines the tags by itself, so that their order is the test's. */
+/** This page doesn't import `define.ts`, so that the test decides the order of the definitions. */
 describe("definition", () => {
   const world = useWorld();
 
@@ -18,11 +18,11 @@ describe("definition", () => {
       ></checkout-provider>`,
     );
     CheckoutWalletButton.register();
-    const tag = provider.querySelector("checkout-wallet-button")!;
-    await tag.updateComplete;
+    const element = provider.querySelector("checkout-wallet-button")!;
+    await element.updateComplete;
     CheckoutProvider.register();
     await provider.updateComplete;
-    tag.load();
-    await waitUntil(() => tag.status === "ready", `status stays ${tag.status}`, {timeout: 5000});
+    element.load();
+    await waitUntil(() => element.status === "ready", `status stays ${element.status}`, {timeout: 5000});
   });
 });

@@ -129,7 +129,7 @@ describe("a method that the server expects to be eligible", () => {
       await settled(element);
     });
 
-  it("is known from the page's settings", async () => {
+  it("is read from the page's settings", async () => {
     world.server.token = () => ({body: {accessToken: "token", expiresIn: 900}});
     let instance!: () => void;
     world.sdk.onInstance = () => new Promise((resolve) => (instance = resolve));
@@ -144,7 +144,7 @@ describe("a method that the server expects to be eligible", () => {
     expect(world.sdk.eligibility).to.have.length(0);
   });
 
-  it("shows its button before any request when the page knows the method", async () => {
+  it("shows its button before any request when the page's settings list the method", async () => {
     const element = document.createElement("checkout-wallet-button");
     Object.assign(element, {environment: "sandbox", sdkUrl: location.origin, wallet: "paypal"});
     element.eligibility = {eligible_methods};

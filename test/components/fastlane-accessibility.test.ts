@@ -40,7 +40,7 @@ for (const scheme of ["light", "dark"])
       await clean(await fixture<CheckoutFastlane>(markup()));
     });
     it("ready", async () => clean(await mount()));
-    it("a wrong e-mail address", async () => {
+    it("an invalid e-mail address", async () => {
       const element = await mount();
       find(element, ".next").click();
       await clean(element);

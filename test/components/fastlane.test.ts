@@ -37,7 +37,7 @@ function type(element: Element, id: string, text: string, leave = true): void {
   if (leave) field.blur();
 }
 
-/** Gives an address and presses Continue; resolves when it is known who the buyer is. */
+/** Types an e-mail address and presses Continue. Resolves when the payment form is shown. */
 async function identify(element: CheckoutFastlane, world: World, email = "buyer@example.com"): Promise<void> {
   const before = world.sdk.cards.length;
   type(element, "email", email, false);
@@ -82,13 +82,13 @@ const ada = {
   },
 };
 
-const morgans = {
+const morganShipping = {
   name: {fullName: "Morgan Reyes"},
   phone: {countryCode: "1", nationalNumber: "4085550142"},
   address: morgan.shippingAddress.address,
 };
 
-/** The server's prices are with the delivery, as soon as it knows where to. */
+/** Makes the server's prices depend on the shipping country. */
 function priceDelivery(world: World): void {
   const value = (body: unknown) => {
     const {shipping} = body as {shipping?: {address?: {countryCode: string}}};
@@ -138,10 +138,10 @@ describe("Fastlane", () => {
       });
       const approved = oneEvent(element, "checkout-approve");
       const {detail} = await pay(element, "checkout-complete");
-      expect(detail.shippingAddress).to.deep.equal(morgans);
+      expect(detail.shippingAddress).to.deep.equal(morganShipping);
       expect((await approved).detail).to.deep.equal({
         orderId: "ORDER-1",
-        shippingAddress: morgans,
+        shippingAddress: morganShipping,
       });
       expect(events).to.deep.equal(["submit", "approve", "complete"]);
       const [order] = world.server.of("order");
@@ -149,7 +149,7 @@ describe("Fastlane", () => {
       expect(order?.body).to.deep.equal({
         items: [{sku: "MUG", quantity: 1}],
         singleUseToken: "single-use-1",
-        shipping: morgans,
+        shipping: morganShipping,
       });
       expect(order?.attemptId).to.match(/^[\da-f-]{36}$/);
       expect(world.server.of("capture").map(({attemptId}) => attemptId)).to.deep.equal([order?.attemptId]);
@@ -217,11 +217,11 @@ describe("Fastlane", () => {
       release({id: "single-use-1"});
       const {detail} = (await completed) as CustomEvent<{shippingAddress?: unknown}>;
       expect(chosen).to.have.length(0);
-      expect(detail.shippingAddress).to.deep.equal(morgans);
-      expect(world.server.of("order")[0]?.body).to.deep.include({shipping: morgans});
+      expect(detail.shippingAddress).to.deep.equal(morganShipping);
+      expect(world.server.of("order")[0]?.body).to.deep.include({shipping: morganShipping});
     });
 
-    it("is named by the full name of the profile", () => {
+    it("is shown with the full name of the profile", () => {
       const name = {fullName: "Avery J. Whitfield", firstName: "Avery", lastName: "Whitfield"};
       const address = {countryCode: "CA"};
       expect(readShipping({name, address})).to.deep.equal({name: {fullName: "Avery J. Whitfield"}, address});
@@ -231,7 +231,7 @@ describe("Fastlane", () => {
       expect(readShipping({name, address: {countryCode: "Canada"}})).to.equal(undefined);
     });
 
-    it("is asked for an address if the profile has none", async () => {
+    it("has to enter an address if the profile has none", async () => {
       world.sdk.onAuthenticate = async () => ({
         authenticationState: "succeeded",
         profileData: {name: morgan.name},
@@ -240,7 +240,7 @@ describe("Fastlane", () => {
       expect(input(element, "line1").value).to.equal("");
     });
 
-    it("sees and sends no address if the goods are not sent", async () => {
+    it("sees and sends no address if the goods are not shipped", async () => {
       const element = await asMember(world, "");
       expect(has(element, "[part=address], #line1")).to.equal(false);
       expect(world.sdk.card.options.shippingAddress).to.equal(undefined);
@@ -271,7 +271,7 @@ describe("Fastlane", () => {
       expect(world.server.of("order")[0]?.body).to.deep.include({shipping: ada});
     });
 
-    it("is only asked for a card if the goods are not sent", async () => {
+    it("enters only a card if the goods are not shipped", async () => {
       const element = await asGuest(world, "");
       expect(element.shadowRoot?.querySelectorAll("input")).to.have.length(1);
       await pay(element, "checkout-complete");
@@ -281,22 +281,22 @@ describe("Fastlane", () => {
       });
     });
 
-    it("reads an error at each missing field, and gets the first one focused", async () => {
+    it("sees an error at each missing field, and the first one gets the focus", async () => {
       const element = await asGuest(world);
       const wrong = "This postal code is not right. Check it.";
       fillAddress(element, {name: "Ada", postalCode: "787"});
       await element.updateComplete;
       expect(textOf(element, "#postalCode-error")).to.equal(wrong);
       await waitUntil(() => textOf(element, "[role=alert]") === wrong);
-      // The same text is announced again only after it was cleared.
+      // A live region announces the same text again only after it was cleared.
       type(element, "postalCode", "78701");
-      const heard: string[] = [];
-      const ear = new MutationObserver(() => heard.push(textOf(element, "[role=alert]")));
-      ear.observe(find(element, "[role=alert]"), {childList: true, characterData: true, subtree: true});
+      const announced: string[] = [];
+      const observer = new MutationObserver(() => announced.push(textOf(element, "[role=alert]")));
+      observer.observe(find(element, "[role=alert]"), {childList: true, characterData: true, subtree: true});
       type(element, "postalCode", "786");
-      await waitUntil(() => heard.includes(wrong));
-      ear.disconnect();
-      expect(heard).to.deep.equal(["", wrong]);
+      await waitUntil(() => announced.includes(wrong));
+      observer.disconnect();
+      expect(announced).to.deep.equal(["", wrong]);
       payButton(element).click();
       await element.updateComplete;
       expectFocus(input(element, "line1"));
@@ -370,7 +370,7 @@ describe("Fastlane", () => {
       await waitUntil(() => textOf(element, ".pay") === "Pay $80.00");
     });
 
-    it("reads that the shop doesn't send to the address when the order is refused", async () => {
+    it("sees that the shop doesn't ship to the address when the order is refused", async () => {
       const element = await asGuest(world);
       fillAddress(element);
       world.server.order = () => ({status: 422, body: {error: "no", code: "ZIP_ERROR", debug_id: "d"}});
@@ -379,7 +379,7 @@ describe("Fastlane", () => {
       expect(textOf(element, "#refusal")).to.contain("does not send to this address");
     });
 
-    it("is asked for an address when the goods are to be sent", async () => {
+    it("has to enter an address when the goods are shipped", async () => {
       priceDelivery(world);
       const element = await asGuest(world, "");
       expect(has(element, "#line1")).to.equal(false);
@@ -391,7 +391,7 @@ describe("Fastlane", () => {
       await waitUntil(() => textOf(element, ".pay") === "Pay $80.00");
     });
 
-    it("reads that the shop doesn't send to the address, and corrects it", async () => {
+    it("sees that the shop doesn't ship to the address, and corrects it", async () => {
       priceDelivery(world);
       const {quote} = world.server;
       const element = await asGuest(world);
@@ -439,7 +439,7 @@ describe("Fastlane", () => {
       expect(has(element, "#line1")).to.equal(false);
       await waitUntil(() => world.sdk.cards.length === 2);
       expect(element.querySelectorAll("[slot=payment]")).to.have.length(1);
-      // The offer is gone.
+      // The dialog is no longer offered.
       expect(has(element, ".quiet.wide")).to.equal(false);
     });
 
@@ -725,7 +725,7 @@ describe("Fastlane", () => {
       expect(message(element)).to.contain("The total is now $99.00");
       expect(textOf(element, ".pay")).to.equal("Pay $99.00");
       await pay(element, "checkout-complete");
-      // A token is used once.
+      // A token can be used once.
       expect(
         world.server
           .of("order")
@@ -779,7 +779,7 @@ describe("Fastlane", () => {
       await pay(element, "checkout-complete");
       const [{attemptId, ...terms}] = asked as [{attemptId: string}];
       expect(attemptId).to.match(/^[\da-f-]{36}$/);
-      expect(terms).to.deep.equal({singleUseToken: "single-use-1", shipping: morgans});
+      expect(terms).to.deep.equal({singleUseToken: "single-use-1", shipping: morganShipping});
     });
 
     it("claims no failure when createOrder rejects, because the card may be charged", async () => {
@@ -995,7 +995,7 @@ describe("Fastlane", () => {
       window.dispatchEvent(new Event("pageshow"));
     };
 
-    it("renews the session unseen while the buyer is unknown", async () => {
+    it("renews the session without a visible change before the buyer is looked up", async () => {
       const element = await mount();
       type(element, "email", "buyer@", false);
       wakeAfter(850);
@@ -1005,7 +1005,7 @@ describe("Fastlane", () => {
       expect(message(element)).to.equal("");
     });
 
-    it("warns a member, then asks for the code again, but not for the address", async () => {
+    it("warns a member, then requires the code again, but keeps the e-mail address", async () => {
       const element = await asMember(world);
       wakeAfter(850);
       await element.updateComplete;
@@ -1019,7 +1019,7 @@ describe("Fastlane", () => {
       await waitUntil(() => world.sdk.authentications.length === 2);
     });
 
-    it("is noticed at the press, which sends no card and asks to type it again", async () => {
+    it("is detected at the press, which sends no card and asks to type it again", async () => {
       const element = await asGuest(world, "");
       Date.now = () => realNow() + 901_000;
       payButton(element).click();

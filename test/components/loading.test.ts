@@ -15,7 +15,7 @@ import {
   useWorld,
 } from "./support/setup.ts";
 
-/** Console lines of one kind while `work` runs. */
+/** Returns the console lines of one kind that `work` writes. */
 async function logged(kind: "error" | "warn", work: () => unknown): Promise<string[]> {
   const lines: string[] = [];
   const real = console[kind].bind(console);
@@ -28,7 +28,7 @@ async function logged(kind: "error" | "warn", work: () => unknown): Promise<stri
   return lines;
 }
 
-/** Also on a machine that is busy. */
+/** Waits for a condition, long enough for a busy machine. */
 const until = (condition: () => unknown) => waitUntil(condition, undefined, {timeout: 15_000});
 
 describe("loading", () => {
@@ -115,7 +115,7 @@ describe("loading", () => {
     ["no", "ineligible"],
     ["lost", "failed"],
   ] as const)
-    it(`opens the fields while eligibility is requested, and the reply is ${answer}`, async () => {
+    it(`opens the fields while eligibility is requested (reply: ${answer})`, async () => {
       let release = () => {};
       world.sdk.isEligible = () => {
         if (answer === "lost") throw new TypeError("offline");
@@ -126,7 +126,7 @@ describe("loading", () => {
       await waitUntil(() => world.sdk.eligibility.length === 1);
       expect(element.status).to.equal("loading");
       expect(world.sdk.session.options.number?.ariaLabel).to.equal("Kartennummer");
-      // A slow device is spared the others until the one is there that is typed into first.
+      // The first field loads before the others, so that a slow device can show it earlier.
       expect([...element.children].map(({slot}) => slot)).to.deep.equal(["number"]);
       if (answer === "yes") {
         element.children[0]!.dispatchEvent(new Event("load"));
@@ -135,7 +135,7 @@ describe("loading", () => {
       release();
       await settled(element);
       expect(element.status).to.equal(status);
-      // A load that failed can be tried again with what is typed.
+      // After a failed load the fields stay, so that "Try again" keeps the input.
       await waitUntil(() => element.children.length === (answer === "no" ? 0 : 3));
       expect(world.sdk.sessions).to.have.length(1);
     });
@@ -268,7 +268,7 @@ describe("loading", () => {
     await until(() => world.sdk.sessions.length === 2);
     answer({status: 400, body: {}});
     await logged("error", () => settled(element));
-    // Another instance: the old one's fields can't pay.
+    // A new instance can't use the fields of the old one.
     element.pageType = "checkout";
     await until(() => world.sdk.sessions.length === 3);
     expect(world.sdk.sessions[1]?.destroyed).to.equal(true);
@@ -340,7 +340,7 @@ describe("loading", () => {
     expect(world.sdk.instances.map(({clientToken}) => clientToken)).to.deep.equal(["token-1", "token-2"]);
   });
 
-  /** Event of the browser for a frame that a policy of the page refuses. */
+  /** Dispatches the browser's event for a frame that the page's policy blocks. */
   const refuseFrame = (init: Partial<SecurityPolicyViolationEventInit> = {}) =>
     document.dispatchEvent(
       new SecurityPolicyViolationEvent("securitypolicyviolation", {
@@ -504,7 +504,7 @@ describe("loading", () => {
     [`environment="sandbox" amount="7.50"`, `currency-code="undefined"`],
     [`environment="sandbox" three-d-secure="never"`, `three-d-secure is "never"`],
   ] as const)
-    it(`says what to write for <checkout-card-fields ${attributes}>`, async () => {
+    it(`logs an error with a correct value for <checkout-card-fields ${attributes}>`, async () => {
       world.sdk.scriptRan();
       let element!: CheckoutCardFields;
       const errors: CheckoutError[] = [];
@@ -530,11 +530,11 @@ describe("loading", () => {
   it("requests no quote with a wrong setting, and leaves no unhandled rejection", async () => {
     world.server.quote = lost;
     const unhandled: unknown[] = [];
-    const hear = (event: PromiseRejectionEvent) => {
+    const collect = (event: PromiseRejectionEvent) => {
       event.preventDefault();
       unhandled.push(event.reason);
     };
-    window.addEventListener("unhandledrejection", hear);
+    window.addEventListener("unhandledrejection", collect);
     await logged("error", async () => {
       const {path} = world.server;
       await settled(
@@ -542,10 +542,10 @@ describe("loading", () => {
           `<checkout-card-fields environment="live" server="${path}"></checkout-card-fields>`,
         ),
       );
-      // The browser tells of what was left unhandled when the task has ended in which it failed.
+      // Browsers report an unhandled rejection after the task in which it occurred.
       await aTimeout(0);
     });
-    window.removeEventListener("unhandledrejection", hear);
+    window.removeEventListener("unhandledrejection", collect);
     expect(world.server.count("quote")).to.equal(0);
     expect(unhandled).to.deep.equal([]);
   });

@@ -246,7 +246,7 @@ describe("paying", () => {
     world.server.capture = () =>
       world.server.count("capture") < 3 ? lost() : {status: 201, body: completed()};
     const real = window.setTimeout.bind(window);
-    // Ten seconds pass before the request is repeated after one second.
+    // Shortens the ten-second timer, so that it ends before the one-second pause between two requests.
     window.setTimeout = ((work: () => void, ms?: number) =>
       real(work, ms === 10_000 ? 300 : ms === 2000 ? 0 : ms)) as typeof window.setTimeout;
     const pending = await pay(world, element, "checkout-pending");
@@ -256,7 +256,7 @@ describe("paying", () => {
       "We are checking whether the payment went through. Please don't pay again.",
     );
     payButton(element).click();
-    // The message stays while the buyer waits.
+    // The message doesn't change while the buyer waits.
     await aTimeout(400);
     expect(textOf(element, "[role=status]")).to.contain("Please don't pay again.");
     await waitUntil(() => element.status === "succeeded", "checked", {timeout: 4000});
@@ -323,9 +323,12 @@ describe("paying", () => {
     expect(world.sdk.session.submits).to.have.length(0);
     expect(textOf(element, "[part=result]")).to.contain("$80.00");
     expect(payButton(element).textContent.trim()).to.equal("Pay $80.00");
-    // A new price is not an error: text color, between lines. Other errors differ.
-    const news = getComputedStyle(find(element, "[part=result]"));
-    expect([news.color, news.borderTopStyle]).to.deep.equal([getComputedStyle(element).color, "solid"]);
+    // A new price is not styled as an error: it has the text color and borders.
+    const resultStyle = getComputedStyle(find(element, "[part=result]"));
+    expect([resultStyle.color, resultStyle.borderTopStyle]).to.deep.equal([
+      getComputedStyle(element).color,
+      "solid",
+    ]);
     // The same number in another currency is another amount.
     world.server.order = () => ({
       status: 201,
@@ -335,8 +338,8 @@ describe("paying", () => {
     expect(payButton(element).textContent.trim()).to.equal("Pay €80.00");
     world.server.order = () => ({status: 409, body: {error: "This cart is paid.", code: "CART_PAID"}});
     await pay(world, element, "checkout-error");
-    expect(news.borderTopStyle).to.equal("none");
-    expect(news.color).not.to.equal(getComputedStyle(element).color);
+    expect(resultStyle.borderTopStyle).to.equal("none");
+    expect(resultStyle.color).not.to.equal(getComputedStyle(element).color);
     world.server.order = () => ({status: 201, body: {id: "ORDER-3", status: "CREATED"}});
     await pay(world, element, "checkout-approve");
   });
@@ -370,7 +373,7 @@ describe("paying", () => {
       ["USD", "9007199254740993.01", "en-US", "$9,007,199,254,740,993.01"],
     ] as const)
       expect(formatMoney({currency_code, value}, locale), `${value} in ${locale}`).to.equal(written);
-    // An invalid locale still shows the amount.
+    // An invalid locale doesn't prevent formatting.
     expect(formatMoney({currency_code: "USD", value: "75.00"}, "no locale")).to.contain("75");
   });
 
@@ -546,7 +549,7 @@ describe("paying", () => {
     const element = await mount(`amount="12.50" currency-code="EUR"`);
     element.createOrder = async () => ({orderId: "OWN-1"});
     element.restart();
-    // Only the element knows the price.
+    // With createOrder, the element shows the amount of its attributes.
     await waitUntil(
       () => element.status === "ready" && payButton(element).textContent.trim() === "Pay €12.50",
     );

@@ -155,14 +155,14 @@ describe("a payment button", () => {
     expect(world.server.count("order")).to.equal(1);
     world.sdk.payment.callbacks.onCancel({});
     await waitUntil(() => element.status === "ready");
-    // An error that another window can't solve opens none.
+    // An error that is not recoverable opens no other window.
     world.sdk.onStart = async () => {
       throw Object.assign(new Error("no"), {code: "NETWORK_ERROR", isRecoverable: false});
     };
     press(element);
     await waitUntil(() => element.error?.code === "network");
     expect(world.sdk.payment.starts).to.have.length(3);
-    // A buyer who has canceled gets no other window.
+    // No other window opens after a cancel.
     let block = (): void => undefined;
     world.sdk.onStart = () =>
       new Promise((_, reject) => {
@@ -228,7 +228,7 @@ describe("a payment button", () => {
     });
   });
 
-  it("tells the developer what to write", async () => {
+  it("reports invalid attributes with correct values", async () => {
     for (const [attributes, words] of [
       ["", 'Write wallet="paypal"'],
       [`wallet="toString"`, "toString"],
@@ -252,7 +252,7 @@ describe("a payment button", () => {
     expect(events).to.deep.equal(["warn"]);
     world.sdk.payment.callbacks.onCancel({});
     await waitUntil(() => element.status === "ready");
-    // A click in the form is none on the button above it.
+    // A click in the form doesn't count as a press of the button.
     targetElement?.dispatchEvent(new MouseEvent("click", {bubbles: true}));
     expect(world.sdk.payment.starts).to.have.length(1);
   });

@@ -88,7 +88,7 @@ describe("saved cards", () => {
     const event: unknown = await pending;
     expect((event as CustomEvent<unknown>).detail).to.deep.equal({reason: "unknown"});
     expect(element.status).to.equal("pending");
-    // The card is charged, so the reply's amount is shown.
+    // The saved card is charged with the order, so the element shows the amount of the reply.
     world.server.order = async (asked) => {
       const answer = await order(asked);
       return {...answer, body: {...(answer.body as object), amount: {currency_code: "USD", value: "80.00"}}};

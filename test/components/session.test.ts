@@ -20,13 +20,13 @@ describe("the session's end", () => {
     Date.now = realNow;
   });
 
-  /** As after a laptop's sleep, or in a page that comes back: the wall clock has gone on, and the page is looked at. */
+  /** Advances the wall clock and shows the page, as after a laptop's sleep. */
   const wakeAfter = (seconds: number) => {
     Date.now = () => realNow() + seconds * 1000;
     window.dispatchEvent(new Event("pageshow"));
   };
 
-  it("renews the session unseen while the fields are empty, and keeps focus and postal code", async () => {
+  it("renews the session without a visible change while the fields are empty, and keeps focus and postal code", async () => {
     const element = await mount();
     typePostal(element, "95131");
     world.sdk.session.components.expiry?.focus();

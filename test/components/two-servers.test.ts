@@ -47,7 +47,7 @@ describe("a page and a merchant server of two origins", () => {
       expectHint(element, `GET ${address} was answered with 404`, location.origin);
     });
 
-  it("names both origins when the quote is refused, and says that it was the quote", async () => {
+  it("names both origins and the request when the quote is refused", async () => {
     world.server.quote = () => ({
       status: 403,
       body: {error: "A page of http://localhost:5173 may not call these routes.", code: "FOREIGN_ORIGIN"},
@@ -75,7 +75,7 @@ describe("a page and a merchant server of two origins", () => {
     expect(element.error?.message).not.to.include("ALLOWED_ORIGINS");
   });
 
-  it("gives no hint about origins for a refusal with a reason of its own", async () => {
+  it("gives no hint about origins for a refusal with its own reason", async () => {
     world.server.quote = () => ({
       status: 403,
       body: {error: "Sample orders …", code: "SAMPLE_ORDERS_REFUSED"},

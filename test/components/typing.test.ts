@@ -105,7 +105,7 @@ describe("typing", () => {
     session.set("number", {isValid: true}, "validitychange");
     await element.updateComplete;
     expect(textOf(element, "#number-error")).to.equal("");
-    // The live region doesn't keep it in the accessibility tree.
+    // The live region doesn't keep the error in the accessibility tree.
     expect(textOf(element, "[role=alert]")).to.equal("");
   });
 
@@ -144,7 +144,7 @@ describe("typing", () => {
     expect(label()).to.equal("Postal code");
     arrive.get("fr")?.();
     await waitUntil(() => label() === "Code postal");
-    // The language before comes last, and is not wanted any more.
+    // The earlier language loads last and is no longer used.
     arrive.get("de")?.();
     await loadMessages("de");
     await element.updateComplete;
@@ -164,7 +164,7 @@ describe("typing", () => {
     expect(has(element, ".number .end [role=img]")).to.equal(false);
   });
 
-  it("shows the card network, and asks for the digits of its security code", async () => {
+  it("shows the card network, and requires the digits of its security code", async () => {
     const element = await mount();
     const {session} = world.sdk;
     session.cards = [
@@ -176,7 +176,7 @@ describe("typing", () => {
     expect(has(element, ".mark")).to.equal(false);
     session.cards = [{type: "mastercard", niceType: "Mastercard", code: {size: 3}}];
     session.emit("cardtypechange");
-    // The name stands there until the drawings are loaded.
+    // The element shows the network's name until its image has loaded.
     await waitUntil(() => element.shadowRoot?.querySelector("svg.mark"));
     expect(find(element, "svg.mark").getAttribute("aria-label")).to.equal("Mastercard");
     session.cards = [{type: "american-express", niceType: "American Express", code: {size: 4}}];
@@ -223,7 +223,7 @@ describe("typing", () => {
       expect(world.server.count("order")).to.equal(0);
     });
 
-  it("tells the page only whether the form is valid and empty", async () => {
+  it("reports to the page only whether the form is valid and empty", async () => {
     const element = await mount();
     const details: CheckoutChangeEvent["detail"][] = [];
     element.addEventListener("checkout-change", (event) => details.push(event.detail));

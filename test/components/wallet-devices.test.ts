@@ -11,7 +11,7 @@ describe("a device wallet", () => {
     FakeDevice.clear();
     device = window.fakeDevice = new FakeDevice();
     world.sdk.details = {googlepay: {config: {of: "eligibility"}}, applepay: {config: {}}};
-    // The element of an earlier test is there still, so its script is not loaded again.
+    // An earlier test has defined the element, so its script is not loaded again.
     if (customElements.get("apple-pay-button")) device.appleRan();
   });
 
@@ -26,7 +26,7 @@ describe("a device wallet", () => {
 
   const press = (element: Element) => find(element, ".vendor > *").click();
 
-  it("Google Pay asks the device, and opens its sheet in the task of the press", async () => {
+  it("Google Pay checks the device, and opens its sheet in the task of the press", async () => {
     const element = await mount("googlepay", `locale="de-AT"`);
     const events = record(element);
     expect(device.scripts).to.deep.equal(["google"]);
@@ -49,7 +49,7 @@ describe("a device wallet", () => {
       merchantInfo: {merchantId: "M-1"},
     });
     expect(device.sheets).to.have.length(1);
-    expect(await device.agree()).to.deep.equal({transactionState: "SUCCESS"});
+    expect(await device.approve()).to.deep.equal({transactionState: "SUCCESS"});
     await waitUntil(() => element.status === "succeeded");
     expect(world.sdk.googlePay.confirmed).to.deep.equal([
       {orderId: "ORDER-1", paymentMethodData: {token: "of the card"}},
@@ -72,7 +72,7 @@ describe("a device wallet", () => {
     device.closeSheet();
     await waitUntil(() => element.status === "ready");
     press(element);
-    await device.agree();
+    await device.approve();
     await waitUntil(() => element.status === "succeeded");
     expect(events).to.deep.equal(["submit", "cancel", "submit", "approve", "complete"]);
     expect(device.clients).to.have.length(1);
@@ -83,7 +83,7 @@ describe("a device wallet", () => {
     world.sdk.googlePay.status = "PAYER_ACTION_REQUIRED";
     const approved = oneEvent(element, "checkout-approve");
     press(element);
-    expect(await device.agree()).to.deep.equal({transactionState: "SUCCESS"});
+    expect(await device.approve()).to.deep.equal({transactionState: "SUCCESS"});
     expect((await approved).detail).to.deep.equal({
       orderId: "ORDER-1",
       liabilityShift: "POSSIBLE",
@@ -100,7 +100,7 @@ describe("a device wallet", () => {
       world.sdk.googlePay.status = "PAYER_ACTION_REQUIRED";
       world.sdk.googlePay.onAction = () => Promise.reject(Object.assign(new Error("no"), {code}));
       press(element);
-      await device.agree();
+      await device.approve();
       await waitUntil(() => element.status === "ready");
       expect(events).to.deep.equal(["submit", ended]);
       if (ended === "error") expect(element.error?.code).to.equal("authentication-failed");
@@ -112,12 +112,12 @@ describe("a device wallet", () => {
     press(element);
     world.sdk.googlePay.onConfirm = () =>
       Promise.reject(Object.assign(new Error("no"), {code: "INSTRUMENT_DECLINED"}));
-    const answer = await device.agree();
+    const answer = await device.approve();
     expect(answer.transactionState).to.equal("ERROR");
     expect(answer.error?.message).to.contain("Your bank declined this card");
     expect(element.status).to.equal("processing");
     world.sdk.googlePay.onConfirm = async () => undefined;
-    await device.agree();
+    await device.approve();
     await waitUntil(() => element.status === "succeeded");
     expect(world.server.count("order")).to.equal(1);
   });
@@ -127,7 +127,7 @@ describe("a device wallet", () => {
     world.server.order = () => ({status: 422, body: {error: "sold out"}});
     const failed = oneEvent(element, "checkout-error");
     press(element);
-    expect((await device.agree()).transactionState).to.equal("ERROR");
+    expect((await device.approve()).transactionState).to.equal("ERROR");
     device.closeSheet();
     const {detail} = (await failed) as CheckoutErrorEvent;
     expect(detail.error.code).to.equal("order-create");
@@ -139,7 +139,7 @@ describe("a device wallet", () => {
     press(element);
     device.closeSheet();
     await waitUntil(() => element.status === "ready");
-    expect((await device.agree()).transactionState).to.equal("ERROR");
+    expect((await device.approve()).transactionState).to.equal("ERROR");
     expect(world.sdk.googlePay.confirmed).to.deep.equal([]);
     expect(world.server.count("capture")).to.equal(0);
   });
@@ -168,7 +168,7 @@ describe("a device wallet", () => {
     device.isBroken = false;
     find(element, "[part=button]").click();
     await waitUntil(() => element.status === "ready");
-    // Three tries that left nothing behind.
+    // Three failed tries and the successful one.
     expect(device.scripts).to.deep.equal(["google", "google", "google", "google"]);
   });
 

@@ -14,7 +14,7 @@ describe("a wallet that leaves the page", () => {
       `<checkout-wallet-button ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]' wallet="${wallet}"
         presentation-mode="${mode}" ${attributes}></checkout-wallet-button>`,
     );
-    // It may be past "ready" without a press.
+    // After a return, the status may be later than "ready" without a press.
     await waitUntil(() => !["idle", "loading"].includes(element.status));
     await element.updateComplete;
     return element;
@@ -119,11 +119,11 @@ describe("a wallet that leaves the page", () => {
     const first = await mount();
     await waitUntil(() => first.status === "processing" && world.server.count("capture") === 1);
     expect(JSON.stringify({...sessionStorage})).to.contain("ORDER-7");
-    // As after a reload: another tag on a page that knows nothing, and an address that tells nothing any more.
+    // As after a reload: a new element, and an address without return parameters.
     first.remove();
     world.sdk.returned = undefined;
     const other = await mount("", "paylater");
-    expect(other.status, "another wallet's way back").to.equal("ready");
+    expect(other.status, "a return to another wallet is ignored").to.equal("ready");
     world.server.capture = () => ({
       status: 200,
       body: {

@@ -26,7 +26,7 @@ const express = {
 describe("a delivery that changes the total", () => {
   const world = useWorld();
 
-  /** A button whose window is open, with its order made. */
+  /** Mounts a button, presses it, and waits for its order. */
   async function pressed(attributes = "shipping", tag = "checkout-wallet-button") {
     const element = await fixture<CheckoutWalletButton>(
       `<${tag} ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]' wallet="paypal" ${attributes}></${tag}>`,
@@ -50,7 +50,7 @@ describe("a delivery that changes the total", () => {
       errors: optionErrors,
     });
 
-  /** Reply to the window: undefined, or the message of the refusal. */
+  /** Resolves with undefined, or with the message of the refusal. */
   const answer = (change: Promise<void>) =>
     change.then(
       () => undefined,
@@ -93,12 +93,12 @@ describe("a delivery that changes the total", () => {
 
   it("dispatches two events, and sends the server only known address fields", async () => {
     const element = await pressed();
-    const told: unknown[] = [];
-    element.addEventListener("checkout-shipping-address-change", ({detail}) => told.push(detail));
-    element.addEventListener("checkout-shipping-options-change", ({detail}) => told.push(detail));
+    const details: unknown[] = [];
+    element.addEventListener("checkout-shipping-address-change", ({detail}) => details.push(detail));
+    element.addEventListener("checkout-shipping-options-change", ({detail}) => details.push(detail));
     await changeAddress({countryCode: "US", state: "CA", city: "", street: "secret"});
     await changeOption();
-    expect(told).to.deep.equal([
+    expect(details).to.deep.equal([
       {orderId: "ORDER-1", shippingAddress: {countryCode: "US", state: "CA"}},
       {
         orderId: "ORDER-1",
@@ -171,9 +171,9 @@ describe("a delivery that changes the total", () => {
 
   it("is sent to the server without a country if the SDK has none", async () => {
     const element = await pressed();
-    const told = oneEvent(element, "checkout-shipping-address-change");
+    const changed = oneEvent(element, "checkout-shipping-address-change");
     await changeAddress({city: "Bath"});
-    expect((await told).detail).to.deep.equal({
+    expect((await changed).detail).to.deep.equal({
       orderId: "ORDER-1",
       shippingAddress: {countryCode: "", city: "Bath"},
     });
@@ -182,13 +182,13 @@ describe("a delivery that changes the total", () => {
 
   it("has no price in the event if the SDK's has no currency", async () => {
     const element = await pressed();
-    const told = oneEvent(element, "checkout-shipping-options-change");
+    const changed = oneEvent(element, "checkout-shipping-options-change");
     await world.sdk.payment.callbacks.onShippingOptionsChange!({
       orderId: "ORDER-1",
       selectedShippingOption: {...express, amount: {value: "5.00"}},
       errors: optionErrors,
     });
-    const {detail} = (await told) as CheckoutShippingOptionsChangeEvent;
+    const {detail} = (await changed) as CheckoutShippingOptionsChangeEvent;
     expect(detail.selectedShippingOption).to.deep.equal({
       id: "SHIP_EXP",
       label: "Express",
@@ -205,7 +205,7 @@ describe("a delivery that changes the total", () => {
     expect(await answer(changeOption())).to.equal("store?");
   });
 
-  /** An answer to the capture, which names no amount unless one is given. */
+  /** Reply to the capture, by default without an amount. */
   const completedWith = (value?: string) => () => ({
     status: 201,
     body: withCapture({

@@ -2,56 +2,60 @@ import {axeFindings} from "./support/axe.ts";
 import {type CardForm, cards} from "./support/card-form.ts";
 import {pressAway} from "./support/keys.ts";
 import {expect, test} from "./support/fixtures.ts";
-import {cardFields} from "./tag-states/card-fields.ts";
-import {TagPage} from "./tag-states/tag-page.ts";
+import {cardFields} from "./element-states/card-fields.ts";
+import {ElementPage} from "./element-states/element-page.ts";
 
-// tag-states.long.spec.ts looks at every tag in every state.
+// element-states.long.spec.ts tests every element in every state.
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`axe finds nothing (${colorScheme})`, {tag: colorScheme === "light" ? [] : ["@long"]}, () => {
-    test.use({colorScheme});
+  test.describe(
+    `the card form has no axe findings (${colorScheme})`,
+    {tag: colorScheme === "light" ? [] : ["@long"]},
+    () => {
+      test.use({colorScheme});
 
-    test("ready, wrong fields, declined, paid", async ({form}) => {
-      expect(await axeFindings(form.page)).toEqual([]);
-      await form.pay();
-      await expect(form.tag.getByText(/enter/i).first()).toBeVisible();
-      expect(await axeFindings(form.page)).toEqual([]);
-      await form.fill(cards.declined);
-      await form.pay();
-      await form.event("checkout-error");
-      expect(await axeFindings(form.page)).toEqual([]);
-      await form.fill(cards.frictionless);
-      await form.pay();
-      await form.event("checkout-complete");
-      expect(await axeFindings(form.page)).toEqual([]);
-    });
-  });
+      test("when ready, with wrong fields, when declined and when paid", async ({form}) => {
+        expect(await axeFindings(form.page)).toEqual([]);
+        await form.pay();
+        await expect(form.element.getByText(/enter/i).first()).toBeVisible();
+        expect(await axeFindings(form.page)).toEqual([]);
+        await form.fill(cards.declined);
+        await form.pay();
+        await form.event("checkout-error");
+        expect(await axeFindings(form.page)).toEqual([]);
+        await form.fill(cards.frictionless);
+        await form.pay();
+        await form.event("checkout-complete");
+        expect(await axeFindings(form.page)).toEqual([]);
+      });
+    },
+  );
 }
 
 for (const [name, scheme] of [
   ["challenge", "dark"],
   ["failed", "light"],
 ] as const) {
-  test(`axe has no findings (${scheme}): ${name}`, async ({page, sharedShop}) => {
-    const tag = new TagPage(page, "checkout-card-fields", sharedShop, {locale: "en", scheme});
-    await cardFields.find((state) => state.name === name)!.show(tag);
+  test(`the card form has no axe findings in the state "${name}" (${scheme})`, async ({page, sharedShop}) => {
+    const view = new ElementPage(page, "checkout-card-fields", sharedShop, {locale: "en", scheme});
+    await cardFields.find((state) => state.name === name)!.show(view);
     expect(await axeFindings(page)).toEqual([]);
   });
 }
 
-test("A1: every field has a visible label, and its frame a title of its own", async ({form}) => {
+test("every field has a visible label, and each frame a different title", async ({form}) => {
   for (const label of ["Card number", "Expiry date", "Security code", "Postal code"]) {
-    await expect(form.tag.getByText(new RegExp(`^${label}`, "i")).first()).toBeVisible();
+    await expect(form.element.getByText(new RegExp(`^${label}`, "i")).first()).toBeVisible();
   }
-  const frames = form.tag.locator("iframe");
-  // The fields draw their frames in their own time, after the tag is ready.
+  const frames = form.element.locator("iframe");
+  // The frames load after the element is ready.
   await expect(frames).toHaveCount(3);
   const titles = await frames.evaluateAll((all) => all.map((frame) => frame.getAttribute("title")));
   expect(new Set(titles).size).toBe(3);
   expect(titles.every(Boolean)).toBe(true);
 });
 
-test("A2: autocomplete tokens", async ({form}) => {
+test("every field has its autocomplete token", async ({form}) => {
   await expect(form.field("number")).toHaveAttribute("autocomplete", "cc-number");
   await expect(form.field("expiry")).toHaveAttribute("autocomplete", "cc-exp");
   await expect(form.field("cvv")).toHaveAttribute("autocomplete", "cc-csc");
@@ -73,22 +77,26 @@ async function focused(form: CardForm): Promise<string> {
   return "elsewhere";
 }
 
-test("A3: Tab goes number, expiry, CVV, postal code, pay, and back", {tag: "@engines"}, async ({form}) => {
-  const order = ["number", "expiry", "cvv", "postal", "pay"];
-  await form.field("number").click();
-  await expect.poll(() => focused(form)).toBe("number");
-  // Between frames of another process the focus arrives a moment after the key.
-  for (const next of order.slice(1)) {
-    await form.page.keyboard.press("Tab");
-    await expect.poll(() => focused(form)).toBe(next);
-  }
-  for (const previous of order.toReversed().slice(1)) {
-    await form.page.keyboard.press("Shift+Tab");
-    await expect.poll(() => focused(form)).toBe(previous);
-  }
-});
+test(
+  "Tab moves through number, expiry, CVV, postal code and button, and back",
+  {tag: "@engines"},
+  async ({form}) => {
+    const order = ["number", "expiry", "cvv", "postal", "pay"];
+    await form.field("number").click();
+    await expect.poll(() => focused(form)).toBe("number");
+    // Between frames of other processes the focus moves a moment after the key.
+    for (const next of order.slice(1)) {
+      await form.page.keyboard.press("Tab");
+      await expect.poll(() => focused(form)).toBe(next);
+    }
+    for (const previous of order.toReversed().slice(1)) {
+      await form.page.keyboard.press("Shift+Tab");
+      await expect.poll(() => focused(form)).toBe(previous);
+    }
+  },
+);
 
-test("A4: wrong fields are named in words, tied to the field, and the first one gets the focus", async ({
+test("an invalid field has an error message as its description, and the first one gets the focus", async ({
   form,
 }) => {
   await form.field("number").pressSequentially("4111111111111112");
@@ -102,8 +110,8 @@ test("A4: wrong fields are named in words, tied to the field, and the first one 
       .join(" "),
   );
   expect(described.trim()).not.toBe("");
-  // The same error stands outside the frame, under the field.
-  await expect(form.tag.getByText(/card number/i).nth(1)).toBeVisible();
+  // The element shows the same error below the frame.
+  await expect(form.element.getByText(/card number/i).nth(1)).toBeVisible();
   await expect(form.field("expiry")).toHaveAttribute("aria-invalid", "true");
   expect(await form.events()).toEqual(["checkout-ready"]);
 
@@ -111,12 +119,12 @@ test("A4: wrong fields are named in words, tied to the field, and the first one 
   await expect(form.field("number")).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("the whole payment by keyboard alone, with the challenge", {tag: "@engines"}, async ({form}) => {
+test("the keyboard alone completes a payment with 3-D Secure", {tag: "@engines"}, async ({form}) => {
   const {keyboard} = form.page;
   const typed = {number: cards.stepUp, expiry: "1231", cvv: "123", postal: "95131"};
   await form.field("number").focus();
   for (const [name, text] of Object.entries(typed)) {
-    // Between processes the focus takes a moment, which no hand is faster than.
+    // Between frames of other processes the focus moves a moment after the key.
     await expect.poll(() => focused(form)).toBe(name);
     await keyboard.type(text);
     await keyboard.press(name === "postal" ? "Enter" : "Tab");
@@ -127,7 +135,7 @@ test("the whole payment by keyboard alone, with the challenge", {tag: "@engines"
   await form.event("checkout-complete");
 });
 
-test("Escape closes the challenge, and the focus returns", async ({form}) => {
+test("Escape closes the 3-D Secure dialog, and the focus returns to the button", async ({form}) => {
   await form.fill(cards.stepUp);
   await form.pay();
   await expect(form.challenge.locator("input[name=code]")).toBeVisible();

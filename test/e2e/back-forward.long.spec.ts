@@ -1,11 +1,11 @@
 import type {Page} from "@playwright/test";
 import {findChromium, CHROMIUM_FLAGS} from "../support/chromium.ts";
-import {agreeIn, allKinds, checkoutOf, fillGuest, openReady} from "./support/checkouts.ts";
+import {approveIn, allKinds, checkoutOf, fillGuest, openReady} from "./support/checkouts.ts";
 import {expect, test} from "./support/fixtures.ts";
-import {openLedger, paidOnce} from "./support/ledger.ts";
+import {watchPayments, paidOnce} from "./support/new-payments.ts";
 import {GuestForm} from "./web-sdk/guest-form.ts";
 
-/** R7: a page that is left and comes back as it was, out of the back-forward cache, which Playwright switches off. */
+// Pages that return from the back-forward cache, which Playwright switches off.
 
 test.use({
   launchOptions: {
@@ -20,38 +20,35 @@ async function leave(page: Page): Promise<void> {
   await page.evaluate(() => {
     addEventListener("pageshow", ({persisted}) => Object.assign(window, {persisted}));
   });
-  // Over the page may stand the SDK's word on its window.
+  // The SDK's notice about its window may cover the page.
   await page.evaluate(() => document.querySelector<HTMLElement>("a")!.click());
   await page.waitForURL(/\/health$/);
 }
 
-/** Presses Back, and waits for no load: there may be none. */
+/** Goes back, without waiting for a load event: the cache fires none. */
 async function goBack(page: Page): Promise<void> {
   await page.evaluate(() => history.back()).catch(() => undefined);
   await page.waitForURL(/localhost/, {waitUntil: "commit"});
 }
 
-/** Presses Back; the page is the one that was left, not a new one at its address. */
+/** Goes back, and checks that the page comes from the cache. */
 async function comeBack(page: Page): Promise<void> {
   await goBack(page);
   await expect.poll(() => page.evaluate(() => "persisted" in window && window.persisted)).toBe(true);
 }
 
 for (const kind of allKinds) {
-  test(`${kind}: left by a link and back, what was filled in is there, and it is paid once`, async ({
-    page,
-    sharedShop,
-  }) => {
+  test(`${kind}: keeps its input after a link and Back, and pays once`, async ({page, sharedShop}) => {
     const checkout = await openReady(page, sharedShop, kind);
-    const entries = await openLedger(sharedShop);
+    const newPayments = await watchPayments(sharedShop);
     await checkout.fill();
     await leave(page);
     await comeBack(page);
     await checkout.is("ready");
     await checkout.press();
-    await checkout.agree();
+    await checkout.approve();
     await checkout.event("complete");
-    expect(await entries()).toEqual(paidOnce);
+    expect(await newPayments()).toEqual(paidOnce);
   });
 }
 
@@ -59,14 +56,14 @@ for (const [kind, mode] of [
   ["wallet", "modal"],
   ["guest", "auto"],
 ] as const) {
-  test(`${kind}, ${mode}: left while the buyer is asked: back, there is a way out, and another press pays`, async ({
+  test(`${kind}, ${mode}: can start over when the page is left during the approval, and another press pays`, async ({
     page,
     sharedShop,
   }) => {
     const checkout = await openReady(page, sharedShop, kind, `presentation-mode="${mode}"`);
-    const entries = await openLedger(sharedShop);
+    const newPayments = await watchPayments(sharedShop);
     await checkout.press();
-    // A page that still loads something is not kept.
+    // A page that is still loading is not cached.
     await expect(
       page
         .locator("iframe")
@@ -77,25 +74,25 @@ for (const [kind, mode] of [
     await leave(page);
     await comeBack(page);
     await expect(checkout.result).toContainText("If its window is gone, start over.");
-    // Under the dialog that is still there.
-    await checkout.offer("Start over").dispatchEvent("click");
+    // The open dialog covers the button.
+    await checkout.offeredButton("Start over").dispatchEvent("click");
     await checkout.event("cancel");
     await checkout.is("ready");
     await checkout.press();
-    if (kind === "wallet") await agreeIn(page.frameLocator("dialog iframe"));
-    else await checkout.agree();
+    if (kind === "wallet") await approveIn(page.frameLocator("dialog iframe"));
+    else await checkout.approve();
     await checkout.event("complete");
-    expect((await entries()).captures).toEqual(["COMPLETED"]);
+    expect((await newPayments()).captures).toEqual(["COMPLETED"]);
   });
 }
 
 for (const kind of ["wallet", "guest"] as const) {
-  test(`${kind}, redirect: back from the service's page with the Back button, it is a cancel, and another press pays`, async ({
+  test(`${kind}, redirect: is canceled by Back on PayPal's page, and another press pays`, async ({
     page,
     sharedShop,
   }) => {
     const checkout = await openReady(page, sharedShop, kind, `presentation-mode="redirect"`);
-    const entries = await openLedger(sharedShop);
+    const newPayments = await watchPayments(sharedShop);
     await page.evaluate(() => {
       addEventListener("pageshow", ({persisted}) => Object.assign(window, {persisted}));
     });
@@ -104,15 +101,15 @@ for (const kind of ["wallet", "guest"] as const) {
     await comeBack(page);
     await checkout.event("cancel");
     await checkout.is("ready");
-    expect((await entries()).captures).toEqual([]);
+    expect((await newPayments()).captures).toEqual([]);
 
     await checkout.press();
     await page.waitForURL(/checkoutnow|guest-checkout/);
-    if (kind === "wallet") await agreeIn(page);
+    if (kind === "wallet") await approveIn(page);
     else await fillGuest(new GuestForm(page));
     await page.waitForURL(/localhost/);
     const back = checkoutOf(page, kind);
     await back.event("complete");
-    expect((await entries()).captures).toEqual(["COMPLETED"]);
+    expect((await newPayments()).captures).toEqual(["COMPLETED"]);
   });
 }

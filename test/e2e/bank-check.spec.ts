@@ -1,6 +1,6 @@
 import type {Page} from "@playwright/test";
 import {axeFindings} from "./support/axe.ts";
-import {goOnToBank, savedCard} from "./support/bank-check.ts";
+import {openBankWindow, savedCard} from "./support/bank-check.ts";
 import {cards} from "./support/card-form.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {mayClose} from "./support/keys.ts";
@@ -12,17 +12,17 @@ const status = (page: Page, orderId: unknown) =>
     orderId,
   );
 
-test("a saved card whose bank asks is paid after its page, and not charged when that is closed", async ({
+test("a saved card with a bank check is charged after the check, and not when the bank's window is closed", async ({
   form,
 }) => {
-  const {page, tag} = form;
+  const {page, element} = form;
   await savedCard(form, cards.stepUp);
   await form.pay();
   await expect(form.result).toHaveText(
     "Your bank wants to check that it is you. Nothing was charged so far.",
   );
   expect(await axeFindings(page)).toEqual([]);
-  const first = await goOnToBank(tag);
+  const first = await openBankWindow(element);
   await expect(first.locator("input[name=code]")).toBeVisible();
   await mayClose(first.close());
   const {orderId: given} = await form.event("checkout-cancel");
@@ -31,7 +31,7 @@ test("a saved card whose bank asks is paid after its page, and not charged when 
   await expect(form.payButton).toBeFocused();
 
   await form.pay();
-  const second = await goOnToBank(tag);
+  const second = await openBankWindow(element);
   await second.locator("input[name=code]").fill("123456");
   const closed = second.waitForEvent("close");
   await mayClose(second.getByRole("button", {name: "Confirm"}).click());
@@ -39,6 +39,6 @@ test("a saved card whose bank asks is paid after its page, and not charged when 
   const {orderId} = await form.event("checkout-complete");
   expect(orderId).not.toBe(given);
   expect(await form.event("checkout-approve")).toEqual({orderId, liabilityShift: "POSSIBLE"});
-  await expect(tag.locator("[part=receipt]")).toContainText(cards.stepUp.slice(-4));
+  await expect(element.locator("[part=receipt]")).toContainText(cards.stepUp.slice(-4));
   expect(await status(page, orderId)).toBe("COMPLETED");
 });

@@ -2,7 +2,7 @@ import type {Page} from "@playwright/test";
 import type {Shop} from "../support/shop.ts";
 import {CardForm, cards, recordEvents} from "./support/card-form.ts";
 import {expect, test} from "./support/fixtures.ts";
-import {openMerchantPage, serveBeside} from "./support/merchant-page.ts";
+import {openMerchantPage, serveWithShop} from "./support/merchant-page.ts";
 
 const cardFields = ({sandboxUrl}: Shop) =>
   `<checkout-card-fields environment="sandbox" sdk-url="${sandboxUrl}"
@@ -14,7 +14,7 @@ async function openShop(page: Page, shop: Shop, head = ""): Promise<CardForm> {
   return new CardForm(page);
 }
 
-test("a policy without the frames' origin fails the form, and says which directive", async ({
+test("a policy without the frames' origin fails the form, and the console names the directive", async ({
   page,
   sharedShop,
 }) => {
@@ -24,11 +24,11 @@ test("a policy without the frames' origin fails the form, and says which directi
   const form = await openShop(page, sharedShop, policy);
   expect(await form.event("checkout-error")).toEqual({code: "frames-blocked"});
   expect(await form.status()).toBe("failed");
-  await expect(form.tag.getByRole("button", {name: "Try again"})).toBeVisible();
+  await expect(form.element.getByRole("button", {name: "Try again"})).toBeVisible();
   expect(lines.join("\n")).toContain(`Add ${sharedShop.sandboxUrl} to frame-src.`);
 });
 
-test("frames that an extension blocks fail the form, and it works once they may load", async ({
+test("frames that an extension blocks fail the form, and it works when they can load again", async ({
   page,
   sharedShop,
 }) => {
@@ -47,7 +47,7 @@ test("frames that an extension blocks fail the form, and it works once they may 
     .toContain("checkout-error");
   expect(await form.event("checkout-error")).toEqual({code: "frames-blocked"});
   await page.unroute(frames);
-  await form.tag.getByRole("button", {name: "Try again"}).click();
+  await form.element.getByRole("button", {name: "Try again"}).click();
   await page.clock.resume();
   await form.ready();
   await form.fill(cards.frictionless);
@@ -55,13 +55,13 @@ test("frames that an extension blocks fail the form, and it works once they may 
   await form.event("checkout-complete");
 });
 
-test("a shop inside pages of two other origins takes a card with 3-D Secure", async ({page, sharedShop}) => {
+test("a shop in frames of two other origins accepts a card with 3-D Secure", async ({page, sharedShop}) => {
   const document = (body: string, head = "") => ({
     type: "text/html",
     text: `<!doctype html><html lang="en"><title>Page</title>${head}<body>${body}</body></html>`,
   });
   const serve = (found: {readonly type: string; readonly text: string}) =>
-    serveBeside(sharedShop.page, (path) => (path === "/" ? found : undefined));
+    serveWithShop(sharedShop.page, (path) => (path === "/" ? found : undefined));
   const frame = (url: string) => document(`<iframe src="${url}" width="600" height="700"></iframe>`);
   const shop = await serve(
     document(cardFields(sharedShop), `<script type="module" src="/cdn/v1/checkout.js"></script>`),
@@ -76,7 +76,7 @@ test("a shop inside pages of two other origins takes a card with 3-D Secure", as
   await field("expiry").fill("1231");
   await field("cvv").fill("123");
   await inner.getByLabel("Postal code").fill("95131");
-  // The frames tell the form by messages.
+  // The frames report their state by messages.
   await expect(inner.getByRole("img", {name: "Looks right"})).toHaveCount(4);
   await inner.getByRole("button", {name: "Pay $75.00"}).click();
   const challenge = inner.frameLocator("dialog iframe");

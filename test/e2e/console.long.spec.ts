@@ -2,7 +2,7 @@ import {axeFindings} from "./support/axe.ts";
 import {allowClipboard} from "./support/clipboard.ts";
 import type {ConsolePage} from "./support/console.ts";
 import {expect, test} from "./support/fixtures.ts";
-import {consoleIn, startAlone} from "./support/lone-console.ts";
+import {consoleIn, startOwnSandbox} from "./support/own-sandbox.ts";
 import {overflow} from "./support/overflow.ts";
 
 const LISTS = [
@@ -26,50 +26,50 @@ for (const [colorScheme, width] of [
   ["light", 320],
   ["dark", 320],
 ] as const) {
-  test.describe(`every view (${colorScheme}, ${width} px)`, () => {
+  test.describe(`every view of the console (${colorScheme}, ${width} px)`, () => {
     test.use({colorScheme, viewport: {width, height: 900}, hasTouch: width === 320});
 
-    test("axe finds nothing, nothing overflows, nothing is complained of, empty and full", async ({
+    test("has no axe findings, no overflow and no console messages, with and without data", async ({
       page,
       browserName,
     }) => {
       test.setTimeout(400_000);
-      const sandbox = await startAlone();
-      const complaints: string[] = [];
-      page.on("console", (message) => complaints.push(message.text()));
-      const seen = consoleIn(page, sandbox.url);
+      const sandbox = await startOwnSandbox();
+      const messages: string[] = [];
+      page.on("console", (message) => messages.push(message.text()));
+      const consolePage = consoleIn(page, sandbox.url);
       const look = async (what: string) => {
         expect(await axeFindings(page), what).toEqual([]);
         expect(await overflow(page), what).toBe(0);
         expect(await smallTargets(page, width === 320 ? 44 : 24), what).toEqual([]);
       };
       for (const view of [...LISTS, ...PANELS]) {
-        await seen.open(`/?view=${view}`);
+        await consolePage.open(`/?view=${view}`);
         await look(`${view}, empty`);
       }
-      await seen.open("/?view=orders&open=NOBODY");
-      await expect(seen.pane).toContainText("This is not there, or no longer.");
+      await consolePage.open("/?view=orders&open=NOBODY");
+      await expect(consolePage.pane).toContainText("This is not there, or no longer.");
       await look("an order that is not there");
-      // Chromium itself says that one, as of anything that is not there.
-      const chromiums = "Failed to load resource: the server responded with a status of 404 (Not Found)";
-      expect(complaints.splice(0)).toEqual(browserName === "chromium" ? [chromiums] : []);
+      // Chromium logs each 404 itself.
+      const notFound = "Failed to load resource: the server responded with a status of 404 (Not Found)";
+      expect(messages.splice(0)).toEqual(browserName === "chromium" ? [notFound] : []);
       await page.request.post(`${sandbox.url}/_sandbox/seed`, {data: {}});
-      await seen.paidOrder();
+      await consolePage.paidOrder();
       for (const view of LISTS) {
-        await seen.open(`/?view=${view}`);
+        await consolePage.open(`/?view=${view}`);
         const first = page.locator(".opener").first();
         if ((await first.count()) === 0) continue;
         await first.click();
-        await expect(seen.pane.locator(".facts")).toBeVisible();
+        await expect(consolePage.pane.locator(".facts")).toBeVisible();
         await look(`${view}, open`);
       }
-      expect(complaints).toEqual([]);
+      expect(messages).toEqual([]);
       await sandbox.stop();
     });
   });
 }
 
-/** What is pressed and smaller than this, but for links in the middle of sentences. */
+/** Controls that are lower than `least` pixels, except links in sentences. */
 function smallTargets(page: ConsolePage["page"], least: number): Promise<string[]> {
   return page.evaluate((least) => {
     const all = [...document.querySelectorAll<HTMLElement>("a, button, input, select, summary")];
@@ -84,10 +84,10 @@ function smallTargets(page: ConsolePage["page"], least: number): Promise<string[
   }, least);
 }
 
-test("what fails to load says so, and is there when the sandbox answers again", async ({page}) => {
-  const sandbox = await startAlone();
-  const seen = consoleIn(page, sandbox.url);
-  await seen.paidOrder();
+test("a list that fails to load shows an error, and loads after another try", async ({page}) => {
+  const sandbox = await startOwnSandbox();
+  const consolePage = consoleIn(page, sandbox.url);
+  await consolePage.paidOrder();
   await page.route("**/_sandbox/console/orders?*", (route) => route.abort());
   await page.goto(`${sandbox.url}/?view=orders`);
   await expect(page.getByRole("alert")).toContainText("The sandbox does not answer");
@@ -100,15 +100,13 @@ test("what fails to load says so, and is there when the sandbox answers again", 
   await sandbox.stop();
 });
 
-test("every view is worked by keyboard: each stop shows its focus, and Tab comes through to the end", async ({
-  page,
-}) => {
+test("Tab reaches every control of every view, and each one shows its focus", async ({page}) => {
   test.setTimeout(180_000);
-  const sandbox = await startAlone();
-  const seen = consoleIn(page, sandbox.url);
-  await seen.paidOrder();
+  const sandbox = await startOwnSandbox();
+  const consolePage = consoleIn(page, sandbox.url);
+  await consolePage.paidOrder();
   for (const view of [...LISTS, ...PANELS]) {
-    await seen.open(`/?view=${view}`);
+    await consolePage.open(`/?view=${view}`);
     const order = await page.locator("main :is(a, button, input, select, summary, [tabindex='0'])").count();
     await page.locator("main").focus();
     const reached = new Set<string>();
@@ -135,33 +133,33 @@ test("every view is worked by keyboard: each stop shows its focus, and Tab comes
   await sandbox.stop();
 });
 
-test("a dispute is opened on an order and settled, and the seller keeps the money", async ({page}) => {
-  const sandbox = await startAlone();
-  const seen = consoleIn(page, sandbox.url);
-  await seen.paidOrder();
-  await seen.open("/?view=orders");
+test("a dispute about an order can be opened, and settled for the seller", async ({page}) => {
+  const sandbox = await startOwnSandbox();
+  const consolePage = consoleIn(page, sandbox.url);
+  await consolePage.paidOrder();
+  await consolePage.open("/?view=orders");
   await page.locator(".opener").first().click();
   await page.getByText("Open a dispute", {exact: true}).click();
   await page.getByLabel("Reason").selectOption("OTHER");
   await page.getByLabel("What the buyer says").fill("<b>Where is it?</b>");
   await page.getByRole("button", {name: "Open the dispute"}).click();
   await expect(page.getByRole("heading", {level: 1})).toHaveText("Disputes");
-  await expect(seen.pane).toContainText("Buyer: <b>Where is it?</b>");
+  await expect(consolePage.pane).toContainText("Buyer: <b>Where is it?</b>");
   await page.getByRole("button", {name: "Escalate"}).click();
   await page.getByRole("button", {name: "Settle for the seller"}).click();
-  await expect(seen.pane).toContainText("RESOLVED_SELLER_FAVOR");
+  await expect(consolePage.pane).toContainText("RESOLVED_SELLER_FAVOR");
   await expect(page.getByRole("button", {name: /^Settle/})).toHaveCount(0);
   await sandbox.stop();
 });
 
-test("a link with variants is made in the form, shared by a QR code, and deleted", async ({
+test("a link with variants can be created in the form, shared by a QR code and deleted", async ({
   page,
   context,
 }) => {
-  const sandbox = await startAlone();
+  const sandbox = await startOwnSandbox();
   await allowClipboard(context, sandbox.url);
-  const seen = consoleIn(page, sandbox.url);
-  await seen.open("/?view=new-link");
+  const consolePage = consoleIn(page, sandbox.url);
+  await consolePage.open("/?view=new-link");
   const name = "Shirt <img src=x onerror=alert(1)>";
   await page.getByLabel("Name", {exact: true}).fill(name);
   await page.getByLabel("Currency").fill("EUR");
@@ -175,31 +173,33 @@ test("a link with variants is made in the form, shared by a QR code, and deleted
   await first.getByLabel(/^Price of option 1/).fill("10.00");
   await first.getByLabel(/^Price of option 3/).fill("12.50");
   await first.getByRole("button", {name: "Remove option 2"}).click();
-  // Without a price the service says what is wrong, and nothing that was typed is lost.
+  // An invalid price shows the sandbox's error, and the form keeps its input.
   await first.getByLabel(/^Price of option 2/).fill("x");
   await page.getByRole("button", {name: "Create the link"}).click();
   await expect(page.getByRole("alert")).toContainText("unit_amount");
   await expect(page.getByLabel("Name", {exact: true})).toHaveValue(name);
   await first.getByLabel(/^Price of option 2/).fill("12.50");
   await page.getByRole("button", {name: "Create the link"}).click();
-  await expect(seen.pane.getByText(name, {exact: true})).toBeVisible();
-  await expect(seen.pane).toContainText("S (10.00 EUR), L (12.50 EUR)");
-  await expect(seen.pane.getByRole("img", {name: "QR code of the link"})).toBeVisible();
+  await expect(consolePage.pane.getByText(name, {exact: true})).toBeVisible();
+  await expect(consolePage.pane).toContainText("S (10.00 EUR), L (12.50 EUR)");
+  await expect(consolePage.pane.getByRole("img", {name: "QR code of the link"})).toBeVisible();
   await page.getByRole("button", {name: "Copy the link"}).click();
-  await expect(seen.said).toHaveText("The link is copied.");
+  await expect(consolePage.announcement).toHaveText("The link is copied.");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/pay\/PLB-/);
   await page.getByRole("button", {name: "Delete", exact: true}).click();
   await page.getByRole("button", {name: "Keep"}).click();
   await page.getByRole("button", {name: "Delete", exact: true}).click();
-  await seen.pane.locator("button.danger").click();
+  await consolePage.pane.locator("button.danger").click();
   await expect(page.getByText("Nothing here yet")).toBeVisible();
   await sandbox.stop();
 });
 
-test("faults, presets and the clock are set, and what looks at them makes no news", async ({page}) => {
-  const sandbox = await startAlone();
-  const seen = consoleIn(page, sandbox.url);
-  await seen.open("/?view=faults");
+test("faults, presets and the clock can be set, and reading them leaves no request log entries", async ({
+  page,
+}) => {
+  const sandbox = await startOwnSandbox();
+  const consolePage = consoleIn(page, sandbox.url);
+  await consolePage.open("/?view=faults");
   await page.getByLabel("What happens").selectOption("delay");
   await page.getByLabel("Milliseconds").press("ControlOrMeta+a");
   await page.getByLabel("Milliseconds").pressSequentially("5");
@@ -212,11 +212,11 @@ test("faults, presets and the clock are set, and what looks at them makes no new
   await page.getByLabel("Outcome").selectOption("capture-declined");
   await page.getByRole("button", {name: "Order it"}).click();
   await expect(page.getByText("1 of 1")).toBeVisible();
-  await seen.paidOrder();
+  await consolePage.paidOrder();
   await expect(page.getByText("0 of 1")).toBeVisible();
 
   await page.getByRole("link", {name: "Clock and data"}).click();
-  // It runs as one looks at it.
+  // The shown clock is running.
   const shown = page.locator("main strong time");
   const before = await shown.textContent();
   await expect(shown).not.toHaveText(before ?? "");
@@ -225,7 +225,7 @@ test("faults, presets and the clock are set, and what looks at them makes no new
   await page.getByRole("button", {name: "Back to the real time"}).click();
   await expect(page.getByText(", the real time")).toBeVisible();
 
-  // An instance that nobody uses stays silent: what the console reads leaves no line.
+  // The console's own requests are not logged.
   const {requests} = (await (await page.request.get(`${sandbox.url}/_sandbox/requests`)).json()) as {
     requests: {method: string; path: string}[];
   };
@@ -234,19 +234,19 @@ test("faults, presets and the clock are set, and what looks at them makes no new
   ).toEqual([]);
   await page.getByRole("button", {name: "Reset the sandbox"}).click();
   await page.getByRole("button", {name: "Reset", exact: true}).click();
-  await expect(seen.said).toHaveText("The sandbox is empty.");
+  await expect(consolePage.announcement).toHaveText("The sandbox is empty.");
   await sandbox.stop();
 });
 
-test("a request is copied as curl, without what is secret", async ({page, context}) => {
-  const sandbox = await startAlone();
+test("a request is copied as curl without its secrets", async ({page, context}) => {
+  const sandbox = await startOwnSandbox();
   await allowClipboard(context, sandbox.url);
-  const seen = consoleIn(page, sandbox.url);
-  await seen.paidOrder({custom_id: "it's $HOME"});
-  await seen.open("/?view=requests&path=/v2/checkout/orders&method=POST");
+  const consolePage = consoleIn(page, sandbox.url);
+  await consolePage.paidOrder({custom_id: "it's $HOME"});
+  await consolePage.open("/?view=requests&path=/v2/checkout/orders&method=POST");
   await page.locator(".opener").first().click();
   await page.getByRole("button", {name: "Copy as curl"}).click();
-  await expect(seen.said).toHaveText("The curl command is copied.");
+  await expect(consolePage.announcement).toHaveText("The curl command is copied.");
   const curl = await page.evaluate(() => navigator.clipboard.readText());
   expect(curl).toContain(`curl -X POST '${sandbox.url}/v2/checkout/orders'`);
   expect(curl).toContain('"Authorization: Bearer $ACCESS_TOKEN"');
@@ -255,8 +255,8 @@ test("a request is copied as curl, without what is secret", async ({page, contex
   await sandbox.stop();
 });
 
-test("with a password: sign in, the same place, controls, sign out", async ({page}) => {
-  const sandbox = await startAlone({CONSOLE_PASSWORD: "open sesame 41"});
+test("a console with a password returns to the requested view after signing in", async ({page}) => {
+  const sandbox = await startOwnSandbox({CONSOLE_PASSWORD: "open sesame 41"});
   await page.goto(`${sandbox.url}/?view=clock`);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByLabel("Password").fill("wrong one");

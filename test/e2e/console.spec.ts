@@ -4,41 +4,41 @@ import {allowClipboard} from "./support/clipboard.ts";
 import {ConsolePage} from "./support/console.ts";
 import {expect, test} from "./support/fixtures.ts";
 
-// console.long.spec.ts looks at every view, and does everything that can be done there.
+// console.long.spec.ts tests every view and every action.
 
-test("a payment appears by itself, and is found, opened, read and closed by keyboard", async ({
+test("a new payment appears without a reload, and the keyboard can find, open and close it", async ({
   page,
   sharedShop,
   context,
 }) => {
-  const complaints: string[] = [];
-  page.on("console", (message) => complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(error.message));
+  const messages: string[] = [];
+  page.on("console", (message) => messages.push(message.text()));
+  page.on("pageerror", (error) => messages.push(error.message));
   await allowClipboard(context, sharedShop.sandboxUrl);
-  const seen = new ConsolePage(page, sharedShop.sandboxUrl, `sandbox-client:${CANARY_SECRET}`);
-  await seen.open("/?view=orders&status=COMPLETED");
+  const consolePage = new ConsolePage(page, sharedShop.sandboxUrl, `sandbox-client:${CANARY_SECRET}`);
+  await consolePage.open("/?view=orders&status=COMPLETED");
 
   const hostile = `<img src=x onerror=alert(1)> ${crypto.randomUUID()}`;
-  const older = await seen.paidOrder();
-  const id = await seen.paidOrder({custom_id: hostile});
-  await expect(seen.row(id)).toBeVisible();
+  const older = await consolePage.paidOrder();
+  const id = await consolePage.paidOrder({custom_id: hostile});
+  await expect(consolePage.row(id)).toBeVisible();
 
-  await seen.row(id).focus();
+  await consolePage.row(id).focus();
   await page.keyboard.press("Enter");
-  await expect(seen.pane).toContainText("Captured");
-  await expect(seen.pane.getByText(hostile, {exact: true})).toBeVisible();
+  await expect(consolePage.pane).toContainText("Captured");
+  await expect(consolePage.pane.getByText(hostile, {exact: true})).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`view=orders&status=COMPLETED&open=${id}`));
   expect(await axeFindings(page)).toEqual([]);
 
   await page.keyboard.press("ArrowDown");
   await expect(page).toHaveURL(new RegExp(`open=${older}`));
-  await expect(seen.pane.getByRole("button", {name: `${older}, copy`})).toBeVisible();
+  await expect(consolePage.pane.getByRole("button", {name: `${older}, copy`})).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(seen.pane).toHaveCount(0);
-  await expect(seen.row(older)).toBeFocused();
+  await expect(consolePage.pane).toHaveCount(0);
+  await expect(consolePage.row(older)).toBeFocused();
 
   await page.getByRole("button", {name: `${older}, copy`}).click();
-  await expect(seen.said).toHaveText(`${older} is copied.`);
+  await expect(consolePage.announcement).toHaveText(`${older} is copied.`);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(older);
 
   await page.keyboard.press("/");
@@ -46,26 +46,26 @@ test("a payment appears by itself, and is found, opened, read and closed by keyb
   await page.keyboard.type(id);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", {level: 1, name: "Search"})).toBeVisible();
-  // An event about it is found, too.
+  // The search also finds an event about the order.
   await page.getByRole("link", {name: "Order", exact: true}).click();
-  await expect(seen.pane).toContainText("42.50");
+  await expect(consolePage.pane).toContainText("42.50");
   await page.goBack();
   await expect(page.getByRole("heading", {level: 1, name: "Search"})).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
 test("an order whose capture was declined is marked as declined", async ({page, sharedShop}) => {
-  const seen = new ConsolePage(page, sharedShop.sandboxUrl, `sandbox-client:${CANARY_SECRET}`);
+  const consolePage = new ConsolePage(page, sharedShop.sandboxUrl, `sandbox-client:${CANARY_SECRET}`);
   const card = {number: "4000000000000002", expiry: "2031-12", security_code: "123"};
-  const paid = await seen.paidOrder();
-  const declined = await seen.paidOrder({}, card);
-  await seen.open("/?view=orders");
-  const stateIn = (id: string) => page.locator("tr", {has: seen.row(id)}).locator(".status");
+  const paid = await consolePage.paidOrder();
+  const declined = await consolePage.paidOrder({}, card);
+  await consolePage.open("/?view=orders");
+  const stateIn = (id: string) => page.locator("tr", {has: consolePage.row(id)}).locator(".status");
   await expect(stateIn(paid)).toHaveText(["paid"]);
   await expect(stateIn(paid)).toHaveClass(/good/);
   await expect(stateIn(declined)).toHaveText(["declined"]);
   await expect(stateIn(declined)).toHaveClass(/bad/);
-  await seen.row(declined).click();
-  await expect(seen.pane.locator(".pane-head .status")).toHaveText(["declined"]);
-  await expect(seen.pane.locator(".pane-head")).toContainText("COMPLETED");
+  await consolePage.row(declined).click();
+  await expect(consolePage.pane.locator(".pane-head .status")).toHaveText(["declined"]);
+  await expect(consolePage.pane.locator(".pane-head")).toContainText("COMPLETED");
 });

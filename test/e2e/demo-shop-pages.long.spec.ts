@@ -8,7 +8,7 @@ const usd = (value: string) => ({currency_code: "USD", value});
 const quotes = "**/service-api/checkout/quote";
 const sums = (page: Page) => page.locator(".sum dd:visible");
 
-test("the bag adds up what is put into it, takes ten of a thing, and lets go of what is removed", async ({
+test("the bag adds quantities up to ten of a product, and products can be removed", async ({
   page,
   sharedShop,
 }) => {
@@ -38,7 +38,7 @@ test("the bag adds up what is put into it, takes ten of a thing, and lets go of 
   await expect(page.getByRole("heading", {name: "Your bag is empty"})).toBeVisible();
 });
 
-/** Keeps back the answers to questions of whose price the body says so; gives a way to let them go. */
+/** Holds the replies to quote requests with such a body. Returns a function that releases them. */
 async function holdQuotes(page: Page, isHeld: (body: string) => boolean): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -54,14 +54,14 @@ async function holdQuotes(page: Page, isHeld: (body: string) => boolean): Promis
     expect(arrived).not.toEqual([]);
     release();
     await Promise.all(arrived);
-    // What the page makes of an answer, it has drawn by then.
+    // The page has rendered the reply after two frames.
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
   };
 }
 
-test("the bag's price that was overtaken is not shown over the newer one", async ({page, sharedShop}) => {
+test("a late quote doesn't replace a newer price in the bag", async ({page, sharedShop}) => {
   await fillBag(page);
   await page.goto(`${sharedShop.page}cart/`);
   const total = page.locator("[data-sum=total]");
@@ -77,10 +77,7 @@ test("the bag's price that was overtaken is not shown over the newer one", async
   await expect(total).toHaveText("$280.00");
 });
 
-test("the checkout's price that was overtaken is not shown over the newer one", async ({
-  page,
-  sharedShop,
-}) => {
+test("a late quote doesn't replace a newer price at the checkout", async ({page, sharedShop}) => {
   await openShopCheckout(page, sharedShop);
   const express = page.getByLabel(/^Express, next day/);
   const id = await express.inputValue();
@@ -96,10 +93,7 @@ test("the checkout's price that was overtaken is not shown over the newer one", 
   await expect(page.getByLabel(/^Standard/)).toBeChecked();
 });
 
-test("picked up after an address was typed: the address is not sent, and the order is by quantity", async ({
-  page,
-  sharedShop,
-}) => {
+test("an order to be picked up has no address, even if one was typed before", async ({page, sharedShop}) => {
   await fillBag(page, [{sku: "ceramic-teapot", quantity: 2}]);
   const form = await openShopCheckout(page, sharedShop);
   await fillDelivery(page);
@@ -107,7 +101,7 @@ test("picked up after an address was typed: the address is not sent, and the ord
   const option = `"${await pickUp.inputValue()}"`;
   const asked = page.waitForRequest((request) => (request.postData() ?? "").includes(option));
   await pickUp.check();
-  // What the page asks for, the order says: neither has an address.
+  // Neither the quote nor the order has an address.
   expect((await asked).postData()).not.toContain("addressLine1");
   await form.fill(cards.frictionless, {postalCode: null});
   const ordered = page.waitForRequest(/\/orders\/create$/);
@@ -124,7 +118,7 @@ for (const [code, label, words] of [
   ["COUNTRY_ERROR", "Country", /don't send to this country/],
   ["ADDRESS_ERROR", "Street and number", /can't send to this address/],
 ] as const) {
-  test(`where the shop doesn't send is said beside the field, and nothing is ordered: ${code}`, async ({
+  test(`a refused address shows an error at its field, and no order is created (${code})`, async ({
     page,
     sharedShop,
   }) => {
@@ -147,7 +141,7 @@ for (const [code, label, words] of [
   });
 }
 
-/** An order of this browser, as the server shows it. */
+/** The server's reply about an order of this browser. */
 const shownOrder = (more: object) => ({
   id: "5O190127TN364715T",
   status: "COMPLETED",
@@ -155,7 +149,7 @@ const shownOrder = (more: object) => ({
   goodsAmount: usd("130.00"),
   shippingAmount: usd("0.00"),
   items: [{sku: "ceramic-teapot", name: "Stoneware teapot", quantity: 2, unitAmount: usd("65.00")}],
-  // The service's own code for China, which browsers know no name of.
+  // PayPal's own code for China. Browsers have no name for it.
   shipping: {name: {fullName: "Li Na"}, address: {addressLine1: "1 Quay Row", countryCode: "C2"}},
   captures: [{id: "1", status: "COMPLETED"}],
   ...more,
@@ -168,12 +162,17 @@ for (const [name, answer, title, said] of [
     "Thank you. It is yours.",
     "Paid: $126.65.",
   ],
-  ["in review", {captures: [{id: "1", status: "PENDING"}]}, "Thank you. Almost there.", /don't pay again/],
-  ["not paid", {status: "APPROVED", captures: []}, "Not paid yet", /nothing was charged/],
-  ["declined", {captures: [{id: "1", status: "DECLINED"}]}, "Not paid yet", /nothing was charged/],
+  [
+    "that is in review",
+    {captures: [{id: "1", status: "PENDING"}]},
+    "Thank you. Almost there.",
+    /don't pay again/,
+  ],
+  ["that is not paid", {status: "APPROVED", captures: []}, "Not paid yet", /nothing was charged/],
+  ["that was declined", {captures: [{id: "1", status: "DECLINED"}]}, "Not paid yet", /nothing was charged/],
   ["of another browser", undefined, "We don't know this order here", /that it was made in/],
 ] as const) {
-  test(`the order's page says what became of it: ${name}`, async ({page, sharedShop}) => {
+  test(`the order's page shows the state of an order ${name}`, async ({page, sharedShop}) => {
     if (answer) {
       await page.route("**/service-api/checkout/orders/*", (route) =>
         route.fulfill({json: shownOrder(answer)}),
@@ -195,10 +194,7 @@ for (const [name, answer, title, said] of [
   });
 }
 
-test("a checkout that is loaded anew goes on to the order only if that is paid", async ({
-  page,
-  sharedShop,
-}) => {
+test("a reloaded checkout continues to the order only if it is paid", async ({page, sharedShop}) => {
   let order = shownOrder({status: "APPROVED", captures: []});
   await page.route("**/service-api/checkout/orders/*", (route) => route.fulfill({json: order}));
   await openShopCheckout(page, sharedShop);
@@ -213,7 +209,7 @@ test("a checkout that is loaded anew goes on to the order only if that is paid",
   expect(await paidOrder(page)).toBe(order.id);
 });
 
-test("who signs in at the checkout comes back to it, and a saved card that is removed is gone", async ({
+test("signing in at the checkout returns to it, and a saved card can be removed", async ({
   page,
   sharedShop,
 }) => {
@@ -225,16 +221,16 @@ test("who signs in at the checkout comes back to it, and a saved card that is re
   await page.getByRole("link", {name: "Your account"}).click();
   await form.ready();
   await form.fill(cards.frictionless);
-  // Nothing is kept without consent.
+  // No card is saved without consent.
   const saving: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("setup-token")) saving.push(request.url());
   });
-  await form.tag.getByRole("button", {name: "Save card"}).click();
-  await expect(form.tag.getByLabel(/I agree/)).toBeFocused();
+  await form.element.getByRole("button", {name: "Save card"}).click();
+  await expect(form.element.getByLabel(/I agree/)).toBeFocused();
   expect(saving).toEqual([]);
-  await form.tag.getByLabel(/I agree/).check();
-  await form.tag.getByRole("button", {name: "Save card"}).click();
+  await form.element.getByLabel(/I agree/).check();
+  await form.element.getByRole("button", {name: "Save card"}).click();
   const saved = page.locator("main .saved-cards");
   await expect(saved).toContainText(/Visa ending in 9038, \d\d\/\d\d/i);
   await page.getByRole("button", {name: /^Remove Visa/i}).click();
@@ -244,7 +240,7 @@ test("who signs in at the checkout comes back to it, and a saved card that is re
   await expect(saved).toBeEmpty();
 });
 
-test("a tag's page: what is unticked and emptied goes from the tag and its HTML, which is copied as it is", async ({
+test("an element's page removes attributes that are unchecked or emptied, and copies the shown HTML", async ({
   page,
   context,
   sharedShop,
@@ -272,27 +268,27 @@ test("a tag's page: what is unticked and emptied goes from the tag and its HTML,
   await expect(page.getByText("Copied.")).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe((await source.textContent())!.trim());
-  // It is that tag for whoever reads it, whatever is in it.
+  // The copied HTML creates the same element.
   const reader = await context.newPage();
   await reader.setContent(copied.slice(copied.indexOf("<checkout-card-fields")));
   const read = await reader.locator("checkout-card-fields").getAttribute("placeholder-name");
   expect(read).toBe(`Ada "O'Hara"`);
 });
 
-test("a tag's page writes down each event that the tag tells", async ({page, sharedShop}) => {
+test("an element's page lists each event of the element", async ({page, sharedShop}) => {
   const {modules} = JSON.parse(await readFile("dist/custom-elements.json", "utf8")) as {
     modules: {declarations: {tagName?: string; events?: {name: string}[]}[]}[];
   };
   const events = new Set(
     modules
-      .flatMap(({declarations}) => declarations.flatMap(({events: told = []}) => told))
+      .flatMap(({declarations}) => declarations.flatMap(({events: listed = []}) => listed))
       .map(({name}) => name),
   );
   await page.goto(`${sharedShop.page}tags/provider/`);
   for (const name of events) {
-    const line = page.locator(".heard p").filter({hasText: `${name} {"told":"${name}"}`});
+    const line = page.locator(".heard p").filter({hasText: `${name} {"name":"${name}"}`});
     await page.evaluate(
-      (type) => document.querySelector("#live")!.dispatchEvent(new CustomEvent(type, {detail: {told: type}})),
+      (type) => document.querySelector("#live")!.dispatchEvent(new CustomEvent(type, {detail: {name: type}})),
       name,
     );
     await expect(line).toHaveCount(1);

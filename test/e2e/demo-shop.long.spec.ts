@@ -5,8 +5,8 @@ import {fillBag, fillDelivery, openShopCheckout, paidOrder, watchLayout} from ".
 import {FastlaneForm} from "./support/fastlane-form.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {clickAway} from "./support/keys.ts";
-import {openLedger, paidOnce} from "./support/ledger.ts";
-import {looksFindings} from "./support/looks.ts";
+import {watchPayments, paidOnce} from "./support/new-payments.ts";
+import {layoutFaults} from "./support/layout-faults.ts";
 import {collectProblems} from "./support/problems.ts";
 
 const PAGES = [
@@ -20,10 +20,10 @@ for (const [colorScheme, width] of [
   ["light", 1280],
   ["dark", 320],
 ] as const) {
-  test.describe(`${colorScheme}, ${width} px`, () => {
+  test.describe(`the demo shop (${colorScheme}, ${width} px)`, () => {
     test.use({colorScheme, viewport: {width, height: 900}});
     for (const path of PAGES) {
-      test(`/${path}: axe finds nothing, nothing moves, sticks out or is too small`, async ({
+      test(`/${path} has no axe findings, layout faults or layout shifts`, async ({
         page,
         context,
         sharedShop,
@@ -41,7 +41,7 @@ for (const [colorScheme, width] of [
         await expect(tags.and(page.locator(settled))).toHaveCount(count, {timeout: 20_000});
         await page.waitForLoadState("networkidle");
         expect(await axeFindings(page)).toEqual([]);
-        await expect.poll(() => looksFindings(page, new URL(sharedShop.page).origin)).toEqual([]);
+        await expect.poll(() => layoutFaults(page, new URL(sharedShop.page).origin)).toEqual([]);
         expect(await moved()).toEqual([]);
         expect(problems).toEqual([]);
       });
@@ -49,7 +49,7 @@ for (const [colorScheme, width] of [
   });
 }
 
-test("the empty bag looks as it should", async ({page, sharedShop}) => {
+test("an empty bag shows a message and has no axe findings", async ({page, sharedShop}) => {
   for (const path of ["cart/", "checkout/", "checkout/accelerated/"]) {
     await page.goto(sharedShop.page + path);
     await expect(page.getByRole("heading", {name: "Your bag is empty"})).toBeVisible();
@@ -57,9 +57,9 @@ test("the empty bag looks as it should", async ({page, sharedShop}) => {
   }
 });
 
-// Firefox's driver knows no request's body: what `route.fetch` sends never ends.
+// In Firefox, `route.fetch` never ends, because the driver doesn't know the request's body.
 test(
-  "a shop with discounts and taxes: each line of the server's quote, and its total",
+  "bag and checkout show each line of the server's quote with discount and tax",
   {tag: "@chromium"},
   async ({page, sharedShop}) => {
     const usd = (value: string) => ({currency_code: "USD", value});
@@ -81,15 +81,18 @@ test(
     await page.goto(`${sharedShop.page}checkout/`);
     await expect(lines).toHaveCount(5);
     await expect(lines.last()).toHaveText(/\$126\.65/);
-    // A delivery without them: the lines are gone again.
+    // A quote without discount and tax removes their lines.
     extras = {};
     await fillDelivery(page);
     await expect(lines).toHaveCount(3);
   },
 );
 
-test("express: the wallet says where to, and the order is shown", async ({page, sharedShop}) => {
-  const entries = await openLedger(sharedShop);
+test("an express button takes the address from the wallet, and the shop shows the order", async ({
+  page,
+  sharedShop,
+}) => {
+  const newPayments = await watchPayments(sharedShop);
   await openShopCheckout(page, sharedShop);
   await expect(page.locator("checkout-wallet-button:state(ready)")).toHaveCount(3);
   const popup = await openPopup(page, "paypal-button");
@@ -97,14 +100,14 @@ test("express: the wallet says where to, and the order is shown", async ({page, 
   await paidOrder(page);
   await expect(page.locator(".order-facts")).toContainText("PayPal");
   await expect(page.locator(".order-facts")).toContainText("Sent to");
-  expect(await entries()).toEqual(paidOnce);
+  expect(await newPayments()).toEqual(paidOnce);
 });
 
-test("accelerated checkout: a member pays with what is kept, and the order is shown", async ({
+test("a Fastlane member pays with the saved details, and the shop shows the order", async ({
   page,
   sharedShop,
 }) => {
-  const entries = await openLedger(sharedShop);
+  const newPayments = await watchPayments(sharedShop);
   await recordEvents(page);
   await fillBag(page);
   await page.goto(`${sharedShop.page}checkout/accelerated/`);
@@ -112,10 +115,10 @@ test("accelerated checkout: a member pays with what is kept, and the order is sh
   await form.signIn("morgan.reyes@buyer.example");
   await form.button(/^Pay/).click();
   await paidOrder(page);
-  expect(await entries()).toEqual(paidOnce);
+  expect(await newPayments()).toEqual(paidOnce);
 });
 
-test("picked up in the workshop: no address is asked for", async ({page, sharedShop}) => {
+test("an order to be picked up needs no address", async ({page, sharedShop}) => {
   const form = await openShopCheckout(page, sharedShop);
   await page.getByLabel(/^Pick up/).check();
   await expect(page.getByLabel("Street and number")).toBeHidden();
@@ -126,7 +129,7 @@ test("picked up in the workshop: no address is asked for", async ({page, sharedS
   await expect(page.locator(".order-facts")).toContainText("Pick up in the workshop");
 });
 
-test("another country: its own words, no state where there is none; what is typed outlives a reload", async ({
+test("another country has its own labels and fields, and a reload keeps the input", async ({
   page,
   sharedShop,
 }) => {
@@ -148,11 +151,11 @@ test("another country: its own words, no state where there is none; what is type
   await expect(page.locator(".order-facts")).toContainText("Germany");
 });
 
-test("the challenge is closed: neutral, the address is there, and a second try pays once", async ({
+test("a closed 3-D Secure dialog keeps the address, and a second try pays once", async ({
   page,
   sharedShop,
 }) => {
-  const entries = await openLedger(sharedShop);
+  const newPayments = await watchPayments(sharedShop);
   const form = await openShopCheckout(page, sharedShop);
   await fillDelivery(page);
   await form.fill(cards.stepUp, {postalCode: null});
@@ -163,11 +166,11 @@ test("the challenge is closed: neutral, the address is there, and a second try p
   await form.pay();
   await form.answerChallenge();
   await paidOrder(page);
-  expect((await entries()).captures).toEqual(["COMPLETED"]);
+  expect((await newPayments()).captures).toEqual(["COMPLETED"]);
 });
 
-/** What is to be done on a failure's page, and what its buyer then reads. */
-const FAILURES: Readonly<Record<string, [card: string | undefined, reads: RegExp, hears: RegExp]>> = {
+/** Card to pay with on a failure's page, the element's message, and the events that the page lists. */
+const FAILURES: Readonly<Record<string, [card: string | undefined, message: RegExp, events: RegExp]>> = {
   declined: [cards.declined, /Your bank declined this card/, /checkout-error declined/],
   funds: ["4000000000009995", /lack of funds/, /checkout-error declined/],
   expired: ["4000000000000069", /has expired/, /checkout-error declined/],
@@ -182,8 +185,11 @@ const FAILURES: Readonly<Record<string, [card: string | undefined, reads: RegExp
   "not-set-up": [undefined, /not set up correctly/, /invalid-config/],
 };
 
-for (const [name, [card, reads, hears]] of Object.entries(FAILURES)) {
-  test(`what can go wrong: ${name}`, async ({page, sharedShop}) => {
+for (const [name, [card, message, events]] of Object.entries(FAILURES)) {
+  test(`the failure page "${name}" shows the failure, and the element works after it`, async ({
+    page,
+    sharedShop,
+  }) => {
     test.setTimeout(60_000);
     await page.goto(`${sharedShop.page}failures/${name}/`);
     const form = new CardForm(page);
@@ -192,19 +198,19 @@ for (const [name, [card, reads, hears]] of Object.entries(FAILURES)) {
       await form.fill(card);
       await form.pay();
     }
-    await expect(form.tag).toContainText(reads, {timeout: 40_000});
-    await expect(page.locator(".heard")).toContainText(hears, {timeout: 40_000});
+    await expect(form.element).toContainText(message, {timeout: 40_000});
+    await expect(page.locator(".heard")).toContainText(events, {timeout: 40_000});
     const broken = page.getByLabel("It is broken");
     if ((await broken.count()) === 0 || !(await broken.isChecked()) || name === "slow") return;
-    // Mended, it can be used.
+    // Without the fault, the element can be used.
     await broken.uncheck();
-    const again = form.tag.getByRole("button", {name: "Try again"});
+    const again = form.element.getByRole("button", {name: "Try again"});
     if (await again.isVisible()) await again.click();
     await form.ready();
   });
 }
 
-test("what can go wrong: the window is blocked, and a dialog opens; with leave the window does", async ({
+test('the failure page "popup-blocked" opens a dialog, and a window without the fault', async ({
   page,
   sharedShop,
 }) => {
@@ -220,7 +226,7 @@ test("what can go wrong: the window is blocked, and a dialog opens; with leave t
   await openPopup(page, "paypal-button");
 });
 
-test("what can go wrong: who is not eligible sees nothing, and no gap", async ({page, sharedShop}) => {
+test('the failure page "ineligible" shows no element and no gap', async ({page, sharedShop}) => {
   await page.goto(`${sharedShop.page}failures/ineligible/`);
   await expect(page.locator(".heard")).toContainText("checkout-ineligible");
   await page.getByRole("heading", {level: 1}).click();

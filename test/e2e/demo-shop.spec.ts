@@ -1,21 +1,21 @@
-import {truth} from "../support/truth.ts";
+import {recordedPayments} from "../support/recorded-payments.ts";
 import {axeFindings} from "./support/axe.ts";
 import {cards} from "./support/card-form.ts";
 import {signIn} from "./support/customer.ts";
 import {fillBag, fillDelivery, openShopCheckout, paidOrder, watchLayout} from "./support/demo-shop.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {openMerchantPage} from "./support/merchant-page.ts";
-import {openLedger, paidOnce} from "./support/ledger.ts";
+import {watchPayments, paidOnce} from "./support/new-payments.ts";
 import {collectProblems} from "./support/problems.ts";
 
-test("a guest buys: from the first page to the order, which a reload shows again and pays no more", async ({
+test("a guest buys from the first page to the order, and a reload shows the order without another payment", async ({
   page,
   context,
   sharedShop,
 }) => {
   const problems = collectProblems(context);
   const moved = await watchLayout(page);
-  const entries = await openLedger(sharedShop);
+  const newPayments = await watchPayments(sharedShop);
   await page.goto(sharedShop.page);
   await expect(page.getByRole("listitem").filter({hasText: "teapot"})).toContainText("$75.00");
   expect(await moved()).toEqual([]);
@@ -35,14 +35,14 @@ test("a guest buys: from the first page to the order, which a reload shows again
   await expect(form.payButton).toHaveText("Pay $130.00");
   await expect(page.locator("checkout-wallet-button:state(ready)")).toHaveCount(3);
   expect(await moved()).toEqual([]);
-  // U1: what a buyer has to fill in.
+  // The buyer fills in at most eight fields.
   const own = await page.locator("#delivery :is(input:not([type=radio]), select):visible").count();
-  expect(own + (await form.tag.locator("iframe").count())).toBeLessThanOrEqual(8);
+  expect(own + (await form.element.locator("iframe").count())).toBeLessThanOrEqual(8);
 
-  // One press marks all that is missing, of the delivery and of the card; nothing is ordered.
+  // One press marks all missing fields of delivery and card, and creates no order.
   await form.pay();
   await expect(page.getByLabel("Full name")).toBeFocused();
-  await expect(form.tag.locator(".field:has(> .box.invalid) > .error")).toContainText([
+  await expect(form.element.locator(".field:has(> .box.invalid) > .error")).toContainText([
     "Card number is missing",
     "Expiry date is missing",
     "Security code is missing",
@@ -54,7 +54,7 @@ test("a guest buys: from the first page to the order, which a reload shows again
   await page.getByLabel(/^Express, next day/).check();
   await expect(form.payButton).toHaveText("Pay $135.00");
 
-  // U7, U14: a decline loses nothing, and another card pays.
+  // A decline keeps all input, and another card pays.
   await form.fill(cards.declined, {postalCode: null});
   await form.pay();
   await expect(form.result).toContainText("Try another card");
@@ -71,50 +71,50 @@ test("a guest buys: from the first page to the order, which a reload shows again
   await expect(page.locator(".line .price")).toHaveText(["$75.00", "$55.00"]);
   await expect(page.getByRole("link", {name: "Bag", exact: true})).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  const before = await entries();
+  const before = await newPayments();
   await page.reload();
   expect(await paidOrder(page)).toBe(orderId);
-  expect(await entries()).toEqual(before);
-  expect((await truth(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
+  expect(await newPayments()).toEqual(before);
+  expect((await recordedPayments(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
   expect(problems).toEqual([]);
 });
 
-test("a signed-in customer saves a card, and pays the next time with it", async ({page, sharedShop}) => {
-  const entries = await openLedger(sharedShop);
+test("a signed-in customer saves a card, and pays with it the next time", async ({page, sharedShop}) => {
+  const newPayments = await watchPayments(sharedShop);
   await page.goto(`${sharedShop.page}account/`);
   await page.getByLabel("Your name").fill(`Ada ${crypto.randomUUID().slice(0, 8)}`);
   await page.getByRole("button", {name: "Sign in"}).click();
   const saving = page.locator("checkout-card-fields:state(ready)");
   await expect(saving).toBeVisible();
   const form = await openShopCheckout(page, sharedShop);
-  expect(await form.tag.getByRole("radio").count()).toBe(0);
+  expect(await form.element.getByRole("radio").count()).toBe(0);
   await page.getByRole("link", {name: "Your account"}).click();
   await form.ready();
   await form.fill(cards.frictionless);
-  await form.tag.getByLabel(/I agree/).check();
-  await form.tag.getByRole("button", {name: "Save card"}).click();
+  await form.element.getByLabel(/I agree/).check();
+  await form.element.getByRole("button", {name: "Save card"}).click();
   await expect(page.locator("main .saved-cards")).toContainText("Visa ending in 9038");
 
   await page.goto(`${sharedShop.page}checkout/`);
   await form.ready();
-  await expect(form.tag.getByRole("radio", {name: /^Visa ending in 9038/})).toBeChecked();
+  await expect(form.element.getByRole("radio", {name: /^Visa ending in 9038/})).toBeChecked();
   await fillDelivery(page);
   await form.pay();
   const orderId = await paidOrder(page);
   await expect(page.locator("main")).toContainText("San Jose");
-  expect(await entries()).toEqual(paidOnce);
-  expect((await truth(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
+  expect(await newPayments()).toEqual(paidOnce);
+  expect((await recordedPayments(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
 });
 
-test("a page that is loaded anew after the money was taken shows the order, and asks for no other", async ({
+test("a page that is reloaded after the capture shows the order, and creates no other one", async ({
   page,
   sharedShop,
 }) => {
-  const entries = await openLedger(sharedShop);
+  const newPayments = await watchPayments(sharedShop);
   const form = await openShopCheckout(page, sharedShop);
   await fillDelivery(page);
   await form.fill(cards.frictionless, {postalCode: null});
-  // The money is taken, and the page never hears of it.
+  // The capture succeeds, but the page never gets the reply.
   const taken = new Promise<void>((resolve) => {
     void page.route("**/capture", async (route) => {
       await route.fetch();
@@ -125,7 +125,7 @@ test("a page that is loaded anew after the money was taken shows the order, and 
   await taken;
   await page.reload();
   await paidOrder(page);
-  expect(await entries()).toEqual(paidOnce);
+  expect(await newPayments()).toEqual(paidOnce);
 });
 
 test("requests a price for an address that was typed while an earlier price was loading", async ({
@@ -158,7 +158,7 @@ test("requests a price for an address that was typed while an earlier price was 
 });
 
 test(
-  "the bag: what can't be is not in it, and what is no longer sold goes, in words",
+  "the bag drops invalid products, and shows a message about a product that is no longer sold",
   {tag: "@long"},
   async ({page, sharedShop}) => {
     await fillBag(page, [
@@ -177,13 +177,13 @@ test(
     await expect(page.getByRole("heading", {name: "Your bag is empty"})).toBeVisible();
     await page.goto(`${sharedShop.page}checkout/`);
     await expect(page.getByRole("heading", {name: "Your bag is empty"})).toBeVisible();
-    // Nobody is sold the server's sample.
+    // An empty bag doesn't sell the server's sample order.
     await expect(page.locator("checkout-card-fields")).toHaveCount(0);
   },
 );
 
 test(
-  "a tag's page: a control changes the tag, and the HTML to copy is that tag",
+  "an element's page changes the element by its controls, and shows its HTML",
   {tag: "@long"},
   async ({page, sharedShop}) => {
     await page.goto(`${sharedShop.page}tags/card-fields/`);
@@ -194,7 +194,7 @@ test(
     const source = await page.locator(".source").textContent();
     expect(source).toContain('cardholder-name="required"');
     expect(source).not.toContain("nonce");
-    // As a developer would paste it.
+    // The HTML works when it is pasted into a merchant's page.
     await openMerchantPage(page, sharedShop.page, source!.slice(source!.indexOf("<checkout-card-fields")));
     await expect(
       page.locator("checkout-card-fields:state(ready)").getByText("Name auf der Karte"),
@@ -203,7 +203,7 @@ test(
 );
 
 test(
-  "signing in asks for a name, and what is no name is said",
+  "signing in requires a name, and shows an error for an invalid one",
   {tag: "@long"},
   async ({page, sharedShop}) => {
     await page.goto(`${sharedShop.page}account/`);

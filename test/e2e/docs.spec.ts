@@ -8,20 +8,20 @@ import {coreAddress} from "../../server/merchant/routes/cdn.ts";
 import {findFragmentMistakes, type ParsedElement} from "../support/doc-checks.ts";
 import {axeFindings} from "./support/axe.ts";
 import {expect, test} from "./support/fixtures.ts";
-import {serveBeside} from "./support/merchant-page.ts";
+import {serveWithShop} from "./support/merchant-page.ts";
 
 const examples = await allExamples();
 const pages = examples.filter(({kind}) => kind === "html page");
 
 for (const {name, code} of pages) {
-  // Those behind a page's first one differ from it in little.
+  // The other examples of a page are similar to its first one.
   const tag = name.endsWith(" 1") ? [] : ["@long"];
   test(`the example ${name} of the docs becomes ready`, {tag}, async ({sharedShop, page}) => {
     const {page: shop, sandboxUrl: sandbox} = sharedShop;
     const text = `<!doctype html><html lang="en"><title>Shop</title><body>${code.replace("{{core}}", await coreAddress("dist/cdn"))}</body></html>`;
-    // The script comes from another origin of the shop's, as an example has it; the rest is the page's own.
+    // In the examples, the script comes from the shop's origin, and the rest from the page's own.
     let at = "";
-    const site = await serveBeside(shop, (path) =>
+    const site = await serveWithShop(shop, (path) =>
       path === "/" ? {type: "text/html", text: atAddresses(text, {shop: at, sandbox})} : undefined,
     );
     at = site.url.replace(/\/$/, "");
@@ -44,7 +44,7 @@ const schemes = [
 for (const name of (await writtenPages()).keys())
   for (const [colorScheme, width] of schemes)
     test(
-      `axe finds nothing on the docs' page ${name} with ${colorScheme} colours, and it fits ${width} pixels`,
+      `the docs' page ${name} has no axe findings with ${colorScheme} colours, and fits ${width} pixels`,
       {tag: name === "quick-start" ? [] : ["@long"]},
       async ({sharedShop, page}) => {
         await page.emulateMedia({colorScheme});
@@ -55,7 +55,7 @@ for (const name of (await writtenPages()).keys())
       },
     );
 
-test("the docs are searched by keyboard", async ({sharedShop, page}) => {
+test("the keyboard can search the docs", async ({sharedShop, page}) => {
   await page.goto(new URL("/docs/quick-start.html", sharedShop.page).href);
   const {size} = await writtenPages();
   await expect(page.getByRole("navigation", {name: "Pages"}).getByRole("link")).toHaveCount(size);

@@ -2,9 +2,9 @@ import {FastlaneForm} from "./support/fastlane-form.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {members, stranger} from "./web-sdk/fastlane-page.ts";
 
-test("a buyer who is no member types address and card, and pays", async ({form: {page}}) => {
+test("a buyer who is not a member types address and card, and pays", async ({form: {page}}) => {
   const form = await FastlaneForm.open(page);
-  await form.goOn(stranger);
+  await form.continueWith(stranger);
   await expect(form.field("Full name")).toBeFocused();
   await form.typeAddress();
   await form.typeCard();
@@ -22,40 +22,42 @@ test("a buyer who is no member types address and card, and pays", async ({form: 
   expect(JSON.stringify((await form.order(orderId)).shipping)).toContain("12 Main Street");
 });
 
-test("keeps its input when it is moved, and pays once in new frames", async ({form: {page}}) => {
+test("Fastlane keeps its input when it is moved, and pays once in new frames", async ({form: {page}}) => {
   const form = await FastlaneForm.open(page);
   const move = () =>
-    form.tag.evaluate(async (tag) => {
-      const ready = new Promise((resolve) => tag.addEventListener("checkout-ready", resolve, {once: true}));
+    form.element.evaluate(async (element) => {
+      const ready = new Promise((resolve) =>
+        element.addEventListener("checkout-ready", resolve, {once: true}),
+      );
       const section = document.createElement("section");
-      tag.before(section);
-      section.append(tag);
+      element.before(section);
+      section.append(element);
       await ready;
     });
-  await form.goOn(stranger);
+  await form.continueWith(stranger);
   await form.typeAddress();
   await form.typeCard("4111");
   await move();
   await expect(form.field("Street and house number")).toHaveValue("12 Main Street");
   await expect(form.field("E-mail address")).toHaveValue(stranger);
-  await expect(form.tag.locator("[slot=payment]")).toHaveCount(1);
+  await expect(form.element.locator("[slot=payment]")).toHaveCount(1);
   await form.typeCard();
   const {orderId} = await form.pay("checkout-complete");
   const {captures, shipping} = await form.order(orderId);
   expect(captures?.map(({status}) => status)).toEqual(["COMPLETED"]);
   expect(JSON.stringify(shipping)).toContain("12 Main Street");
-  // The receipt is moved, too, and stays one.
-  await form.tag.evaluate((tag) => document.body.append(tag));
-  await expect(form.tag.locator("[part=receipt]")).toContainText("1111");
+  // The receipt stays when the element is moved.
+  await form.element.evaluate((element) => document.body.append(element));
+  await expect(form.element.locator("[part=receipt]")).toContainText("1111");
   expect((await form.events("checkout-complete")).length).toBe(1);
 });
 
 test("a member stays signed in when the element is moved", async ({form: {page}}) => {
   const form = await FastlaneForm.open(page);
   await form.signIn(members.avery);
-  await form.tag.evaluate(async (tag) => {
-    const ready = new Promise((resolve) => tag.addEventListener("checkout-ready", resolve, {once: true}));
-    document.body.prepend(tag);
+  await form.element.evaluate(async (element) => {
+    const ready = new Promise((resolve) => element.addEventListener("checkout-ready", resolve, {once: true}));
+    document.body.prepend(element);
     await ready;
   });
   await expect(form.address).toContainText("804 Congress Avenue");
@@ -65,7 +67,7 @@ test("a member stays signed in when the element is moved", async ({form: {page}}
 
 test("the SDK's form shows an invalid card, which is corrected", async ({form: {page}}) => {
   const form = await FastlaneForm.open(page);
-  await form.goOn(stranger);
+  await form.continueWith(stranger);
   await form.typeAddress();
   await form.button(/^Pay/).click();
   await expect(form.result).toHaveText("Check the card details, then press again.");
@@ -77,7 +79,7 @@ test("the SDK's form shows an invalid card, which is corrected", async ({form: {
 
 test("a card that PayPal refuses shows a message, and is corrected", async ({form: {page}}) => {
   const form = await FastlaneForm.open(page, {});
-  await form.goOn(stranger);
+  await form.continueWith(stranger);
   // JCB, which the sandbox doesn't process.
   await form.typeCard("3530111333300000");
   await form.card.getByLabel("ZIP code").pressSequentially("95131");
@@ -102,9 +104,9 @@ test("another address is shown, priced and sent, and the focus returns", async (
 
 test("the buyer continues as a guest after three wrong codes", async ({form: {page}}) => {
   const form = await FastlaneForm.open(page);
-  await form.goOn(members.morgan);
+  await form.continueWith(members.morgan);
   for (const left of ["2 tries left", "One try left", ""]) {
-    await form.giveCode("000000");
+    await form.enterCode("000000");
     if (left) await form.dialog.getByText(left).waitFor();
   }
   await expect(form.result).toHaveText("Fill in the rest, then pay.");
@@ -115,19 +117,19 @@ test("the buyer continues as a guest after three wrong codes", async ({form: {pa
 
 test("a buyer who closes the dialog continues as a guest, and may open it again", async ({form: {page}}) => {
   const form = await FastlaneForm.open(page);
-  await form.goOn(members.morgan);
+  await form.continueWith(members.morgan);
   await form.closeDialog();
   await expect(form.field("Full name")).toBeFocused();
   await form.button("Use my saved details").click();
-  await form.giveCode();
+  await form.enterCode();
   await expect(form.address).toContainText("2211 North First Street");
   await expect(form.field("Full name")).toHaveCount(0);
   await form.pay("checkout-complete");
 });
 
-// Firefox's driver does not know what a page sends: it could not send it on.
+// In Firefox, `route.fetch` can't repeat the request, because the driver doesn't know its body.
 test(
-  "the order's answer is lost: nothing is claimed, and it is one order and one charge",
+  "a lost reply to the order claims no result, and leads to one order and one charge",
   {tag: "@chromium"},
   async ({form: {page}}) => {
     const form = await FastlaneForm.open(page);
@@ -145,7 +147,9 @@ test(
   },
 );
 
-test("works by keyboard alone from the e-mail address to the receipt", async ({form: {page}}) => {
+test("the keyboard alone completes a payment from the e-mail address to the receipt", async ({
+  form: {page},
+}) => {
   const form = await FastlaneForm.open(page);
   const {keyboard} = page;
   await form.field("E-mail address").focus();
@@ -168,7 +172,7 @@ test("works by keyboard alone from the e-mail address to the receipt", async ({f
   }
   await keyboard.press("Tab");
   await expect(form.button(/^Pay/)).toBeFocused();
-  // And back: over the question about the billing address, into the card, and out of it again.
+  // Shift+Tab moves back through the checkbox for the billing address and the card's fields.
   for (const label of [
     "Billing address is the same as shipping",
     "Security code",
@@ -181,6 +185,6 @@ test("works by keyboard alone from the e-mail address to the receipt", async ({f
   await keyboard.press("Shift+Tab");
   await expect(form.field("Postal code")).toBeFocused();
   await keyboard.press("Enter");
-  await expect(form.tag.locator("[part=receipt]")).toBeVisible();
+  await expect(form.element.locator("[part=receipt]")).toBeVisible();
   await expect(form.result).toBeFocused();
 });

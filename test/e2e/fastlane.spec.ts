@@ -4,7 +4,7 @@ import {collectProblems} from "./support/problems.ts";
 import {members} from "./web-sdk/fastlane-page.ts";
 
 test(
-  "accelerated checkout: a member gives an e-mail address and a code, and pays with what is kept",
+  "a Fastlane member enters an e-mail address and a code, and pays with the saved details",
   {tag: "@engines-long"},
   async ({form: {page}}) => {
     const problems = collectProblems(page.context());
@@ -14,8 +14,8 @@ test(
       if (pathname.startsWith("/service-api/checkout/orders")) requests.push(pathname);
     });
     const form = await FastlaneForm.open(page);
-    await form.goOn(members.morgan);
-    await form.giveCode();
+    await form.continueWith(members.morgan);
+    await form.enterCode();
     await expect(form.address).toContainText("2211 North First Street");
     await expect(form.card.getByText("Visa ending in 1881")).toBeVisible();
     await expect(form.result).toHaveText("Welcome back, Morgan. Check your details, then pay.");
@@ -25,8 +25,8 @@ test(
       name: {fullName: "Morgan Reyes"},
       address: {addressLine1: "2211 North First Street", postalCode: "95131", countryCode: "US"},
     });
-    await expect(form.tag.locator("[part=receipt]")).toContainText("ending in 1881");
-    // Charged as it was made: the capture route only repeats what came of it.
+    await expect(form.element.locator("[part=receipt]")).toContainText("ending in 1881");
+    // The order is charged when it is created. The capture route only returns the result.
     expect(requests).toEqual([
       "/service-api/checkout/orders/create",
       `/service-api/checkout/orders/${String(orderId)}/capture`,
@@ -36,7 +36,7 @@ test(
     expect(named).toContain(order.amount.value);
     expect(order.captures?.map(({status}) => status)).toEqual(["COMPLETED"]);
     expect(JSON.stringify(order.shipping)).toContain("2211 North First Street");
-    // S1: under the demo's strict policy.
+    // The demo page has a strict policy.
     expect(problems).toEqual([]);
   },
 );

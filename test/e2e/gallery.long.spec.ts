@@ -1,11 +1,9 @@
 import {axeFindings} from "./support/axe.ts";
 import {expect, test} from "./support/fixtures.ts";
-import {looksFindings} from "./support/looks.ts";
+import {layoutFaults} from "./support/layout-faults.ts";
 import {collectProblems} from "./support/problems.ts";
 
-// The demo's other pages, which only show what the tags do.
-
-/** A picture of one pixel. */
+/** A PNG file of one pixel. */
 const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPj/HwADAgH/p9cUAAAAAABJRU5ErkJggg==",
   "base64",
@@ -23,10 +21,7 @@ const contents = {
 };
 
 for (const width of [320, 1280]) {
-  test(`the gallery shows each state in the look that is chosen, at ${width} px`, async ({
-    page,
-    sharedShop,
-  }) => {
+  test(`the gallery shows each state in the chosen look at ${width} px`, async ({page, sharedShop}) => {
     const problems = collectProblems(page.context());
     await page.setViewportSize({width, height: 900});
     await page.route("**/pictures/contents.json", (route) => route.fulfill({json: contents}));
@@ -43,12 +38,12 @@ for (const width of [320, 1280]) {
     await page.getByRole("link", {name: "fastlane"}).click();
     await expect(page.getByRole("heading", {name: "<checkout-fastlane>"})).toBeInViewport();
     expect(await axeFindings(page)).toEqual([]);
-    expect(await looksFindings(page, "")).toEqual([]);
+    expect(await layoutFaults(page, "")).toEqual([]);
     expect(problems).toEqual([]);
   });
 }
 
-test("without pictures the gallery says how they are made", async ({page, sharedShop}) => {
+test("the gallery without pictures names the command that takes them", async ({page, sharedShop}) => {
   await page.route("**/pictures/contents.json", (route) => route.fulfill({status: 404}));
   await page.goto(`${sharedShop.page}gallery/`);
   await expect(page.getByText("npm run screenshots")).toBeVisible();

@@ -4,7 +4,7 @@ import {axeFindings} from "./support/axe.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {overflow} from "./support/overflow.ts";
 
-/** What a merchant's server makes, so that a page of the sandbox has something to show. */
+/** Creates a merchant's resources for the sandbox's pages. */
 class Merchant {
   readonly #request: APIRequestContext;
   readonly #url: string;
@@ -14,8 +14,8 @@ class Merchant {
     this.#url = url;
   }
 
-  /** The address of a link of what was made. */
-  async made(path: string, data: unknown, rel: string): Promise<string> {
+  /** Creates a resource. Returns the address of its link with this relation. */
+  async created(path: string, data: unknown, rel: string): Promise<string> {
     const credentials = Buffer.from(`sandbox-client:${CANARY_SECRET}`).toString("base64");
     const issued = await this.#request.post(`${this.#url}/v1/oauth2/token`, {
       form: {grant_type: "client_credentials"},
@@ -28,11 +28,11 @@ class Merchant {
     });
     const {links} = (await answer.json()) as {links: readonly {rel: string; href: string}[]};
     const link = links.find((each) => each.rel === rel);
-    if (!link) throw new Error(`${path} answered no link ${rel}`);
+    if (!link) throw new Error(`the reply of ${path} has no link ${rel}`);
     return link.href;
   }
 
-  /** The page where an order is approved. */
+  /** Creates an order. Returns the address of its approval page. */
   order(source: object = {}): Promise<string> {
     const usd = (value: string) => ({currency_code: "USD", value});
     const shipping = (id: string, label: string, value: string) => ({
@@ -48,13 +48,13 @@ class Merchant {
       shipping: {options: [shipping("1", "Standard", "5.00"), shipping("2", "Express", "15.00")]},
     };
     const body = {intent: "CAPTURE", purchase_units: [unit], payment_source: {paypal: source}};
-    return this.made("/v2/checkout/orders", body, "payer-action");
+    return this.created("/v2/checkout/orders", body, "payer-action");
   }
 
-  /** The page where a wallet is saved. */
+  /** Creates a setup token. Returns the address of its approval page. */
   saving(): Promise<string> {
     const paypal = {description: "Tea every month", usage_type: "MERCHANT"};
-    return this.made("/v3/vault/setup-tokens", {payment_source: {paypal}}, "approve");
+    return this.created("/v3/vault/setup-tokens", {payment_source: {paypal}}, "approve");
   }
 
   async invoice(): Promise<string> {
@@ -77,9 +77,9 @@ const pages = {
   brand_name: "Brook & Barley",
 };
 
-/** The page that leads back, as it stands while the shop's page is on its way. */
-async function stayOnTheWayBack(page: Page): Promise<void> {
-  // An answer without content leaves Firefox where it is. Its driver can't ask the server for a page that is posted to.
+/** Keeps the sandbox's return page open, which otherwise leaves for the shop. */
+async function stayOnReturnPage(page: Page): Promise<void> {
+  // In Firefox a reply without content keeps the page, because `route.fetch` can't repeat a POST request.
   if (page.context().browser()?.browserType().name() === "firefox") {
     await page.route("https://shop.example/**", (route) => route.fulfill({status: 204}));
     return;
@@ -94,7 +94,7 @@ async function stayOnTheWayBack(page: Page): Promise<void> {
 const press = (page: Page, name: RegExp) => page.getByRole("button", {name}).click();
 
 interface Case {
-  /** Leads to the page; its main heading is `title`. */
+  /** Opens the page with the main heading `title`. */
   readonly go: (page: Page, merchant: Merchant, url: string) => Promise<unknown>;
   readonly title: string;
 }
@@ -126,7 +126,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   "the way back after paying": {
     go: async (page, merchant) => {
-      await stayOnTheWayBack(page);
+      await stayOnReturnPage(page);
       await page.goto(await merchant.order({experience_context: pages}));
       await press(page, /^Pay/);
     },
@@ -134,7 +134,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   "the way back after a cancel": {
     go: async (page, merchant) => {
-      await stayOnTheWayBack(page);
+      await stayOnReturnPage(page);
       await page.goto(await merchant.order({experience_context: pages}));
       await press(page, /^Cancel/);
     },
@@ -176,7 +176,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-// The colours don't depend on the width: each of both is looked at once.
+// Colors don't depend on the width, so each color scheme is tested at one width.
 for (const [colorScheme, width] of [
   ["light", 320],
   ["dark", 1280],
@@ -185,7 +185,7 @@ for (const [colorScheme, width] of [
     test.use({colorScheme, viewport: {width, height: 900}});
 
     for (const [name, {go, title}] of Object.entries(CASES)) {
-      test(`${name}: axe finds nothing, nothing overflows`, async ({page, request, sharedShop}) => {
+      test(`${name} has no axe findings and no overflow`, async ({page, request, sharedShop}) => {
         await go(page, new Merchant(request, sharedShop.sandboxUrl), sharedShop.sandboxUrl);
         await expect(page.getByRole("heading", {level: 1})).toContainText(title);
         expect(await axeFindings(page)).toEqual([]);

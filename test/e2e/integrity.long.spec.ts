@@ -8,20 +8,20 @@ interface Integrity {
   readonly imports: Readonly<Record<string, string>>;
 }
 
-/** A page on the shop's own origin that holds every file of the exact version to its hash, as the docs say. */
-async function openHeldPage(page: Page, shop: {page: string; sandboxUrl: string}): Promise<CardForm> {
+/** Opens a page on the shop's origin with an integrity hash for every file of the exact version, as in the docs. */
+async function openPageWithHashes(page: Page, shop: {page: string; sandboxUrl: string}): Promise<CardForm> {
   const {origin} = new URL(shop.page);
-  const address = `${origin}/held.html`;
+  const address = `${origin}/hashes.html`;
   const version = ((await (await fetch(`${origin}/cdn/v1/integrity.json`)).json()) as Integrity).version;
   const folder = `${origin}/cdn/${version}/`;
   const {files, imports} = (await (await fetch(`${folder}integrity.json`)).json()) as Integrity;
   const integrity = Object.fromEntries(Object.entries(imports).map(([name, hash]) => [folder + name, hash]));
-  const html = `<!doctype html><title>Held</title>
+  const html = `<!doctype html><title>Hashes</title>
     <script type="importmap">${JSON.stringify({integrity})}</script>
     <script type="module" src="${folder}checkout.js" integrity="${files["checkout.js"]}"></script>
     <checkout-card-fields environment="sandbox" sdk-url="${shop.sandboxUrl}"
       items='[{"sku": "ceramic-teapot", "quantity": 1}]'></checkout-card-fields>`;
-  // A page that no server sent counts as one from far away, which may not ask this machine unasked.
+  // Chromium asks for permission before a page that no server sent may reach this machine.
   await page.context().grantPermissions(["local-network-access"]);
   await page.route(address, (route) => route.fulfill({contentType: "text/html", body: html}));
   await recordEvents(page);
@@ -29,23 +29,20 @@ async function openHeldPage(page: Page, shop: {page: string; sandboxUrl: string}
   return new CardForm(page);
 }
 
-test("S5: a page that holds the tag and its later parts to their hashes pays", async ({page, sharedShop}) => {
-  const form = await openHeldPage(page, sharedShop);
+test("a page with integrity hashes for all files pays", async ({page, sharedShop}) => {
+  const form = await openPageWithHashes(page, sharedShop);
   await form.ready();
   await form.fill(cards.frictionless);
   await form.pay();
   await form.event("checkout-complete");
 });
 
-test("S5: a later part that somebody changed is not run, and nothing is ordered", async ({
-  page,
-  sharedShop,
-}) => {
+test("a changed chunk doesn't run, and no order is created", async ({page, sharedShop}) => {
   await page.route("**/payment-*.js", async (route) => {
     const reply = await route.fetch();
     await route.fulfill({response: reply, body: `${await reply.text()}\nwindow.changed = true;`});
   });
-  const form = await openHeldPage(page, sharedShop);
+  const form = await openPageWithHashes(page, sharedShop);
   await form.ready();
   await form.fill(cards.frictionless);
   await form.pay();

@@ -4,7 +4,7 @@ import {mayClose} from "./support/keys.ts";
 import {coffee, LinkMerchant, membership, PaymentPage} from "./support/payment-page.ts";
 import {collectProblems} from "./support/problems.ts";
 
-test("a link's buyer chooses, is told the whole price, pays by card, and gets the receipt again", async ({
+test("the page shows the total of the buyer's choice, takes a card, and shows the receipt again after a reload", async ({
   page,
   request,
   sharedShop,
@@ -12,25 +12,25 @@ test("a link's buyer chooses, is told the whole price, pays by card, and gets th
   const problems = collectProblems(page.context());
   const merchant = new LinkMerchant(request, sharedShop.sandboxUrl);
   const link = await merchant.link(coffee, {return_url: "https://store.example/thanks?a=1"});
-  const at = await PaymentPage.open(page, link.payment_link);
-  await expect(at.total).toHaveText("$23.79");
-  await expect(at.card.payButton).toHaveText("Pay $23.79");
+  const paymentPage = await PaymentPage.open(page, link.payment_link);
+  await expect(paymentPage.total).toHaveText("$23.79");
+  await expect(paymentPage.card.payButton).toHaveText("Pay $23.79");
   await page.getByText("1 kg").click();
   await page.getByRole("button", {name: "One more"}).click();
-  await expect(at.total).toHaveText("$131.07");
-  await expect(at.card.payButton).toHaveText("Pay $131.07");
-  // Nothing is asked for before all is there, and the focus goes to the first that is missing.
-  await at.card.fill("4111111111111111");
-  await at.card.pay();
-  await expect(at.field("Name for the label")).toBeFocused();
+  await expect(paymentPage.total).toHaveText("$131.07");
+  await expect(paymentPage.card.payButton).toHaveText("Pay $131.07");
+  // Missing fields block the payment, and the first one gets the focus.
+  await paymentPage.card.fill("4111111111111111");
+  await paymentPage.card.pay();
+  await expect(paymentPage.field("Name for the label")).toBeFocused();
   await expect(page.getByText("Fill this in: the shop needs it.")).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  await at.field("Name for the label").fill("Grandma");
+  await paymentPage.field("Name for the label").fill("Grandma");
   const email = `${link.id.toLowerCase()}@buyer.example`;
-  await at.introduce(email);
-  await at.typeAddress();
-  await at.card.pay();
-  const reference = await at.receipt(/^You paid \$131\.07$/);
+  await paymentPage.fillBuyer(email);
+  await paymentPage.typeAddress();
+  await paymentPage.card.pay();
+  const reference = await paymentPage.receipt(/^You paid \$131\.07$/);
   expect(await axeFindings(page)).toEqual([]);
   await expect(page.locator("#back")).toHaveAttribute(
     "href",
@@ -38,34 +38,30 @@ test("a link's buyer chooses, is told the whole price, pays by card, and gets th
   );
   await expect(page.getByText("You are taken to Test Store")).toBeVisible();
   await page.reload();
-  // Who loads it again wants to see it.
+  // A reloaded receipt doesn't return to the shop.
   await expect(page.getByText("You are taken to Test Store")).toBeHidden();
-  expect(await at.receipt()).toBe(reference);
+  expect(await paymentPage.receipt()).toBe(reference);
   expect(await merchant.captures(reference)).toEqual(["COMPLETED"]);
   expect(await merchant.mails(email)).toHaveLength(1);
   expect(problems).toEqual([]);
 });
 
-test("a link is paid in a wallet's window, and the same link again by a guest", async ({
-  page,
-  request,
-  sharedShop,
-}) => {
+test("a link can be paid in a wallet's window, and again by a guest", async ({page, request, sharedShop}) => {
   const merchant = new LinkMerchant(request, sharedShop.sandboxUrl);
   const link = await merchant.link(membership);
-  const at = await PaymentPage.open(page, link.payment_link);
-  await at.introduce();
+  const paymentPage = await PaymentPage.open(page, link.payment_link);
+  await paymentPage.fillBuyer();
   const opened = page.waitForEvent("popup");
   await page.locator("paypal-button").click();
   const window = await opened;
   await mayClose(window.getByRole("button", {name: "Pay $60.00"}).click());
-  const first = await at.receipt();
+  const first = await paymentPage.receipt();
   await page.getByRole("link", {name: "Pay again"}).click();
-  await at.ready();
-  await at.introduce();
+  await paymentPage.ready();
+  await paymentPage.fillBuyer();
   await page.locator("paypal-basic-card-button").click();
   const form = page.frameLocator('iframe[title="Debit or credit card checkout"]');
-  // What the page knows is not asked for twice.
+  // The form has the buyer's data from the page.
   await expect(form.getByLabel("E-mail", {exact: true})).toHaveValue("ada@buyer.example");
   await expect(form.getByLabel("Name on card", {exact: true})).toHaveValue("Ada Lovelace");
   await form.getByLabel("Card number", {exact: true}).fill("4111111111111111");
@@ -73,5 +69,5 @@ test("a link is paid in a wallet's window, and the same link again by a guest", 
   await form.getByLabel("Security code", {exact: true}).fill("123");
   await form.getByLabel("ZIP code", {exact: true}).fill("95131");
   await mayClose(form.getByRole("button", {name: /^Pay \$/}).press("Enter"));
-  expect(await at.receipt()).not.toBe(first);
+  expect(await paymentPage.receipt()).not.toBe(first);
 });

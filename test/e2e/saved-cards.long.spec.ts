@@ -1,35 +1,35 @@
 import {cards} from "./support/card-form.ts";
 import {expect, test} from "./support/fixtures.ts";
-import {signIn, tellTag} from "./support/customer.ts";
+import {signIn, restartWith} from "./support/customer.ts";
 
-test("the bank is asked before a card is saved, and a closed dialog saves nothing", async ({form}) => {
-  const {page, tag} = form;
+test("a card is saved after its bank's check, and not when the dialog is closed", async ({form}) => {
+  const {page, element} = form;
   await signIn(page, "Grace");
-  await tellTag(form, {save: true, consent: true, threeDSecure: "always"});
+  await restartWith(form, {save: true, consent: true, threeDSecure: "always"});
   await form.fill(cards.stepUp);
-  await tag.getByRole("button", {name: "Save card"}).click();
+  await element.getByRole("button", {name: "Save card"}).click();
   await expect(form.challenge.locator("input[name=code]")).toBeVisible();
   await page.locator("dialog button").first().click();
   await form.event("checkout-cancel");
-  await tag.getByRole("button", {name: "Save card"}).click();
+  await element.getByRole("button", {name: "Save card"}).click();
   await form.answerChallenge();
   expect(await form.event("checkout-saved")).toMatchObject({card: {brand: "VISA"}});
 });
 
-// It looks at what a frame sends, which Firefox's driver does not know.
-test("name and address reach the service", {tag: "@chromium"}, async ({form}) => {
-  const {page, tag} = form;
-  await tellTag(form, {cardholderName: "required", billingAddress: "full", locale: "de-DE"});
-  await tag.getByLabel("Name auf der Karte").fill("Ada Lovelace");
+// The test reads a frame's request body, which Firefox's driver doesn't know.
+test("name and address are sent to PayPal", {tag: "@chromium"}, async ({form}) => {
+  const {page, element} = form;
+  await restartWith(form, {cardholderName: "required", billingAddress: "full", locale: "de-DE"});
+  await element.getByLabel("Name auf der Karte").fill("Ada Lovelace");
   await form.field("number").pressSequentially(cards.ordinary);
   await form.field("expiry").pressSequentially("1231");
   await form.field("cvv").pressSequentially("123");
-  await tag.getByLabel("Rechnungsadresse").fill("Unter den Linden 1");
-  await tag.getByLabel("Ort").fill("Berlin");
-  await tag.getByLabel("Postleitzahl").fill("10117");
-  await expect(tag.getByLabel("Land", {exact: true})).toHaveValue("DE");
+  await element.getByLabel("Rechnungsadresse").fill("Unter den Linden 1");
+  await element.getByLabel("Ort").fill("Berlin");
+  await element.getByLabel("Postleitzahl").fill("10117");
+  await expect(element.getByLabel("Land", {exact: true})).toHaveValue("DE");
   const confirmed = page.waitForRequest(/confirm-payment-source/);
-  await tag.locator("[part=button]").click();
+  await element.locator("[part=button]").click();
   const body = (await confirmed).postDataJSON() as {payment_source: {card: Record<string, unknown>}};
   expect(body.payment_source.card).toMatchObject({
     name: "Ada Lovelace",
@@ -43,7 +43,7 @@ test("name and address reach the service", {tag: "@chromium"}, async ({form}) =>
   await form.event("checkout-complete");
 });
 
-test("a form whose tag can't be loaded is not sent", async ({form}) => {
+test("a form is not submitted when its element can't be loaded", async ({form}) => {
   const {page} = form;
   await page.route("**/extended-card-form-*.js", (route) => route.abort("connectionrefused"));
   await page.evaluate(() => {
@@ -57,11 +57,11 @@ test("a form whose tag can't be loaded is not sent", async ({form}) => {
   await expect.poll(() => form.status()).toBe("failed");
   await page.evaluate(() => document.querySelector("form")!.requestSubmit());
   expect(new URL(page.url()).pathname).toBe("/tags/card-fields/");
-  await expect(form.tag.getByRole("button", {name: "Try again"})).toBeVisible();
+  await expect(form.element.getByRole("button", {name: "Try again"})).toBeVisible();
 });
 
-test("a form is sent with the order's id once it is paid", async ({form}) => {
-  const {page, tag} = form;
+test("a form is submitted with the order's id after the payment", async ({form}) => {
+  const {page, element} = form;
   await page.evaluate(() => {
     const around = document.createElement("form");
     around.action = "/";
@@ -71,7 +71,7 @@ test("a form is sent with the order's id once it is paid", async ({form}) => {
     Object.assign(card, {submitsForm: true, name: "order"});
   });
   await form.ready();
-  await expect(tag.locator("iframe")).toHaveCount(3);
+  await expect(element.locator("iframe")).toHaveCount(3);
   await form.fill(cards.ordinary);
   const sent = page.waitForURL(/\?order=[A-Z0-9]+$/);
   await form.pay();

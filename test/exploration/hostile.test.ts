@@ -6,7 +6,7 @@ import {engines} from "../support/databases.ts";
 import {runInProcess} from "../support/run-in-process.ts";
 import {factor, seedOf, timeout} from "./options.ts";
 
-/** Number of requests that are nearly right. `MODEL_RUNS` and `MODEL_SEED` work as for the models. */
+/** Number of nearly valid requests. `MODEL_RUNS` and `MODEL_SEED` work as for the models. */
 const REQUESTS = Math.ceil(50_000 * factor);
 const PROCESSES = 2;
 
@@ -39,7 +39,7 @@ test(`the sandbox withstands ${REQUESTS} hostile requests`, {timeout}, async (t)
   );
   assertNothingFound(outcomes);
 
-  // The requests must reach the routes, or the suite would prove little.
+  // The suite would prove little if the requests didn't reach the routes.
   const answered = sum(outcomes, ({statuses}) =>
     Object.values(statuses).reduce((all, count) => all + count, 0),
   );

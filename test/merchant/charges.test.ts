@@ -35,7 +35,7 @@ const buy = (buyer: Browser, body: object, id: string = randomUUID()) =>
   read(buyer.post("/checkout/orders/create", body, attempt(id)));
 
 async function amountAt(bench: SandboxBench, orderId: string) {
-  const [unit] = (await bench.keeper.show(orderId)).body.purchase_units;
+  const [unit] = (await bench.ordersClient.show(orderId)).body.purchase_units;
   const {value, breakdown = {}} = (unit?.amount ?? {value: ""}) as {
     value: string;
     breakdown?: Record<string, {value: string}>;
@@ -89,7 +89,7 @@ sandboxSuite(
       const shown = await read(buyer.get(`/checkout/orders/${made.body.id}`));
       assert.deepEqual(shown.body.discountAmount, usd("15.00"));
       assert.deepEqual(shown.body.taxAmount, usd("11.14"));
-      await bench.keeper.agree(made.body.id);
+      await bench.ordersClient.approveWallet(made.body.id);
       const paid = await read(buyer.capture(made.body.id));
       assert.deepEqual(paid.body.purchase_units[0]?.payments.captures[0]?.amount, usd("146.14"));
       const [row] = await shop.database.db.selectFrom("attempts").select(["amount", "state"]).execute();
@@ -116,7 +116,7 @@ sandboxSuite(
       assert.deepEqual(await order(), {...goods, value: "155.00", shipping: "20.00"});
       const {options} = untaxed.body;
       assert.deepEqual(Object.keys(options[0] ?? {}), ["id", "label", "type", "selected", "amount"]);
-      await bench.keeper.agree(made.body.id, {total: "155.00", shipping_option: "EXPRESS"});
+      await bench.ordersClient.approveWallet(made.body.id, {total: "155.00", shipping_option: "EXPRESS"});
       const paid = await read(buyer.capture(made.body.id));
       assert.deepEqual(paid.body.purchase_units[0]?.payments.captures[0]?.amount, usd("155.00"), paid.text);
     });

@@ -15,7 +15,7 @@ type Payments = Record<
 >;
 
 async function paymentsOf(bench: SandboxBench, orderId: string): Promise<Partial<Payments>> {
-  const {purchase_units: units} = (await bench.keeper.show(orderId)).body as unknown as {
+  const {purchase_units: units} = (await bench.ordersClient.show(orderId)).body as unknown as {
     purchase_units: {payments?: Partial<Payments>}[];
   };
   return units[0]?.payments ?? {};
@@ -82,10 +82,10 @@ sandboxSuite(
           const buyer = first.browser();
           await buyer.token();
           const orderId = await buyer.order();
-          await bench.keeper.confirm(orderId, card(CARDS.ordinary));
+          await bench.ordersClient.confirm(orderId, card(CARDS.ordinary));
           assert.equal((await buyer.capture(orderId)).status, 201);
           // Four days later the honor period of the authorization has ended.
-          if (name === "reauthorize") await bench.keeper.later(4);
+          if (name === "reauthorize") await bench.ordersClient.later(4);
 
           let hasCrashed = false;
           const crashing = await bench.open({
@@ -110,7 +110,7 @@ sandboxSuite(
             ["done"],
           );
           assert.ok(await ask(next, orderId, id));
-          if (name === "reauthorize") await bench.keeper.backToNow();
+          if (name === "reauthorize") await bench.ordersClient.backToNow();
           const payments = await paymentsOf(bench, orderId);
           const facts = Object.entries(payments).map(([kind, all]) => [kind, factsOf(all)]);
           assert.deepEqual(Object.fromEntries(facts), expected);

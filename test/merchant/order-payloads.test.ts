@@ -40,8 +40,8 @@ const withSource = (payment_source: object) => ({...payload(), payment_source});
 const create = (buyer: Browser, body: object, more: Record<string, string> = {}) =>
   read(buyer.post("/checkout/orders/create", body, more));
 
-async function shown({keeper}: SandboxBench, orderId: string) {
-  return (await keeper.show(orderId)).body as unknown as {
+async function shown({ordersClient}: SandboxBench, orderId: string) {
+  return (await ordersClient.show(orderId)).body as unknown as {
     status: string;
     payment_source?: Record<string, unknown>;
     purchase_units: {
@@ -95,7 +95,7 @@ sandboxSuite(
       for (const variables of [{}, {TRUST_BROWSER_AMOUNTS: "on"}] as Record<string, string>[]) {
         const buyer = (await bench.open({variables})).browser();
         const made = await create(buyer, payload());
-        await bench.keeper.agree(made.body.id, {total: "80.00", shipping_option: "SHIP_EXP"});
+        await bench.ordersClient.approveWallet(made.body.id, {total: "80.00", shipping_option: "SHIP_EXP"});
         const captured = await read(buyer.capture(made.body.id));
         assert.equal(captured.status, 201, captured.text);
         assert.deepEqual(captured.body.purchase_units[0]?.payments.captures[0]?.amount, usd("80.00"));

@@ -154,7 +154,7 @@ sandboxSuite("routes of PayPal's samples", (bench) => {
       [422, "UNPROCESSABLE_ENTITY", "ORDER_NOT_APPROVED"],
     );
     assert.ok(early.body.debug_id);
-    await bench.keeper.agree(id);
+    await bench.ordersClient.approveWallet(id);
     const replies = await Promise.all([capture(buyer, id), capture(buyer, id), capture(buyer, id)]);
     replies.push(await capture(buyer, id));
     const [first] = replies;
@@ -181,7 +181,7 @@ sandboxSuite("routes of PayPal's samples", (bench) => {
     // The capture includes the option that the buyer chose on PayPal's page.
     const buyer = shop.browser();
     const {id} = (await create(buyer, "one-time-payment-with-shipping")).body;
-    await bench.keeper.agree(id, {shipping_option: "SHIP_EXP", total: "210.00"});
+    await bench.ordersClient.approveWallet(id, {shipping_option: "SHIP_EXP", total: "210.00"});
     assert.equal((await capture(buyer, id)).status, 201);
   });
 
@@ -194,13 +194,13 @@ sandboxSuite("routes of PayPal's samples", (bench) => {
       attributes: {verification: {method: "SCA_ALWAYS"}},
       experience_context: {return_url: `${ORIGIN}/pay/card`, cancel_url: `${ORIGIN}/pay/card`},
     });
-    await bench.keeper.confirm(id, card(CARDS.frictionlessFailed));
+    await bench.ordersClient.confirm(id, card(CARDS.frictionlessFailed));
     assert.deepEqual(refusal(await capture(buyer, id)), [
       422,
       "Unprocessable Entity",
       "LIABILITY_SHIFT_REQUIRED",
     ]);
-    await bench.keeper.confirm(id, card(CARDS.frictionless));
+    await bench.ordersClient.confirm(id, card(CARDS.frictionless));
     const paid = await capture(buyer, id);
     assert.equal(paid.body.purchaseUnits[0]?.payments.captures[0]?.status, "COMPLETED");
     assert.equal(paid.body.paymentSource.card["lastDigits"], "9038");
@@ -299,7 +299,7 @@ sandboxSuite("routes of PayPal's samples", (bench) => {
     const shop = await bench.open({variables: {INTENT: "AUTHORIZE"}});
     const buyer = shop.browser();
     const {id} = (await create(buyer, "one-time-payment", {cart: CART, intent: "AUTHORIZE"})).body;
-    await bench.keeper.agree(id);
+    await bench.ordersClient.approveWallet(id);
     assert.equal((await capture(buyer, id)).status, 201);
     assert.deepEqual(await states(shop), ["authorized"]);
     const other = await create(buyer, "one-time-payment", {cart: CART, intent: "CAPTURE"});
@@ -310,7 +310,7 @@ sandboxSuite("routes of PayPal's samples", (bench) => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const {id} = (await create(buyer, "one-time-payment")).body;
-    await bench.keeper.agree(id);
+    await bench.ordersClient.approveWallet(id);
     const stranger = shop.browser();
     await stranger.token();
     const answers = [];
@@ -431,7 +431,7 @@ sandboxSuite("routes of PayPal's samples", (bench) => {
       assert.match(attributes.customer.merchant_customer_id, /^[\da-f]{32}$/);
       const forged = {vaultSetupToken: made.body.id};
       assert.equal((await call(ada, "POST", "/vault/payment-token/create", forged)).status, 404);
-      await bench.keeper.agree(made.body.id);
+      await bench.ordersClient.approveWallet(made.body.id);
       const paid = await capture(ada, made.body.id);
       assert.equal(paid.status, 201, paid.text);
       const rows = () => savedRows(shop);
@@ -466,7 +466,7 @@ sandboxSuite("routes of PayPal's samples", (bench) => {
     const shop = await bench.open();
     const buyer = shop.browser().signIn("ada");
     const {id} = (await create(buyer, "one-time-payment")).body;
-    await bench.keeper.agree(id);
+    await bench.ordersClient.approveWallet(id);
     for (const headers of [
       {origin: "https://evil.test", "sec-fetch-site": "cross-site"},
       {origin: "http://localhost:9999", "sec-fetch-site": "same-site", "content-type": "text/plain"},

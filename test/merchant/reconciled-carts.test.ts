@@ -20,11 +20,11 @@ async function orderOf(buyer: Browser, cart: string): Promise<string> {
 }
 
 /** Creates and approves an order of the same cart in each of two sessions. */
-async function twoOrders({keeper}: SandboxBench, buyers: readonly [Browser, Browser], cart: string) {
+async function twoOrders({ordersClient}: SandboxBench, buyers: readonly [Browser, Browser], cart: string) {
   const orders: string[] = [];
   for (const buyer of buyers) {
     const orderId = await orderOf(buyer, cart);
-    assert.equal((await keeper.confirm(orderId, card(CARDS.ordinary))).status, 200);
+    assert.equal((await ordersClient.confirm(orderId, card(CARDS.ordinary))).status, 200);
     orders.push(orderId);
   }
   return orders as [string, string];
@@ -39,13 +39,13 @@ sandboxSuite(
         const buyers = [shop.browser(), shop.browser()] as const;
         const cart = await cartOf({jti: randomUUID()}, shop);
         const [first, second] = await twoOrders(bench, buyers, cart);
-        assert.equal((await bench.keeper[step](first)).status, 201);
+        assert.equal((await bench.ordersClient[step](first)).status, 201);
         assert.ok((await buyers[0].post(`/checkout/orders/${first}/${step}`)).ok, "the payment is found");
         assert.deepEqual(await refusal(buyers[1].post(`/checkout/orders/${second}/${step}`)), [
           409,
           "CART_PAID",
         ]);
-        const shown = (await bench.keeper.show(second)).body as {status: string};
+        const shown = (await bench.ordersClient.show(second)).body as {status: string};
         assert.equal(shown.status, "APPROVED", "the second order is not paid");
       });
     }
@@ -55,8 +55,8 @@ sandboxSuite(
       const buyers = [shop.browser(), shop.browser()] as const;
       const cart = await cartOf({jti: randomUUID()}, shop);
       const [first, second] = await twoOrders(bench, buyers, cart);
-      await bench.keeper.preset("capture-declined");
-      await bench.keeper.capture(first);
+      await bench.ordersClient.preset("capture-declined");
+      await bench.ordersClient.capture(first);
       await buyers[0].capture(first);
       assert.ok((await buyers[1].capture(second)).ok);
     });

@@ -73,7 +73,7 @@ async function filledSetupToken(buyer: Browser, bench: SandboxBench): Promise<st
 
 async function approvedOrder(buyer: Browser, bench: SandboxBench): Promise<string> {
   const orderId = await buyer.order(randomUUID());
-  await bench.keeper.confirm(orderId, card(CARDS.ordinary));
+  await bench.ordersClient.confirm(orderId, card(CARDS.ordinary));
   return orderId;
 }
 

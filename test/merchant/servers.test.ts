@@ -8,7 +8,7 @@ import {after, before, describe, test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {promisify} from "node:util";
 import Database from "libsql";
-import {Shopkeeper} from "../sandbox/support/orders.ts";
+import {OrdersClient} from "../sandbox/support/orders.ts";
 import {CREDENTIALS, TestSandbox} from "../sandbox/support/sandbox.ts";
 import {inMemory} from "../support/databases.ts";
 import {buyThrough, startMounted} from "../support/mounted-shop.ts";
@@ -16,13 +16,13 @@ import {buyThrough, startMounted} from "../support/mounted-shop.ts";
 // The example servers, with the built package. test/e2e/servers tests the Next server, which needs its own build.
 describe("example servers", () => {
   let sandbox: TestSandbox;
-  let keeper: Shopkeeper;
+  let ordersClient: OrdersClient;
   let paypalUrl: string;
   let folder: string;
   before(async () => {
     sandbox = await TestSandbox.open(inMemory);
     paypalUrl = await sandbox.listen();
-    keeper = await Shopkeeper.of(sandbox);
+    ordersClient = await OrdersClient.of(sandbox);
     folder = await mkdtemp(join(tmpdir(), "checkout-servers-"));
   });
   after(async () => {
@@ -48,7 +48,7 @@ describe("example servers", () => {
       const shop = await start(name, join(folder, `${name}.db`));
       let code: number | null;
       try {
-        await buyThrough(shop, (id) => keeper.agree(id));
+        await buyThrough(shop, (id) => ordersClient.approveWallet(id));
         const page = await fetch(`${shop.origin}/`);
         assert.match(page.headers.get("content-type") ?? "", /^text\/html/);
         assert.equal(page.headers.get("cross-origin-opener-policy"), "same-origin-allow-popups");
@@ -71,7 +71,7 @@ describe("example servers", () => {
     const to = join(folder, "backup.db");
     const shop = await start("node", from);
     try {
-      await buyThrough(shop, (id) => keeper.agree(id));
+      await buyThrough(shop, (id) => ordersClient.approveWallet(id));
       const script = fileURLToPath(new URL("../../demo/servers/backup.js", import.meta.url));
       await promisify(execFile)(process.execPath, [script, from, to]);
     } finally {

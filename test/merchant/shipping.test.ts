@@ -23,7 +23,7 @@ const change = (buyer: Browser, orderId: string, body: unknown) =>
   read(buyer.post(`/checkout/orders/${orderId}/shipping`, body));
 
 async function unitOf(bench: SandboxBench, orderId: string) {
-  const [unit] = (await bench.keeper.show(orderId)).body.purchase_units;
+  const [unit] = (await bench.ordersClient.show(orderId)).body.purchase_units;
   return unit as unknown as {
     amount: {value: string; breakdown: Record<string, {value: string}>};
     shipping?: {options: {id: string; selected: boolean}[]; address: unknown; name: unknown};
@@ -39,8 +39,11 @@ async function approve(bench: SandboxBench, orderId: string, option?: string): P
   const [selected] = selectedIn(shipping?.options ?? []);
   const chosen = option ?? selected;
   const total = option === "SHIP_EXP" ? "80.00" : amount.value;
-  await bench.keeper.agree(orderId, {total, ...(chosen === undefined ? {} : {shipping_option: chosen})});
-  assert.equal((await bench.keeper.show(orderId)).body.status, "APPROVED");
+  await bench.ordersClient.approveWallet(orderId, {
+    total,
+    ...(chosen === undefined ? {} : {shipping_option: chosen}),
+  });
+  assert.equal((await bench.ordersClient.show(orderId)).body.status, "APPROVED");
 }
 
 sandboxSuite("orders with shipping", (bench) => {
@@ -220,10 +223,10 @@ sandboxSuite("orders with shipping", (bench) => {
         handling: {currency_code: "USD", value: "9.00"},
       };
       const value = {currency_code: "USD", value: "84.00", breakdown};
-      await bench.keeper.patch(orderId, [{op: "replace", path, value}]);
+      await bench.ordersClient.patch(orderId, [{op: "replace", path, value}]);
       await approve(bench, orderId);
       assert.deepEqual(await refusal(buyer.capture(orderId)), [409, "AMOUNT_CHANGED"]);
-      assert.equal((await bench.keeper.show(orderId)).body.status, "APPROVED");
+      assert.equal((await bench.ordersClient.show(orderId)).body.status, "APPROVED");
     }
   });
 
@@ -251,7 +254,7 @@ sandboxSuite("orders with shipping", (bench) => {
     const shop = await bench.open();
     const buyer = shop.browser();
     const orderId = await ordered(buyer);
-    await bench.keeper.confirm(orderId, {
+    await bench.ordersClient.confirm(orderId, {
       payment_source: {card: {number: "4111111111111111", expiry: "2034-12", security_code: "123"}},
     });
     const answer = await change(buyer, orderId, {option: "SHIP_EXP"});

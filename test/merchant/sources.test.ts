@@ -87,7 +87,7 @@ sandboxSuite("payment sources that are charged at creation", (bench) => {
       const shop = await bench.open();
       const buyer = shop.browser().signIn("ada");
       const source = await sourceOf(buyer, CARDS.ordinary);
-      await bench.keeper.preset("challenge-required");
+      await bench.ordersClient.preset("challenge-required");
       const made = await create(buyer, source);
       assert.equal(made.body.status, "PAYER_ACTION_REQUIRED");
       assert.match(made.body.payerAction, /\/three-d-secure\/challenges\//);
@@ -101,7 +101,7 @@ sandboxSuite("payment sources that are charged at creation", (bench) => {
       const early = await read(buyer.capture(made.body.id));
       assert.deepEqual([early.status, early.body.details[0]?.issue], [422, "PAYER_ACTION_REQUIRED"]);
       assert.deepEqual(await stateOf(shop), ["created"]);
-      const path = challengePath(await bench.keeper.show(made.body.id));
+      const path = challengePath(await bench.ordersClient.show(made.body.id));
       const passed = await bench.sandbox.call("POST", `${path}/answers`, {
         body: {code: "123456"},
         headers: {Origin: "http://127.0.0.1:8081"},

@@ -65,7 +65,7 @@ export const elements: readonly Mutation[] = [
     file: "src/controllers/running-payments.ts",
     find: `if (!other.giveUp() && other.goods === goods) may = false;`,
     replace: `other.giveUp();`,
-    tests: ["test/components/together.test.ts", "test/components/paying.test.ts"],
+    tests: ["test/components/several-elements.test.ts", "test/components/paying.test.ts"],
   },
   {
     name: "a changed price is charged without another press",

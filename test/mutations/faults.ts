@@ -139,14 +139,14 @@ export const faults: readonly Mutation[] = [
     file: "server/sandbox/wire/loopback.ts",
     find: `    (localPort === undefined || Number(port || 80) === localPort) &&`,
     replace: `    (localPort === undefined || port !== undefined) &&`,
-    tests: ["test/sandbox/reached.test.ts"],
+    tests: ["test/sandbox/network-access.test.ts"],
   },
   {
     name: "the console of a public sandbox trusts loopback",
     file: "server/sandbox/wire/loopback.ts",
     find: `  if (c.var.isExposed) return false;`,
     replace: ``,
-    tests: ["test/sandbox/reached.test.ts"],
+    tests: ["test/sandbox/network-access.test.ts"],
   },
   {
     name: "a public sandbox starts without a password",
@@ -237,7 +237,7 @@ export const faults: readonly Mutation[] = [
     file: "server/sandbox/wire/environment.ts",
     find: `  return c.var.proxyOrigin ?? new URL(c.req.url).origin;`,
     replace: `  return new URL(c.req.url).origin;`,
-    tests: ["test/sandbox/reached.test.ts"],
+    tests: ["test/sandbox/network-access.test.ts"],
   },
   {
     name: "a merchant id has not 13 characters",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {addressLines} from "../../server/sandbox/pages/address-lines.ts";
 
-test("formats an address as on a parcel to its country", () => {
+test("formats an address as in its country", () => {
   const lines = (locale: string, city: string, code: string, country: string, region?: string) =>
     addressLines(
       {

@@ -32,7 +32,7 @@ onEveryEngine("applications", (sandbox) => {
     sandbox().call<Body>("POST", PATH, body === undefined ? {} : {body});
   const all = async () => (await sandbox().call<{applications: Shown[]}>("GET", PATH)).body.applications;
 
-  test("the one of the settings is there, with everything switched on, and its secret is not shown", async () => {
+  test("the application of the settings has all features, and its secret is not shown", async () => {
     const own = (await all()).find(({client_id}) => client_id === CREDENTIALS.CLIENT_ID);
     assert.deepEqual(own, {
       app_id: own?.app_id,
@@ -51,7 +51,7 @@ onEveryEngine("applications", (sandbox) => {
     });
   });
 
-  test("one that says nothing gets credentials that work, shown this once and stored as a hash", async () => {
+  test("a new application without fields gets working credentials, which are shown once and stored as a hash", async () => {
     const {status, body} = await create();
     assert.equal(status, 201);
     const {client_secret: secret = "", ...shown} = body;
@@ -68,7 +68,7 @@ onEveryEngine("applications", (sandbox) => {
     assert.equal(sandbox().log.includes(secret), false);
   });
 
-  test("one that says everything is as it says", async () => {
+  test("a new application gets all fields that were sent", async () => {
     const wanted = {
       client_id: "atelier-nord",
       client_secret: "canary-atelier-secret:with-a-colon",
@@ -91,7 +91,7 @@ onEveryEngine("applications", (sandbox) => {
     );
   });
 
-  test("a client id is taken once, also when two ask for it at the same time", async () => {
+  test("only one of concurrent applications gets a client id", async () => {
     const answers = await Promise.all(
       ["one", "two", "three"].map((client_secret) =>
         create<Shown & Refusal>({client_id: "wanted-by-many", client_secret}),
@@ -103,7 +103,7 @@ onEveryEngine("applications", (sandbox) => {
       assert.equal(status, 409);
       assert.deepEqual([body.name, body.details[0]?.issue], ["RESOURCE_CONFLICT", "DUPLICATE_CLIENT_ID"]);
     }
-    // Only the secret of the one that got it opens it.
+    // Only the secret of the created application works.
     for (const secret of ["one", "two", "three"]) {
       const opened = await sandbox().form("grant_type=client_credentials", {
         Authorization: basic(secret, "wanted-by-many"),
@@ -131,7 +131,7 @@ onEveryEngine("applications", (sandbox) => {
     [{profile: {fax: "1"}}, "/profile"],
   ];
   for (const [body, field] of wrong) {
-    test(`${JSON.stringify(body).slice(0, 60)} is 400`, async () => {
+    test(`${JSON.stringify(body).slice(0, 60)} gets 400`, async () => {
       const before = (await all()).length;
       const answer = await create<Refusal>(body);
       assert.deepEqual([answer.status, answer.body.details[0]?.field], [400, field]);
@@ -139,7 +139,7 @@ onEveryEngine("applications", (sandbox) => {
     });
   }
 
-  test("the control answers only to this machine, for reading, too", async () => {
+  test("the control refuses other machines and origins, also for reading", async () => {
     for (const method of ["GET", "POST"]) {
       for (const options of [{from: "203.0.113.7"}, {headers: {Origin: "https://evil.example"}}]) {
         const answer = await sandbox().call(method, PATH, options);
@@ -148,7 +148,7 @@ onEveryEngine("applications", (sandbox) => {
     }
   });
 
-  test("a wrong secret, another's and an unknown client are the same 401", async () => {
+  test("a wrong secret, another application's secret and an unknown client get the same 401", async () => {
     const [one, other] = [await sandbox().application(), await sandbox().application()];
     const refused = await Promise.all(
       [
@@ -166,7 +166,7 @@ onEveryEngine("applications", (sandbox) => {
     }
   });
 
-  /** Calls a REST route for a resource that does not exist; why it was refused, if that is what it was. */
+  /** Calls a REST route for an unknown resource. Returns the issue of a 403. */
   const refusal = async (endpoint: Endpoint, token: string) => {
     const path = endpoint.path.replace(/\{\w+\}/g, "UNKNOWN");
     const options = endpoint.body ? {token, body: {}} : {token};
@@ -175,7 +175,7 @@ onEveryEngine("applications", (sandbox) => {
   };
   const withToken = endpoints.filter(({scopes}) => scopes.length > 0);
 
-  test("a feature that is off closes exactly its own routes", async () => {
+  test("a disabled feature disables exactly its own routes", async () => {
     for (const off of FEATURES) {
       const features = FEATURES.filter((feature) => feature !== off);
       const token = await (await sandbox().application({features})).token();
@@ -186,7 +186,7 @@ onEveryEngine("applications", (sandbox) => {
     }
   });
 
-  test("every scope opens exactly the routes that name it", async () => {
+  test("every scope gives access to exactly the routes that list it", async () => {
     for (const scope of SERVER_SCOPES) {
       const token = await (await sandbox().application({scopes: [scope]})).token();
       for (const endpoint of withToken) {
@@ -197,13 +197,13 @@ onEveryEngine("applications", (sandbox) => {
     }
   });
 
-  test("an application without any scope has a token that opens nothing", async () => {
+  test("a token of an application without scopes has no access", async () => {
     const token = await (await sandbox().application({scopes: []})).token();
     const {status} = await sandbox().call("POST", "/v2/checkout/orders", {token, body: orderBody()});
     assert.equal(status, 403);
   });
 
-  test("two applications see nothing of each other", async () => {
+  test("two applications can't see each other's resources", async () => {
     const [one, other] = [await sandbox().application(), await sandbox().application()];
     const [token, stranger] = [await one.token(), await other.token()];
     const order = (await sandbox().call("POST", "/v2/checkout/orders", {token, body: orderBody()})).body.id;
@@ -225,7 +225,7 @@ onEveryEngine("applications", (sandbox) => {
     assert.equal((await others.show(invoice.id)).status, 403);
     assert.deepEqual((await others.list("?total_required=true")).body.total_items, 0);
     assert.equal((await merchant.list()).body.items.length, 1);
-    // The same request id means one thing to each.
+    // Each application has its own request ids.
     const headers = {"PayPal-Request-Id": "the-same"};
     const created = await Promise.all(
       [token, stranger].map((each) =>

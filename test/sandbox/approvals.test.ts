@@ -9,7 +9,7 @@ import {
 import {approvalForm} from "../../server/sandbox/approvals/approvals.schema.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {nextOf, pressed} from "./support/approvals.ts";
-import {orderBody, Shopkeeper} from "./support/orders.ts";
+import {orderBody, OrdersClient} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
 
 const SHIPPING = {
@@ -47,7 +47,7 @@ const MORGAN = {action: "approve", buyer: "buyer-us", card: "WALLET-US-1", total
 
 onEveryEngine("the wallet's page", (sandbox) => {
   test("uses the order's locale, or else that of its address, on every page", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody())).body;
     const page = await sandbox().call("GET", `/checkoutnow?token=${id}&locale=de-AT`);
     assert.match(page.text, /<html\s+lang="de"\s+dir="ltr"/);
@@ -66,8 +66,8 @@ onEveryEngine("the wallet's page", (sandbox) => {
     assert.match(asked.text, /<html\s+lang="ar"\s+dir="rtl"/);
   });
 
-  test("shows who asks, what for and how much; its choices approve the order, and the total follows them", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("shows merchant, items and amount, and approves the order with the buyer's choices and their total", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const created = await shop.create(orderBody(wallet(SHIPPING)));
     const {id, links} = created.body;
     assert.equal(created.body.status, "PAYER_ACTION_REQUIRED");
@@ -84,7 +84,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
       assert.ok(page.text.includes(words), words);
     }
     const choices = {...MORGAN, shipping_option: "fast", address: "0"};
-    // The button said $25.00: what costs more is shown before it is agreed to.
+    // The button showed $25.00, so the higher total is shown before the approval.
     const again = await pressed(sandbox(), `/approvals/order/${id}`, {...choices, total: "25.00"});
     assert.equal(again.status, 200);
     assert.match(again.text, /name="total" value="29.50"/);
@@ -100,8 +100,8 @@ onEveryEngine("the wallet's page", (sandbox) => {
     assert.equal((await shop.capture(id)).body.purchase_units[0].payments.captures[0].status, "COMPLETED");
   });
 
-  test("cancel goes back without approving; without an address to go to, a page says so", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("cancel returns without approving, and shows a page without a cancel address", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet()))).body;
     const left = await pressed(sandbox(), `/approvals/order/${id}`, {action: "cancel"});
     assert.equal(nextOf(left), `https://shop.example/cancel?token=${id}`);
@@ -112,8 +112,8 @@ onEveryEngine("the wallet's page", (sandbox) => {
     assert.match(page.text, /Nothing was charged/);
   });
 
-  test("an option's price is charged, too, where the merchant has broken nothing down", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("an option's price is charged even if the order's amount has no breakdown", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const usd = (value: string) => ({currency_code: "USD", value});
     const option = (id: string, value: string) => ({
       id,
@@ -140,20 +140,20 @@ onEveryEngine("the wallet's page", (sandbox) => {
     assert.deepEqual(payments.captures[0].amount, usd("29.50"));
   });
 
-  test("the page says when the wallet is also saved", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("the page shows when the wallet is also saved", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const pageOf = async (source: object) => {
       const {id} = (await shop.create(orderBody({payment_source: {paypal: source}}))).body;
       return (await sandbox().call("GET", `/checkoutnow?token=${id}`)).text;
     };
     const store = {attributes: {vault: {store_in_vault: "ON_SUCCESS"}}};
-    const told = "PayPal is also saved: Test Store may charge PayPal later without asking you again.";
-    assert.ok((await pageOf(store)).includes(told));
+    const notice = "PayPal is also saved: Test Store may charge PayPal later without asking you again.";
+    assert.ok((await pageOf(store)).includes(notice));
     assert.doesNotMatch(await pageOf({}), /without asking you again/);
   });
 
-  test("a second press, and a reload, find it approved", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("repeated presses and a reload find the order approved", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet()))).body;
     const answers = await Promise.all(
       [1, 2, 3].map(() => pressed(sandbox(), `/approvals/order/${id}`, MORGAN)),
@@ -163,8 +163,8 @@ onEveryEngine("the wallet's page", (sandbox) => {
     assert.match((await sandbox().call("GET", `/checkoutnow?token=${id}`)).text, /This is approved/);
   });
 
-  test("an amount that changes in the very moment of the press is not agreed to", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("an amount that changes during the press is not approved", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet()))).body;
     const {database, realTime} = sandbox();
     const now = realTime.ms;
@@ -180,13 +180,13 @@ onEveryEngine("the wallet's page", (sandbox) => {
       AmountChanged,
     );
     assert.equal((await shop.show(id)).body.status, "PAYER_ACTION_REQUIRED");
-    // The page comes again with what it is now.
+    // The page shows the new amount.
     const again = await pressed(sandbox(), `/approvals/order/${id}`, MORGAN);
     assert.match(again.text, /name="total" value="131.00"/);
   });
 
-  test("only what was offered can be chosen", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("only offered buyers, cards, options and addresses can be chosen", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet(SHIPPING)))).body;
     const wrong = [
       {buyer: "nobody"},
@@ -203,13 +203,13 @@ onEveryEngine("the wallet's page", (sandbox) => {
         ...fields,
       });
       const fine = "fundingSource" in fields;
-      // The order names its wallet: a form that names another changes nothing.
+      // The order has its own wallet, so another wallet in the form has no effect.
       assert.equal(answer.status, fine ? 200 : 422, JSON.stringify(fields));
     }
   });
 
-  test("a card that has expired can't be chosen: the page says so, and stays", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("an expired card can't be chosen, and the page shows a message", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet()))).body;
     const expired = {...MORGAN, buyer: "buyer-us-expired", card: "WALLET-US-3"};
     const page = await pressed(sandbox(), `/approvals/order/${id}`, {...expired, address: "0"});
@@ -220,8 +220,8 @@ onEveryEngine("the wallet's page", (sandbox) => {
     assert.equal((await shop.show(id)).body.status, "PAYER_ACTION_REQUIRED");
   });
 
-  test("what can't be taken is a page in words, too", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("an invalid form gets a page with a message", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet()))).body;
     for (const fields of [{action: "steal"}, {...MORGAN, buyer: "nobody"}, {}]) {
       const page = await pressed(sandbox(), `/approvals/order/${id}`, fields);
@@ -232,8 +232,8 @@ onEveryEngine("the wallet's page", (sandbox) => {
     assert.equal((await shop.show(id)).body.status, "PAYER_ACTION_REQUIRED");
   });
 
-  test("another site's form is refused, and changes nothing", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("another site's form is refused without an effect", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet()))).body;
     for (const headers of [{Origin: "https://evil.example"}, {Origin: "null"}, {}]) {
       assert.equal((await pressed(sandbox(), `/approvals/order/${id}`, MORGAN, headers)).status, 403);
@@ -241,8 +241,8 @@ onEveryEngine("the wallet's page", (sandbox) => {
     assert.equal((await shop.show(id)).body.status, "PAYER_ACTION_REQUIRED");
   });
 
-  test("an unknown id, a paid order and one of a card have a page in words", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("unknown ids and paid orders get a page with a message", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const paid = await shop.approved();
     await shop.capture(paid);
     for (const path of [
@@ -257,7 +257,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
     }
   });
 
-  test("a wallet is saved when its owner agrees", async () => {
+  test("a wallet is saved after its owner's approval", async () => {
     const token = await sandbox().token();
     const made = await sandbox().call("POST", "/v3/vault/setup-tokens", {
       token,
@@ -278,8 +278,8 @@ onEveryEngine("the wallet's page", (sandbox) => {
     assert.equal(shown.body.status, "APPROVED");
   });
 
-  test("the page runs the sandbox's script alone, and its forms go only to the sandbox", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("the page runs only the sandbox's script, and submits forms only to the sandbox", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet()))).body;
     const {headers} = await sandbox().call("GET", `/checkoutnow?token=${id}`);
     const policy = headers.get("Content-Security-Policy") ?? "";

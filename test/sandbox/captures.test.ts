@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {responseCodeOf} from "../../server/sandbox/cards/processor.ts";
-import {card, CARDS, Shopkeeper} from "./support/orders.ts";
+import {card, CARDS, OrdersClient} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
 
 onEveryEngine("captures", (sandbox) => {
@@ -9,7 +9,7 @@ onEveryEngine("captures", (sandbox) => {
     sandbox().database.db.selectFrom("captures").selectAll().where("order_id", "=", id).execute();
 
   test("one of 1,000 concurrent captures with different request ids succeeds", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.approved();
     const answers = await Promise.all(
       Array.from({length: 1000}, (_, index) => shop.capture(id, {"PayPal-Request-Id": `race-${index}`})),
@@ -21,7 +21,7 @@ onEveryEngine("captures", (sandbox) => {
   });
 
   test("200 concurrent captures with one request id capture once and answer 409 or the first reply", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.approved();
     const headers = {"PayPal-Request-Id": "race-one-id"};
     const answers = await Promise.all(Array.from({length: 200}, () => shop.capture(id, headers)));
@@ -35,7 +35,7 @@ onEveryEngine("captures", (sandbox) => {
   });
 
   test("a concurrent capture and confirmation of another card agree about the charged card", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.approved(CARDS.ordinary);
     const [captured, confirmed] = await Promise.all([
       shop.capture(id),
@@ -49,7 +49,7 @@ onEveryEngine("captures", (sandbox) => {
   });
 
   test("a capture has the amounts, the processor's response and links", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {body} = await shop.capture(await shop.approved());
     const capture = body.purchase_units[0].payments.captures[0];
     const amount = {currency_code: "USD", value: "130.00"};
@@ -76,7 +76,7 @@ onEveryEngine("captures", (sandbox) => {
   });
 
   test("a declined card completes the order with a DECLINED capture", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     for (const [number, name, code] of [
       ["4000000000009995", undefined, "5120"],
       [CARDS.ordinary, "CCREJECT-SF", "9500"],

@@ -195,7 +195,7 @@ for (const [engine] of [engines()]) {
       for (let tries = 0; last === 401 && tries < 100; tries += 1)
         last = (await signIn(`guess ${tries}`)).status;
       assert.equal(last, 429);
-      assert.equal((await signIn(PASSWORD)).status, 429, "not even the right one");
+      assert.equal((await signIn(PASSWORD)).status, 429, "also the right password");
       const body = new URLSearchParams({password: PASSWORD, to: "/"}).toString();
       const other = await sandbox.call("POST", `${CONSOLE}/sign-in`, {
         headers: {...OWN, ...form},

@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {CONSOLE, OWN} from "./support/console.ts";
 import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
 
-/** An open stream, read piece by piece. */
+/** Opens a stream to read piece by piece. */
 async function open(sandbox: TestSandbox) {
   const url = `${await sandbox.listen()}${CONSOLE}/stream`;
   const abort = new AbortController();
@@ -17,7 +17,7 @@ async function open(sandbox: TestSandbox) {
 }
 
 /** Ends the stream's pause once it pauses. */
-async function lookAgain({waits}: TestSandbox): Promise<void> {
+async function endPause({waits}: TestSandbox): Promise<void> {
   while (!waits.pending.includes(1_000)) await new Promise(setImmediate);
   waits.elapse();
 }
@@ -26,16 +26,16 @@ onEveryEngine("the console's stream", (sandbox) => {
   test("the stream sends one event for several changes and none without a change", async () => {
     const stream = await open(sandbox());
     assert.equal(await stream.read(), "retry: 2000\n\n");
-    await lookAgain(sandbox());
+    await endPause(sandbox());
     for (let count = 0; count < 20; count += 1) await sandbox().call("GET", "/health");
     // Reading the log writes its lines.
     await sandbox().call("GET", "/_sandbox/requests");
-    await lookAgain(sandbox());
+    await endPause(sandbox());
     assert.equal(await stream.read(), "event: change\ndata: {}\n\n");
     // Without changes, the next item on the stream is the keep-alive comment.
     for (let looks = 0; looks < 40; looks += 1) {
       await sandbox().call("GET", `${CONSOLE}/orders`, {headers: OWN});
-      await lookAgain(sandbox());
+      await endPause(sandbox());
     }
     assert.match((await stream.read()) ?? "", /^(?::\n\n)+$/);
     stream.close();

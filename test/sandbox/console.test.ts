@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {shownJson} from "../../server/sandbox/console/redaction.ts";
 import {PENDING_MS} from "../../server/sandbox/payments/payments.states.ts";
 import {act, type ConsolePage, detail, look} from "./support/console.ts";
-import {card, CARDS, orderBody, Shopkeeper, usd} from "./support/orders.ts";
+import {card, CARDS, orderBody, OrdersClient, usd} from "./support/orders.ts";
 import {onEveryEngine, onOneEngine, type TestSandbox} from "./support/sandbox.ts";
 
 const LISTS = [
@@ -24,7 +24,7 @@ const seed = (sandbox: TestSandbox) => sandbox.call("POST", "/_sandbox/seed", {b
 
 /** A paid card order with a partial refund. */
 async function paidOrder(sandbox: TestSandbox) {
-  const shop = await Shopkeeper.of(sandbox);
+  const shop = await OrdersClient.of(sandbox);
   const {orderId: id, id: capture} = await shop.captured();
   const token = await sandbox.token();
   const body = {amount: {currency_code: "USD", value: "1.50"}};
@@ -67,7 +67,7 @@ onEveryEngine("the console's lists", (sandbox) => {
   });
 
   test("lists and details show the same current status of authorizations and their orders", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const open = await shop.authorized();
     const voided = await shop.authorized();
     await shop.payments("POST", `authorizations/${voided.id}/void`);
@@ -119,7 +119,7 @@ onEveryEngine("the console's lists", (sandbox) => {
   });
 
   test("the list of orders and their details show the state of the payment", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const captured = async (preset?: string) => {
       if (preset) await shop.preset(preset);
       return shop.captured();
@@ -144,8 +144,8 @@ onEveryEngine("the console's lists", (sandbox) => {
     for (const [id, payment, status] of wanted) {
       const row = rows.find(({key}) => key === id);
       assert.deepEqual([row?.["payment"], row?.["status"]], [payment, status]);
-      const {payment: told = null, timeline} = await detail(sandbox(), "orders", id);
-      assert.equal(told, payment);
+      const {payment: shown = null, timeline} = await detail(sandbox(), "orders", id);
+      assert.equal(shown, payment);
       assert.equal(
         timeline.some(({text}) => text === "Captured"),
         ["paid", "pending", "refunded", "partially refunded"].includes(payment ?? ""),
@@ -263,7 +263,7 @@ onEveryEngine("the console's lists", (sandbox) => {
 
 onOneEngine("the console's secrets", (sandbox) => {
   test("the console's data contain no card number, code, token, secret or vault id", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const number = CARDS.ordinary;
     const vaulted = card(number, {
       attributes: {vault: {store_in_vault: "ON_SUCCESS"}},

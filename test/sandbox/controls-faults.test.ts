@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {Shopkeeper} from "./support/orders.ts";
+import {OrdersClient} from "./support/orders.ts";
 import {onEveryEngine, onOneEngine, send, type TestSandbox} from "./support/sandbox.ts";
 import {until} from "./support/until.ts";
 
@@ -93,7 +93,11 @@ onEveryEngine("faults", (sandbox) => {
     const without = await sandbox().call("GET", "/health");
     assert.equal(without.status, 500);
     assert.equal("details" in without.body, false);
-    assert.doesNotMatch(sandbox().log, /a request failed/, "what was ordered is no failure of the sandbox");
+    assert.doesNotMatch(
+      sandbox().log,
+      /a request failed/,
+      "a fault is not logged as a failure of the sandbox",
+    );
     await clear();
   });
 
@@ -119,7 +123,7 @@ onEveryEngine("faults", (sandbox) => {
   });
 
   test("a delay comes before or after the effect", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     for (const [when, status, milliseconds] of [
       ["before", "APPROVED", 1_500],
       ["after", "COMPLETED", 2_500],
@@ -153,7 +157,7 @@ onEveryEngine("faults", (sandbox) => {
       assert.equal(answered, false);
       sandbox().waits.elapse();
     }
-    // Another instance deletes the fault. This one finds out at its next check.
+    // Another instance deletes the fault. This one detects it at its next check.
     await sandbox().database.db.deleteFrom("faults").where("id", "=", id).execute();
     await until(() => {
       sandbox().waits.elapse();
@@ -187,7 +191,7 @@ onOneEngine("waiting replies at the stop", (sandbox) => {
 
 onOneEngine("faults, on a listening server", (sandbox) => {
   async function ordered(fault: Readonly<Record<string, unknown>>) {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.approved();
     const path = `/v2/checkout/orders/${id}/capture`;
     const url = `${await sandbox().listen()}${path}`;

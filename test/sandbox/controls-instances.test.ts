@@ -13,7 +13,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
     let two: TestSandbox;
     before(async () => {
       one = await TestSandbox.open(engine);
-      two = await one.beside();
+      two = await one.secondInstance();
     });
     after(() => one.close());
 
@@ -26,7 +26,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
         sandbox.call("POST", "/v2/checkout/orders", {token, body: orderBody()});
       assert.equal((await create(two)).status, 201);
       await one.call("POST", "/_sandbox/clock", {body: {advance_seconds: 32_400}});
-      assert.equal((await create(two)).status, 401, "the token has expired at the other one, too");
+      assert.equal((await create(two)).status, 401, "the token has also expired at the other instance");
       await two.call("POST", "/_sandbox/clock", {body: {advance_seconds: 100}});
       assert.deepEqual([await ahead(one), await ahead(two)], [32_500, 32_500]);
       await one.call("POST", "/_sandbox/clock", {body: {reset: true}});
@@ -46,7 +46,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
 
     test("a new instance starts with the shared clock", async () => {
       await one.call("POST", "/_sandbox/clock", {body: {advance_seconds: 60}});
-      const three = await one.beside();
+      const three = await one.secondInstance();
       assert.equal(await ahead(three), 60);
       await one.call("POST", "/_sandbox/clock", {body: {reset: true}});
     });

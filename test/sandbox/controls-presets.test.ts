@@ -67,9 +67,9 @@ onEveryEngine("presets", (sandbox) => {
     await assert.rejects(
       sandbox().database.transaction(async (tx) => {
         await takeOutcome(tx, NOW, CAPTURES);
-        throw new Error("broken off");
+        throw new Error("rolled back");
       }),
-      /broken off/,
+      /rolled back/,
     );
     const taken = await Promise.all(Array.from({length: 20}, () => take(sandbox())));
     const count = (wanted: Outcome | undefined) => taken.filter((outcome) => outcome === wanted).length;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {redactJson} from "../../server/sandbox/test-controls/redaction.ts";
 import {appendRequests} from "../../server/sandbox/test-controls/request-log.records.ts";
-import {card, CARDS, orderBody, Shopkeeper, toBeFilled} from "./support/orders.ts";
+import {card, CARDS, orderBody, OrdersClient, toBeFilled} from "./support/orders.ts";
 import type {LoggedRequest} from "./support/replies.ts";
 import {type Answer, onEveryEngine, onOneEngine, send, type TestSandbox} from "./support/sandbox.ts";
 
@@ -21,7 +21,7 @@ async function lineOf(sandbox: TestSandbox, requestId: string): Promise<LoggedRe
 
 onEveryEngine("the request log", (sandbox) => {
   test("logs requests with their bodies, without query and headers", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const body = orderBody({purchase_units: [{amount: {currency_code: "USD", value: "12.00"}}]});
     const created = await shop.create(body, {"PayPal-Request-Id": "logged-id"});
     const {db} = sandbox().database;
@@ -62,7 +62,7 @@ onEveryEngine("the request log", (sandbox) => {
   });
 
   test("logs the route pattern, or null without a matching route", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     await shop.capture("UNKNOWN", {"PayPal-Request-Id": "routed"});
     const routed = await lineOf(sandbox(), "routed");
     assert.deepEqual([routed.route, routed.status], ["/v2/checkout/orders/{id}/capture", 404]);
@@ -74,7 +74,7 @@ onEveryEngine("the request log", (sandbox) => {
   });
 
   test("removes card numbers, codes, tokens, secrets and billing addresses from bodies", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder(toBeFilled());
     const confirmed = await shop.confirm(
       id,
@@ -109,7 +109,7 @@ onEveryEngine("the request log", (sandbox) => {
   });
 
   test("logs only type and size of bodies that are large, malformed, not JSON, or unread", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const large = {...orderBody(), note: "x".repeat(9_000)};
     await shop.create(large, {"PayPal-Request-Id": "large"});
     await shop.create("{", {"PayPal-Request-Id": "broken"});
@@ -128,14 +128,14 @@ onEveryEngine("the request log", (sandbox) => {
   });
 
   test("filters by method, path, status, debug id and request id, also combined", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const headers = {"PayPal-Request-Id": "found"};
     const {body} = await shop.create(orderBody(), headers);
     await shop.show(body.id);
     const paths = async (query: string) => (await log(sandbox(), query)).map(({path}) => path);
     assert.deepEqual(await paths(`?path=/v2/checkout/orders/${body.id}`), [`/v2/checkout/orders/${body.id}`]);
-    assert.deepEqual(await paths("?path=/V2/checkout"), [], "capitals count");
-    assert.deepEqual(await paths("?path=/v_/"), [], "no sign stands for another");
+    assert.deepEqual(await paths("?path=/V2/checkout"), [], "paths are case-sensitive");
+    assert.deepEqual(await paths("?path=/v_/"), [], "paths have no wildcards");
     assert.ok((await log(sandbox(), "?method=DELETE")).every(({method}) => method === "DELETE"));
     assert.ok((await log(sandbox(), "?status=201")).every(({status}) => status === 201));
     const {debug_id} = await lineOf(sandbox(), "found");
@@ -164,7 +164,7 @@ onEveryEngine("the request log", (sandbox) => {
       const {body}: Answer = await sandbox().call("GET", next);
       seen.push(...body.requests.map(({path}) => path));
       sizes.push(body.requests.length);
-      assert.ok(sizes.length <= 3, "the walk comes to an end");
+      assert.ok(sizes.length <= 3, "the pages end");
       await sandbox().call("GET", "/paged/later");
       next = body.links.find(({rel}) => rel === "next")?.href;
     }
@@ -183,7 +183,7 @@ onEveryEngine("the request log", (sandbox) => {
     );
     const [, first] = await log(sandbox(), "?path=/_sandbox/requests");
     assert.ok((first?.reply_body?.size ?? 0) < 8_192);
-    assert.equal(first?.reply_body?.json, undefined, "the log is not in the log, however short it is");
+    assert.equal(first?.reply_body?.json, undefined, "reading the log is not logged");
   });
 
   test("keeps the newest 10,000 requests", async () => {
@@ -236,7 +236,7 @@ onEveryEngine("the request log", (sandbox) => {
 
   test("a failing log does not affect requests", async () => {
     await sandbox().database.db.schema.dropTable("requests").execute();
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     assert.equal((await shop.create()).status, 201);
     await sandbox().finish();
     assert.match(sandbox().log, /lines of the request log are lost/);

@@ -3,10 +3,10 @@ import {test} from "node:test";
 import {sql} from "kysely";
 import {queueMail} from "../../server/sandbox/mail/mail.operations.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
-import {card, CARDS, Shopkeeper, usd} from "./support/orders.ts";
-import {Disputing} from "./support/disputes.ts";
+import {card, CARDS, OrdersClient, usd} from "./support/orders.ts";
+import {DisputesClient} from "./support/disputes.ts";
 import {onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
-import {cardToSave, SINGLE_USE_TOKENS, VaultKeeper} from "./support/vault.ts";
+import {cardToSave, SINGLE_USE_TOKENS, VaultClient} from "./support/vault.ts";
 
 /** Tables that a reset keeps, and why. */
 const LEFT: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ async function rowsByTable(sandbox: TestSandbox): Promise<Record<string, readonl
 /** Fills each table that a reset must empty. */
 async function fill(sandbox: TestSandbox): Promise<void> {
   await sandbox.call("POST", "/_sandbox/seed");
-  const shop = await Shopkeeper.of(sandbox);
+  const shop = await OrdersClient.of(sandbox);
   const headers = {"PayPal-Request-Id": "before-the-reset"};
   const webhook = {url: "http://127.0.0.1:9/nobody", event_types: [{name: "*"}]};
   await sandbox.call("POST", "/v1/notifications/webhooks", {token: shop.token, body: webhook});
@@ -44,15 +44,15 @@ async function fill(sandbox: TestSandbox): Promise<void> {
   const challenged = await shop.newOrder();
   await shop.confirm(challenged, card(CARDS.stepUp));
   await sandbox.application();
-  const disputing = await Disputing.of(sandbox);
-  const dispute = await disputing.disputed({message: "I did not buy this."});
-  await disputing.requireEvidence(dispute, "SELLER_EVIDENCE");
+  const disputesClient = await DisputesClient.of(sandbox);
+  const dispute = await disputesClient.disputed({message: "I did not buy this."});
+  await disputesClient.requireEvidence(dispute, "SELLER_EVIDENCE");
   const token = await sandbox.clientToken();
   await sandbox.call("POST", "/web-sdk/v6/frame-sessions", {token, body: {}, headers: {Origin: PAGE}});
   await sandbox.call("POST", "/_sandbox/clock", {body: {advance_seconds: 3_600}});
-  const keeper = await VaultKeeper.of(sandbox);
-  await keeper.setup({...cardToSave(), customer: {merchant_customer_id: "before-the-reset"}});
-  await keeper.saved(CARDS.ordinary);
+  const client = await VaultClient.of(sandbox);
+  await client.setup({...cardToSave(), customer: {merchant_customer_id: "before-the-reset"}});
+  await client.saved(CARDS.ordinary);
   // The first one has expired, because the clock was moved.
   const late = await sandbox.clientToken();
   await sandbox.call("POST", SINGLE_USE_TOKENS, {token: late, body: card(CARDS.ordinary)});
@@ -90,7 +90,7 @@ onEveryEngine("reset", (sandbox) => {
     const before = await rowsByTable(sandbox());
     const emptied = Object.keys(before).filter((table) => !(table in LEFT));
     for (const table of emptied) {
-      assert.notEqual(before[table]?.length, 0, `this test puts nothing into ${table}: extend it`);
+      assert.notEqual(before[table]?.length, 0, `this test doesn't fill ${table}: extend it`);
     }
     const [{version}] = before["control_state"] as [{version: number}];
 
@@ -113,7 +113,7 @@ onEveryEngine("reset", (sandbox) => {
         requests_logged: 0,
       },
     );
-    assert.ok((state?.version ?? 0) > version, "the other instances must hear of it");
+    assert.ok((state?.version ?? 0) > version, "the other instances are notified");
   });
 
   test("a reset restores the real time, removes faults and presets, and keeps the application usable", async () => {

@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {WALLET_TEST_CARDS} from "../../server/sandbox/device-wallets/test-cards.ts";
 import {cardInToken, createWalletToken, WALLETS} from "../../server/sandbox/device-wallets/tokens.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
-import {Shopkeeper} from "./support/orders.ts";
+import {OrdersClient} from "./support/orders.ts";
 import {type Answer, onEveryEngine, onOneEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
 
 const SESSIONS = "/web-sdk/v6/apple-pay/merchant-sessions";
@@ -12,7 +12,7 @@ function base64(text: string): string {
   return Buffer.from(text).toString("base64");
 }
 
-test("a sandbox token names its card without a number", () => {
+test("a sandbox token contains its card without a number", () => {
   for (const wallet of WALLETS) {
     for (const card of WALLET_TEST_CARDS) {
       const token = createWalletToken(wallet, card, systemRandom);
@@ -28,7 +28,7 @@ test("a sandbox token names its card without a number", () => {
   }
 });
 
-test("other tokens name no card", () => {
+test("other tokens contain no card", () => {
   const nameless = [
     "",
     "encrypted",
@@ -45,7 +45,7 @@ test("other tokens name no card", () => {
   for (const token of nameless) assert.equal(cardInToken(token), undefined, token);
 });
 
-onEveryEngine("orders paid with a stand-in's token", (sandbox) => {
+onEveryEngine("orders paid with a sandbox token", (sandbox) => {
   async function token(wallet: (typeof WALLETS)[number], card: string): Promise<string> {
     const made = await sandbox().call("POST", `/web-sdk/v6/vendors/${wallet}/payments`, {
       body: {card},
@@ -60,7 +60,7 @@ onEveryEngine("orders paid with a stand-in's token", (sandbox) => {
     ["apple_pay", "apple-pay"],
   ] as const) {
     test(`${kind}: the sandbox token overrides the other facts of the card`, async () => {
-      const shop = await Shopkeeper.of(sandbox());
+      const shop = await OrdersClient.of(sandbox());
       const expected = {
         ordinary: ["APPROVED", "VISA", "1111", undefined, "COMPLETED"],
         frictionless: ["APPROVED", "MASTERCARD", "4603", "POSSIBLE", "COMPLETED"],
@@ -85,7 +85,7 @@ onEveryEngine("orders paid with a stand-in's token", (sandbox) => {
   }
 
   test("a saved Apple Pay card comes from the token", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const made = await sandbox().call("POST", "/v3/vault/setup-tokens", {
       token: shop.token,
       body: {payment_source: {apple_pay: {token: base64(await token("apple-pay", "frictionless"))}}},
@@ -133,7 +133,7 @@ onOneEngine("the payment sheet", (sandbox) => {
     const arabic = await words("ar-EG");
     assert.match(arabic.text, /<html\s+lang="ar"\s+dir="rtl"/);
     assert.ok(arabic.text.includes("الدفع ببطاقة تجريبية"));
-    // Addresses are what they are.
+    // Addresses are not translated.
     const same = arabic.said.filter((line) => english.said.includes(line) && !/\d/.test(line));
     assert.deepEqual(same, []);
     assert.ok(english.said.length > 8);
@@ -181,7 +181,7 @@ onOneEngine("Apple Pay's merchant validation", (sandbox) => {
   }
   const own = `${ORIGIN}/web-sdk/v6/vendors/apple-pay/validation`;
 
-  test("a merchant session of Apple's shape, for the page's domain or the one that is named", async () => {
+  test("has Apple's shape, for the page's domain or the requested one", async () => {
     const made = await validate({validation_url: own});
     assert.equal(made.status, 201, made.text);
     const session = made.body as unknown as Record<string, unknown>;

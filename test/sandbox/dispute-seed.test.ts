@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {seedNumbers} from "../../server/sandbox/seed/seeder.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {disputeSeeder} from "../../server/sandbox/seed/disputes.seed.ts";
-import {Disputing} from "./support/disputes.ts";
+import {DisputesClient} from "./support/disputes.ts";
 import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
 
 const NOW = Date.UTC(2027, 0, 15, 12);
@@ -11,7 +11,7 @@ const NOW = Date.UTC(2027, 0, 15, 12);
 onEveryEngine("seeded disputes", (sandbox) => {
   for (const environment of ["sandbox", "live"]) {
     test(`a seed creates twelve disputes in different states for a ${environment} application`, async () => {
-      const mine = await Disputing.of(sandbox(), {environment});
+      const mine = await DisputesClient.of(sandbox(), {environment});
       const {db} = sandbox().database;
       const {id} = await db
         .selectFrom("applications")

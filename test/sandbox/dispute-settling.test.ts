@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {
   DISPUTES,
   type DisputeAnswer,
-  Disputing,
+  DisputesClient,
   FILE_PART,
   idOf,
   inParts,
@@ -28,10 +28,10 @@ onEveryEngine("settling a dispute", (sandbox) => {
       .where("capture_id", "=", captureId)
       .orderBy("minor")
       .execute();
-  const outcomeOf = async (mine: Disputing, id: string) => (await mine.show(id)).body.dispute_outcome;
+  const outcomeOf = async (mine: DisputesClient, id: string) => (await mine.show(id)).body.dispute_outcome;
 
   test("a decision for the buyer refunds the disputed amount once", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const capture = await mine.captured("130.00");
     const id = idOf(await mine.create(capture));
     assert.equal(await outcomeOf(mine, id), undefined);
@@ -47,7 +47,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
   });
 
   test("a decision for the seller refunds nothing", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const capture = await mine.captured("130.00");
     const id = idOf(await mine.create(capture));
     await mine.settle(id, "SELLER_FAVOR");
@@ -60,7 +60,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
   });
 
   test("refunds only the disputed part of a payment", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const capture = await mine.captured("130.00");
     const id = idOf(await mine.create(capture, {dispute_amount: usd("30.00")}));
     await mine.settle(id);
@@ -81,7 +81,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
   });
 
   test("refunds only the rest when the merchant has already refunded a part", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     for (const [refunded, back] of [
       ["50.00", "80.00"],
       [undefined, "0.00"],
@@ -96,7 +96,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
   });
 
   test("refunds a dispute also after the time and number limits of refunds", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const old = await mine.captured("130.00");
     const often = await mine.captured("130.00");
     for (let index = 0; index < 100; index += 1) await mine.refund(often, "0.01");
@@ -114,7 +114,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
   });
 
   test("only one of 100 concurrent settlements has an effect", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const capture = await mine.captured("130.00");
     const id = idOf(await mine.create(capture));
     const answers = await Promise.all(
@@ -136,7 +136,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
   });
 
   test("concurrent settlements and refunds return exactly the payment", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     for (let round = 0; round < 5; round += 1) {
       const capture = await mine.captured("130.00");
       const id = idOf(await mine.create(capture));
@@ -152,7 +152,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
   });
 
   test("concurrent settlements under one request id get its replay or 409", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const capture = await mine.captured("130.00");
     const id = idOf(await mine.create(capture));
     const headers = {"PayPal-Request-Id": "settle-once"};
@@ -174,7 +174,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
   });
 
   test("an unreadable body is refused with PayPal's error and settles nothing", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     const whole = inParts("form-data", [jsonPart(BUYER_FAVOR)]);
     const large = inParts("form-data", [
@@ -202,7 +202,7 @@ onEveryEngine("settling a dispute", (sandbox) => {
   });
 
   test("the other actions accept multipart bodies, too", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.inquiry();
     const send = (action: string, value: unknown) => {
       const {body, type} = inParts("form-data", [jsonPart(value), FILE_PART]);

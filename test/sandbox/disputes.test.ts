@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {disputesQuery} from "../../server/sandbox/disputes/disputes.records.ts";
-import {DISPUTES, Disputing, idOf, relsOf} from "./support/disputes.ts";
+import {DISPUTES, DisputesClient, idOf, relsOf} from "./support/disputes.ts";
 import {indexPlanOf} from "./support/index-plan.ts";
 import {CARDS, orderBody, toBeFilled} from "./support/orders.ts";
 import {type Answer, onEveryEngine, ORIGIN} from "./support/sandbox.ts";
@@ -15,7 +15,7 @@ function issuesOf(answer: Answer<{readonly details: readonly {readonly issue: st
 
 onEveryEngine("disputes", (sandbox) => {
   test("a dispute begins as an inquiry, except about an unauthorised payment", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const reasons: readonly (readonly [reason: string, status: string, stage: string])[] = [
       ["MERCHANDISE_OR_SERVICE_NOT_RECEIVED", "OPEN", "INQUIRY"],
       ["MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED", "OPEN", "INQUIRY"],
@@ -37,7 +37,7 @@ onEveryEngine("disputes", (sandbox) => {
   });
 
   test("a dispute shows all its fields", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const unit = {invoice_id: "INV-77", custom_id: "cart 9"};
     const capture = await mine.captured("130.00", "USD", unit);
     const created = await mine.create(capture, {
@@ -89,7 +89,7 @@ onEveryEngine("disputes", (sandbox) => {
   });
 
   test("a dispute passes through its states, and its links show the next actions", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.inquiry();
     const escalated = await mine.escalate(id);
     assert.equal(escalated.status, 200, escalated.text);
@@ -166,7 +166,7 @@ onEveryEngine("disputes", (sandbox) => {
   });
 
   test("each action is refused in all other states", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const reached = {
       OPEN: () => mine.inquiry(),
       UNDER_REVIEW: () => mine.disputed(),
@@ -212,7 +212,7 @@ onEveryEngine("disputes", (sandbox) => {
   });
 
   test("only the party that was asked can provide evidence", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const merchant = await mine.withScopes("disputes/update-seller");
     const buyer = await mine.withScopes("disputes/update-buyer");
     for (const [action, asked, other] of [
@@ -230,8 +230,8 @@ onEveryEngine("disputes", (sandbox) => {
   });
 
   test("a dispute names one capture of the application by either of its ids", async () => {
-    const mine = await Disputing.of(sandbox());
-    const theirs = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
+    const theirs = await DisputesClient.of(sandbox());
     const capture = await mine.captured();
     for (const disputed_transactions of [
       [{buyer_transaction_id: capture}],
@@ -263,7 +263,7 @@ onEveryEngine("disputes", (sandbox) => {
   });
 
   test("a declined payment cannot be disputed", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const order = await mine.call<{id: string}>("POST", "/v2/checkout/orders", {
       body: orderBody(toBeFilled()),
     });
@@ -279,7 +279,7 @@ onEveryEngine("disputes", (sandbox) => {
   });
 
   test("the disputed amount is at most the payment's remaining amount", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const usd = (value: string) => ({dispute_amount: {currency_code: "USD", value}});
     const rows: readonly (readonly [more: object, issue: string])[] = [
       [usd("130.01"), "DISPUTE_AMOUNT_EXCEEDED"],
@@ -313,11 +313,11 @@ onEveryEngine("disputes", (sandbox) => {
   });
 
   test("only one of 50 concurrent disputes about a payment is created, and another after it is resolved", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const capture = await mine.captured();
     const answers = await Promise.all(Array.from({length: 50}, () => mine.create(capture)));
     const [created, ...others] = answers.filter(({status}) => status === 201);
-    assert.ok(created, "one comes to be");
+    assert.ok(created, "one is created");
     assert.equal(others.length, 0);
     const refused = answers.filter((answer) => answer !== created);
     assert.deepEqual([...new Set(refused.flatMap(issuesOf))], ["TRANSACTION_ALREADY_DISPUTED"]);
@@ -327,7 +327,7 @@ onEveryEngine("disputes", (sandbox) => {
   });
 
   test("a request id creates one dispute", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const capture = await mine.captured();
     const headers = {"PayPal-Request-Id": "create-once"};
     const [first, second] = [
@@ -341,7 +341,7 @@ onEveryEngine("disputes", (sandbox) => {
   });
 
   test("repeated actions with the same request id have one effect", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.inquiry();
     const deeds = [
       ["escalate", {note: "No answer."}],
@@ -364,8 +364,8 @@ onEveryEngine("disputes", (sandbox) => {
   });
 
   test("another application's dispute gets the same 404 as an unknown one", async () => {
-    const mine = await Disputing.of(sandbox());
-    const theirs = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
+    const theirs = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     const asked = (path: string): (() => Promise<unknown>)[] => [
       () => theirs.show(path),
@@ -388,7 +388,7 @@ onEveryEngine("disputes", (sandbox) => {
   });
 
   test("a live application cannot create or settle disputes and sees no such links", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const capture = await mine.captured();
     const id = await mine.disputed();
     const waiting = await mine.disputed();
@@ -412,7 +412,7 @@ onEveryEngine("disputes", (sandbox) => {
   });
 
   test("invalid bodies are refused with field and issue", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     const rows: readonly (readonly [action: string, body: unknown, field: string, issue: string])[] = [
       ["require-evidence", {}, "/action", "MISSING_REQUIRED_PARAMETER"],
@@ -450,7 +450,7 @@ onEveryEngine("disputes", (sandbox) => {
   });
 
   test("shows the newest 100 evidences in their order", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     const evidences = Array.from({length: 100}, (_, index) => ({
       evidence_type: "OTHER",
@@ -474,7 +474,7 @@ onEveryEngine("the list of disputes", (sandbox) => {
     sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: ms / 1000}});
 
   test("lists disputes newest first in linked pages", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const ids: string[] = [];
     for (let index = 0; index < 12; index += 1) {
       // Some are created within one second, so that the id decides their order.
@@ -532,14 +532,14 @@ onEveryEngine("the list of disputes", (sandbox) => {
   });
 
   test("a full last page has no link to a next page", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     for (const _ of [1, 2]) await mine.disputed();
     assert.deepEqual(relsOf(await mine.list("?page_size=2")), ["self", "first"]);
     assert.deepEqual(relsOf(await mine.list("?page_size=1")), ["self", "first", "next"]);
   });
 
   test("the list shows a summary of each dispute", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed({message: "Not mine."});
     const [item] = (await mine.list()).body.items;
     const {disputed_transactions: _1, messages: _2, offer: _3, ...summary} = (await mine.show(id)).body;
@@ -547,7 +547,7 @@ onEveryEngine("the list of disputes", (sandbox) => {
   });
 
   test("the list filters by state, payment and times", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const idsOf = async (query: string) => {
       const answer = await mine.list(query);
       assert.equal(answer.status, 200, answer.text);
@@ -604,7 +604,7 @@ onEveryEngine("the list of disputes", (sandbox) => {
   });
 
   test("a buyer's token shows the states from the buyer's side", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const buyer = await mine.withScopes("disputes/read-buyer");
     const id = await mine.disputed();
     await mine.requireEvidence(id, "BUYER_EVIDENCE");
@@ -614,7 +614,7 @@ onEveryEngine("the list of disputes", (sandbox) => {
   });
 
   test("an invalid query is 400 with the parameter's name", async () => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const now = Date.parse((await mine.show(await mine.disputed())).body.create_time);
     const old = new Date(now - 180 * DAY_MS - 1000).toISOString();
     const bound = new Date(now - 180 * DAY_MS).toISOString();

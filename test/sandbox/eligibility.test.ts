@@ -32,7 +32,7 @@ for (const {restName: method, markets, canBeVaulted} of paymentMethods) {
       const inside = at(market.country, market.currency);
       const other = market.country === "US" ? "GB" : "US";
       assert.ok(eligible(method, inside));
-      assert.ok(eligible(method, {...inside, amount: undefined}), "an unknown amount rules nothing out");
+      assert.ok(eligible(method, {...inside, amount: undefined}), "an unknown amount excludes no method");
       assert.ok(!eligible(method, {...inside, buyerCountry: other}));
       assert.ok(!eligible(method, {...inside, merchantCountry: other}));
       assert.ok(!eligible(method, {...inside, currency: market.currency === "USD" ? "EUR" : "USD"}));

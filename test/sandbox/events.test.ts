@@ -4,7 +4,7 @@ import {captureLinkOrder, createLinkOrder} from "../../server/sandbox/hosted-pay
 import {linkBuyer, linkChoice} from "../../server/sandbox/payment-links/payment-links.schema.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {engines} from "../support/databases.ts";
-import {Disputing} from "./support/disputes.ts";
+import {DisputesClient} from "./support/disputes.ts";
 import {card, CARDS, orderBody, usd} from "./support/orders.ts";
 import {linkBody} from "./support/links.ts";
 import {EVENTS, isGenuine, Notified, Receiver, WEBHOOKS} from "./support/receiver.ts";
@@ -108,28 +108,28 @@ onEveryEngine("events", (sandbox) => {
     await merchant.refund(captureId);
     const refunds = (await notified.events()).filter(({event_type: type}) => type.endsWith(".REFUNDED"));
     assert.equal(refunds.length, 2);
-    const told = refunds.find(({resource}) => resource.id === part.id);
-    assert.deepEqual(told?.resource, (await merchant.show(`/v2/payments/refunds/${part.id}`)).body);
+    const sent = refunds.find(({resource}) => resource.id === part.id);
+    assert.deepEqual(sent?.resource, (await merchant.show(`/v2/payments/refunds/${part.id}`)).body);
   });
 
-  for (const [outcome, told] of [
+  for (const [outcome, type] of [
     ["capture-declined", "PAYMENT.CAPTURE.DENIED"],
     ["capture-failed", "PAYMENT.CAPTURE.DENIED"],
     ["capture-pending", "PAYMENT.CAPTURE.PENDING"],
   ] as const) {
-    test(`${outcome} sends ${told}`, async () => {
+    test(`${outcome} sends ${type}`, async () => {
       await order(sandbox(), {outcome});
       await merchant.capture(await merchant.approved());
-      assert.equal((await notified.types()).includes(told), true);
+      assert.equal((await notified.types()).includes(type), true);
       assert.equal((await notified.types()).includes("PAYMENT.CAPTURE.COMPLETED"), false);
     });
   }
 
-  for (const [outcome, told] of [
+  for (const [outcome, type] of [
     ["capture-pending", "PAYMENT.CAPTURE.COMPLETED"],
     ["capture-pending-then-declined", "PAYMENT.CAPTURE.DENIED"],
   ] as const) {
-    test(`${outcome} sends ${told} once when the review is over`, async () => {
+    test(`${outcome} sends ${type} once when the review is over`, async () => {
       await order(sandbox(), {outcome});
       const id = await merchant.approved();
       await merchant.capture(id);
@@ -141,7 +141,7 @@ onEveryEngine("events", (sandbox) => {
       ];
       await Promise.all(looks);
       const types = (await notified.types()).filter((type) => type.startsWith("PAYMENT."));
-      assert.deepEqual(types.sort(), ["PAYMENT.CAPTURE.PENDING", told].sort());
+      assert.deepEqual(types.sort(), ["PAYMENT.CAPTURE.PENDING", type].sort());
     });
   }
 
@@ -177,16 +177,19 @@ onEveryEngine("events", (sandbox) => {
       "PAYMENT.CAPTURE.REFUNDED",
     ]);
     const [resolved] = (await notified.events()).filter(({event_type: type}) => type.endsWith("RESOLVED"));
-    const platform = await Disputing.of(sandbox(), {scopes: ["disputes/webhooks"]});
+    const platform = await DisputesClient.of(sandbox(), {scopes: ["disputes/webhooks"]});
     assert.equal((await platform.show(resolved?.resource["dispute_id"] as string)).status, 404);
     const {body: shown} = await merchant.show(self);
-    const told: Readonly<Record<string, unknown>> = resolved?.resource ?? {};
-    for (const [name, value] of Object.entries(told)) {
+    const resource: Readonly<Record<string, unknown>> = resolved?.resource ?? {};
+    for (const [name, value] of Object.entries(resource)) {
       if (name !== "disputed_transactions") {
         assert.deepEqual(value, (shown as unknown as Record<string, unknown>)[name], name);
       }
     }
-    assert.deepEqual([told["status"], "messages" in told, "evidences" in told], ["RESOLVED", false, false]);
+    assert.deepEqual(
+      [resource["status"], "messages" in resource, "evidences" in resource],
+      ["RESOLVED", false, false],
+    );
     assert.ok(!JSON.stringify(resolved).includes("Nothing came."));
   });
 
@@ -244,7 +247,7 @@ onEveryEngine("events", (sandbox) => {
     await paid();
     const before = (await notified.types()).length;
     assert.equal((await paid()).body.details[0].issue, "DUPLICATE_INVOICE_ID");
-    assert.equal((await notified.types()).length, before + 1, "its approval alone");
+    assert.equal((await notified.types()).length, before + 1, "only its approval");
     const count = async () =>
       (await sandbox().database.db.selectFrom("events").select("id").execute()).length;
     const all = await count();
@@ -374,7 +377,7 @@ onEveryEngine("webhooks", (sandbox) => {
     const pauses = sent.slice(1).map((time, index) => time - sent[index]!);
     assert.ok(
       pauses.every((pause, index) => index === 0 || pause > pauses[index - 1]!),
-      "they grow",
+      "the pauses grow",
     );
     assert.ok(now - begun <= 3 * DAY_S * 1000 && now - begun > 2.5 * DAY_S * 1000);
     const [event] = await notified.events();
@@ -417,7 +420,7 @@ onEveryEngine("webhooks", (sandbox) => {
     assert.deepEqual(receiver.types.sort(), await notified.types());
     await advance(sandbox(), DAY_S);
     await sandbox().sendEvents();
-    assert.equal(receiver.received.length, 3, "what has arrived is not sent again");
+    assert.equal(receiver.received.length, 3, "delivered events are not sent again");
   });
 
   test("does not follow a redirect, which counts as a failure", async (t) => {
@@ -502,7 +505,7 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
     let two: TestSandbox;
     before(async () => {
       one = await TestSandbox.open(engine);
-      two = await one.beside();
+      two = await one.secondInstance();
     });
     after(() => one.close());
 

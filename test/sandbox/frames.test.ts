@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {createHash} from "node:crypto";
 import {test} from "node:test";
-import {card, CARDS, challengePath, Shopkeeper, toBeFilled} from "./support/orders.ts";
+import {card, CARDS, challengePath, OrdersClient, toBeFilled} from "./support/orders.ts";
 import {type Answer, onEveryEngine, onOneEngine, PAGE, type TestSandbox} from "./support/sandbox.ts";
 
 const FIELD = "/web-sdk/v6/frames/card-field";
@@ -15,7 +15,7 @@ function policyOf(answer: Answer): string {
   return answer.headers.get("Content-Security-Policy") ?? "";
 }
 
-/** Built script and style sheet of the field, for the test. */
+/** Stand for the built script and style sheet of the field. */
 const SCRIPT = "/* field */";
 const STYLE = "/* style */";
 const FILES = {"frames/card-field.js": SCRIPT, "frames/card-field.css": STYLE};
@@ -33,7 +33,7 @@ function checkPageHeaders(
   checkOtherHeaders(answer);
 }
 
-/** A page of text without a script, which can't be embedded. */
+/** Checks that a page has only text, runs no script, and can't be embedded. */
 function checkGonePage(answer: Answer): void {
   assert.equal(answer.status, 404);
   assert.match(
@@ -55,7 +55,7 @@ function checkOtherHeaders(answer: Answer): void {
 onEveryEngine(
   "frame sessions",
   (sandbox) => {
-    test("the field's page may be embedded by the session's page only, and believes only that", async () => {
+    test("only the session's page can embed the field's page and send messages to it", async () => {
       const session = await openSession(sandbox());
       assert.equal(session.status, 201);
       assert.deepEqual(Object.keys(session.body as object), ["id"]);
@@ -71,7 +71,7 @@ onEveryEngine(
       assert.match(page.text, /<body><\/body>/);
     });
 
-    test("the pages around the session's page may show its frames, in their order", async () => {
+    test("the pages around the session's page can embed its frames", async () => {
       const around = ["https://shop.example", "http://localhost:9090"];
       const open = async (ancestors: readonly string[]) =>
         sandbox().call("POST", `/web-sdk/v6/frame-sessions?${query(ancestors)}`, {
@@ -89,7 +89,7 @@ onEveryEngine(
         assert.equal((await open(wrong as string[])).status, 400, String(wrong));
     });
 
-    test("an unknown session, none, and one whose token has expired: a 404 page that can't be embedded", async () => {
+    test("a missing, unknown or expired session gets a 404 page that can't be embedded", async () => {
       const session = await openSession(sandbox());
       const path = `${FIELD}?session=${session.body.id}`;
       await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 900}});
@@ -100,7 +100,7 @@ onEveryEngine(
       await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
     });
 
-    test("the token may come in a form, which needs no preflight: one token, in one place, and of this page", async () => {
+    test("a form can contain the token, so that no preflight is needed", async () => {
       const open = (form: string, headers: Record<string, string> = {}) =>
         sandbox().call("POST", "/web-sdk/v6/frame-sessions", {
           body: form,
@@ -121,14 +121,14 @@ onEveryEngine(
       for (const wrong of ["", "access_token=", "access_token=unknown", `token=${token}`])
         assert.equal((await open(wrong)).status, 401, wrong);
       assert.equal((await open(form, {"Content-Type": "text/plain"})).status, 401);
-      // With a token in the header the body is what it always was.
+      // With a token in the header, the body must be JSON.
       assert.equal((await open(form, {Authorization: `Bearer ${token}`})).status, 415);
       const bound = await sandbox().clientToken({domains: ["shop.example"]});
       const stranger = await open(String(new URLSearchParams({access_token: bound})));
       assert.equal(stranger.status, 403);
       assert.equal(stranger.body.details[0].issue, "ERR_DOMAIN_MISMATCH");
       assert.equal((await open(`${form}&more=${"x".repeat(5000)}`)).status, 413);
-      // No other route takes one there.
+      // No other route accepts a token in a form.
       const eligible = await sandbox().call("POST", "/v2/payments/find-eligible-methods", {
         body: form,
         headers: {"Content-Type": "application/x-www-form-urlencoded", Origin: PAGE},
@@ -136,7 +136,7 @@ onEveryEngine(
       assert.equal(eligible.status, 401);
     });
 
-    test("a session lives as long as its token, not from its own beginning", async () => {
+    test("a session expires with its token", async () => {
       const token = await sandbox().clientToken();
       await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 600}});
       const session = await sandbox().call("POST", "/web-sdk/v6/frame-sessions", {
@@ -166,7 +166,7 @@ onEveryEngine(
       });
     }
 
-    test("a page that the token is not for is 403 ERR_DOMAIN_MISMATCH, and can read so", async () => {
+    test("a page outside the token's domains gets a readable 403 ERR_DOMAIN_MISMATCH", async () => {
       const token = await sandbox().clientToken({domains: ["shop.example"]});
       const answer = await sandbox().call("POST", "/web-sdk/v6/frame-sessions", {
         token,
@@ -178,7 +178,7 @@ onEveryEngine(
       assert.equal(answer.headers.get("Access-Control-Allow-Origin"), PAGE);
     });
 
-    test("the preflights of the browser's routes are answered without cookies; others are refused", async () => {
+    test("preflights succeed only for the browser's routes, and allow no cookies", async () => {
       const preflight = (path: string) =>
         sandbox().call("OPTIONS", path, {
           headers: {
@@ -215,13 +215,13 @@ onEveryEngine("the challenge's page", (sandbox) => {
     more: Readonly<Record<string, unknown>> = {},
     amount = {currency_code: "USD", value: "1130"},
   ) {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const source = toBeFilled("SCA_ALWAYS", more);
     const id = await shop.newOrder({purchase_units: [{amount}], ...source});
     return challengePath(await shop.confirm(id, card(CARDS.stepUp)));
   }
 
-  test("in a frame of the session's page: who asks, what for, which card, and the test code", async () => {
+  test("shows merchant, amount, card and test code in a frame of the session's page", async () => {
     const path = await challenge();
     const session = await openSession(sandbox());
     const page = await sandbox().call("GET", `${path}?session=${session.body.id}`);
@@ -237,18 +237,18 @@ onEveryEngine("the challenge's page", (sandbox) => {
     assert.doesNotMatch(page.text, new RegExp(CARDS.stepUp));
   });
 
-  test("at the top level it can't be embedded", async () => {
+  test("can't be embedded without a session", async () => {
     const page = await sandbox().call("GET", await challenge());
     assert.equal(page.status, 200);
     checkPageHeaders(page, "'none'");
     assert.doesNotMatch(page.text, /data-parent-origin/);
   });
 
-  test("a made-up session doesn't open it", async () => {
+  test("is not shown for an unknown session", async () => {
     checkGonePage(await sandbox().call("GET", `${await challenge()}?session=made-up`));
   });
 
-  test("a hostile merchant name is text, and a yen has no decimals", async () => {
+  test("shows a hostile merchant name as text, and yen without decimals", async () => {
     const name = '"><script>alert(1)</script>';
     const path = await challenge(
       {experience_context: {brand_name: name}},
@@ -264,7 +264,7 @@ onEveryEngine("the challenge's page", (sandbox) => {
 onOneEngine(
   "the SDK's files",
   (sandbox) => {
-    test("core and assets are open to any page, with an etag", async () => {
+    test("core and assets are served to any page with an ETag", async () => {
       for (const [path, content, type] of [
         ["/web-sdk/v6/core", "/* core */", /^text\/javascript/],
         ["/web-sdk/v6/assets/components/card-fields.js", "/* component */", /^text\/javascript/],
@@ -284,7 +284,7 @@ onOneEngine(
       }
     });
 
-    test("nothing outside the build is served", async () => {
+    test("files outside the build are not served", async () => {
       for (const path of [
         "nothing.js",
         ".env",

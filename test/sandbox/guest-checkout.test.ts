@@ -7,7 +7,7 @@ import {
 import {guestPayment} from "../../server/sandbox/guest-checkout/guest-checkout.schema.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {ADDRESS, frameSession, guestForm, sendForm} from "./support/guests.ts";
-import {CARDS, orderBody, Shopkeeper, toBeFilled, usd} from "./support/orders.ts";
+import {CARDS, orderBody, OrdersClient, toBeFilled, usd} from "./support/orders.ts";
 import {onEveryEngine, onOneEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
 
 const BACK = {return_url: "https://shop.example/back?cart=7", cancel_url: "https://shop.example/cancel"};
@@ -30,8 +30,8 @@ const OPTIONS = {
 const NO_SHIPPING = {application_context: {shipping_preference: "NO_SHIPPING"}};
 
 onEveryEngine("the guest form's page", (sandbox) => {
-  test("says who is paid, what for and how much, and asks where the goods go when the order does", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("shows merchant, items and amount, and has address fields if the order needs an address", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder(OPTIONS);
     const page = await sandbox().call("GET", `/guest-checkout?token=${id}`);
     assert.equal(page.status, 200);
@@ -48,12 +48,12 @@ onEveryEngine("the guest form's page", (sandbox) => {
     const digital = await shop.newOrder(NO_SHIPPING);
     const bare = await sandbox().call("GET", `/guest-checkout?token=${digital}`);
     assert.doesNotMatch(bare.text, /id="shipping-line1"|id="line1"/);
-    // Quality U1: so many fields, the phone's among them.
+    // The form has at most eight fields, including the phone number.
     assert.equal(bare.text.match(/<input|<select/g)?.length, 8);
   });
 
-  test("what the merchant knows of the buyer is filled in, and the country is proposed", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("has the payer's data of the order, and selects a country", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const payer = {
       email_address: "ada@buyer.example",
       name: {given_name: "Ada", surname: "Lovelace"},
@@ -74,8 +74,8 @@ onEveryEngine("the guest form's page", (sandbox) => {
     assert.equal(await asked(""), "US");
   });
 
-  test("is shown in the session's page only, or as a page of its own", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("can be embedded by the session's page only, or opened at the top level", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder(toBeFilled(undefined, {experience_context: BACK}));
     const session = await frameSession(sandbox());
     const framed = await sandbox().call("GET", `/guest-checkout?token=${id}&session=${session}`);
@@ -97,8 +97,8 @@ onEveryEngine("the guest form's page", (sandbox) => {
     );
   });
 
-  test("an unknown order and a paid one are no longer here; another application's is to a page like an unknown one", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("an unknown, paid or another application's order gets a page that reveals no difference", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const paid = await shop.captured();
     const id = await shop.newOrder();
     const other = await sandbox().application();
@@ -115,24 +115,24 @@ onEveryEngine("the guest form's page", (sandbox) => {
       assert.match(page.text, /no longer here/);
       assert.match(page.headers.get("Content-Security-Policy") ?? "", /frame-ancestors 'none'/);
     }
-    // The page learns that the order can't be paid.
+    // The document reports to the page that the order can't be paid.
     const own = await frameSession(sandbox());
-    const hears = async (token: string, session: string) => {
-      const told = await sandbox().call("GET", `/guest-checkout?token=${token}&session=${session}`);
-      assert.match(told.text, /data-foregone="[^"]*ERR_FLOW_NOT_APPROVABLE/);
-      assert.match(told.headers.get("Content-Security-Policy") ?? "", new RegExp(`frame-ancestors ${PAGE}`));
-      return told.text.replaceAll(session, "");
+    const report = async (token: string, session: string) => {
+      const page = await sandbox().call("GET", `/guest-checkout?token=${token}&session=${session}`);
+      assert.match(page.text, /data-result="[^"]*ERR_FLOW_NOT_APPROVABLE/);
+      assert.match(page.headers.get("Content-Security-Policy") ?? "", new RegExp(`frame-ancestors ${PAGE}`));
+      return page.text.replaceAll(session, "");
     };
-    assert.equal(await hears(id, stranger), await hears("UNKNOWN", stranger));
-    await hears(paid.orderId, own);
+    assert.equal(await report(id, stranger), await report("UNKNOWN", stranger));
+    await report(paid.orderId, own);
     assert.equal((await sandbox().call("GET", `/guest-checkout/orders/${paid.orderId}`)).status, 404);
     assert.equal((await sendForm(sandbox(), paid.orderId)).status, 404);
   });
 });
 
 onEveryEngine("paying as a guest", (sandbox) => {
-  test("approves the order, says who paid and where the goods go, and is captured", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("approves the order with payer and shipping address, and the order can be captured", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder(toBeFilled(undefined, {experience_context: BACK}));
     const answer = await sendForm(sandbox(), id, guestForm({phone: "+1 (408) 555-0142"}));
     assert.equal(answer.status, 200, answer.text);
@@ -165,8 +165,8 @@ onEveryEngine("paying as a guest", (sandbox) => {
     assert.equal((await shop.capture(id)).body.purchase_units[0].payments.captures[0].status, "COMPLETED");
   });
 
-  test("an answer that was lost is asked for again, and another card may take the first one's place", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("a repeated payment returns the same payer, and another card replaces the first one", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const first = await sendForm(sandbox(), id);
     const again = await sendForm(sandbox(), id, guestForm({}, {number: "5555555555554444"}));
@@ -176,7 +176,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
   });
 
   test("a declined card changes nothing and has a helpful message", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const before = (await shop.show(id)).text;
     const cases: readonly (readonly [Record<string, string>, string, RegExp])[] = [
@@ -203,7 +203,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
   });
 
   test("a requested decline applies to one press", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     await shop.preset("instrument-declined");
     // The form's own problems come first and consume no requested outcome.
@@ -217,7 +217,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
   });
 
   test("all problems are reported, each with its field", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder(OPTIONS);
     const wrong = guestForm(
       {
@@ -263,7 +263,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
   });
 
   test("addresses are stored in their country's format", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const address = {...ADDRESS, admin_area_1: "california ", postal_code: " 95131"};
     await sendForm(sandbox(), id, guestForm({shipping: {full_name: "", address}}));
@@ -284,7 +284,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
   });
 
   test("the chosen shipping option is paid only if the button showed its total", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder(OPTIONS);
     const changed = await sendForm(sandbox(), id, guestForm({shipping_option: "fast", total: "25.00"}));
     assert.equal(changed.body.state, "changed");
@@ -292,7 +292,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
     const paid = await sendForm(sandbox(), id, guestForm({shipping_option: "fast", total: "29.50"}));
     assert.equal(paid.body.state, "approved");
     assert.match((await shop.show(id)).text, /"value":"29.50"/);
-    // Another choice later takes the first one's price off again.
+    // A later choice removes the price of the first one.
     const slow = await sendForm(sandbox(), id, guestForm({shipping_option: "slow", total: "25.00"}));
     assert.equal(slow.body.state, "approved", slow.text);
     const {amount} = (await shop.capture(id, {Prefer: "return=representation"})).body.purchase_units[0];
@@ -300,7 +300,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
   });
 
   test("a changed order is paid with its new total", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const path = "/purchase_units/@reference_id=='default'/amount";
     assert.equal((await shop.patch(id, [{op: "replace", path, value: usd("99.00")}])).status, 204);
@@ -313,7 +313,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
   });
 
   test("an order that changes during the payment shows its new total", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const {database, realTime} = sandbox();
     const now = realTime.ms;
@@ -329,8 +329,8 @@ onEveryEngine("paying as a guest", (sandbox) => {
     assert.doesNotMatch((await shop.show(id)).text, /ada@buyer/);
   });
 
-  test("where the merchant has settled the address, nobody else's is taken", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("an address that the merchant has set stays", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const context = {application_context: {shipping_preference: "SET_PROVIDED_ADDRESS"}};
     const unit = {...orderBody().purchase_units[0], shipping: {address: {...ADDRESS, postal_code: "94102"}}};
     const id = await shop.newOrder({...context, purchase_units: [unit]});
@@ -339,7 +339,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
   });
 
   test("a step-up card is approved by the right code", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const {body} = await sendForm(sandbox(), id, guestForm({}, {number: CARDS.stepUp}));
     assert.equal(body.state, "challenge");
@@ -352,13 +352,13 @@ onEveryEngine("paying as a guest", (sandbox) => {
   });
 
   test("an order with SCA_ALWAYS challenges every card", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder(toBeFilled("SCA_ALWAYS"));
     assert.equal((await sendForm(sandbox(), id)).body.state, "challenge");
   });
 
-  test("the check within the form is shown there, and in the page around it, and nowhere else", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("only the form and the page around it can embed the 3-D Secure check", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const {body} = await sendForm(sandbox(), id, guestForm({}, {number: CARDS.stepUp}));
     const session = await frameSession(sandbox());
@@ -373,7 +373,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
     const other = await sandbox().application();
     const stranger = await frameSession(sandbox(), await other.token({kind: "client_token"}));
     assert.equal((await sandbox().call("GET", `${path}&session=${stranger}`)).status, 404);
-    // A11: a form that was opened in time is finished without haste.
+    // A form that was opened before the session expired can still be completed.
     await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 3600}});
     assert.equal(await ancestors(`&session=${session}`), `'self' ${PAGE}`);
     const ordinary = path.replace("?within=guest-checkout", `?session=${session}`);
@@ -382,7 +382,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
   });
 
   test("concurrent presses approve once without an error", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const answers = await Promise.all(Array.from({length: 5}, () => sendForm(sandbox(), id)));
     assert.deepEqual(new Set(answers.map(({body}) => body.state)), new Set(["approved"]));
@@ -390,7 +390,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
   });
 
   test("card numbers and codes are neither stored nor logged", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const number = "6011000990139424";
     const secret = guestForm({}, {number, security_code: "917"});
@@ -406,8 +406,8 @@ onEveryEngine("paying as a guest", (sandbox) => {
 });
 
 onOneEngine("other sites and the guest form", (sandbox) => {
-  test("can't pay, and change nothing", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("can't pay", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     for (const headers of [
       {Origin: "https://evil.example"},

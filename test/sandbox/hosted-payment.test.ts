@@ -7,7 +7,7 @@ import {
   type Fields,
   item,
   linkBody,
-  LinkKeeper,
+  LinksClient,
   type LinkReply,
   usd,
   variants,
@@ -27,13 +27,13 @@ const BUYER = {name: "Imogen Hartley-Shah", email_address: "imogen@buyer.example
 /** A merchant with one link, and a buyer on its page. */
 class Shop {
   readonly sandbox: TestSandbox;
-  readonly keeper: LinkKeeper;
+  readonly client: LinksClient;
   readonly link: LinkReply;
   readonly visit: Visit;
 
-  private constructor(sandbox: TestSandbox, keeper: LinkKeeper, link: LinkReply) {
+  private constructor(sandbox: TestSandbox, client: LinksClient, link: LinkReply) {
     this.sandbox = sandbox;
-    this.keeper = keeper;
+    this.client = client;
     this.link = link;
     this.visit = new Visit(sandbox, link.id);
   }
@@ -48,8 +48,8 @@ class Shop {
   ): Promise<Shop> {
     const email_address = `quay-${(this.#count += 1)}@store.example`;
     const application = {name: "Quay Pottery", profile: {email_address, ...profile}};
-    const keeper = await LinkKeeper.of(sandbox, application);
-    return new Shop(sandbox, keeper, await keeper.newLink([item(fields)], more));
+    const client = await LinksClient.of(sandbox, application);
+    return new Shop(sandbox, client, await client.newLink([item(fields)], more));
   }
 
   async mails(to: string): Promise<number> {
@@ -166,9 +166,9 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     }
   });
 
-  test("an unknown or deleted link gets a page that says so", async () => {
-    const {visit, keeper, link} = await Shop.open(sandbox());
-    await keeper.delete(link.id);
+  test("an unknown or deleted link gets a page with a message", async () => {
+    const {visit, client, link} = await Shop.open(sandbox());
+    await client.delete(link.id);
     for (const gone of [visit, new Visit(sandbox(), "PLB-NONE"), new Visit(sandbox(), "a'b")]) {
       const {status, text} = await gone.page();
       assert.equal(status, 404);
@@ -234,7 +234,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
   });
 
   test("creates no order when the price or offer differs from what the buyer saw", async () => {
-    const {visit, keeper, link} = await Shop.open(sandbox(), {adjustable_quantity: {maximum: 2}});
+    const {visit, client, link} = await Shop.open(sandbox(), {adjustable_quantity: {maximum: 2}});
     const orders = async () =>
       (
         await sandbox()
@@ -251,11 +251,11 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.equal(two.body.state, "repriced");
     assert.equal(two.body.price.total, "36.00");
     const {version} = await visit.data();
-    await keeper.replace(link.id, linkBody([item({name: "Another mug"})]));
+    await client.replace(link.id, linkBody([item({name: "Another mug"})]));
     assert.deepEqual((await visit.order({version})).body, {state: "changed"});
     assert.equal((await visit.order({version})).status, 200);
     const seen = await visit.data();
-    await keeper.delete(link.id);
+    await client.delete(link.id);
     const gone = await visit.post("orders", {
       ...{version: seen.version, total: "18.00", method: "card", session: SESSION},
       choice: [{}],
@@ -357,9 +357,9 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     // The receipt hides the buyer's data, because its address may be passed on.
     assert.ok(!text.includes(email_address) && text.includes("@buyer.example"));
     assert.ok(!text.includes("Quay Row"));
-    assert.ok(text.includes(`href="/pay/${link.id}"`), "the link again");
+    assert.ok(text.includes(`href="/pay/${link.id}"`), "a link to pay again");
     const asked = await sandbox().call("GET", `/pay/${link.id}/receipts/${orderId}?locale=de%22x`);
-    assert.ok(asked.text.includes(`href="/pay/${link.id}?locale=de%22x"`), "in the same language");
+    assert.ok(asked.text.includes(`href="/pay/${link.id}?locale=de%22x"`), "the link keeps the language");
   });
 
   test("concurrent and repeated captures take the money once", async () => {
@@ -381,13 +381,13 @@ onEveryEngine("the page of a payment link", (sandbox) => {
 
   test("a capture by the merchant completes the payment and sends the mails once", async () => {
     const shop = await Shop.open(sandbox());
-    const {visit, keeper, link} = shop;
+    const {visit, client, link} = shop;
     const pay = async (who: string, number: string) => {
       const email_address = `${who}-${link.id.toLowerCase()}@buyer.example`;
       const {orderId} = (await visit.order({buyer: {...BUYER, email_address}})).body;
       await visit.approve(orderId, number);
       const path = `/v2/checkout/orders/${orderId}/capture`;
-      const answer = await sandbox().call("POST", path, {token: keeper.token, body: {}});
+      const answer = await sandbox().call("POST", path, {token: client.token, body: {}});
       assert.equal(answer.status, 201, answer.text);
       const receipt = await visit.receipt(orderId);
       // The page that is still open gets the result, too.
@@ -402,7 +402,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.ok(declined.receipt.text.includes("was declined"));
   });
 
-  test("a declined card leads to a receipt that says so, and the link can be paid again", async () => {
+  test("a declined card leads to a receipt with a message, and the link can be paid again", async () => {
     const {visit} = await Shop.open(sandbox(), {}, {return_url: "https://store.example/thanks"});
     const declined = await visit.paid({}, CARDS.declined);
     const again = await visit.capture(declined);
@@ -424,7 +424,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     await visit.capture(orderId);
     const waiting = await visit.receipt(orderId);
     assert.ok(!waiting.text.includes("You paid"));
-    assert.ok(waiting.text.includes('id="back"'), "a way back");
+    assert.ok(waiting.text.includes('id="back"'), "a link back");
     const {db} = sandbox().database;
     await db.updateTable("captures").set({due_at: 1}).where("order_id", "=", orderId).execute();
     const receipt = await visit.receipt(orderId);
@@ -464,7 +464,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
 
   test("a receipt links back to the shop, and an order is captured after its link is deleted", async () => {
     const return_url = "https://store.example/thanks?order=7&reference=the-shops&x=<y>";
-    const {visit, keeper, link} = await Shop.open(sandbox(), {}, {return_url});
+    const {visit, client, link} = await Shop.open(sandbox(), {}, {return_url});
     const {orderId} = (await visit.order()).body;
     await visit.approve(orderId);
     await visit.capture(orderId);
@@ -479,7 +479,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.match(text, new RegExp(`href="/pay/${link.id}"`));
     const later = (await visit.order()).body.orderId;
     await visit.approve(later);
-    await keeper.delete(link.id);
+    await client.delete(link.id);
     assert.equal((await visit.capture(later)).status, 200);
     const receipt = await visit.receipt(later);
     assert.equal(receipt.status, 200);
@@ -498,8 +498,8 @@ onEveryEngine("the page of a payment link", (sandbox) => {
       adjustable_quantity: {maximum: 3},
       ...variants(dimension(`size ${name}`.slice(0, 120), [[`option ${name}`.slice(0, 120), "3.00"]], true)),
     };
-    const keeper = await LinkKeeper.of(sandbox(), {name});
-    const {id} = await keeper.newLink([item(fields)], {return_url: "https://store.example/?a='onclick=x"});
+    const client = await LinksClient.of(sandbox(), {name});
+    const {id} = await client.newLink([item(fields)], {return_url: "https://store.example/?a='onclick=x"});
     const visit = new Visit(sandbox(), id);
     const orderId = await visit.paid({
       choice: [{options: [`option ${name}`.slice(0, 120)], notes: [hostile]}],
@@ -519,9 +519,9 @@ onEveryEngine("the page of a payment link", (sandbox) => {
   });
 
   test("several line items are chosen and priced together", async () => {
-    const keeper = await LinkKeeper.of(sandbox(), {profile: {}});
+    const client = await LinksClient.of(sandbox(), {profile: {}});
     const taxed = {taxes: [{type: "PERCENTAGE", value: "10"}]};
-    const {id} = await keeper.newLink([
+    const {id} = await client.newLink([
       item({...taxed, adjustable_quantity: {maximum: 4}}),
       item({name: "Saucer", unit_amount: usd("5.00"), ...taxed}),
     ]);

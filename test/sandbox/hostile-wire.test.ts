@@ -3,7 +3,7 @@ import {connect} from "node:net";
 import {test} from "node:test";
 import {onOneEngine} from "./support/sandbox.ts";
 
-/** Sends bytes as they are, which no client library would, and reads until the server closes or has answered. */
+/** Sends raw bytes, which no client library would send, and reads until the connection closes. */
 function sendRaw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
@@ -13,7 +13,7 @@ function sendRaw(port: number, bytes: string): Promise<string> {
       answer += chunk;
     });
     socket.on("error", (error: NodeJS.ErrnoException) => {
-      // The server may hang up on what it need not read to the end.
+      // The server may close the connection without reading the whole request.
       if (error.code === "ECONNRESET" || error.code === "EPIPE") resolve(answer);
       else reject(error);
     });
@@ -30,7 +30,7 @@ function get(target: string, ...headers: string[]): string {
 }
 
 const REQUESTS: readonly string[] = [
-  // Targets that a browser would have put in order.
+  // Targets that a browser would normalize.
   ..."// //evil.example/ /// /./health /../health /health/ /health// /a//b /%2e%2e/health /%2F%2Fevil /v2/checkout/orders/../../x \\ /\\evil.example /v2/checkout/orders/a\\b /v2/checkout/orders/%00 /v2/checkout/orders/%ff /v2/checkout/orders/% /v2/checkout/orders/%zz /? /?%00 /?%ff /; /:id /{id} /* /http://evil.example/"
     .split(" ")
     .map((target) => get(target, HOST)),
@@ -46,7 +46,7 @@ const REQUESTS: readonly string[] = [
   get("health", HOST),
   "OPTIONS * HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
   "CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n",
-  // The Host decides where links point, and with it what the reply says.
+  // The Host header decides the origin of links in replies.
   get("/health"),
   ...[
     "",
@@ -155,15 +155,15 @@ onOneEngine("a request that can't be read", (sandbox) => {
 });
 
 onOneEngine("requests that no client library sends", (sandbox) => {
-  test(`${REQUESTS.length} of them: never a 5xx, never a word of what is inside, and the server stays`, async () => {
+  test(`${REQUESTS.length} requests cause no 5xx, reveal no internals, and leave the server running`, async () => {
     const url = await sandbox().listen();
     const port = Number(new URL(url).port);
     const wrong: string[] = [];
     for (const request of REQUESTS) {
       const answer = await sendRaw(port, request);
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
-      const inside = /\bat .{1,200}\.[jt]s\b|node_modules|\/server\/|\w+Error:|ERR_/.test(answer);
-      if (status >= 500 || inside) {
+      const revealsInternals = /\bat .{1,200}\.[jt]s\b|node_modules|\/server\/|\w+Error:|ERR_/.test(answer);
+      if (status >= 500 || revealsInternals) {
         wrong.push(`${JSON.stringify(request.slice(0, 200))} answered ${answer.slice(0, 400)}`);
       }
     }

@@ -5,7 +5,7 @@ import {endpoints} from "../../server/sandbox/endpoints.ts";
 import type {AccessToken, SandboxEnv} from "../../server/sandbox/wire/environment.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
 import {createOnce} from "../../server/sandbox/wire/idempotency.ts";
-import {card, CARDS, orderBody, Shopkeeper} from "./support/orders.ts";
+import {card, CARDS, orderBody, OrdersClient} from "./support/orders.ts";
 import {onEveryEngine} from "./support/sandbox.ts";
 
 const HOURS_S = 60 * 60;
@@ -18,7 +18,7 @@ function deferred() {
   return {promise, resolve};
 }
 
-/** How long, in hours, by where a path begins (real-world.md, section 3; the public service keeps payments' 45 days). */
+/** Lifetime of request ids in hours by path prefix. PayPal keeps those of payments for 45 days. */
 const KEPT_HOURS: Readonly<Record<string, number>> = {
   "/v2/checkout/orders": 6,
   "/v2/payments": 45 * 24,
@@ -27,10 +27,10 @@ const KEPT_HOURS: Readonly<Record<string, number>> = {
   "/v1/customer/disputes": 6,
 };
 
-/** These create no resource twice. */
+/** POST routes without request ids, because they create no resource. */
 const WITHOUT = ["POST /v1/oauth2/token", "POST /v2/payments/find-eligible-methods"];
 
-test("every creating POST stores its request id for its resource's time", () => {
+test("every creating POST stores its request id for the lifetime of its resource's kind", () => {
   const posts = endpoints.filter(({method}) => method === "POST");
   for (const {method, path, requestIdLifetimeMs} of posts) {
     const begin = Object.keys(KEPT_HOURS).find((each) => path.startsWith(each));
@@ -50,8 +50,8 @@ onEveryEngine("request ids", (sandbox) => {
   };
 
   for (const header of ["PayPal-Request-Id", "Service-Request-Id"]) {
-    test(`a replay under ${header} is 200 with the first body, and has no effect`, async () => {
-      const shop = await Shopkeeper.of(sandbox());
+    test(`a replay with ${header} gets 200 with the first body, and has no effect`, async () => {
+      const shop = await OrdersClient.of(sandbox());
       const headers = {[header]: `replay-${header}`};
       const first = await shop.create(orderBody(), headers);
       const orders = await count("orders");
@@ -62,8 +62,8 @@ onEveryEngine("request ids", (sandbox) => {
     });
   }
 
-  test("a replayed capture shows the capture of the first", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("a replayed capture returns the first reply", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.approved();
     const headers = {"PayPal-Request-Id": "replayed-capture"};
     const first = await shop.capture(id, headers);
@@ -72,8 +72,8 @@ onEveryEngine("request ids", (sandbox) => {
     assert.deepEqual(second.body, first.body);
   });
 
-  test("the same id with another body, or another order, is 422 and has no effect", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("the same id with another body or order gets 422 and has no effect", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const headers = {"PayPal-Request-Id": "used-otherwise"};
     await shop.create(orderBody(), headers);
     const orders = await count("orders");
@@ -89,7 +89,7 @@ onEveryEngine("request ids", (sandbox) => {
     assert.equal((await shop.show(two)).body.status, "APPROVED");
   });
 
-  /** A route that waits for the test, so that the first request stays in flight. */
+  /** Creates instances with a route that waits, so that the first request stays in progress. */
   async function gated() {
     const {database} = sandbox();
     const {id: applicationId} = await database.db
@@ -120,18 +120,18 @@ onEveryEngine("request ids", (sandbox) => {
     return {instance, started, gate};
   }
 
-  test("while the first is in flight, the second is 409, and afterwards a replay", async () => {
+  test("a second request gets 409 while the first is in progress, and then a replay", async () => {
     const {instance, started, gate} = await gated();
-    const ask = instance();
-    const first = ask("in-flight");
+    const call = instance();
+    const first = call("in-flight");
     await started.promise;
-    assert.equal(await ask("in-flight"), 409);
+    assert.equal(await call("in-flight"), 409);
     gate.resolve();
     assert.equal(await first, 201);
-    assert.equal(await ask("in-flight"), 200);
+    assert.equal(await call("in-flight"), 200);
   });
 
-  test("a second instance on the same PostgreSQL is 409 meanwhile; on one file it waits for the first", async () => {
+  test("a second instance gets 409 on PostgreSQL, and waits for the first request on SQLite", async () => {
     const {instance, started, gate} = await gated();
     const first = instance()("two-instances");
     await started.promise;
@@ -144,7 +144,7 @@ onEveryEngine("request ids", (sandbox) => {
   });
 
   test("a refused request stores nothing, so its id can be used again", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const headers = {"PayPal-Request-Id": "first-refused"};
     assert.equal((await shop.capture(id, headers)).status, 422);
@@ -153,7 +153,7 @@ onEveryEngine("request ids", (sandbox) => {
   });
 
   test("a request id expires after 6 hours", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const headers = {"PayPal-Request-Id": "six-hours"};
     const first = await shop.create(orderBody(), headers);
     const advance = (seconds: number) =>
@@ -168,7 +168,7 @@ onEveryEngine("request ids", (sandbox) => {
   });
 
   test("an id has 1 to 108 printable characters", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     assert.equal((await shop.create(orderBody(), {"PayPal-Request-Id": "i".repeat(108)})).status, 201);
     for (const id of ["i".repeat(109), "a b"]) {
       const answer = await shop.create(orderBody(), {"PayPal-Request-Id": id});

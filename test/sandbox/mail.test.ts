@@ -59,9 +59,9 @@ onEveryEngine("mail", (sandbox) => {
     await assert.rejects(
       sandbox().database.transaction(async (tx) => {
         await queueMail(tx, {clock: {now: () => 0}, random: systemRandom}, MAIL);
-        throw new Error("broken off");
+        throw new Error("rolled back");
       }),
-      /broken off/,
+      /rolled back/,
     );
     assert.deepEqual((await list(sandbox())).mails, []);
   });
@@ -76,7 +76,7 @@ onEveryEngine("mail", (sandbox) => {
     while (next !== undefined) {
       const {body}: {body: Mails} = await sandbox().call<Mails>("GET", next);
       subjects.push(...body.mails.map(({subject}) => subject));
-      assert.ok(subjects.length <= 5, "the walk comes to an end");
+      assert.ok(subjects.length <= 5, "the pages end");
       await queue(sandbox(), 9_000, {subject: "later", to: "one@shop.example"});
       next = body.links.find(({rel}) => rel === "next")?.href;
     }
@@ -97,7 +97,7 @@ onEveryEngine("mail", (sandbox) => {
     await sandbox().call("DELETE", "/_sandbox/mail");
   });
 
-  test("a mail stays in the mailbox without a mail server, and a seed's mail does so at once", async () => {
+  test("a mail stays in the mailbox without a mail server, and a seed's mail always does", async () => {
     const id = await queue(sandbox(), 0, {replyTo: "store@shop.example"});
     const quiet = {clock: {now: () => 1}, random: systemRandom, isSeeding: true};
     await sandbox().database.transaction((tx) => queueMail(tx, quiet, MAIL));

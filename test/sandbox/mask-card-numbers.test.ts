@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {maskCardNumbers} from "../../server/sandbox/wire/mask-card-numbers.ts";
-import {orderBody, Shopkeeper} from "./support/orders.ts";
+import {orderBody, OrdersClient} from "./support/orders.ts";
 import {type Answer, onOneEngine} from "./support/sandbox.ts";
 
 const NUMBER = "4868719166101368";
@@ -32,14 +32,14 @@ test("possible card numbers are masked in every notation and at every cut", () =
   ];
   for (const text of spelt) assert.doesNotMatch(maskCardNumbers(text, 255), /\p{Nd}/u, text);
   for (let before = 200; before < 270; before += 1) {
-    const told = maskCardNumbers("x".repeat(before) + NUMBER, 255);
-    assert.doesNotMatch(told, /\d/, `${before} before`);
+    const masked = maskCardNumbers("x".repeat(before) + NUMBER, 255);
+    assert.doesNotMatch(masked, /\d/, `${before} before`);
   }
   const innocent = "/purchase_units/9/items/12345/address/address_line_2";
   assert.equal(maskCardNumbers(innocent, 255), innocent);
 });
 
-test("a hundred thousand digits take no longer than their length", {timeout: 5_000}, () => {
+test("masking takes time proportional to the length", {timeout: 5_000}, () => {
   for (const text of ["1".repeat(100_000), "1 ".repeat(50_000), "1...a".repeat(20_000)]) {
     assert.ok(maskCardNumbers(text, 255).length <= 255);
   }
@@ -54,9 +54,9 @@ function checkEcho({status, text, body}: Answer): void {
   assert.doesNotMatch(text, new RegExp(`${NUMBER}|4868 7191|k{256}`));
 }
 
-onOneEngine("an error that names what the caller wrote", (sandbox) => {
-  test("is short and holds no card number, when a key or a value is long or a number", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+onOneEngine("an error that contains the caller's input", (sandbox) => {
+  test("is short and contains no card number, even for long or numeric keys and values", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const call = (method: string, path: string, body: unknown) =>
       sandbox().call(method, path, {token: shop.token, body});
@@ -92,8 +92,8 @@ onOneEngine("an error that names what the caller wrote", (sandbox) => {
     assert.equal(named.body.details[0].field, `/payment_source/${"*".repeat(16)}`);
   });
 
-  test("names at most fifty places of a body that is wrong in two hundred", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("has at most fifty details", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const path = `/v2/checkout/orders/${await shop.newOrder()}`;
     const body = Array.from({length: 100}, () => ({op: "give", path: 5}));
     const answer = await sandbox().call("PATCH", path, {token: shop.token, body});
@@ -101,22 +101,22 @@ onOneEngine("an error that names what the caller wrote", (sandbox) => {
     assert.equal(answer.body.details.length, 50);
   });
 
-  test("writes keys into its pointer as RFC 6901 does", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("escapes keys in its pointer as in RFC 6901", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const answer = await shop.create(orderBody({payment_source: {"a/b~c": {}}}));
     assert.equal(answer.body.details[0].field, "/payment_source/a~1b~0c");
   });
 
-  test("in OAuth's shape is as short", async () => {
+  test("is also short in OAuth's format", async () => {
     for (const text of [LONG.slice(0, 8_000), NUMBER]) {
       for (const fields of [
         `grant_type=${text}`,
         `${text}=${text}`,
         `grant_type=client_credentials&domains=${text}/`,
       ]) {
-        const {status, text: told} = await sandbox().form(fields);
-        assert.equal(status, 400, told);
-        assert.ok(told.length < 500 && !told.includes(NUMBER), told.slice(0, 1_000));
+        const {status, text: reply} = await sandbox().form(fields);
+        assert.equal(status, 400, reply);
+        assert.ok(reply.length < 500 && !reply.includes(NUMBER), reply.slice(0, 1_000));
       }
     }
   });

@@ -118,7 +118,7 @@ onEveryEngine("members: look-up", (sandbox) => {
     }
   });
 
-  test("the page learns only whether a code can be requested, and the frame also the telephone's last digits", async () => {
+  test("the page gets only whether a code can be requested, and the frame also the telephone's last digits", async () => {
     const page = await Checkout.of(sandbox());
     const customerContextId = await page.lookUp(MORGAN);
     const asked = await page.page("authentications", {customerContextId});
@@ -190,7 +190,7 @@ onEveryEngine("members: the code", (sandbox) => {
     assert.deepEqual(asked.body, {state: "failed"});
   });
 
-  test("requesting the code again gives no more attempts", async () => {
+  test("requesting the code again adds no attempts", async () => {
     const frame = await Checkout.of(sandbox());
     const customerContextId = await frame.lookUp(MORGAN);
     await frame.answer(customerContextId, "1");

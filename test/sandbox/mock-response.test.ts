@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {MOCK_CODES} from "../../server/sandbox/test-controls/mock-codes.ts";
-import {orderBody, Shopkeeper} from "./support/orders.ts";
+import {orderBody, OrdersClient} from "./support/orders.ts";
 import {onEveryEngine, onOneEngine, type TestSandbox} from "./support/sandbox.ts";
 
 const mock = (codes: unknown) => ({"PayPal-Mock-Response": JSON.stringify({mock_application_codes: codes})});
@@ -12,7 +12,7 @@ async function orders(sandbox: TestSandbox): Promise<number> {
 
 onEveryEngine("PayPal-Mock-Response", (sandbox) => {
   test("a mocked call has no effect, also on its request id", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const before = await orders(sandbox());
     const mocked = await shop.create(orderBody(), {
       ...mock("DUPLICATE_INVOICE_ID"),
@@ -26,7 +26,7 @@ onEveryEngine("PayPal-Mock-Response", (sandbox) => {
   });
 
   test("a mocked capture leaves the order approved", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.approved();
     assert.equal((await shop.capture(id, mock(["INSTRUMENT_DECLINED"]))).status, 422);
     assert.equal((await shop.show(id)).body.status, "APPROVED");
@@ -35,7 +35,7 @@ onEveryEngine("PayPal-Mock-Response", (sandbox) => {
 
 onOneEngine("the header PayPal-Mock-Response", (sandbox) => {
   test("each code has its status, and PayPal's own failures have no details", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     for (const [code, [status]] of Object.entries(MOCK_CODES)) {
       const answer = await shop.create(orderBody(), mock(code));
       assert.equal(answer.status, status, code);
@@ -54,7 +54,7 @@ onOneEngine("the header PayPal-Mock-Response", (sandbox) => {
   });
 
   test("several codes give the status of the first", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const answer = await shop.create(orderBody(), mock(["INVALID_RESOURCE_ID", "CARD_EXPIRED"]));
     assert.equal(answer.status, 404);
     assert.deepEqual(
@@ -64,7 +64,7 @@ onOneEngine("the header PayPal-Mock-Response", (sandbox) => {
   });
 
   test("a malformed header or an unknown code is 400 with an explanation", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const wrong = ["{", "[]", "null", '"DUPLICATE_INVOICE_ID"', "{}", '{"mock_application_codes":[]}'];
     for (const text of [...wrong, '{"mock_application_codes":"in words"}']) {
       const answer = await shop.create(orderBody(), {"PayPal-Mock-Response": text});

@@ -23,13 +23,13 @@ async function refusal(sent: Multipart, limits?: MultipartLimits): Promise<numbe
     assert.ok(error instanceof BodyError, String(error));
     return error.status;
   }
-  throw new Error("it was not refused");
+  throw new Error("the body was accepted");
 }
 
-describe("a body in parts", () => {
+describe("a multipart body", () => {
   for (const type of MULTIPART_TYPES) {
     const kind = type.slice("multipart/".length);
-    test(`${type}: the part that is JSON counts, and files are dropped`, async () => {
+    test(`of ${type} is read from its JSON part, and files are dropped`, async () => {
       assert.deepEqual(await read(inParts(kind, [jsonPart(DATA)])), DATA);
       assert.deepEqual(await read(inParts(kind, [FILE_PART, jsonPart(DATA), FILE_PART])), DATA);
       assert.deepEqual(await read(inParts(kind, [jsonPart(DATA, 'attachment; filename="x.json"')])), DATA);
@@ -38,24 +38,24 @@ describe("a body in parts", () => {
     });
   }
 
-  test("a JSON file gives way to JSON that is no file", async () => {
+  test("with a JSON part ignores a JSON file", async () => {
     const file = jsonPart({not: "this"}, 'form-data; name="file1"; filename="log.json"');
     assert.deepEqual(await read(inParts("form-data", [file, jsonPart(DATA)])), DATA);
   });
 
-  test("the text fields of a form are the data where no part is JSON", async () => {
+  test("without a JSON part is read from its text fields", async () => {
     const form = inParts("form-data", [fieldPart("a", "b"), FILE_PART, fieldPart("c", "ü €")]);
     assert.deepEqual(await read(form), {a: "b", c: "ü €"});
     assert.deepEqual(await read(inParts("form-data", [fieldPart("a", "x"), jsonPart(DATA)])), DATA);
   });
 
-  test("a field named like the prototype is a field, and pollutes nothing", async () => {
+  test("can have a field named __proto__, which doesn't change the prototype", async () => {
     const form = await read(inParts("form-data", [fieldPart("__proto__", "polluted"), fieldPart("a", "b")]));
     assert.equal(Object.getPrototypeOf(form), Object.prototype);
     assert.deepEqual(Object.keys(form as object), ["__proto__", "a"]);
   });
 
-  test("what fetch makes of a form is read", async () => {
+  test("can be a form of fetch", async () => {
     const form = new FormData();
     form.set("a", "b");
     form.set("file1", new Blob(["x".repeat(1000)]), "x.bin");
@@ -63,7 +63,7 @@ describe("a body in parts", () => {
     assert.deepEqual(await readJsonOrMultipart(request), DATA);
   });
 
-  test("a preamble, an epilogue, a quoted boundary and another case are as good", async () => {
+  test("can have a preamble, an epilogue, a quoted boundary and another letter case", async () => {
     const {body, type} = inParts("mixed", [jsonPart(DATA)], "a b'()+_,-./:=?c");
     const quoted = type.replace(/boundary=(.*)$/, 'boundary="$1"');
     assert.deepEqual(await read({body, type: quoted}), DATA);
@@ -75,7 +75,7 @@ describe("a body in parts", () => {
     );
   });
 
-  test("JSON alone is read as ever, and an absent body is undefined", async () => {
+  test("can be replaced by JSON or an empty body", async () => {
     assert.deepEqual(await read({body: '{"a":"b"}', type: "application/json"}), DATA);
     assert.equal(await read({body: "", type: "application/json"}), undefined);
   });
@@ -84,26 +84,26 @@ describe("a body in parts", () => {
   const malformed: readonly (readonly [what: string, sent: Multipart])[] = [
     ["no boundary", {body: whole.body, type: "multipart/form-data"}],
     ["an empty boundary", {body: whole.body, type: 'multipart/form-data; boundary=""'}],
-    ["a boundary of forbidden signs", {body: whole.body, type: "multipart/form-data; boundary=a<b"}],
-    ["a boundary of 71 signs", inParts("form-data", [jsonPart(DATA)], "x".repeat(71))],
+    ["a boundary of forbidden characters", {body: whole.body, type: "multipart/form-data; boundary=a<b"}],
+    ["a boundary of 71 characters", inParts("form-data", [jsonPart(DATA)], "x".repeat(71))],
     ["a boundary that the body lacks", {body: whole.body, type: "multipart/form-data; boundary=other"}],
     ["no end", {body: whole.body.replace("--\r\n", "\r\n"), type: whole.type}],
     ["an empty body", {body: "", type: whole.type}],
     ["no part", inParts("form-data", [])],
-    ["a file alone", inParts("form-data", [FILE_PART])],
-    ["fields outside of a form", inParts("mixed", [fieldPart("a", "b")])],
+    ["only a file", inParts("form-data", [FILE_PART])],
+    ["fields outside a form", inParts("mixed", [fieldPart("a", "b")])],
     ["broken JSON", inParts("related", [jsonPart("{")])],
     ["deep JSON", inParts("related", [jsonPart(`${"[".repeat(30)}${"]".repeat(30)}`)])],
     ["NUL in JSON", inParts("mixed", [jsonPart('{"a":"\\u0000"}')])],
     ["NUL in a field", inParts("form-data", [fieldPart("a", "\u0000")])],
   ];
   for (const [what, sent] of malformed) {
-    test(`${what} is 400`, async () => {
+    test(`with ${what} gets 400`, async () => {
       assert.equal(await refusal(sent), 400);
     });
   }
 
-  test("data that is no UTF-8 is 400", async () => {
+  test("with data that is not UTF-8 gets 400", async () => {
     const {body, type} = inParts("form-data", [fieldPart("a", "?")]);
     const bytes = Buffer.from(body, "latin1");
     bytes[bytes.indexOf("?")] = 0xff;
@@ -115,13 +115,13 @@ describe("a body in parts", () => {
     await assert.rejects(readJsonOrMultipart(request), {status: 400});
   });
 
-  test("every other media type is 415", async () => {
+  test("of another media type gets 415", async () => {
     for (const type of ["multipart/byteranges; boundary=x", "multipart/formdata; boundary=x", "text/plain"]) {
       assert.equal(await refusal({body: whole.body, type}), 415, type);
     }
   });
 
-  test("each limit is met at its bound, and 413 one past it", async () => {
+  test("can reach each limit, and gets 413 beyond it", async () => {
     const limits: MultipartLimits = {bytes: 1000, parts: 3, headerBytes: 150, json: {bytes: 50, depth: 5}};
     const sized = (length: number) => `{"a":"${"x".repeat(length - 8)}"}`;
     const three = [FILE_PART, FILE_PART, jsonPart(DATA)];

@@ -6,14 +6,14 @@ import {onOneEngine} from "./support/sandbox.ts";
 
 type Json = Record<string, unknown>;
 
-/** Errors of a document by the OpenAPI Initiative's schema, shortened. */
-async function complaints(document: Json): Promise<string[]> {
+/** Returns a document's errors by the OpenAPI Initiative's schema, shortened. */
+async function documentErrors(document: Json): Promise<string[]> {
   const {valid, errors = []} = await new Validator().validate(structuredClone(document));
   const found = typeof errors === "string" ? [errors] : errors.map((error) => JSON.stringify(error));
   return valid ? [] : [...found.slice(0, 10), "not valid"];
 }
 
-/** Every Schema Object: OpenAPI 3.1 leaves what is in them to JSON Schema 2020-12. */
+/** Returns every Schema Object. OpenAPI 3.1 defines their content by JSON Schema 2020-12. */
 function schemasIn(value: unknown): unknown[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, entry]: [string, unknown]) => {
@@ -23,19 +23,19 @@ function schemasIn(value: unknown): unknown[] {
   });
 }
 
-function schemaComplaints(document: Json): string[] {
+function schemaErrors(document: Json): string[] {
   const ajv = new Ajv2020({strict: false, validateFormats: false});
   return schemasIn(document)
     .filter((schema) => ajv.validateSchema(schema as Json) !== true)
     .map((schema) => JSON.stringify(schema).slice(0, 500));
 }
 
-/** A document with something at a path of it changed; `undefined` takes it away. */
+/** Copies a document with another value at a path. `undefined` removes the value. */
 function changed(document: Json, path: readonly string[], value: unknown): Json {
   const copy = structuredClone(document);
   let holder = copy;
   for (const key of path.slice(0, -1)) {
-    assert.ok(holder[key], `${path.join(" ")} leads nowhere`);
+    assert.ok(holder[key], `${path.join(" ")} does not exist`);
     holder = holder[key] as Json;
   }
   const last = path.at(-1) ?? "";
@@ -46,22 +46,22 @@ function changed(document: Json, path: readonly string[], value: unknown): Json 
 
 const CREATE = ["paths", "/v2/checkout/orders", "post"];
 
-onOneEngine("/openapi.json, read by others", (sandbox) => {
+onOneEngine("/openapi.json in other tools", (sandbox) => {
   const served = async () => (await sandbox().call<Json>("GET", "/openapi.json")).body;
 
-  test("is OpenAPI 3.1 by the official schema, and every reference in it leads somewhere", async () => {
+  test("is valid by the official OpenAPI 3.1 schema, with all references resolved", async () => {
     const document = await served();
     assert.match(String(document["openapi"]), /^3\.1\./);
-    assert.deepEqual(await complaints(document), []);
+    assert.deepEqual(await documentErrors(document), []);
   });
 
-  test("has schemas of JSON Schema 2020-12 only", async () => {
+  test("has only valid schemas of JSON Schema 2020-12", async () => {
     const document = await served();
     assert.ok(schemasIn(document).length > 100);
-    assert.deepEqual(schemaComplaints(document), []);
+    assert.deepEqual(schemaErrors(document), []);
   });
 
-  test("the check finds a mistake", async () => {
+  test("has errors after a change (control)", async () => {
     const document = await served();
     const body = [...CREATE, "requestBody", "content", "application/json", "schema"];
     for (const [path, value] of [
@@ -72,14 +72,14 @@ onOneEngine("/openapi.json, read by others", (sandbox) => {
       [[...CREATE, "security"], "none"],
       [body, {$ref: "#/components/schemas/Nowhere"}],
     ] as const) {
-      assert.notDeepEqual(await complaints(changed(document, path, value)), [], path.join(" "));
+      assert.notDeepEqual(await documentErrors(changed(document, path, value)), [], path.join(" "));
     }
     for (const [path, value] of [
       [body, {type: "objekt"}],
       [["components", "schemas", "Money", "properties"], []],
       [["components", "schemas", "Money", "required"], "value"],
     ] as const) {
-      assert.notDeepEqual(schemaComplaints(changed(document, path, value)), [], path.join(" "));
+      assert.notDeepEqual(schemaErrors(changed(document, path, value)), [], path.join(" "));
     }
   });
 });

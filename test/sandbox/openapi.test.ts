@@ -4,7 +4,7 @@ import {z} from "zod";
 import {endpoints} from "../../server/sandbox/endpoints.ts";
 import {type Endpoint, routerPath} from "../../server/sandbox/wire/endpoint.ts";
 import {describeApi, type OpenApi, type Operation} from "../../server/sandbox/wire/openapi.ts";
-import {card, CARDS, orderBody, Shopkeeper} from "./support/orders.ts";
+import {card, CARDS, orderBody, OrdersClient} from "./support/orders.ts";
 import {type Answer, onOneEngine, ORIGIN} from "./support/sandbox.ts";
 
 const about = {version: "1.2.3", origin: ORIGIN};
@@ -22,7 +22,7 @@ function operations({paths}: OpenApi): Described[] {
   );
 }
 
-/** An endpoint for a test. */
+/** Declares an endpoint for a test. */
 function declared(parts: Partial<Endpoint>): Endpoint {
   const {id = "things.make", path = "/v1/things", method = "POST"} = parts;
   return {
@@ -38,7 +38,7 @@ function declared(parts: Partial<Endpoint>): Endpoint {
 }
 
 onOneEngine("the API's description", (sandbox) => {
-  test("is served to any page, with the reader's origin in it", async () => {
+  test("is served to any page, with the requested origin", async () => {
     const answer = await sandbox().call<OpenApi>("GET", "/openapi.json", {
       headers: {Origin: "https://shop.example"},
     });
@@ -52,7 +52,7 @@ onOneEngine("the API's description", (sandbox) => {
     assert.deepEqual(elsewhere.body.servers, [{url: "http://localhost:8081"}]);
   });
 
-  test("has every route of the REST interface, and no other", () => {
+  test("has exactly the routes of the REST interface", () => {
     const served = sandbox().routes.filter((route) => /^\w+ \/v\d/.test(route));
     const listed = endpoints.map((endpoint) => `${endpoint.method} ${routerPath(endpoint)}`);
     assert.deepEqual(new Set(served), new Set(listed));
@@ -64,7 +64,7 @@ onOneEngine("the API's description", (sandbox) => {
     );
   });
 
-  test("names each operation once, with the parameters of its path and scopes that exist", () => {
+  test("has each operation once, with the parameters of its path and existing scopes", () => {
     const all = operations(api);
     assert.equal(new Set(all.map(({operation}) => operation.operationId)).size, all.length);
     const {oauth2, basic} = z
@@ -95,18 +95,18 @@ onOneEngine("the API's description", (sandbox) => {
         path,
       );
       const names = parameters.map((parameter) => `${parameter.in} ${parameter.name.toLowerCase()}`);
-      assert.equal(new Set(names).size, names.length, `${operation.operationId} names a parameter twice`);
+      assert.equal(new Set(names).size, names.length, `${operation.operationId} has a parameter twice`);
       assert.ok(api.tags.some(({name}) => operation.tags.includes(name)));
       assert.ok(operation.responses["default"]);
       for (const scheme of operation.security) {
         const needed = "oauth2" in scheme ? scheme.oauth2 : [];
-        for (const scope of needed) assert.ok(scopes[scope], `${scope} grants nothing`);
+        for (const scope of needed) assert.ok(scopes[scope], `${scope} does not exist`);
       }
     }
   });
 
-  test("agrees with real replies and real requests", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("matches real replies and requests", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const order = await shop.create(orderBody());
     const id = order.body.id;
     const samples: readonly (readonly [id: string, answer: Answer])[] = [
@@ -125,7 +125,7 @@ onOneEngine("the API's description", (sandbox) => {
       const schema = replySchema(operationId, answer.status);
       const result = schema.safeParse(answer.body);
       assert.ok(result.success, `${operationId} ${answer.status}: ${result.error?.message}\n${answer.text}`);
-      // The schema can say no.
+      // The schema refuses a wrong reply.
       assert.equal(
         schema.safeParse({...answer.body, links: "none", access_token: 1, error: 2}).success,
         false,
@@ -137,8 +137,8 @@ onOneEngine("the API's description", (sandbox) => {
   });
 });
 
-/** A generated schema, read back: its references are made to point where a schema by itself has its parts. */
-function readBack(schema: unknown): z.ZodType {
+/** Parses a generated schema, with its references changed from components to its own definitions. */
+function parseSchema(schema: unknown): z.ZodType {
   const text = JSON.stringify({...(schema as object), $defs: api.components.schemas});
   return z.fromJSONSchema(
     JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/")) as Parameters<
@@ -158,11 +158,11 @@ function replySchema(id: string, status: number): z.ZodType {
   const given = responses[status] ?? responses["default"];
   assert.ok(given);
   const response = "$ref" in given ? api.components.responses[given.$ref.split("/").at(-1) ?? ""] : given;
-  return readBack(response?.content?.["application/json"]?.schema);
+  return parseSchema(response?.content?.["application/json"]?.schema);
 }
 
 function requestSchema(id: string): z.ZodType {
-  return readBack(operation(id).requestBody?.content["application/json"]?.schema);
+  return parseSchema(operation(id).requestBody?.content["application/json"]?.schema);
 }
 
 test("request ids are described with their lifetime", () => {

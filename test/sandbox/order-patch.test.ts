@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {patched} from "../../server/sandbox/orders/order-patch.ts";
 import type {PatchBody} from "../../server/sandbox/orders/orders.schema.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
-import {card, CARDS, refused, Shopkeeper, usd} from "./support/orders.ts";
+import {card, CARDS, refused, OrdersClient, usd} from "./support/orders.ts";
 import {onEveryEngine} from "./support/sandbox.ts";
 
 const UNIT = "/purchase_units/@reference_id=='default'";
@@ -108,9 +108,9 @@ test("a patch finds units by reference or index and changes only a copy", () => 
   });
 });
 
-onEveryEngine("orders, patched", (sandbox) => {
+onEveryEngine("a patch", (sandbox) => {
   test("a patch answers 204 and changes the order", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const amount = {...usd("135.00"), breakdown: {item_total: usd("130.00"), shipping: usd("5.00")}};
     const answer = await shop.patch(id, [
@@ -129,13 +129,13 @@ onEveryEngine("orders, patched", (sandbox) => {
       shipping: {address: {country_code: "US", postal_code: "95131"}},
     });
     assert.equal(body.payer.email_address, "ada@buyer.example");
-    await shop.agree(id);
+    await shop.approveWallet(id);
     const [capture] = (await shop.capture(id)).body.purchase_units[0].payments.captures;
     assert.deepEqual(capture.amount, usd("135.00"));
   });
 
   test("the result is checked like a new order and a refused patch changes nothing", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const replace = (value: unknown) => [{op: "replace", path: `${UNIT}/amount`, value}];
     const wrong = {...usd("10.00"), breakdown: {item_total: usd("9.99")}};
@@ -152,7 +152,7 @@ onEveryEngine("orders, patched", (sandbox) => {
   });
 
   test("the intent can change until the order is completed", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const toIntent = (value: string) => shop.patch(id, [{op: "replace", path: "/intent", value}]);
     assert.equal((await toIntent("AUTHORIZE")).status, 204);
@@ -163,7 +163,7 @@ onEveryEngine("orders, patched", (sandbox) => {
   });
 
   test("the amount is fixed after a card was confirmed, but not after a wallet", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const change = [{op: "replace", path: `${UNIT}/amount`, value: usd("131.00")}];
     const byCard = await shop.approved();
     refused(await shop.patch(byCard, change), 422, "AMOUNT_CHANGE_NOT_ALLOWED");
@@ -173,13 +173,13 @@ onEveryEngine("orders, patched", (sandbox) => {
     await shop.confirm(challenged, card(CARDS.stepUp));
     refused(await shop.patch(challenged, change), 422, "AMOUNT_CHANGE_NOT_ALLOWED");
     const byWallet = await shop.newOrder();
-    await shop.agree(byWallet);
+    await shop.approveWallet(byWallet);
     assert.equal((await shop.patch(byWallet, change)).status, 204);
     assert.equal((await shop.show(byWallet)).body.status, "APPROVED");
   });
 
   test("another application's order does not exist, and a browser patches nothing", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const body = [{op: "add", path: `${UNIT}/custom_id`, value: "mine"}];
     const stranger = await (await sandbox().application()).token();
@@ -190,7 +190,7 @@ onEveryEngine("orders, patched", (sandbox) => {
   });
 
   test("nine concurrent patches are all applied", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const answers = await Promise.all(
       Array.from({length: 9}, (_, index) =>

@@ -8,7 +8,7 @@ import {
   orderBody,
   refused,
   rels,
-  Shopkeeper,
+  OrdersClient,
   usd,
 } from "./support/orders.ts";
 import {nextOf} from "./support/approvals.ts";
@@ -17,7 +17,11 @@ import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
 const REPRESENTATION = {Prefer: "return=representation"};
 let ids = 0;
 /** Creates an order that may be charged with this request. */
-function createNow(shop: Shopkeeper, payment_source: unknown, more: Readonly<Record<string, unknown>> = {}) {
+function createNow(
+  shop: OrdersClient,
+  payment_source: unknown,
+  more: Readonly<Record<string, unknown>> = {},
+) {
   ids += 1;
   return shop.create(orderBody({payment_source, ...more}), {
     ...REPRESENTATION,
@@ -28,14 +32,14 @@ function createNow(shop: Shopkeeper, payment_source: unknown, more: Readonly<Rec
 onEveryEngine("orders paid with a wallet", (sandbox) => {
   for (const wallet of ["paypal", "venmo"] as const) {
     test(`${wallet}: an order waits for the buyer's approval and is then captured`, async () => {
-      const shop = await Shopkeeper.of(sandbox());
+      const shop = await OrdersClient.of(sandbox());
       const created = await shop.create(orderBody({payment_source: {[wallet]: {}}}), REPRESENTATION);
       assert.equal(created.body.status, "PAYER_ACTION_REQUIRED");
       assert.deepEqual(created.body.payment_source, {[wallet]: {}});
       const {id} = created.body;
       assert.equal(hrefOf(created, "payer-action"), `${ORIGIN}/checkoutnow?token=${id}`);
       refused(await shop.capture(id), 422, "PAYER_ACTION_REQUIRED");
-      await shop.agree(id, {fundingSource: wallet});
+      await shop.approveWallet(id, {fundingSource: wallet});
       const {body} = await shop.show(id);
       assert.equal(body.status, "APPROVED");
       assert.equal(body.payment_source[wallet].email_address, "morgan.reyes@buyer.example");
@@ -49,9 +53,9 @@ onEveryEngine("orders paid with a wallet", (sandbox) => {
   }
 
   test("an order without a source can be approved with any wallet, and again with another account", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
-    await shop.agree(id);
+    await shop.approveWallet(id);
     assert.equal((await shop.show(id)).body.status, "APPROVED");
     assert.deepEqual(rels((await shop.show(id)).body), ["self", "update", "capture"]);
     await shop.confirm(id, {payment_source: {venmo: {}}});
@@ -60,14 +64,14 @@ onEveryEngine("orders paid with a wallet", (sandbox) => {
   });
 
   test("the buyer's shipping option changes the total exactly", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const options = [
       {id: "slow", label: "Slow", selected: true, type: "SHIPPING", amount: usd("0.00")},
       {id: "fast", label: "Fast", selected: false, type: "SHIPPING", amount: usd("5.10")},
     ];
     const amount = {...usd("20.20"), breakdown: {item_total: usd("20.20"), shipping: usd("0.00")}};
     const id = await shop.newOrder({purchase_units: [{amount, shipping: {options}}]});
-    await shop.agree(id, {shipping_option: "fast"});
+    await shop.approveWallet(id, {shipping_option: "fast"});
     const [unit] = (await shop.show(id)).body.purchase_units;
     assert.deepEqual(unit.amount, {
       ...usd("25.30"),
@@ -86,7 +90,7 @@ onEveryEngine("orders paid with a wallet", (sandbox) => {
   });
 
   test("the merchant's address stays, and NO_SHIPPING has no address", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const unit = {
       amount: usd("1.00"),
       shipping: {name: {full_name: "Ada Lovelace"}, address: {country_code: "GB", postal_code: "W1J 7NT"}},
@@ -95,23 +99,23 @@ onEveryEngine("orders paid with a wallet", (sandbox) => {
       purchase_units: [unit],
       payment_source: {paypal: {experience_context: {shipping_preference: "SET_PROVIDED_ADDRESS"}}},
     });
-    await shop.agree(settled);
+    await shop.approveWallet(settled);
     const [kept] = (await shop.show(settled)).body.purchase_units;
     assert.equal(kept.shipping.address.postal_code, "W1J 7NT");
     assert.equal(kept.shipping.name.full_name, "Ada Lovelace");
     const none = await shop.newOrder({application_context: {shipping_preference: "NO_SHIPPING"}});
-    await shop.agree(none);
+    await shop.approveWallet(none);
     assert.equal("shipping" in (await shop.show(none)).body.purchase_units[0], false);
   });
 
   test("experience_context of the source overrides application_context", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const older = {return_url: "https://shop.example/old", cancel_url: "https://shop.example/stop"};
     const id = await shop.newOrder({
       application_context: {...older, brand_name: "Old Name", locale: "de-DE"},
       payment_source: {paypal: {experience_context: {return_url: "https://shop.example/new?cart=7"}}},
     });
-    const back = await shop.agree(id);
+    const back = await shop.approveWallet(id);
     assert.equal(back.status, 200);
     const url = new URL(nextOf(back) ?? "");
     assert.equal(`${url.origin}${url.pathname}`, "https://shop.example/new");
@@ -120,15 +124,15 @@ onEveryEngine("orders paid with a wallet", (sandbox) => {
   });
 
   test("venmo is refused for other countries and currencies in every call", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const euros = {purchase_units: [{amount: {currency_code: "EUR", value: "20.00"}}]};
     const issue = "PAYMENT_SOURCE_CANNOT_BE_USED";
     refused(await shop.create(orderBody({...euros, payment_source: {venmo: {}}})), 422, issue);
     const id = await shop.newOrder(euros);
     refused(await shop.confirm(id, {payment_source: {venmo: {}}}), 422, issue);
-    assert.equal((await shop.agree(id, {fundingSource: "venmo"})).status, 422);
+    assert.equal((await shop.approveWallet(id, {fundingSource: "venmo"})).status, 422);
     assert.equal((await shop.show(id)).body.status, "CREATED");
-    assert.equal((await shop.agree(id)).status, 200);
+    assert.equal((await shop.approveWallet(id)).status, 200);
     const inDollars = await shop.newOrder({payment_source: {venmo: {}}});
     const path = "/purchase_units/@reference_id=='default'/amount";
     const patch = [{op: "replace", path, value: {currency_code: "EUR", value: "20.00"}}];
@@ -142,27 +146,27 @@ onEveryEngine("orders paid with a wallet", (sandbox) => {
   });
 
   test("an order with a card can't be approved with a wallet", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const byCard = await shop.approved();
-    assert.equal((await shop.agree(byCard)).status, 404);
+    assert.equal((await shop.approveWallet(byCard)).status, 404);
     assert.equal((await shop.show(byCard)).body.payment_source.card.brand, "VISA");
     const done = await shop.newOrder();
-    await shop.agree(done);
+    await shop.approveWallet(done);
     await shop.capture(done);
-    assert.equal((await shop.agree(done)).status, 404);
+    assert.equal((await shop.approveWallet(done)).status, 404);
   });
 
   test("a concurrent approval, card and capture charge one source once", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
-    await shop.agree(id);
-    const [agreed, confirmed, captured] = await Promise.all([
-      shop.agree(id, {buyer: "buyer-us"}),
+    await shop.approveWallet(id);
+    const [approved, confirmed, captured] = await Promise.all([
+      shop.approveWallet(id, {buyer: "buyer-us"}),
       shop.confirm(id, card(CARDS.ordinary)),
       shop.capture(id),
     ]);
     const {body} = await shop.show(id);
-    const statuses = JSON.stringify([agreed.status, confirmed.status, captured.status]);
+    const statuses = JSON.stringify([approved.status, confirmed.status, captured.status]);
     assert.equal(captured.status, 201, statuses);
     assert.equal(body.purchase_units[0].payments.captures.length, 1);
     const paidByCard = "processor_response" in body.purchase_units[0].payments.captures[0];
@@ -178,7 +182,7 @@ onEveryEngine("orders paid with a device wallet", (sandbox) => {
     ["apple_pay", (number: string) => ({decrypted_token: {tokenized_card: token(number)}})],
   ] as const) {
     test(`${kind}: the page confirms it and the server captures it`, async () => {
-      const shop = await Shopkeeper.of(sandbox());
+      const shop = await OrdersClient.of(sandbox());
       const named = {[kind]: {attributes: {verification: {method: "SCA_WHEN_REQUIRED"}}}};
       const id = await shop.newOrder({payment_source: named});
       assert.equal((await shop.show(id)).body.status, "CREATED");
@@ -192,7 +196,7 @@ onEveryEngine("orders paid with a device wallet", (sandbox) => {
     });
 
     test(`${kind}: a step-up card is challenged and then charged`, async () => {
-      const shop = await Shopkeeper.of(sandbox());
+      const shop = await OrdersClient.of(sandbox());
       const id = await shop.newOrder();
       const confirmed = await shop.confirm(id, {payment_source: {[kind]: complete(CARDS.stepUp)}});
       assert.equal(confirmed.body.status, "PAYER_ACTION_REQUIRED");
@@ -208,15 +212,15 @@ onEveryEngine("orders paid with a device wallet", (sandbox) => {
     });
 
     test(`${kind}: a complete source is charged with the order and requires a request id`, async () => {
-      const shop = await Shopkeeper.of(sandbox());
+      const shop = await OrdersClient.of(sandbox());
       const payment_source = {[kind]: complete(CARDS.ordinary)};
       refused(await shop.create(orderBody({payment_source})), 400, "PAYPAL_REQUEST_ID_REQUIRED");
       assert.equal((await createNow(shop, payment_source)).body.status, "COMPLETED");
     });
   }
 
-  test("the card's public facts are enough to confirm it", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("brand and last digits are enough to confirm a card", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const known = (last_digits: string) => ({
       payment_source: {google_pay: {token: "encrypted", card: {brand: "visa", last_digits}}},
     });
@@ -228,7 +232,7 @@ onEveryEngine("orders paid with a device wallet", (sandbox) => {
   });
 
   test("an empty source can't be confirmed", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     for (const source of [{card: {}}, {google_pay: {}}, {apple_pay: {}}, {}]) {
       refused(await shop.confirm(id, {payment_source: source}), 400, "MISSING_REQUIRED_PARAMETER");
@@ -242,17 +246,17 @@ onEveryEngine("orders paid with a device wallet", (sandbox) => {
   });
 });
 
-onEveryEngine("orders paid with what is saved", (sandbox) => {
+onEveryEngine("orders paid with a saved source", (sandbox) => {
   const store = {attributes: {vault: {store_in_vault: "ON_SUCCESS"}}};
 
-  async function savedCard(shop: Shopkeeper, number: string = CARDS.ordinary): Promise<string> {
+  async function savedCard(shop: OrdersClient, number: string = CARDS.ordinary): Promise<string> {
     const source = {card: {...card(number).payment_source.card, ...store}};
     const {body} = await createNow(shop, source);
     return body.payment_source.card.attributes.vault.id;
   }
 
   test("a card is saved after its payment and can pay again", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const source = {...card(CARDS.ordinary).payment_source.card, ...store};
     const confirmed = await shop.confirm(id, {payment_source: {card: source}});
@@ -276,8 +280,8 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
     }
   });
 
-  test("a source is saved for the customer of the merchant's own name; two names of two are refused before a charge", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("a source is saved for the merchant's customer id, and ids of two customers are refused before a charge", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const source = (customer: object) => ({
       card: {
         ...card(CARDS.ordinary).payment_source.card,
@@ -302,7 +306,7 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
   });
 
   test("a card that was declined is not saved", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const source = {card: {...card(CARDS.declined).payment_source.card, ...store}};
     const {body} = await createNow(shop, source);
     assert.equal(body.purchase_units[0].payments.captures[0].status, "DECLINED");
@@ -310,9 +314,9 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
   });
 
   test("a wallet is saved with its buyer's consent, and pays again without the buyer", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder({payment_source: {paypal: store}});
-    await shop.agree(id);
+    await shop.approveWallet(id);
     const {vault} = (await shop.capture(id)).body.payment_source.paypal.attributes;
     const paid = await createNow(shop, {paypal: {vault_id: vault.id}});
     assert.equal(paid.body.status, "COMPLETED");
@@ -324,8 +328,8 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
     );
   });
 
-  test("Apple Pay is saved with its first payment, says no expiry, and the merchant charges it alone", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("Apple Pay is saved with its first payment without an expiry, and the merchant can charge it again", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const card = {brand: "VISA", last_digits: CARDS.stepUp.slice(-4)};
     const challenged = await createNow(shop, {apple_pay: {token: "encrypted", card, ...store}});
     await sandbox().call("POST", `${challengePath(challenged)}/answers`, {
@@ -342,8 +346,8 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
     assert.equal(paid.body.status, "COMPLETED");
   });
 
-  test("a saved card whose issuer demands it is challenged, unless the merchant charges it alone", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("a saved step-up card is challenged, except in payments without the buyer", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const source = {card: {...card(CARDS.stepUp).payment_source.card, ...store}};
     const challenged = await createNow(shop, source);
     await sandbox().call("POST", `${challengePath(challenged)}/answers`, {
@@ -359,7 +363,7 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
   });
 
   test("an unknown token, another application's and a setup token pay nothing", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const vault_id = await savedCard(shop);
     refused(await createNow(shop, {card: {vault_id: "nothing"}}), 422, "TOKEN_ID_NOT_FOUND");
     refused(
@@ -385,8 +389,8 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
     refused(answer, 422, "NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE");
   });
 
-  test("a single-use token pays one order, also when two spend it at the same time", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("a single-use token pays only one of concurrent orders", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const made = await sandbox().call("POST", "/web-sdk/v6/single-use-tokens", {
       token: await sandbox().clientToken(),
       body: card(CARDS.ordinary),
@@ -403,9 +407,9 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
   });
 });
 
-onEveryEngine("orders and their time", (sandbox) => {
-  test("an order that was not paid in 72 hours can't be any more, and says so by its links", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+onEveryEngine("expiry of orders", (sandbox) => {
+  test("an order expires after 72 hours without a payment, and loses its links", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const approved = await shop.approved();
     const waiting = await shop.newOrder();
     await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 72 * 3600}});
@@ -424,7 +428,7 @@ onEveryEngine("orders and their time", (sandbox) => {
       );
       const patch = [{op: "add", path: "/purchase_units/@reference_id=='default'/custom_id", value: "late"}];
       refused(await call("PATCH", waiting, patch), 422, "ORDER_EXPIRED");
-      assert.equal((await shop.agree(waiting)).status, 404);
+      assert.equal((await shop.approveWallet(waiting)).status, 404);
       assert.deepEqual(rels((await call("GET", approved)).body), ["self"]);
     } finally {
       await shop.backToNow();

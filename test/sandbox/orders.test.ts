@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {card, CARDS, orderBody, refused, Shopkeeper, toBeFilled, usd} from "./support/orders.ts";
+import {card, CARDS, orderBody, refused, OrdersClient, toBeFilled, usd} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
 
 function unit(more: Readonly<Record<string, unknown>>, value = "130.00") {
@@ -13,7 +13,7 @@ function amount(value: string, more: Readonly<Record<string, unknown>> = {}, cur
 
 onEveryEngine("orders", (sandbox) => {
   test("creating answers 201 with id, status and links", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {status, body} = await shop.create();
     assert.equal(status, 201);
     assert.match(body.id, /^[A-Z2-9]{17}$/);
@@ -31,7 +31,7 @@ onEveryEngine("orders", (sandbox) => {
   });
 
   test("a read and Prefer: return=representation give the whole order", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {body} = await shop.create(unit({custom_id: "basket-7"}), {Prefer: "return=representation"});
     assert.equal(body.intent, "CAPTURE");
     assert.equal(body.create_time, "2027-01-15T12:00:00Z");
@@ -42,7 +42,7 @@ onEveryEngine("orders", (sandbox) => {
   });
 
   test("an order keeps its payment instruction after the capture", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const instruction = {
       platform_fees: [{amount: usd("4.00"), payee: {merchant_id: "PAYEEQPLATF2M"}}],
       disbursement_mode: "DELAYED",
@@ -58,13 +58,13 @@ onEveryEngine("orders", (sandbox) => {
   });
 
   test("unknown fields are accepted and not stored", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {body} = await shop.create(unit({supplementary_data: {card: {level_2: {invoice_id: "l2-1"}}}}));
     assert.doesNotMatch((await shop.show(body.id)).text, /supplementary|l2-1/);
   });
 
   test("an order becomes CREATED, APPROVED when confirmed, and COMPLETED when captured", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     refused(await shop.capture(id), 422, "ORDER_NOT_APPROVED");
     const confirmed = await shop.confirm(id, card(CARDS.ordinary, {name: "Ada Buyer"}));
@@ -84,7 +84,7 @@ onEveryEngine("orders", (sandbox) => {
   });
 
   test("the last card that was confirmed before the capture is charged", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.approved(CARDS.declined);
     await shop.confirm(id, card("5555555555554444"));
     const {body} = await shop.capture(id);
@@ -93,7 +93,7 @@ onEveryEngine("orders", (sandbox) => {
   });
 
   test("another application's order does not exist", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.approved();
     const stranger = await sandbox().application();
     const as = {token: await stranger.token()};
@@ -108,7 +108,7 @@ onEveryEngine("orders", (sandbox) => {
   });
 
   test("a capture captures each purchase unit", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder({
       purchase_units: [
         {reference_id: "one", amount: usd("10.00")},
@@ -128,7 +128,7 @@ onEveryEngine("orders", (sandbox) => {
   });
 
   test("creating an order with a card number captures it and requires a request id", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const body = orderBody(card(CARDS.ordinary));
     refused(await shop.create(body), 400, "PAYPAL_REQUEST_ID_REQUIRED");
     const headers = {"PayPal-Request-Id": "at-once-1", Prefer: "return=representation"};
@@ -142,7 +142,7 @@ onEveryEngine("orders", (sandbox) => {
   });
 
   test("creating an order with a card number waits for a challenge or for the merchant's decision", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const create = async (number: string) => {
       const {card: details} = card(number).payment_source;
       const source = toBeFilled("SCA_WHEN_REQUIRED", details);
@@ -319,7 +319,7 @@ onEveryEngine("orders", (sandbox) => {
   ];
   for (const [what, body, status, issue, field] of wrongBodies) {
     test(`refuses ${what} with ${status} ${issue}`, async () => {
-      const shop = await Shopkeeper.of(sandbox());
+      const shop = await OrdersClient.of(sandbox());
       const answer = await shop.create(body);
       refused(answer, status, issue);
       if (field !== undefined) assert.equal(answer.body.details[0].field, field);
@@ -327,7 +327,7 @@ onEveryEngine("orders", (sandbox) => {
   }
 
   test("the total of items, tax and shipping must be exact", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const items = [
       {name: "Cup", quantity: "3", unit_amount: usd("0.10"), tax: usd("0.01")},
       {name: "Pot", quantity: "1", unit_amount: usd("0.20"), tax: usd("0.02")},
@@ -363,7 +363,7 @@ onEveryEngine("orders", (sandbox) => {
   ];
   for (const [what, body, status, issue] of wrongCards) {
     test(`refuses to confirm ${what} with ${status} ${issue} and leaves the order unchanged`, async () => {
-      const shop = await Shopkeeper.of(sandbox());
+      const shop = await OrdersClient.of(sandbox());
       const id = await shop.newOrder();
       refused(await shop.confirm(id, body), status, issue);
       assert.equal((await shop.show(id)).body.status, "CREATED");
@@ -371,7 +371,7 @@ onEveryEngine("orders", (sandbox) => {
   }
 
   test("a card is valid until its month ends", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     assert.equal((await shop.confirm(id, card(CARDS.ordinary, {expiry: "2027-01"}))).status, 200);
   });

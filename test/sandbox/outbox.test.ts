@@ -235,7 +235,11 @@ for (const engine of engines()) {
         assert.equal((await boxes.row(id)).state, isDoubtful ? "handing-over" : "sending");
         const other = boxes.open(server);
         await other.run();
-        assert.equal((await boxes.row(id)).state, isDoubtful ? "handing-over" : "sending", "it may live");
+        assert.equal(
+          (await boxes.row(id)).state,
+          isDoubtful ? "handing-over" : "sending",
+          "the sender may continue",
+        );
         boxes.time.ms += CLAIM_MS;
         await other.run();
         assert.equal((await boxes.row(id)).state, isDoubtful ? "in-doubt" : "sent");
@@ -332,7 +336,7 @@ for (const engine of engines()) {
       let isOver = false;
       void running.finally(() => (isOver = true));
       while (!isOver) {
-        // Not the wait for the server's timeout.
+        // The wait for the server's timeout doesn't end here.
         if (isAnswered) boxes.waits.elapse();
         await new Promise((resolve) => setImmediate(resolve));
       }
@@ -363,7 +367,7 @@ for (const engine of engines()) {
       await outbox.run();
       await outbox.ended();
       for (const id of [answered, silent]) assert.equal((await boxes.row(id)).state, "sent");
-      assert.deepEqual(boxes.waits.pending, [], "nothing is left that keeps the process");
+      assert.deepEqual(boxes.waits.pending, [], "no handle keeps the process running");
     });
 
     test("a deleted mail is not sent", async () => {
@@ -443,12 +447,12 @@ for (const [offer, options] of [
   ["a certificate of its own making", {disabledCommands: [] as string[]}],
 ] as const) {
   test(`a remote server with ${offer} gets no password, but gets mails without one`, async () => {
-    const told: string[] = [];
+    const credentials: string[] = [];
     const server = await new TestMailServer({
       ...options,
       allowInsecureAuth: true,
       onAuth: ({username = "", password = ""}, _session, done) => {
-        told.push(`${username}:${password}`);
+        credentials.push(`${username}:${password}`);
         done(null, {user: username});
       },
     }).start();
@@ -460,11 +464,11 @@ for (const [offer, options] of [
     };
     try {
       assert.equal((await send(elsewhere(server, "shop:secret@"))).kind, "away");
-      assert.deepEqual(told, []);
+      assert.deepEqual(credentials, []);
       assert.equal(server.accepted.length, 0);
       assert.deepEqual(await send(elsewhere(server)), {kind: "sent"});
       assert.deepEqual(await send(server.url.replace("//", "//shop:secret@")), {kind: "sent"});
-      assert.deepEqual(told, ["shop:secret"]);
+      assert.deepEqual(credentials, ["shop:secret"]);
     } finally {
       await server.stop();
     }

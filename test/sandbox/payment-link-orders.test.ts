@@ -6,7 +6,7 @@ import {linkBuyer, linkChoice} from "../../server/sandbox/payment-links/payment-
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {languages} from "../../server/sandbox/locales/languages.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
-import {dimension, type Fields, item, LinkKeeper, type LinkReply, usd, variants} from "./support/links.ts";
+import {dimension, type Fields, item, LinksClient, type LinkReply, usd, variants} from "./support/links.ts";
 import {payThrough} from "./support/link-payers.ts";
 import {card, CARDS} from "./support/orders.ts";
 import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
@@ -34,12 +34,12 @@ interface Mail {
 /** A merchant and the buyers of its links. */
 class Shop {
   readonly sandbox: TestSandbox;
-  readonly keeper: LinkKeeper;
+  readonly client: LinksClient;
   readonly email: string;
 
-  private constructor(sandbox: TestSandbox, keeper: LinkKeeper, email: string) {
+  private constructor(sandbox: TestSandbox, client: LinksClient, email: string) {
     this.sandbox = sandbox;
-    this.keeper = keeper;
+    this.client = client;
     this.email = email;
   }
 
@@ -48,11 +48,11 @@ class Shop {
   static async open(sandbox: TestSandbox, more: Fields = {}): Promise<Shop> {
     const email = `merchant-${(this.#count += 1)}@store.example`;
     const profile = {email_address: email, tax: {name: "Sales tax", percentage: "8.25"}, ...more};
-    return new Shop(sandbox, await LinkKeeper.of(sandbox, {name: "Quay Pottery", profile}), email);
+    return new Shop(sandbox, await LinksClient.of(sandbox, {name: "Quay Pottery", profile}), email);
   }
 
   link(fields: Fields = {}): Promise<LinkReply> {
-    return this.keeper.newLink([item(fields)]);
+    return this.client.newLink([item(fields)]);
   }
 
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -68,7 +68,7 @@ class Shop {
 
   async approve(orderId: string, number: string = CARDS.ordinary): Promise<void> {
     const path = `/v2/checkout/orders/${orderId}/confirm-payment-source`;
-    const answer = await this.sandbox.call("POST", path, {token: this.keeper.token, body: card(number)});
+    const answer = await this.sandbox.call("POST", path, {token: this.client.token, body: card(number)});
     assert.equal(answer.status, 200, answer.text);
   }
 
@@ -77,7 +77,7 @@ class Shop {
   }
 
   show(orderId: string) {
-    return this.sandbox.call<OrderReply>("GET", `/v2/checkout/orders/${orderId}`, {token: this.keeper.token});
+    return this.sandbox.call<OrderReply>("GET", `/v2/checkout/orders/${orderId}`, {token: this.client.token});
   }
 
   /** Oldest first, with all fields. */
@@ -207,8 +207,8 @@ onEveryEngine("payments through a link", (sandbox) => {
     await sandbox().sendEvents();
     const [, decided, ...more] = await shop.mails("waits@buyer.example");
     assert.deepEqual([decided?.subject, more], ["You paid $18.00 to Quay Pottery", []]);
-    const [, told, ...others] = await shop.mails(shop.email);
-    assert.deepEqual([told?.subject, others], ["You received $18.00 from Imogen Hartley-Shah", []]);
+    const [, merchantNotice, ...others] = await shop.mails(shop.email);
+    assert.deepEqual([merchantNotice?.subject, others], ["You received $18.00 from Imogen Hartley-Shah", []]);
     const payment = await sandbox()
       .database.db.selectFrom("link_payments")
       .select("status")
@@ -325,14 +325,14 @@ onEveryEngine("payments through a link", (sandbox) => {
     const {id} = await shop.link();
     const applicationId = (await applicationOf(sandbox(), id)) ?? "";
     const [first, second] = [await shop.order(id), await shop.order(id)];
-    await shop.keeper.replace(id, {
+    await shop.client.replace(id, {
       integration_mode: "LINK",
       type: "BUY_NOW",
       line_items: [item({name: "Bowl", unit_amount: usd("99.00")})],
     });
     await shop.approve(first);
     assert.equal((await shop.capture(first)).row.value, "18.00");
-    await shop.keeper.delete(id);
+    await shop.client.delete(id);
     await assert.rejects(shop.order(id), isRefusal("INVALID_RESOURCE_ID"));
     await shop.approve(second);
     assert.equal((await shop.capture(second)).row.product, "1 × Stoneware mug");
@@ -400,8 +400,8 @@ onEveryEngine("the seed of payment links", (sandbox) => {
     const seeded = await sandbox().call<{counts: Fields}>("POST", "/_sandbox/seed");
     assert.equal(seeded.status, 201, seeded.text);
     assert.equal(seeded.body.counts["payment_links"], 40);
-    const keeper = new LinkKeeper(sandbox(), await sandbox().token());
-    const {resources} = (await keeper.list("?page_size=100")).body;
+    const client = new LinksClient(sandbox(), await sandbox().token());
+    const {resources} = (await client.list("?page_size=100")).body;
     assert.equal(resources.length, 40);
     assert.ok(new Set(resources.map(({line_items: [first]}) => first.name)).size === 40);
     const payments = await sandbox().database.db.selectFrom("link_payments").selectAll().execute();

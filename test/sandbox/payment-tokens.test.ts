@@ -20,7 +20,7 @@ import {
   SETUP_TOKENS,
   SINGLE_USE_TOKENS,
   type VaultBody,
-  VaultKeeper,
+  VaultClient,
 } from "./support/vault.ts";
 
 const NOW = Date.UTC(2027, 0, 15, 12);
@@ -37,12 +37,12 @@ async function seeded(sandbox: TestSandbox): Promise<string> {
 
 onEveryEngine("payment tokens", (sandbox) => {
   test("an exchange creates a payment token with links to itself and its deletion", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
-    const setup = await keeper.setup({
+    const client = await VaultClient.of(sandbox());
+    const setup = await client.setup({
       ...cardToSave(CARDS.ordinary),
       customer: {merchant_customer_id: "m-1"},
     });
-    for (const made of [await keeper.exchange(setup.body.id), await keeper.saved(CARDS.ordinary)]) {
+    for (const made of [await client.exchange(setup.body.id), await client.saved(CARDS.ordinary)]) {
       assert.equal(made.status, 201);
       assert.equal(made.body.payment_source.card["brand"], "VISA");
       const href = `${ORIGIN}${PAYMENT_TOKENS}/${made.body.id}`;
@@ -50,44 +50,44 @@ onEveryEngine("payment tokens", (sandbox) => {
         {href, rel: "self", method: "GET"},
         {href, rel: "delete", method: "DELETE"},
       ]);
-      assert.deepEqual((await keeper.show(made.body.id)).body, made.body);
+      assert.deepEqual((await client.show(made.body.id)).body, made.body);
     }
   });
 
   test("one of twenty concurrent exchanges of a setup token gets a payment token", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
-    const setup = await keeper.setup({...cardToSave(CARDS.ordinary), customer: {id: "only_once"}});
-    const made = await Promise.all(Array.from({length: 20}, () => keeper.exchange(setup.body.id)));
+    const client = await VaultClient.of(sandbox());
+    const setup = await client.setup({...cardToSave(CARDS.ordinary), customer: {id: "only_once"}});
+    const made = await Promise.all(Array.from({length: 20}, () => client.exchange(setup.body.id)));
     assert.equal(made.filter(({status}) => status === 201).length, 1);
     const refused = made.filter(({status}) => status === 422);
     assert.equal(refused.length, 19);
     for (const reply of refused) assert.equal(issueOf(reply), "SETUP_TOKEN_ALREADY_VAULTED");
-    assert.equal((await keeper.list({customer_id: "only_once"})).body.payment_tokens.length, 1);
-    assert.equal(issueOf(await keeper.fill(setup.body.id, CARDS.ordinary)), "SETUP_TOKEN_ALREADY_VAULTED");
+    assert.equal((await client.list({customer_id: "only_once"})).body.payment_tokens.length, 1);
+    assert.equal(issueOf(await client.fill(setup.body.id, CARDS.ordinary)), "SETUP_TOKEN_ALREADY_VAULTED");
   });
 
   test("repeating an exchange with its request id gives the same payment token", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
-    const setup = await keeper.setup(cardToSave(CARDS.ordinary));
+    const client = await VaultClient.of(sandbox());
+    const setup = await client.setup(cardToSave(CARDS.ordinary));
     const headers = {"Service-Request-Id": "exchange-once"};
-    const first = await keeper.exchange(setup.body.id, headers);
-    const again = await keeper.exchange(setup.body.id, headers);
+    const first = await client.exchange(setup.body.id, headers);
+    const again = await client.exchange(setup.body.id, headers);
     assert.deepEqual([first.status, again.status], [201, 200]);
     assert.deepEqual(again.body, first.body);
   });
 
   test("the customer of the exchange replaces that of the setup token", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
-    const setup = await keeper.setup(cardToSave(CARDS.ordinary));
+    const client = await VaultClient.of(sandbox());
+    const setup = await client.setup(cardToSave(CARDS.ordinary));
     const body = exchangeOf(setup.body.id, {customer: {id: "chosen_later"}});
-    const made = await keeper.call("POST", PAYMENT_TOKENS, body);
+    const made = await client.call("POST", PAYMENT_TOKENS, body);
     assert.deepEqual(made.body.customer, {id: "chosen_later"});
   });
 
   test("saving a card directly refuses a challenge", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const save = (number: string | undefined, more = {}) =>
-      keeper.call("POST", PAYMENT_TOKENS, cardToSave(number, more));
+      client.call("POST", PAYMENT_TOKENS, cardToSave(number, more));
     assert.equal((await save(CARDS.stepUp)).status, 201);
     const always = await save(CARDS.ordinary, {verification_method: "SCA_ALWAYS"});
     assert.deepEqual([always.status, issueOf(always)], [422, "PAYER_ACTION_REQUIRED"]);
@@ -97,7 +97,7 @@ onEveryEngine("payment tokens", (sandbox) => {
   });
 
   test("wrong bodies are refused", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const wrong: readonly (readonly [body: unknown, status: number, issue: string])[] = [
       [{}, 400, "MISSING_REQUIRED_PARAMETER"],
       [{payment_source: {}}, 400, "ONE_OF_PARAMETERS_REQUIRED"],
@@ -109,20 +109,20 @@ onEveryEngine("payment tokens", (sandbox) => {
       [exchangeOf("x".repeat(255)), 404, "INVALID_RESOURCE_ID"],
     ];
     for (const [body, status, issue] of wrong) {
-      const reply = await keeper.call("POST", PAYMENT_TOKENS, body);
+      const reply = await client.call("POST", PAYMENT_TOKENS, body);
       assert.deepEqual([reply.status, issueOf(reply)], [status, issue], JSON.stringify(body));
     }
   });
 
   test("the list has pages, newest first", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const ids: string[] = [];
     for (let index = 0; index < 12; index += 1) {
-      ids.unshift((await keeper.saved(CARDS.ordinary, "walker")).body.id);
+      ids.unshift((await client.saved(CARDS.ordinary, "walker")).body.id);
       await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 1}});
     }
     const found = (body: VaultBody) => body.payment_tokens.map(({id}) => id);
-    const first = await keeper.list({customer_id: "walker"});
+    const first = await client.list({customer_id: "walker"});
     assert.equal(first.status, 200);
     assert.deepEqual(found(first.body), ids.slice(0, 5));
     assert.equal(first.body.total_items, undefined);
@@ -135,23 +135,23 @@ onEveryEngine("payment tokens", (sandbox) => {
     const walked: string[] = [];
     let next: string | undefined = `${ORIGIN}${PAYMENT_TOKENS}?customer_id=walker&total_required=true`;
     while (next !== undefined) {
-      const page = await keeper.call("GET", next);
+      const page = await client.call("GET", next);
       assert.equal(page.body.total_items, 12);
       assert.equal(page.body.total_pages, 3);
       walked.push(...found(page.body));
       next = linkOf(page, "next");
     }
     assert.deepEqual(walked, ids);
-    const last = await keeper.list({customer_id: "walker", page: "3", total_required: "true"});
+    const last = await client.list({customer_id: "walker", page: "3", total_required: "true"});
     assert.deepEqual(
       last.body.links.map(({rel}) => rel),
       ["self", "first", "prev", "last"],
     );
-    assert.deepEqual(found((await keeper.list({customer_id: "walker", page_size: "50"})).body), ids);
-    assert.deepEqual(found((await keeper.list({customer_id: "walker", page: "1000"})).body), []);
-    const full = await keeper.list({customer_id: "walker", page_size: "12"});
+    assert.deepEqual(found((await client.list({customer_id: "walker", page_size: "50"})).body), ids);
+    assert.deepEqual(found((await client.list({customer_id: "walker", page: "1000"})).body), []);
+    const full = await client.list({customer_id: "walker", page_size: "12"});
     assert.equal(linkOf(full, "next"), undefined);
-    const nobody = await keeper.list({customer_id: "nobody", total_required: "true"});
+    const nobody = await client.list({customer_id: "nobody", total_required: "true"});
     assert.deepEqual([nobody.body.payment_tokens, nobody.body.total_items], [[], undefined]);
   });
 
@@ -164,7 +164,7 @@ onEveryEngine("payment tokens", (sandbox) => {
   });
 
   test("the list's query is checked", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const wrong: readonly (readonly [query: Record<string, string>, issue: string])[] = [
       [{}, "MISSING_REQUIRED_PARAMETER"],
       [{customer_id: ""}, "INVALID_STRING_MIN_LENGTH"],
@@ -178,24 +178,24 @@ onEveryEngine("payment tokens", (sandbox) => {
       [{customer_id: "c", total_required: "yes"}, "INVALID_PARAMETER_VALUE"],
     ];
     for (const [query, issue] of wrong) {
-      const reply = await keeper.list(query);
+      const reply = await client.list(query);
       assert.deepEqual([reply.status, issueOf(reply)], [400, issue], JSON.stringify(query));
     }
-    assert.equal((await keeper.list({customer_id: "x".repeat(36)})).status, 200);
+    assert.equal((await client.list({customer_id: "x".repeat(36)})).status, 200);
   });
 
   test("deleting erases the card and can be repeated", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
-    const made = await keeper.call("POST", PAYMENT_TOKENS, {
+    const client = await VaultClient.of(sandbox());
+    const made = await client.call("POST", PAYMENT_TOKENS, {
       ...cardToSave(CARDS.ordinary, {name: "Canary Leaving"}),
       customer: {id: "leaving"},
     });
     assert.match(await sandbox().everythingStored(), /Canary Leaving/);
-    assert.equal((await keeper.delete(made.body.id)).status, 204);
+    assert.equal((await client.delete(made.body.id)).status, 204);
     assert.doesNotMatch(await sandbox().everythingStored(), /Canary Leaving/);
-    assert.equal((await keeper.delete(made.body.id)).status, 204);
-    assert.equal((await keeper.show(made.body.id)).status, 404);
-    const list = await keeper.list({customer_id: "leaving", total_required: "true"});
+    assert.equal((await client.delete(made.body.id)).status, 204);
+    assert.equal((await client.show(made.body.id)).status, 404);
+    const list = await client.list({customer_id: "leaving", total_required: "true"});
     assert.deepEqual(
       [list.body.payment_tokens, list.body.total_items, list.body.total_pages],
       [[], undefined, undefined],
@@ -203,27 +203,27 @@ onEveryEngine("payment tokens", (sandbox) => {
     const id = await seeded(sandbox());
     assert.equal(await storedSource(sandbox().database.db, id, made.body.id), undefined);
     const reused = {payment_source: {token: {id: made.body.id, type: "BILLING_AGREEMENT"}}};
-    assert.equal((await keeper.setup(reused)).status, 404);
+    assert.equal((await client.setup(reused)).status, 404);
   });
 
   test("another application's payment token gives 404 and stays", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
-    const mine = await keeper.saved(CARDS.ordinary, "shared_name");
-    const stranger = new VaultKeeper(sandbox(), await (await sandbox().application()).token());
+    const client = await VaultClient.of(sandbox());
+    const mine = await client.saved(CARDS.ordinary, "shared_name");
+    const stranger = new VaultClient(sandbox(), await (await sandbox().application()).token());
     for (const ask of [(id: string) => stranger.show(id), (id: string) => stranger.delete(id)]) {
       const [foreign, unknown] = [await ask(mine.body.id), await ask("UNKNOWN0000000000")];
       assert.equal(foreign.status, 404);
       assert.deepEqual(foreign.body.details, unknown.body.details);
     }
     assert.deepEqual((await stranger.list({customer_id: "shared_name"})).body.payment_tokens, []);
-    assert.equal((await keeper.show(mine.body.id)).status, 200);
+    assert.equal((await client.show(mine.body.id)).status, 200);
   });
 
   test("orders read the source of a payment token and save new ones", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const {database} = sandbox();
     const applicationId = await seeded(sandbox());
-    const made = await keeper.call("POST", PAYMENT_TOKENS, {
+    const made = await client.call("POST", PAYMENT_TOKENS, {
       ...cardToSave(CARDS.stepUp, {name: "CCREJECT-IF"}),
       customer: {id: "payer"},
     });
@@ -251,7 +251,7 @@ onEveryEngine("payment tokens", (sandbox) => {
       storeInVault(tx, runtime, {applicationId, customerId: "payer", source: {kind: "paypal", payer}}),
     );
     assert.deepEqual([stored.customerId, stored.status], ["payer", "VAULTED"]);
-    const shown = await keeper.show(stored.id);
+    const shown = await client.show(stored.id);
     assert.equal(shown.body.payment_source.paypal["email_address"], payer.email_address);
     assert.deepEqual(await storedSource(database.db, applicationId, stored.id), {
       kind: "paypal",
@@ -261,7 +261,7 @@ onEveryEngine("payment tokens", (sandbox) => {
     const unnamed = await database.transaction((tx) =>
       storeInVault(tx, runtime, {applicationId, source: {kind: "venmo", payer}}),
     );
-    assert.equal((await keeper.show(unnamed.id)).body.payment_source.venmo["user_name"], "morgan-reyes");
+    assert.equal((await client.show(unnamed.id)).body.payment_source.venmo["user_name"], "morgan-reyes");
   });
 });
 
@@ -368,33 +368,33 @@ onEveryEngine("access to the vault", (sandbox) => {
   });
 
   test("a client token confirms only setup tokens of its session", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const mine = {"PayPal-Client-Metadata-Id": "vault-mine"};
-    const {id} = (await keeper.setup(cardToSave(), mine)).body;
+    const {id} = (await client.setup(cardToSave(), mine)).body;
     const fill = async (session?: string) =>
-      keeper.fill(id, CARDS.ordinary, {
+      client.fill(id, CARDS.ordinary, {
         token: await sandbox().clientToken(session === undefined ? {} : {session}),
         headers: {Origin: PAGE},
       });
     assert.equal((await fill("vault-other")).status, 404);
-    assert.equal((await keeper.showSetup(id)).body.status, "CREATED");
+    assert.equal((await client.showSetup(id)).body.status, "CREATED");
     const filled = await fill("vault-mine");
     assert.deepEqual([filled.status, filled.body.status], [200, "APPROVED"]);
     assert.equal(filled.headers.get("Access-Control-Allow-Origin"), PAGE);
-    const long = await keeper.setup(cardToSave(), {"PayPal-Client-Metadata-Id": "x".repeat(69)});
+    const long = await client.setup(cardToSave(), {"PayPal-Client-Metadata-Id": "x".repeat(69)});
     assert.equal(long.status, 400);
   });
 });
 
 onEveryEngine("expired tokens of the vault", (sandbox) => {
   test("are deleted, and other tokens stay", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
-    const setup = (await keeper.setup(cardToSave())).body.id;
+    const client = await VaultClient.of(sandbox());
+    const setup = (await client.setup(cardToSave())).body.id;
     const single = await sandbox().call("POST", SINGLE_USE_TOKENS, {
       token: await sandbox().clientToken(),
       body: card(CARDS.ordinary),
     });
-    const saved = (await keeper.saved(CARDS.ordinary)).body.id;
+    const saved = (await client.saved(CARDS.ordinary)).body.id;
     const left = async (hours: number) => {
       const {database} = sandbox();
       await database.transaction((tx) => deleteOldVaultTokens(tx, NOW + hours * 3_600_000));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {nextOf, pressed} from "./support/approvals.ts";
-import {orderBody, Shopkeeper} from "./support/orders.ts";
+import {orderBody, OrdersClient} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
 
 const MORGAN = {action: "approve", buyer: "buyer-us", card: "WALLET-US-1", address: "0"};
@@ -20,11 +20,11 @@ async function opened(sandbox: TestSandbox, given?: string) {
 onEveryEngine("payment windows", (sandbox) => {
   const state = (token: string, body: object) =>
     sandbox().call("POST", "/web-sdk/v6/payment-state", {token, body, headers: {Origin: PAGE}});
-  const says = (session: string, news: string, headers: Record<string, string> = {Origin: ORIGIN}) =>
-    sandbox().call("POST", `/web-sdk/v6/payment-windows/${session}/${news}`, {headers});
+  const report = (session: string, change: string, headers: Record<string, string> = {Origin: ORIGIN}) =>
+    sandbox().call("POST", `/web-sdk/v6/payment-windows/${session}/${change}`, {headers});
 
-  test("the wallet's page in a window: for one page alone, and the service knows how it stands", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("the wallet's page can be embedded by its page only, and reports when its window opens and closes", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const {token, session} = await opened(sandbox());
     const question = {kind: "order", id, session};
@@ -34,9 +34,9 @@ onEveryEngine("payment windows", (sandbox) => {
     assert.equal(page.status, 200);
     assert.match(page.headers.get("Content-Security-Policy") ?? "", new RegExp(`frame-ancestors ${PAGE}$`));
     assert.match(page.text, new RegExp(`data-parent-origin="${PAGE}" data-session="${session}"`));
-    assert.equal((await says(session, "opening")).status, 204);
+    assert.equal((await report(session, "opening")).status, 204);
     assert.deepEqual((await state(token, question)).body, {state: "open", window: "open"});
-    assert.equal((await says(session, "closing")).status, 204);
+    assert.equal((await report(session, "closing")).status, 204);
     assert.deepEqual((await state(token, question)).body, {state: "open", window: "closed"});
 
     const approved = await pressed(
@@ -56,7 +56,7 @@ onEveryEngine("payment windows", (sandbox) => {
   });
 
   test("a canceled window counts as closed", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const {token, session} = await opened(sandbox());
     await sandbox().call("GET", `/checkoutnow?token=${id}&session=${session}`);
@@ -68,8 +68,8 @@ onEveryEngine("payment windows", (sandbox) => {
     });
   });
 
-  test("a session that is unknown opens no window, and tells nothing of one", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("an unknown session opens no window and gets no window state", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const {token} = await opened(sandbox());
     assert.equal((await sandbox().call("GET", `/checkoutnow?token=${id}&session=unknown`)).status, 404);
@@ -79,14 +79,14 @@ onEveryEngine("payment windows", (sandbox) => {
     assert.deepEqual(body, {state: "open"});
   });
 
-  test("another merchant's order is to a window like an unknown one, and can't be approved in it", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("a window shows another merchant's order like an unknown one, and can't approve it", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const other = await sandbox().application();
     const {session} = await opened(sandbox(), await other.token({kind: "client_token"}));
     const shown = async (token: string) => {
       const page = await sandbox().call("GET", `/checkoutnow?token=${token}&session=${session}`);
-      assert.match(page.text, /data-foregone="[^"]*ERR_FLOW_NOT_APPROVABLE/);
+      assert.match(page.text, /data-result="[^"]*ERR_FLOW_NOT_APPROVABLE/);
       return page.text;
     };
     assert.equal(await shown(id), await shown("UNKNOWN"));
@@ -98,8 +98,8 @@ onEveryEngine("payment windows", (sandbox) => {
     assert.equal((await shop.show(id)).body.status, "CREATED");
   });
 
-  test("a page learns of approvals in another window and of ended payments", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("a window reports approvals in another window and completed payments", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const {session} = await opened(sandbox());
     const avery = {...MORGAN, buyer: "buyer-us-family", card: "WALLET-US-2A", total: "130.00"};
@@ -112,14 +112,14 @@ onEveryEngine("payment windows", (sandbox) => {
       first.body,
     );
     const drawn = await sandbox().call("GET", `/checkoutnow?token=${id}&session=${session}`);
-    assert.match(drawn.text, new RegExp(`data-foregone="[^"]*${payerId}`));
+    assert.match(drawn.text, new RegExp(`data-result="[^"]*${payerId}`));
     await shop.capture(id);
     const ended = await pressed(sandbox(), `/approvals/order/${id}`, late, JSON_WANTED);
-    assert.match(ended.text, /data-foregone="[^"]*ERR_FLOW_NOT_APPROVABLE/);
+    assert.match(ended.text, /data-result="[^"]*ERR_FLOW_NOT_APPROVABLE/);
   });
 
-  test("A11: a window that was opened in time is finished without haste", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("a window that was opened before its session expired can still be completed", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const {session} = await opened(sandbox());
     await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 3600}});
@@ -134,14 +134,14 @@ onEveryEngine("payment windows", (sandbox) => {
   test("only the sandbox's own windows may report", async () => {
     const {token, session} = await opened(sandbox());
     for (const headers of [{}, {Origin: PAGE}, {Origin: ORIGIN, "Sec-Fetch-Site": "cross-site"}]) {
-      assert.equal((await says(session, "closing", headers)).status, 403);
+      assert.equal((await report(session, "closing", headers)).status, 403);
     }
     const {body} = await state(token, {kind: "order", id: "NONE", session});
     assert.deepEqual(body, {state: "ended", window: "unseen"});
   });
 
-  test("another buyer's order and an unknown one look the same", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("another buyer's order has the same state as an unknown one", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const headers = {"PayPal-Client-Metadata-Id": "buyer-one"};
     const {id} = (await shop.create(orderBody(), headers)).body;
     const token = await sandbox().clientToken({session: "buyer-two"});
@@ -151,8 +151,8 @@ onEveryEngine("payment windows", (sandbox) => {
     assert.equal((await state(token, {kind: "dispute", id})).status, 400);
   });
 
-  test("a choice is drawn with the total that it makes", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("the page shows the total of a chosen option", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const usd = (value: string) => ({currency_code: "USD", value});
     const option = (id: string, value: string) => ({
       id,
@@ -174,8 +174,8 @@ onEveryEngine("payment windows", (sandbox) => {
     assert.match(made.text, /name="address"\s+value="0"\s+required\s+checked/);
   });
 
-  test("the way back names the wallet where it is not the first one", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("the return address contains a wallet other than PayPal", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const back = {return_url: "https://shop.example/back", cancel_url: "https://shop.example/back"};
     const source = {payment_source: {paypal: {experience_context: back}}};
     const {id} = (await shop.create(orderBody(source))).body;

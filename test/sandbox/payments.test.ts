@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {PENDING_MS} from "../../server/sandbox/payments/payments.states.ts";
-import {card, CARDS, hrefOf, orderBody, refused, rels, Shopkeeper, usd} from "./support/orders.ts";
+import {card, CARDS, hrefOf, orderBody, refused, rels, OrdersClient, usd} from "./support/orders.ts";
 import {type Answer, onEveryEngine, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
 
-/** Runs work on another day; a new token is valid then, and the clock comes back in any case. */
+/** Runs work on another day with a new token, and then resets the clock. */
 async function onDay(
   sandbox: TestSandbox,
   days: number,
@@ -28,7 +28,7 @@ async function onDay(
 
 onEveryEngine("authorizations", (sandbox) => {
   test("an order is authorized once and captured later", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder({intent: "AUTHORIZE"});
     refused(await shop.authorize(id), 422, "ORDER_NOT_APPROVED");
     const confirmed = await shop.confirm(id, card(CARDS.ordinary));
@@ -52,12 +52,12 @@ onEveryEngine("authorizations", (sandbox) => {
   });
 
   test("an order of intent CAPTURE can't be authorized", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     refused(await shop.authorize(await shop.approved()), 422, "ACTION_DOES_NOT_MATCH_INTENT");
   });
 
   test("creating an order with a card number authorizes it", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const headers = {"PayPal-Request-Id": "authorize-now", Prefer: "return=representation"};
     const {body} = await shop.create(orderBody({intent: "AUTHORIZE", ...card(CARDS.ordinary)}), headers);
     assert.equal(body.status, "COMPLETED");
@@ -66,7 +66,7 @@ onEveryEngine("authorizations", (sandbox) => {
   });
 
   test("a declined card gives a DENIED authorization that can't be captured", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder({intent: "AUTHORIZE"});
     await shop.confirm(id, card(CARDS.declined));
     const [authorization] = (await shop.authorize(id)).body.purchase_units[0].payments.authorizations;
@@ -79,7 +79,7 @@ onEveryEngine("authorizations", (sandbox) => {
   });
 
   test("partial captures never exceed the authorized amount and end with the final one", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id, orderId} = await shop.authorized();
     const capture = (body: unknown) => shop.payments("POST", `authorizations/${id}/capture`, body);
     refused(await capture({amount: usd("130.01")}), 422, "MAX_CAPTURE_AMOUNT_EXCEEDED");
@@ -108,7 +108,7 @@ onEveryEngine("authorizations", (sandbox) => {
   });
 
   test("an authorization allows ten captures", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = await shop.authorized();
     const capture = () => shop.payments("POST", `authorizations/${id}/capture`, {amount: usd("1.00")});
     for (let time = 1; time <= 10; time += 1) assert.equal((await capture()).status, 201, `time ${time}`);
@@ -116,7 +116,7 @@ onEveryEngine("authorizations", (sandbox) => {
   });
 
   test("ten of 60 concurrent captures of a tenth succeed", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id, orderId} = await shop.authorized();
     const answers = await Promise.all(
       Array.from({length: 60}, () =>
@@ -129,7 +129,7 @@ onEveryEngine("authorizations", (sandbox) => {
   });
 
   test("voiding releases the remaining amount and answers 204 or the authorization", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id, orderId} = await shop.authorized();
     const silent = await shop.payments("POST", `authorizations/${id}/void`, undefined, {
       Prefer: "return=minimal",
@@ -147,7 +147,7 @@ onEveryEngine("authorizations", (sandbox) => {
   });
 
   test("either a capture or a concurrent void succeeds", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id, orderId} = await shop.authorized();
     const [captured, voided] = await Promise.all([
       shop.payments("POST", `authorizations/${id}/capture`, {}),
@@ -162,7 +162,7 @@ onEveryEngine("authorizations", (sandbox) => {
   });
 
   test("an authorization expires after 29 days", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = await shop.authorized();
     await onDay(sandbox(), 29, async (call) => {
       refused(await call("POST", `payments/authorizations/${id}/capture`, {}), 422, "AUTHORIZATION_EXPIRED");
@@ -182,7 +182,7 @@ onEveryEngine("authorizations", (sandbox) => {
   });
 
   test("a reauthorization is possible after three days and never raises the authorized amount", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id, orderId} = await shop.authorized();
     const renew = `payments/authorizations/${id}/reauthorize`;
     refused(
@@ -224,7 +224,7 @@ onEveryEngine("authorizations", (sandbox) => {
   });
 
   test("voiding the original voids its reauthorization", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = await shop.authorized();
     await onDay(sandbox(), 4, async (call) => {
       const renewal = await call("POST", `payments/authorizations/${id}/reauthorize`, {});
@@ -236,7 +236,7 @@ onEveryEngine("authorizations", (sandbox) => {
   });
 
   test("a tester can request pending and denied authorizations and a declined capture", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     await shop.preset("authorization-denied");
     const denied = await shop.authorized();
     assert.equal((await shop.payments("GET", `authorizations/${denied.id}`)).body.status, "DENIED");
@@ -262,9 +262,9 @@ onEveryEngine("authorizations", (sandbox) => {
   });
 });
 
-onEveryEngine("captures by themselves", (sandbox) => {
+onEveryEngine("captures", (sandbox) => {
   test("show their data with links to the allowed actions", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id, orderId} = await shop.captured({
       purchase_units: [{amount: usd("130.00"), invoice_id: "shown-1", custom_id: "c-1"}],
     });
@@ -277,8 +277,8 @@ onEveryEngine("captures by themselves", (sandbox) => {
     assert.deepEqual(Object.keys(minimal.body), ["id", "status", "links"]);
   });
 
-  test("PENDING while it is reviewed, then COMPLETED, or DECLINED if a tester wants it", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("are PENDING during a review, then COMPLETED, or DECLINED if a tester requests it", async () => {
+    const shop = await OrdersClient.of(sandbox());
     await shop.preset("capture-pending");
     const good = await shop.captured();
     await shop.preset("capture-pending-then-declined");
@@ -303,8 +303,8 @@ onEveryEngine("captures by themselves", (sandbox) => {
     });
   });
 
-  test("declined, failed and refused as a tester orders it, once", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("are declined, failed or refused once if a tester requests it", async () => {
+    const shop = await OrdersClient.of(sandbox());
     for (const [outcome, status] of [
       ["capture-declined", "DECLINED"],
       ["capture-failed", "FAILED"],
@@ -331,7 +331,7 @@ onEveryEngine("captures by themselves", (sandbox) => {
   });
 
   test("a refused payment keeps the requested outcome for the next one", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     await shop.preset("capture-declined");
     refused(await shop.capture(await shop.newOrder()), 422, "ORDER_NOT_APPROVED");
     const {id} = await shop.captured();
@@ -339,7 +339,7 @@ onEveryEngine("captures by themselves", (sandbox) => {
   });
 
   test("an invoice id can be paid once", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const invoiced = {purchase_units: [{amount: usd("5.00"), invoice_id: "INV-7"}]};
     const declined = await shop.newOrder(invoiced);
     await shop.confirm(declined, card(CARDS.declined));
@@ -364,7 +364,7 @@ onEveryEngine("captures by themselves", (sandbox) => {
   });
 
   test("two units of one order can't share an invoice id", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const unit = (reference_id: string) => ({reference_id, amount: usd("5.00"), invoice_id: "INV-TWICE"});
     const id = await shop.newOrder({purchase_units: [unit("one"), unit("two")]});
     await shop.confirm(id, card(CARDS.ordinary));
@@ -372,7 +372,7 @@ onEveryEngine("captures by themselves", (sandbox) => {
   });
 
   test("an invoice id is free again after its pending capture was declined", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const invoiced = (name: string) => ({purchase_units: [{amount: usd("5.00"), invoice_id: name}]});
     const approved = async (name: string, more: object = {}) => {
       const id = await shop.newOrder({...invoiced(name), ...more});
@@ -403,7 +403,7 @@ onEveryEngine("captures by themselves", (sandbox) => {
   });
 
   test("one of ten concurrent orders with the same invoice id is paid", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const units = {purchase_units: [{amount: usd("5.00"), invoice_id: "INV-RACE"}]};
     const ids = await Promise.all(
       Array.from({length: 10}, async () => {
@@ -420,7 +420,7 @@ onEveryEngine("captures by themselves", (sandbox) => {
   });
 
   test("parts of one authorization may share its invoice id", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = await shop.authorized({purchase_units: [{amount: usd("5.00"), invoice_id: "INV-PARTS"}]});
     for (const amount of [usd("2.00"), usd("3.00")]) {
       const part = await shop.payments("POST", `authorizations/${id}/capture`, {amount});
@@ -430,11 +430,11 @@ onEveryEngine("captures by themselves", (sandbox) => {
 });
 
 onEveryEngine("refunds", (sandbox) => {
-  const refund = (shop: Shopkeeper, id: string, body: unknown = {}) =>
+  const refund = (shop: OrdersClient, id: string, body: unknown = {}) =>
     shop.payments("POST", `captures/${id}/refund`, body);
 
   test("a capture is refunded in parts and then completely", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id, orderId} = await shop.captured();
     const first = await refund(shop, id, {amount: usd("30.00"), note_to_payer: "A cup broke"});
     assert.equal(first.status, 201, first.text);
@@ -464,7 +464,7 @@ onEveryEngine("refunds", (sandbox) => {
   });
 
   test("wrong amounts are refused", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = await shop.captured();
     const euros = {currency_code: "EUR", value: "1.00"};
     refused(await refund(shop, id, {amount: euros}), 422, "REFUND_CAPTURE_CURRENCY_MISMATCH");
@@ -476,7 +476,7 @@ onEveryEngine("refunds", (sandbox) => {
   });
 
   test("ten of 60 concurrent refunds of a tenth succeed", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id, orderId} = await shop.captured();
     const answers = await Promise.all(
       Array.from({length: 60}, () => refund(shop, id, {amount: usd("13.00")})),
@@ -488,7 +488,7 @@ onEveryEngine("refunds", (sandbox) => {
   });
 
   test("a concurrent partial and full refund return exactly the captured amount", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = await shop.captured();
     const answers = await Promise.all([refund(shop, id, {amount: usd("30.00")}), refund(shop, id)]);
     const given = answers.filter(({status}) => status === 201).map(({body}) => Number(body.amount.value));
@@ -499,7 +499,7 @@ onEveryEngine("refunds", (sandbox) => {
   });
 
   test("a request id refunds once", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = await shop.captured();
     const send = (value: string) =>
       shop.payments("POST", `captures/${id}/refund`, {amount: usd(value)}, {"PayPal-Request-Id": "back-1"});
@@ -512,7 +512,7 @@ onEveryEngine("refunds", (sandbox) => {
   });
 
   test("a capture can't be refunded after 180 days", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = await shop.captured();
     await onDay(sandbox(), 180, async (call) => {
       refused(await call("POST", `payments/captures/${id}/refund`, {}), 422, "REFUND_TIME_LIMIT_EXCEEDED");
@@ -524,7 +524,7 @@ onEveryEngine("refunds", (sandbox) => {
   });
 
   test("a tester can request pending and failed refunds", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const {id} = await shop.captured();
     await shop.preset("refund-failed");
     const failed = await refund(shop, id, {amount: usd("30.00")});
@@ -541,9 +541,9 @@ onEveryEngine("refunds", (sandbox) => {
   });
 });
 
-onEveryEngine("payments of others", (sandbox) => {
+onEveryEngine("payments of another application", (sandbox) => {
   test("are unknown to other applications and forbidden to client tokens", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const authorized = await shop.authorized();
     const captured = await shop.captured();
     const back = await shop.payments("POST", `captures/${captured.id}/refund`, {amount: usd("1.00")});
@@ -586,7 +586,7 @@ onEveryEngine("payments of others", (sandbox) => {
         eb.selectFrom("applications").select("id").where("client_id", "=", application.clientId),
       )
       .execute();
-    await sandbox().announce();
+    await sandbox().reloadApplications();
     const call = (method: string, path: string) =>
       sandbox().call(method, `/v2/${path}`, {token: full, ...(method === "POST" ? {body: {}} : {})});
     assert.equal((await call("GET", `payments/captures/${id}`)).status, 200);

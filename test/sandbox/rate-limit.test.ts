@@ -10,7 +10,7 @@ describe("a rate limit", () => {
   beforeEach(() => mock.timers.enable({apis: ["Date"], now: 1_000_000_000}));
   afterEach(() => mock.timers.reset());
 
-  test("allows the limit in each minute and names the next start", async () => {
+  test("allows the limit in each minute and returns the start of the next one", async () => {
     const limit = createRateLimit(3);
     for (let time = 0; time < 3; time += 1) await limit.spend("a");
     mock.timers.tick(20_000);
@@ -35,12 +35,12 @@ describe("a rate limit", () => {
   });
 });
 
-test("SANDBOX_RATE_LIMIT: 0 and nothing are the high limit", () => {
+test("is high if SANDBOX_RATE_LIMIT is 0 or empty", () => {
   const of = (text: string) => readSandboxSettings({SANDBOX_RATE_LIMIT: text}).SANDBOX_RATE_LIMIT;
   assert.deepEqual([of(""), of("0"), of("5")], [HIGH_LIMIT, HIGH_LIMIT, 5]);
 });
 
-describe("a sandbox that takes five calls a minute", () => {
+describe("a sandbox with a limit of five calls a minute", () => {
   let sandbox: TestSandbox;
   before(async () => {
     mock.timers.enable({apis: ["Date"], now: Date.now()});
@@ -55,7 +55,7 @@ describe("a sandbox that takes five calls a minute", () => {
     sandbox.call("GET", "/v2/checkout/orders/X", {token, ...(from === undefined ? {} : {from})});
   const statuses = (answers: readonly Answer[]) => answers.map(({status}) => status);
 
-  test("answers the sixth with 429 in the service's shape, of any route, until some time has gone by", async () => {
+  test("refuses the sixth call of any route with PayPal's 429 until the next minute", async () => {
     const token = await sandbox.token();
     minuteLater();
     const answers = [];
@@ -87,7 +87,7 @@ describe("a sandbox that takes five calls a minute", () => {
     minuteLater();
   });
 
-  test("counts for each application, not for each token, and goes by the real time", async () => {
+  test("counts per application and not per token, and uses the real time", async () => {
     const other = await sandbox.application();
     const [token, second, others] = [await sandbox.token(), await sandbox.clientToken(), await other.token()];
     minuteLater();
@@ -103,7 +103,7 @@ describe("a sandbox that takes five calls a minute", () => {
     minuteLater();
   });
 
-  test("leaves the controls, the pages and health alone, and faults of status 429 as they are", async () => {
+  test("doesn't limit controls, pages and health, and doesn't change faults of status 429", async () => {
     const token = await sandbox.token();
     minuteLater();
     for (let call = 0; call < 6; call += 1) await show(token);
@@ -129,25 +129,25 @@ describe("a sandbox that takes five calls a minute", () => {
     minuteLater();
   });
 
-  test("stops an address that guesses secrets, before it learns whether one is right, in OAuth's shape", async () => {
-    const ask = (secret: string, from: string) =>
+  test("blocks an IP address that guesses secrets, also with the right one, in OAuth's format", async () => {
+    const requestToken = (secret: string, from: string) =>
       sandbox.call("POST", "/v1/oauth2/token", {
         body: "grant_type=client_credentials",
         headers: {Authorization: basic(secret), "Content-Type": "application/x-www-form-urlencoded"},
         from,
       });
     const guesses = await Promise.all(
-      Array.from({length: 8}, (_, guess) => ask(`guess-${guess}`, "203.0.113.9")),
+      Array.from({length: 8}, (_, guess) => requestToken(`guess-${guess}`, "203.0.113.9")),
     );
     assert.ok(guesses.every(({status}) => status === 401));
-    const right = await ask("canary-client-secret-5c2e", "203.0.113.9");
+    const right = await requestToken("canary-client-secret-5c2e", "203.0.113.9");
     assert.equal(right.status, 429);
     assert.deepEqual(Object.keys(right.body), ["error", "error_description"]);
     assert.equal(right.body.error, "temporarily_unavailable");
     assert.equal(right.headers.get("Retry-After"), "60");
-    assert.equal((await ask("canary-client-secret-5c2e", "203.0.113.10")).status, 200);
+    assert.equal((await requestToken("canary-client-secret-5c2e", "203.0.113.10")).status, 200);
     minuteLater();
-    assert.equal((await ask("canary-client-secret-5c2e", "203.0.113.9")).status, 200);
+    assert.equal((await requestToken("canary-client-secret-5c2e", "203.0.113.9")).status, 200);
     minuteLater();
   });
 

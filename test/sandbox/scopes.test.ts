@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {originMatches} from "../../server/sandbox/wire/origins.ts";
-import {card, CARDS, orderBody, Shopkeeper} from "./support/orders.ts";
+import {card, CARDS, orderBody, OrdersClient} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
 
-onEveryEngine("S13: what a token opens", (sandbox) => {
-  test("a client token creates, shows and captures nothing", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+onEveryEngine("access of a token", (sandbox) => {
+  test("a client token can't create, show or capture an order", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.approved();
     const token = await sandbox().clientToken();
     const calls = [
@@ -25,8 +25,8 @@ onEveryEngine("S13: what a token opens", (sandbox) => {
     assert.equal((await shop.show(id)).body.status, "APPROVED");
   });
 
-  test("a client token asks eligibility, opens a frame session and confirms an order", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("a client token can read eligibility, open a frame session and confirm an order", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const token = await sandbox().clientToken();
     const eligible = await sandbox().call("POST", "/v2/payments/find-eligible-methods", {token, body: {}});
     assert.equal(eligible.status, 200);
@@ -40,7 +40,7 @@ onEveryEngine("S13: what a token opens", (sandbox) => {
     assert.equal(confirmed.status, 200);
   });
 
-  test("a full token, which must not be in a browser, opens no frame session", async () => {
+  test("a full token, which must not be in a browser, can't open a frame session", async () => {
     const token = await sandbox().token();
     const answer = await sandbox().call("POST", "/web-sdk/v6/frame-sessions", {
       token,
@@ -53,7 +53,7 @@ onEveryEngine("S13: what a token opens", (sandbox) => {
     assert.equal(asked.status, 403);
   });
 
-  test("no token, a made-up one and another scheme are 401 everywhere", async () => {
+  test("a missing token, an unknown one and another scheme get 401 on every route", async () => {
     const paths = [
       ["POST", "/v2/checkout/orders"],
       ["GET", "/v2/checkout/orders/X"],
@@ -82,8 +82,8 @@ onEveryEngine("S13: what a token opens", (sandbox) => {
     }
   });
 
-  test("another session's order is the same 404 as an unknown one", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("another session's order gets the same 404 as an unknown one", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const mine = {"PayPal-Client-Metadata-Id": "session-mine"};
     const id = (await shop.create(orderBody(), mine)).body.id;
     const stranger = await sandbox().clientToken({session: "session-other"});
@@ -100,7 +100,7 @@ onEveryEngine("S13: what a token opens", (sandbox) => {
     assert.equal((await shop.confirm(id, card(CARDS.ordinary), {token: buyer})).status, 200);
   });
 
-  test("a client token bound to sites is refused from any other, but not from the hosted frames", async () => {
+  test("a client token for domains is refused from other sites, but not from the hosted frames", async () => {
     const token = await sandbox().clientToken({domains: ["localhost:8080", "shop.example"]});
     const ask = (origin: string) =>
       sandbox().call("POST", "/v2/payments/find-eligible-methods", {
@@ -124,7 +124,7 @@ onEveryEngine("S13: what a token opens", (sandbox) => {
   });
 });
 
-test("a domain is matched as a whole host, never as a part of a text", () => {
+test("a domain matches a whole host and not a part of one", () => {
   const rows: readonly (readonly [origin: string, domain: string, matches: boolean])[] = [
     ["https://shop.example", "shop.example", true],
     ["https://shop.example:8443", "shop.example", true],

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {challengePath, orderBody, Shopkeeper, toBeFilled} from "./support/orders.ts";
+import {challengePath, orderBody, OrdersClient, toBeFilled} from "./support/orders.ts";
 import {CREDENTIALS, onEveryEngine, PAGE, send} from "./support/sandbox.ts";
 
-/** Well-known cards, the first of them one that needs a challenge. */
+/** Test cards. The first one needs a challenge. */
 const NUMBER = "4868719166101368";
 const OTHER_NUMBER = "5555555555554444";
 const WALLET_NUMBER = "5105105105105100";
 const STREET = "Canary Wharf 77";
-/** As JSON writes them: three digits alone occur in times and hashes by runtime. */
+/** With JSON's quotes, because three digits can occur in times and hashes by chance. */
 const CODES = ['"917"', '"918"', '\\"917\\"', '\\"918\\"'];
 
-onEveryEngine("S15: what is secret", (sandbox) => {
-  test("a walk with every outcome leaves no number, code, secret or token in a table, a log line or a reply", async () => {
+onEveryEngine("secrets", (sandbox) => {
+  test("payments of every outcome leave no number, code, secret or token in tables, logs and replies", async () => {
     const replies: string[] = [];
     const url = await sandbox().listen();
     const seen = async (method: string, path: string, options: Parameters<typeof send>[2] = {}) => {
@@ -27,12 +27,13 @@ onEveryEngine("S15: what is secret", (sandbox) => {
       security_code: "917",
       billing_address: {address_line_1: STREET},
     };
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const clientToken = await sandbox().clientToken({session: "canary-session"});
     const id = await shop.newOrder(toBeFilled("SCA_ALWAYS"));
     const confirm = `/v2/checkout/orders/${id}/confirm-payment-source`;
 
-    // Well-formed, wrong in every way, under a request id (whose body is remembered as a fingerprint), and in the wrong place.
+    // Valid with a request id, which stores a fingerprint of the body, then invalid in several ways, and in wrong
+    // places.
     const confirmed = await seen("POST", confirm, {
       token: clientToken,
       body: {payment_source: {card: details}},

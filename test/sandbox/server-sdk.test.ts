@@ -22,8 +22,8 @@ import {CREDENTIALS, onEveryEngine} from "./support/sandbox.ts";
 
 const CARD = {number: CARDS.ordinary, expiry: "2030-12", securityCode: "123", name: "Ada Byron"};
 
-onEveryEngine("the service's own server client, unmodified", (sandbox) => {
-  /** Its environment is the real sandbox's; only the connection goes elsewhere. */
+onEveryEngine("PayPal's server SDK, unmodified", (sandbox) => {
+  /** Creates clients for PayPal's sandbox environment, with the connection redirected. */
   async function clientOf() {
     const host = new RedirectedHost(await sandbox().listen());
     const client = new Client({
@@ -48,7 +48,7 @@ onEveryEngine("the service's own server client, unmodified", (sandbox) => {
     purchaseUnits: [{amount: {currencyCode: "USD", value}}],
   });
 
-  test("creates, confirms, shows and captures an order, and refunds part and rest of it", async () => {
+  test("creates, confirms, shows and captures an order, and refunds it in two parts", async () => {
     const {host, orders, payments} = await clientOf();
     const created = await orders.createOrder({
       body: bodyOf(CheckoutPaymentIntent.Capture),
@@ -121,7 +121,7 @@ onEveryEngine("the service's own server client, unmodified", (sandbox) => {
     );
   });
 
-  test("makes a setup token and a payment token of it, pays with that, lists it and deletes it", async () => {
+  test("creates a setup token, exchanges it for a payment token, pays with it, lists it and deletes it", async () => {
     const {orders, vault} = await clientOf();
     const setup = await vault.createSetupToken({
       paypalRequestId: "sdk-setup",

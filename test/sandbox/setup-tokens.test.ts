@@ -6,7 +6,7 @@ import {challengedSetupTokens} from "../../server/sandbox/vault/vault.challenges
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
 import {CARDS, orderBody} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
-import {cardToSave, issueOf, linkOf, SETUP_TOKENS, type VaultAnswer, VaultKeeper} from "./support/vault.ts";
+import {cardToSave, issueOf, linkOf, SETUP_TOKENS, type VaultAnswer, VaultClient} from "./support/vault.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -15,17 +15,17 @@ onEveryEngine("setup tokens", (sandbox) => {
     sandbox().call("POST", `${path}/answers`, {body, headers: {Origin: ORIGIN}});
   const approvalPath = (reply: VaultAnswer) => new URL(linkOf(reply, "approve") ?? "none:").pathname;
 
-  test("a card without a number is CREATED, filled APPROVED, exchanged VAULTED; links say what may follow", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
+  test("a card's setup token becomes CREATED, APPROVED when filled and VAULTED when exchanged, with links to the next actions", async () => {
+    const client = await VaultClient.of(sandbox());
     const address = {address_line_1: "1 Main Street", country_code: "US"};
-    const made = await keeper.setup(cardToSave(undefined, {name: "Ada Byron", billing_address: address}));
+    const made = await client.setup(cardToSave(undefined, {name: "Ada Byron", billing_address: address}));
     assert.equal(made.status, 201);
     assert.equal(made.body.status, "CREATED");
     assert.deepEqual(made.body.payment_source, {card: {name: "Ada Byron", billing_address: address}});
     const self = {href: `${ORIGIN}${SETUP_TOKENS}/${made.body.id}`, rel: "self", method: "GET"};
     assert.deepEqual(made.body.links, [self]);
 
-    const filled = await keeper.fill(made.body.id, CARDS.ordinary);
+    const filled = await client.fill(made.body.id, CARDS.ordinary);
     assert.equal(filled.status, 200);
     assert.equal(filled.body.status, "APPROVED");
     assert.deepEqual(filled.body.payment_source, {
@@ -42,27 +42,27 @@ onEveryEngine("setup tokens", (sandbox) => {
       {href: `${ORIGIN}/v3/vault/payment-tokens`, rel: "confirm", method: "POST"},
     ]);
 
-    const saved = await keeper.exchange(made.body.id);
+    const saved = await client.exchange(made.body.id);
     assert.equal(saved.status, 201);
     assert.deepEqual(saved.body.payment_source, filled.body.payment_source);
     assert.deepEqual(saved.body.customer, made.body.customer);
-    const shown = await keeper.showSetup(made.body.id);
+    const shown = await client.showSetup(made.body.id);
     assert.equal(shown.body.status, "VAULTED");
     assert.deepEqual(shown.body.links, [self]);
   });
 
   test("a card with its number is approved without the card fields", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
-    const made = await keeper.setup(cardToSave(CARDS.ordinary));
+    const client = await VaultClient.of(sandbox());
+    const made = await client.setup(cardToSave(CARDS.ordinary));
     assert.equal(made.body.status, "APPROVED");
     assert.equal(made.body.payment_source.card["last_digits"], "1111");
-    assert.deepEqual((await keeper.showSetup(made.body.id)).body, made.body);
+    assert.deepEqual((await client.showSetup(made.body.id)).body, made.body);
   });
 
-  test("a customer is the one named, by either name, or a new one", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
+  test("a setup token has the customer of either id, or a new one", async () => {
+    const client = await VaultClient.of(sandbox());
     const of = async (customer?: unknown) => {
-      const reply = await keeper.setup({...cardToSave(), ...(customer === undefined ? {} : {customer})});
+      const reply = await client.setup({...cardToSave(), ...(customer === undefined ? {} : {customer})});
       return reply.status === 201 ? reply.body.customer : issueOf(reply);
     };
     assert.deepEqual(await of({id: "customer_4029352050"}), {id: "customer_4029352050"});
@@ -77,33 +77,33 @@ onEveryEngine("setup tokens", (sandbox) => {
     assert.equal(await of({id: named.id, merchant_customer_id: "shop-8"}), "CUSTOMER_ID_MISMATCH");
   });
 
-  test("a merchant's name for a customer is its own: another merchant's is another customer", async () => {
+  test("the same merchant customer id means another customer for another merchant", async () => {
     const body = {...cardToSave(CARDS.ordinary), customer: {merchant_customer_id: "shop-shared"}};
-    const keepers = await Promise.all(
-      [1, 2].map(async () => new VaultKeeper(sandbox(), await (await sandbox().application()).token())),
+    const clients = await Promise.all(
+      [1, 2].map(async () => new VaultClient(sandbox(), await (await sandbox().application()).token())),
     );
-    const ids = await Promise.all(keepers.map(async (keeper) => (await keeper.setup(body)).body.customer.id));
+    const ids = await Promise.all(clients.map(async (client) => (await client.setup(body)).body.customer.id));
     assert.notEqual(ids[0], ids[1]);
-    for (const [index, keeper] of keepers.entries()) {
-      const again = await keeper.setup(body);
+    for (const [index, client] of clients.entries()) {
+      const again = await client.setup(body);
       assert.equal(again.body.customer.id, ids[index], again.text);
       // Another customer's id reveals no merchant id.
       const foreign = {...cardToSave(), customer: {id: ids[1 - index]}};
-      assert.deepEqual((await keeper.setup(foreign)).body.customer, {id: ids[1 - index]});
+      assert.deepEqual((await client.setup(foreign)).body.customer, {id: ids[1 - index]});
     }
   });
 
   test("two concurrent requests with a new merchant id get one customer", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const body = {...cardToSave(), customer: {merchant_customer_id: "shop-at-once"}};
-    const made = await Promise.all(Array.from({length: 8}, () => keeper.setup(body)));
+    const made = await Promise.all(Array.from({length: 8}, () => client.setup(body)));
     assert.deepEqual(new Set(made.map(({status}) => status)), new Set([201]));
     assert.equal(new Set(made.map((reply) => reply.body.customer.id)).size, 1);
   });
 
   for (const {scenario, visa} of TEST_CARDS) {
-    test(`SCA_WHEN_REQUIRED, ${scenario}: by either name of the method, filled or with its number`, async () => {
-      const keeper = await VaultKeeper.of(sandbox());
+    test(`SCA_WHEN_REQUIRED verifies the card "${scenario}" with either spelling of the method, filled or with its number`, async () => {
+      const client = await VaultClient.of(sandbox());
       const isChallenge = scenario.startsWith("step-up");
       const methods = [
         {verification_method: "SCA_WHEN_REQUIRED"},
@@ -111,10 +111,10 @@ onEveryEngine("setup tokens", (sandbox) => {
         {attributes: {verification: {}}},
       ];
       for (const method of methods) {
-        const waiting = await keeper.setup(cardToSave(undefined, method));
+        const waiting = await client.setup(cardToSave(undefined, method));
         for (const reply of [
-          await keeper.fill(waiting.body.id, visa),
-          await keeper.setup(cardToSave(visa, method)),
+          await client.fill(waiting.body.id, visa),
+          await client.setup(cardToSave(visa, method)),
         ]) {
           assert.equal(reply.body.status, isChallenge ? "PAYER_ACTION_REQUIRED" : "APPROVED");
           const passes = ["frictionless", "attempted"].includes(scenario);
@@ -127,19 +127,19 @@ onEveryEngine("setup tokens", (sandbox) => {
     });
   }
 
-  test("SCA_ALWAYS challenges every card; without a method only the issuer that insists does", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
-    const always = await keeper.setup(cardToSave(CARDS.ordinary, {verification_method: "SCA_ALWAYS"}));
+  test("SCA_ALWAYS challenges every card, and without a method only step-up cards are challenged", async () => {
+    const client = await VaultClient.of(sandbox());
+    const always = await client.setup(cardToSave(CARDS.ordinary, {verification_method: "SCA_ALWAYS"}));
     assert.equal(always.body.status, "PAYER_ACTION_REQUIRED");
-    assert.equal((await keeper.setup(cardToSave(CARDS.frictionlessFailed))).body.status, "APPROVED");
-    assert.equal((await keeper.setup(cardToSave(CARDS.stepUp))).body.status, "PAYER_ACTION_REQUIRED");
+    assert.equal((await client.setup(cardToSave(CARDS.frictionlessFailed))).body.status, "APPROVED");
+    assert.equal((await client.setup(cardToSave(CARDS.stepUp))).body.status, "PAYER_ACTION_REQUIRED");
   });
 
-  test("a passed challenge approves the card, and what it said goes into the vault", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
-    const {body} = await keeper.setup(cardToSave(undefined, {verification_method: "SCA_ALWAYS"}));
-    const filled = await keeper.fill(body.id, CARDS.ordinary);
-    const early = await keeper.exchange(body.id);
+  test("a passed challenge approves the card, and its result is saved", async () => {
+    const client = await VaultClient.of(sandbox());
+    const {body} = await client.setup(cardToSave(undefined, {verification_method: "SCA_ALWAYS"}));
+    const filled = await client.fill(body.id, CARDS.ordinary);
+    const early = await client.exchange(body.id);
     assert.equal(early.status, 422);
     assert.equal(issueOf(early), "PAYER_ACTION_REQUIRED");
     assert.equal(linkOf(filled, "confirm"), undefined);
@@ -151,8 +151,8 @@ onEveryEngine("setup tokens", (sandbox) => {
     assert.match(page.text, /Visa ending in 1111/);
     const verdict = await answer(approvalPath(filled), {code: "123456"});
     assert.deepEqual(verdict.body, {state: "passed", liabilityShift: "POSSIBLE"});
-    assert.equal((await keeper.showSetup(body.id)).body.status, "APPROVED");
-    const saved = await keeper.exchange(body.id);
+    assert.equal((await client.showSetup(body.id)).body.status, "APPROVED");
+    const saved = await client.exchange(body.id);
     assert.equal(saved.body.payment_source.card["verification_status"], "VERIFIED");
     assert.deepEqual(saved.body.payment_source.card["authentication_result"], {
       liability_shift: "POSSIBLE",
@@ -160,55 +160,55 @@ onEveryEngine("setup tokens", (sandbox) => {
     });
   });
 
-  test("a failed challenge leaves it waiting, and another card helps", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
-    const {body} = await keeper.setup(cardToSave());
-    const filled = await keeper.fill(body.id, CARDS.stepUpFailed);
+  test("a setup token accepts another card after a failed challenge", async () => {
+    const client = await VaultClient.of(sandbox());
+    const {body} = await client.setup(cardToSave());
+    const filled = await client.fill(body.id, CARDS.stepUpFailed);
     assert.equal((await answer(approvalPath(filled), {code: "123456"})).body.state, "failed");
-    const shown = await keeper.showSetup(body.id);
+    const shown = await client.showSetup(body.id);
     assert.equal(shown.body.status, "PAYER_ACTION_REQUIRED");
     assert.equal(shown.body.payment_source.card["verification_status"], "FAILED");
     assert.equal(linkOf(shown, "approve"), undefined);
-    const again = await keeper.fill(body.id, CARDS.ordinary);
+    const again = await client.fill(body.id, CARDS.ordinary);
     assert.equal(again.body.status, "APPROVED");
     assert.equal(again.body.payment_source.card["verification_status"], undefined);
   });
 
-  test("a challenge is void once another card was given", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
-    const {body} = await keeper.setup(cardToSave());
-    const first = approvalPath(await keeper.fill(body.id, CARDS.stepUp));
-    const second = approvalPath(await keeper.fill(body.id, CARDS.stepUpFailed));
+  test("another card voids the challenge", async () => {
+    const client = await VaultClient.of(sandbox());
+    const {body} = await client.setup(cardToSave());
+    const first = approvalPath(await client.fill(body.id, CARDS.stepUp));
+    const second = approvalPath(await client.fill(body.id, CARDS.stepUpFailed));
     assert.equal((await answer(first, {code: "123456"})).status, 404);
     assert.equal((await sandbox().call("GET", first)).status, 404);
-    assert.equal((await keeper.showSetup(body.id)).body.status, "PAYER_ACTION_REQUIRED");
+    assert.equal((await client.showSetup(body.id)).body.status, "PAYER_ACTION_REQUIRED");
     assert.equal((await sandbox().call("GET", second)).status, 200);
-    // Also after one that needs no challenge.
-    await keeper.fill(body.id, CARDS.ordinary);
+    // A card without a challenge also voids it.
+    await client.fill(body.id, CARDS.ordinary);
     assert.equal((await sandbox().call("GET", second)).status, 404);
   });
 
-  test("the answer to an earlier card's challenge settles nothing, also when it arrives at the same moment", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
-    const {body} = await keeper.setup(cardToSave());
-    const earlier = approvalPath(await keeper.fill(body.id, CARDS.stepUp));
-    await keeper.fill(body.id, CARDS.stepUp);
+  test("a late answer to an earlier card's challenge has no effect", async () => {
+    const client = await VaultClient.of(sandbox());
+    const {body} = await client.setup(cardToSave());
+    const earlier = approvalPath(await client.fill(body.id, CARDS.stepUp));
+    await client.fill(body.id, CARDS.stepUp);
     const subject = {kind: "setup-token", id: body.id, applicationId: ""} as const;
     const challenge = {id: earlier.split("/").at(-1) ?? "", subject};
     const result = {liabilityShift: "POSSIBLE", enrollmentStatus: "Y"} as const;
     const clock = {now: () => Date.UTC(2027, 0, 15, 12)};
-    // Behind the look at the challenge: as if the other card had come in between.
+    // Skips the check of the challenge, as if the other card had come between check and answer.
     const settle = sandbox().database.transaction((tx) =>
       challengedSetupTokens.settle(tx, {clock, random: systemRandom}, challenge, {state: "passed", result}),
     );
     await assert.rejects(settle, ServiceError);
-    assert.equal((await keeper.showSetup(body.id)).body.status, "PAYER_ACTION_REQUIRED");
+    assert.equal((await client.showSetup(body.id)).body.status, "PAYER_ACTION_REQUIRED");
   });
 
-  test("a challenge of its own goes back to the merchant", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
+  test("a challenge without a frame returns to the merchant", async () => {
+    const client = await VaultClient.of(sandbox());
     const pages = {return_url: "https://shop.example/saved", cancel_url: "https://shop.example/stop"};
-    const made = await keeper.setup(
+    const made = await client.setup(
       cardToSave(CARDS.stepUp, {experience_context: {...pages, brand_name: "Tea & Co"}}),
     );
     assert.match((await sandbox().call("GET", approvalPath(made))).text, /Tea &amp; Co/);
@@ -218,8 +218,8 @@ onEveryEngine("setup tokens", (sandbox) => {
     );
   });
 
-  test("wallets wait for their owner, behind a link", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
+  test("a wallet's setup token waits for its owner's approval at a link", async () => {
+    const client = await VaultClient.of(sandbox());
     for (const kind of ["paypal", "venmo"] as const) {
       const details = {
         description: "Tea every month",
@@ -229,7 +229,7 @@ onEveryEngine("setup tokens", (sandbox) => {
         permit_multiple_payment_tokens: false,
         shipping: {name: {full_name: "Ada Byron"}, address: {country_code: "US"}},
       };
-      const made = await keeper.setup({payment_source: {[kind]: {...details, never_heard_of: 1}}});
+      const made = await client.setup({payment_source: {[kind]: {...details, unknown_field: 1}}});
       assert.equal(made.status, 201);
       assert.equal(made.body.status, "PAYER_ACTION_REQUIRED");
       assert.deepEqual(made.body.payment_source[kind], details);
@@ -237,28 +237,28 @@ onEveryEngine("setup tokens", (sandbox) => {
         linkOf(made, "approve"),
         `${ORIGIN}/agreements/approve?approval_session_id=${made.body.id}`,
       );
-      assert.equal(issueOf(await keeper.exchange(made.body.id)), "PAYER_ACTION_REQUIRED");
-      assert.equal(issueOf(await keeper.fill(made.body.id, CARDS.ordinary)), "PAYMENT_SOURCE_MISMATCH");
+      assert.equal(issueOf(await client.exchange(made.body.id)), "PAYER_ACTION_REQUIRED");
+      assert.equal(issueOf(await client.fill(made.body.id, CARDS.ordinary)), "PAYMENT_SOURCE_MISMATCH");
     }
   });
 
-  test("Apple Pay: approved with its token, exchanged, and charged by the merchant; Google Pay can't be saved", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
+  test("Apple Pay can be saved by its token and charged by the merchant, and Google Pay can't be saved", async () => {
+    const client = await VaultClient.of(sandbox());
     const address = {address_line_1: "1 Main Street", country_code: "US"};
     const card = {type: "CREDIT", brand: "MASTERCARD", billing_address: address};
     const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
     const data = {version: "EC_v1", data: "canary-device-token-71aa", signature: "s", header: {}};
     const token = base64(data);
-    const made = await keeper.setup({payment_source: {apple_pay: {token, card}}});
+    const made = await client.setup({payment_source: {apple_pay: {token, card}}});
     assert.equal(made.status, 201, made.text);
     assert.equal(made.body.status, "APPROVED");
     const kept = {card: {brand: "MASTERCARD", last_digits: "1111", billing_address: address}};
     assert.deepEqual(made.body.payment_source, {apple_pay: kept});
-    assert.deepEqual((await keeper.showSetup(made.body.id)).body, made.body);
-    assert.equal(issueOf(await keeper.fill(made.body.id, CARDS.ordinary)), "PAYMENT_SOURCE_MISMATCH");
-    const saved = await keeper.exchange(made.body.id);
+    assert.deepEqual((await client.showSetup(made.body.id)).body, made.body);
+    assert.equal(issueOf(await client.fill(made.body.id, CARDS.ordinary)), "PAYMENT_SOURCE_MISMATCH");
+    const saved = await client.exchange(made.body.id);
     assert.deepEqual(saved.body.payment_source, {apple_pay: kept});
-    const paid = await keeper.call(
+    const paid = await client.call(
       "POST",
       "/v2/checkout/orders",
       orderBody({payment_source: {apple_pay: {vault_id: saved.body.id}}}),
@@ -268,29 +268,29 @@ onEveryEngine("setup tokens", (sandbox) => {
     assert.equal((await sandbox().everythingStored()).includes(token), false);
 
     for (const source of [{apple_pay: {}}, {apple_pay: {card}}]) {
-      const refused = await keeper.setup({payment_source: source});
+      const refused = await client.setup({payment_source: source});
       assert.deepEqual([refused.status, issueOf(refused)], [400, "MISSING_REQUIRED_PARAMETER"]);
       assert.equal(refused.body.details[0]?.field, "/payment_source/apple_pay/token");
     }
     for (const nonsense of ["nonsense", base64("nonsense"), base64({...data, signature: undefined})]) {
-      const refused = await keeper.setup({payment_source: {apple_pay: {token: nonsense, card}}});
+      const refused = await client.setup({payment_source: {apple_pay: {token: nonsense, card}}});
       assert.deepEqual([refused.status, issueOf(refused)], [400, "INVALID_PARAMETER_SYNTAX"]);
       assert.equal(refused.body.details[0]?.field, "/payment_source/apple_pay/token");
     }
-    const google = await keeper.setup({payment_source: {google_pay: {token}}});
+    const google = await client.setup({payment_source: {google_pay: {token}}});
     assert.deepEqual([google.status, issueOf(google)], [400, "ONE_OF_PARAMETERS_REQUIRED"]);
   });
 
   test("a payment token can be the source of a setup token", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
-    const saved = await keeper.saved(CARDS.ordinary);
+    const client = await VaultClient.of(sandbox());
+    const saved = await client.saved(CARDS.ordinary);
     for (const type of ["BILLING_AGREEMENT", "PAYMENT_METHOD_TOKEN"]) {
-      const made = await keeper.setup({payment_source: {token: {id: saved.body.id, type}}});
+      const made = await client.setup({payment_source: {token: {id: saved.body.id, type}}});
       assert.equal(made.body.status, "APPROVED");
       assert.deepEqual(made.body.payment_source, saved.body.payment_source);
-      assert.equal((await keeper.exchange(made.body.id)).status, 201);
+      assert.equal((await client.exchange(made.body.id)).status, 201);
     }
-    const stranger = new VaultKeeper(sandbox(), await (await sandbox().application()).token());
+    const stranger = new VaultClient(sandbox(), await (await sandbox().application()).token());
     const refused = await stranger.setup({
       payment_source: {token: {id: saved.body.id, type: "BILLING_AGREEMENT"}},
     });
@@ -298,15 +298,15 @@ onEveryEngine("setup tokens", (sandbox) => {
     assert.equal(refused.body.details[0]?.field, "/payment_source/token/id");
   });
 
-  test("not approved is 422, unknown, expired and another's are the same 404", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
-    const empty = (await keeper.setup(cardToSave())).body.id;
-    const refused = await keeper.exchange(empty);
+  test("an unapproved setup token gets 422, and an unknown or another application's the same 404", async () => {
+    const client = await VaultClient.of(sandbox());
+    const empty = (await client.setup(cardToSave())).body.id;
+    const refused = await client.exchange(empty);
     assert.equal(refused.status, 422);
     assert.equal(issueOf(refused), "SETUP_TOKEN_NOT_APPROVED");
 
-    const mine = (await keeper.setup(cardToSave(CARDS.ordinary))).body.id;
-    const stranger = new VaultKeeper(sandbox(), await (await sandbox().application()).token());
+    const mine = (await client.setup(cardToSave(CARDS.ordinary))).body.id;
+    const stranger = new VaultClient(sandbox(), await (await sandbox().application()).token());
     const without = ({body: {debug_id: _, ...rest}}: {body: object & {debug_id?: string}}) => rest;
     for (const ask of [
       (id: string) => stranger.showSetup(id),
@@ -317,11 +317,11 @@ onEveryEngine("setup tokens", (sandbox) => {
       assert.equal(foreign.status, 404);
       assert.deepEqual(without(foreign), without(await ask("UNKNOWN0000000000")));
     }
-    assert.equal((await keeper.showSetup(mine)).body.status, "APPROVED");
+    assert.equal((await client.showSetup(mine)).body.status, "APPROVED");
   });
 
-  test("a body of no source, of two, or of a wrong shape is 400; a card that can't be processed 422", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
+  test("a body with no source, two sources or invalid fields gets 400, and a card that can't be processed 422", async () => {
+    const client = await VaultClient.of(sandbox());
     const wrong: readonly (readonly [body: unknown, status: number, issue: string])[] = [
       [{}, 400, "MISSING_REQUIRED_PARAMETER"],
       [{payment_source: {}}, 400, "ONE_OF_PARAMETERS_REQUIRED"],
@@ -343,46 +343,46 @@ onEveryEngine("setup tokens", (sandbox) => {
       [{payment_source: {token: {id: "X", type: "SETUP_TOKEN"}}}, 404, "INVALID_RESOURCE_ID"],
     ];
     for (const [body, status, issue] of wrong) {
-      const reply = await keeper.setup(body);
+      const reply = await client.setup(body);
       assert.deepEqual([reply.status, issueOf(reply)], [status, issue], JSON.stringify(body));
     }
     const longest = {...cardToSave(), customer: {id: "x".repeat(22), merchant_customer_id: "y".repeat(64)}};
-    assert.equal((await keeper.setup(longest)).status, 201);
+    assert.equal((await client.setup(longest)).status, 201);
     const described = {payment_source: {paypal: {description: "x".repeat(128)}}};
-    assert.equal((await keeper.setup(described)).status, 201);
+    assert.equal((await client.setup(described)).status, 201);
   });
 
   test("a request id is remembered for three hours", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     const headers = {"PayPal-Request-Id": "setup-once"};
-    const first = await keeper.setup(cardToSave(), headers);
-    const again = await keeper.setup(cardToSave(), headers);
+    const first = await client.setup(cardToSave(), headers);
+    const again = await client.setup(cardToSave(), headers);
     assert.deepEqual([first.status, again.status], [201, 200]);
     assert.deepEqual(again.body, first.body);
-    assert.equal((await keeper.setup(cardToSave(CARDS.ordinary), headers)).status, 422);
-    const fill = (number: string) => keeper.fill(first.body.id, number, {headers});
+    assert.equal((await client.setup(cardToSave(CARDS.ordinary), headers)).status, 422);
+    const fill = (number: string) => client.fill(first.body.id, number, {headers});
     const filled = await fill(CARDS.ordinary);
     assert.equal(filled.body.status, "APPROVED");
     assert.deepEqual((await fill(CARDS.ordinary)).body, filled.body);
     assert.equal((await fill(CARDS.stepUp)).status, 422);
-    assert.equal((await keeper.showSetup(first.body.id)).body.status, "APPROVED");
+    assert.equal((await client.showSetup(first.body.id)).body.status, "APPROVED");
   });
 });
 
-onEveryEngine("the time of setup tokens", (sandbox) => {
-  test("three days after it was made a setup token is gone, for its challenge too", async () => {
-    const keeper = await VaultKeeper.of(sandbox());
-    const approved = (await keeper.setup(cardToSave(CARDS.ordinary))).body.id;
-    const waiting = await keeper.setup(cardToSave(CARDS.stepUp));
+onEveryEngine("expiry of setup tokens", (sandbox) => {
+  test("a setup token and its challenge expire after three days", async () => {
+    const client = await VaultClient.of(sandbox());
+    const approved = (await client.setup(cardToSave(CARDS.ordinary))).body.id;
+    const waiting = await client.setup(cardToSave(CARDS.stepUp));
     const page = new URL(linkOf(waiting, "approve") ?? "").pathname;
     const headers = {"PayPal-Request-Id": "three-hours"};
-    const remembered = await keeper.setup(cardToSave(), headers);
+    const remembered = await client.setup(cardToSave(), headers);
     const forward = (ms: number) =>
       sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: ms / 1000}});
     await forward(3 * HOUR_MS);
-    assert.notEqual((await keeper.setup(cardToSave(), headers)).body.id, remembered.body.id);
+    assert.notEqual((await client.setup(cardToSave(), headers)).body.id, remembered.body.id);
     await forward(69 * HOUR_MS - 1000);
-    const later = await VaultKeeper.of(sandbox());
+    const later = await VaultClient.of(sandbox());
     assert.equal((await later.showSetup(approved)).status, 200);
     await forward(1000);
     assert.equal((await later.showSetup(approved)).status, 404);

@@ -32,7 +32,7 @@ async function token(url: string, authorization: string): Promise<string> {
   return answer.body.access_token;
 }
 
-test("the defaults are those of the docs", () => {
+test("the default settings are those of the docs", () => {
   assert.deepEqual(readSandboxSettings({}), {
     SANDBOX_HOST: "127.0.0.1",
     SANDBOX_PORT: 8081,
@@ -57,7 +57,7 @@ for (const [name, value] of [
   ["SANDBOX_RATE_LIMIT", "many"],
   ["LOG_LEVEL", "loud"],
 ] as const) {
-  test(`${name}=${value} ends the start with one line that says what to write`, () => {
+  test(`${name}=${value} ends the start with an error of one line that names valid values`, () => {
     assert.throws(
       () => readSandboxSettings({[name]: value}),
       (error) =>
@@ -87,7 +87,7 @@ test("CONSOLE_PASSWORD is required if other machines can reach the sandbox", () 
   for (const host of ["localhost", "127.0.0.1", "::1"]) readSandboxSettings({SANDBOX_HOST: host});
 });
 
-test("an order survives a restart, also under another secret", async () => {
+test("an order survives a restart, also with another secret", async () => {
   const first = await startSandbox(environment());
   const before = await token(first.url, basic("sandbox-secret", "sandbox-client"));
   const created = await send(`${first.url}/v2/checkout/orders`, "POST", {token: before, body: orderBody()});
@@ -105,7 +105,7 @@ test("an order survives a restart, also under another secret", async () => {
   await second.stop();
 });
 
-test("a port in use refuses the start, and leaves the database closed", async () => {
+test("the start fails when the port is in use, and closes the database", async () => {
   const first = await startSandbox(environment());
   const port = new URL(first.url).port;
   await assert.rejects(startSandbox(environment({SANDBOX_PORT: port})), {code: "EADDRINUSE"});
@@ -113,7 +113,7 @@ test("a port in use refuses the start, and leaves the database closed", async ()
   await first.stop();
 });
 
-test("stopping releases replies that a fault delays", async () => {
+test("the stop releases replies that a fault holds", async () => {
   const running = await startSandbox(environment());
   const fault = {method: "GET", path: "/health", kind: "hold"};
   await send(`${running.url}/_sandbox/faults`, "POST", {body: fault});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {TEST_CARDS, type Scenario} from "../../server/sandbox/cards/test-cards.ts";
-import {card, CARDS, challengePath, Shopkeeper, toBeFilled} from "./support/orders.ts";
+import {card, CARDS, challengePath, OrdersClient, toBeFilled} from "./support/orders.ts";
 import {type Answer, onEveryEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
 
 /** Result of each card in PayPal's table, after a challenge with the right code. */
@@ -34,7 +34,7 @@ onEveryEngine("3-D Secure", (sandbox) => {
     shown.body.payment_source.card.authentication_result as Result | undefined;
 
   async function confirmed(number: string, method?: string, more: Readonly<Record<string, unknown>> = {}) {
-    const shop = await Shopkeeper.of(sandbox());
+    const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder(toBeFilled(method, more));
     return {shop, id, answer: await shop.confirm(id, card(number))};
   }

@@ -25,7 +25,7 @@ const shape = z.object({
   ),
 });
 
-test("what a discriminator says is judged like any other value that must be one of some", () => {
+test("an invalid discriminator is reported like any other invalid enum value", () => {
   const of = (part: unknown) => refusals(shape, {parts: [{type: "FLAT", value: "1"}, part]});
   for (const type of ["NEITHER", "", null, 5, {}, [], "flat", "constructor", "__proto__"]) {
     assert.deepEqual(of({type}), [["INVALID_PARAMETER_VALUE", "/parts/1/type"]], JSON.stringify(type));
@@ -41,7 +41,7 @@ test("what a discriminator says is judged like any other value that must be one 
 });
 
 onOneEngine("a wrong discriminator", (sandbox) => {
-  test("of a payment link's tax or shipping, and of a fault, is named", async () => {
+  test("of a payment link's tax or shipping, and of a fault, is reported with its field", async () => {
     const token = await sandbox().token();
     const create = async (line: Readonly<Record<string, unknown>>) =>
       (await sandbox().call<LinkReply>("POST", LINKS, {token, body: linkBody([item(line)])})).body.details[0];

@@ -3,9 +3,9 @@ import {test} from "node:test";
 import {CREDENTIALS, onEveryEngine, PAGE, send} from "./support/sandbox.ts";
 import {exchangeOf, PAYMENT_TOKENS, SETUP_TOKENS, SINGLE_USE_TOKENS} from "./support/vault.ts";
 
-/** Well-known cards, one for each way into the vault; the first needs a challenge. */
+/** Test cards, one for each way to save a card. The first one needs a challenge. */
 const NUMBERS = ["4868719166101368", "5555555555554444", "378282246310005", "6011111111111117"] as const;
-/** As JSON writes them: three digits alone occur in times and hashes by runtime. */
+/** With JSON's quotes, because three digits can occur in times and hashes by chance. */
 const CODES = ["917", "918", "9191", "920"].flatMap((code) => [`"${code}"`, `\\"${code}\\"`]);
 
 onEveryEngine("secrets in the vault", (sandbox) => {
@@ -32,7 +32,7 @@ onEveryEngine("secrets in the vault", (sandbox) => {
     const headers = {"PayPal-Request-Id": "vault-canary"};
     const verified = {verification_method: "SCA_ALWAYS"};
 
-    // A setup token that the fields fill: well, under a request id, and in every wrong way.
+    // Fills a setup token like card fields: validly with a request id, and then invalidly in several ways.
     const setup = await seen("POST", SETUP_TOKENS, {token, body: {payment_source: {card: verified}}});
     const fill = `${SETUP_TOKENS}/${setup.body.id}/confirm-payment-source`;
     const filled = await seen("POST", fill, {token: clientToken, body: source(0), headers});
@@ -50,7 +50,7 @@ onEveryEngine("secrets in the vault", (sandbox) => {
     await seen("POST", `${challenge}/answers`, {body: {code: "123456"}, headers: {Origin: url}});
     const saved = await seen("POST", PAYMENT_TOKENS, {token, body: exchangeOf(setup.body.id), headers});
     assert.equal(saved.status, 201);
-    // With the number in the request, directly, and for one use.
+    // Saves cards with the number in the request, without a setup token, and for one use.
     assert.equal((await seen("POST", SETUP_TOKENS, {token, body: source(1), headers})).status, 201);
     const direct = await seen("POST", PAYMENT_TOKENS, {token, body: source(2)});
     assert.equal(direct.status, 201);
@@ -62,7 +62,7 @@ onEveryEngine("secrets in the vault", (sandbox) => {
     assert.equal(once.status, 201);
     await seen("GET", `${PAYMENT_TOKENS}?customer_id=canaries`, {token});
     await seen("GET", `${PAYMENT_TOKENS}/${saved.body.id}`, {token});
-    // Paid with, once each.
+    // Pays once with each.
     const order = {intent: "CAPTURE", purchase_units: [{amount: {currency_code: "USD", value: "9.00"}}]};
     for (const card of [{vault_id: direct.body.id}, {single_use_token: once.body.id}]) {
       const paid = await seen("POST", "/v2/checkout/orders", {

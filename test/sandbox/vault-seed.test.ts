@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
-import {VaultKeeper} from "./support/vault.ts";
+import {VaultClient} from "./support/vault.ts";
 
 interface SavedRow {
   readonly customer_id: string;
@@ -27,9 +27,9 @@ onEveryEngine("the vault's seed", (sandbox) => {
     assert.equal(first.length, made);
     const customers = [...new Set(first.map((row) => row.customer_id))];
     assert.equal(customers.length, 3);
-    const keeper = await VaultKeeper.of(sandbox());
+    const client = await VaultClient.of(sandbox());
     for (const id of customers) {
-      const {body, status} = await keeper.list({customer_id: id});
+      const {body, status} = await client.list({customer_id: id});
       assert.equal(status, 200);
       assert.match(body.customer.merchant_customer_id ?? "", /^shop-buyer-/);
       const kinds = body.payment_tokens.flatMap(({payment_source}) => Object.keys(payment_source));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {createHash} from "node:crypto";
 import {test} from "node:test";
-import {orderBody, Shopkeeper} from "./support/orders.ts";
+import {orderBody, OrdersClient} from "./support/orders.ts";
 import {type Answer, onEveryEngine, onOneEngine, ORIGIN} from "./support/sandbox.ts";
 
 function checkError(answer: Answer, status: number, name: string): void {
@@ -16,8 +16,8 @@ function checkError(answer: Answer, status: number, name: string): void {
 }
 
 onOneEngine("every reply", (sandbox) => {
-  test("carries the headers that it needs, whatever it is", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("has the security headers and a debug id", async () => {
+    const shop = await OrdersClient.of(sandbox());
     for (const answer of [
       await sandbox().call("GET", "/health"),
       await sandbox().call("GET", "/"),
@@ -40,7 +40,7 @@ onOneEngine("every reply", (sandbox) => {
     }
   });
 
-  test("an unknown route is 404, a wrong method 405 with what is allowed", async () => {
+  test("is 404 for an unknown route, and 405 with the allowed methods for a wrong method", async () => {
     const nowhere = await sandbox().call("GET", "/v2/nowhere");
     checkError(nowhere, 404, "ROUTE_NOT_FOUND");
     assert.equal(nowhere.body.message, "There is no such route.");
@@ -56,8 +56,8 @@ onOneEngine("every reply", (sandbox) => {
     }
   });
 
-  test("a body is refused by its size, depth, type and form, each in the service's shape", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("is PayPal's error for a body of wrong size, depth, type or syntax", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const deep = `${"[".repeat(30)}${"]".repeat(30)}`;
     const cases: readonly (readonly [
       what: string,
@@ -90,8 +90,8 @@ onOneEngine("every reply", (sandbox) => {
     }
   });
 
-  test("every wrong field is reported as a JSON pointer without its value", async () => {
-    const shop = await Shopkeeper.of(sandbox());
+  test("reports every invalid field as a JSON pointer without its value", async () => {
+    const shop = await OrdersClient.of(sandbox());
     const answer = await shop.create(
       orderBody({
         intent: "VALUE-CANARY",
@@ -106,12 +106,12 @@ onOneEngine("every reply", (sandbox) => {
     assert.doesNotMatch(answer.text, /VALUE-CANARY/);
   });
 
-  test("health and readiness", async () => {
+  test("of health and readiness has a status", async () => {
     assert.deepEqual((await sandbox().call("GET", "/health")).body, {status: "ok"});
     assert.deepEqual((await sandbox().call("GET", "/ready")).body, {status: "ready"});
   });
 
-  test("the page of test values lists the test cards, links the errors, and its own style passes its policy", async () => {
+  test("of the test values lists the test cards and errors, and its policy allows its style", async () => {
     const page = await sandbox().call("GET", "/test-values", {from: "203.0.113.7"});
     assert.equal(page.status, 200);
     for (const text of [
@@ -133,8 +133,8 @@ onOneEngine("every reply", (sandbox) => {
 });
 
 onEveryEngine("a NUL character", (sandbox) => {
-  test("in an address is refused on every route", async () => {
-    const {token} = await Shopkeeper.of(sandbox());
+  test("in an address gets 400 on every route", async () => {
+    const {token} = await OrdersClient.of(sandbox());
     const addresses = [
       "/v2/checkout/orders/%00",
       "/v2/checkout/orders/A%00B/capture",
@@ -148,7 +148,7 @@ onEveryEngine("a NUL character", (sandbox) => {
     }
   });
 
-  test("in credentials makes them wrong ones", async () => {
+  test("in credentials gets 401", async () => {
     for (const credentials of ["test-client\u0000:secret", "\u0000:\u0000", "test-client:\u0000"]) {
       const headers = {Authorization: `Basic ${Buffer.from(credentials).toString("base64")}`};
       const answer = await sandbox().form("grant_type=client_credentials", headers);
@@ -158,8 +158,8 @@ onEveryEngine("a NUL character", (sandbox) => {
   });
 });
 
-onEveryEngine("a fault of the sandbox itself", (sandbox) => {
-  test("is a 500 without details, whose debug id is in the log", async () => {
+onEveryEngine("a failure of the sandbox", (sandbox) => {
+  test("gets 500 without details, and its debug id is in the log", async () => {
     const token = await sandbox().token();
     await sandbox().database.db.schema.alterTable("orders").renameTo("mislaid").execute();
     const answer = await sandbox().call("POST", "/v2/checkout/orders", {token, body: orderBody()});
@@ -171,7 +171,7 @@ onEveryEngine("a fault of the sandbox itself", (sandbox) => {
     assert.ok(lines.some((line) => line.includes("a request failed") && line.includes("orders")));
   });
 
-  test("and readiness ends when the stop begins", async () => {
+  test("after the start of a stop, readiness gets 503", async () => {
     sandbox().beginStop();
     checkError(await sandbox().call("GET", "/ready"), 503, "SERVICE_UNAVAILABLE");
     assert.equal((await sandbox().call("GET", "/health")).status, 200);

@@ -1,7 +1,7 @@
 import {cp, readFile, writeFile} from "node:fs/promises";
-import {tagStates} from "../e2e/tag-states/all.ts";
-import {openings} from "../e2e/tag-states/looks.ts";
-import {folder, pictureFile} from "../e2e/tag-states/pictures.ts";
+import {elementStates} from "../e2e/element-states/all.ts";
+import {variants} from "../e2e/element-states/looks.ts";
+import {folder, pictureFile} from "../e2e/element-states/pictures.ts";
 
 /** Reads width and height from a PNG's header; undefined if the file is missing. */
 async function sizeOf(path: string): Promise<[number, number] | undefined> {
@@ -15,9 +15,9 @@ async function sizeOf(path: string): Promise<[number, number] | undefined> {
 
 /** Writes the list of screenshots for the gallery's page, also for a shop that is already built. */
 export default async function writeContents(): Promise<void> {
-  const looks = openings.flatMap((opening) => opening.looks);
+  const looks = variants.flatMap((variant) => variant.looks);
   const tags = [];
-  for (const [tag, states] of Object.entries(tagStates)) {
+  for (const [tag, states] of Object.entries(elementStates)) {
     const shown = [];
     for (const {name, title} of states) {
       const sizes: Record<string, [number, number]> = {};

@@ -6,7 +6,7 @@ process.env["SCREENSHOTS"] = "1";
 /** `npm run screenshots` photographs every element in every state for the demo's gallery. It takes some minutes. */
 export default defineConfig({
   testDir: "../e2e",
-  testMatch: "tag-states.long.spec.ts",
+  testMatch: "element-states.long.spec.ts",
   globalSetup: "../e2e/support/fresh-build.ts",
   globalTeardown: "./contents.ts",
   fullyParallel: true,

@@ -62,7 +62,7 @@ export async function authenticateApplication(
 /** Application of a stored resource or token. @throws Error when it doesn't exist, which is a bug */
 export async function applicationById(queries: Queries, applicationId: string): Promise<Application> {
   const row = await findById(queries, applicationId);
-  if (!row) throw new Error("the application of a stored resource is gone");
+  if (!row) throw new Error("the application of a stored resource is missing");
   return applicationOf(row);
 }
 

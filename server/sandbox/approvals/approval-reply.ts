@@ -35,8 +35,8 @@ export function returnPage({language, texts}: Localization, merchant: string, ur
 
 /**
  * Reply to the buyer's decision. The page's script gets JSON. Without the script, a payment window shows a
- * page that reports the result. A page without a window leads to the merchant's return or cancel URL, with
- * PayPal's parameters, or says that the buyer is done.
+ * page that reports the result. A page without a window redirects to the merchant's return or cancel URL, with PayPal's
+ * parameters, or shows that the buyer is done.
  */
 export function replyToDecision(
   c: SandboxRequest,

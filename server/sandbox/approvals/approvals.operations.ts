@@ -17,13 +17,13 @@ import {type FundingSource, isWallet, walletKindOf, walletMethodOf} from "../pay
 import {unprocessable} from "../wire/errors.ts";
 import {toWire} from "../../shared/money.ts";
 
-/** Approval page that a request asks for. */
+/** Requested approval page. */
 export interface Asked {
   readonly kind: ApprovalKind;
   readonly id: string;
   /** Wallet of the merchant's button. */
   readonly wallet: FundingSource | undefined;
-  /** True if the merchant's page says that approving pays. `user_action` of the order wins. */
+  /** True if the merchant's page states that approving pays. `user_action` of the order takes precedence. */
   readonly commit: boolean;
 }
 
@@ -91,7 +91,7 @@ async function orderApproval(queries: Queries, asked: Asked, now: number): Promi
   };
 }
 
-/** The wallet in the order's `payment_source` wins. Pay Later and PayPal Credit belong to `paypal`. */
+/** The wallet in the order's `payment_source` takes precedence. Pay Later and PayPal Credit belong to `paypal`. */
 function walletOf({wallet}: OrderForApproval, requested: FundingSource | undefined): FundingSource {
   if (wallet === undefined) return requested ?? "paypal";
   return requested !== undefined && walletKindOf(requested) === wallet ? requested : wallet;

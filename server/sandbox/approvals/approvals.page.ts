@@ -182,7 +182,7 @@ function page(
       dir="${directionOf(language)}"
       data-texts="${JSON.stringify(texts.approvalScript)}"
       ${frame ? html`data-parent-origin="${frame.parentOrigin}" data-session="${frame.session}"` : ""}
-      ${immediateResult === undefined ? "" : html`data-foregone="${JSON.stringify(immediateResult)}"`}
+      ${immediateResult === undefined ? "" : html`data-result="${JSON.stringify(immediateResult)}"`}
       data-decision="${decision}"
     >
       <head>

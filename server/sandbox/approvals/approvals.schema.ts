@@ -4,7 +4,7 @@ import {FUNDING_SOURCES} from "../payment-sources.ts";
 /** Wallet of the merchant's button, by the names of PayPal's `fundingSource` parameter. */
 export const fundingSource = z.enum(FUNDING_SOURCES);
 
-/** True if the merchant's page says that approving pays. */
+/** True if the merchant's page states that approving pays. */
 const commit = z.enum(["true", "false"]);
 
 const text = z.string().max(255);

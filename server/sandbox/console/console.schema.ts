@@ -1,7 +1,7 @@
 import {z} from "zod";
 import {ADJUDICATION_OUTCOMES, REASONS} from "../disputes/disputes.states.ts";
 
-/** Excludes NUL, which PostgreSQL refuses with an error of its own. */
+/** Excludes NUL, which PostgreSQL refuses with its own error. */
 const text = z
   .string()
   .min(1)

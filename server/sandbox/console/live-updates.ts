@@ -67,7 +67,7 @@ export function createLiveUpdates(
       return new ReadableStream<Uint8Array>({
         start: (stream) => {
           own = stream;
-          // Tells the client at once that the stream is open.
+          // The client sees immediately that the stream is open.
           stream.enqueue(encoder.encode("retry: 2000\n\n"));
           if (stop.signal.aborted) return stream.close();
           open.add(stream);

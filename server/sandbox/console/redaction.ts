@@ -1,7 +1,7 @@
 import {sha256} from "../../shared/secrets.ts";
 import {redactJson} from "../test-controls/redaction.ts";
 
-/** The redacted form of a vault id, which is as sensitive as a card. It is enough to tell two ids apart. */
+/** The redacted form of a vault id, which is as sensitive as a card. It is enough to distinguish two ids. */
 export function redacted(id: string): string {
   return `…${id.slice(-4)}`;
 }

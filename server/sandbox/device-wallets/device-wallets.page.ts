@@ -21,7 +21,7 @@ export interface WalletSheetView {
 
 /**
  * Payment sheet of a device wallet. Merchant, amount and shipping options come from the page, because a
- * wallet's script knows no order. The surrounding dialog is the landmark and names the wallet.
+ * wallet's script has no order. The surrounding dialog is the landmark and names the wallet.
  */
 export function walletSheetPage(view: WalletSheetView) {
   const {wallet, parentOrigin, cards, addresses, decision} = view;

@@ -85,7 +85,7 @@ export async function listDisputes(
     updatedFrom: query.update_time_after,
     updatedUntil: query.update_time_before,
   };
-  // Reads one more row than shown, to know whether there is a next page.
+  // Reads one more row than shown, to detect a next page.
   const rows = await searchDisputes(queries, filter, {size: query.page_size + 1, after});
   return {rows: rows.slice(0, query.page_size), hasMore: rows.length > query.page_size};
 }

@@ -119,7 +119,7 @@ function outcomeOf({outcome_code: code, refunded_minor: refunded, currency_code:
   return {dispute_outcome: {outcome_code: code, amount_refunded: amount}};
 }
 
-/** In the sandbox both parties know the payment by the same id. */
+/** In the sandbox the payment has the same id for both parties. */
 function transactionOf(capture: Capture, reader: Reader) {
   const {invoiceId, customId} = capture;
   const references = {

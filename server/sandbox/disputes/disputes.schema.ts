@@ -17,12 +17,12 @@ const code = z
   .max(255)
   .regex(/^[0-9A-Z_]+$/);
 
-/** A code from this list. A wrong length or form has an issue of its own. */
+/** A code from this list. A wrong length or form has its own issue. */
 function codeOf<const Codes extends readonly [string, ...string[]]>(codes: Codes) {
   return code.pipe(z.enum(codes)).meta({enum: [...codes]});
 }
 
-/** An id in a path or body, with the interface's limits. */
+/** An id in a path or body, with PayPal's limits. */
 const id = z
   .string()
   .min(1)
@@ -42,7 +42,7 @@ export const disputeLinks = z
 
 const messageText = z.string().min(1).max(2000);
 
-/** In the sandbox both parties know a payment by the same id, so either field names the capture. */
+/** In the sandbox a payment has the same id for both parties, so either field names the capture. */
 const disputedTransaction = z
   .object({buyer_transaction_id: id.optional(), seller_transaction_id: id.optional()})
   .refine((transaction) => captureIdOf(transaction) !== undefined, {

@@ -44,9 +44,9 @@ const FIELDS = [
 export type Field = (typeof FIELDS)[number];
 
 /**
- * The fields that each scope shows. The interface says "all fields" of one and "limited fields" of four, without a
- * list. Here each party sees the messages and its own due date, a marketplace the due dates, a partner the merchant's
- * due date and evidence, and a webhook platform the fields of an event. The interface does not limit a referred
+ * The fields that each scope shows. PayPal specifies "all fields" for one scope and "limited fields" for four, without
+ * a list. In the sandbox each party sees the messages and its own due date, a marketplace the due dates, a partner the
+ * merchant's due date and evidence, and a webhook platform the fields of an event. PayPal does not limit a referred
  * dispute.
  */
 const SEEN: Readonly<Record<ShowScope, readonly Field[]>> = {

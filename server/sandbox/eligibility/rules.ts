@@ -58,7 +58,7 @@ export function networkTakes(network: string, currency: string): boolean {
 function isIn(market: Market, {merchantCountry, buyerCountry, currency, amount}: Situation): boolean {
   if (market.country !== merchantCountry || market.country !== buyerCountry) return false;
   if (market.currency !== currency) return false;
-  // An unknown amount excludes no method: the page asks again with the amount.
+  // An unknown amount excludes no method: the page sends another request with the amount.
   if (amount === undefined) return true;
   const known = new Big(amount);
   return known.gte(market.from ?? 0) && (market.to === undefined || known.lte(market.to));

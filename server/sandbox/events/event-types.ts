@@ -1,4 +1,4 @@
-/** Webhook event types and the resource that each is about (real-world.md, "Webhooks"). */
+/** PayPal's webhook event types and the resource that each is about. */
 interface Kind {
   readonly description: string;
   readonly resourceType: string;
@@ -11,7 +11,7 @@ const dispute = {resourceType: "dispute", resourceVersion: "1.0"};
 const paymentToken = {resourceType: "payment_token", resourceVersion: "3.0"};
 
 /**
- * All event types. As with PayPal, a payment through a payment link has no type of its own. It sends the events of
+ * All event types. As with PayPal, a payment through a payment link has no type. It sends the events of
  * its order and capture, whose `custom_id` is the link's id.
  */
 export const EVENT_KINDS = {

@@ -154,7 +154,7 @@ async function pageOfEvents(
     from: query.start_time,
     until: query.end_time,
   };
-  // Reads one more row than shown, to know whether there is a next page.
+  // Reads one more row than shown, to detect a next page.
   const found = await listEvents(db, filter, {after: readPageToken(query.page_token), limit: size + 1});
   const rows = found.slice(0, size);
   const end = found.length > size ? rows.at(-1) : undefined;

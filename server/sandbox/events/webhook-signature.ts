@@ -2,8 +2,7 @@ import {createPublicKey, createSign, createVerify, type KeyObject} from "node:cr
 import {crc32} from "node:zlib";
 
 /**
- * PayPal's webhook signature (real-world.md, "Webhooks"). The merchant server has its own implementation, which
- * verifies it.
+ * PayPal's webhook signature. The merchant server has its own implementation, which verifies it.
  */
 export const AUTH_ALGORITHM = "SHA256withRSA";
 

@@ -84,7 +84,7 @@ function street({localization, prefix, section, address}: AddressView) {
     })}`;
 }
 
-/** Each option has its country's rules, so that the form's script needs no list of its own. */
+/** Each option has its country's rules, so that the form's script needs no list. */
 function option({code, name, hasPostalCode, postalCode, region}: NamedCountry, selected: boolean) {
   return html`<option
     value="${code}"

@@ -11,7 +11,7 @@ export interface Country {
   readonly hasPostalCode: boolean;
   /** The kind of region that its addresses need. Absent if they need none. */
   readonly region?: RegionKind;
-  /** International calling code, if the form knows it. */
+  /** International calling code, if the form has it. */
   readonly callingCode?: string;
 }
 

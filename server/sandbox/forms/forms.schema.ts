@@ -4,7 +4,7 @@ import {countryCode} from "../wire/shapes.ts";
 /** Any text of a form field. Its content is checked later, with an error at the field. */
 const text = z.string().max(300);
 
-/** A typed address, with the field names of the interface's Address. */
+/** A typed address, with the field names of PayPal's `Address`. */
 export const typedAddress = z.strictObject({
   address_line_1: text.optional(),
   address_line_2: text.optional(),

@@ -21,7 +21,9 @@ export function cardFieldHeaders(ancestors: string, {script, style}: CardFieldFi
 export function cardFieldPage(parentOrigin: string, {script, style}: CardFieldFiles) {
   // These would end the element early and put the rest into the page.
   if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style))
-    throw new Error("The card field's script or style can't stand in a page as it is.");
+    throw new Error(
+      "The card field's script or style contains a closing tag or a comment, which would end its element early.",
+    );
   return html`<!doctype html>
     <html lang="en" data-parent-origin="${parentOrigin}">
       <head>

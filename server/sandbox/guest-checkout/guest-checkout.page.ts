@@ -14,9 +14,9 @@ import type {GuestCheckout} from "./guest-checkout.view.ts";
 /** Settings of the form. */
 export interface Shown {
   readonly localization: Localization;
-  /** Frame session of the page that embeds or opened the form; undefined for a page of its own. */
+  /** Frame session of the page that embeds or opened the form; undefined for a separate page. */
   readonly session: Pick<FrameSession, "id" | "parentOrigin" | "ancestors"> | undefined;
-  /** Next page after cancelling, for a form that is a page of its own. */
+  /** Next page after cancelling, for a form that is a separate page. */
   readonly cancelLocation: string | undefined;
   /** Decision that the form takes automatically. */
   readonly decision: Decision;

@@ -2,10 +2,7 @@ import {APPROVED_CODE} from "../cards/processor.ts";
 import {ServiceError} from "../wire/errors.ts";
 import type {Problem} from "./guest-checkout.view.ts";
 
-/**
- * Response codes with a message of their own. For all others the buyer only learns that the card was
- * declined.
- */
+/** Response codes with their own message. All others show only that the card was declined. */
 const DECLINES: Readonly<Record<string, Problem>> = {
   "5120": {field: "number", reason: "noFunds"},
   "5400": {field: "expiry", reason: "cardExpired"},

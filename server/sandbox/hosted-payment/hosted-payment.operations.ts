@@ -63,8 +63,8 @@ class WithoutEffect extends Error {
 }
 
 /**
- * Creates the order for the offer and choice that the buyer saw, at the amount on the button. If either differs by
- * now, it creates no order and says so.
+ * Creates the order for the offer and choice that the buyer saw, at the amount on the button. If either has changed
+ * since, it creates no order and returns the difference.
  *
  * @param locale locale of the payment windows
  */

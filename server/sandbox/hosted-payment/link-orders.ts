@@ -23,7 +23,7 @@ export interface LinkPayment {
   readonly row: LinkPaymentRow;
 }
 
-/** Details of the payment that the page knows before the order is created. */
+/** Details of the payment that exist before the order is created. */
 export interface LinkPaymentTerms {
   /** True for card fields: the order then allows a 3-D Secure challenge. */
   readonly byCard?: boolean;
@@ -99,7 +99,7 @@ export async function captureLinkOrder(tx: Tx, runtime: Runtime, orderId: string
   await captureOrder(tx, runtime, caller, orderId);
   const row = await findLinkPayment(tx, orderId);
   if (!row || row.status === "CREATED")
-    throw new Error("an order was captured, and its payment was not settled");
+    throw new Error("an order was captured, but its payment was not settled");
   return {orderId, row};
 }
 

@@ -5,7 +5,7 @@ import {INVOICE_STATUSES} from "./invoices.states.ts";
 
 /** Draft of an invoice: PayPal's request for one, with status, payments and refunds. It has no calculated amounts. */
 
-/** PayPal's public default, which the interface calls the system template. */
+/** PayPal's public default, the system template. */
 const SYSTEM_TEMPLATE = "PayPal system template";
 
 /** At most 1,000,000 of a currency's major unit, so that each total fits in 32 characters. */

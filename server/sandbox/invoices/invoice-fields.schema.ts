@@ -7,8 +7,7 @@ import {
 } from "../wire/shapes.ts";
 
 /**
- * The fields that an invoice and its draft share. Limits are those of the interface or else of PayPal (real-world.md,
- * section 3). Unknown fields are errors.
+ * The fields that an invoice and its draft share. Limits are those of PayPal. Unknown fields are errors.
  */
 
 export const text = (max: number) => z.string().max(max);

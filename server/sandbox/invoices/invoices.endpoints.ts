@@ -3,7 +3,7 @@ import {endpoint} from "../wire/endpoint.ts";
 import {flag, wholeNumber} from "../wire/shapes.ts";
 import {invoice, invoiceList, LAST_PAGE} from "./invoices.schema.ts";
 
-/** Defaults are those of PayPal (real-world.md, section 3). The interface has none. */
+/** Defaults are those of PayPal. */
 const listQuery = z.object({
   page: wholeNumber({min: 1, max: LAST_PAGE, absent: 1}).describe("From 1, the newest invoices first"),
   page_size: wholeNumber({min: 1, max: 100, absent: 20}),

@@ -19,7 +19,8 @@ import {
 import {invoiceOnTheWire} from "./invoices.representation.ts";
 
 /**
- * Creates an invoice with the draft's status, and records an event if it is paid. The interface only reads invoices, so tests create them this way.
+ * Creates an invoice with the draft's status, and records an event if it is paid. PayPal's API only reads invoices, so
+ * tests create them this way.
  *
  * @throws ServiceError 422 for an unsupported currency, a parent that is not an invoice of the application, or
  *   amounts that don't add up or contradict the status
@@ -71,7 +72,7 @@ export async function invoiceById(queries: Queries, id: string): Promise<Invoice
 }
 
 /**
- * @throws ServiceError 404 for an unknown invoice, 403 PERMISSION_DENIED for another merchant's (as in the interface)
+ * @throws ServiceError 404 for an unknown invoice, 403 PERMISSION_DENIED for another merchant's, as with PayPal
  */
 export async function showInvoice(queries: Queries, applicationId: string, id: string): Promise<InvoiceRow> {
   const row = await invoiceById(queries, id);
@@ -115,7 +116,7 @@ async function walkTo(queries: Queries, applicationId: string, asked: PageAsked)
   const {ids, total} = await findStretch(queries, {
     applicationId,
     offset: (asked.page - 1) * asked.page_size,
-    // Reads one more row than shown, to know whether there is a next page.
+    // Reads one more row than shown, to detect a next page.
     limit: asked.page_size + 1,
     counted: asked.total_required,
   });

@@ -3,7 +3,7 @@ import {timestamp} from "../wire/shapes.ts";
 import * as fields from "./invoice-fields.schema.ts";
 import {INVOICE_STATUSES} from "./invoices.states.ts";
 
-/** Invoice replies: the interface's tables "Invoice" and "Invoice list". */
+/** PayPal's replies about one invoice and about a list of invoices. */
 
 const {day, money, percent, text} = fields;
 

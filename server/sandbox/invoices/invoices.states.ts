@@ -1,4 +1,4 @@
-/** All invoice statuses. The interface does not define the transitions. */
+/** All invoice statuses. PayPal does not define the transitions. */
 export const INVOICE_STATUSES = [
   "DRAFT",
   "SENT",

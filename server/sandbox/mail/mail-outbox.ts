@@ -39,13 +39,13 @@ export interface Outbox extends Pick<Poller, "begin" | "wake"> {
 }
 
 /**
- * Creates the sender of mails. Each state of a mail is stored before the next step, so that a crash leaves a state
- * that says what may have happened:
+ * Creates the sender of mails. Each state of a mail is stored before the next step, so that a crash leaves a state that
+ * shows the last step:
  * - `sending`: claimed, and its text is not yet complete at the server, so no mail exists there. When the claim
  * expires, any sender may send it again, and the first one can no longer hand it over.
  * - `handing-over`: stored before the end of its text is sent. Until the reply is stored, the result is unknown, and
- * SMTP cannot ask for it. A mail whose reply is missing becomes `in-doubt`, and a person decides. Sending again could
- * deliver it twice. Marking it as sent could lose it. A late reply still counts.
+ * SMTP has no request for it. A mail whose reply is missing becomes `in-doubt`, and a person decides. Sending again
+ * could deliver it twice. Marking it as sent could lose it. A late reply still counts.
  */
 export function createOutbox(
   context: Pick<SandboxContext, "database" | "clock" | "random" | "log">,

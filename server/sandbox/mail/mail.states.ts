@@ -1,8 +1,8 @@
 /**
  * `queued` in the transaction of its cause. `sending` when a sender has claimed it. `handing-over` from before the
- * end of its text is sent until the mail server's reply is stored. Then `sent` or `failed`. `in-doubt` when the reply
- * never came: the server may have the mail, so only a person may send it again. `kept` in the mailbox when there is
- * no mail server.
+ * end of its text is sent until the mail server's reply is stored. Then `sent` or `failed`. `in-doubt` when there was
+ * no reply: the server may have the mail, so only a person may send it again. `kept` in the mailbox when there is no
+ * mail server.
  */
 export const MAIL_STATES = [
   "queued",

@@ -20,7 +20,7 @@ export interface MailConnection {
    *   throws, the connection is closed instead
    */
   send(mail: ComposedMail, handOver: () => Promise<boolean>): Promise<Ending | {readonly kind: "lost"}>;
-  /** Closes the connection. A mail being sent ends at once. */
+  /** Closes the connection. A mail being sent ends immediately. */
   cut(): void;
   /** Ends the connection with QUIT. */
   leave(): void;
@@ -106,7 +106,7 @@ class SmtpMailConnection implements MailConnection {
       yield mail.raw;
       if (!(await handOver())) {
         isLost = true;
-        throw new Error("another sender has the mail");
+        throw new Error("another sender has claimed the mail");
       }
       isHandedOver = true;
     }
@@ -126,7 +126,7 @@ class SmtpMailConnection implements MailConnection {
   }
 
   async #connected(): Promise<SMTPConnection> {
-    if (this.#isCut) throw new Error("the line was cut");
+    if (this.#isCut) throw new Error("the outbox closed the connection");
     const known = this.#connection;
     if (known && !known.destroyed) return known;
     const connection = new SMTPConnection(this.#options);
@@ -158,7 +158,7 @@ class SmtpMailConnection implements MailConnection {
   cut(): void {
     this.#isCut = true;
     this.#drop();
-    this.#giveUp(new Error("the line was cut"));
+    this.#giveUp(new Error("the outbox closed the connection"));
   }
 
   leave(): void {

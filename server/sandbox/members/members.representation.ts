@@ -43,7 +43,7 @@ export function addedCardOnTheWire({card, token}: AddedCard) {
   return {cardId: card.id, token: paymentTokenOnTheWire(token)};
 }
 
-/** A `PaymentToken` (real-world.md, section 2). */
+/** The SDK's `PaymentToken`. */
 export function paymentTokenOnTheWire({id, card}: SingleUseToken) {
   const {brand, expiry, lastDigits, name, billingAddress: address = {}} = card;
   const billingAddress = {

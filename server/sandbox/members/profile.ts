@@ -5,7 +5,7 @@ import type {StoredCard} from "../vault/vault.operations.ts";
 import type {AdditionRow} from "./members.records.ts";
 import type {NewAddress} from "./members.schema.ts";
 
-/** An address in the SDK's form (real-world.md, section 2). */
+/** An address in the SDK's form. */
 export interface ProfileAddress {
   readonly name: {readonly firstName: string; readonly lastName: string; readonly fullName: string};
   readonly address: {

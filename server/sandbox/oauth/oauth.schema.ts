@@ -37,7 +37,7 @@ export const tokenReply = z
   })
   .meta({id: "Token"});
 
-/** Has a route of its own: the body is a form, credentials are HTTP Basic, and errors have OAuth's shape. */
+/** Has its own route: the body is a form, credentials are HTTP Basic, and errors have OAuth's shape. */
 export const tokenEndpoint = endpoint({
   id: "oauth.token",
   tag: "Token",

@@ -32,7 +32,7 @@ export async function present(
     ...CLEARED_SOURCE,
     ...experienceColumns(requested.experience, order),
     source_kind: presented.kind,
-    // The verification method of `orders.create` wins: a confirmation from the browser can't weaken it.
+    // The verification method of `orders.create` takes precedence: a confirmation from the browser can't weaken it.
     verification_method: order.verification_method ?? requested.verificationMethod,
     vault: requested.vault ? JSON.stringify(requested.vault) : null,
     updated_at: runtime.clock.now(),

@@ -4,7 +4,7 @@ import {payer, purchaseUnits} from "./purchase-units.schema.ts";
 
 export type {PurchaseUnit} from "./purchase-units.schema.ts";
 
-/** Request bodies. Limits are those of PayPal's Orders API, version 2 (real-world.md, section 3). */
+/** Request bodies. Limits are those of PayPal's Orders API, version 2. */
 
 /** Path parameter. The sandbox's ids have 17 capital letters and digits. Any other id gives 404. */
 export const orderId = z.string().min(1).max(36);

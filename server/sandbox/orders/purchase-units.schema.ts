@@ -1,7 +1,7 @@
 import {z} from "zod";
 import {address, money, phone} from "../wire/shapes.ts";
 
-/** Purchase units. Limits are those of PayPal's Orders API, version 2 (real-world.md, section 3). */
+/** Purchase units. Limits are those of PayPal's Orders API, version 2. */
 
 const emailAddress = z
   .string()

@@ -2,8 +2,8 @@ import {z} from "zod";
 import {money} from "../wire/shapes.ts";
 
 /**
- * The line items of a payment link, as merchants send them. The interface limits the number of dimensions and
- * options. Texts have the limits of an order's items, because each payment makes an order of them.
+ * The line items of a payment link, as merchants send them. PayPal limits the number of dimensions and options. Texts
+ * have the limits of an order's items, because each payment makes an order of them.
  */
 const LINE_ITEM_LIMITS = {
   name: 127,
@@ -14,7 +14,7 @@ const LINE_ITEM_LIMITS = {
   options: 10,
   /** Number of taxes, shipping fees and notes of one line item. */
   entries: 10,
-  /** The interface requires a maximum but gives no value. */
+  /** PayPal requires a maximum but documents no value. */
   maximum_quantity: 999_999,
 } as const;
 

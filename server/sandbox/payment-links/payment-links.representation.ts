@@ -104,7 +104,7 @@ function chargeOf(charge: Charge | undefined): {name?: string; amount?: ReturnTy
   return charge ? {name: charge.name, amount: wire(charge.amount)} : {};
 }
 
-/** `edit` is in the interface's lists, although PATCH is not supported. */
+/** PayPal's lists contain `edit`, although PATCH is not supported. */
 function linksOf({row}: PaymentLink, origin: string): LinkDescription[] {
   const self = `${collectionAt(origin)}/${row.id}`;
   return [

@@ -3,7 +3,7 @@ import {address, linkDescription, money, timestamp} from "../wire/shapes.ts";
 import {lineItem, lineItemFields} from "./line-items.schema.ts";
 import {LINK_STATUSES} from "./payment-links.states.ts";
 
-/** Limits are those of PayPal (real-world.md, section 3). */
+/** Limits are those of PayPal. */
 
 /** The format of PayPal's ids. Paths accept any text, and other ids are unknown. */
 export const LINK_ID = /^[A-Z]{3}-[A-Z0-9]{1,123}$/;

@@ -45,8 +45,8 @@ export interface Quote {
 }
 
 /**
- * Price of one unit. A base amount applies to all combinations, as the interface says, so it overrides the price of
- * an option. Without one, the primary dimension's option has the price.
+ * Price of one unit. As with PayPal, a base amount applies to all combinations, so it overrides the price of an option.
+ * Without one, the primary dimension's option has the price.
  *
  * @param primary the index of the chosen option of the primary dimension
  */

@@ -53,7 +53,7 @@ export async function captureAuthorization(
     requestedOutcome,
     {authorizationId: row.id, isFinal: asked.isFinal, noteToPayer: asked.noteToPayer},
   );
-  if (!capture) throw new Error("a capture that was inserted is gone");
+  if (!capture) throw new Error("the inserted capture is missing");
   return capture;
 }
 

@@ -84,6 +84,6 @@ export async function reauthorize(
 
 async function sameRow(tx: Tx, id: string): Promise<AuthorizationRow> {
   const row = await findAuthorizationRow(tx, id);
-  if (!row) throw new Error("an authorization vanished while it was asked for");
+  if (!row) throw new Error("the authorization of a refused change is missing");
   return row;
 }

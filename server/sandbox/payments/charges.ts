@@ -1,6 +1,6 @@
 import type {Money} from "../../shared/money.ts";
 
-/** The payer, as far as the payment source tells. */
+/** The payer, as far as the payment source names them. */
 export interface Buyer {
   readonly payer_id?: string | undefined;
   readonly email_address?: string | undefined;

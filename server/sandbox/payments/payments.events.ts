@@ -6,7 +6,7 @@ import type {CaptureRow, RefundRow} from "./payments.records.ts";
 import {captureOnTheWire, type Payee, refundOnTheWire} from "./payments.representation.ts";
 import type {CaptureStatus} from "./payments.states.ts";
 
-/** Event of a capture by its status. Refunds have events of their own. */
+/** Event of a capture by its status. Refunds have separate events. */
 const CAPTURE_EVENTS = {
   COMPLETED: "PAYMENT.CAPTURE.COMPLETED",
   PENDING: "PAYMENT.CAPTURE.PENDING",

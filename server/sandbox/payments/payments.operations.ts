@@ -114,7 +114,8 @@ export async function returnMoney(
     const current = (await currentCapture(tx, found.id, now)) ?? found;
     const refusal = refusalOf(current, asked, now);
     if (refusal) throw refusal;
-    if (requestedOutcome !== "refund-failed") throw new Error("a capture refused a refund for no reason");
+    if (requestedOutcome !== "refund-failed")
+      throw new Error("the refund of a capture failed for an unknown reason");
     await countRefund(tx, found.id);
   }
   const capture = taken ?? found;
@@ -190,7 +191,7 @@ export async function showRefund(
     row = (await findRefundRow(queries, id)) ?? row;
   }
   const capture = await currentCapture(queries, row.capture_id, now);
-  if (!capture) throw new Error("the capture of a refund is gone");
+  if (!capture) throw new Error("the capture of a refund is missing");
   return refundOf(row, capture);
 }
 

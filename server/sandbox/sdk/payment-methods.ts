@@ -134,7 +134,7 @@ export const paymentMethods = [
     restName: "venmo",
     modes: ["popup", "modal"],
     hasPayPalOptions: false,
-    // The interface: "available only to US merchants and US consumers with USD".
+    // PayPal: "available only to US merchants and US consumers with USD".
     markets: [{country: "US", currency: "USD"}],
     canBeVaulted: true,
     button: "venmo-button",

@@ -88,7 +88,7 @@ const PRODUCTS: readonly [Product, ...Product[]] = [
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Twelve disputes of the last weeks, each about a captured order of its own. A live application gets them too, as if
+ * Twelve disputes of the last weeks, each about its own captured order. A live application gets them too, as if
  * its buyers had created them and PayPal's agents had acted on them.
  */
 export const disputeSeeder: Seeder = {

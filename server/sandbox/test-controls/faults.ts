@@ -37,7 +37,7 @@ export interface Faults extends DeliveryFaults {
   /** Removes a fault and releases the replies that it holds. Returns false when there is no such fault. */
   remove(id: string): Promise<boolean>;
   clear(): Promise<void>;
-  /** Sets the faults that this instance knows. Releases replies whose faults are gone. */
+  /** Sets the faults of this instance. Releases replies whose faults were removed. */
   replace(rows: readonly FaultRow[]): void;
   /** Releases all held replies, now and later. */
   beginStop(): void;

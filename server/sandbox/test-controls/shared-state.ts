@@ -49,7 +49,7 @@ export function createSharedState(
   };
 }
 
-/** Tells each instance, including this one, that the shared state has changed. */
+/** Notifies each instance, including this one, that the shared state has changed. */
 export async function publishChange(tx: Tx): Promise<void> {
   await nextVersion(tx);
 }

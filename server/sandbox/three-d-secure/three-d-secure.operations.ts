@@ -169,7 +169,7 @@ async function takeAnswer(
       ? await takeAttempt(tx, challenge.id)
       : await settle(tx, challenge.id, answerResult);
   const row = changed ?? (await findChallengeRow(tx, challenge.id));
-  if (!row) throw new Error("a challenge vanished while it was answered");
+  if (!row) throw new Error("the challenge of an answer is missing");
   return {challenge: challengeOf(row), settledNow: changed !== undefined && row.state !== "open"};
 }
 

@@ -78,7 +78,7 @@ export async function listPaymentTokensOf(
   const {page, page_size: size} = query;
   const owner = {application_id: caller.applicationId, customer_id: query.customer_id};
   const customer = await knownCustomer(queries, caller.applicationId, query.customer_id);
-  // Reads one row more, to know whether there is a next page.
+  // Reads one more row than shown, to detect a next page.
   const rows = await listPaymentTokens(queries, owner, {offset: (page - 1) * size, limit: size + 1});
   return {
     customer,

@@ -158,7 +158,7 @@ export function sourceOf(row: SetupTokenRow): SavedSource {
     const {card, verification} = cardContentOf(row);
     if (card) return {kind, card, ...(verification ? {verification} : {})};
   }
-  throw new Error("an approved setup token holds nothing");
+  throw new Error("an approved setup token has no payment source");
 }
 
 function accountOf({payer, paid_with: paidWith}: SetupTokenRow): Account | undefined {

@@ -193,7 +193,7 @@ async function presentCard(
   const subject = {kind: "setup-token", id: token.id, applicationId: token.application_id} as const;
   const challengeId = await openChallenge(tx, runtime, subject, check.behaviour);
   const waiting = await moveSetupToken(tx, target, {challenge_id: challengeId});
-  if (!waiting) throw new Error("a setup token that this transaction holds was moved");
+  if (!waiting) throw new Error("another transaction changed a setup token that this one had locked");
   return waiting;
 }
 

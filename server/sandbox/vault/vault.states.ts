@@ -1,4 +1,4 @@
-/** Setup token states that the sandbox has. PayPal also knows TOKENIZED. */
+/** Setup token states that the sandbox has. PayPal also has TOKENIZED. */
 export type SetupTokenStatus = "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "VAULTED";
 
 /** Actions on a setup token. */
@@ -41,5 +41,5 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Time in which a setup token can be used: 3 days, in milliseconds. */
 export const SETUP_TOKEN_LIFETIME_MS = 72 * HOUR_MS;
 
-/** Time in which a single-use token can be used: 3 hours, in milliseconds (real-world.md, section 2). */
+/** Time in which a single-use token can be used: 3 hours, in milliseconds. */
 export const SINGLE_USE_TOKEN_LIFETIME_MS = 3 * HOUR_MS;

@@ -63,7 +63,7 @@ export function routerPath({path}: Endpoint): string {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Lifetimes of request ids in milliseconds, by resource (real-world.md, section 3). */
+/** Lifetimes of request ids in milliseconds, by resource. */
 export const REQUEST_ID_LIFETIME_MS = {
   orders: 6 * HOUR_MS,
   vault: 3 * HOUR_MS,

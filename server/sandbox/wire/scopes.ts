@@ -1,10 +1,7 @@
 /** Namespace of PayPal's scopes. The short name of a scope follows it. */
 export const SCOPE_BASE = "https://uri.paypal.com/services";
 
-/**
- * Scopes of an access token: those of disputes from the interface document, the others from PayPal's
- * documentation (real-world.md, section 3).
- */
+/** Scopes of an access token, from PayPal's documentation. */
 export const SERVER_SCOPES = [
   "payments/payment",
   "payments/refund",
@@ -36,7 +33,7 @@ export const BROWSER_SCOPES = [
 export type ServerScope = (typeof SERVER_SCOPES)[number];
 export type Scope = ServerScope | (typeof BROWSER_SCOPES)[number];
 
-/** Description of each scope. Those of disputes are the interface document's. */
+/** Description of each scope. Those of disputes are PayPal's. */
 export const SCOPE_GRANTS: Readonly<Record<Scope, string>> = {
   "payments/payment": "Create, read and capture orders",
   "payments/refund": "Refund captured payments",

@@ -1,7 +1,7 @@
 import {z} from "zod";
 import {LONGEST_ECHO, MOST_DETAILS} from "./errors.ts";
 
-/** Shared types of PayPal's REST API, with its limits (real-world.md, section 3). */
+/** Shared types of PayPal's REST API, with its limits. */
 
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 export const countryCode = z.string().regex(/^[A-Z]{2}$/);

@@ -157,7 +157,7 @@ export class CardForm implements PaymentForm {
     host.dispatchEvent(new CheckoutChangeEvent(!found[0], isEmpty));
   }
 
-  /** Tells whether a valid field gets a tick. */
+  /** Returns whether a valid field gets a tick. */
   protected isMarked(_name: FieldName): boolean {
     return true;
   }

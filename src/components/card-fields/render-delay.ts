@@ -16,7 +16,7 @@ export class RenderDelay {
     this.#isNeeded = host.isConnected && document.readyState !== "complete";
   }
 
-  /** Tells whether the element must not render yet. It renders when script and token have loaded, or after 100 ms. */
+  /** Returns whether the element must not render yet. It renders when script and token have loaded, or after 100 ms. */
   get isActive(): boolean {
     const host = this.#host;
     if (!this.#isNeeded || !host.page) return false;

@@ -71,7 +71,7 @@ export class SavedCards {
   async load(): Promise<void> {
     const {savedCards, save, serverUrl} = this.#host;
     const {signal} = this.#host.abortController;
-    // A page that creates its own orders doesn't know the chosen card.
+    // A page that creates its own orders doesn't have the chosen card.
     const isOffered = savedCards && !save && !this.#host.setting("createOrder");
     const cards = isOffered ? await fetchCards(serverUrl).catch(() => []) : [];
     if (signal.aborted) return;

@@ -16,7 +16,7 @@ export class Buyer {
     return this.step === "open" && this.#canceledId !== undefined;
   }
 
-  /** @returns a function that tells whether the buyer and the SDK's form are still the same */
+  /** @returns a function that returns whether the buyer and the SDK's form are still the same */
   watch(): () => boolean {
     const changes = this.#changes;
     return () => changes === this.#changes;

@@ -62,7 +62,7 @@ export class FastlaneForm implements PaymentForm {
     this.close();
     this.#sdk = sdk;
     this.#fastlane = fastlane;
-    // Only the session in which the member entered the code knows the member.
+    // Only the session in which the member entered the code has the member's profile.
     if (this.#buyer.step === "looking" || (isOther && this.#buyer.profile)) this.#forgetBuyer();
     this.setLocale();
     fastlane.showWatermark(this.#containers.open("watermark")).catch(() => {

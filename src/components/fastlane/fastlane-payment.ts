@@ -40,7 +40,7 @@ export class FastlanePayment {
     return this.#form !== undefined;
   }
 
-  /** @param isCurrent tells whether the form is still needed */
+  /** @param isCurrent returns whether the form is still needed */
   async show(
     fastlane: FastlaneSession,
     shipping: () => Shipping | undefined,

@@ -10,7 +10,7 @@ import type {CheckoutFastlane} from "./fastlane.ts";
 /** Codes of the merchant server that refuse an address. */
 const refusals = /^(ADDRESS|COUNTRY|STATE|ZIP)_ERROR$/;
 
-/** Tells whether the merchant server refused the address. */
+/** Returns whether the merchant server refused the address. */
 export const isRefusal = (error: unknown): boolean =>
   isCheckoutError(error) && refusals.test(String((error.cause as {code?: unknown} | null | undefined)?.code));
 

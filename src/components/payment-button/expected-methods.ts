@@ -1,6 +1,8 @@
 import type {EligibilityReply, PageInstance} from "../../paypal-sdk/page-instance.ts";
 
-/** Tells whether a reply of find-eligible-methods names this method. REST and SDK agree on PayPal, Venmo and cards. */
+/**
+ * Returns whether a reply of find-eligible-methods names this method. REST and SDK agree on PayPal, Venmo and cards.
+ */
 export function expects(reply: EligibilityReply | undefined, method: string): boolean {
   const named: {readonly eligible_methods?: Readonly<Record<string, unknown>>} | undefined = reply;
   return !!named?.eligible_methods?.[method];

@@ -72,7 +72,7 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
     if (!signal.aborted) await super.prepare(signal);
     if (signal.aborted) return;
     if (this.ineligibleReason)
-      // oxlint-disable-next-line no-console -- tells the developer why the element is hidden
+      // oxlint-disable-next-line no-console -- shows the developer why the element is hidden
       console.info(`<${this.localName}> is hidden: ${this.ineligibleReason}.`);
     else this.paymentForm?.comeBack();
     if (this.#forgetPress()) this.paymentForm?.press();

@@ -19,7 +19,7 @@ const names = Object.keys(sharedProperties) as (keyof SharedSettings)[];
 
 /**
  * Gives its settings to all elements inside it, also in shadow roots. An element's own settings take precedence. It has no
- * box of its own.
+ * box (`display: contents`).
  *
  * The reply of find-eligible-methods can be a `<script type="application/json" data-eligibility>` in it. That saves the
  * browser a round trip.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {after, afterEach, before, beforeEach, describe} from "node:test";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
-import {card, CARDS, Shopkeeper} from "../../sandbox/support/orders.ts";
+import {card, CARDS, OrdersClient} from "../../sandbox/support/orders.ts";
 import {CREDENTIALS, TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {usualEngines, inMemory, type TestDatabase} from "../../support/databases.ts";
 import {openShop, type Shop} from "../../merchant/support/shop.ts";
@@ -26,7 +26,7 @@ export function paymentsSuite(name: string, declare: (bench: PaymentsBench) => v
   for (const engine of usualEngines()) {
     describe(`${name} (${engine.name}, with the sandbox)`, () => {
       let sandbox: TestSandbox;
-      let keeper: Shopkeeper;
+      let ordersClient: OrdersClient;
       let url: string;
       let database: TestDatabase;
       let shop: Shop;
@@ -34,7 +34,7 @@ export function paymentsSuite(name: string, declare: (bench: PaymentsBench) => v
       before(async () => {
         sandbox = await TestSandbox.open(inMemory);
         url = await sandbox.listen();
-        keeper = await Shopkeeper.of(sandbox);
+        ordersClient = await OrdersClient.of(sandbox);
       });
       after(() => sandbox.close());
       beforeEach(async () => {
@@ -53,7 +53,7 @@ export function paymentsSuite(name: string, declare: (bench: PaymentsBench) => v
         const buyer = at.browser();
         await buyer.token();
         const orderId = await buyer.order();
-        await keeper.confirm(orderId, card(CARDS.ordinary));
+        await ordersClient.confirm(orderId, card(CARDS.ordinary));
         const reply = await buyer.capture(orderId);
         assert.equal(reply.status, 201, await reply.clone().text());
         return orderId;
@@ -76,7 +76,7 @@ export function paymentsSuite(name: string, declare: (bench: PaymentsBench) => v
         authorizedOrder: async () => ({orderId: await finishedOrder(authorizingShop)}),
         async paidOrder() {
           const orderId = await finishedOrder(shop);
-          const order = (await keeper.show(orderId)).body;
+          const order = (await ordersClient.show(orderId)).body;
           return {orderId, captureId: order.purchase_units[0].payments.captures[0].id};
         },
         async statusOf(captureId) {

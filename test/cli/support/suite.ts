@@ -1,5 +1,5 @@
 import {after, before, describe} from "node:test";
-import {Disputing} from "../../sandbox/support/disputes.ts";
+import {DisputesClient} from "../../sandbox/support/disputes.ts";
 import {Invoicer} from "../../sandbox/support/invoices.ts";
 import {TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {inMemory} from "../../support/databases.ts";
@@ -17,7 +17,7 @@ export interface Merchant {
   /** Runs the command with this merchant's credentials. */
   readonly checkout: RunCheckout;
   /** Calls the sandbox's API as the same merchant. */
-  readonly disputing: Disputing;
+  readonly disputesClient: DisputesClient;
   readonly invoicer: Invoicer;
 }
 
@@ -38,11 +38,11 @@ export function commandSuite(name: string, declare: (bench: CommandBench) => voi
         return url;
       },
       async merchant(body = {}) {
-        const disputing = await Disputing.of(sandbox, body);
-        const {application} = disputing;
+        const disputesClient = await DisputesClient.of(sandbox, body);
+        const {application} = disputesClient;
         return {
           checkout: checkoutFor({url, ...application}),
-          disputing,
+          disputesClient,
           invoicer: await Invoicer.of(sandbox, application),
         };
       },

@@ -11,11 +11,11 @@ interface ClientOptions {
   };
 }
 
-/** The scripts of the wallets' vendors, as far as they are there: the test says what the buyer does on their sheets. */
+/** Fakes of the scripts of Google and Apple. The test acts as the buyer on their sheets. */
 export class FakeDevice {
-  /** The scripts that have run. */
+  /** Scripts that have run. */
   scripts: string[] = [];
-  /** Google's script leaves nothing behind. */
+  /** Makes Google's script define nothing. */
   isBroken = false;
   isReady = true;
   canMakePayments = true;
@@ -55,8 +55,8 @@ export class FakeDevice {
     Object.assign(window, {google: {payments: {api: {PaymentsClient}}}});
   }
 
-  /** The buyer agrees on Google's sheet; resolves with what the page answers. */
-  agree(paymentMethodData: object = {token: "of the card"}) {
+  /** Approves in Google's sheet. Resolves with the page's reply. */
+  approve(paymentMethodData: object = {token: "of the card"}) {
     return this.clients.at(-1)!.paymentDataCallbacks.onPaymentAuthorized({paymentMethodData});
   }
 
@@ -81,7 +81,7 @@ export class FakeDevice {
       }
     }
     Object.assign(window, {ApplePaySession});
-    // A definition can't be taken back: it stays for the page's other tests.
+    // A definition can't be removed, so it stays for the later tests of the page.
     if (!customElements.get("apple-pay-button"))
       customElements.define("apple-pay-button", class extends HTMLElement {});
   }
@@ -90,14 +90,14 @@ export class FakeDevice {
     return this.appleSheets.at(-1)!;
   }
 
-  /** As before any of them. */
+  /** Removes the scripts and their globals. */
   static clear(): void {
     for (const name of ["google", "ApplePaySession"]) Reflect.deleteProperty(window, name);
     for (const tag of document.querySelectorAll("script[src*='/vendors/']")) tag.remove();
   }
 }
 
-/** A sheet of Apple. */
+/** Fake of Apple's sheet. */
 export class FakeAppleSheet {
   readonly version: number;
   readonly request: Record<string, unknown>;

@@ -84,7 +84,7 @@ export class FakeSession {
     this.emit(event, field);
   }
 
-  /** As if the buyer had typed a right card. */
+  /** Reports a valid card, as if the buyer had typed it. */
   fill(fields: HostedField[] = ["number", "expiry", "cvv"]): void {
     this.cards = [{type: "visa", niceType: "Visa", code: {size: 3}}];
     for (const field of fields) this.set(field, {isEmpty: false, isValid: true});
@@ -128,7 +128,7 @@ export class FakePayment implements PaymentSession {
     this.canceled++;
   }
 
-  /** The buyer approves what the last start was about. */
+  /** Approves the order of the last start. */
   async approve(): Promise<void> {
     this.callbacks.onApprove(await this.starts.at(-1)!.order);
   }
@@ -138,7 +138,7 @@ export class FakePayment implements PaymentSession {
   }
 }
 
-/** A component of fake Fastlane. It renders only into an element of the document. */
+/** Renders a component of fake Fastlane, only into an element of the document. */
 function render(selector: unknown, name: string): HTMLElement {
   if (typeof selector !== "string") throw new TypeError("render expects a selector");
   const place = document.querySelector(selector);
@@ -146,7 +146,7 @@ function render(selector: unknown, name: string): HTMLElement {
   const drawn = document.createElement("button");
   drawn.type = "button";
   drawn.textContent = name;
-  // An engine's own colours are not what is tested here.
+  // Without the engine's own colors, which these tests don't cover.
   Object.assign(drawn.style, {color: "inherit", background: "none"});
   place.append(drawn);
   return drawn;
@@ -155,7 +155,7 @@ function render(selector: unknown, name: string): HTMLElement {
 /** Payment form of fake Fastlane. The test decides the result of a token request. */
 export class FakeFastlanePayment implements FastlanePayment {
   readonly options: FastlanePaymentOptions;
-  /** The addresses that it was told after its creation. */
+  /** Addresses set after its creation. */
   readonly addresses: FastlaneAddress[] = [];
   drawn: HTMLElement | undefined;
   readonly #sdk: FakeSdk;
@@ -180,7 +180,7 @@ export class FakeFastlanePayment implements FastlanePayment {
   }
 }
 
-/** A profile as the service keeps it. */
+/** A member's profile in PayPal's format. */
 export const morgan = {
   name: {firstName: "Morgan", lastName: "Reyes", fullName: "Morgan Reyes"},
   shippingAddress: {
@@ -204,7 +204,7 @@ const googleConfig: GooglePayConfig = {
   countryCode: "US",
 };
 
-/** The SDK's half of Google Pay. */
+/** Fake of the SDK's Google Pay session. */
 export class FakeGooglePaySession implements GooglePaySession {
   readonly formatted: unknown[] = [];
   readonly confirmed: {orderId: string; paymentMethodData: unknown}[] = [];
@@ -232,7 +232,7 @@ export class FakeGooglePaySession implements GooglePaySession {
   }
 }
 
-/** The SDK's half of Apple Pay. */
+/** Fake of the SDK's Apple Pay session. */
 export class FakeApplePaySession implements ApplePaySession {
   readonly validated: string[] = [];
   readonly confirmed: {orderId: string; token: unknown}[] = [];
@@ -255,7 +255,7 @@ export class FakeApplePaySession implements ApplePaySession {
   }
 }
 
-/** The SDK's global, counting what is asked of it. */
+/** Fake of the SDK's global. It records all calls. */
 export class FakeSdk {
   readonly version = "6.0.0";
   scripts = 0;
@@ -268,9 +268,9 @@ export class FakeSdk {
   /** Promise that delays the eligibility reply. */
   beforeEligibility: () => Promise<void> = () => Promise.resolve();
   sessions: FakeSession[] = [];
-  /** The sessions of wallets and of the guest card, with the factory that made each. */
+  /** Sessions of wallets and of the guest card, with the name of their factory. */
   payments: {factory: string; session: FakePayment}[] = [];
-  /** Calls of Fastlane. */
+  /** Number of calls of `createFastlane`. */
   fastlanes = 0;
   fastlaneLocales: string[] = [];
   lookups: string[] = [];
@@ -303,7 +303,7 @@ export class FakeSdk {
   /** By default the window stays open. */
   onStart = (_options: StartOptions): Promise<unknown> => new Promise(() => undefined);
 
-  /** The order that the page's address is the way back of. */
+  /** Order of the return address at which the page was opened. */
   returned: {orderId: string; approved: boolean} | undefined;
   onResume = async (): Promise<void> => undefined;
   readonly googlePay = new FakeGooglePaySession();
@@ -402,19 +402,19 @@ export class FakeSdk {
 
   get card(): FakeFastlanePayment {
     const card = this.cards.at(-1);
-    if (!card) throw new Error("Nothing that pays was made");
+    if (!card) throw new Error("No Fastlane payment component was created");
     return card;
   }
 
   get payment(): FakePayment {
     const made = this.payments.at(-1);
-    if (!made) throw new Error("No session was made");
+    if (!made) throw new Error("No session was created");
     return made.session;
   }
 
   get session(): FakeSession {
     const session = this.sessions.at(-1);
-    if (!session) throw new Error("No session was made");
+    if (!session) throw new Error("No session was created");
     return session;
   }
 }

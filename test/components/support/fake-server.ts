@@ -4,7 +4,7 @@ export interface Asked {
   route: string;
   body: unknown;
   attemptId: string | null;
-  /** Price that the buyer has read. */
+  /** Price that the buyer has seen. */
   expected?: string;
 }
 
@@ -28,7 +28,7 @@ export const completed = (over: object = {}) => ({
 export const withCapture = (capture: object) =>
   completed({purchase_units: [{payments: {captures: [capture]}}]});
 
-/** Reply of the order routes to a page that shows another price. */
+/** Reply of the order routes when the page shows another price. */
 export const priceChanged = (now: string): Answer => ({
   status: 409,
   body: {
@@ -63,7 +63,7 @@ export class FakeServer {
     },
   });
   shipping: Responder = () => ({body: {amount: {currency_code: "USD", value: "80.00"}, options: []}});
-  /** The order, as it is shown. */
+  /** Reply of the route that shows an order. */
   shown: Responder = () => ({body: {id: "ORDER-1", status: "APPROVED", liabilityShift: "POSSIBLE"}});
   capture: Responder = () => ({status: 201, body: completed()});
   configuration: Responder = () => ({body: {environment: "sandbox", savesCards: true}});

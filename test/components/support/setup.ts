@@ -5,11 +5,11 @@ import {serverPath, type World} from "./world.ts";
 
 export {useWorld} from "./world.ts";
 
-/** Attributes with which every element finds the fakes. */
+/** Attributes that connect an element to the fakes. */
 export const serverAttributes = () =>
   `environment="sandbox" sdk-url="${location.origin}" server="${serverPath()}"`;
 
-/** A tag for the test that runs: it asks the server of that test. */
+/** Markup of card fields that use the running test's server. */
 export function markup(attributes = `items='[{"sku":"MUG","quantity":1}]'`): string {
   return `<checkout-card-fields ${serverAttributes()} ${attributes}></checkout-card-fields>`;
 }
@@ -21,14 +21,14 @@ export async function mount(attributes?: string): Promise<CheckoutCardFields> {
   return settled(element);
 }
 
-/** Waits until the tag has loaded, or failed to. */
+/** Waits until the element has loaded or failed to load. */
 export async function settled<E extends CheckoutElement>(element: E): Promise<E> {
   await waitUntil(
     () => ["ready", "failed", "ineligible"].includes(element.status),
     `status stays ${element.status}`,
     {timeout: 15_000, interval: 10},
   );
-  // The form, which is loaded after the element.
+  // The payment form loads after the element.
   const paymentForm = () => (element as unknown as {paymentForm?: unknown}).paymentForm;
   await waitUntil(() => element.status !== "ready" || paymentForm(), "the payment form does not load", {
     timeout: 15_000,
@@ -44,7 +44,7 @@ export function find<T extends HTMLElement = HTMLElement>(element: Element, sele
   return found;
 }
 
-/** Asked so, because of an element that should not be there the runner shows nothing and hangs. */
+/** Returns a boolean, because the test runner hangs when a failed assertion has to print an element. */
 export const has = (element: Element, selector: string) => !!element.shadowRoot!.querySelector(selector);
 
 export const textOf = (element: Element, selector: string) =>
@@ -52,7 +52,10 @@ export const textOf = (element: Element, selector: string) =>
 
 export const payButton = (element: Element) => find<HTMLButtonElement>(element, "[part=button]");
 
-/** That this has the focus in its document or shadow root. Of two elements that differ the runner shows nothing and hangs. */
+/**
+ * Fails unless this element has the focus in its document or shadow root. It compares a boolean for the same reason as
+ * `has`.
+ */
 export function expectFocus(wanted: HTMLElement | null | undefined): void {
   const focused = (wanted?.getRootNode() as Document | ShadowRoot | undefined)?.activeElement;
   expect(
@@ -61,14 +64,14 @@ export function expectFocus(wanted: HTMLElement | null | undefined): void {
   ).to.equal(true);
 }
 
-/** Types into one of the tag's own inputs; the buyer stays in it. */
+/** Types into the element's postal code input without leaving it. */
 export function typePostal(element: Element, text: string): void {
   const input = find<HTMLInputElement>(element, "#postal");
   input.value = text;
   input.dispatchEvent(new Event("input", {bubbles: true}));
 }
 
-/** Types into one of the tag's own inputs, and leaves it. */
+/** Types into one of the element's own inputs, and leaves it. */
 export function typeInto(element: Element, name: string, text: string): void {
   const input = find<HTMLInputElement>(element, `.box #${name}`);
   input.value = text;
@@ -76,7 +79,7 @@ export function typeInto(element: Element, name: string, text: string): void {
   input.dispatchEvent(new Event("blur"));
 }
 
-/** Fills everything in and presses; resolves with the event that ends the payment. */
+/** Fills in the card form and presses the button. Resolves with the event that ends the payment. */
 export async function pay(world: World, element: CheckoutCardFields, ending: string): Promise<CustomEvent> {
   world.sdk.session.fill();
   if (element.shadowRoot?.querySelector("#postal")) typePostal(element, "95131");
@@ -87,7 +90,7 @@ export async function pay(world: World, element: CheckoutCardFields, ending: str
   return event as CustomEvent;
 }
 
-/** Collects the tag's events by name, in order. */
+/** Collects the names of the element's events, in order. */
 export function record(element: Element): string[] {
   const names: string[] = [];
   for (const name of [

@@ -9,10 +9,10 @@ export interface World {
 
 let path = "";
 
-/** Address of the running test's server. */
+/** Path of the running test's server. */
 export const serverPath = () => path;
 
-/** A page as it is before any tag: no script, no instance, a server and an SDK that answer well. */
+/** Resets the page before each test: no script, no instance, and new fakes of server and SDK that succeed. */
 export function useWorld(): World {
   const world = {} as World;
   beforeEach(() => {

@@ -1,6 +1,6 @@
 import {build, type Rolldown} from "vite";
 
-/** A page's script and everything that it imports, as a merchant's own build makes it: the text of one module. */
+/** Bundles a page's script with everything that it imports, like a merchant's build. Returns the code of one module. */
 export async function bundle(
   entry: string,
   mode: "development" | "production" = "development",

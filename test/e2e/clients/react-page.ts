@@ -1,6 +1,6 @@
 /**
- * A merchant's page as its developer would write it with `@paypal/react-paypal-js`, for the real service. Nothing in it
- * knows of the sandbox: the page's one script tag says where the SDK comes from.
+ * A merchant's page with `@paypal/react-paypal-js`, written for the real PayPal. Only the page's script tag refers to
+ * the sandbox.
  */
 import {createElement as h, StrictMode, useState} from "react";
 import {createRoot} from "react-dom/client";
@@ -18,7 +18,7 @@ import {
   usePayPalCardFieldsSavePaymentSession,
 } from "@paypal/react-paypal-js/sdk-v6";
 
-/** The merchant's own server, as its page calls it. */
+/** The page's calls to the merchant's own server. */
 interface Server {
   clientToken(): Promise<string>;
   createOrder(): Promise<string>;

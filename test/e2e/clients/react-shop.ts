@@ -5,7 +5,7 @@ import {bundle} from "./bundle.ts";
 
 const entry = fileURLToPath(new URL("./react-page.ts", import.meta.url));
 
-/** The page, open and ready, with a server of the merchant's behind it. */
+/** Opens the page with a merchant's server, and waits until it is ready. */
 export const test = onSandbox.extend<{shop: Page}>({
   shop: async ({page, merchant, openPage}, use) => {
     if (!merchant.modules.has("react.js")) merchant.modules.set("react.js", await bundle(entry));
@@ -45,7 +45,7 @@ export const test = onSandbox.extend<{shop: Page}>({
   },
 });
 
-/** Result that the page shows. */
+/** The result that the page shows. */
 export const result = (shop: Page) => shop.locator("#result");
 
 export async function typeCard(shop: Page, section: string): Promise<void> {

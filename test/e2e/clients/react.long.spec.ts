@@ -10,7 +10,7 @@ test("a page of @paypal/react-paypal-js saves a card", async ({shop}) => {
   await expect(result(shop)).toHaveText("saved");
 });
 
-test("it pays with a wallet, in a popup", async ({shop}) => {
+test("a page of @paypal/react-paypal-js pays with a wallet in a popup", async ({shop}) => {
   const opening = shop.context().waitForEvent("page");
   await shop.locator("#wallet paypal-button").click();
   const popup = await opening;
@@ -18,7 +18,9 @@ test("it pays with a wallet, in a popup", async ({shop}) => {
   await expect(result(shop)).toHaveText("captured: COMPLETED");
 });
 
-test("it pays as a guest, in the form that opens under the card button", async ({shop}) => {
+test("a page of @paypal/react-paypal-js pays as a guest in the form below the card button", async ({
+  shop,
+}) => {
   for (let payment = 0; payment < 2; payment += 1) {
     await shop.locator("#guest paypal-basic-card-button").click();
     await expect(shop.locator("#guest paypal-basic-card-container > .paypal-inline-window")).toHaveCount(1);

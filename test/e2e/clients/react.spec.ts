@@ -1,7 +1,7 @@
 import {mayClose} from "../support/keys.ts";
 import {expect, result, test, typeCard} from "./react-shop.ts";
 
-test("a page of @paypal/react-paypal-js pays by card, twice", async ({shop}) => {
+test("a page of @paypal/react-paypal-js pays by card twice", async ({shop}) => {
   await typeCard(shop, "#card");
   const output = shop.locator("#card output");
   let paid = "";
@@ -16,7 +16,7 @@ test("a page of @paypal/react-paypal-js pays by card, twice", async ({shop}) => 
   }
 });
 
-test("it saves a wallet, in a dialog", async ({shop}) => {
+test("a page of @paypal/react-paypal-js saves a wallet in a dialog", async ({shop}) => {
   await shop.locator("#save-wallet paypal-button").click();
   await mayClose(shop.frameLocator("dialog iframe").getByRole("button", {name: "Agree and save"}).click());
   await expect(result(shop)).toHaveText("saved");

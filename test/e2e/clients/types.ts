@@ -1,6 +1,6 @@
 /**
- * Compile-time tests: the emulated SDK has the types of `@paypal/paypal-js`. The other components declare those types
- * themselves. No code here runs; a mistake fails the type check.
+ * Compile-time tests: the emulated SDK has the types of `@paypal/paypal-js`. No code here runs. A mistake fails the
+ * type check.
  */
 import type {
   BaseInstance,

@@ -1,13 +1,13 @@
 import {expect} from "@playwright/test";
 import {findWebKit} from "../../support/engines.ts";
-import {truth} from "../../support/truth.ts";
+import {recordedPayments} from "../../support/recorded-payments.ts";
 import {cards, formPage, often} from "../support/card-form.ts";
 import {test as workers} from "../support/workers.ts";
 import {startMiniBrowser} from "../../support/mini-browser.ts";
 import {keys, type WebDriver} from "../../support/web-driver.ts";
 
 const test = workers.extend<{driver: WebDriver}>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright asks for it
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires it
   driver: async ({}, use) => {
     const browser = await startMiniBrowser(findWebKit()!);
     await use(browser.driver);
@@ -37,11 +37,8 @@ const inputOf = (driver: WebDriver, name: string) =>
     "const input = document.querySelector('input'); return [input.value, input.selectionStart]",
   );
 
-test("Tab goes number, expiry, security code, postal code, pay, and back; typing is formatted; the order is paid", async ({
-  driver,
-  sharedShop,
-}) => {
-  // Some forty questions to a driver, one after the other: a busy machine is slow, not wrong.
+test("the card form can be filled and paid with the keyboard in WebKit", async ({driver, sharedShop}) => {
+  // About forty sequential calls of the driver take long on a busy machine.
   test.setTimeout(90_000);
   await driver.goTo(formPage(sharedShop));
   const isReady = `
@@ -76,7 +73,7 @@ test("Tab goes number, expiry, security code, postal code, pay, and back; typing
     await expect.poll(() => focused(driver), often).toBe(name);
   }
 
-  // In the middle of the number a digit is taken out and another put in.
+  // Replaces a digit in the middle of the number.
   await driver.press(keys.end + keys.left.repeat(3) + keys.backspace);
   await expect.poll(() => inputOf(driver, "number"), often).toEqual(["4868 7191 9682 038", 14]);
   await driver.press("9");
@@ -87,5 +84,5 @@ test("Tab goes number, expiry, security code, postal code, pay, and back; typing
     .poll(() => driver.run("return ends"), often)
     .toEqual([{type: "checkout-complete", orderId: expect.any(String) as unknown, status: "COMPLETED"}]);
   const [end] = await driver.run<Array<{orderId: string}>>("return ends");
-  expect((await truth(sharedShop, end?.orderId)).captures).toEqual(["COMPLETED"]);
+  expect((await recordedPayments(sharedShop, end?.orderId)).captures).toEqual(["COMPLETED"]);
 });

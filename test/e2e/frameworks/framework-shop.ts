@@ -10,12 +10,12 @@ import {fromPackage} from "./package-exports.ts";
 
 export type Framework = "react" | "vue" | "svelte" | "angular";
 
-/** A shop whose pages are made with a framework, with the package's own routes and sandbox behind it, all in this process. */
+/** A shop with pages of a framework, and with the package's routes and sandbox. It runs in this process. */
 export interface FrameworkShop {
   readonly page: string;
-  /** The same page, rendered by the server first; React's alone. */
+  /** The same page, rendered on the server. React only. */
   readonly renderedPage: string;
-  /** A page of plain tags, rendered by the server first; React's alone. */
+  /** A page of plain tags, rendered on the server. React only. */
   readonly renderedTags: string;
   readonly sandboxUrl: string;
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ const types: Readonly<Record<string, string>> = {html: "text/html", js: "text/ja
 
 type Output = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
 
-/** The page as a merchant's own build makes it, by address. */
+/** Builds the page like a merchant. Returns its files by path. */
 async function buildPage(framework: Framework): Promise<Map<string, string>> {
   const output = await bundle({rolldownOptions: {input: `${folder}${framework}/index.html`}});
   return new Map(
@@ -44,7 +44,7 @@ async function loadRenderer(): Promise<Renderer> {
   const output = await bundle({ssr: true, rolldownOptions: {input: `${folder}react/server.tsx`}});
   const place = await mkdtemp(join(tmpdir(), "checkout-react-"));
   try {
-    // The elements load other languages, and the rest of their forms, from chunks of their own.
+    // The elements load translations and payment forms from separate chunks.
     await mkdir(join(place, "assets"));
     for (const chunk of output as readonly Rolldown.OutputChunk[])
       await writeFile(join(place, chunk.fileName), chunk.code);
@@ -61,7 +61,7 @@ async function bundle(options: object): Promise<Output> {
     configFile: `${folder}vite.config.ts`,
     logLevel: "error",
     ssr: {noExternal: true},
-    // React tells of what it has to mend only so.
+    // React reports hydration mismatches only in development.
     define: {"process.env.NODE_ENV": JSON.stringify("development")},
     build: {write: false, minify: false, target: "es2022", modulePreload: false, ...options},
   });

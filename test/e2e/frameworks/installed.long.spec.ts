@@ -11,7 +11,7 @@ const PAGE = `<!doctype html>
 <script type="module">import "checkout-elements/card-fields";</script>
 <checkout-card-fields environment="sandbox" items='[{"sku": "mug", "quantity": 1}]'></checkout-card-fields>`;
 
-/** The shop's own server: nothing of this repository is in it but the installed package. */
+/** The shop's own server. It uses only the installed package. */
 const SERVER = `
 import {readFileSync} from "node:fs";
 import {createServer} from "node:http";
@@ -19,7 +19,7 @@ import {createCheckoutHandler} from "checkout-elements/server";
 import {startSandbox} from "checkout-elements/sandbox";
 
 const sandbox = await startSandbox();
-// The page of a payment link takes the tags from the package, too.
+// The page of a payment link uses the elements of the package.
 const tags = await fetch(sandbox.url + "/cdn/v1/checkout.js");
 if (!tags.ok) throw new Error("the sandbox of the installed package has no tags: " + tags.status);
 const handler = createCheckoutHandler({
@@ -35,7 +35,7 @@ const server = createServer(async (incoming, outgoing) => {
   const path = incoming.url.split("?")[0];
   if (!path.startsWith("/service-api/")) {
     const kind = types[path.split(".").at(-1)];
-    // Browsers ask for an icon unasked.
+    // Browsers request an icon.
     if (!kind) return void outgoing.writeHead(404).end();
     const text = readFileSync("dist" + path, "utf8");
     outgoing.setHeader("content-type", kind);
@@ -62,12 +62,12 @@ process.on("disconnect", async () => {
 });
 `;
 
-test("the packed package, installed in an empty project: its page is built and pays, on its server and sandbox", async ({
+test("a page built with the packed package in an empty project pays on the package's server and sandbox", async ({
   page,
 }) => {
-  // Packing and building come first.
+  // Packing and building take most of the time.
   test.setTimeout(120_000);
-  // `lit` comes with it; the database's driver is the shop's choice.
+  // The elements depend on Lit, and the shop chooses the database's driver.
   const packed = installPacked(["lit", "@lit/context", "libsql"]);
   try {
     writeFileSync(join(packed.project, "index.html"), PAGE);
@@ -77,7 +77,7 @@ test("the packed package, installed in an empty project: its page is built and p
     try {
       const port = await new Promise((resolve, reject) => {
         child.once("message", resolve);
-        child.once("exit", () => reject(new Error("The shop's server has ended.")));
+        child.once("exit", () => reject(new Error("The shop's server has exited.")));
       });
       const {CardFieldsOnPage, WindowOnPage, cards} = await fromPackage("testing");
       await page.goto(`http://localhost:${String(port)}/index.html`);

@@ -1,10 +1,10 @@
 import {changeQuantity, payByCard, payByWallet, test} from "./pays.ts";
 
-// The page is built before the first one begins.
+// The first test also builds the page.
 test.describe.configure({timeout: 90_000});
 
 for (const framework of ["vue", "svelte", "angular"] as const) {
-  test(`${framework}: a card pays, and the page's own listener runs`, async ({page, shopOf}) => {
+  test(`${framework}: a card pays, and the page's own listener is called`, async ({page, shopOf}) => {
     const shop = await shopOf(framework);
     await page.goto(shop.page);
     await payByCard(page);

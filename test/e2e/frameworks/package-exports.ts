@@ -8,7 +8,10 @@ interface Exports {
   readonly testing: typeof testing;
 }
 
-/** An entry of the built package, by what package.json exports; its types are the source's, which are there sooner. */
+/**
+ * Imports an entry of the built package by its export. The types come from the sources, because they exist before the
+ * build.
+ */
 export async function fromPackage<Name extends keyof Exports>(name: Name): Promise<Exports[Name]> {
   return (await import(`checkout-elements/${name}`)) as Exports[Name];
 }

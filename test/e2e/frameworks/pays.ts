@@ -5,13 +5,13 @@ import {startFrameworkShop, type Framework, type FrameworkShop} from "./framewor
 import {fromPackage} from "./package-exports.ts";
 
 interface WorkerFixtures {
-  /** Starts a framework's shop, once a worker. */
+  /** Starts a framework's shop once per worker. */
   readonly shopOf: (framework: Framework) => Promise<FrameworkShop>;
 }
 
 export const test = base.extend<{problems: string[]}, WorkerFixtures>({
   shopOf: [
-    // Playwright asks for the first argument to be a destructured object, also an empty one.
+    // Playwright requires the first argument to be destructured, even if empty.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const shops = new Map<Framework, Promise<FrameworkShop>>();
@@ -28,7 +28,7 @@ export const test = base.extend<{problems: string[]}, WorkerFixtures>({
     async ({context}, use) => {
       const problems = collectProblems(context);
       await use(problems);
-      expect(problems, "errors that nobody caught").toEqual([]);
+      expect(problems, "uncaught errors").toEqual([]);
     },
     {auto: true},
   ],
@@ -36,7 +36,7 @@ export const test = base.extend<{problems: string[]}, WorkerFixtures>({
 
 export {expect};
 
-/** Buys a teapot with a card, without anything that makes the framework render again before; by the package's harness. */
+/** Buys a teapot with a card by the package's test harness. Nothing makes the framework render before the payment. */
 export async function payByCard(page: Page): Promise<void> {
   const {CardFieldsOnPage, cards} = await fromPackage("testing");
   const form = new CardFieldsOnPage(page);
@@ -45,7 +45,7 @@ export async function payByCard(page: Page): Promise<void> {
   await form.fill(cards.paid);
   await form.pay();
   await form.paid();
-  // The framework's own listener, which makes the framework render.
+  // The page's listener makes the framework render.
   await expect(page.locator("main > p[role=status]")).toHaveText(/^Paid: \w+$/);
 }
 
@@ -58,7 +58,7 @@ export async function changeQuantity(page: Page): Promise<void> {
   await expect(payButton(page)).toContainText("$150.00");
 }
 
-/** Buys a teapot with a wallet, in the window that it opens. */
+/** Buys a teapot with a wallet in its window. */
 export async function payByWallet(page: Page): Promise<void> {
   const {WindowOnPage} = await fromPackage("testing");
   const button = page.locator("checkout-wallet-button paypal-button");

@@ -1,9 +1,9 @@
 import {changeQuantity, expect, payByCard, payByWallet, test} from "./pays.ts";
 
-// The page is built before the first one begins.
+// The first test also builds the page.
 test.describe.configure({timeout: 90_000});
 
-test("React: plain tags rendered on the server pay, with a listener that is added in an effect", async ({
+test("React: plain tags rendered on the server pay, and a listener of an effect is called", async ({
   page,
   shopOf,
 }) => {

@@ -1,6 +1,6 @@
 import {expect, payByCard, test} from "./pays.ts";
 
-// The page is built before the first one begins.
+// The first test also builds the page.
 test.describe.configure({timeout: 90_000});
 
 test("React: components mounted twice (StrictMode) pay, and onComplete is called", async ({page, shopOf}) => {

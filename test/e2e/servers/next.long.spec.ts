@@ -15,15 +15,15 @@ const telemetry = {NEXT_TELEMETRY_DISABLED: "1"};
 
 let packed: Packed;
 test.beforeAll(() => {
-  // What the docs name, with PostgreSQL's driver left out.
+  // The packages that the docs list, without PostgreSQL's driver.
   packed = installPacked(["lit", "@lit/context", "next", "react", "react-dom", "libsql"], {isCopied: true});
 });
 test.afterAll(() => packed.remove());
 
-test("a fresh Next app with libsql alone builds, its routes pay once, and its page pays without a re-render", async ({
+test("a new Next app with libsql builds, its routes charge once, and its page pays without a re-render", async ({
   page,
 }, testInfo) => {
-  // Next builds first.
+  // Building the Next app takes most of the time.
   test.setTimeout(240_000);
   const {project} = packed;
   await cp(shopFolder, project, {recursive: true});
@@ -59,7 +59,7 @@ test("a fresh Next app with libsql alone builds, its routes pay once, and its pa
       });
       expect(reply.status).toBe(200);
     };
-    // As behind a proxy: buyers visit another origin than the one that Next's requests bear.
+    // Behind a proxy, the buyer's origin differs from the origin of Next's requests.
     const publicUrl = "https://shop.example";
     const behind = await start("behind", {PUBLIC_URL: publicUrl});
     try {
@@ -69,7 +69,7 @@ test("a fresh Next app with libsql alone builds, its routes pay once, and its pa
         headers: {origin: behind.origin, "content-type": "application/json"},
         body: JSON.stringify({items: [{sku: "teapot", quantity: 1}]}),
       });
-      expect(foreign.status, "a page of Next's own address").toBe(403);
+      expect(foreign.status, "a page at Next's own address").toBe(403);
     } finally {
       await behind.stop();
     }

@@ -4,21 +4,21 @@ import axe from "axe-core";
 type PageWindow = Window & {axe?: typeof axe};
 
 /**
- * Findings of axe in the page and all its frames, one line each: rule, place and advice. All rules are on.
+ * Findings of axe in the page and all its frames, one line each with rule, place and advice. All rules are on.
  *
  * An inaccessible frame is an error. `@axe-core/playwright` silently skips a slow frame, and opens a page for each summary.
  *
  * @param context the parts of the page that axe includes or excludes
  */
 export async function axeFindings(page: Page, context?: axe.ElementContext): Promise<string[]> {
-  const silent: Frame[] = [];
-  const partials = await look(page.mainFrame(), silent, context);
+  const scriptless: Frame[] = [];
+  const partials = await runAxe(page.mainFrame(), scriptless, context);
   const {violations} = await axe.finishRun(partials, {});
   const findings = violations.flatMap(({id, nodes}) =>
     nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary}`),
   );
-  // A frame in which nothing runs never answers: what it shows is looked at in a copy of its own.
-  for (const frame of silent) {
+  // Scripts don't run in a sandboxed frame, so axe checks a copy of its content.
+  for (const frame of scriptless) {
     const copy = await page.context().newPage();
     await copy.setContent(await frame.content());
     findings.push(...(await axeFindings(copy)));
@@ -27,10 +27,10 @@ export async function axeFindings(page: Page, context?: axe.ElementContext): Pro
   return findings;
 }
 
-/** A frame's own results, and after them those of the frames in it, in the order that axe expects. */
-async function look(
+/** Returns a frame's results, followed by those of its inner frames, in the order that axe expects. */
+async function runAxe(
   frame: Frame,
-  silent: Frame[],
+  scriptless: Frame[],
   context: unknown = undefined,
 ): Promise<(axe.PartialResult | null)[]> {
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
@@ -48,14 +48,14 @@ async function look(
       frameSelector,
     );
     const content = await element.asElement()?.contentFrame();
-    if (!content) throw new Error(`The frame at ${String(frameSelector)} can't be looked into.`);
+    if (!content) throw new Error(`The content of the frame at ${String(frameSelector)} can't be read.`);
     const owner = await content.frameElement();
     const sandbox = await owner.getAttribute("sandbox");
     if (sandbox !== null && !sandbox.includes("allow-scripts")) {
-      silent.push(content);
+      scriptless.push(content);
       return [null];
     }
-    return look(content, silent, frameContext);
+    return runAxe(content, scriptless, frameContext);
   });
   return [await own, ...(await Promise.all(others)).flat()];
 }

@@ -1,15 +1,15 @@
 import type {Locator, Page} from "@playwright/test";
 import type {CardForm} from "./card-form.ts";
-import {signIn, tellTag} from "./customer.ts";
+import {signIn, restartWith} from "./customer.ts";
 
-/** A customer of this test alone has saved this card, and it is chosen. */
+/** Signs in a new customer, saves the card, and shows it as the chosen saved card. */
 export async function savedCard(form: CardForm, number: string): Promise<void> {
-  const {page, tag} = form;
+  const {page, element} = form;
   await signIn(page, crypto.randomUUID());
-  await tellTag(form, {save: true, consent: true});
+  await restartWith(form, {save: true, consent: true});
   await form.fill(number);
-  await tag.locator("[part=button]").first().click();
-  // Its bank may ask before it is saved, too, in the page's own dialog.
+  await element.locator("[part=button]").first().click();
+  // The bank may also check before the card is saved, in the page's dialog.
   const saved = form.event("checkout-saved");
   const asked = form.challenge.locator("input[name=code]").waitFor();
   if (
@@ -23,15 +23,15 @@ export async function savedCard(form: CardForm, number: string): Promise<void> {
   )
     await form.answerChallenge();
   await saved;
-  await tellTag(form, {save: false, savedCards: true});
-  await tag.locator("[name=card]").first().waitFor();
+  await restartWith(form, {save: false, savedCards: true});
+  await element.locator("[name=card]").first().waitFor();
 }
 
-/** Presses what leads to the bank; resolves with the bank's window. */
-export async function goOnToBank(tag: Locator): Promise<Page> {
+/** Presses the button that opens the bank's window, and returns the window. */
+export async function openBankWindow(element: Locator): Promise<Page> {
   const [window] = await Promise.all([
-    tag.page().waitForEvent("popup"),
-    tag.locator("[part=bank] [part=button]").first().click(),
+    element.page().waitForEvent("popup"),
+    element.locator("[part=bank] [part=button]").first().click(),
   ]);
   return window;
 }

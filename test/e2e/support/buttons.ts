@@ -2,7 +2,7 @@ import type {FrameLocator, Page} from "@playwright/test";
 import {expect} from "./fixtures.ts";
 
 /** Adds another element to the demo page with the same settings. */
-export async function addTag(
+export async function addElement(
   page: Page,
   tag: string,
   attributes: Record<string, string>,
@@ -29,17 +29,17 @@ export async function addTag(
   await expect(page.locator(`${tag}[data-added="${added}"]:state(${state})`)).toBeAttached();
 }
 
-/** Presses a wallet's button, and gives the window that it opens. */
+/** Presses a wallet's button, and returns the window that it opens. */
 export async function openPopup(page: Page, button: string): Promise<Page> {
   const opened = page.waitForEvent("popup");
   await page.locator(`checkout-wallet-button ${button}`).click();
   const popup = await opened;
-  // Not before the wallet's page has it: the first document in it is an empty one.
+  // The window's first document is empty, so this waits for the wallet's page.
   await popup.waitForURL(/checkoutnow/);
   return popup;
 }
 
-/** The sheet of a device's wallet, once it is the buyer's turn. */
+/** Waits until the buyer can use a device wallet's sheet, and returns the sheet. */
 export async function deviceSheet(page: Page, name: string): Promise<FrameLocator> {
   const sheet = page.frameLocator(`iframe[title="${name} checkout"]`);
   await expect(sheet.locator("form[aria-busy=false]")).toBeVisible();

@@ -1,6 +1,6 @@
 import {expect, type FrameLocator, type Locator, type Page} from "@playwright/test";
 
-/** Test cards by what they make happen. */
+/** Test cards by their effect. */
 export const cards = {
   frictionless: "4868719196829038",
   frictionlessRefused: "4868719158130060",
@@ -10,10 +10,10 @@ export const cards = {
   declined: "4000000000000002",
 } as const;
 
-/** How often the page is asked while something is awaited: Playwright's own steps grow to a second. */
+/** Short polling intervals in milliseconds. Playwright's own grow to a second. */
 export const often = {intervals: [50, 100]};
 
-/** The demo shop's page of the card form, which sells for $130.00. */
+/** Address of the demo shop's page with the card form, which sells for $130.00. */
 export const formPage = (shop: {readonly page: string}): string => `${shop.page}tags/card-fields/`;
 
 export interface RecordedEvent {
@@ -21,7 +21,7 @@ export interface RecordedEvent {
   readonly detail: Record<string, unknown>;
 }
 
-/** Records every event of every tag on the pages that are opened from now on. */
+/** Records every event of all elements on later pages. */
 export async function recordEvents(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const recorded: RecordedEvent[] = [];
@@ -55,11 +55,11 @@ export async function recordEvents(page: Page): Promise<void> {
 /** A `<checkout-card-fields>` on a page. */
 export class CardForm {
   readonly page: Page;
-  readonly tag: Locator;
+  readonly element: Locator;
 
   constructor(page: Page, index = 0) {
     this.page = page;
-    this.tag = page.locator("checkout-card-fields").nth(index);
+    this.element = page.locator("checkout-card-fields").nth(index);
   }
 
   field(type: "number" | "expiry" | "cvv"): Locator {
@@ -67,19 +67,19 @@ export class CardForm {
   }
 
   frame(type: "number" | "expiry" | "cvv"): FrameLocator {
-    return this.tag.locator(`[slot="${type}"] iframe`).contentFrame();
+    return this.element.locator(`[slot="${type}"] iframe`).contentFrame();
   }
 
   get postalCode(): Locator {
-    return this.tag.getByLabel(/postal code/i);
+    return this.element.getByLabel(/postal code/i);
   }
 
   get payButton(): Locator {
-    return this.tag.getByRole("button", {name: /^pay/i});
+    return this.element.getByRole("button", {name: /^pay/i});
   }
 
   get result(): Locator {
-    return this.tag.getByRole("status").last();
+    return this.element.getByRole("status").last();
   }
 
   /** The bank's page in the dialog that 3-D Secure opens. */
@@ -87,13 +87,13 @@ export class CardForm {
     return this.page.locator("dialog iframe").contentFrame();
   }
 
-  /** Resolves when the tag can be used. */
+  /** Waits until the element is ready. */
   async ready(): Promise<void> {
     await expect.poll(() => this.status(), often).toBe("ready");
   }
 
   status(): Promise<string> {
-    return this.tag.evaluate((tag) => (tag as HTMLElement & {status: string}).status);
+    return this.element.evaluate((element) => (element as HTMLElement & {status: string}).status);
   }
 
   async fill(
@@ -106,7 +106,7 @@ export class CardForm {
     await this.field("expiry").pressSequentially(options.expiry ?? "1231");
     await this.field("cvv").fill("");
     await this.field("cvv").pressSequentially(options.cvv ?? "123");
-    // Null where the page asks for the address itself.
+    // The form has no postal code field if the page has its own address form.
     if (options.postalCode !== null) await this.postalCode.fill(options.postalCode ?? "95131");
   }
 
@@ -119,7 +119,7 @@ export class CardForm {
     await this.challenge.getByRole("button", {name: /confirm/i}).click();
   }
 
-  /** The types of the events so far, in their order. */
+  /** Types of the events so far, in order. */
   async events(): Promise<string[]> {
     return (await this.recorded()).map(({type}) => type);
   }

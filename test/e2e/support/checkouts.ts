@@ -6,34 +6,34 @@ import {FastlaneForm} from "./fastlane-form.ts";
 import {clickAway} from "./keys.ts";
 import {openMerchantPage} from "./merchant-page.ts";
 
-/** An element on a shop's page, with the same steps of a payment for each element. */
+/** An element on a shop's page, with the same payment steps for each kind of element. */
 export abstract class Checkout {
   readonly page: Page;
-  readonly tag: Locator;
+  readonly element: Locator;
   /** Button that pays. */
   abstract readonly payButton: Locator;
 
   constructor(page: Page, name: string) {
     this.page = page;
-    this.tag = page.locator(name);
+    this.element = page.locator(name);
   }
 
-  /** All that a buyer does before the press. */
+  /** Fills in the form before the press. */
   abstract fill(): Promise<void>;
-  /** Approves what the press asks. */
-  abstract agree(): Promise<void>;
+  /** Approves the payment after the press. */
+  abstract approve(): Promise<void>;
 
   get result(): Locator {
-    return this.tag.locator("[part=result]");
+    return this.element.locator("[part=result]");
   }
 
   get receipt(): Locator {
-    return this.tag.locator("[part=receipt]");
+    return this.element.locator("[part=receipt]");
   }
 
-  /** A further button: "Try again", "Start over". */
-  offer(name: string): Locator {
-    return this.tag.getByRole("button", {name, exact: true});
+  /** A button such as "Try again" or "Start over". */
+  offeredButton(name: string): Locator {
+    return this.element.getByRole("button", {name, exact: true});
   }
 
   async is(status: string): Promise<void> {
@@ -44,15 +44,15 @@ export abstract class Checkout {
     await this.payButton.click();
   }
 
-  /** From the first key to the receipt. */
+  /** Completes a payment. */
   async buy(): Promise<void> {
     await this.fill();
     await this.press();
-    await this.agree();
+    await this.approve();
     await this.is("succeeded");
   }
 
-  /** The details of the events of this type on this page so far. */
+  /** Details of the events of this type on this page so far. */
   async events(type: string): Promise<RecordedEvent["detail"][]> {
     const recorded = await this.page.evaluate(
       () => (window as unknown as {recorded: RecordedEvent[]}).recorded,
@@ -60,37 +60,37 @@ export abstract class Checkout {
     return recorded.filter((event) => event.type === `checkout-${type}`).map(({detail}) => detail);
   }
 
-  /** Waits for the `count`th event of this type, and gives its detail. */
+  /** Waits for the `count`th event of this type, and returns its detail. */
   async event(type: string, count = 1): Promise<RecordedEvent["detail"]> {
-    const heard = expect.poll(async () => (await this.events(type)).length, {...often, timeout: 20_000});
-    await heard.toBe(count);
+    const polled = expect.poll(async () => (await this.events(type)).length, {...often, timeout: 20_000});
+    await polled.toBe(count);
     return (await this.events(type)).at(-1)!;
   }
 
   private name(): Promise<string> {
-    return this.tag.evaluate(({localName}) => localName);
+    return this.element.evaluate(({localName}) => localName);
   }
 }
 
-const yes = /^(Continue to review|Pay)/;
-const no = /^Cancel and return/;
+const approveButton = /^(Continue to review|Pay)/;
+const cancelButton = /^Cancel and return/;
 
 class WalletCheckout extends Checkout {
-  readonly payButton = this.tag.locator("paypal-button");
+  readonly payButton = this.element.locator("paypal-button");
 
   async fill(): Promise<void> {}
 
-  async agree(): Promise<void> {
-    await answer(await popupOf(this.page, /checkoutnow/), yes);
+  async approve(): Promise<void> {
+    await answer(await popupOf(this.page, /checkoutnow/), approveButton);
   }
 }
 
 class GuestCheckout extends Checkout {
-  readonly payButton = this.tag.locator("paypal-basic-card-button");
+  readonly payButton = this.element.locator("paypal-basic-card-button");
 
   async fill(): Promise<void> {}
 
-  async agree(): Promise<void> {
+  async approve(): Promise<void> {
     await fillGuest(GuestForm.in(this.page));
   }
 }
@@ -103,7 +103,7 @@ class CardCheckout extends Checkout {
     return this.form.fill(cards.stepUp);
   }
 
-  agree(): Promise<void> {
+  approve(): Promise<void> {
     return this.form.answerChallenge();
   }
 }
@@ -117,8 +117,8 @@ class FastlaneCheckout extends Checkout {
     await expect(this.form.card.getByText("Visa ending in 1881")).toBeVisible();
   }
 
-  /** The code came before the press. */
-  async agree(): Promise<void> {}
+  /** Does nothing, because the code was entered before the press. */
+  async approve(): Promise<void> {}
 }
 
 const kinds = {
@@ -131,24 +131,24 @@ const kinds = {
 export type Kind = keyof typeof kinds;
 export const allKinds = Object.keys(kinds) as Kind[];
 
-const tagsOf: Record<Kind, string> = {
+const openingTags: Record<Kind, string> = {
   wallet: `checkout-wallet-button wallet="paypal"`,
   guest: "checkout-guest-button",
   card: "checkout-card-fields",
   fastlane: "checkout-fastlane",
 };
 
-/** The tag as a developer would paste it; it sells a teapot. */
-export function tagHtml(kind: Kind, sandboxUrl: string, attributes = ""): string {
-  const opening = tagsOf[kind];
+/** HTML of an element that sells a teapot. */
+export function elementHtml(kind: Kind, sandboxUrl: string, attributes = ""): string {
+  const opening = openingTags[kind];
   const items = JSON.stringify([{sku: "ceramic-teapot", quantity: 1}]);
   return `<${opening} environment="sandbox" sdk-url="${sandboxUrl}" items='${items}' ${attributes}></${opening.split(" ")[0]}>`;
 }
 
-/** The page object of a tag on a page. */
+/** The page object for an element of this kind. */
 export const checkoutOf = (page: Page, kind: Kind): Checkout => kinds[kind](page);
 
-/** The tag in `#here` of a shop's page, and nothing, or `more`, in `#there`; a link leads away. */
+/** Opens a merchant's page with the element in `#here`, `more` in `#there`, and a link to another site. */
 export async function openCheckout(
   page: Page,
   shop: Pick<Shop, "page" | "sandboxUrl">,
@@ -157,9 +157,9 @@ export async function openCheckout(
   more = "",
 ): Promise<Checkout> {
   await recordEvents(page);
-  // A click right after the page has scrolled may hit a frame that was there before: nothing scrolls here.
+  // High enough to avoid scrolling. A click right after scrolling can hit a frame's old position.
   await page.setViewportSize({width: 1280, height: 1900});
-  const tag = tagHtml(kind, shop.sandboxUrl, attributes);
+  const tag = elementHtml(kind, shop.sandboxUrl, attributes);
   await openMerchantPage(
     page,
     shop.page,
@@ -169,14 +169,14 @@ export async function openCheckout(
   return checkoutOf(page, kind);
 }
 
-/** The same, once the tag can be used. */
+/** Opens the same page, and waits until the element is ready. */
 export async function openReady(...given: Parameters<typeof openCheckout>): Promise<Checkout> {
   const checkout = await openCheckout(...given);
   await checkout.is("ready");
   return checkout;
 }
 
-/** The window that a press has opened, once it shows the service's page. */
+/** Waits for the window with PayPal's page. */
 export async function popupOf(page: Page, address: RegExp): Promise<Page> {
   const find = () =>
     page
@@ -187,21 +187,21 @@ export async function popupOf(page: Page, address: RegExp): Promise<Page> {
   return find()!;
 }
 
-/** Answers a wallet's page. The window may close with the click. */
+/** Presses a button of a wallet's page. The window may close with the click. */
 async function answer(window: Page | FrameLocator, name: RegExp): Promise<void> {
   const button = window.getByRole("button", {name});
   await expect(button).toBeVisible();
   clickAway(button);
 }
 
-export const agreeIn = (window: Page | FrameLocator) => answer(window, yes);
-export const cancelIn = (window: Page | FrameLocator) => answer(window, no);
+export const approveIn = (window: Page | FrameLocator) => answer(window, approveButton);
+export const cancelIn = (window: Page | FrameLocator) => answer(window, cancelButton);
 
-/** A guest's form, from its first field to the press that pays. */
+/** Fills in a guest's form, and submits it. */
 export async function fillGuest(guest: GuestForm, number?: string): Promise<void> {
   await guest.fill(number);
   await guest.fillAddress();
   await expect(guest.button(/^Pay \$/)).toBeVisible();
-  // The form's window can go with the press, and its acknowledgement with the window.
+  // The press may close the window before Playwright gets its acknowledgement.
   guest.pay().catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import type {Locator, Page} from "@playwright/test";
 import {expect} from "./fixtures.ts";
 
-/** The sandbox's console as a tester meets it, and a merchant's server beside it. */
+/** The sandbox's console, and a merchant's calls to its REST API. */
 export class ConsolePage {
   readonly page: Page;
   readonly origin: string;
@@ -13,7 +13,7 @@ export class ConsolePage {
     this.#credentials = credentials;
   }
 
-  /** Opens a view, and waits until it has what it shows and hears of changes. */
+  /** Opens a view, and waits until it has its data and a live connection. */
   async open(address = "/"): Promise<void> {
     await this.page.goto(this.origin + address);
     await this.settled();
@@ -25,7 +25,7 @@ export class ConsolePage {
     await expect(this.page.locator("main h1")).toBeVisible();
   }
 
-  /** The row of this key, by what opens it. */
+  /** The control that opens the row with this key. */
   row(key: string): Locator {
     return this.page.locator(`.opener[data-key="${key}"]`);
   }
@@ -34,11 +34,11 @@ export class ConsolePage {
     return this.page.getByRole("region", {name: "Detail", exact: true});
   }
 
-  get said(): Locator {
+  get announcement(): Locator {
     return this.page.locator(".announcement");
   }
 
-  /** A call as a merchant's server makes it. */
+  /** Sends a POST request like a merchant's server. */
   async call<Body = Record<string, string>>(path: string, body: unknown, requestId?: string): Promise<Body> {
     const reply = await fetch(this.origin + path, {
       method: "POST",
@@ -54,7 +54,7 @@ export class ConsolePage {
     return JSON.parse(text) as Body;
   }
 
-  /** An order that is charged to a card at once; the card is approved, unless another one is given. */
+  /** Creates an order that charges a card immediately, and returns its id. The default card is approved. */
   async paidOrder(
     more: Readonly<Record<string, unknown>> = {},
     card = {number: "4111111111111111", expiry: "2031-12", security_code: "123"},

@@ -14,15 +14,15 @@ export async function signIn(page: Page, name: string): Promise<void> {
       ).status,
     name,
   );
-  if (status !== 200) throw new Error(`sign-in answered ${status}`);
+  if (status !== 200) throw new Error(`sign-in failed with status ${status}`);
 }
 
-/** Sets properties of the tag, and waits until it has started over with them. */
-export async function tellTag(form: CardForm, settings: object): Promise<void> {
-  await form.tag.evaluate(async (tag, properties) => {
-    const ready = new Promise((resolve) => tag.addEventListener("checkout-ready", resolve, {once: true}));
-    Object.assign(tag, properties);
-    (tag as HTMLElement & {restart(): void}).restart();
+/** Sets properties of the element, restarts it, and waits until it is ready. */
+export async function restartWith(form: CardForm, settings: object): Promise<void> {
+  await form.element.evaluate(async (element, properties) => {
+    const ready = new Promise((resolve) => element.addEventListener("checkout-ready", resolve, {once: true}));
+    Object.assign(element, properties);
+    (element as HTMLElement & {restart(): void}).restart();
     await ready;
   }, settings);
 }

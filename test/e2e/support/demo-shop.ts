@@ -1,23 +1,23 @@
 import {expect, type Page} from "@playwright/test";
 import {CardForm, recordEvents} from "./card-form.ts";
 
-/** Two things, $130.00 together. */
+/** Two products, together $130.00. */
 const GOODS = [
   {sku: "ceramic-teapot", quantity: 1},
   {sku: "linen-notebook", quantity: 1},
 ];
 
-/** Puts things into the demo shop's bag, before the next page of it is opened. Once: a bag that is bought stays empty. */
+/** Fills the demo shop's bag once, before its next page opens. The bag stays empty after the purchase. */
 export async function fillBag(page: Page, goods: readonly object[] = GOODS): Promise<void> {
   await page.addInitScript((bag) => {
-    // The page that is there before any other has no storage.
+    // The initial empty page has no storage.
     if (window !== top || origin === "null" || sessionStorage.getItem("bag-filled") !== null) return;
     localStorage.setItem("kiln-and-fold-bag", bag);
     sessionStorage.setItem("bag-filled", "");
   }, JSON.stringify(goods));
 }
 
-/** The demo shop's checkout, with things in the bag; its card form is ready. */
+/** Opens the demo shop's checkout with a filled bag, and waits until the card form is ready. */
 export async function openShopCheckout(page: Page, shop: {readonly page: string}): Promise<CardForm> {
   await recordEvents(page);
   await fillBag(page);
@@ -27,9 +27,9 @@ export async function openShopCheckout(page: Page, shop: {readonly page: string}
   return form;
 }
 
-/** Types where the goods shall go, and waits until the shop has priced it. */
+/** Types the delivery address, and waits for the shop's quote for it. */
 export async function fillDelivery(page: Page): Promise<void> {
-  // Asked of the page: not every browser's driver tells what a request carries.
+  // The page itself reports the request, because Firefox's driver doesn't know request bodies.
   await page.evaluate(() => {
     const send = fetch;
     const priced = new Promise<void>((resolve) => {
@@ -51,20 +51,20 @@ export async function fillDelivery(page: Page): Promise<void> {
   await page.getByLabel("Street and number").fill("2211 North First Street");
   await page.getByLabel("City").fill("San Jose");
   await page.getByLabel("State").selectOption("CA");
-  // Typed: what Firefox's driver fills in makes no change that a page hears of.
+  // Typed, because `fill` fires no change event in Firefox.
   await page.getByLabel("ZIP code").pressSequentially("95131");
   await page.getByLabel("ZIP code").blur();
   await page.evaluate(() => (window as unknown as {priced: Promise<void>}).priced);
 }
 
-/** Waits for the page of the order that was just paid, and gives the order's id. */
+/** Waits for the paid order's page, and returns the order's id. */
 export async function paidOrder(page: Page): Promise<string> {
   await page.waitForURL(/\/order\/\?id=/);
   await expect(page.getByRole("heading", {level: 1})).toHaveText("Thank you. It is yours.");
   return new URL(page.url()).searchParams.get("id") ?? "";
 }
 
-/** Adds up how far things move by themselves (P2). */
+/** Returns a function that lists the layout shifts without recent input. */
 export async function watchLayout(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const moved: string[] = [];

@@ -1,35 +1,35 @@
 import {expect, type FrameLocator, type Locator, type Page} from "@playwright/test";
 import {often, type RecordedEvent} from "./card-form.ts";
 
-/** A `<checkout-fastlane>` on the demo page, instead of its element. */
+/** A `<checkout-fastlane>` that replaces the demo page's element. */
 export class FastlaneForm {
   readonly page: Page;
-  readonly tag: Locator;
+  readonly element: Locator;
 
   constructor(page: Page, index = 0) {
     this.page = page;
-    this.tag = page.locator("checkout-fastlane").nth(index);
+    this.element = page.locator("checkout-fastlane").nth(index);
   }
 
-  /** Puts `count` tags on the demo page, with the settings of the one that is there. */
+  /** Replaces the demo page's element by `count` Fastlane elements with the same settings. */
   static async open(
     page: Page,
     attributes: Readonly<Record<string, string>> = {shipping: ""},
     count = 1,
   ): Promise<FastlaneForm> {
-    // A click right after the page has scrolled may hit a frame that was there before: nothing scrolls here.
+    // High enough to avoid scrolling. A click right after scrolling can hit a frame's old position.
     await page.setViewportSize({width: page.viewportSize()?.width ?? 1280, height: 1900 * count});
     await page.evaluate(
       ({attributes, count}) => {
         const form = document.querySelector("checkout-card-fields")!;
         for (let made = 0; made < count; made += 1) {
-          const tag = document.createElement("checkout-fastlane");
+          const element = document.createElement("checkout-fastlane");
           for (const name of ["environment", "sdk-url", "items"]) {
             const value = form.getAttribute(name);
-            if (value !== null) tag.setAttribute(name, value);
+            if (value !== null) element.setAttribute(name, value);
           }
-          for (const [name, value] of Object.entries(attributes)) tag.setAttribute(name, value);
-          form.before(tag);
+          for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+          form.before(element);
         }
         form.remove();
       },
@@ -40,24 +40,24 @@ export class FastlaneForm {
   }
 
   field(label: string): Locator {
-    return this.tag.getByLabel(label, {exact: true});
+    return this.element.getByLabel(label, {exact: true});
   }
 
   button(name: string | RegExp): Locator {
-    return this.tag.getByRole("button", {name});
+    return this.element.getByRole("button", {name});
   }
 
   get result(): Locator {
-    return this.tag.locator("[part=result]");
+    return this.element.locator("[part=result]");
   }
 
   get address(): Locator {
-    return this.tag.locator("[part=address]");
+    return this.element.locator("[part=address]");
   }
 
   /** The SDK's form. */
   get card(): FrameLocator {
-    return this.tag.locator("[slot=payment] iframe").contentFrame();
+    return this.element.locator("[slot=payment] iframe").contentFrame();
   }
 
   /** The SDK's open dialog. */
@@ -65,23 +65,23 @@ export class FastlaneForm {
     return this.page.locator("dialog iframe").contentFrame();
   }
 
-  async goOn(email: string): Promise<void> {
+  async continueWith(email: string): Promise<void> {
     await this.field("E-mail address").fill(email);
     await this.button("Continue").click();
   }
 
-  async giveCode(code = "111111"): Promise<void> {
+  async enterCode(code = "111111"): Promise<void> {
     await this.dialog.locator("input[name=code]").fill(code);
     this.clickAway("Confirm");
   }
 
   async signIn(email: string): Promise<void> {
-    await this.goOn(email);
-    await this.giveCode();
+    await this.continueWith(email);
+    await this.enterCode();
     await expect(this.button(/^Pay/)).toBeVisible();
   }
 
-  /** Clicks a button that takes its own frame away: the click's acknowledgement can go with it. */
+  /** Clicks a button that removes its own frame. The acknowledgement may be lost with the frame. */
   clickAway(name: string): void {
     this.dialog
       .getByRole("button", {name})
@@ -93,14 +93,14 @@ export class FastlaneForm {
     await this.page.getByRole("dialog").getByRole("button", {name: "Close"}).click();
   }
 
-  /** By key: a dialog's frame grows, and a click may come to where the choice was. */
+  /** Chooses by key, because the dialog's frame grows, and a click can hit the choice's old position. */
   async choose(label: string): Promise<void> {
     const choice = this.dialog.getByLabel(label);
     await choice.press("Space");
     await expect(choice).toBeChecked();
   }
 
-  /** Chooses one of the member's cards by how its number ends. */
+  /** Chooses one of the member's cards by its last digits. */
   async chooseCard(ending: string): Promise<void> {
     await this.card.getByRole("button", {name: "Change card"}).click();
     await this.choose(`ending in ${ending}`);
@@ -138,7 +138,7 @@ export class FastlaneForm {
     return all.filter((event) => event.type === type);
   }
 
-  /** The order as the shop's server shows it to this session. */
+  /** The shop server's reply about an order of this session. */
   order(id: unknown): Promise<ShownOrder> {
     return this.page.evaluate(
       async (id) => (await (await fetch(`/service-api/checkout/orders/${String(id)}`)).json()) as ShownOrder,

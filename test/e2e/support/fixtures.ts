@@ -3,11 +3,11 @@ import {CardForm, formPage, recordEvents} from "./card-form.ts";
 import {test as workers} from "./workers.ts";
 
 interface TestFixtures {
-  /** The demo page, open, with its tag ready and its events recorded. */
+  /** The card form on the open demo page, ready and with recorded events. */
   readonly form: CardForm;
 }
 
-/** Opens the demo page and waits until its tag can be used. */
+/** Opens the demo page, and waits until the card form is ready. */
 export async function openForm(page: Page, address: string): Promise<CardForm> {
   await recordEvents(page);
   await page.goto(address);

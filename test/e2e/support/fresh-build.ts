@@ -15,7 +15,7 @@ const outputs = [
   "dist/library/index.js",
 ];
 
-interface Aged {
+interface File {
   readonly path: string;
   readonly time: number;
 }
@@ -23,8 +23,8 @@ interface Aged {
 /** Files below the sources that `npm run build` doesn't read, but `npm run screenshots` and `npm run inventory` write. */
 const written = ["demo/public/gallery/pictures", "server/merchant/inventory.json"];
 
-function files(path: string): Aged[] {
-  // Next builds its example there.
+function files(path: string): File[] {
+  // The Next example is built here.
   if (written.includes(path) || path.endsWith("/.next")) return [];
   const full = join(root, path);
   const stats = statSync(full);
@@ -33,13 +33,11 @@ function files(path: string): Aged[] {
 }
 
 /**
- * Runs once before the browser tests: they open what `npm run build` made, and would tell nothing about a source that was
- * changed since.
- *
- * @throws what to do, in words, when there is no build or an old one
+ * Runs once before the browser tests, which use the build's output.
+ * @throws when there is no build, or a source is newer
  */
 export default function requireFreshBuild(): void {
-  const built = outputs.map((path): Aged => {
+  const built = outputs.map((path): File => {
     const stats = statSync(join(root, path), {throwIfNoEntry: false});
     if (!stats) throw new Error(`There is no ${path}: run \`npm run build\` first.`);
     return {path, time: stats.mtimeMs};

@@ -7,14 +7,14 @@ export function pressAway(page: Page, key: string): void {
   page.keyboard.press(key).catch(() => undefined);
 }
 
-/** Clicks what takes away the frame that it is in, as {@link pressAway} presses. */
+/** Clicks a control that removes its own frame, see {@link pressAway}. */
 export function clickAway(locator: Locator): void {
   locator.click().catch(() => undefined);
 }
 
 /**
- * Waits for a press that may close the window it is made in, or take its frame away: gone before the press was acknowledged is
- * no failure of it. What came of the press is what a test waits for.
+ * Waits for a press that may close its window or frame. A loss of the acknowledgement is ignored, so a test waits for
+ * the effect.
  */
 export async function mayClose(press: Promise<void>): Promise<void> {
   await press.catch((error: unknown) => {

@@ -3,9 +3,9 @@ import type {AddressInfo} from "node:net";
 import type {Page} from "@playwright/test";
 
 /**
- * Opens a page of the merchant's own, as a developer would paste it: the script include, and this body. It has no policy
- * of its own, and is the same whatever query it is asked for with; everything else at its address is the shop's. A page that
- * a test's route answers would not do: the browser does not let it reach this machine's other ports.
+ * Opens a merchant's page with the script and this body. It has no policy, and ignores its query. All other paths of
+ * its origin are the shop's. A server sends the page, because the browser doesn't let a page that a test's route
+ * fulfills reach this machine's other ports.
  *
  * @param root the attributes of the page's root element
  */
@@ -20,18 +20,18 @@ export async function openMerchantPage(
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <link rel="stylesheet" href="/cdn/v1/checkout.css">
     <script type="module" src="/cdn/v1/checkout.js"></script>${head}</head><body>${body}</body></html>`;
-  const site = await serveBeside(shop, (path) => (path === "/" ? {type: "text/html", text} : undefined));
+  const site = await serveWithShop(shop, (path) => (path === "/" ? {type: "text/html", text} : undefined));
   page.on("close", () => site.close());
-  // Not until all has been loaded: a script that a test holds back would hold the page, too.
+  // Doesn't wait for the load event, which a held script would delay.
   await page.goto(site.url, {waitUntil: "domcontentloaded"});
 }
 
 /**
- * Serves pages of the merchant's own, by their paths; everything else at their address is the shop's.
+ * Serves pages of a merchant by their paths. All other paths are the shop's.
  *
- * @param own headers in the place of the shop's
+ * @param own headers that replace the shop's
  */
-export async function serveBeside(
+export async function serveWithShop(
   shop: string,
   find: (path: string) => {readonly type: string; readonly text: string} | undefined,
   own: Readonly<Record<string, string>> = {},

@@ -1,5 +1,5 @@
 import type {Page} from "@playwright/test";
 
-/** By how many pixels a page is wider than what of it can be seen; a scroll bar is no part of that. */
+/** Number of pixels by which a page is wider than its viewport without scroll bar. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

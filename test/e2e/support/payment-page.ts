@@ -4,7 +4,7 @@ import {CardForm, recordEvents} from "./card-form.ts";
 
 export const usd = (value: string) => ({currency_code: "USD", value});
 
-/** A thing with everything that a link can ask its buyer. */
+/** A line item with every kind of choice and field. */
 export const coffee = {
   name: "Coffee from Ethiopia",
   description: "Washed, roasted on Mondays, and sent the same day.",
@@ -37,7 +37,7 @@ export interface MadeLink {
   readonly payment_link: string;
 }
 
-/** A merchant's server with payment links. */
+/** A merchant's calls about payment links. */
 export class LinkMerchant {
   readonly #request: APIRequestContext;
   readonly #url: string;
@@ -60,20 +60,20 @@ export class LinkMerchant {
     await this.#call("DELETE", `${LINKS}/${id}`);
   }
 
-  /** What the sandbox does by itself from now on; nothing, with `{}`. */
+  /** Sets the sandbox's preset for all later payments. `{}` removes it. */
   async preset(preset: object): Promise<void> {
     await this.#request.delete(`${this.#url}/_sandbox/presets`);
     await this.#request.post(`${this.#url}/_sandbox/presets`, {data: preset});
   }
 
-  /** The subjects of the mails to an address. */
+  /** Subjects of the mails to an address. */
   async mails(to: string): Promise<readonly string[]> {
     const answer = await this.#request.get(`${this.#url}/_sandbox/mail?to=${encodeURIComponent(to)}`);
     const {mails} = (await answer.json()) as {mails: readonly {subject: string}[]};
     return mails.map(({subject}) => subject);
   }
 
-  /** The statuses of the captures of an order. */
+  /** Statuses of an order's captures. */
   async captures(orderId: string): Promise<readonly string[]> {
     const answer = await this.#call("GET", `/v2/checkout/orders/${orderId}`);
     const order = (await answer.json()) as {
@@ -101,7 +101,7 @@ export class LinkMerchant {
   }
 }
 
-/** The page of a payment link as its buyer meets it. */
+/** The page of a payment link. */
 export class PaymentPage {
   readonly page: Page;
   readonly card: CardForm;
@@ -111,7 +111,7 @@ export class PaymentPage {
     this.card = new CardForm(page);
   }
 
-  /** Opens it, and waits until it can be paid. */
+  /** Opens the page, and waits until its elements are ready. */
   static async open(page: Page, address: string): Promise<PaymentPage> {
     await recordEvents(page);
     await page.goto(address);
@@ -121,7 +121,7 @@ export class PaymentPage {
   }
 
   async ready(): Promise<void> {
-    // On a phone the tags stand far below, and load when their buyer comes near, before they are seen.
+    // On a narrow screen the elements are far below, and load when they are near the viewport.
     await this.page
       .locator("#ways")
       .evaluate((ways) => scrollBy(0, ways.getBoundingClientRect().top - 1.02 * innerHeight));
@@ -142,7 +142,7 @@ export class PaymentPage {
     return this.page.getByLabel(label, {exact: true});
   }
 
-  async introduce(email = "ada@buyer.example"): Promise<void> {
+  async fillBuyer(email = "ada@buyer.example"): Promise<void> {
     await this.page.locator("#email").fill(email);
     await this.page.locator("#name").fill("Ada Lovelace");
   }
@@ -160,7 +160,7 @@ export class PaymentPage {
     await this.card.pay();
   }
 
-  /** The receipt's reference, once it is there. */
+  /** Waits for the receipt, and returns its reference. */
   async receipt(heading: RegExp = /^You paid/): Promise<string> {
     await this.page.waitForURL(/\/receipts\//);
     await expect(this.page.getByRole("heading", {level: 1})).toHaveText(heading);

@@ -1,13 +1,13 @@
 import type {Page} from "@playwright/test";
 
-/** An entry of the Layout Instability API, which TypeScript does not know. */
+/** An entry of the Layout Instability API, for which TypeScript has no type. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
   readonly sources: readonly {node?: Node; previousRect: DOMRect; currentRect: DOMRect}[];
 }
 
-/** Tells every shift of the layout that no press explains. */
+/** Returns a function that lists the layout shifts without recent input. */
 export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const shifts: string[] = [];

@@ -1,6 +1,6 @@
 import {expect, type Page} from "@playwright/test";
-import {enlargeType, looksFindings} from "../support/looks.ts";
-import type {Walk} from "./walks.ts";
+import {enlargeType, layoutFaults} from "../support/layout-faults.ts";
+import type {Flow} from "./flows.ts";
 
 /** Appearance settings of the browser and the page. */
 export interface Settings {
@@ -11,7 +11,7 @@ export interface Settings {
   readonly isRightToLeft?: boolean;
 }
 
-/** Most difficult combination of settings. */
+/** The combination of settings with the least space. */
 export const hardestSettings: Settings = {
   width: 320,
   hasLargeType: true,
@@ -20,14 +20,14 @@ export const hardestSettings: Settings = {
 };
 
 /**
- * Runs a walk with the settings and checks the appearance in each state.
+ * Returns arguments for a flow that apply the settings and check the layout in each state.
  * @param check further checks in each state
  */
 export function checkAppearance(
-  {openPage, merchant}: Pick<Walk, "openPage" | "merchant">,
+  {openPage, merchant}: Pick<Flow, "openPage" | "merchant">,
   {width, scheme = "light", hasLargeType = false, hasForcedColors = false, isRightToLeft = false}: Settings,
   check: (state: string, page: Page) => Promise<void> = async () => undefined,
-): Walk {
+): Flow {
   const prepare = async (page: Page): Promise<void> => {
     await page.setViewportSize({width, height: 720});
     await page.emulateMedia({colorScheme: scheme, forcedColors: hasForcedColors ? "active" : null});
@@ -47,11 +47,11 @@ export function checkAppearance(
       );
       return page;
     },
-    look: async (state, page) => {
+    inspect: async (state, page) => {
       // New windows and frames don't have the settings yet.
       await prepare(page);
       // A frame adapts its height a moment after its content has changed.
-      await expect.poll(() => looksFindings(page, origin), {message: state}).toEqual([]);
+      await expect.poll(() => layoutFaults(page, origin), {message: state}).toEqual([]);
       await check(state, page);
     },
   };

@@ -57,7 +57,7 @@ export interface ApplePayWindow {
   prepare?: (session: AppleSession) => void;
 }
 
-/** A merchant's page that takes Apple Pay as the public sample and its React components do. */
+/** A merchant's page with Apple Pay, like PayPal's public sample and React components. */
 export class ApplePayPage {
   readonly page: Page;
   readonly orderId: string;
@@ -161,7 +161,7 @@ export class ApplePayPage {
     return this.page.frameLocator('iframe[title="Apple Pay checkout"]');
   }
 
-  /** Opens the sheet by the keyboard, and waits until it is the buyer's turn. */
+  /** Opens the sheet by keyboard, and waits until the buyer can use it. */
   async start(): Promise<void> {
     await this.button.focus();
     await this.page.keyboard.press("Enter");
@@ -173,7 +173,7 @@ export class ApplePayPage {
     await expect(this.sheet.locator("form[aria-busy=false]")).toBeVisible();
   }
 
-  /** Presses the sheet's button, which may take the sheet away. */
+  /** Presses the sheet's button. The sheet may close before the press is acknowledged. */
   pay(): void {
     clickAway(this.sheet.getByRole("button", {name: /^Pay/}));
   }
@@ -189,7 +189,7 @@ export class ApplePayPage {
     return (await this.calls(what))[0];
   }
 
-  /** After the sheet nothing of it is left, and the focus is back on the button. */
+  /** Checks that the sheet has been removed and the focus is back on the button. */
   async expectGone(): Promise<void> {
     await expect(this.page.locator("dialog")).toHaveCount(0);
     await expect(this.button).toBeFocused();

@@ -21,7 +21,7 @@ test("an ordinary card pays by keyboard after merchant validation", async ({open
   const shop = await ApplePayPage.open(openPage, merchant, {request: contacts});
   await shop.start();
   expect(await shop.once("onvalidatemerchant")).toBe(
-    `${merchant.serviceOrigin}/web-sdk/v6/vendors/apple-pay/validation`,
+    `${merchant.paypalOrigin}/web-sdk/v6/vendors/apple-pay/validation`,
   );
   expect(await shop.once("validateMerchant")).toMatchObject({
     displayName: "Demo Store",
@@ -227,7 +227,7 @@ test("the page can change the amount and refuse an address for each shipping cho
       session.addEventListener("shippingmethodselected", (event) => {
         const {shippingMethod} = event as unknown as {shippingMethod: {amount: string}};
         shop.calls.push(["shippingmethodselected", shippingMethod]);
-        // The way of older versions: a list of arguments.
+        // Older versions of the API take a list of arguments.
         session.completeShippingMethodSelection(
           0,
           total(shippingMethod.amount === "5.00" ? "15.00" : "10.00"),
@@ -394,7 +394,7 @@ test("the SDK's session rejects wrong arguments with a message", async ({openPag
     expect(answer.code, answer.message).toBe(code);
     expect(answer.message).toMatch(words);
   }
-  // A real device's token, and JSON in its place: an ordinary card.
+  // A real device's token, as an object or as JSON, stands for an ordinary card.
   expect(await call("confirmOrder", {orderId, token: JSON.stringify(token)})).toMatchObject({
     approveApplePayPayment: {status: "APPROVED"},
   });

@@ -2,7 +2,7 @@ import type {Page} from "@playwright/test";
 import {type CardFieldsPage, expect, test} from "./card-fields-page.ts";
 import {pageAddress} from "./merchant.ts";
 
-/** Button element with attributes and properties, optionally inside another element. */
+/** A button element with attributes and properties, optionally inside another element. */
 interface Markup {
   readonly tag: string;
   readonly within?: string;
@@ -71,7 +71,7 @@ async function include(shop: CardFieldsPage, namespace: string): Promise<void> {
         document.head.append(script);
       });
     },
-    {namespace, origin: shop.merchant.serviceOrigin},
+    {namespace, origin: shop.merchant.paypalOrigin},
   );
 }
 
@@ -302,7 +302,7 @@ test("a button in a form does not submit it", async ({shop}) => {
   expect(await shop.page.title()).toBe("A shop");
 });
 
-test("forced colours keep the focus ring, the edges and the disabled colour", async ({shop}) => {
+test("forced colors keep the focus ring, the edges and the disabled color", async ({shop}) => {
   await shop.page.emulateMedia({forcedColors: "active"});
   await open(shop, [...drawn, {tag: "paypal-button", attributes: {type: "subscribe", disabled: ""}}]);
   await shop.page.locator("#before").focus();

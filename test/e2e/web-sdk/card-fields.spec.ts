@@ -118,7 +118,7 @@ test(
       type CardEvent = {data: {cards: unknown[]}};
       await page.sessions["first"]!.on("cardtypechange", ({data}: CardEvent) => {
         data.cards.length = 0;
-        throw new Error("a mistake of the page");
+        throw new Error("an error of the page");
       });
       await page.sessions["first"]!.on("cardtypechange", ({data}: CardEvent) => {
         page.cardCount = data.cards.length;

@@ -96,30 +96,36 @@ test(
   },
 );
 
-test("the check says when an answer is lost or the check is replaced", {tag: "@long"}, async ({shop}) => {
-  await openChallenge(shop);
-  const answers = "**/answers";
-  const status = shop.challenge.getByRole("status");
-  await shop.page.route(answers, (route) => route.abort("connectionreset"));
-  await shop.page.keyboard.type(rightCode);
-  pressAway(shop.page, "Enter");
-  await expect(status).toContainText("could not be sent");
-  await shop.page.unroute(answers);
-  await shop.page.route(answers, (route) => route.fulfill({status: 404, json: {name: "RESOURCE_NOT_FOUND"}}));
-  pressAway(shop.page, "Enter");
-  await expect(status).toContainText("no longer valid");
-  await shop.page.unroute(answers);
-  pressAway(shop.page, "Enter");
-  expect(await shop.result()).toMatchObject({state: "succeeded"});
-});
+test(
+  "the check shows a message when a reply is lost or the check is replaced",
+  {tag: "@long"},
+  async ({shop}) => {
+    await openChallenge(shop);
+    const answers = "**/answers";
+    const status = shop.challenge.getByRole("status");
+    await shop.page.route(answers, (route) => route.abort("connectionreset"));
+    await shop.page.keyboard.type(rightCode);
+    pressAway(shop.page, "Enter");
+    await expect(status).toContainText("could not be sent");
+    await shop.page.unroute(answers);
+    await shop.page.route(answers, (route) =>
+      route.fulfill({status: 404, json: {name: "RESOURCE_NOT_FOUND"}}),
+    );
+    pressAway(shop.page, "Enter");
+    await expect(status).toContainText("no longer valid");
+    await shop.page.unroute(answers);
+    pressAway(shop.page, "Enter");
+    expect(await shop.result()).toMatchObject({state: "succeeded"});
+  },
+);
 
-test("a check that can't be loaded says so and can be closed", async ({shop}) => {
+test("a check that can't be loaded shows a message and can be closed", async ({shop}) => {
   await shop.page.clock.install();
   await shop.open();
   await shop.makeSession();
   await shop.typeCard(cards.challenge);
   const orderId = await shop.createOrder();
-  // A refused connection, and one without an answer: some engines fire no event for the second.
+  // A refused connection, and one without a reply, for which some engines fire no event.
   for (const handle of [(route: Route) => route.abort("connectionrefused"), () => undefined]) {
     await shop.page.route("**/three-d-secure/**", handle);
     await shop.startSubmit(orderId);

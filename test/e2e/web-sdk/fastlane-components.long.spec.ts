@@ -367,11 +367,12 @@ test("two components on a page are independent and have different titles", async
   expect(new Set(titles).size).toBe(2);
 });
 
-// By the wraps of its labels: none; two columns with one, then two lines over them; one column; and its question on two lines.
+// Labels wrap differently at each width: not at all, in two columns with one or two lines, in one column, and with a
+// checkbox label of two lines.
 for (const width of [900, 430, 390, 370, 320]) {
   test(`a component reserves the height of its form at ${width} pixels`, async ({fastlane}) => {
     const {page} = fastlane;
-    // Tall enough for all of them: a scroll bar would make their places narrower.
+    // High enough for all components, because a scroll bar would make them narrower.
     await page.setViewportSize({width, height: 3000});
     const named = {fields: {cardholderName: {}}};
     const shipped = {shippingAddress: home};

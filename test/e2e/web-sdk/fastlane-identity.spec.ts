@@ -216,7 +216,7 @@ test("the dialog shows a network error and allows another try", async ({fastlane
   expect(await fastlane.result(flow)).toMatchObject({authenticationState: "succeeded"});
 });
 
-test("a dialog that can't be loaded says so and can be closed", async ({fastlane}) => {
+test("a dialog that can't be loaded shows a message and can be closed", async ({fastlane}) => {
   const {page} = fastlane;
   await page.clock.install();
   await page.route("**/frames/fastlane?*", (route) => route.fulfill({status: 200, body: ""}));

@@ -2,11 +2,11 @@ import type {FrameLocator, Locator, Page} from "@playwright/test";
 import type {Merchant} from "./merchant.ts";
 
 export const members = {
-  /** Has one card and one address. */
+  /** A member with one card and one address. */
   morgan: "morgan.reyes@buyer.example",
-  /** Several of both. */
+  /** A member with several cards and addresses. */
   avery: "avery.whitfield@buyer.example",
-  /** Only a card that has expired. */
+  /** A member whose only card has expired. */
   jordan: "jordan.okafor@buyer.example",
 } as const;
 
@@ -47,7 +47,7 @@ export interface ErrorSeen {
 
 type ComponentName = "FastlaneWatermarkComponent" | "FastlanePaymentComponent" | "FastlaneCardComponent";
 
-/** A page of the merchant's with accelerated checkout on it, as the tests drive it. */
+/** A merchant's page with Fastlane. */
 export class FastlanePage {
   readonly page: Page;
   readonly #merchant: Merchant;
@@ -57,7 +57,7 @@ export class FastlanePage {
     this.#merchant = merchant;
   }
 
-  /** Makes the SDK's instance and its `fastlane`, on a page that is open. */
+  /** Creates the SDK's instance and Fastlane on the open page. */
   async begin(): Promise<void> {
     await this.page.evaluate(
       async (clientToken) => {
@@ -71,13 +71,13 @@ export class FastlanePage {
     );
   }
 
-  /** Calls `fastlane.<path>(given)`; an error comes back as what it says. */
+  /** Calls `fastlane.<path>(given)`. Resolves with the result, or with the error's properties. */
   async call(path: string, given?: unknown): Promise<unknown> {
     await this.start(path, given);
     return this.result(path);
   }
 
-  /** Starts a call whose end {@link result} awaits. */
+  /** Starts a call whose result {@link result} awaits. */
   start(path: string, given?: unknown): Promise<void> {
     return this.page.evaluate(
       ({path, given}) => {
@@ -107,8 +107,8 @@ export class FastlanePage {
   }
 
   /**
-   * Makes a component, known as `id`, in a new element `#<id>` of the page.
-   * @returns how tall its place is before its document has come
+   * Creates a component in a new element `#<id>` of the page.
+   * @returns the element's height before the component has loaded
    */
   async component(name: ComponentName, id: string, options?: unknown): Promise<number> {
     return this.page.evaluate(
@@ -126,7 +126,7 @@ export class FastlanePage {
     );
   }
 
-  /** Asks a component for a token; an error comes back as what it says. */
+  /** Requests a component's token. Resolves with the token, or with the error's properties. */
   async token(id: string, details?: unknown): Promise<unknown> {
     await this.startToken(id, details);
     return this.result(id);
@@ -156,7 +156,7 @@ export class FastlanePage {
     return (found as {customerContextId: string}).customerContextId;
   }
 
-  /** Starts the one-time code's dialog for a member. */
+  /** Opens the dialog for a member's one-time code. */
   async askForCode(email: string): Promise<void> {
     await this.start("identity.triggerAuthenticationFlow", await this.lookUp(email));
     await this.code.waitFor();
@@ -173,7 +173,7 @@ export class FastlanePage {
     return this.page.getByRole("dialog");
   }
 
-  /** The document in the open dialog. */
+  /** The open dialog's document. */
   get inDialog(): FrameLocator {
     return this.page.frameLocator("dialog iframe");
   }
@@ -186,14 +186,14 @@ export class FastlanePage {
     return this.inDialog.getByRole("button", {name});
   }
 
-  /** Clicks a button that takes its own frame away: the click's acknowledgement can go with it. */
+  /** Clicks a button that removes its own frame. The acknowledgement may be lost with the frame. */
   clickAway(name: string): void {
     this.button(name)
       .click()
       .catch(() => undefined);
   }
 
-  /** The document of a component. */
+  /** A component's document. */
   inside(id: string): FrameLocator {
     return this.page.frameLocator(`#${id} iframe`);
   }
@@ -214,7 +214,7 @@ export class FastlanePage {
     if (postalCode !== "") await form.locator("#postalCode").pressSequentially(postalCode);
   }
 
-  /** Pays an order of 10.00 USD with a token, as the merchant's server does. */
+  /** Pays an order of 10.00 USD with a token, like a merchant's server. */
   async pay(token: unknown): Promise<{readonly status: string; readonly capture: string | undefined}> {
     const order = (await this.#merchant.call("POST", "/v2/checkout/orders", {
       intent: "CAPTURE",
@@ -236,7 +236,7 @@ interface TypedCard {
   readonly number: string;
   readonly expiry: string;
   readonly cvv: string;
-  /** Empty where the form doesn't ask for it. */
+  /** Empty if the form has no such field. */
   readonly postalCode: string;
 }
 

@@ -57,7 +57,7 @@ test("the page can change the amount and refuse an address for each shipping cho
   await expect(shop.sheet.getByRole("status")).toHaveText("We don't deliver to Canada.");
   await expect(shop.sheet.getByRole("button", {name: "Pay $15.00"})).toHaveAttribute("aria-disabled", "true");
   expect(await axeFindings(shop.page)).toEqual([]);
-  // Another card doesn't make the address a better one.
+  // Another card doesn't change the refused address.
   await shop.choose(/declined/);
   await shop.sheet.getByRole("radio", {name: /declined/}).press("Enter");
   await shop.sheet.getByRole("button", {name: "Pay $15.00"}).click({force: true});
@@ -189,8 +189,8 @@ test("only cards of the page's networks can be chosen", async ({openPage, mercha
 
 test("a callback that fails or returns nothing refuses the payment", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
-  const told: string[] = [];
-  shop.page.on("console", (message) => told.push(message.text()));
+  const messages: string[] = [];
+  shop.page.on("console", (message) => messages.push(message.text()));
   await shop.page.evaluate(() => {
     const shop = window as unknown as GooglePayWindow;
     let count = 0;
@@ -198,7 +198,7 @@ test("a callback that fails or returns nothing refuses the payment", async ({ope
       paymentDataCallbacks: {
         onPaymentAuthorized: () => {
           count += 1;
-          if (count === 1) throw new Error("a mistake of the page");
+          if (count === 1) throw new Error("an error of the page");
           return count === 2 ? undefined : {transactionState: "SUCCESS"};
         },
       },
@@ -208,7 +208,7 @@ test("a callback that fails or returns nothing refuses the payment", async ({ope
   for (const words of ["a mistake of the page", "must answer {transactionState"]) {
     shop.pay();
     await expect(shop.sheet.getByRole("status")).toContainText("Something went wrong");
-    await expect.poll(() => told.join("\n")).toContain(words);
+    await expect.poll(() => messages.join("\n")).toContain(words);
   }
   shop.pay();
   await shop.once("paymentData");
@@ -413,7 +413,7 @@ test("card numbers and client tokens never reach the page's messages and address
   }
 });
 
-test("the button has a text, a size and a colour, also in a shadow root", async ({openPage, merchant}) => {
+test("the button has a text, a size and a color, also in a shadow root", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   await shop.page.evaluate(() => {
     const {client} = window as unknown as GooglePayWindow;
@@ -444,7 +444,7 @@ test("Google's own client is kept", async ({openPage, merchant, page}) => {
   });
   await openPage({scripts: ["/web-sdk/v6/vendors/google-pay.js"]});
   await page.waitForLoadState("load");
-  expect(merchant.serviceOrigin).not.toBe("");
+  expect(merchant.paypalOrigin).not.toBe("");
   expect(
     await page.evaluate(() => {
       const {google, theirs} = window as unknown as GooglePayWindow & {theirs: unknown};
@@ -514,7 +514,7 @@ test("the sheet accepts only a valid connect message of the page around it", asy
     const loaded = new Promise((resolve) => sheet.addEventListener("load", resolve));
     document.body.append(sheet, sibling);
     await loaded;
-  }, `${merchant.serviceOrigin}/web-sdk/v6/vendors/google-pay/sheet`);
+  }, `${merchant.paypalOrigin}/web-sdk/v6/vendors/google-pay/sheet`);
   const sheet = page.frames().find((frame) => frame.url().includes("/google-pay/sheet"))!;
   const state = {phase: "open", details: {merchant: "A shop", currencyCode: "USD", lines: [], options: []}};
   const connect = {
@@ -525,7 +525,7 @@ test("the sheet accepts only a valid connect message of the page around it", asy
     asksAddress: false,
     state,
   };
-  /** Sends a connect from a window; what it is answered is noted in the page. */
+  /** Sends a connect message from a window, and records the replies in the page. */
   const post = ([from, message, target]: [string, object, string]) => {
     const {port1, port2} = new MessageChannel();
     const page = window.parent as Window & {answers?: unknown[]};
@@ -533,7 +533,7 @@ test("the sheet accepts only a valid connect message of the page around it", asy
     port1.onmessage = ({data}: MessageEvent<{kind: string}>) => page.answers?.push([from, data.kind]);
     page.frames[0]?.postMessage(message, target, [port2]);
   };
-  const target = merchant.serviceOrigin;
+  const target = merchant.paypalOrigin;
   await page.frame("sibling")!.evaluate(post, ["the sibling", connect, target] as [string, object, string]);
   for (const wrong of [
     {...connect, target: "challenge"},
@@ -542,7 +542,7 @@ test("the sheet accepts only a valid connect message of the page around it", asy
   ]) {
     await page.evaluate(post, ["a wrong connect", wrong, target] as [string, object, string]);
   }
-  // Messages come in the order in which they were sent: when this one is answered, the others are past.
+  // Messages arrive in order, so the earlier ones have been handled when this one is answered.
   await page.evaluate(post, ["the page", connect, target] as [string, object, string]);
   await expect(sheet.locator("#merchant")).toHaveText("Pay A shop");
   const answers = () => page.evaluate(() => (window as unknown as {answers: unknown[]}).answers);

@@ -38,16 +38,16 @@ interface GooglePaySession {
 }
 
 /** Options of the page. */
-export interface Wishes {
-  /** Added to the request of `loadPaymentData`. */
+export interface PageSettings {
+  /** Fields to add to the request of `loadPaymentData`. */
   readonly request?: Shape;
-  /** Added to the card's parameters in that request. */
+  /** Parameters to add to the card in that request. */
   readonly card?: Shape;
-  /** The order that is paid. */
+  /** Fields to add to the order. */
   readonly order?: Shape;
 }
 
-/** A merchant's page that takes Google Pay as the public sample and its React components do. */
+/** A merchant's page with Google Pay, like PayPal's public sample and React components. */
 export class GooglePayPage {
   readonly page: Page;
   readonly orderId: string;
@@ -60,7 +60,7 @@ export class GooglePayPage {
   static async open(
     openPage: (options?: PageOptions) => Promise<Page>,
     merchant: Merchant,
-    {request = {}, card = {}, order = {}}: Wishes = {},
+    {request = {}, card = {}, order = {}}: PageSettings = {},
     options: PageOptions = {},
   ): Promise<GooglePayPage> {
     const orderId = await merchant.createOrder(order);
@@ -170,7 +170,7 @@ export class GooglePayPage {
     return this.page.frameLocator('iframe[title="3-D Secure check of your bank"]');
   }
 
-  /** Opens the sheet by the keyboard, and waits until it is the buyer's turn. */
+  /** Opens the sheet by keyboard, and waits until the buyer can use it. */
   async start(): Promise<void> {
     await this.button.focus();
     await this.page.keyboard.press("Enter");
@@ -182,7 +182,7 @@ export class GooglePayPage {
     await expect(this.sheet.locator("form[aria-busy=false]")).toBeVisible();
   }
 
-  /** Presses the sheet's button, which may take the sheet away. */
+  /** Presses the sheet's button. The sheet may close before the press is acknowledged. */
   pay(): void {
     clickAway(this.sheet.getByRole("button", {name: /^Pay/}));
   }
@@ -198,7 +198,7 @@ export class GooglePayPage {
     return (await this.calls(what))[0];
   }
 
-  /** Calls a method of the SDK's session; a refusal comes back as `{error: {code, message, isRecoverable}}`. */
+  /** Calls a method of the SDK's session. A rejection resolves as `{error: {code, message, isRecoverable}}`. */
   session(method: string, options?: unknown): Promise<unknown> {
     return this.page.evaluate(
       async ({method, options}) => {
@@ -214,14 +214,14 @@ export class GooglePayPage {
     );
   }
 
-  /** After the sheet nothing of it is left, and the focus is back on the button. */
+  /** Checks that the sheet has been removed and the focus is back on the button. */
   async expectGone(): Promise<void> {
     await expect(this.page.locator("dialog")).toHaveCount(0);
     await expect(this.button).toBeFocused();
   }
 }
 
-/** An order's captures, as the merchant's server gets them. */
+/** Statuses of an order's captures, read by the merchant's server. */
 export async function captures(merchant: Merchant, orderId: string): Promise<string[]> {
   const order = (await merchant.call("POST", `/v2/checkout/orders/${orderId}/capture`, {})) as {
     status: string;

@@ -76,8 +76,8 @@ test("a card with frictionless 3-D Secure is authenticated and captured", async 
   expect(await captures(merchant, shop.orderId)).toEqual(["COMPLETED"]);
 });
 
-/** Pays with a card whose bank asks, and waits until its check has the focus. */
-async function meetChallenge(shop: GooglePayPage): Promise<void> {
+/** Pays with a card that needs a 3-D Secure check, and waits until the check has the focus. */
+async function openChallenge(shop: GooglePayPage): Promise<void> {
   await shop.start();
   await shop.choose(/asks for a check/);
   shop.pay();
@@ -88,7 +88,7 @@ async function meetChallenge(shop: GooglePayPage): Promise<void> {
 
 test("the 3-D Secure check follows the sheet and returns the focus", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
-  await meetChallenge(shop);
+  await openChallenge(shop);
   expect(await axeFindings(shop.page)).toEqual([]);
   await shop.page.keyboard.type("123456");
   pressAway(shop.page, "Enter");
@@ -99,7 +99,7 @@ test("the 3-D Secure check follows the sheet and returns the focus", async ({ope
 
 test("a check that opens before the sheet has closed returns the focus", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
-  // A page that is slow to answer Google's sheet.
+  // Makes the page slow to answer Google's sheet.
   await shop.page.evaluate(() => {
     const shop = window as unknown as GooglePayWindow;
     shop.beforeAnswer = () =>
@@ -111,7 +111,7 @@ test("a check that opens before the sheet has closed returns the focus", async (
         }).observe(document.body, {childList: true});
       });
   });
-  await meetChallenge(shop);
+  await openChallenge(shop);
   pressAway(shop.page, "Escape");
   await shop.once("payerActionError");
   await shop.expectGone();
@@ -119,7 +119,7 @@ test("a check that opens before the sheet has closed returns the focus", async (
 
 test("a closed 3-D Secure check can be opened again", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
-  await meetChallenge(shop);
+  await openChallenge(shop);
   await shop.page.getByRole("dialog").getByRole("button", {name: "Close"}).click();
   expect(await shop.once("payerActionError")).toEqual({
     isError: true,
@@ -139,7 +139,7 @@ test("a closed 3-D Secure check can be opened again", async ({openPage, merchant
 
 test("a failed 3-D Secure check leaves the order open for another card", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
-  await meetChallenge(shop);
+  await openChallenge(shop);
   clickAway(shop.challenge.getByRole("button", {name: "Fail the check"}));
   expect(await shop.once("payerActionError")).toMatchObject({
     isError: true,
@@ -253,7 +253,7 @@ test("a network error before the 3-D Secure check is recoverable", async ({openP
   await shop.expectGone();
 });
 
-test("a sheet that can't be loaded says so, and can be closed", async ({openPage, merchant}) => {
+test("a sheet that can't be loaded shows a message, and can be closed", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   await shop.page.route("**/google-pay/sheet*", (route) => route.abort("connectionrefused"));
   await shop.button.click();

@@ -7,7 +7,7 @@ export const cards = {
   challenge: "4868719166101368",
 } as const;
 
-/** A guest's form, whatever it is shown in, as its buyer uses it. */
+/** A guest's form in a page, dialog or window. */
 export class GuestForm {
   readonly root: Page | FrameLocator;
 
@@ -15,7 +15,7 @@ export class GuestForm {
     this.root = root;
   }
 
-  /** The one in a page, or in its dialog. */
+  /** Finds the form in a page or its dialog. */
   static in(page: Page): GuestForm {
     return new GuestForm(page.frameLocator('iframe[title="Debit or credit card checkout"]'));
   }
@@ -52,17 +52,20 @@ export class GuestForm {
     await this.field("State").fill("CA");
   }
 
-  /** By key: a frame in the page grows and shrinks with its form, and a click may come to where the button was. A paid form's window closes. */
+  /**
+   * Submits by key, because the frame's size changes, and a click can hit the button's old position. The window may
+   * close.
+   */
   async pay(): Promise<void> {
     await mayClose(this.button(/^Pay \$/).press("Enter"));
   }
 
-  /** Gives up: the frame goes with the press, and its acknowledgement may go with it. */
+  /** Cancels. The frame may close before the press is acknowledged. */
   cancel(): void {
     clickAway(this.button("Cancel"));
   }
 
-  /** Types the bank's code and sends it: the frame goes with that. */
+  /** Enters the bank's code. The frame may close before the press is acknowledged. */
   async confirmChallenge(page: Page): Promise<void> {
     const code = this.challenge.locator("input[name=code]");
     await expect(code).toBeFocused();

@@ -32,7 +32,7 @@ interface Started {
   readonly orderId: string;
 }
 
-/** @param purchaseUnit what is sold; without options to choose from, unless told */
+/** @param purchaseUnit by default one without shipping options */
 async function start(
   page: Page,
   merchant: Merchant,
@@ -54,7 +54,7 @@ async function start(
 }
 
 const callbacks = ["onApprove", "onCancel", "onComplete", "onError", "onWarn"];
-const heardOf = async (payment: PaymentPage, name: string) =>
+const callsOf = async (payment: PaymentPage, name: string) =>
   (await payment.calls()).filter(({callback}) => callback === name).map(({data}) => data);
 
 test("the page gets the shipping address when it is complete and when it changes", async ({
@@ -65,22 +65,22 @@ test("the page gets the shipping address when it is complete and when it changes
     callbacks: [...callbacks, "onShippingAddressChange"],
   });
   await form.fill();
-  expect(await heardOf(payment, "onShippingAddressChange")).toEqual([]);
+  expect(await callsOf(payment, "onShippingAddressChange")).toEqual([]);
   await form.fillAddress();
   await form.button("Cancel").focus();
   await expect
-    .poll(() => heardOf(payment, "onShippingAddressChange"))
+    .poll(() => callsOf(payment, "onShippingAddressChange"))
     .toEqual([{orderId, shippingAddress: address, errors: addressErrors}]);
   await form.field("City").fill("Los Gatos");
   await form.button("Cancel").focus();
   await expect
-    .poll(() => heardOf(payment, "onShippingAddressChange"))
+    .poll(() => callsOf(payment, "onShippingAddressChange"))
     .toMatchObject([{}, {shippingAddress: {...address, city: "Los Gatos"}}]);
   // The page doesn't get the street before the approval.
   await form.field("Street and number").fill("1 Main Street");
   await form.pay();
   await payment.ended();
-  expect(await heardOf(payment, "onShippingAddressChange")).toHaveLength(2);
+  expect(await callsOf(payment, "onShippingAddressChange")).toHaveLength(2);
   const shipped = JSON.stringify(await merchant.call("GET", `/v2/checkout/orders/${orderId}`));
   expect(shipped).toContain('"address_line_1":"1 Main Street"');
   expect(shipped).toContain('"full_name":"Ada Lovelace"');
@@ -149,8 +149,8 @@ for (const [key, label] of Object.entries(fields)) {
     await expect(form.field(label)).toHaveAccessibleDescription(/The shop (can't|doesn't) ship/);
     await expect(form.field(label)).toHaveAttribute("aria-invalid", "true");
     await form.pay();
-    expect(await heardOf(payment, "onWarn")).toHaveLength(2);
-    expect(await heardOf(payment, "onApprove")).toEqual([]);
+    expect(await callsOf(payment, "onWarn")).toHaveLength(2);
+    expect(await callsOf(payment, "onApprove")).toEqual([]);
     // Typed values stay.
     await expect(form.field("City")).toHaveValue("San Jose");
   });
@@ -161,14 +161,14 @@ test("an error text that appears during a press doesn't cancel the click", async
   await form.fillAddress();
   await form.fill();
   await form.button(/^Pay /).scrollIntoViewIfNeeded();
-  // The last field still has the focus, so it shows no error.
+  // The last field has the focus, so it shows no error.
   await form.field("ZIP code").fill("1");
   await expect(form.field("ZIP code")).toHaveAttribute("aria-invalid", "false");
   const pay = await form.button(/^Pay /).boundingBox();
   await payment.page.mouse.move((pay?.x ?? 0) + 40, (pay?.y ?? 0) + 3);
   await payment.page.mouse.down();
   await payment.page.mouse.up();
-  // Pressed, it leads to the field; a press that went astray would leave the focus on the button.
+  // The click moves the focus to the invalid field. A canceled click would leave it on the button.
   await expect(form.field("ZIP code")).toBeFocused();
   await expect(form.field("ZIP code")).toHaveAccessibleDescription(/Check the ZIP code/);
 });
@@ -185,14 +185,14 @@ test("a refused address is replaced by the accepted one", async ({openPage, merc
   await form.fill();
   await form.fillAddress();
   await form.button("Cancel").focus();
-  await expect.poll(() => heardOf(payment, "onShippingAddressChange")).toHaveLength(1);
+  await expect.poll(() => callsOf(payment, "onShippingAddressChange")).toHaveLength(1);
   await form.field("ZIP code").fill("99501");
   await form.button("Cancel").focus();
   await expect(form.field("ZIP code")).toHaveValue("95131");
   await expect(form.field("ZIP code")).toHaveAccessibleDescription(/Your earlier address is back/);
   await form.pay();
   await payment.ended();
-  expect(await heardOf(payment, "onApprove")).toHaveLength(1);
+  expect(await callsOf(payment, "onApprove")).toHaveLength(1);
 });
 
 test("the form waits for a slow page and shows a changed order before paying", async ({
@@ -236,7 +236,7 @@ test("the page gets another shipping option, whose price is paid", async ({openP
   await form.fillAddress();
   await form.root.getByLabel("Express").check();
   await expect(form.button("Pay $29.50")).toBeVisible();
-  expect(await heardOf(payment, "onShippingOptionsChange")).toEqual([
+  expect(await callsOf(payment, "onShippingOptionsChange")).toEqual([
     {
       orderId,
       selectedShippingOption: {
@@ -270,7 +270,7 @@ for (const key of ["METHOD_UNAVAILABLE", "STORE_UNAVAILABLE"]) {
     await expect(form.root.getByLabel("Express")).toHaveAccessibleDescription(/is not available/);
     await form.pay();
     await payment.ended();
-    expect(await heardOf(payment, "onApprove")).toHaveLength(1);
+    expect(await callsOf(payment, "onApprove")).toHaveLength(1);
   });
 }
 

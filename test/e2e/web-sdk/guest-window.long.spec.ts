@@ -28,7 +28,7 @@ async function open(page: Page, merchant: Merchant, options: object = {targetEle
   return {payment, form, orderId};
 }
 
-/** Starts a session with what the page itself finds, in the task of a press on it. */
+/** Clicks an element whose listener starts a session with a target element of the page. */
 async function pressIn(
   page: Page,
   selector: string,
@@ -62,8 +62,8 @@ async function addCardButton(page: Page): Promise<void> {
   });
 }
 
-test.describe("where the form opens", () => {
-  test("opens in the container of the page's card button by default", async ({openPage, merchant}) => {
+test.describe("the place of the form", () => {
+  test("is the container of the page's card button by default", async ({openPage, merchant}) => {
     const page = await openPage();
     const payment = await prepare(page, merchant);
     await addCardButton(page);
@@ -79,7 +79,7 @@ test.describe("where the form opens", () => {
     expect((await payment.calls()).map(({callback}) => callback)).toEqual(["onCancel", "onComplete"]);
   });
 
-  test("opens below a named button or inside another element", async ({openPage, merchant}) => {
+  test("is below a button or inside another element that is the target", async ({openPage, merchant}) => {
     const page = await openPage();
     const payment = await prepare(page, merchant);
     const orderId = await merchant.createOrder(digital);
@@ -91,14 +91,14 @@ test.describe("where the form opens", () => {
     await expect(GuestForm.in(page).field("Country")).toHaveValue("GB");
   });
 
-  test("opens in a dialog when there is no place for it", async ({openPage, merchant}) => {
+  test("is a dialog when the page has no place for it", async ({openPage, merchant}) => {
     const page = await openPage();
     const payment = await prepare(page, merchant);
     await payment.press({}, {orderId: await merchant.createOrder(digital)});
     await expect(page.getByRole("dialog", {name: "Debit or credit card"})).toBeVisible();
   });
 
-  test("rejects a wrong target with a message", async ({openPage, merchant}) => {
+  test("can't be an invalid target, which is rejected with a message", async ({openPage, merchant}) => {
     const page = await openPage();
     const payment = await prepare(page, merchant);
     for (const targetElement of ["#nothing", "###", 7, {}]) {
@@ -200,7 +200,11 @@ test("an order that can't be paid calls onError", async ({openPage, merchant}) =
   await expect(page.locator(".paypal-inline-window")).toHaveCount(0);
 });
 
-test("a form that can't be loaded says so and can be closed", async ({openPage, merchant, context}) => {
+test("a form that can't be loaded shows a message and can be closed", async ({
+  openPage,
+  merchant,
+  context,
+}) => {
   const page = await openPage();
   await context.route("**/guest-checkout?*", (route) => route.abort("connectionrefused"));
   const payment = await prepare(page, merchant);
@@ -234,7 +238,7 @@ test("an e-mail error leaves the accessibility tree when it is corrected", async
   const said = form.root.getByText("Check the e-mail address, such as you@example.com.");
   await form.field("E-mail").fill("ada@buyer");
   await form.field("Name on card").focus();
-  // Under the field, and in the live region.
+  // The message is below the field and in the live region.
   await expect(said).toHaveCount(2);
   await form.field("E-mail").fill("ada@buyer.example");
   await expect(said).toHaveCount(0);
@@ -254,7 +258,7 @@ test("start resolves with the redirect address, or an empty object after cancel"
     {presentationMode: "redirect"},
     "new Promise((resolve) => (window.resolveOrder = resolve))",
   );
-  // The page is left when the form's document arrives, which it never does here.
+  // The form's document never arrives, so the browser doesn't leave the page.
   await page.route("**/guest-checkout?*", () => undefined);
   const address = await page.evaluate(
     async (order) => {
@@ -342,7 +346,7 @@ test("the form can be filled and submitted by keyboard", async ({openPage, merch
   await page.keyboard.press("End");
   await page.keyboard.press("Backspace");
   await page.keyboard.type("1");
-  // It stops being wrong as soon as it is right.
+  // The field becomes valid as soon as its value is valid.
   await expect(form.field("Card number")).toHaveAttribute("aria-invalid", "false");
   await page.keyboard.press("Tab");
   await type("1230", "Expiry date");
@@ -463,7 +467,7 @@ test("canceling during the payment redirects a full page to the cancel address o
   const orderId = await merchant.createOrder({
     application_context: {shipping_preference: "NO_SHIPPING", ...back},
   });
-  await page.goto(`${merchant.serviceOrigin}/guest-checkout?token=${orderId}`);
+  await page.goto(`${merchant.paypalOrigin}/guest-checkout?token=${orderId}`);
   const form = new GuestForm(page);
   await form.fill();
   let answer!: () => void;

@@ -23,7 +23,7 @@ type Mode = (typeof modes)[number];
 interface Started {
   readonly payment: PaymentPage;
   readonly form: GuestForm;
-  /** The window that the form is in. */
+  /** The page or popup with the form. */
   readonly window: Page;
   readonly orderId: string;
 }
@@ -163,7 +163,7 @@ for (const mode of modes) {
       await form.pay();
       await form.root.getByRole("button", {name: "Back to the form"}).click();
       await expect(form.alert).toContainText("was not finished");
-      // Closing it is no mistake in the form.
+      // Closing the check is not an error of the form.
       expect(await payment.calls()).toEqual([]);
 
       await form.pay();
@@ -182,7 +182,7 @@ for (const mode of modes) {
       ]);
     });
 
-    // Firefox's driver knows no request's body: what `route.fetch` sends never ends.
+    // In Firefox, `route.fetch` never ends, because the driver doesn't know the request's body.
     test(
       "the form can be submitted again after a network error",
       {tag: "@chromium"},

@@ -162,7 +162,7 @@ test("data-namespace renames the global but runs no setter of the page", async (
           document.head.append(script);
         });
       },
-      {name, origin: merchant.serviceOrigin},
+      {name, origin: merchant.paypalOrigin},
     );
   await include("myShop");
   expect(

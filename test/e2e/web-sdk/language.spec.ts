@@ -105,7 +105,7 @@ test("the order's locale takes precedence, and missing translations don't preven
   pressAway(page, "Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
-  // Without a word from the order it is the page's, also where the words of the dialog itself are missing.
+  // Without a locale in the order, the form has the page's locale, even if the dialog's own translation is missing.
   const other = await merchant.createOrder({application_context: {shipping_preference: "NO_SHIPPING"}});
   await start(page, other, guest, {}, inPlace);
   await expect(GuestForm.in(page).field("Kartennummer")).toBeFocused();

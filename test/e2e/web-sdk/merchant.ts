@@ -5,18 +5,18 @@ import {Hono} from "hono";
 import {html} from "hono/html";
 import {CANARY_SECRET} from "../../support/shop.ts";
 
-/** Merchant without our server: a page on another site than the sandbox, and REST calls. */
+/** A merchant without our server: a page on another site than the sandbox, and REST calls. */
 export interface Merchant {
-  readonly serviceOrigin: string;
-  /** Empty but for `#before`, `#place` and `#after`, and under the policy of quality S1. See {@link pageAddress}. */
+  readonly paypalOrigin: string;
+  /** Page with `#before`, `#place` and `#after`, and a strict policy. See {@link pageAddress}. */
   readonly pageUrl: string;
-  /** Modules that the merchant serves, by their names. */
+  /** Modules that the merchant serves, by name. */
   readonly modules: Map<string, string>;
-  /** A browser-safe token, as a page would get it from its server. */
+  /** Creates a browser-safe token, which a page would get from its server. */
   clientToken(): Promise<string>;
-  /** @throws Error for a reply that is no success */
+  /** @throws Error for a reply that is not successful */
   call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
-  /** An order of 10.00 USD with intent CAPTURE, unless told otherwise. */
+  /** Creates an order, by default of 10.00 USD with intent CAPTURE, and returns its id. */
   createOrder(order?: Record<string, unknown>): Promise<string>;
   stop(): Promise<void>;
 }
@@ -25,11 +25,11 @@ export interface Merchant {
 export interface PageOptions {
   /** Includes the SDK's core script. Default: true. */
   readonly core?: boolean;
-  /** Its `Cross-Origin-Opener-Policy`. */
+  /** The page's `Cross-Origin-Opener-Policy`. */
   readonly coop?: "same-origin" | "same-origin-allow-popups" | "unsafe-none";
   /** Paths of the sandbox's scripts in addition to the core. */
   readonly scripts?: readonly string[];
-  /** A module of the merchant's own, by the name under which {@link Merchant.modules} has it. */
+  /** Name of a module in {@link Merchant.modules}. */
   readonly module?: string;
   readonly scheme?: "light" | "dark";
 }
@@ -51,14 +51,14 @@ const policy = (nonce: string): string =>
   `script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self'; require-trusted-types-for 'script'; ` +
   "trusted-types lit-html checkout-elements 'allow-duplicates'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
 
-export async function startMerchant(serviceOrigin: string): Promise<Merchant> {
+export async function startMerchant(paypalOrigin: string): Promise<Merchant> {
   const modules = new Map<string, string>();
-  const app = pages(serviceOrigin, modules);
+  const app = pages(paypalOrigin, modules);
   const server = createServer((request, response) => void getRequestListener(app.fetch)(request, response));
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const token = async (form: string): Promise<string> => {
     const basic = Buffer.from(`sandbox-client:${CANARY_SECRET}`).toString("base64");
-    const reply = await fetch(`${serviceOrigin}/v1/oauth2/token`, {
+    const reply = await fetch(`${paypalOrigin}/v1/oauth2/token`, {
       method: "POST",
       headers: {Authorization: `Basic ${basic}`, "Content-Type": "application/x-www-form-urlencoded"},
       body: `grant_type=client_credentials&${form}`,
@@ -68,7 +68,7 @@ export async function startMerchant(serviceOrigin: string): Promise<Merchant> {
   let fullToken: Promise<string> | undefined;
   const call: Merchant["call"] = async (method, path, body) => {
     fullToken ??= token("response_type=token");
-    const reply = await fetch(serviceOrigin + path, {
+    const reply = await fetch(paypalOrigin + path, {
       method,
       headers: {
         Authorization: `Bearer ${await fullToken}`,
@@ -83,7 +83,7 @@ export async function startMerchant(serviceOrigin: string): Promise<Merchant> {
     return text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
   };
   return {
-    serviceOrigin,
+    paypalOrigin,
     modules,
     pageUrl: `http://localhost:${(server.address() as AddressInfo).port}/`,
     clientToken: () => token("response_type=client_token&intent=sdk_init"),
@@ -100,7 +100,7 @@ export async function startMerchant(serviceOrigin: string): Promise<Merchant> {
   };
 }
 
-function pages(serviceOrigin: string, modules: ReadonlyMap<string, string>): Hono {
+function pages(paypalOrigin: string, modules: ReadonlyMap<string, string>): Hono {
   const app = new Hono();
   app.get("/", (context) => {
     const nonce = crypto.randomUUID();
@@ -124,7 +124,7 @@ function pages(serviceOrigin: string, modules: ReadonlyMap<string, string>): Hon
                 html`<script
                   async
                   nonce="${nonce}"
-                  src="${serviceOrigin}${script}"
+                  src="${paypalOrigin}${script}"
                   data-loading-state="pending"
                 ></script>`,
             )}

@@ -6,7 +6,7 @@ import {type PageOptions, pageAddress} from "./merchant.ts";
 interface TestFixtures {
   /** Opens the merchant's page with the SDK. */
   readonly openPage: (options?: PageOptions) => Promise<Page>;
-  /** Policy violations and uncaught errors in all windows. A test fails if any are left. */
+  /** Policy violations and uncaught errors in all windows. A test fails if any remain. */
   readonly problems: string[];
 }
 

@@ -13,11 +13,11 @@ export interface Plan {
   readonly factory: string;
   /** Further options of the factory, e.g. `{orderId}`. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** Callbacks that the page gives; the shipping ones only when they are named. */
+  /** Callbacks that the page passes. Shipping callbacks are passed only if they are listed. */
   readonly callbacks?: readonly string[];
   /**
-   * How a shipping callback answers, by its name: a key of `data.errors` that it throws, after `first:` only at its first
-   * call, after `later:` only at later ones.
+   * Errors that shipping callbacks throw, by callback: a key of `data.errors`, with the prefix `first:` only at the
+   * first call, with `later:` only at later calls.
    */
   readonly rejects?: Readonly<Record<string, string>>;
   /** Called by the shipping callbacks before they answer, for example to patch the order. */

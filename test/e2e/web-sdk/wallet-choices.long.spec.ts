@@ -1,4 +1,4 @@
-import {rejectChoice, type Rejection, saveWallet, test} from "./wallet-choosing.ts";
+import {rejectChoice, type Rejection, testSavingWallet, test} from "./wallet-choosing.ts";
 
 const rejections: readonly Rejection[] = [
   ["onShippingAddressChange", "ADDRESS_ERROR", "The shop can't ship to this address."],
@@ -15,5 +15,5 @@ test("each reason of a rejected change has its own message", async ({shop, merch
   }
 });
 
-saveWallet("paypal-payments", "createPayPalCreditSavePaymentSession", "credit", "paypal");
-saveWallet("venmo-payments", "createVenmoSavePaymentSession", "venmo", "venmo");
+testSavingWallet("paypal-payments", "createPayPalCreditSavePaymentSession", "credit", "paypal");
+testSavingWallet("venmo-payments", "createVenmoSavePaymentSession", "venmo", "venmo");

@@ -6,7 +6,7 @@ import {
   plan,
   rejectChoice,
   type Rejection,
-  saveWallet,
+  testSavingWallet,
   test,
   usd,
   withOptions,
@@ -21,7 +21,7 @@ test("the page confirms shipping changes, and the total follows the patched orde
     ...plan,
     beforeAnswer: async (callback) => {
       if (callback !== "onShippingAddressChange") return;
-      // Another address, another tax: the merchant's server changes the order before the page answers.
+      // The merchant's server changes the tax for the new address before the page answers.
       const amount = {
         ...usd("21.50"),
         breakdown: {item_total: usd("20.00"), tax_total: usd("1.50"), shipping: usd("0.00")},
@@ -133,4 +133,4 @@ test("another buyer can sign in and pay with another card", {tag: "@long"}, asyn
   ]);
 });
 
-saveWallet("paypal-payments", "createPayPalSavePaymentSession", "paypal", "paypal");
+testSavingWallet("paypal-payments", "createPayPalSavePaymentSession", "paypal", "paypal");

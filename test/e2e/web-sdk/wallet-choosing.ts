@@ -42,10 +42,13 @@ export const withOptions = {
 export const frameOf = (shop: PaymentPage): FrameLocator => shop.page.frameLocator("dialog iframe");
 export const modal = {presentationMode: "modal"};
 
-/** Refusals of a choice: the callback, its key and the message to the buyer. */
+/** A rejected choice: the callback, its error key and the buyer's message. */
 export type Rejection = readonly [callback: string, key: string, words: string];
 
-/** A choice is rejected and goes back to what was accepted; the window says why, and the order can be approved. */
+/**
+ * Checks that the window shows the reason of a rejected choice and restores the accepted one, and that the order can be
+ * approved.
+ */
 export async function rejectChoice(
   shop: PaymentPage,
   merchant: Merchant,
@@ -67,8 +70,13 @@ export async function rejectChoice(
   expect((await shop.calls()).at(-2)).toMatchObject({callback: "onApprove", data: {orderId}});
 }
 
-/** A test that one way to save a wallet works: saved, paid with later, and a second one canceled. */
-export function saveWallet(component: string, factory: string, fundingSource: string, source: string): void {
+/** Tests that a wallet can be saved by this factory, pays later, and that saving can be canceled. */
+export function testSavingWallet(
+  component: string,
+  factory: string,
+  fundingSource: string,
+  source: string,
+): void {
   test(`${factory} saves a wallet that pays later`, async ({shop, merchant}) => {
     const context = {return_url: "https://shop.example/back", cancel_url: "https://shop.example/back"};
     const wallet = {usage_type: "MERCHANT", experience_context: context};

@@ -14,11 +14,11 @@ export const paypal: Plan = {component: "paypal-payments", factory: "createPayPa
 interface Wallet extends Plan {
   /** The funding source. */
   readonly source: string;
-  /** As the buyer reads it. */
+  /** Name that the buyer sees. */
   readonly name: string;
 }
 
-/** The wallets that the sandbox has, by their funding source. */
+/** The sandbox's wallets by funding source. */
 export const wallets = {
   paypal: {...paypal, source: "paypal", name: "PayPal"},
   paylater: {
@@ -41,14 +41,14 @@ export const wallets = {
   },
 } satisfies Record<string, Wallet>;
 
-/** Presses and waits for the popup's document. */
+/** Presses the button, and waits for the popup's document. */
 export async function pressForPopup(
   shop: PaymentPage,
   options: unknown,
   subject?: Record<string, unknown>,
 ): Promise<Page> {
   const [popup] = await Promise.all([shop.context.waitForEvent("page"), shop.press(options, subject)]);
-  // Named when it has found its page.
+  // The window has a label as soon as it is connected with its page.
   await popup.locator("main[aria-label]").waitFor();
   return popup;
 }
@@ -59,8 +59,8 @@ export function dialogFrame(shop: PaymentPage): FrameLocator {
 
 export const approveButton = /^(Pay \$|Continue to review|Agree and save)/;
 
-/** Tests that a wallet is approved by hand, and captured, in a popup and in a modal. */
-export function approvesByHand({source, name, ...plan}: Wallet): void {
+/** Tests that a buyer can approve a wallet in a popup and in a modal, and that the order can be captured. */
+export function testApproval({source, name, ...plan}: Wallet): void {
   for (const mode of ["auto", "popup", "modal"] as const) {
     const tag = source === "paypal" && mode !== "auto" ? ["@engines-long"] : [];
     test(`${source} pays in a ${mode}`, {tag}, async ({shop, merchant}) => {
@@ -105,8 +105,8 @@ export const canceled = (orderId: string) => [
   {callback: "onComplete", data: {paymentSessionState: "canceled"}},
 ];
 
-/** A test that a wallet is approved and canceled in each of its windows. */
-export function decidesInEachWindow({source, name: _name, ...plan}: Wallet): void {
+/** Tests that presets approve and cancel a wallet in each presentation mode. */
+export function testPresets({source, name: _name, ...plan}: Wallet): void {
   const modes = source === "venmo" ? ["auto", "popup", "modal"] : ["auto", "popup", "modal", "redirect"];
   test(`presets approve and cancel ${source} in ${modes.join(", ")}`, async ({shop, merchant}) => {
     const here = shop.page.url();

@@ -1,9 +1,9 @@
 import {clickAway, pressAway} from "../support/keys.ts";
 import {
   approveButton,
-  approvesByHand,
+  testApproval,
   canceled,
-  decidesInEachWindow,
+  testPresets,
   dialogFrame,
   expect,
   paypal,
@@ -11,9 +11,8 @@ import {
   wallets,
 } from "./wallet-paying.ts";
 
-approvesByHand(wallets.venmo);
-for (const wallet of [wallets.paypal, wallets.paylater, wallets.credit, wallets.venmo])
-  decidesInEachWindow(wallet);
+testApproval(wallets.venmo);
+for (const wallet of [wallets.paypal, wallets.paylater, wallets.credit, wallets.venmo]) testPresets(wallet);
 
 test("each way to close a modal cancels once", async ({shop, merchant}) => {
   await shop.makeSession(paypal);

@@ -3,7 +3,7 @@ import {clickAway, mayClose, pressAway} from "../support/keys.ts";
 import {PaymentPage} from "./payment-page.ts";
 import {
   approveButton,
-  approvesByHand,
+  testApproval,
   canceled,
   dialogFrame,
   expect,
@@ -13,7 +13,7 @@ import {
   wallets,
 } from "./wallet-paying.ts";
 
-approvesByHand(wallets.paypal);
+testApproval(wallets.paypal);
 
 test("each way to close a popup cancels once", {tag: "@engines-long"}, async ({shop, merchant}) => {
   await shop.makeSession(paypal);
@@ -72,7 +72,7 @@ test("auto opens a modal when popups are blocked, and the promise can be used ag
 });
 
 test(
-  "unavailable presentation modes are refused as recoverable, unknown ones as a mistake",
+  "unavailable presentation modes are refused as recoverable, and unknown ones as invalid",
   {tag: "@long"},
   async ({shop}) => {
     await shop.makeSession(paypal);

@@ -7,10 +7,10 @@ import {PaymentPage, type Plan} from "./payment-page.ts";
 const plan: Plan = {component: "paypal-payments", factory: "createPayPalOneTimePaymentSession"};
 
 interface Spied extends Window {
-  /** Ports of this window, one for each connection. */
+  /** Ports of the window, one for each connection. */
   ports: MessagePort[];
-  /** All messages that it received. */
-  told: unknown[];
+  /** All messages that the window received. */
+  received: unknown[];
 }
 
 /** Stores the sandbox window's ports, so that tests can send messages as that window. */
@@ -18,9 +18,9 @@ async function spyOnPorts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const spied = window as unknown as Spied;
     spied.ports = [];
-    spied.told = [];
+    spied.received = [];
     window.addEventListener("message", ({data, ports}) => {
-      spied.told.push(data);
+      spied.received.push(data);
       spied.ports.push(...ports);
     });
   });
@@ -54,7 +54,7 @@ test("only the popup's own hello opens a channel, which replaces the one before"
   const popup = await openPopup(shop, orderId);
   expect(await connects(popup)).toBe(1);
 
-  // A sandbox document in the page has the right origin but is another window.
+  // A sandbox document in the page has the right origin, but it is not the popup.
   await shop.page.evaluate(
     async ({origin, token}) => {
       const reply = await fetch(`${origin}/web-sdk/v6/frame-sessions`, {
@@ -69,7 +69,7 @@ test("only the popup's own hello opens a channel, which replaces the one before"
       document.body.append(frame);
       await new Promise((resolve) => frame.addEventListener("load", resolve));
     },
-    {origin: merchant.serviceOrigin, token: await merchant.clientToken()},
+    {origin: merchant.paypalOrigin, token: await merchant.clientToken()},
   );
   await shop.page
     .frames()
@@ -122,8 +122,8 @@ test("only the popup's own hello opens a channel, which replaces the one before"
   ]);
 });
 
-/** A browser that has both windows in one process reports messages that it didn't deliver. */
-function expectOnlyUntold(problems: string[]): void {
+/** Accepts only the browser's reports of undelivered messages, which it logs if both windows are in one process. */
+function expectOnlyUndelivered(problems: string[]): void {
   for (const each of problems.splice(0)) expect(each).toContain("does not match the recipient");
 }
 
@@ -168,12 +168,12 @@ test("a popup that navigates to another site gets no messages", async ({
     await popup.evaluate((hello) => {
       for (const each of [hello, "ping"]) (window.opener as Window).postMessage(each, "*");
     }, hello);
-    const told = () => popup.evaluate(() => (window as unknown as Spied).told);
-    await expect.poll(async () => (await told()).includes("pong")).toBe(true);
-    expect(await told()).toEqual(["pong"]);
+    const received = () => popup.evaluate(() => (window as unknown as Spied).received);
+    await expect.poll(async () => (await received()).includes("pong")).toBe(true);
+    expect(await received()).toEqual(["pong"]);
     // Only the sandbox's hello opened a channel, not the other site's.
     expect(await shop.page.evaluate(() => (window as unknown as {talks: number}).talks)).toBe(1);
-    expectOnlyUntold(problems);
+    expectOnlyUndelivered(problems);
     await shop.call("cancel");
   } finally {
     await otherSite.stop();
@@ -216,10 +216,10 @@ test("a frame that navigates to another site gets no messages, and its old chann
       await new Promise((resolve) => frame.addEventListener("load", resolve));
       frame.contentWindow?.postMessage("pong", "*");
     }, otherSite.crosssite);
-    const told = () => inside().evaluate(() => (window as unknown as Spied).told);
-    await expect.poll(async () => (await told()).includes("pong")).toBe(true);
-    expect(await told()).toEqual(["pong"]);
-    expectOnlyUntold(problems);
+    const received = () => inside().evaluate(() => (window as unknown as Spied).received);
+    await expect.poll(async () => (await received()).includes("pong")).toBe(true);
+    expect(await received()).toEqual(["pong"]);
+    expectOnlyUndelivered(problems);
     await shop.call("cancel");
     expect(await shop.ended()).toEqual({});
     expect((await shop.calls()).map(({callback}) => callback)).toEqual(["onCancel", "onComplete"]);

@@ -6,7 +6,7 @@ import {METHODS, ODD_HEADERS, ODD_IDS, ODD_QUERIES, ODD_TOKENS, ODD_TYPES} from 
 import type {Target} from "./targets.ts";
 import {BROKEN_TEXTS, hostileTexts, hostileValues, HUGE_TEXTS, writeJson} from "./values.ts";
 
-/** A request as it is sent. */
+/** A request to send. */
 export interface HostileRequest {
   readonly target: Target;
   readonly method: string;
@@ -57,7 +57,7 @@ interface Sent {
 
 const FORM = "application/x-www-form-urlencoded";
 
-/** Makes requests that are nearly right. */
+/** Makes nearly valid requests. */
 export class Attacker {
   readonly #dice: Dice;
   readonly #targets: readonly Target[];

@@ -78,7 +78,7 @@ async function attackOn(sandbox: TestSandbox, seed: number, count: number): Prom
     if (route) countRequest(route, request, answer.status);
     if (answer.status >= 300) continue;
     if (request.method === "GET" || request.target.kind !== "control") continue;
-    // A fault that it armed must not affect later requests.
+    // A fault of this request must not affect later ones.
     if (/clock|faults|presets/.test(request.path)) await undo(sandbox);
     if (request.path.startsWith("/_sandbox/reset")) tokens = await tokensOf(sandbox);
     await changes.read();

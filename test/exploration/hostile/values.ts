@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** JSON text that `JSON.stringify` never writes. It is sent unchanged. */
+/** JSON text that `JSON.stringify` can't write. It is sent unchanged. */
 export class RawJson {
   readonly text: string;
 

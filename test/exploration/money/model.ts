@@ -61,7 +61,7 @@ async function begin(
     await scheduler.schedule(Promise.resolve(), `${request.method} ${path}`);
     if (MONEY.test(`${request.method} ${path}`)) {
       const fault = faults.shift();
-      // PayPal handles this request before any other one, so the fault is its own.
+      // PayPal handles this request before any other one, so the fault affects only this one.
       if (fault !== undefined) paypal.fault(request.method, new RegExp(`^${path}$`), fault);
     }
     return paypal.fetch(request);

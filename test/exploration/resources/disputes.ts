@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {Disputing, idOf, type DisputeAnswer} from "../../sandbox/support/disputes.ts";
+import {DisputesClient, idOf, type DisputeAnswer} from "../../sandbox/support/disputes.ts";
 import type {TestSandbox} from "../../sandbox/support/sandbox.ts";
 import type {Model} from "../options.ts";
 import {possibleStates} from "./possible-states.ts";
@@ -149,8 +149,8 @@ const rounds = fc.array(fc.array(step, {minLength: 1, maxLength: 3}), {minLength
 const reasons = fc.constantFrom<Reason>("UNAUTHORISED", "UNAUTHORISED", "OTHER");
 
 export const model: Model = async (sandbox) => {
-  const disputing = await Disputing.of(sandbox);
-  const pay = await payments(sandbox, disputing);
+  const disputesClient = await DisputesClient.of(sandbox);
+  const pay = await payments(sandbox, disputesClient);
   return fc.asyncProperty(
     fc.scheduler(),
     reasons,
@@ -158,7 +158,7 @@ export const model: Model = async (sandbox) => {
     rounds,
     async (scheduler, reason, minor, script) => {
       const capture = await pay();
-      const ids = [idOf(await disputing.create(capture, {reason, ...amountOf(minor)}))];
+      const ids = [idOf(await disputesClient.create(capture, {reason, ...amountOf(minor)}))];
       let states: readonly State[] = [
         {left: CAPTURED, disputes: [{status: REASONS[reason], minor: minor ?? CAPTURED}], remembered: {}},
       ];
@@ -168,7 +168,7 @@ export const model: Model = async (sandbox) => {
           Promise.all(
             round.map(async (aimed) => {
               await scheduler.schedule(Promise.resolve(), aimed.step.kind);
-              return send(disputing, {aimed, capture, id: ids[aimed.target] ?? "", reason});
+              return send(disputesClient, {aimed, capture, id: ids[aimed.target] ?? "", reason});
             }),
           ),
         );
@@ -182,7 +182,7 @@ export const model: Model = async (sandbox) => {
           if (steps[index]?.kind === "create" && answer.status === 201) ids.push(idOf(answer));
         }
       }
-      const shown = await shownOf(sandbox, disputing, {capture, ids});
+      const shown = await shownOf(sandbox, disputesClient, {capture, ids});
       const allowed = states.map(({left, disputes}) => ({left, disputes}));
       assert.ok(
         allowed.some((state) => JSON.stringify(state) === JSON.stringify(shown)),
@@ -193,9 +193,12 @@ export const model: Model = async (sandbox) => {
 };
 
 /** Returns a function that copies a captured payment, which is faster than paying an order for each schedule. */
-async function payments(sandbox: TestSandbox, disputing: Disputing): Promise<() => Promise<string>> {
+async function payments(
+  sandbox: TestSandbox,
+  disputesClient: DisputesClient,
+): Promise<() => Promise<string>> {
   const {db} = sandbox.database;
-  const first = await disputing.captured(dollars(CAPTURED));
+  const first = await disputesClient.captured(dollars(CAPTURED));
   const row = await db.selectFrom("captures").selectAll().where("id", "=", first).executeTakeFirstOrThrow();
   let made = 0;
   return async () => {
@@ -224,32 +227,35 @@ interface Sent {
   readonly reason: Reason;
 }
 
-async function send(disputing: Disputing, {aimed, capture, id, reason}: Sent): Promise<DisputeAnswer> {
+async function send(
+  disputesClient: DisputesClient,
+  {aimed, capture, id, reason}: Sent,
+): Promise<DisputeAnswer> {
   const {step: each} = aimed;
   // Schedules share an application, so the request ids contain the payment.
   const under = (key: string | undefined) =>
     key === undefined ? {} : {"PayPal-Request-Id": `${capture}-${key}`};
   switch (each.kind) {
     case "create": {
-      return disputing.create(capture, {reason, ...amountOf(each.minor)}, under(each.key));
+      return disputesClient.create(capture, {reason, ...amountOf(each.minor)}, under(each.key));
     }
     case "settle":
-      return disputing.settle(id, each.outcome, under(each.key));
+      return disputesClient.settle(id, each.outcome, under(each.key));
     case "require":
-      return disputing.requireEvidence(id, `${each.from}_EVIDENCE`);
+      return disputesClient.requireEvidence(id, `${each.from}_EVIDENCE`);
     case "provide":
-      return disputing.provideEvidence(id);
+      return disputesClient.provideEvidence(id);
     case "escalate":
-      return disputing.escalate(id);
+      return disputesClient.escalate(id);
     case "refund":
-      return disputing.refund(capture, dollars(each.minor));
+      return disputesClient.refund(capture, dollars(each.minor));
   }
 }
 
 /** Reads the end state: money from the database, disputes from the list. */
 async function shownOf(
   sandbox: TestSandbox,
-  disputing: Disputing,
+  disputesClient: DisputesClient,
   {capture, ids}: {readonly capture: string; readonly ids: readonly string[]},
 ) {
   const {db} = sandbox.database;
@@ -265,7 +271,7 @@ async function shownOf(
     "the refunds add up to the refunded amount",
   );
   assert.ok(refunded <= minor, "refunds never exceed the capture");
-  const {items} = (await disputing.list(`?disputed_transaction_id=${capture}`)).body;
+  const {items} = (await disputesClient.list(`?disputed_transaction_id=${capture}`)).body;
   assert.deepEqual(items.map(({dispute_id: id}) => id).sort(), [...ids].sort(), "the list shows what exists");
   const rows = await db
     .selectFrom("disputes")

@@ -8,7 +8,7 @@ import {timeOf} from "../../../server/sandbox/wire/shapes.ts";
 import {
   item,
   type LinkAnswer,
-  LinkKeeper,
+  LinksClient,
   linkBody,
   type LinkReply,
   nextOf,
@@ -69,15 +69,15 @@ interface Creation {
 
 /** Links of one schedule and the calls about them. */
 class Schedule {
-  readonly #keeper: LinkKeeper;
+  readonly #client: LinksClient;
   readonly #run: string;
   readonly links = new Map<string, ModelLink>();
   readonly listings: Listing[] = [];
   readonly creations: Creation[] = [];
   #step = 0;
 
-  constructor(keeper: LinkKeeper, run: string) {
-    this.#keeper = keeper;
+  constructor(client: LinksClient, run: string) {
+    this.#client = client;
     this.#run = run;
   }
 
@@ -112,7 +112,7 @@ class Schedule {
   async create(named: string, requestId?: string): Promise<void> {
     await this.#timed(async (span) => {
       const headers = requestId === undefined ? {} : {"PayPal-Request-Id": `${this.#run}-${requestId}`};
-      const answer = await this.#keeper.create(linkBody([item({name: named})]), headers);
+      const answer = await this.#client.create(linkBody([item({name: named})]), headers);
       const {status, body} = answer;
       if (requestId !== undefined) this.creations.push({requestId, name: named, answer});
       else assert.equal(status, 201, answer.text);
@@ -134,7 +134,7 @@ class Schedule {
     await this.#timed(async (span) => {
       const fact = {name: named, span};
       link.names.push(fact);
-      const answer = await this.#keeper.replace(link.made.id, linkBody([item({name: named})]));
+      const answer = await this.#client.replace(link.made.id, linkBody([item({name: named})]));
       if (answer.status === 200) checkIdentity(answer.body, link);
       else {
         link.names.splice(link.names.indexOf(fact), 1);
@@ -149,7 +149,7 @@ class Schedule {
     await this.#timed(async (span) => {
       const deletion = {span, status: 0};
       link.deletions.push(deletion);
-      const answer = await this.#keeper.delete(link.made.id);
+      const answer = await this.#client.delete(link.made.id);
       deletion.status = answer.status;
       if (answer.status !== 204) checkDeleted(answer, link);
     });
@@ -162,7 +162,7 @@ class Schedule {
       while (page !== undefined) {
         const address: string = page;
         page = await this.#timed(async (span) => {
-          const answer = await this.#keeper.list(address);
+          const answer = await this.#client.list(address);
           assert.equal(answer.status, 200, answer.text);
           assert.ok(answer.body.resources.length <= pageSize);
           pages.push({span, resources: answer.body.resources});
@@ -260,13 +260,13 @@ async function begin({database}: TestSandbox, applicationId: string, count: numb
 }
 
 export const model: Model = async (sandbox) => {
-  const keeper = new LinkKeeper(sandbox, await sandbox.token());
+  const client = new LinksClient(sandbox, await sandbox.token());
   const [application] = await sandbox.database.db.selectFrom("applications").select("id").execute();
   assert.ok(application);
   let runs = 0;
 
   return fc.asyncProperty(fc.scheduler(), linkCounts, callers, async (scheduler, count, scripts) => {
-    const schedule = new Schedule(keeper, `model-${(runs += 1)}`);
+    const schedule = new Schedule(client, `model-${(runs += 1)}`);
     schedule.startWith(await begin(sandbox, application.id, count));
     const running = scripts.map(async (script) => {
       for (const each of script) {

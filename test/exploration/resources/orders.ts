@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type {Model} from "../options.ts";
-import {card, CARDS, orderBody, Shopkeeper, usd} from "../../sandbox/support/orders.ts";
+import {card, CARDS, orderBody, OrdersClient, usd} from "../../sandbox/support/orders.ts";
 import type {Answer} from "../../sandbox/support/sandbox.ts";
 import {checkEnd, type Done} from "./orders-rules.ts";
 import {type Command, type Schedule, schedules, TOTAL} from "./orders-schedule.ts";
 
 /** The calls of a schedule overlap on one order, in the order that the scheduler chooses. */
 export const model: Model = async (sandbox) => {
-  const shop = await Shopkeeper.of(sandbox);
+  const shop = await OrdersClient.of(sandbox);
   let count = 0;
 
   return fc.asyncProperty(fc.scheduler(), schedules, async (scheduler, schedule) => {
@@ -38,7 +38,7 @@ export const model: Model = async (sandbox) => {
 /** The order of a card that is checked and not authenticated is approved: the merchant decides. */
 const CHECKED = {attributes: {verification: {method: "SCA_WHEN_REQUIRED"}}};
 
-async function begin(shop: Shopkeeper, {start, intent}: Schedule, run: string) {
+async function begin(shop: OrdersClient, {start, intent}: Schedule, run: string) {
   const body = orderBody({intent, purchase_units: [{amount: money(TOTAL)}]});
   const now =
     start === "created" ? {} : card(start === "charged" ? CARDS.ordinary : CARDS.frictionlessFailed, CHECKED);
@@ -58,14 +58,14 @@ interface Subject {
   readonly paymentId: string;
 }
 
-function send(shop: Shopkeeper, command: Command, {run, orderId, paymentId}: Subject): Promise<Answer> {
+function send(shop: OrdersClient, command: Command, {run, orderId, paymentId}: Subject): Promise<Answer> {
   const id = "requestId" in command ? command.requestId : undefined;
   const headers = id === undefined ? {} : {"PayPal-Request-Id": `${run}-${id}`};
   switch (command.do) {
     case "confirm":
       return shop.confirm(orderId, card(command.number));
     case "approve":
-      return shop.agree(orderId);
+      return shop.approveWallet(orderId);
     case "patch": {
       const path = "/purchase_units/@reference_id=='default'/amount";
       return shop.patch(orderId, [{op: "replace", path, value: money(command.cents)}]);

@@ -14,13 +14,13 @@ import {
   SINGLE_USE_TOKENS,
   type VaultAnswer,
   type VaultBody,
-  VaultKeeper,
+  VaultClient,
 } from "../../sandbox/support/vault.ts";
 
 /** A customer's part of the sandbox's vault, with the tokens by their names in the model. */
 class Customer {
   readonly #sandbox: TestSandbox;
-  readonly #keeper: VaultKeeper;
+  readonly #client: VaultClient;
   readonly #applicationId: string;
   readonly id: string;
   readonly #setupId: string;
@@ -32,14 +32,14 @@ class Customer {
 
   constructor(parts: {
     sandbox: TestSandbox;
-    keeper: VaultKeeper;
+    client: VaultClient;
     applicationId: string;
     id: string;
     setupId: string;
     singleUseId: string | undefined;
   }) {
     this.#sandbox = parts.sandbox;
-    this.#keeper = parts.keeper;
+    this.#client = parts.client;
     this.#applicationId = parts.applicationId;
     this.id = parts.id;
     this.#setupId = parts.setupId;
@@ -56,7 +56,7 @@ class Customer {
     switch (step.kind) {
       case "fill": {
         const number = step.card === "plain" ? CARDS.ordinary : CARDS.stepUp;
-        const reply = await this.#keeper.fill(this.#setupId, number);
+        const reply = await this.#client.fill(this.#setupId, number);
         const link = reply.status === 200 ? linkOf(reply, "approve") : undefined;
         if (link !== undefined) {
           this.#challenges.set(name, new URL(link).pathname);
@@ -75,15 +75,15 @@ class Customer {
       case "exchange": {
         const headers = step.key === undefined ? {} : {"PayPal-Request-Id": `${this.id}-${step.key}`};
         return this.#made(
-          await this.#keeper.call("POST", PAYMENT_TOKENS, exchangeOf(this.#setupId), {headers}),
+          await this.#client.call("POST", PAYMENT_TOKENS, exchangeOf(this.#setupId), {headers}),
           name,
         );
       }
       case "save":
-        return this.#made(await this.#keeper.saved(CARDS.ordinary, this.id), name);
+        return this.#made(await this.#client.saved(CARDS.ordinary, this.id), name);
       case "delete":
         if (tokenId === undefined) return {answer: "none"};
-        return {answer: String((await this.#keeper.delete(tokenId)).status)};
+        return {answer: String((await this.#client.delete(tokenId)).status)};
       case "use": {
         const {db} = this.#sandbox.database;
         const source = await storedSource(db, this.#applicationId, tokenId ?? "");
@@ -105,7 +105,7 @@ class Customer {
 
   /** Reads the end state. */
   async shown() {
-    const list = await this.#keeper.list({customer_id: this.id, page_size: "50"});
+    const list = await this.#client.list({customer_id: this.id, page_size: "50"});
     const {db} = this.#sandbox.database;
     const caller = {applicationId: this.#applicationId, clientMetadataId: undefined};
     const setup = await showSetupToken(db, caller, this.#setupId, 0);
@@ -132,7 +132,7 @@ class Customer {
 }
 
 export const model: Model = async (sandbox) => {
-  const keeper = await VaultKeeper.of(sandbox);
+  const client = await VaultClient.of(sandbox);
   const browser = await sandbox.clientToken();
   const {id: applicationId} = await sandbox.database.db
     .selectFrom("applications")
@@ -143,7 +143,7 @@ export const model: Model = async (sandbox) => {
   const newCustomer = async (spends: boolean) => {
     customers += 1;
     const id = `customer-${customers}`;
-    const setup = await keeper.setup({...cardToSave(), customer: {id}});
+    const setup = await client.setup({...cardToSave(), customer: {id}});
     const single = spends
       ? await sandbox.call<VaultBody>("POST", SINGLE_USE_TOKENS, {
           token: browser,
@@ -152,7 +152,7 @@ export const model: Model = async (sandbox) => {
       : undefined;
     return new Customer({
       sandbox,
-      keeper,
+      client,
       applicationId,
       id,
       setupId: setup.body.id,

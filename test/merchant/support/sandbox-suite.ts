@@ -1,18 +1,18 @@
 import {after, afterEach, before, beforeEach, describe} from "node:test";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
 import {engines, inMemory, type TestDatabase, type TestEngine} from "../../support/databases.ts";
-import {Shopkeeper} from "../../sandbox/support/orders.ts";
+import {OrdersClient} from "../../sandbox/support/orders.ts";
 import {CREDENTIALS, TestSandbox} from "../../sandbox/support/sandbox.ts";
-import {VaultKeeper} from "../../sandbox/support/vault.ts";
+import {VaultClient} from "../../sandbox/support/vault.ts";
 import {customerFromHeader, openShop, type Shop, type ShopOptions} from "./shop.ts";
 
 /** A merchant server and the project's sandbox, connected over HTTP. */
 export interface SandboxBench {
   readonly sandbox: TestSandbox;
   /** Reads the sandbox's orders and approves them as the buyer. */
-  readonly keeper: Shopkeeper;
+  readonly ordersClient: OrdersClient;
   /** Fills setup tokens and reads the vault. */
-  readonly vault: VaultKeeper;
+  readonly vault: VaultClient;
   /** Opens a merchant server on the test's database. It is closed after the test. */
   open(options?: Partial<ShopOptions>): Promise<Shop>;
 }
@@ -30,16 +30,16 @@ export function sandboxSuite(
   for (const engine of on) {
     describe(`${name} (${engine.name}, with the sandbox)`, () => {
       let sandbox: TestSandbox;
-      let keeper: Shopkeeper;
-      let vault: VaultKeeper;
+      let ordersClient: OrdersClient;
+      let vault: VaultClient;
       let paypalUrl: string;
       let database: TestDatabase;
       let shops: Shop[] = [];
       before(async () => {
         sandbox = await TestSandbox.open(inMemory);
         paypalUrl = await sandbox.listen();
-        keeper = await Shopkeeper.of(sandbox);
-        vault = await VaultKeeper.of(sandbox);
+        ordersClient = await OrdersClient.of(sandbox);
+        vault = await VaultClient.of(sandbox);
       });
       after(() => sandbox.close());
       beforeEach(async () => {
@@ -54,8 +54,8 @@ export function sandboxSuite(
         get sandbox() {
           return sandbox;
         },
-        get keeper() {
-          return keeper;
+        get ordersClient() {
+          return ordersClient;
         },
         get vault() {
           return vault;

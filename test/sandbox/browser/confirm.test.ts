@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {cardSource, readOutcome} from "../../../server/sandbox/sdk/frames/card-field/confirm.ts";
 import type {FieldType} from "../../../server/sandbox/sdk/protocol/card-field.ts";
 
-const service = "https://service.example";
+const paypal = "https://paypal.example";
 const order = {kind: "order"} as const;
 const setupToken = {kind: "setup-token"} as const;
 const typed = new Map<FieldType, string>([
@@ -12,7 +12,7 @@ const typed = new Map<FieldType, string>([
   ["cvv", "123"],
 ]);
 
-test("the card as the order service takes it", () => {
+test("cardSource returns the card in the REST API's format", () => {
   assert.deepEqual(cardSource(typed, {}), {
     number: "4868719196829038",
     expiry: "2030-04",
@@ -40,19 +40,19 @@ test("the card as the order service takes it", () => {
   });
 });
 
-test("a typed name wins over the page's; empty parts are left out", () => {
+test("a typed name replaces the page's name, and empty fields are omitted", () => {
   assert.equal(cardSource(new Map([...typed, ["name", " Grace "]]), {name: "Ada"})["name"], "Grace");
   const source = cardSource(new Map([...typed, ["name", ""]]), {billingAddress: {postalCode: ""}});
   assert.deepEqual(Object.keys(source), ["number", "expiry", "security_code"]);
 });
 
-test("an approved order is a success with a liability shift, which is NO without 3-D Secure", () => {
-  assert.deepEqual(readOutcome(order, 200, {status: "APPROVED"}, service), {
+test("an approved order succeeds with a liability shift, which is NO without 3-D Secure", () => {
+  assert.deepEqual(readOutcome(order, 200, {status: "APPROVED"}, paypal), {
     state: "succeeded",
     liabilityShift: "NO",
   });
   const payment_source = {card: {authentication_result: {liability_shift: "POSSIBLE"}}};
-  assert.deepEqual(readOutcome(order, 200, {status: "APPROVED", payment_source}, service), {
+  assert.deepEqual(readOutcome(order, 200, {status: "APPROVED", payment_source}, paypal), {
     state: "succeeded",
     liabilityShift: "POSSIBLE",
   });
@@ -63,49 +63,49 @@ const payerAction = (...hrefs: string[]) => ({
   links: hrefs.map((href) => ({rel: "payer-action", href})),
 });
 
-test("a check by the bank is shown only when it is the service's own page", () => {
-  const url = `${service}/three-d-secure/challenges/1`;
-  assert.deepEqual(readOutcome(order, 200, payerAction(url), service), {state: "payer-action", url});
+test("the bank's check is shown only from PayPal's own origin", () => {
+  const url = `${paypal}/three-d-secure/challenges/1`;
+  assert.deepEqual(readOutcome(order, 200, payerAction(url), paypal), {state: "payer-action", url});
   for (const href of [
-    "https://service.example.evil.example/x",
+    "https://paypal.example.evil.example/x",
     "javascript:alert(1)",
     "/relative",
-    "http://service.example/x",
+    "http://paypal.example/x",
   ]) {
-    assert.equal(readOutcome(order, 200, payerAction(href), service).state, "failed", href);
+    assert.equal(readOutcome(order, 200, payerAction(href), paypal).state, "failed", href);
   }
-  assert.equal(readOutcome(order, 200, payerAction(), service).state, "failed");
+  assert.equal(readOutcome(order, 200, payerAction(), paypal).state, "failed");
 });
 
-test("a setup token's check is its approve link, and one that is exchanged can't be filled", () => {
-  const href = `${service}/three-d-secure/challenges/1`;
+test("a setup token's check is its approve link, and an exchanged setup token fails", () => {
+  const href = `${paypal}/three-d-secure/challenges/1`;
   const waiting = {status: "PAYER_ACTION_REQUIRED", links: [{rel: "approve", href}]};
-  assert.deepEqual(readOutcome(setupToken, 200, waiting, service), {state: "payer-action", url: href});
-  assert.equal(readOutcome(setupToken, 200, payerAction(href), service).state, "failed");
-  assert.equal(readOutcome(order, 200, waiting, service).state, "failed");
-  assert.deepEqual(readOutcome(setupToken, 200, {status: "APPROVED"}, service), {state: "succeeded"});
-  assert.deepEqual(readOutcome(setupToken, 200, {status: "VAULTED"}, service), {
+  assert.deepEqual(readOutcome(setupToken, 200, waiting, paypal), {state: "payer-action", url: href});
+  assert.equal(readOutcome(setupToken, 200, payerAction(href), paypal).state, "failed");
+  assert.equal(readOutcome(order, 200, waiting, paypal).state, "failed");
+  assert.deepEqual(readOutcome(setupToken, 200, {status: "APPROVED"}, paypal), {state: "succeeded"});
+  assert.deepEqual(readOutcome(setupToken, 200, {status: "VAULTED"}, paypal), {
     state: "failed",
     message: "The card can't be saved: the status is VAULTED.",
   });
 });
 
-test("no other status passes for a success", () => {
+test("every other status fails", () => {
   for (const status of ["CREATED", "COMPLETED", "VOIDED", "SAVED", "NEW_ONE", undefined]) {
-    assert.equal(readOutcome(order, 200, {status}, service).state, "failed");
+    assert.equal(readOutcome(order, 200, {status}, paypal).state, "failed");
   }
-  assert.equal(readOutcome(order, 200, undefined, service).state, "failed");
-  assert.equal(readOutcome(order, 302, {status: "APPROVED"}, service).state, "failed");
+  assert.equal(readOutcome(order, 200, undefined, paypal).state, "failed");
+  assert.equal(readOutcome(order, 302, {status: "APPROVED"}, paypal).state, "failed");
 });
 
-test("refusals: about the card failed, about the call an error with its code", () => {
+test("a refused card fails, and a refused call is an error with its code", () => {
   const details = [{issue: "CARD_EXPIRED", description: "The card is expired."}];
-  assert.deepEqual(readOutcome(order, 422, {name: "UNPROCESSABLE_ENTITY", message: "m", details}, service), {
+  assert.deepEqual(readOutcome(order, 422, {name: "UNPROCESSABLE_ENTITY", message: "m", details}, paypal), {
     state: "failed",
     message: "The card is expired.",
   });
   const coded = (status: number, body: unknown) => {
-    const outcome = readOutcome(order, status, body, service);
+    const outcome = readOutcome(order, status, body, paypal);
     return outcome.state === "error" ? [outcome.code, outcome.isRecoverable] : outcome;
   };
   assert.deepEqual(coded(401, {name: "AUTHENTICATION_FAILURE"}), ["ERR_INVALID_CLIENT_TOKEN", false]);

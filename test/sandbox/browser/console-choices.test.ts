@@ -14,7 +14,7 @@ import {
   REFUND_STATUSES,
 } from "../../../server/sandbox/payments/payments.states.ts";
 
-test("what can be chosen in the console is what the sandbox has", () => {
+test("the console offers exactly the sandbox's statuses, reasons, event types and fault kinds", () => {
   const isKept = (status: string) => status !== "SAVED" && status !== "VOIDED";
   assert.deepEqual(CHOICES.orders.toSorted(), SHOWN_STATUSES.filter(isKept).toSorted());
   const {orders: _orders, ...others} = CHOICES;

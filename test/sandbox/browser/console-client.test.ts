@@ -9,7 +9,7 @@ const ORIGIN = "http://127.0.0.1:8081";
 const logged = (method: string, path: string, more: object = {}) =>
   curlOf({method, path, request_id: null, request_body: null, reply_body: null, ...more}, ORIGIN);
 
-test("a request as curl: with its id and body, the token of every version's routes, and no secret", () => {
+test("curlOf writes a request with its id, body and authorization, but without secrets", () => {
   const body = {type: "application/json", size: 9, json: {note: "it's $HOME"}};
   assert.equal(
     logged("POST", "/v2/checkout/orders", {request_id: "try 1", request_body: body}),
@@ -29,7 +29,7 @@ test("a request as curl: with its id and body, the token of every version's rout
   assert.doesNotMatch(token, /Bearer/);
 });
 
-test("a link's form becomes what the service takes, each field in its place", () => {
+test("bodyOf converts a link's form to the REST API's body", () => {
   const values = {
     name: "Shirt",
     description: "Cotton",
@@ -106,7 +106,7 @@ test("a link's form becomes what the service takes, each field in its place", ()
   assert.equal(least.line_items[0]?.["shipping"], undefined);
 });
 
-test("a place is its address, and whose rows are the same is the same list", () => {
+test("routes convert to addresses and back, and isSameList ignores the opened row", () => {
   for (const address of [
     "/?view=orders",
     "/?view=requests&method=POST&path=%2Fv2&after=a%2Bb&open=x%26y",

@@ -78,7 +78,7 @@ test("a hidden page closes its stream and reports a change when it is shown", (t
   assert.equal(open(), 1);
   receive("open");
   assert.deepEqual(notified(), ["live", "changed"]);
-  // The browser may keep a page that was left, and show it again.
+  // The browser may cache a page that was left, and show it again.
   leave();
   assert.equal(open(), 0);
   comeBack();

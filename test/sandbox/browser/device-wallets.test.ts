@@ -40,7 +40,7 @@ const googleConfig = {
   merchantInfo: {merchantId: "M", merchantName: "A shop", merchantOrigin: "shop.example", authJwt: "J"},
 };
 
-test("Google's client is configured by its own names, and without the eligibility's", () => {
+test("Google's configuration has Google's names and no fields of the eligibility reply", () => {
   const formatted = formatGoogle(googleConfig);
   assert.deepEqual(formatted, {
     apiVersion: 2,
@@ -64,7 +64,7 @@ test("Google's client is configured by its own names, and without the eligibilit
     ],
     merchantInfo: {merchantId: "M", merchantName: "A shop", merchantOrigin: "shop.example"},
   });
-  assert.deepEqual(formatGoogle(formatted), formatted, "what is formatted already stays as it is");
+  assert.deepEqual(formatGoogle(formatted), formatted, "a formatted configuration stays unchanged");
   const {countryCode: _, ...real} = googleConfig;
   assert.equal(formatGoogle(real).countryCode, "US", "the public SDK has only merchantCountry");
   for (const config of [undefined, null, "config", {}, {...googleConfig, allowedPaymentMethods: {}}]) {
@@ -72,7 +72,7 @@ test("Google's client is configured by its own names, and without the eligibilit
   }
 });
 
-test("Apple's request gets what its session knows", () => {
+test("Apple's payment request gets the session's configuration", () => {
   const config = {
     isEligible: true,
     merchantCountry: "US",
@@ -90,7 +90,7 @@ test("Apple's request gets what its session knows", () => {
   }
 });
 
-test("a Google Pay confirmation: token, card, and what is known of the buyer", () => {
+test("a Google Pay confirmation has the token, the card and the buyer's known data", () => {
   const paymentMethodData = {
     description: null,
     type: "CARD",
@@ -157,7 +157,7 @@ test("a Google Pay confirmation: token, card, and what is known of the buyer", (
     assert.throws(() => readGoogle(options), {name: "SdkInitError"}, JSON.stringify(options));
 });
 
-test("an Apple Pay confirmation: token in base64, card, and what is known of the buyer", () => {
+test("an Apple Pay confirmation has the token in base64, the card and the buyer's known data", () => {
   const paymentData = {version: "EC_v1", data: "é"};
   const token = {
     paymentData,
@@ -209,7 +209,7 @@ test("an Apple Pay confirmation: token in base64, card, and what is known of the
     assert.throws(() => readApple(options), {name: "SdkInitError"}, JSON.stringify(options));
 });
 
-test("a merchant validation", () => {
+test("a merchant validation has the REST API's field names, and refuses wrong options", () => {
   const validationUrl = "https://apple-pay-gateway.apple.com/paymentservices/startSession";
   assert.deepEqual(readValidation({validationUrl, displayName: "A shop"}), {
     validation_url: validationUrl,
@@ -226,7 +226,7 @@ test("a merchant validation", () => {
   }
 });
 
-test("what the service would refuse is not sent", () => {
+test("walletSource omits invalid fields", () => {
   assert.deepEqual(
     walletSource({token: "T", lastDigits: "12", phone: "none", name: "", billingAddress: {}}),
     {token: "T"},
@@ -238,7 +238,7 @@ test("what the service would refuse is not sent", () => {
   });
 });
 
-test("a confirmed order has the public SDK's shape, whatever the service leaves out", () => {
+test("a confirmed order has the public SDK's shape, even if the reply lacks fields", () => {
   const links = [{href: "https://service.example/o", rel: "self", method: "GET"}];
   const card = {brand: "VISA", last_digits: "1111", name: "Ada"};
   assert.deepEqual(
@@ -285,7 +285,7 @@ const payment = {
   shipping: address,
 };
 
-test("the sheet's messages: a right one is taken, and in any other shape it is not", () => {
+test("the guards accept each message of the sheet and no similar shape", () => {
   const cases: Array<[(value: unknown) => boolean, Record<string, unknown>, Array<Record<string, unknown>>]> =
     [
       [
@@ -351,7 +351,7 @@ const sheetTextsOf = (locale: string): SheetScriptTexts => {
 };
 const sheetTexts = sheetTextsOf("en");
 
-test("the bill: exact amounts, each in its currency's decimals", () => {
+test("the bill has exact amounts with the decimals of their currency", () => {
   assert.deepEqual(billRows(details, sheetTexts), [
     {label: "Teapot", amount: "$10.00"},
     {label: "Total", amount: "$10.00"},

@@ -5,7 +5,7 @@ import {Typing} from "./typing.ts";
 
 const typing = () => new Typing(expiryFormat);
 
-test("the slash comes by itself", () => {
+test("the slash is inserted automatically", () => {
   assert.equal(typing().type("1").shown, "1|");
   assert.equal(typing().type("12").shown, "12/|");
   assert.equal(typing().type("1230").shown, "12/30|");
@@ -13,14 +13,14 @@ test("the slash comes by itself", () => {
   assert.equal(typing().type("123045").shown, "12/30|");
 });
 
-test("a month of one digit gets its zero", () => {
+test("a month of one digit gets a leading zero", () => {
   assert.equal(typing().type("4").shown, "04/|");
   assert.equal(typing().type("430").shown, "04/30|");
   assert.equal(typing().type("1/30").shown, "01/30|");
   assert.equal(typing().type("0430").shown, "04/30|");
 });
 
-test("pasted and filled dates in the usual spellings", () => {
+test("common date formats can be pasted and filled in", () => {
   for (const text of [
     "04/30",
     "4/30",
@@ -38,19 +38,19 @@ test("pasted and filled dates in the usual spellings", () => {
   }
 });
 
-test("everything can be deleted from the end", () => {
+test("all digits can be deleted from the end", () => {
   const field = typing().type("1230");
   const seen = [1, 2, 3, 4].map(() => field.backspace().shown);
   assert.deepEqual(seen, ["12/3|", "12/|", "1|", "|"]);
 });
 
-test("the month can be typed again in front of the year", () => {
+test("the month can be typed again before the year", () => {
   assert.equal(typing().place("12|/30").backspace().backspace().shown, "|30/");
   assert.equal(typing().place("|30/").type("0").type("4").shown, "04/|30");
   assert.equal(typing().place("1|2/30").deleteForward().shown, "1|3/0");
 });
 
-/** A month that lies this many months from now, as the field holds it. */
+/** The field's digits for the month that is this number of months from now. */
 function digitsFromNow(months: number): string {
   const date = new Date();
   date.setDate(1);
@@ -69,6 +69,6 @@ test("this month is valid, the last one is not", () => {
   assert.deepEqual(validate(""), {isValid: false, isPotentiallyValid: true});
 });
 
-test("the service gets year and month", () => {
+test("toApiExpiry returns year and month", () => {
   assert.equal(toApiExpiry("0430"), "2030-04");
 });

@@ -4,10 +4,10 @@ import {fastlaneTexts, fill} from "../../../server/sandbox/locales/fastlane/inde
 import {placeholdersOf, textsByPlace} from "../../support/texts.ts";
 import {readToken} from "../../../server/sandbox/sdk/frames/fastlane/token.ts";
 
-test("each language says everything, with the same values in it, and in its own words", () => {
+test("each language has all texts with the same placeholders and its own wording", () => {
   const english = textsByPlace(fastlaneTexts.en_us);
   assert.ok(english.size > 60);
-  // Words that are the same in two languages.
+  // Texts that are the same in two languages.
   const same = new Set(["cardEnding"]);
   for (const locale of ["es_us", "fr_us", "zh_us"] as const) {
     const texts = textsByPlace(fastlaneTexts[locale]);
@@ -20,11 +20,11 @@ test("each language says everything, with the same values in it, and in its own 
   }
 });
 
-test("a value is filled in as it is, and an unknown one is left", () => {
+test("a value is inserted unchanged, and an unknown placeholder stays", () => {
   assert.equal(fill("{a} and {b}", {a: "$&{b}"}), "$&{b} and {b}");
 });
 
-test("the service's single-use token in the words of the SDK; anything else is none", () => {
+test("readToken returns a single-use token with the SDK's names, and undefined for other shapes", () => {
   const card = {brand: "VISA", last_digits: "1111", expiry: "2034-08"};
   const billed = {...card, name: "Ada", billing_address: {postal_code: "95131", country_code: "US", x: 1}};
   assert.deepEqual(readToken({id: "T", payment_source: {card}}), {

@@ -12,35 +12,35 @@ function start(kind: FieldKind) {
   const events: string[] = [];
   const model = new FieldModel(kind, (name) => events.push(name));
   const write = (text: string) => model.input({text, caret: text.length}, undefined);
-  /** The events since the last call. */
-  const news = () => events.splice(0);
-  return {model, write, news};
+  /** Returns the events since the last call. */
+  const newEvents = () => events.splice(0);
+  return {model, write, newEvents};
 }
 
-test("a number tells when it changes, begins, ends, becomes right and shows its brand", () => {
-  const {model, write, news} = start(numberKind());
+test("a number emits events when its value, brand, emptiness or validity changes", () => {
+  const {model, write, newEvents} = start(numberKind());
   write("4868");
-  assert.deepEqual(news(), ["change", "cardtypechange", "notempty"]);
+  assert.deepEqual(newEvents(), ["change", "cardtypechange", "notempty"]);
   write("4868719196829038");
-  assert.deepEqual(news(), ["change", "validitychange"]);
+  assert.deepEqual(newEvents(), ["change", "validitychange"]);
   assert.deepEqual(model.state, {isFocused: false, isValid: true, isEmpty: false, isPotentiallyValid: true});
   write("4868719196829038");
-  assert.deepEqual(news(), []);
+  assert.deepEqual(newEvents(), []);
   write("");
-  assert.deepEqual(news(), ["change", "cardtypechange", "empty", "validitychange"]);
+  assert.deepEqual(newEvents(), ["change", "cardtypechange", "empty", "validitychange"]);
 });
 
-test("focus, blur and Enter", () => {
-  const {model, news} = start(numberKind());
+test("focus, blur and Enter emit events", () => {
+  const {model, newEvents} = start(numberKind());
   model.focus();
   assert.equal(model.state.isFocused, true);
   model.submitKey();
   model.blur();
   assert.equal(model.state.isFocused, false);
-  assert.deepEqual(news(), ["focus", "inputsubmit", "blur"]);
+  assert.deepEqual(newEvents(), ["focus", "inputsubmit", "blur"]);
 });
 
-test("an incomplete value looks wrong when it is left, and right as soon as it is right", () => {
+test("an incomplete value shows an error on blur, until it is valid", () => {
   const {model, write} = start(numberKind());
   model.focus();
   write("4868");
@@ -58,7 +58,7 @@ test("a value that can't become valid shows its error immediately", () => {
   assert.equal(model.showsError, true);
 });
 
-test("an empty field is no mistake before it is sent", () => {
+test("an empty field shows no error before it is submitted", () => {
   const {model} = start(numberKind());
   model.focus();
   model.blur();
@@ -68,12 +68,12 @@ test("an empty field is no mistake before it is sent", () => {
 });
 
 test("the security code follows the card's brand", () => {
-  const {model, write, news} = start(securityCodeKind());
+  const {model, write, newEvents} = start(securityCodeKind());
   write("1234");
-  assert.equal(model.state.isValid, true, "before the brand is known both lengths are right");
-  news();
+  assert.equal(model.state.isValid, true, "both lengths are valid before the brand is known");
+  newEvents();
   model.setCodeSizes([3]);
-  assert.deepEqual(news(), ["validitychange"]);
+  assert.deepEqual(newEvents(), ["validitychange"]);
   assert.deepEqual(model.state, {
     isFocused: false,
     isValid: false,
@@ -88,7 +88,7 @@ test("the security code follows the card's brand", () => {
   assert.equal(model.state.isValid, true);
 });
 
-test("a name may hold anything but a card number", () => {
+test("a name accepts any text except a card number", () => {
   const {model, write} = start(nameKind());
   write("Ada Łovelace-O’Neil");
   assert.equal(model.state.isValid, true);

@@ -22,7 +22,7 @@ test("allowed selectors and properties stay", () => {
   });
 });
 
-test("everything else is dropped and named", () => {
+test("all others are dropped and reported", () => {
   const style = {
     body: {color: "red"},
     "input, body": {color: "red"},
@@ -66,7 +66,7 @@ test("values that load something are dropped, however they are spelled", () => {
   }
 });
 
-test("names of Object's prototype are no selectors or properties", () => {
+test("names of Object's prototype are not selectors or properties", () => {
   const style = JSON.parse(
     '{"__proto__": {"color": "red"}, "constructor": {}, "input": {"__proto__": "x", "toString": "x"}}',
   ) as unknown;
@@ -76,12 +76,12 @@ test("names of Object's prototype are no selectors or properties", () => {
   });
 });
 
-test("a style that is no object is named, too", () => {
+test("a style that is not an object is reported", () => {
   assert.deepEqual(filterStyle(undefined), {style: {}, dropped: []});
   assert.deepEqual(filterStyle("red").dropped, ["style (expected an object, got string)"]);
 });
 
-test("in the frame the rules name the frame's own elements", () => {
+test("styleRules selects the frame's own elements", () => {
   assert.deepEqual(
     [...styleRules({"input.invalid": {fontSize: "1px"}, body: {color: "red"}})],
     [{selector: "body.invalid input", declarations: [["font-size", "1px"]]}],

@@ -19,8 +19,7 @@ import {localizationOf} from "../../../server/sandbox/locales/windows/index.ts";
 
 const words = localizationOf().texts.guestScript;
 
-/** Each says what is the matter, and then what to do. */
-test("the card's fields have a text for each mistake", () => {
+test("the card's fields have a different text for each error", () => {
   const amex = cardsOf("378282246310005");
   const texts = [
     numberProblem(words, ""),
@@ -52,7 +51,7 @@ test("the card's fields have a text for each mistake", () => {
   }
 });
 
-test("the other fields do, too", () => {
+test("the other fields have a different text for each error", () => {
   const us = {country: "United States", pattern: "\\d{5}", example: "95131"};
   const texts = [
     needed(words.cityEmpty)(" "),
@@ -78,7 +77,7 @@ test("the other fields do, too", () => {
   }
 });
 
-test("every country's own example is a postal code of it", () => {
+test("every country's example is a valid postal code", () => {
   const countries = countriesIn("en");
   assert.ok(countries.length > 190);
   assert.equal(new Set(countries.map(({code}) => code)).size, countries.length);
@@ -96,7 +95,7 @@ test("every country's own example is a postal code of it", () => {
   }
 });
 
-test("a reply in another shape is none, and a strange address is not gone to", () => {
+test("readOutcome ignores unknown shapes, and isWebAddress refuses other schemes", () => {
   for (const body of [
     undefined,
     null,

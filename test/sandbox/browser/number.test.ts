@@ -15,7 +15,7 @@ test("American Express is grouped 4-6-5", () => {
   assert.equal(typing().type("378282246310005").shown, "3782 822463 10005|");
 });
 
-test("pasted numbers are grouped, whatever stands between the digits", () => {
+test("pasted numbers are grouped, whatever separates the digits", () => {
   for (const text of [
     "4111111111111111",
     " 4111-1111-1111-1111",
@@ -27,11 +27,11 @@ test("pasted numbers are grouped, whatever stands between the digits", () => {
   assert.equal(typing().fill("378282246310005").shown, "3782 822463 10005|");
 });
 
-test("letters leave the text and the caret alone", () => {
+test("letters change neither the text nor the caret", () => {
   assert.equal(typing().place("41|11 1").type("x").shown, "41|11 1");
 });
 
-test("no more digits are taken than the brand's longest number has", () => {
+test("a number has at most the digits of the brand's longest number", () => {
   assert.equal(typing().type("3782822463100059").shown, "3782 822463 10005|");
   assert.equal(typing().type("4".repeat(25)).shown, `4444 4444 4444 ${"4".repeat(7)}|`);
 });
@@ -51,7 +51,7 @@ test("deleting at a gap deletes a digit, not only the gap", () => {
   assert.equal(typing().place("4|").backspace().shown, "|");
 });
 
-test("a number is valid with the right checksum and length, and wrong once no digit can mend it", () => {
+test("a number is valid with the right checksum and length, and invalid when no further digit can make it valid", () => {
   const {validate} = numberKind();
   assert.deepEqual(validate("4868719196829038"), {isValid: true, isPotentiallyValid: true});
   assert.deepEqual(
@@ -65,7 +65,7 @@ test("a number is valid with the right checksum and length, and wrong once no di
   assert.deepEqual(validate("99"), {isValid: false, isPotentiallyValid: false});
 });
 
-test("the brands that a number can belong to", () => {
+test("cardsOf returns the brands that a number can belong to", () => {
   assert.deepEqual(cardsOf(""), []);
   assert.deepEqual(cardsOf("99"), []);
   assert.deepEqual(

@@ -23,7 +23,7 @@ const words = localizationOf().texts.challengeScript;
 const clientToken = "token";
 const components = ["card-fields"];
 
-test("createInstance takes what the public SDK takes", () => {
+test("createInstance accepts the options of the public SDK", () => {
   assert.deepEqual(
     readInstanceOptions({
       clientToken,
@@ -41,7 +41,7 @@ test("createInstance takes what the public SDK takes", () => {
   assert.deepEqual(credential, {clientId: "id"});
 });
 
-test("createInstance takes every component that PayPal's types name; a factory that is not built refuses", () => {
+test("createInstance accepts every component of PayPal's types, and the factory of a missing one throws", () => {
   const types = new URL("../../../node_modules/@paypal/paypal-js/types/v6/", import.meta.url);
   const union = /export type Components =([^;]*);/.exec(readFileSync(new URL("index.d.ts", types), "utf8"));
   const named = [...(union?.[1] ?? "").matchAll(/"([\w-]+)"/g)].map(([, name = ""]) => name);
@@ -74,7 +74,7 @@ test("createInstance takes every component that PayPal's types name; a factory t
   }
 });
 
-test("createInstance refuses bad options by name, code and words", () => {
+test("createInstance refuses invalid options with name, code and message", () => {
   const bad: Array<[unknown, string, RegExp]> = [
     [undefined, "ERR_INIT_SDK_OPTIONS_INVALID", /got nothing/],
     [{components}, "ERR_INIT_SDK_CLIENT_TOKEN_INVALID", /clientToken/],
@@ -109,7 +109,7 @@ test("createInstance refuses bad options by name, code and words", () => {
   }
 });
 
-test("eligibility: the request, and names and details of the reply", () => {
+test("eligibility converts its request, and the names and details of its reply", () => {
   assert.deepEqual(
     eligibilityRequest({
       currencyCode: "EUR",
@@ -144,7 +144,7 @@ test("eligibility: the request, and names and details of the reply", () => {
   assert.throws(() => readEligibleMethods({}), {code: "ERR_FLOW_ELIGIBILITY_REPLY_INVALID"});
 });
 
-test("a field's options: a wrong type is refused, a wrong text and style are dropped with a warning", () => {
+test("a field refuses an unknown type, and drops an invalid text and style with a warning", () => {
   const warnings: string[] = [];
   const read = (config: unknown) => readFieldOptions(config, (warning) => warnings.push(warning));
   assert.deepEqual(
@@ -164,7 +164,7 @@ test("a field's options: a wrong type is refused, a wrong text and style are dro
 
 for (const purpose of [oneTimePayment, savePayment]) {
   const {idName, idErrorCode} = purpose;
-  test(`submit refuses anything but a plain ${idName}, and says what to pass`, () => {
+  test(`submit refuses anything but a plain ${idName}, with a message what to pass`, () => {
     assert.equal(readSubjectId(purpose, "5O190127TN364715T"), "5O190127TN364715T");
     assert.throws(() => readSubjectId(purpose, {[idName]: "1"}), {
       code: idErrorCode,
@@ -177,7 +177,7 @@ for (const purpose of [oneTimePayment, savePayment]) {
   });
 }
 
-test("submit keeps what the service knows of the payer", () => {
+test("submit keeps only the payer's known fields", () => {
   assert.deepEqual(readPayerDetails(undefined), {});
   assert.deepEqual(
     readPayerDetails({name: "Ada", billingAddress: {postalCode: "1", planet: "Earth"}, more: 1}),
@@ -191,7 +191,7 @@ test("submit keeps what the service knows of the payer", () => {
   });
 });
 
-test("update checks what it is given", () => {
+test("update refuses invalid options", () => {
   checkUpdate({amount: {value: "1.00", currencyCode: "EUR"}, isCobrandedEligible: true});
   for (const options of [
     undefined,
@@ -204,13 +204,13 @@ test("update checks what it is given", () => {
   }
 });
 
-test("no two frames have the same title, and a title comes back", () => {
+test("each frame has its own title, and a released title is used again", () => {
   assert.deepEqual(["CVV", "CVV", "CVV"].map(claimTitle), ["CVV", "CVV (2)", "CVV (3)"]);
   releaseTitle("CVV (2)");
   assert.equal(claimTitle("CVV"), "CVV (2)");
 });
 
-test("the verdict on a challenge: known states only, and only web addresses to go to", () => {
+test("a challenge's result has only known states and web addresses", () => {
   assert.deepEqual(
     readAnswerResult({state: "passed", liabilityShift: "POSSIBLE", location: "https://shop.example/back"}),
     {

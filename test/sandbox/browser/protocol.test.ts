@@ -14,7 +14,7 @@ const shop = {name: "the shop's window"};
 const self = {name: "the frame's own window"};
 const expected = {origin: "https://shop.example", source: shop, self};
 
-test("only the page that the document was made for is believed", () => {
+test("a document accepts a connect message only from its own page", () => {
   assert.equal(isTrustedConnect({origin: "https://shop.example", source: shop}, expected), true);
   const strangers = [
     {origin: "https://evil.example", source: shop},
@@ -34,7 +34,7 @@ test("a document without a page accepts no message", () => {
   }
 });
 
-test("at top level a window's own messages are not its parent's", () => {
+test("a top-level window refuses its own messages", () => {
   assert.equal(isTrustedConnect({origin: expected.origin, source: self}, {...expected, source: self}), false);
 });
 
@@ -60,7 +60,7 @@ const option = {
   amount: {currencyCode: "USD", value: "0.00"},
 };
 
-/** Each message that is right, and what is wrong when one part of it is another. */
+/** Each guard with a valid message, and changes that make it invalid. */
 const cases: Array<[(value: unknown) => boolean, Record<string, unknown>, Array<Record<string, unknown>>]> = [
   [
     isFieldConnect,
@@ -196,7 +196,7 @@ const cases: Array<[(value: unknown) => boolean, Record<string, unknown>, Array<
   [isFromChallenge, {kind: "close"}, [{kind: "navigate"}]],
 ];
 
-test("a message in its right shape is taken, in any other it is not", () => {
+test("each guard accepts its message and no similar shape", () => {
   for (const [guard, right, changes] of cases) {
     assert.equal(guard(right), true, JSON.stringify(right));
     for (const change of changes)

@@ -1,6 +1,6 @@
 import {edit, changeOf, type Edited, type Format} from "../../../server/sandbox/sdk/card-input/edit.ts";
 
-/** A formatted text field as a browser would drive it; the caret is written as `|`. */
+/** A formatted text field that is edited like by a browser. `|` is the caret. */
 export class Typing {
   readonly #format: Format;
   #now: Edited = {text: "", caret: 0};
@@ -14,7 +14,7 @@ export class Typing {
     return `${text.slice(0, caret)}|${text.slice(caret)}`;
   }
 
-  /** Puts the caret where the `|` is in what is shown. */
+  /** Sets text and caret. */
   place(shown: string): this {
     this.#now = {text: shown.replace("|", ""), caret: shown.indexOf("|")};
     return this;
@@ -30,7 +30,7 @@ export class Typing {
     return this;
   }
 
-  /** Autofill replaces the whole text without an input type. */
+  /** Replaces the whole text without an input type, like autofill. */
   fill(text: string): this {
     return this.#take({text, caret: text.length}, undefined);
   }

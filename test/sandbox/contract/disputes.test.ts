@@ -6,16 +6,16 @@ import {
   type DisputeAnswer,
   type DisputeBody,
   DISPUTES,
-  Disputing,
+  DisputesClient,
   idOf,
   relsOf,
 } from "../support/disputes.ts";
 import {onEveryEngine, ORIGIN} from "../support/sandbox.ts";
-import {line} from "./line.ts";
+import {requirement} from "./requirement.ts";
 
 const METHODS = ["GET", "POST", "PUT", "DELETE", "HEAD", "CONNECT", "OPTIONS", "PATCH"];
 
-onEveryEngine("the interface's lines of disputes", (sandbox) => {
+onEveryEngine("PayPal's interface for disputes", (sandbox) => {
   const issuesOf = ({body}: DisputeAnswer) => body.details.map(({issue}) => issue);
   const refused = (answer: DisputeAnswer, field: string, ...issues: string[]) => {
     assert.equal(answer.status, 400, answer.text);
@@ -24,15 +24,15 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     for (const detail of answer.body.details) assert.equal(detail.field, field);
   };
   const settled = async (outcome: "BUYER_FAVOR" | "SELLER_FAVOR") => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     assert.equal((await mine.show(id)).body.status, "UNDER_REVIEW");
     const answer = await mine.settle(id, outcome);
     return {answer, record: (await mine.show(id)).body};
   };
 
-  line("settle-request.adjudication_outcome", async () => {
-    const mine = await Disputing.of(sandbox());
+  requirement("settle-request.adjudication_outcome", async () => {
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     const field = "/adjudication_outcome";
     refused(await mine.act(id, "adjudicate", {}), field, "MISSING_REQUIRED_PARAMETER");
@@ -53,8 +53,8 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     }
   });
 
-  line("limits.adjudication_outcome", async () => {
-    const mine = await Disputing.of(sandbox());
+  requirement("limits.adjudication_outcome", async () => {
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     const field = "/adjudication_outcome";
     // The length is valid at both bounds, and only the value is invalid.
@@ -64,13 +64,13 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     assert.equal(issuesOf(await mine.settle(id, ""))[0], "INVALID_STRING_MIN_LENGTH");
   });
 
-  line("settle-response.links", async () => {
+  requirement("settle-response.links", async () => {
     const {answer} = await settled("BUYER_FAVOR");
     assert.deepEqual(Object.keys(answer.body), ["links"]);
     assert.deepEqual(relsOf(answer), ["self"]);
   });
 
-  line("limits.settle-links", async () => {
+  requirement("limits.settle-links", async () => {
     for (const outcome of ["BUYER_FAVOR", "SELLER_FAVOR"] as const) {
       const {answer} = await settled(outcome);
       const {length} = answer.body.links;
@@ -78,8 +78,8 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     }
   });
 
-  line("types.link", async () => {
-    const mine = await Disputing.of(sandbox());
+  requirement("types.link", async () => {
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     for (const answer of [await mine.show(id), await mine.list(), await mine.settle(id)]) {
       for (const link of answer.body.links) {
@@ -90,8 +90,8 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     }
   });
 
-  line("dispute.adjudicate-link", async () => {
-    const mine = await Disputing.of(sandbox());
+  requirement("dispute.adjudicate-link", async () => {
+    const mine = await DisputesClient.of(sandbox());
     const inquiry = await mine.inquiry();
     assert.deepEqual(relsOf(await mine.show(inquiry)), ["self", "escalate"]);
     const id = await mine.disputed();
@@ -107,7 +107,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     assert.deepEqual(relsOf(await mine.show(id)), ["self"]);
   });
 
-  line("states.dispute-buyer", async () => {
+  requirement("states.dispute-buyer", async () => {
     const {answer, record} = await settled("BUYER_FAVOR");
     assert.equal(record.status, "RESOLVED");
     assert.equal(record.dispute_outcome?.outcome_code, "RESOLVED_BUYER_FAVOR");
@@ -115,7 +115,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     assert.deepEqual(relsOf(answer), ["self"]);
   });
 
-  line("states.dispute-seller", async () => {
+  requirement("states.dispute-seller", async () => {
     const {answer, record} = await settled("SELLER_FAVOR");
     assert.equal(record.status, "RESOLVED");
     assert.equal(record.dispute_outcome?.outcome_code, "RESOLVED_SELLER_FAVOR");
@@ -123,8 +123,8 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     assert.deepEqual(relsOf(answer), ["self"]);
   });
 
-  line("settle.path", async () => {
-    const mine = await Disputing.of(sandbox());
+  requirement("settle.path", async () => {
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     const path = `/v1/customer/disputes/${id}/adjudicate`;
     for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
@@ -136,8 +136,8 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     assert.equal((await mine.call("POST", path, {body})).status, 200);
   });
 
-  line("settle.id", async () => {
-    const mine = await Disputing.of(sandbox());
+  requirement("settle.id", async () => {
+    const mine = await DisputesClient.of(sandbox());
     for (const id of ["with%20space", "under_score", "dot.", "%C3%BC", "a%2Fb"]) {
       const answer = await mine.settle(id);
       refused(answer, "id", "INVALID_PARAMETER_SYNTAX");
@@ -146,8 +146,8 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     for (const id of ["PP-D-1", "a", "-", "09AZaz-"]) assert.equal((await mine.settle(id)).status, 404, id);
   });
 
-  line("limits.dispute-id", async () => {
-    const mine = await Disputing.of(sandbox());
+  requirement("limits.dispute-id", async () => {
+    const mine = await DisputesClient.of(sandbox());
     assert.equal((await mine.settle("a")).status, 404);
     assert.equal((await mine.settle("a".repeat(255))).status, 404);
     refused(await mine.settle("a".repeat(256)), "id", "INVALID_STRING_MAX_LENGTH");
@@ -155,8 +155,8 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     assert.equal((await mine.settle("")).status, 404);
   });
 
-  line("settle.content-types", async () => {
-    const mine = await Disputing.of(sandbox());
+  requirement("settle.content-types", async () => {
+    const mine = await DisputesClient.of(sandbox());
     const data = {adjudication_outcome: "SELLER_FAVOR"};
     const wrong = {adjudication_outcome: "seller"};
     const json = (value: object) => ({body: JSON.stringify(value), type: "application/json"});
@@ -185,10 +185,10 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     }
   });
 
-  line(
+  requirement(
     "settle.precondition",
     async () => {
-      const mine = await Disputing.of(sandbox());
+      const mine = await DisputesClient.of(sandbox());
       const inquiry = await mine.inquiry();
       const waiting = await mine.disputed();
       await mine.requireEvidence(waiting, "SELLER_EVIDENCE");
@@ -203,10 +203,10 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     },
     "the status is UNDER_REVIEW",
   );
-  line(
+  requirement(
     "settle.precondition",
     async () => {
-      const mine = await Disputing.of(sandbox());
+      const mine = await DisputesClient.of(sandbox());
       const id = await mine.disputed();
       await mine.goLive();
       assert.deepEqual(relsOf(await mine.show(id)), ["self"]);
@@ -217,8 +217,8 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     "the environment is the sandbox",
   );
 
-  line("settle.responses", async () => {
-    const mine = await Disputing.of(sandbox());
+  requirement("settle.responses", async () => {
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     for (const [answer, status, name] of [
       [await mine.settle(id, "?"), 400, "INVALID_REQUEST"],
@@ -236,8 +236,8 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     assert.deepEqual([answer.status, relsOf(answer)], [200, ["self"]]);
   });
 
-  line("errors.settle", async () => {
-    const mine = await Disputing.of(sandbox());
+  requirement("errors.settle", async () => {
+    const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     const wrong = await mine.settle(id, "?");
     assert.deepEqual([wrong.status, wrong.body.details.length], [400, 1]);
@@ -251,10 +251,10 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
     assert.equal((await mine.settle(id)).status, 200);
   });
 
-  line(
+  requirement(
     "auth.features",
     async () => {
-      const mine = await Disputing.of(sandbox(), {features: ["payment-links", "vault", "invoicing"]});
+      const mine = await DisputesClient.of(sandbox(), {features: ["payment-links", "vault", "invoicing"]});
       for (const answer of [
         await mine.list(),
         await mine.show("A"),
@@ -267,7 +267,7 @@ onEveryEngine("the interface's lines of disputes", (sandbox) => {
         assert.deepEqual([answer.status, answer.body.name], [403, "NOT_AUTHORIZED"]);
         assert.deepEqual(issuesOf(answer), ["FEATURE_NOT_ENABLED"]);
       }
-      const alone = await Disputing.of(sandbox(), {features: ["disputes"]});
+      const alone = await DisputesClient.of(sandbox(), {features: ["disputes"]});
       assert.equal((await alone.list()).status, 200);
     },
     "disputes",
@@ -283,13 +283,13 @@ const ROUTES = {
   "require-evidence": (by, id) => by.requireEvidence(id, "SELLER_EVIDENCE"),
   "provide-evidence": (by, id) => by.provideEvidence(id),
   adjudicate: (by, id) => by.settle(id),
-} satisfies Record<string, (by: Disputing, id: string, capture: string) => Promise<DisputeAnswer>>;
+} satisfies Record<string, (by: DisputesClient, id: string, capture: string) => Promise<DisputeAnswer>>;
 type Route = keyof typeof ROUTES;
 
 onEveryEngine("the scopes of disputes", (sandbox) => {
   /** Fails unless a token with only this scope has access to exactly these routes. */
   const opensExactly = async (scope: string, opened: readonly Route[]) => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const alone = await mine.withScopes(scope);
     const id = await mine.inquiry();
     const capture = await mine.captured();
@@ -309,7 +309,7 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
 
   /** The fields that a token with this scope reads from a complete dispute, in both waiting statuses. */
   const seen = async (scope: string) => {
-    const mine = await Disputing.of(sandbox());
+    const mine = await DisputesClient.of(sandbox());
     const capture = await mine.captured("130.00", "USD", {invoice_id: "INV-1", custom_id: "cart"});
     await sandbox()
       .database.db.updateTable("captures")
@@ -371,7 +371,7 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
   const CHANGING: readonly Route[] = ["escalate", "require-evidence", "provide-evidence", "adjudicate"];
   const DUE = ["buyer_response_due_date", "seller_response_due_date"];
 
-  line("scopes.disputes/read", async () => {
+  requirement("scopes.disputes/read", async () => {
     await opensExactly("disputes/read", READING);
     await sees(
       "disputes/read",
@@ -380,7 +380,7 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
       {...BUYER, email: "ada@buyer.example"},
     );
   });
-  line("scopes.disputes/read-seller", async () => {
+  requirement("scopes.disputes/read-seller", async () => {
     await opensExactly("disputes/read-seller", READING);
     await sees(
       "disputes/read-seller",
@@ -389,7 +389,7 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
       BUYER,
     );
   });
-  line("scopes.disputes/read-buyer", async () => {
+  requirement("scopes.disputes/read-buyer", async () => {
     await opensExactly("disputes/read-buyer", READING);
     await sees(
       "disputes/read-buyer",
@@ -398,23 +398,23 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
       BUYER,
     );
   });
-  line("scopes.disputes/read-ebay", async () => {
+  requirement("scopes.disputes/read-ebay", async () => {
     await opensExactly("disputes/read-ebay", READING);
     await sees("disputes/read-ebay", DUE, []);
   });
-  line("scopes.disputes/read-partner", async () => {
+  requirement("scopes.disputes/read-partner", async () => {
     await opensExactly("disputes/read-partner", READING);
     await sees("disputes/read-partner", ["evidences", "seller_response_due_date"], ["seller"]);
   });
-  line("scopes.disputes/webhooks", async () => {
+  requirement("scopes.disputes/webhooks", async () => {
     // It reads the dispute of an event, with the event's fields, and cannot search.
     await opensExactly("disputes/webhooks", ["show"]);
     await sees("disputes/webhooks", [], []);
   });
-  line("scopes.disputes/create", () => opensExactly("disputes/create", ["create"]));
-  line("scopes.disputes/update-seller", () => opensExactly("disputes/update-seller", CHANGING));
-  line("scopes.disputes/update-buyer", () => opensExactly("disputes/update-buyer", CHANGING));
-  line("scopes.referred-disputes/readwrite", async () => {
+  requirement("scopes.disputes/create", () => opensExactly("disputes/create", ["create"]));
+  requirement("scopes.disputes/update-seller", () => opensExactly("disputes/update-seller", CHANGING));
+  requirement("scopes.disputes/update-buyer", () => opensExactly("disputes/update-buyer", CHANGING));
+  requirement("scopes.referred-disputes/readwrite", async () => {
     // Settling needs one of two scopes of its own.
     await opensExactly("referred-disputes/readwrite", ["show", ...CHANGING.slice(0, -1)]);
     await sees(
@@ -425,10 +425,10 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
     );
   });
   // The interface does not specify actions of partners, so this scope gives no access.
-  line("scopes.disputes/update-partner", () => opensExactly("disputes/update-partner", []));
+  requirement("scopes.disputes/update-partner", () => opensExactly("disputes/update-partner", []));
 
-  line("auth.settle-scopes", async () => {
-    const mine = await Disputing.of(sandbox());
+  requirement("auth.settle-scopes", async () => {
+    const mine = await DisputesClient.of(sandbox());
     for (const scopes of [["disputes/update-seller"], ["disputes/update-buyer"]]) {
       const id = await mine.disputed();
       assert.equal((await (await mine.withScopes(...scopes)).settle(id)).status, 200, String(scopes));
@@ -453,10 +453,10 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
 });
 
 onEveryEngine("a dispute when the sandbox itself fails", (sandbox) => {
-  line(
+  requirement(
     "errors.INTERNAL_SERVER_ERROR",
     async () => {
-      const mine = await Disputing.of(sandbox());
+      const mine = await DisputesClient.of(sandbox());
       const id = await mine.disputed();
       await sandbox().database.db.schema.dropTable("dispute_evidences").execute();
       for (const answer of [await mine.show(id), await mine.requireEvidence(id, "SELLER_EVIDENCE")]) {

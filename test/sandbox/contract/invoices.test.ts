@@ -8,7 +8,7 @@ import {
 } from "../../../server/sandbox/invoices/invoices.schema.ts";
 import {assertAddsUp, draft, type Draft, type ErrorReply, Invoicer, usd} from "../support/invoices.ts";
 import {type Answer, onEveryEngine, ORIGIN} from "../support/sandbox.ts";
-import {line} from "./line.ts";
+import {requirement} from "./requirement.ts";
 
 const NAME = {
   prefix: "Dr",
@@ -130,7 +130,7 @@ const FULL: Draft = {
   refunds: {transactions: [{amount: usd("47.00"), refund_date: "2027-01-15"}]},
 };
 
-onEveryEngine("the interface: invoices", (sandbox) => {
+onEveryEngine("PayPal's interface for invoices", (sandbox) => {
   const merchant = () => Invoicer.new(sandbox());
   /** The reply of the show operation. */
   const shown = async (more: Partial<Draft>): Promise<Invoice> => {
@@ -156,19 +156,19 @@ onEveryEngine("the interface: invoices", (sandbox) => {
     if (field !== undefined) assert.equal(answer.body.details[0].field, field);
   };
 
-  line("invoice.id", async () => {
+  requirement("invoice.id", async () => {
     const {id} = await shown({});
     assert.match(id, /^INV2(-[A-Z2-9]{4}){4}$/);
     assert.ok(id.length <= 30);
   });
-  line("limits.invoice-id", async () => {
+  requirement("limits.invoice-id", async () => {
     assert.ok(schema.shape.id.safeParse("I".repeat(30)).success);
     assert.ok(!schema.shape.id.safeParse("I".repeat(31)).success);
     assert.ok(schema.shape.parent_id.safeParse("I".repeat(30)).success);
     assert.ok(!schema.shape.parent_id.safeParse("I".repeat(31)).success);
     await takes({parent_id: "I".repeat(31)}, 400);
   });
-  line("invoice.parent_id", async () => {
+  requirement("invoice.parent_id", async () => {
     const invoicer = await merchant();
     const group = await invoicer.make();
     const {body} = await invoicer.show((await invoicer.make({parent_id: group.id})).id);
@@ -176,13 +176,13 @@ onEveryEngine("the interface: invoices", (sandbox) => {
     assert.ok(group.id.length <= 30);
     assert.equal("parent_id" in group, false);
   });
-  line("invoice.status", async () => {
+  requirement("invoice.status", async () => {
     assert.equal((await shown({status: "MARKED_AS_REFUNDED"})).status, "MARKED_AS_REFUNDED");
     assert.equal(INVOICE_STATUSES.length, 16);
     assert.ok(INVOICE_STATUSES.every((status) => status.length <= 255));
     assert.ok(!schema.shape.status.safeParse("LOST").success);
   });
-  line("states.invoice", async () => {
+  requirement("states.invoice", async () => {
     const invoicer = await merchant();
     for (const status of [
       "DRAFT",
@@ -206,7 +206,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
     }
   });
 
-  line("invoice.detail", async () => {
+  requirement("invoice.detail", async () => {
     const {detail} = await shown(FULL);
     const {metadata, attachments, ...rest} = detail;
     const {attachments: _given, ...given} = FULL.detail;
@@ -229,7 +229,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
       ["2027-01-15T12:00:00Z", "merchant@store.example"],
     );
   });
-  line(
+  requirement(
     "invoice.detail",
     async () => {
       const {detail} = draft();
@@ -251,7 +251,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
     },
     "its limits",
   );
-  line("invoice.invoicer", async () => {
+  requirement("invoice.invoicer", async () => {
     assert.deepEqual((await shown(FULL)).invoicer, FULL.invoicer);
     for (const [field, good, bad] of [
       ["business_name", "x".repeat(300), "x".repeat(301)],
@@ -263,17 +263,17 @@ onEveryEngine("the interface: invoices", (sandbox) => {
       await takes({invoicer: {[field]: bad}}, 400);
     }
   });
-  line("invoice.primary_recipients", async () => {
+  requirement("invoice.primary_recipients", async () => {
     assert.deepEqual((await shown(FULL)).primary_recipients, FULL.primary_recipients);
     const recipients = (count: number) =>
       Array.from({length: count}, () => ({billing_info: {business_name: "A"}}));
     assert.equal((await takes({primary_recipients: recipients(100)}, 201)).primary_recipients?.length, 100);
     await takes({primary_recipients: recipients(101)}, 400);
   });
-  line("invoice.additional_recipients", async () => {
+  requirement("invoice.additional_recipients", async () => {
     assert.deepEqual((await shown(FULL)).additional_recipients, FULL.additional_recipients);
   });
-  line("limits.recipient-email", async () => {
+  requirement("limits.recipient-email", async () => {
     const longest = `${"x".repeat(245)}@b.exampl`;
     assert.equal(longest.length, 254);
     assert.deepEqual((await takes({additional_recipients: ["a@b", longest]}, 201)).additional_recipients, [
@@ -285,7 +285,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
       await takes({primary_recipients: [{billing_info: {email_address: address}}]}, 400);
     }
   });
-  line("limits.invoice-arrays", async () => {
+  requirement("limits.invoice-arrays", async () => {
     const item = draft().items[0];
     const many = <T>(count: number, entry: T): T[] => Array.from({length: count}, () => entry);
     const whole = await takes(
@@ -309,7 +309,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
     assert.ok(!shape.additional_recipients.safeParse(many(101, "cc@accounts.example")).success);
   });
 
-  line("invoice.items", async () => {
+  requirement("invoice.items", async () => {
     const [item] = (await shown(FULL)).items;
     const {id, ...rest} = item ?? {id: ""};
     assert.match(id, /^ITEM-/);
@@ -333,7 +333,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
       await takes({items: [{...given, [field]: "x".repeat(max + 1)}]}, 400);
     }
   });
-  line("invoice.configuration", async () => {
+  requirement("invoice.configuration", async () => {
     assert.deepEqual((await shown(FULL)).configuration, FULL.configuration);
     assert.deepEqual((await shown({})).configuration, {
       tax_calculated_after_discount: true,
@@ -344,7 +344,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
       template_id: "PayPal system template",
     });
   });
-  line("invoice.amount", async () => {
+  requirement("invoice.amount", async () => {
     const whole = await shown(FULL);
     assertAddsUp(whole);
     // 200.00 less 20.00 and 15.00, tax 40.00 of the whole line and 2.00 of the shipping, 10.00, 30.00.
@@ -363,7 +363,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
       invoice_discount: {percent: "12.5", amount: usd("12.50")},
     });
   });
-  line("invoice.due_amount", async () => {
+  requirement("invoice.due_amount", async () => {
     assert.deepEqual((await shown({status: "SENT"})).due_amount, usd("100.00"));
     const transactions = [{amount: usd("33.33")}, {amount: usd("0.01")}];
     const part = await shown({status: "PARTIALLY_PAID", payments: {transactions}});
@@ -371,13 +371,17 @@ onEveryEngine("the interface: invoices", (sandbox) => {
     // Refunded amounts are not due again.
     assert.deepEqual((await shown({status: "REFUNDED"})).due_amount, usd("0.00"));
   });
-  line("invoice.gratuity", async () => {
+  requirement("invoice.gratuity", async () => {
     const whole = await shown(FULL);
     assert.deepEqual(whole.gratuity, usd("7.00"));
-    assert.deepEqual(whole.payments?.paid_amount, usd("247.00"), "beside what was paid");
+    assert.deepEqual(
+      whole.payments?.paid_amount,
+      usd("247.00"),
+      "only the payments themselves are different",
+    );
     assert.equal("gratuity" in (await shown({status: "PAID"})), false);
   });
-  line("invoice.payments", async () => {
+  requirement("invoice.payments", async () => {
     const {payments} = await shown(FULL);
     const ids = payments?.transactions.map(({payment_id}) => payment_id) ?? [];
     assert.ok(ids.every((id) => /^[A-Z0-9]{17}$/.test(id)) && new Set(ids).size === 2);
@@ -403,7 +407,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
       ],
     });
   });
-  line("invoice.refunds", async () => {
+  requirement("invoice.refunds", async () => {
     const {refunds} = await shown(FULL);
     const id = refunds?.transactions[0]?.refund_id ?? "";
     assert.match(id, /^[A-Z0-9]{17}$/);
@@ -412,12 +416,12 @@ onEveryEngine("the interface: invoices", (sandbox) => {
       transactions: [{method: "PAYPAL", refund_id: id, refund_date: "2027-01-15", amount: usd("47.00")}],
     });
   });
-  line("invoice.links", async () => {
+  requirement("invoice.links", async () => {
     const {id, links} = await shown({});
     assert.deepEqual(links, [{href: `${ORIGIN}/v2/invoicing/invoices/${id}`, rel: "self"}]);
   });
 
-  line("types.name", async () => {
+  requirement("types.name", async () => {
     assert.deepEqual((await shown(FULL)).invoicer.name, NAME);
     for (const field of Object.keys(NAME)) {
       await takes({invoicer: {name: {[field]: 1 as never}}}, 400);
@@ -426,7 +430,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
       await takes({invoicer: {name: {[field]: "x".repeat(max + 1)}}}, 400);
     }
   });
-  line("types.address", async () => {
+  requirement("types.address", async () => {
     assert.deepEqual((await shown(FULL)).invoicer.address, ADDRESS);
     const {address_details: details, ...lines} = ADDRESS;
     for (const field of Object.keys(lines)) {
@@ -437,7 +441,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
     }
     await takes({invoicer: {address: {country_code: "Germany"}}}, 400);
   });
-  line("types.phone", async () => {
+  requirement("types.phone", async () => {
     const {invoicer, primary_recipients: [recipient] = []} = await shown(FULL);
     assert.deepEqual([invoicer.phones, recipient?.billing_info?.phones], [[PHONE], [PHONE]]);
     // Phones need a type in PayPal's specification.
@@ -449,7 +453,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
     }
   });
 
-  line("invoice-list.shape", async () => {
+  requirement("invoice-list.shape", async () => {
     const invoicer = await merchant();
     const made = await invoicer.make();
     const plain = (await invoicer.list()).body;
@@ -459,7 +463,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
     assert.deepEqual([counted.total_pages, counted.total_items], [1, 1]);
     for (const link of counted.links) assert.deepEqual(Object.keys(link), ["href", "rel"]);
   });
-  line("limits.invoices-per-list", async () => {
+  requirement("limits.invoices-per-list", async () => {
     const invoicer = await merchant();
     const {id} = await invoicer.make();
     const template = await invoicer.show(id);
@@ -469,7 +473,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
     assert.ok(invoiceList.safeParse(list(100)).success);
     assert.ok(!invoiceList.safeParse(list(101)).success);
   });
-  line("limits.totals", async () => {
+  requirement("limits.totals", async () => {
     const invoicer = await merchant();
     const {body} = await invoicer.list("?total_required=true");
     assert.deepEqual([body.total_pages, body.total_items], [0, 0]);
@@ -482,7 +486,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
       );
     }
   });
-  line("invoices-list.path", async () => {
+  requirement("invoices-list.path", async () => {
     const invoicer = await merchant();
     assert.equal((await invoicer.list()).status, 200);
     const {status} = await sandbox().call("GET", "/v1/invoicing/invoices", {token: invoicer.token});
@@ -504,9 +508,9 @@ onEveryEngine("the interface: invoices", (sandbox) => {
       isError(await ask(value), 400, "INVALID_REQUEST", "INVALID_PARAMETER_SYNTAX", name);
     }
   };
-  line("limits.page", () => bounds("page", [1, 1000]));
-  line("limits.page_size", () => bounds("page_size", [1, 100]));
-  line("invoices-list.page", async () => {
+  requirement("limits.page", () => bounds("page", [1, 1000]));
+  requirement("limits.page_size", () => bounds("page_size", [1, 100]));
+  requirement("invoices-list.page", async () => {
     const invoicer = await merchant();
     for (let made = 0; made < 21; made += 1) await invoicer.make();
     const [first, second, unasked] = [
@@ -515,17 +519,17 @@ onEveryEngine("the interface: invoices", (sandbox) => {
       (await invoicer.list()).body,
     ];
     assert.deepEqual([first.items.length, second.items.length], [20, 1]);
-    assert.deepEqual(unasked.items, first.items, "page 1 with page_size 20 is what nobody asks for");
+    assert.deepEqual(unasked.items, first.items, "page 1 with page_size 20 is the default");
     assert.equal(new Set([...first.items, ...second.items].map(({id}) => id)).size, 21);
   });
-  line("invoices-list.page_size", async () => {
+  requirement("invoices-list.page_size", async () => {
     const invoicer = await merchant();
     for (let made = 0; made < 3; made += 1) await invoicer.make();
     for (const size of [1, 2, 3, 4]) {
       assert.equal((await invoicer.list(`?page_size=${size}`)).body.items.length, Math.min(size, 3));
     }
   });
-  line("invoices-list.total_required", async () => {
+  requirement("invoices-list.total_required", async () => {
     const invoicer = await merchant();
     await invoicer.make();
     const has = async (query: string) => "total_items" in (await invoicer.list(query)).body;
@@ -538,7 +542,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
       isError(refused, 400, "INVALID_REQUEST", "INVALID_PARAMETER_SYNTAX", "total_required");
     }
   });
-  line("invoices-list.fields", async () => {
+  requirement("invoices-list.fields", async () => {
     const invoicer = await merchant();
     const made = await invoicer.make({status: "PAID"});
     for (const fields of ["all", "ALL", "All"]) {
@@ -554,7 +558,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
       isError(refused, 400, "INVALID_REQUEST", "INVALID_PARAMETER_SYNTAX", "fields");
     }
   });
-  line("invoices-list.errors", async () => {
+  requirement("invoices-list.errors", async () => {
     const invoicer = await merchant();
     isError(await invoicer.list("?page=0"), 400, "INVALID_REQUEST", "INVALID_INTEGER_MIN_VALUE");
     const off = await Invoicer.new(sandbox(), {features: []});
@@ -565,14 +569,14 @@ onEveryEngine("the interface: invoices", (sandbox) => {
     isError(nobody, 401, "AUTHENTICATION_FAILURE", "INVALID_TOKEN");
   });
 
-  line("invoices-show.path", async () => {
+  requirement("invoices-show.path", async () => {
     const invoicer = await merchant();
     const made = await invoicer.make({status: "SENT"});
     const {status, body} = await invoicer.show(made.id);
     assert.equal(status, 200);
     assert.deepEqual(body, made);
   });
-  line("invoices-show.invoice_id", async () => {
+  requirement("invoices-show.invoice_id", async () => {
     const invoicer = await merchant();
     const [one, other] = [await invoicer.make(), await invoicer.make()];
     assert.equal((await invoicer.show(one.id)).body.id, one.id);
@@ -581,7 +585,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
     // Without an id the operation does not exist.
     assert.equal((await invoicer.show("")).status, 404);
   });
-  line("invoices-show.errors", async () => {
+  requirement("invoices-show.errors", async () => {
     const [invoicer, other] = [await merchant(), await merchant()];
     const {id} = await invoicer.make();
     isError(await other.show(id), 403, "NOT_AUTHORIZED", "PERMISSION_DENIED", "invoice_id");
@@ -591,7 +595,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
     isError(await off.show(id), 403, "NOT_AUTHORIZED", "FEATURE_NOT_ENABLED");
   });
 
-  line("errors.INVALID_REQUEST", async () => {
+  requirement("errors.INVALID_REQUEST", async () => {
     const refused = await (await merchant()).list<ErrorReply>("?page=1001&page_size=101");
     assert.equal(refused.status, 400);
     assert.deepEqual(
@@ -602,7 +606,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
       ],
     );
   });
-  line("errors.NOT_AUTHORIZED", async () => {
+  requirement("errors.NOT_AUTHORIZED", async () => {
     const [invoicer, other] = [await merchant(), await merchant()];
     const {id} = await invoicer.make({detail: {currency_code: "USD", memo: "MEMO-CANARY"}});
     const refused = await other.show<ErrorReply>(id);
@@ -611,12 +615,12 @@ onEveryEngine("the interface: invoices", (sandbox) => {
     assert.doesNotMatch(refused.text, /MEMO-CANARY/);
     assert.deepEqual((await other.list()).body.items, []);
   });
-  line("errors.RESOURCE_NOT_FOUND", async () => {
+  requirement("errors.RESOURCE_NOT_FOUND", async () => {
     const unknown = await (await merchant()).show<ErrorReply>("INV2-AAAA-BBBB-CCCC-DDDD");
     isError(unknown, 404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
     assert.equal(unknown.body.message, "The specified resource does not exist.");
   });
-  line("types.error", async () => {
+  requirement("types.error", async () => {
     const strict = z.strictObject({
       name: z.string(),
       message: z.string(),
@@ -635,7 +639,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
       assert.equal(answer.headers.get("PayPal-Debug-Id"), answer.body.debug_id);
     }
   });
-  line("types.error-detail", async () => {
+  requirement("types.error-detail", async () => {
     const strict = z.strictObject({
       issue: z.string().min(1),
       field: z.string().optional(),

@@ -5,12 +5,12 @@ import {
   challengePath,
   orderBody,
   refused,
-  Shopkeeper,
+  OrdersClient,
   toBeFilled,
   usd,
 } from "../support/orders.ts";
 import {type Answer, onEveryEngine, ORIGIN} from "../support/sandbox.ts";
-import {line} from "./line.ts";
+import {requirement} from "./requirement.ts";
 
 const REPRESENTATION = {Prefer: "return=representation"};
 
@@ -28,14 +28,14 @@ function payload(more: Readonly<Record<string, unknown>> = {}) {
   });
 }
 
-onEveryEngine("the interface: orders", (sandbox) => {
-  const shopkeeper = () => Shopkeeper.of(sandbox());
+onEveryEngine("PayPal's interface for orders", (sandbox) => {
+  const ordersClient = () => OrdersClient.of(sandbox());
   const amount = async (value: unknown, currency_code: unknown = "USD") => {
-    const shop = await shopkeeper();
+    const shop = await ordersClient();
     return shop.create(orderBody({purchase_units: [{amount: {currency_code, value}}]}), REPRESENTATION);
   };
 
-  line(
+  requirement(
     "types.money",
     async () => {
       for (const value of ["1", "1.5", "1.50", "0.01", ".5", "9999999999999.99"]) {
@@ -53,7 +53,7 @@ onEveryEngine("the interface: orders", (sandbox) => {
     "an order's amount",
   );
 
-  line(
+  requirement(
     "types.money",
     async () => {
       assert.equal((await amount("1".padStart(32, "0"))).status, 201);
@@ -62,7 +62,7 @@ onEveryEngine("the interface: orders", (sandbox) => {
     "32 characters, and one more",
   );
 
-  line(
+  requirement(
     "types.money",
     async () => {
       for (const currency of ["JPY", "HUF", "TWD"]) {
@@ -74,8 +74,8 @@ onEveryEngine("the interface: orders", (sandbox) => {
     "the decimals of its currency",
   );
 
-  line("values.order-request", async () => {
-    const shop = await shopkeeper();
+  requirement("values.order-request", async () => {
+    const shop = await ordersClient();
     const sent = payload();
     const {status, body} = await shop.create(sent, REPRESENTATION);
     assert.equal(status, 201);
@@ -95,10 +95,10 @@ onEveryEngine("the interface: orders", (sandbox) => {
     );
   });
 
-  line(
+  requirement(
     "values.order-request",
     async () => {
-      const shop = await shopkeeper();
+      const shop = await ordersClient();
       const withUnit = async (more: Readonly<Record<string, unknown>>) =>
         shop.create(orderBody({purchase_units: [{amount: usd("1.00"), ...more}]}));
       const bounds = [
@@ -139,10 +139,10 @@ onEveryEngine("the interface: orders", (sandbox) => {
     "its limits",
   );
 
-  line(
+  requirement(
     "values.order-request",
     async () => {
-      const shop = await shopkeeper();
+      const shop = await ordersClient();
       const [unit] = payload().purchase_units as unknown as [{amount: object}];
       const breakdown = {item_total: usd("20.01"), shipping: usd("5.00")};
       const wrong = {...unit, amount: {...usd("25.01"), breakdown}};
@@ -153,15 +153,15 @@ onEveryEngine("the interface: orders", (sandbox) => {
     "the breakdown adds up",
   );
 
-  line("values.order-response", async () => {
-    const shop = await shopkeeper();
+  requirement("values.order-response", async () => {
+    const shop = await ordersClient();
     const {body} = await shop.create(payload());
     assert.match(body.id, /^[A-Z0-9]{17}$/);
     assert.equal((await shop.show(body.id)).body.id, body.id);
   });
 
-  line("values.card-source", async () => {
-    const shop = await shopkeeper();
+  requirement("values.card-source", async () => {
+    const shop = await ordersClient();
     const pages = {return_url: "https://shop.example/back", cancel_url: "https://shop.example/stop"};
     for (const method of ["SCA_ALWAYS", "SCA_WHEN_REQUIRED"]) {
       const created = await shop.create(payload(toBeFilled(method, {experience_context: pages})));
@@ -183,10 +183,10 @@ onEveryEngine("the interface: orders", (sandbox) => {
     }
   });
 
-  line(
+  requirement(
     "values.card-source",
     async () => {
-      const shop = await shopkeeper();
+      const shop = await ordersClient();
       const token = await sandbox().call("POST", "/web-sdk/v6/single-use-tokens", {
         token: await sandbox().clientToken(),
         body: card(CARDS.ordinary),
@@ -199,8 +199,8 @@ onEveryEngine("the interface: orders", (sandbox) => {
     "the accelerated checkout's token",
   );
 
-  line("values.wallet-source", async () => {
-    const shop = await shopkeeper();
+  requirement("values.wallet-source", async () => {
+    const shop = await ordersClient();
     const attributes = {verification: {method: "SCA_WHEN_REQUIRED"}};
     const created = await shop.create(payload({payment_source: {google_pay: {attributes}}}));
     assert.deepEqual([created.status, created.body.status], [201, "CREATED"]);
@@ -216,8 +216,8 @@ onEveryEngine("the interface: orders", (sandbox) => {
     assert.equal(body.payment_source.google_pay.card.authentication_result?.liability_shift, "POSSIBLE");
   });
 
-  line("orders.create", async () => {
-    const shop = await shopkeeper();
+  requirement("orders.create", async () => {
+    const shop = await ordersClient();
     const {status, body, headers} = await shop.create(payload());
     assert.equal(status, 201);
     assert.match(headers.get("Content-Type") ?? "", /^application\/json/);
@@ -230,8 +230,8 @@ onEveryEngine("the interface: orders", (sandbox) => {
     assert.equal(text.status, 415);
   });
 
-  line("orders.capture", async () => {
-    const shop = await shopkeeper();
+  requirement("orders.capture", async () => {
+    const shop = await ordersClient();
     const id = await shop.approved();
     const {status, body} = await shop.capture(id);
     assert.equal(status, 201);
@@ -247,8 +247,8 @@ onEveryEngine("the interface: orders", (sandbox) => {
     assert.equal(empty.status, 201);
   });
 
-  line("auth.bearer", async () => {
-    const shop = await shopkeeper();
+  requirement("auth.bearer", async () => {
+    const shop = await ordersClient();
     const path = `/v2/checkout/orders/${await shop.newOrder()}`;
     const call = (Authorization?: string): Promise<Answer> =>
       sandbox().call("GET", path, {headers: Authorization === undefined ? {} : {Authorization}});

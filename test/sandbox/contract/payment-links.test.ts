@@ -4,7 +4,7 @@ import {
   type Fields,
   item,
   type LinkAnswer,
-  LinkKeeper,
+  LinksClient,
   LINKS,
   linkBody,
   nextOf,
@@ -13,7 +13,7 @@ import {
   walk,
 } from "../support/links.ts";
 import {onEveryEngine, ORIGIN} from "../support/sandbox.ts";
-import {line} from "./line.ts";
+import {requirement} from "./requirement.ts";
 
 const PROFILE = {
   tax: {name: "Sales tax", percentage: "8.25"},
@@ -26,29 +26,29 @@ function expect({status, body, text}: LinkAnswer, wanted: number, issue?: string
   if (field !== undefined) assert.equal(body.details[0].field, field, text);
 }
 
-onEveryEngine("the interface's lines on payment links", (sandbox) => {
-  const open = (more: Fields = {}) => LinkKeeper.of(sandbox(), {profile: PROFILE, ...more});
+onEveryEngine("PayPal's interface for payment links", (sandbox) => {
+  const open = (more: Fields = {}) => LinksClient.of(sandbox(), {profile: PROFILE, ...more});
   /** Creates a link with one line item of these fields. @returns the line item as shown */
   const shown = async (fields: Fields) => {
-    const keeper = await open();
-    const made = await keeper.create(linkBody([item(fields)]));
+    const client = await open();
+    const made = await client.create(linkBody([item(fields)]));
     expect(made, 201);
     assert.deepEqual(
       made.body.line_items,
       [withoutUndefined(item(fields))],
       "create echoes what was submitted",
     );
-    return (await keeper.show(made.body.id)).body.line_items[0];
+    return (await client.show(made.body.id)).body.line_items[0];
   };
   const refusedItem = async (fields: Fields, status: number, issue: string, field: string) => {
-    const keeper = await open();
+    const client = await open();
     const at = `/line_items/0${field}`;
-    expect(await keeper.create(linkBody([item(fields)])), status, issue, at);
-    const {id} = await keeper.newLink();
-    expect(await keeper.replace(id, linkBody([item(fields)])), status, issue, at);
+    expect(await client.create(linkBody([item(fields)])), status, issue, at);
+    const {id} = await client.newLink();
+    expect(await client.replace(id, linkBody([item(fields)])), status, issue, at);
   };
 
-  line("types.money", async () => {
+  requirement("types.money", async () => {
     for (const [value, shownValue] of [
       ["18.00", "18.00"],
       ["18", "18"],
@@ -70,9 +70,9 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     }
   });
 
-  line("link.id", async () => {
-    const keeper = await open();
-    const [one, two] = [await keeper.newLink(), await keeper.newLink()];
+  requirement("link.id", async () => {
+    const client = await open();
+    const [one, two] = [await client.newLink(), await client.newLink()];
     for (const {id} of [one, two]) assert.match(id, /^PLB-[A-Z0-9]+$/);
     assert.notEqual(one.id, two.id);
   });
@@ -81,39 +81,39 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     ["link.integration_mode", "integration_mode", "LINK"],
     ["link.type", "type", "BUY_NOW"],
   ] as const) {
-    line(id, async () => {
-      const keeper = await open();
-      const made = await keeper.newLink();
+    requirement(id, async () => {
+      const client = await open();
+      const made = await client.newLink();
       assert.equal((made as unknown as Fields)[field], value);
       const other = {[field]: "OTHER"};
       const none = {[field]: undefined};
       for (const send of [
-        (more: Fields) => keeper.create(linkBody([item()], more)),
-        (more: Fields) => keeper.replace(made.id, linkBody([item()], more)),
+        (more: Fields) => client.create(linkBody([item()], more)),
+        (more: Fields) => client.replace(made.id, linkBody([item()], more)),
       ]) {
         expect(await send(other), 400, "INVALID_PARAMETER_VALUE", `/${field}`);
         expect(await send(none), 400, "MISSING_REQUIRED_PARAMETER", `/${field}`);
       }
-      assert.equal(((await keeper.show(made.id)).body as unknown as Fields)[field], value);
+      assert.equal(((await client.show(made.id)).body as unknown as Fields)[field], value);
     });
   }
 
-  line("link.reusable", async () => {
-    const keeper = await open();
-    assert.equal((await keeper.newLink()).reusable, "MULTIPLE");
-    assert.equal((await keeper.newLink([item()], {reusable: undefined})).reusable, "MULTIPLE");
+  requirement("link.reusable", async () => {
+    const client = await open();
+    assert.equal((await client.newLink()).reusable, "MULTIPLE");
+    assert.equal((await client.newLink([item()], {reusable: undefined})).reusable, "MULTIPLE");
     const once = linkBody([item()], {reusable: "SINGLE"});
-    expect(await keeper.create(once), 400, "INVALID_PARAMETER_VALUE", "/reusable");
+    expect(await client.create(once), 400, "INVALID_PARAMETER_VALUE", "/reusable");
   });
 
-  line("link.return_url", async () => {
-    const keeper = await open();
-    assert.equal("return_url" in (await keeper.newLink()), false);
+  requirement("link.return_url", async () => {
+    const client = await open();
+    assert.equal("return_url" in (await client.newLink()), false);
     const longest = `https://shop.example/${"a".repeat(1024 - "https://shop.example/".length)}`;
     for (const url of ["https://shop.example", "http://localhost:8080/thanks?a=b#c", longest]) {
-      const {id, return_url: echoed} = await keeper.newLink([item()], {return_url: url});
+      const {id, return_url: echoed} = await client.newLink([item()], {return_url: url});
       assert.equal(echoed, url);
-      assert.equal((await keeper.show(id)).body.return_url, url);
+      assert.equal((await client.show(id)).body.return_url, url);
     }
     for (const url of [
       `${longest}a`,
@@ -125,51 +125,51 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
       "https://shop.example/\nSet-Cookie: a=b",
       "",
     ]) {
-      const answer = await keeper.create(linkBody([item()], {return_url: url}));
+      const answer = await client.create(linkBody([item()], {return_url: url}));
       expect(answer, 400, undefined, "/return_url");
     }
   });
 
-  line("link.line_items", async () => {
-    const keeper = await open();
+  requirement("link.line_items", async () => {
+    const client = await open();
     const items = (count: number) => Array.from({length: count}, (_, index) => item({name: `Mug ${index}`}));
-    expect(await keeper.create(linkBody(items(20))), 201);
-    expect(await keeper.create(linkBody(items(21))), 400, "INVALID_ARRAY_MAX_ITEMS", "/line_items");
-    expect(await keeper.create(linkBody([])), 400, "INVALID_ARRAY_MIN_ITEMS", "/line_items");
+    expect(await client.create(linkBody(items(20))), 201);
+    expect(await client.create(linkBody(items(21))), 400, "INVALID_ARRAY_MAX_ITEMS", "/line_items");
+    expect(await client.create(linkBody([])), 400, "INVALID_ARRAY_MIN_ITEMS", "/line_items");
     const none = linkBody([item()], {line_items: undefined});
-    expect(await keeper.create(none), 400, "MISSING_REQUIRED_PARAMETER", "/line_items");
+    expect(await client.create(none), 400, "MISSING_REQUIRED_PARAMETER", "/line_items");
   });
 
-  line("link.status", async () => {
-    const keeper = await open();
-    const {id, status} = await keeper.newLink([item()], {status: "INACTIVE"});
+  requirement("link.status", async () => {
+    const client = await open();
+    const {id, status} = await client.newLink([item()], {status: "INACTIVE"});
     assert.equal(status, "ACTIVE");
-    assert.equal((await keeper.show(id)).body.status, "ACTIVE");
+    assert.equal((await client.show(id)).body.status, "ACTIVE");
   });
 
-  line("link.create_time", async () => {
-    const keeper = await open();
-    const {id, create_time: createTime} = await keeper.newLink();
+  requirement("link.create_time", async () => {
+    const client = await open();
+    const {id, create_time: createTime} = await client.newLink();
     assert.match(createTime, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 3600}});
-    await keeper.replace(id, linkBody([item({name: "Bowl"})]));
-    const after = (await keeper.show(id)).body;
+    await client.replace(id, linkBody([item({name: "Bowl"})]));
+    const after = (await client.show(id)).body;
     assert.equal(after.create_time, createTime);
     assert.ok(after.update_time > createTime);
   });
 
-  line("link.payment_link", async () => {
-    const keeper = await open();
-    const {id, payment_link: address} = await keeper.newLink();
+  requirement("link.payment_link", async () => {
+    const client = await open();
+    const {id, payment_link: address} = await client.newLink();
     assert.ok(address.startsWith(`${ORIGIN}/`) && address.includes(id) && address.length <= 200);
-    const replaced = await keeper.replace(id, linkBody([item({name: "Bowl"})]));
+    const replaced = await client.replace(id, linkBody([item({name: "Bowl"})]));
     assert.equal(replaced.body.payment_link, address);
-    assert.equal((await keeper.show(id)).body.payment_link, address);
+    assert.equal((await client.show(id)).body.payment_link, address);
   });
 
-  line("link.links", async () => {
-    const keeper = await open();
-    const {id, payment_link: address} = await keeper.newLink();
+  requirement("link.links", async () => {
+    const client = await open();
+    const {id, payment_link: address} = await client.newLink();
     const self = `${ORIGIN}${LINKS}/${id}`;
     const expected = [
       {href: self, rel: "self", method: "GET"},
@@ -178,18 +178,18 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
       {href: self, rel: "delete", method: "DELETE"},
       {href: address, rel: "payment_link", method: "GET"},
     ];
-    assert.deepEqual((await keeper.show(id)).body.links, expected);
-    assert.deepEqual((await keeper.list()).body.resources[0]?.links, expected);
+    assert.deepEqual((await client.show(id)).body.links, expected);
+    assert.deepEqual((await client.list()).body.resources[0]?.links, expected);
   });
 
-  line("item.name", async () => {
+  requirement("item.name", async () => {
     assert.equal((await shown({name: "n".repeat(127)})).name.length, 127);
     await refusedItem({name: "n".repeat(128)}, 400, "INVALID_STRING_MAX_LENGTH", "/name");
     await refusedItem({name: ""}, 400, "INVALID_STRING_MIN_LENGTH", "/name");
     await refusedItem({name: undefined}, 400, "MISSING_REQUIRED_PARAMETER", "/name");
   });
 
-  line("item.unit_amount", async () => {
+  requirement("item.unit_amount", async () => {
     const sizes = (...options: Parameters<typeof dimension>[1]) => variants(dimension("Size", options, true));
     const missing = ["MISSING_REQUIRED_PARAMETER", "/unit_amount"] as const;
     await refusedItem({unit_amount: undefined}, 400, ...missing);
@@ -203,7 +203,7 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     ["item.product_id", "product_id", 127],
     ["item.description", "description", 2048],
   ] as const) {
-    line(id, async () => {
+    requirement(id, async () => {
       const longest = "d".repeat(most);
       assert.equal(((await shown({[field]: longest})) as unknown as Fields)[field], longest);
       assert.equal(field in (await shown({})), false);
@@ -212,7 +212,7 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     });
   }
 
-  line("item.taxes", async () => {
+  requirement("item.taxes", async () => {
     const taxes = [
       {name: "State tax", type: "PERCENTAGE", value: "8.25"},
       {name: "Account's", type: "PREFERENCE", value: "PROFILE"},
@@ -239,7 +239,7 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     );
   });
 
-  line("item.shipping", async () => {
+  requirement("item.shipping", async () => {
     const shipping = [
       {type: "FLAT", value: "12.5"},
       {type: "PREFERENCE", value: "PROFILE"},
@@ -261,7 +261,7 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     await refusedItem({shipping: [percentage]}, 400, "INVALID_PARAMETER_VALUE", "/shipping/0/type");
   });
 
-  line("item.collect_shipping_address", async () => {
+  requirement("item.collect_shipping_address", async () => {
     for (const value of [true, false]) {
       const seen = (await shown({collect_shipping_address: value})) as unknown as Fields;
       assert.equal(seen["collect_shipping_address"], value);
@@ -270,7 +270,7 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     await refusedItem({collect_shipping_address: "true"}, 400, "INVALID_PARAMETER_SYNTAX", field);
   });
 
-  line("item.customer_notes", async () => {
+  requirement("item.customer_notes", async () => {
     const notes = [
       {label: "Gift message", required: false},
       {label: "l".repeat(127), required: true},
@@ -285,7 +285,7 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     await refusedNote({label: "a", required: "yes"}, "INVALID_PARAMETER_SYNTAX", "/required");
   });
 
-  line("item.variants", async () => {
+  requirement("item.variants", async () => {
     const fields = variants(
       dimension(
         "Size",
@@ -311,7 +311,7 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     await refusedItem(unlabelled, 400, "MISSING_REQUIRED_PARAMETER", field);
   });
 
-  line("item.adjustable_quantity", async () => {
+  requirement("item.adjustable_quantity", async () => {
     assert.deepEqual((await shown({adjustable_quantity: {maximum: 10}})).adjustable_quantity, {
       maximum: 10,
       enabled: true,
@@ -325,7 +325,7 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     await refusedItem({adjustable_quantity: {}}, 400, "MISSING_REQUIRED_PARAMETER", field);
   });
 
-  line("item.preference-needs-profile", async () => {
+  requirement("item.preference-needs-profile", async () => {
     const byProfile = [{name: "Tax", type: "PREFERENCE", value: "PROFILE"}];
     const fields = {taxes: byProfile, shipping: byProfile};
     assert.deepEqual((await shown({taxes: byProfile})).taxes[0]?.amount, usd("1.49"));
@@ -333,15 +333,15 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
       [{shipping: PROFILE.shipping}, "TAX_PREFERENCE_NOT_CONFIGURED"],
       [{tax: PROFILE.tax}, "SHIPPING_PREFERENCE_NOT_CONFIGURED"],
     ] as const) {
-      const keeper = await open({profile});
-      const answer = await keeper.create(linkBody([item(fields)]));
+      const client = await open({profile});
+      const answer = await client.create(linkBody([item(fields)]));
       expect(answer, 422, issue);
       assert.match(answer.body.details[0].description, /The account has no .* setting/);
-      assert.deepEqual(await walk(keeper), []);
+      assert.deepEqual(await walk(client), []);
     }
   });
 
-  line("item.only-primary-has-prices", async () => {
+  requirement("item.only-primary-has-prices", async () => {
     const at = "/variants/dimensions";
     const size = (primary: boolean) => dimension("Size", [["S", "1.00"]], primary);
     await shown({unit_amount: undefined, ...variants(size(true), dimension("Colour", ["Red"]))});
@@ -366,7 +366,7 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     for (const row of rows) await refusedItem(row[0], 422, row[1], row[2]);
   });
 
-  line("item.response-rendering", async () => {
+  requirement("item.response-rendering", async () => {
     const fields = {
       taxes: [{name: "State tax", type: "PERCENTAGE", value: "8.25"}],
       shipping: [{type: "FLAT", value: "12.50"}],
@@ -386,14 +386,14 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     assert.equal(one["enabled"], false);
   });
 
-  line("links-list.shape", async () => {
-    const keeper = await open();
-    assert.deepEqual((await keeper.list()).body, {
+  requirement("links-list.shape", async () => {
+    const client = await open();
+    assert.deepEqual((await client.list()).body, {
       resources: [],
       links: [{href: `${ORIGIN}${LINKS}?page_size=10`, rel: "self", method: "GET"}],
     });
-    for (let each = 0; each < 3; each += 1) await keeper.newLink();
-    const first = await keeper.list("?page_size=2");
+    for (let each = 0; each < 3; each += 1) await client.newLink();
+    const first = await client.list("?page_size=2");
     assert.equal(first.body.resources.length, 2);
     assert.deepEqual(
       first.body.links.map(({rel}) => rel),
@@ -401,17 +401,17 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     );
     const token = new URL(nextOf(first) ?? "").searchParams.get("page_token") ?? "";
     assert.ok(token.length >= 1 && token.length <= 255);
-    const second = await keeper.list(nextOf(first));
+    const second = await client.list(nextOf(first));
     assert.equal(second.body.links[0]?.href, nextOf(first));
     assert.deepEqual([second.body.resources.length, nextOf(second)], [1, undefined]);
-    const shownOne = (await keeper.show(second.body.resources[0]?.id ?? "")).body;
+    const shownOne = (await client.show(second.body.resources[0]?.id ?? "")).body;
     assert.deepEqual(second.body.resources[0], shownOne, "the list shows what get shows");
   });
 
-  line("links.create", async () => {
-    const keeper = await open();
+  requirement("links.create", async () => {
+    const client = await open();
     const sent = linkBody([item({description: "Fired twice"})], {return_url: "https://shop.example/"});
-    const {status, body, headers} = await keeper.create(sent);
+    const {status, body, headers} = await client.create(sent);
     assert.equal(status, 201);
     assert.match(headers.get("Content-Type") ?? "", /^application\/json/);
     const {id, status: state, create_time: createTime, payment_link: address, ...echo} = body;
@@ -419,60 +419,60 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     assert.ok(id && state === "ACTIVE" && createTime && address);
   });
 
-  line("links.list", async () => {
-    const keeper = await open();
+  requirement("links.list", async () => {
+    const client = await open();
     const made: string[] = [];
-    for (let each = 0; each < 12; each += 1) made.push((await keeper.newLink()).id);
-    assert.equal((await keeper.list()).body.resources.length, 10);
+    for (let each = 0; each < 12; each += 1) made.push((await client.newLink()).id);
+    assert.equal((await client.list()).body.resources.length, 10);
     for (const size of [1, 11, 100]) {
-      assert.equal((await keeper.list(`?page_size=${size}`)).body.resources.length, Math.min(size, 12));
+      assert.equal((await client.list(`?page_size=${size}`)).body.resources.length, Math.min(size, 12));
     }
-    assert.deepEqual((await walk(keeper, "?page_size=5")).toSorted(), made.toSorted());
-    expect(await keeper.list("?page_size=101"), 400, "INVALID_INTEGER_MAX_VALUE", "page_size");
-    expect(await keeper.list("?page_size=0"), 400, "INVALID_INTEGER_MIN_VALUE", "page_size");
-    expect(await keeper.list("?page_size=-1"), 400, "INVALID_INTEGER_MIN_VALUE", "page_size");
-    expect(await keeper.list("?page_size=ten"), 400, "INVALID_PARAMETER_SYNTAX", "page_size");
-    expect(await keeper.list("?page_token=made-up"), 400, "INVALID_PARAMETER_VALUE", "page_token");
+    assert.deepEqual((await walk(client, "?page_size=5")).toSorted(), made.toSorted());
+    expect(await client.list("?page_size=101"), 400, "INVALID_INTEGER_MAX_VALUE", "page_size");
+    expect(await client.list("?page_size=0"), 400, "INVALID_INTEGER_MIN_VALUE", "page_size");
+    expect(await client.list("?page_size=-1"), 400, "INVALID_INTEGER_MIN_VALUE", "page_size");
+    expect(await client.list("?page_size=ten"), 400, "INVALID_PARAMETER_SYNTAX", "page_size");
+    expect(await client.list("?page_token=made-up"), 400, "INVALID_PARAMETER_VALUE", "page_token");
   });
 
-  line("links.get", async () => {
-    const keeper = await open();
-    const made = await keeper.newLink();
-    const {status, body} = await keeper.show(made.id);
+  requirement("links.get", async () => {
+    const client = await open();
+    const made = await client.newLink();
+    const {status, body} = await client.show(made.id);
     assert.equal(status, 200);
     const {links, update_time: _updateTime, ...rest} = body;
     assert.deepEqual(rest, made);
     assert.equal(links.length, 5);
-    expect(await keeper.show("PLB-UNKNOWN"), 404, "INVALID_RESOURCE_ID");
+    expect(await client.show("PLB-UNKNOWN"), 404, "INVALID_RESOURCE_ID");
   });
 
-  line("links.replace", async () => {
-    const keeper = await open();
-    const {id} = await keeper.newLink([item({description: "Fired twice"})], {
+  requirement("links.replace", async () => {
+    const client = await open();
+    const {id} = await client.newLink([item({description: "Fired twice"})], {
       return_url: "https://a.example/",
     });
-    const whole = await keeper.replace(id, linkBody([item({name: "Bowl"})]));
+    const whole = await client.replace(id, linkBody([item({name: "Bowl"})]));
     assert.equal(whole.status, 200);
     assert.deepEqual([whole.body.line_items[0], whole.body.return_url], [item({name: "Bowl"}), undefined]);
-    const minimal = await keeper.replace(id, linkBody(), {Prefer: "return=minimal"});
+    const minimal = await client.replace(id, linkBody(), {Prefer: "return=minimal"});
     assert.deepEqual([minimal.status, minimal.text], [204, ""]);
-    expect(await keeper.replace("PLB-UNKNOWN", linkBody()), 404, "INVALID_RESOURCE_ID");
+    expect(await client.replace("PLB-UNKNOWN", linkBody()), 404, "INVALID_RESOURCE_ID");
   });
 
-  line("links.delete", async () => {
-    const keeper = await open();
-    const {id} = await keeper.newLink();
-    const {status, text} = await keeper.delete(id);
+  requirement("links.delete", async () => {
+    const client = await open();
+    const {id} = await client.newLink();
+    const {status, text} = await client.delete(id);
     assert.deepEqual([status, text], [204, ""]);
-    expect(await keeper.delete(id), 404, "INVALID_RESOURCE_ID");
+    expect(await client.delete(id), 404, "INVALID_RESOURCE_ID");
   });
 
-  line("links.no-patch", async () => {
-    const keeper = await open();
-    const {id} = await keeper.newLink();
-    const before = (await keeper.show(id)).body;
+  requirement("links.no-patch", async () => {
+    const client = await open();
+    const {id} = await client.newLink();
+    const before = (await client.show(id)).body;
     const answer = await sandbox().call("PATCH", `${LINKS}/${id}`, {
-      token: keeper.token,
+      token: client.token,
       body: [{op: "replace", path: "/return_url", value: "https://shop.example/"}],
     });
     assert.equal(answer.status, 405);
@@ -480,47 +480,47 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     for (const method of ["GET", "PUT", "DELETE"]) {
       assert.ok(answer.headers.get("Allow")?.split(", ").includes(method), method);
     }
-    assert.deepEqual((await keeper.show(id)).body, before);
+    assert.deepEqual((await client.show(id)).body, before);
   });
 
-  line("links.filter-status", async () => {
-    const keeper = await open();
-    const {id} = await keeper.newLink();
-    assert.deepEqual(await walk(keeper, "?status=ACTIVE"), [id]);
-    assert.deepEqual(await walk(keeper, "?status=INACTIVE"), []);
-    expect(await keeper.list("?status=active"), 400, "INVALID_PARAMETER_VALUE", "status");
+  requirement("links.filter-status", async () => {
+    const client = await open();
+    const {id} = await client.newLink();
+    assert.deepEqual(await walk(client, "?status=ACTIVE"), [id]);
+    assert.deepEqual(await walk(client, "?status=INACTIVE"), []);
+    expect(await client.list("?status=active"), 400, "INVALID_PARAMETER_VALUE", "status");
   });
 
-  line("states.link-create", async () => {
-    const keeper = await open();
-    const {status, body} = await keeper.create();
+  requirement("states.link-create", async () => {
+    const client = await open();
+    const {status, body} = await client.create();
     assert.deepEqual([status, body.status], [201, "ACTIVE"]);
     assert.ok(body.id && body.payment_link && body.create_time);
-    expect(await keeper.create(linkBody([item({unit_amount: usd("0")})])), 422, "CANNOT_BE_ZERO_OR_NEGATIVE");
-    assert.deepEqual(await walk(keeper), [body.id]);
+    expect(await client.create(linkBody([item({unit_amount: usd("0")})])), 422, "CANNOT_BE_ZERO_OR_NEGATIVE");
+    assert.deepEqual(await walk(client), [body.id]);
   });
 
-  line("states.link-replace", async () => {
-    const keeper = await open();
-    const made = await keeper.newLink();
-    const {body} = await keeper.replace(made.id, linkBody([item({name: "Bowl"})]));
+  requirement("states.link-replace", async () => {
+    const client = await open();
+    const made = await client.newLink();
+    const {body} = await client.replace(made.id, linkBody([item({name: "Bowl"})]));
     assert.deepEqual(
       [body.id, body.payment_link, body.create_time, body.status],
       [made.id, made.payment_link, made.create_time, "ACTIVE"],
     );
-    assert.deepEqual(await walk(keeper), [made.id]);
+    assert.deepEqual(await walk(client), [made.id]);
   });
 
-  line("states.link-delete", async () => {
-    const keeper = await open();
-    const {id} = await keeper.newLink();
-    assert.equal((await keeper.delete(id)).status, 204);
-    expect(await keeper.show(id), 404, "INVALID_RESOURCE_ID");
-    expect(await keeper.replace(id, linkBody()), 404, "INVALID_RESOURCE_ID");
-    assert.deepEqual(await walk(keeper), []);
+  requirement("states.link-delete", async () => {
+    const client = await open();
+    const {id} = await client.newLink();
+    assert.equal((await client.delete(id)).status, 204);
+    expect(await client.show(id), 404, "INVALID_RESOURCE_ID");
+    expect(await client.replace(id, linkBody()), 404, "INVALID_RESOURCE_ID");
+    assert.deepEqual(await walk(client), []);
   });
 
-  line("limits.variant-dimensions", async () => {
+  requirement("limits.variant-dimensions", async () => {
     const dimensions = (count: number) =>
       variants(...Array.from({length: count}, (_, index) => dimension(`D${index}`, ["a"], index === 0)));
     await shown(dimensions(5));
@@ -529,7 +529,7 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     await refusedItem(dimensions(0), 400, "INVALID_ARRAY_MIN_ITEMS", field);
   });
 
-  line("limits.variant-options", async () => {
+  requirement("limits.variant-options", async () => {
     const options = (count: number) =>
       variants(
         dimension(
@@ -544,29 +544,29 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     await refusedItem(options(0), 400, "INVALID_ARRAY_MIN_ITEMS", field);
   });
 
-  line("limits.adjustable_quantity", async () => {
+  requirement("limits.adjustable_quantity", async () => {
     for (const maximum of [1, 999_999]) await shown({adjustable_quantity: {maximum}});
     const field = "/adjustable_quantity/maximum";
     await refusedItem({adjustable_quantity: {maximum: 0}}, 400, "INVALID_INTEGER_MIN_VALUE", field);
     await refusedItem({adjustable_quantity: {maximum: 1_000_000}}, 400, "INVALID_INTEGER_MAX_VALUE", field);
   });
 
-  line(
+  requirement(
     "auth.features",
     async () => {
       const without = await open({features: ["disputes", "vault", "invoicing"]});
       const other = await open({scopes: ["payments/payment"]});
-      for (const [keeper, issue] of [
+      for (const [client, issue] of [
         [without, "FEATURE_NOT_ENABLED"],
         [other, "PERMISSION_DENIED"],
-        [new LinkKeeper(sandbox(), await sandbox().clientToken()), "PERMISSION_DENIED"],
+        [new LinksClient(sandbox(), await sandbox().clientToken()), "PERMISSION_DENIED"],
       ] as const) {
         for (const answer of [
-          await keeper.create(),
-          await keeper.list(),
-          await keeper.show("PLB-A"),
-          await keeper.replace("PLB-A", linkBody()),
-          await keeper.delete("PLB-A"),
+          await client.create(),
+          await client.list(),
+          await client.show("PLB-A"),
+          await client.replace("PLB-A", linkBody()),
+          await client.delete("PLB-A"),
         ]) {
           expect(answer, 403, issue);
           assert.equal((answer.body as unknown as Fields)["name"], "NOT_AUTHORIZED");
@@ -578,7 +578,7 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
   );
 });
 
-/** As JSON sends it. */
+/** Drops undefined fields, like JSON. */
 function withoutUndefined(fields: Fields): unknown {
   return JSON.parse(JSON.stringify(fields));
 }

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import {type Answer, basic, CREDENTIALS, onEveryEngine, PAGE} from "../support/sandbox.ts";
-import {line} from "./line.ts";
+import {requirement} from "./requirement.ts";
 
 const FULL = "grant_type=client_credentials&response_type=token";
 const CLIENT = "grant_type=client_credentials&response_type=client_token&intent=sdk_init";
 
-onEveryEngine("the interface: tokens", (sandbox) => {
+onEveryEngine("PayPal's interface for tokens", (sandbox) => {
   const orders = (token: string) =>
     sandbox().call("POST", "/v2/checkout/orders", {
       token,
@@ -18,7 +18,7 @@ onEveryEngine("the interface: tokens", (sandbox) => {
       headers: {Origin: origin},
     });
 
-  line("token.full", async () => {
+  requirement("token.full", async () => {
     const {status, body} = await sandbox().form(FULL);
     assert.equal(status, 200);
     assert.equal(body.token_type, "Bearer");
@@ -29,14 +29,14 @@ onEveryEngine("the interface: tokens", (sandbox) => {
     assert.equal(list.status, 200);
   });
 
-  line("token.client", async () => {
+  requirement("token.client", async () => {
     const {status, body} = await sandbox().form(CLIENT);
     assert.equal(status, 200);
     assert.match(body.access_token, /^[\w-]{43}$/);
     assert.equal((await eligibility(body.access_token)).status, 200);
   });
 
-  line("token.basic", async () => {
+  requirement("token.basic", async () => {
     assert.equal((await sandbox().form(FULL, {Authorization: basic()})).status, 200);
     const inForm = `${FULL}&client_id=${CREDENTIALS.CLIENT_ID}&client_secret=${CREDENTIALS.CLIENT_SECRET}`;
     const refused: readonly (readonly [what: string, answer: Answer, status: number])[] = [
@@ -51,7 +51,7 @@ onEveryEngine("the interface: tokens", (sandbox) => {
     }
   });
 
-  line("values.client-token", async () => {
+  requirement("values.client-token", async () => {
     const {body} = await sandbox().form(CLIENT);
     assert.equal(body.expires_in, 900);
     // It contains neither the secret nor a full-scope token.
@@ -62,7 +62,7 @@ onEveryEngine("the interface: tokens", (sandbox) => {
     );
   });
 
-  line("auth.browser-token", async () => {
+  requirement("auth.browser-token", async () => {
     const client = await sandbox().clientToken({domains: ["localhost:8080"]});
     assert.equal((await eligibility(client)).status, 200);
     assert.equal((await eligibility(client, "https://evil.example")).status, 403);

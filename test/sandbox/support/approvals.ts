@@ -1,6 +1,6 @@
 import {type Answer, ORIGIN, type TestSandbox} from "./sandbox.ts";
 
-/** Sends the form of an approval page, as a browser does. */
+/** Submits the form of an approval page, like a browser. */
 export function pressed(
   sandbox: TestSandbox,
   path: string,
@@ -13,7 +13,7 @@ export function pressed(
   });
 }
 
-/** Where a page that leads on by itself goes; undefined when it stays. */
+/** Target of a page's redirect. Undefined without a redirect. */
 export function nextOf({text}: Answer): string | undefined {
   return /http-equiv="refresh" content="0; url=([^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
 }

@@ -9,7 +9,7 @@ const matchers = endpoints.map((endpoint) => ({
   pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
-/** The endpoint of a request. */
+/** Finds the endpoint of a request. */
 export function endpointOf(method: string, path: string): Endpoint | undefined {
   return matchers.find(({endpoint, pattern}) => endpoint.method === method && pattern.test(path))?.endpoint;
 }

@@ -52,8 +52,8 @@ export interface Multipart {
   readonly type: string;
 }
 
-/** Requests of an application about disputes. Its token has all scopes by default. */
-export class Disputing {
+/** Requests of an application about disputes, by default with a token of all scopes. */
+export class DisputesClient {
   readonly #sandbox: TestSandbox;
   readonly application: TestApplication;
   readonly token: string;
@@ -65,28 +65,31 @@ export class Disputing {
     this.application = application;
   }
 
-  /** With a new application, so that its list has no disputes of other tests. */
-  static async of(sandbox: TestSandbox, body: Readonly<Record<string, unknown>> = {}): Promise<Disputing> {
+  /** Creates a client with a new application, so that its list has no disputes of other tests. */
+  static async of(
+    sandbox: TestSandbox,
+    body: Readonly<Record<string, unknown>> = {},
+  ): Promise<DisputesClient> {
     const application = await sandbox.application(body);
-    return new Disputing(sandbox, await application.token(), application);
+    return new DisputesClient(sandbox, await application.token(), application);
   }
 
   get clientId(): string {
     return this.application.clientId;
   }
 
-  /** Makes the application a live one. */
+  /** Changes the application's environment to live. */
   async goLive(): Promise<void> {
     await this.#sandbox.database.db
       .updateTable("applications")
       .set({environment: "live"})
       .where("client_id", "=", this.clientId)
       .execute();
-    await this.#sandbox.announce();
+    await this.#sandbox.reloadApplications();
   }
 
-  /** The same application with a token of these scopes only. */
-  async withScopes(...scopes: string[]): Promise<Disputing> {
+  /** Creates a client of the same application with a token of these scopes only. */
+  async withScopes(...scopes: string[]): Promise<DisputesClient> {
     const {db} = this.#sandbox.database;
     const own = db.selectFrom("applications").where("client_id", "=", this.clientId);
     const {scopes: all} = await own.select("scopes").executeTakeFirstOrThrow();
@@ -95,7 +98,7 @@ export class Disputing {
     await set(scopes.join(" "));
     const token = await this.application.token();
     await set(all);
-    return new Disputing(this.#sandbox, token, this.application);
+    return new DisputesClient(this.#sandbox, token, this.application);
   }
 
   call<Body = DisputeBody>(method: string, path: string, options: CallOptions = {}): Promise<Answer<Body>> {

@@ -1,6 +1,6 @@
 import {type Answer, type CallOptions, ORIGIN, PAGE, type TestSandbox} from "./sandbox.ts";
 
-/** What the form's script is answered. */
+/** Reply to the form's script. */
 export interface GuestReply {
   readonly state: "approved" | "challenge" | "changed" | "refused";
   readonly payerId: string;
@@ -18,7 +18,7 @@ export const ADDRESS = {
   country_code: "US",
 } as const;
 
-/** A form that is filled in as it should be, for an order of 130.00. */
+/** A valid form for an order of 130.00. */
 export function guestForm(
   more: Readonly<Record<string, unknown>> = {},
   card: Readonly<Record<string, unknown>> = {},
@@ -39,7 +39,7 @@ export function guestForm(
   };
 }
 
-/** Sends the form, as its script does. */
+/** Submits the form, like its script. */
 export function sendForm(
   sandbox: TestSandbox,
   id: string,
@@ -49,7 +49,7 @@ export function sendForm(
   return sandbox.call<GuestReply>("POST", `/guest-checkout/orders/${id}/payments`, {body, headers});
 }
 
-/** A frame session of the merchant's page. */
+/** Opens a frame session of the merchant's page. */
 export async function frameSession(sandbox: TestSandbox, token?: string): Promise<string> {
   const answer = await sandbox.call("POST", "/web-sdk/v6/frame-sessions", {
     token: token ?? (await sandbox.clientToken()),

@@ -39,7 +39,7 @@ export function draft(more: Partial<Draft> = {}): Draft {
   };
 }
 
-/** A merchant who makes and reads invoices. */
+/** A merchant's requests about invoices. */
 export class Invoicer {
   readonly #sandbox: TestSandbox;
   readonly clientId: string;
@@ -51,7 +51,7 @@ export class Invoicer {
     this.token = token;
   }
 
-  /** A new merchant without invoices. */
+  /** Creates a new merchant without invoices. */
   static async new(
     sandbox: TestSandbox,
     application: Readonly<Record<string, unknown>> = {},
@@ -113,5 +113,5 @@ export function assertAddsUp(invoice: Invoice): void {
   assert.equal(minor(invoice.due_amount), minor(amount) - paid, "due");
   const refunded = minor(refunds?.refund_amount);
   assert.equal(refunded, total(refunds?.transactions.map((refund) => refund.amount) ?? []), "refunded");
-  assert.ok(refunded <= paid && paid <= minor(amount), "no more than was paid, no more than the total");
+  assert.ok(refunded <= paid && paid <= minor(amount), "at most the paid amount and the total");
 }

@@ -75,7 +75,7 @@ export function variants(...dimensions: readonly Fields[]): Fields {
 }
 
 /** Requests of a merchant's server about payment links. */
-export class LinkKeeper {
+export class LinksClient {
   readonly #sandbox: TestSandbox;
   readonly token: string;
 
@@ -84,9 +84,9 @@ export class LinkKeeper {
     this.token = token;
   }
 
-  /** With a new application, so that its list has no other links. `body` is that of `application`. */
-  static async of(sandbox: TestSandbox, body: Fields = {}): Promise<LinkKeeper> {
-    return new LinkKeeper(sandbox, await (await sandbox.application(body)).token());
+  /** Creates a client with a new application, so that its list has no other links. @param body that of `application` */
+  static async of(sandbox: TestSandbox, body: Fields = {}): Promise<LinksClient> {
+    return new LinksClient(sandbox, await (await sandbox.application(body)).token());
   }
 
   create(body: unknown = linkBody(), headers: CallOptions["headers"] = {}): Promise<LinkAnswer> {
@@ -119,16 +119,16 @@ export class LinkKeeper {
   }
 }
 
-/** Address of the next page. Undefined on the last one. */
+/** Address of the next page. Undefined on the last page. */
 export function nextOf({body}: LinkAnswer): string | undefined {
   return body.links.find(({rel}) => rel === "next")?.href;
 }
 
 /** The ids of all pages, in order. */
-export async function walk(keeper: LinkKeeper, query = ""): Promise<string[]> {
+export async function walk(client: LinksClient, query = ""): Promise<string[]> {
   const seen: string[] = [];
   for (let page: string | undefined = query; page !== undefined;) {
-    const answer: LinkAnswer = await keeper.list(page);
+    const answer: LinkAnswer = await client.list(page);
     seen.push(...answer.body.resources.map(({id}) => id));
     page = nextOf(answer);
   }

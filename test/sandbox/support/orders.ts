@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {type Answer, type CallOptions, ORIGIN, type TestSandbox} from "./sandbox.ts";
 
-/** Cards of the public tables, and one of no table. */
+/** Cards of PayPal's tables, and an ordinary one. */
 export const CARDS = {
   ordinary: "4111111111111111",
   frictionless: "4868719196829038",
@@ -16,7 +16,7 @@ export function card(number: string, more: Readonly<Record<string, unknown>> = {
   return {payment_source: {card: {number, expiry: "2030-12", security_code: "123", ...more}}};
 }
 
-/** A card source that the card fields will fill, asking for this verification. */
+/** An order's card source without a card, which the card fields fill. @param method the verification method */
 export function toBeFilled(method?: string, more: Readonly<Record<string, unknown>> = {}) {
   const attributes = method === undefined ? {} : {attributes: {verification: {method}}};
   return {payment_source: {card: {...attributes, ...more}}};
@@ -34,32 +34,32 @@ export function usd(value: string) {
   return {currency_code: "USD", value};
 }
 
-/** A payment, and the order that it belongs to. */
+/** Ids of a payment and its order. */
 export interface PaymentIds {
   readonly orderId: string;
   readonly id: string;
 }
 
-/** Asserts that a call was refused, and why. */
+/** Asserts that a call was refused with this status and issue. */
 export function refused(answer: Answer, status: number, issue: string): void {
   assert.equal(answer.status, status, answer.text);
   assert.equal(answer.body.details[0].issue, issue);
 }
 
-/** Where a reply's link leads. */
+/** Address of a reply's link. */
 export function hrefOf(answer: Answer, rel: string): string | undefined {
   return answer.body.links.find((link) => link.rel === rel)?.href;
 }
 
-/** What a reply says may be done next. */
+/** Link relations of a reply. */
 export function rels(shown: {readonly links: readonly {readonly rel: string}[]}): string[] {
   return shown.links.map(({rel}) => rel);
 }
 
-const shopkeepers = new WeakMap<TestSandbox, Shopkeeper>();
+const clients = new WeakMap<TestSandbox, OrdersClient>();
 
-/** What a server does with orders, with a full token. */
-export class Shopkeeper {
+/** A merchant server's requests about orders and payments, with a full token. */
+export class OrdersClient {
   readonly #sandbox: TestSandbox;
   readonly token: string;
 
@@ -68,10 +68,10 @@ export class Shopkeeper {
     this.token = token;
   }
 
-  /** The one of a sandbox: its token lives long enough for all tests of a suite. */
-  static async of(sandbox: TestSandbox): Promise<Shopkeeper> {
-    const known = shopkeepers.get(sandbox) ?? new Shopkeeper(sandbox, await sandbox.token());
-    shopkeepers.set(sandbox, known);
+  /** Returns the client of a sandbox. Its token is valid for all tests of a suite. */
+  static async of(sandbox: TestSandbox): Promise<OrdersClient> {
+    const known = clients.get(sandbox) ?? new OrdersClient(sandbox, await sandbox.token());
+    clients.set(sandbox, known);
     return known;
   }
 
@@ -103,7 +103,7 @@ export class Shopkeeper {
     return this.#sandbox.call("PATCH", `/v2/checkout/orders/${id}`, {token: this.token, body});
   }
 
-  /** Calls `/v2/payments/…`; the reply shows the whole payment unless `headers` prefer otherwise. */
+  /** Calls `/v2/payments/…`. By default the reply has the whole payment. */
   payments(
     method: "GET" | "POST",
     path: string,
@@ -117,8 +117,8 @@ export class Shopkeeper {
     });
   }
 
-  /** The wallet's owner agrees on its page. */
-  agree(id: string, choice: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  /** Approves an order on the wallet's page. */
+  approveWallet(id: string, choice: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const form = {action: "approve", buyer: "buyer-us", card: "WALLET-US-1", address: "0", ...choice};
     return this.#sandbox.call("POST", `/approvals/order/${id}`, {
       body: new URLSearchParams(form).toString(),
@@ -126,12 +126,12 @@ export class Shopkeeper {
     });
   }
 
-  /** Orders what comes of the next payment. */
+  /** Sets the outcome of the next payment. */
   async preset(outcome: string): Promise<void> {
     await this.#sandbox.call("POST", "/_sandbox/presets", {body: {outcome, times: 1}});
   }
 
-  /** Moves the sandbox's clock; the token of before may have expired then. */
+  /** Moves the sandbox's clock forward. Earlier tokens may then have expired. */
   async later(days: number): Promise<void> {
     await this.#sandbox.call("POST", "/_sandbox/clock", {body: {advance_seconds: days * 86_400}});
   }
@@ -144,7 +144,7 @@ export class Shopkeeper {
     return this.#sandbox.call("GET", `/v2/checkout/orders/${id}`, {token: this.token});
   }
 
-  /** A captured order, and its capture. */
+  /** Creates a captured order. */
   async captured(more: Readonly<Record<string, unknown>> = {}): Promise<PaymentIds> {
     const orderId = await this.newOrder(more);
     await this.confirm(orderId, card(CARDS.ordinary));
@@ -152,7 +152,7 @@ export class Shopkeeper {
     return {orderId, id: body.purchase_units[0].payments.captures[0].id};
   }
 
-  /** An authorized order, and its authorization. */
+  /** Creates an authorized order. */
   async authorized(more: Readonly<Record<string, unknown>> = {}): Promise<PaymentIds> {
     const orderId = await this.newOrder({intent: "AUTHORIZE", ...more});
     await this.confirm(orderId, card(CARDS.ordinary));
@@ -160,7 +160,7 @@ export class Shopkeeper {
     return {orderId, id: body.purchase_units[0].payments.authorizations[0].id};
   }
 
-  /** An order that a card has approved. */
+  /** Creates an order that is approved with a card. */
   async approved(
     number: string = CARDS.ordinary,
     more: Readonly<Record<string, unknown>> = {},
@@ -171,7 +171,7 @@ export class Shopkeeper {
   }
 }
 
-/** The path of the challenge that a reply links to. */
+/** Path of the challenge in a reply's link. */
 export function challengePath(answer: Answer): string {
   const link = answer.body.links.find(({rel}) => rel === "payer-action");
   if (!link) throw new Error(`no payer-action link in ${answer.text}`);

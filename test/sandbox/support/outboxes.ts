@@ -23,7 +23,7 @@ export const CRASHES = [
 ] as const;
 export type Crash = (typeof CRASHES)[number];
 
-/** Senders on one database, each like a process of its own, with a clock that only tests move. */
+/** Senders of mails on one database, each like a separate process, with a clock that only tests move. */
 export class Outboxes {
   readonly time = {ms: Date.UTC(2027, 0, 15, 12)};
   readonly logged: string[] = [];
@@ -132,7 +132,7 @@ export class Outboxes {
     return counts;
   }
 
-  /** Decides about each mail in doubt like a person who looks into its mailbox. */
+  /** Decides about each mail in doubt by whether the mail server has accepted it. */
   async decideByMailbox(server: TestMailServer): Promise<number> {
     const {db} = this.database;
     const doubtful = await db.selectFrom("mails").selectAll().where("state", "=", "in-doubt").execute();

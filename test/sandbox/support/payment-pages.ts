@@ -37,13 +37,13 @@ export class Visit {
     this.#linkId = linkId;
   }
 
-  /** The page itself. */
+  /** Loads the page. */
   page(language?: string, query = ""): Promise<Answer> {
     const headers = language === undefined ? {} : {"Accept-Language": language};
     return this.#sandbox.call("GET", `/pay/${this.#linkId}${query}`, {headers});
   }
 
-  /** Data of the page's script. */
+  /** Reads the data of the page's script. */
   async data(): Promise<{version: string; session: string; price: Price}> {
     return pageData((await this.page()).text) as {version: string; session: string; price: Price};
   }
@@ -103,7 +103,7 @@ export class Visit {
   }
 }
 
-/** The script data of a document. */
+/** Parses the script data of a document. */
 export function pageData(document: string): unknown {
   const text = /data-page="([^"]*)"/.exec(document)?.[1] ?? "null";
   return JSON.parse(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {Ajv, type ErrorObject, type Options, type ValidateFunction} from "ajv";
 
-/** PayPal's specifications in `test/fixtures/paypal-openapi`, by the beginning of their paths. */
+/** PayPal's specifications in `test/fixtures/paypal-openapi` by path prefix. */
 const SPECIFICATIONS = {
   "/v2/checkout/orders": "checkout_orders_v2",
   "/v2/payments/": "payments_payment_v2",
@@ -20,48 +20,48 @@ interface Exception {
 
 const EXCEPTIONS: readonly Exception[] = [
   {
-    // The interface document spells the outcomes of a dispute …_FAVOR, the specification …_FAVOUR.
+    // The sandbox spells the outcomes of a dispute …_FAVOR, and the specification …_FAVOUR.
     operation: /\/v1\/customer\/disputes/,
     place: /\/dispute_outcome\/outcome_code$/,
     allows: (value) => value === "RESOLVED_BUYER_FAVOR" || value === "RESOLVED_SELLER_FAVOR",
   },
   {
-    // The interface document has four statuses more.
+    // The sandbox has four more statuses.
     operation: /\/v2\/invoicing\/invoices/,
     place: /^(?:\/items\/\d+)?\/status$/,
     allows: (value) =>
       ["AUTO_CANCELLED", "PAID_EXTERNAL", "REFUNDED_EXTERNAL", "SHARED"].includes(String(value)),
   },
   {
-    // The interface document takes e-mail addresses from 3 characters on, the pattern of the specification from 4.
+    // The sandbox accepts e-mail addresses of 3 characters. The specification's pattern requires 4.
     operation: /\/v2\/invoicing\/invoices/,
     place: /\/additional_recipients\/\d+$/,
     allows: (value) => typeof value === "string" && value.length === 3,
   },
   {
-    // The names by which PayPal's testers order a decline (CCREJECT-…), and most people's, have more than ASCII letters.
+    // Most people's names, and names that trigger a decline (CCREJECT-…), don't have only ASCII letters.
     operation: /\/v3\/vault\/(?:payment|setup)-tokens/,
     place: /\/card\/name$/,
     allows: (value) => typeof value === "string",
   },
   {
-    // A list without entries is an empty array, as everywhere in the interface document; the specification asks for one.
+    // The sandbox's empty list is an empty array. The specification requires an entry.
     operation: /GET \/v1\/customer\/disputes 200/,
     place: /^\/items$/,
     allows: (value) => Array.isArray(value) && value.length === 0,
   },
 ];
 
-// The specifications are OpenAPI 3.0 without its own keywords; their formats are names of PayPal's.
+// The specifications use no keywords of OpenAPI 3.0 itself, and PayPal's own format names.
 const AJV_OPTIONS: Options = {
   strict: false,
   validateSchema: false,
   validateFormats: false,
-  // Some patterns are not valid with the `u` flag.
+  // Some patterns are invalid with the `u` flag.
   unicodeRegExp: false,
   allErrors: true,
   verbose: true,
-  // Inlined and optimized, the code of one reply takes seconds to compile.
+  // With inlining and optimization, the code of one reply takes seconds to compile.
   inlineRefs: false,
   code: {optimize: false},
 };
@@ -74,7 +74,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, {readonly content?: unknown}>>;
 }
 
-/** One of PayPal's specifications; its schemas are compiled when a reply needs them. */
+/** One of PayPal's specifications. A schema is compiled when a reply needs it. */
 class Specification {
   readonly #document: Document;
   readonly #ajv = new Ajv(AJV_OPTIONS);
@@ -85,7 +85,7 @@ class Specification {
     this.#ajv.addSchema(this.#document, "");
   }
 
-  /** The operation of a path, and the template that the specification has for it. */
+  /** Finds the operation of a path and its path template. */
   operationOf(method: string, path: string): {template: string; operation: Operation} | undefined {
     for (const [template, {[method]: operation}] of Object.entries(this.#document.paths)) {
       const pattern = new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`);
@@ -98,7 +98,7 @@ class Specification {
   validatorAt(...place: readonly string[]): ValidateFunction {
     const pointer = place.map((key) => encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1")));
     const validate = this.#ajv.getSchema(`#/${pointer.join("/")}`);
-    assert.ok(validate, `${place.join(" ")} is no schema`);
+    assert.ok(validate, `${place.join(" ")} is not a schema`);
     return validate;
   }
 }
@@ -114,8 +114,8 @@ function specificationOf(path: string): Specification | undefined {
 }
 
 /**
- * Asserts that a successful reply has a status and a body that PayPal's specification allows. Operations that are in no
- * specification (payment links, tokens, calls of the SDK) are not compared.
+ * Asserts that PayPal's specification allows the status and body of a successful reply. Payment links, tokens and calls
+ * of the SDK have no specification.
  */
 export async function assertPublished(request: Request, response: Response): Promise<void> {
   if (!response.ok) return;
@@ -137,11 +137,11 @@ export async function assertPublished(request: Request, response: Response): Pro
   const validate = specification.validatorAt(
     ...["paths", template, method, "responses", status, "content", "application/json", "schema"],
   );
-  // A fault that the test ordered may have cut the body.
+  // A fault of the test may have cut the body.
   const body = parsed(text);
   const errors = body === undefined || validate(body) ? [] : (validate.errors ?? []);
   const problems = errors.filter((error) => !isException(where, error)).map(inWords);
-  assert.deepEqual(problems, [], `${where} is not as in PayPal's specification: ${text.slice(0, 2000)}`);
+  assert.deepEqual(problems, [], `${where} differs from PayPal's specification: ${text.slice(0, 2000)}`);
 }
 
 function parsed(text: string): unknown {

@@ -1,13 +1,10 @@
 import {Agent} from "node:https";
 import {connect, type Socket} from "node:net";
 
-/**
- * Carries what a client sends to the real service's host to a server on this machine, in plain text: the client is not
- * changed, and believes it speaks to the host over TLS.
- */
+/** Redirects a client's connections from PayPal's real host to a local server without TLS. The client is unchanged. */
 export class RedirectedHost extends Agent {
   readonly #target: URL;
-  /** The hosts that were asked for. */
+  /** Hosts that the client requested. */
   readonly asked = new Set<string>();
 
   constructor(target: string) {

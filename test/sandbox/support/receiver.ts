@@ -120,7 +120,7 @@ export class Notified {
     return this.call("POST", WEBHOOKS, {url, event_types: names.map((name) => ({name}))});
   }
 
-  /** Its events, oldest first, with their tries. */
+  /** The application's events, oldest first, with their tries. */
   async events(): Promise<readonly EventBody[]> {
     // The token may have expired, because the clock was moved.
     const token = await this.application.token();
@@ -135,7 +135,7 @@ export class Notified {
   }
 }
 
-/** True when a transmission has PayPal's signature. An independent implementation of the check. */
+/** Checks a transmission's PayPal signature with an independent implementation. */
 export async function isGenuine(
   sandbox: TestSandbox,
   {headers, body}: Received,

@@ -1,4 +1,4 @@
-/** A list that a test expects to have something in it. */
+/** A list that a test expects to be filled. */
 type Some<T> = readonly [T, ...T[]];
 
 interface Money {
@@ -10,7 +10,7 @@ interface Links {
   readonly links: Some<{readonly href: string; readonly rel: string; readonly method: string}>;
 }
 
-/** What authorizations, captures and refunds show. */
+/** Common fields of authorizations, captures and refunds. */
 interface Payment extends Links {
   readonly id: string;
   readonly status: string;
@@ -47,10 +47,7 @@ interface Account extends Saved {
   readonly account_id: string;
 }
 
-/**
- * The fields of all the sandbox's replies. A test knows which reply it reads; where it is mistaken it meets `undefined`
- * and fails.
- */
+/** The fields of all replies of the sandbox. A field of another reply is undefined and fails the test. */
 export interface ReplyBody {
   // Token
   readonly access_token: string;

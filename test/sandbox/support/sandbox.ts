@@ -19,41 +19,41 @@ import {assertPublished} from "./published.ts";
 import type {ReplyBody} from "./replies.ts";
 import {engines, inMemory, type TestDatabase, type TestEngine} from "../../support/databases.ts";
 
-/** Where the in-process sandbox believes to be. */
+/** Origin of the in-process sandbox. */
 export const ORIGIN = "http://127.0.0.1:8081";
-/** The merchant's page, on another site. */
+/** Origin of the merchant's page on another site. */
 export const PAGE = "http://localhost:8080";
-/** Suites send hundreds of thousands of requests while the clock stands still. */
+/** The clock doesn't move, so all requests of a suite count in the same minute. */
 const NO_LIMIT = 1e12;
 
 export const CREDENTIALS = {CLIENT_ID: "test-client", CLIENT_SECRET: "canary-client-secret-5c2e"};
 
-/** One key for all sandboxes of a process: making one takes longer than most suites. */
+/** One key for all sandboxes of a process, because making one takes longer than most suites. */
 const keyPair = {made: undefined as ReturnType<typeof makeKeyPair> | undefined};
 
-/** The answer to a call, read. */
+/** The reply to a call with its body. */
 export interface Answer<Body = ReplyBody> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; a test that reads another kind of body reads `text`. */
+  /** The parsed body. Undefined if it isn't JSON. */
   readonly body: Body;
 }
 
 export interface CallOptions {
   readonly token?: string;
-  /** Sent as JSON, or as it is when a string. */
+  /** Sent as JSON. A string is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The caller's address, for a call in process. */
+  /** The caller's IP address, for a call in process. */
   readonly from?: string;
 }
 
-/** An application beside the seeded one. */
+/** An additional application. */
 export interface TestApplication {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** A new token of this application. */
+  /** Requests a new token of this application. */
   token(options?: TokenOptions): Promise<string>;
 }
 
@@ -65,27 +65,27 @@ export interface TokenOptions {
   readonly session?: string;
 }
 
-/** Settings that only some suites have. */
+/** Further settings of some suites. */
 export interface MoreSettings {
   readonly CONSOLE_PASSWORD?: string;
   readonly SANDBOX_HOST?: string;
   readonly TRUST_PROXY?: string[];
 }
 
-/** A sandbox in this process, on a database of its own, with a clock that stands still until it is moved. */
+/** A sandbox in this process, with its own database and a clock that only tests move. */
 export class TestSandbox {
   readonly database: Database<SandboxTables>;
-  /** What delays and holds wait by. */
+  /** Ends the waits of delays and holds. */
   readonly waits: ManualWait;
-  /** What the sandbox will draw next where it leaves something to runtime; after these it draws by itself. */
+  /** The sandbox's next random fractions. Later ones are random. */
   readonly fractions: number[];
-  /** What the sandbox takes for the real time, in milliseconds: it stands still until a test moves it. */
+  /** The sandbox's real time in milliseconds. Only tests move it. */
   readonly realTime: {ms: number};
   readonly #made: TestDatabase;
   readonly #sandbox: Sandbox;
   readonly #assets: string;
   readonly #servers: Listening[] = [];
-  readonly #beside: TestSandbox[] = [];
+  readonly #otherInstances: TestSandbox[] = [];
   readonly #logged: string[];
   readonly #unpublished: unknown[] = [];
 
@@ -109,7 +109,12 @@ export class TestSandbox {
     this.#logged = parts.logged;
   }
 
-  /** `level` is what is logged, `rateLimit` how many calls a minute an application has, `more` are further settings. */
+  /**
+   * Opens a sandbox.
+   * @param level the log level
+   * @param rateLimit calls per minute and application
+   * @param more further settings
+   */
   static async open(
     engine: TestEngine,
     files: Readonly<Record<string, string>> = {},
@@ -152,22 +157,22 @@ export class TestSandbox {
       makeKeyPair: () => (keyPair.made ??= makeKeyPair()),
       log: createLog({name: "sandbox", level}, destination),
       assets,
-      // What stands for the build of the SDK stands for that of the tags, too.
+      // The same files stand for the builds of the SDK and of the elements.
       tags: assets,
     });
     return new TestSandbox({made, database, sandbox, waits, fractions, realTime, assets, logged});
   }
 
-  /** Another instance on the same database (PostgreSQL), closed with this one. */
-  async beside(): Promise<TestSandbox> {
+  /** Opens another instance on the same PostgreSQL. It is closed with this one. */
+  async secondInstance(): Promise<TestSandbox> {
     const other = await TestSandbox.#openOn({url: this.#made.url, drop: async () => undefined}, {}, "trace");
-    this.#beside.push(other);
+    this.#otherInstances.push(other);
     return other;
   }
 
   /**
-   * Calls a route in process. The reply of a REST route must be what the sandbox's own description says, and a successful
-   * one what PayPal's specification says.
+   * Calls a route in process. The reply of a REST route must match the sandbox's own description, and a successful one
+   * also PayPal's specification.
    */
   async call<Body = ReplyBody>(
     method: string,
@@ -181,13 +186,16 @@ export class TestSandbox {
     return answer;
   }
 
-  /** As `call`, of a request that nothing but itself decides about; the reply is not looked at. `from` is the caller's address. */
+  /** Sends a request unchanged, without checks of the reply. @param from the caller's IP address */
   async handle(request: Request, from?: string): Promise<Answer> {
     const peer = from === undefined ? {} : {incoming: {socket: {remoteAddress: from}}};
     return read(await this.#sandbox.app.fetch(request, peer));
   }
 
-  /** Answers as the app does. A successful reply that PayPal would not send fails the call, and the suite at its end. */
+  /**
+   * Sends a request to the app. A successful reply that differs from PayPal's specification fails the call and the
+   * suite.
+   */
   readonly #fetch = async (request: Request, peer: object): Promise<Response> => {
     const response = await this.#sandbox.app.fetch(request, peer);
     try {
@@ -199,7 +207,7 @@ export class TestSandbox {
     return response;
   };
 
-  /** Makes an application; `body` as `POST /_sandbox/applications` takes it. */
+  /** Creates an application. @param body that of `POST /_sandbox/applications` */
   async application(body: Readonly<Record<string, unknown>> = {}): Promise<TestApplication> {
     const {body: made} = await this.call<{client_id: string; client_secret: string}>(
       "POST",
@@ -214,7 +222,7 @@ export class TestSandbox {
     };
   }
 
-  /** Every route that the app has, as `GET /path/:parameter`; middleware left out. */
+  /** Every route of the app as `GET /path/:parameter`, without middleware. */
   get routes(): string[] {
     return this.#sandbox.app.routes
       .filter(({method}) => method !== "ALL")
@@ -246,24 +254,24 @@ export class TestSandbox {
     return this.token({...options, kind: "client_token"});
   }
 
-  /** Serves it on a free port; closed with the sandbox. */
+  /** Serves the sandbox on a free port until it is closed. Returns the URL. */
   async listen(): Promise<string> {
     const server = await listen({fetch: this.#fetch, host: "127.0.0.1", port: 0});
     this.#servers.push(server);
     return server.url;
   }
 
-  /** Makes known what a test has changed in the database about applications or tokens. */
-  announce(): Promise<void> {
+  /** Makes all instances reload applications and tokens that a test has changed in the database. */
+  reloadApplications(): Promise<void> {
     return this.database.transaction(publishChange);
   }
 
-  /** Sends all events that are due now, and waits until they are answered. */
+  /** Sends all events that are due now, and waits for the replies. */
   sendEvents(): Promise<void> {
     return this.#sandbox.sendEvents();
   }
 
-  /** Sends all mails that are due now; without a mail server they stay in the mailbox. */
+  /** Sends all mails that are due now. Without a mail server they stay in the mailbox. */
   sendMails(): Promise<void> {
     return this.#sandbox.sendMails();
   }
@@ -272,12 +280,12 @@ export class TestSandbox {
     this.#sandbox.beginStop();
   }
 
-  /** Brings what is logged into the database, as a graceful stop does. */
+  /** Writes the request log to the database, like a graceful stop. */
   finish(): Promise<void> {
     return this.#sandbox.finish();
   }
 
-  /** Every value of every table, as one text; also what the request log had only in memory. */
+  /** All values of all tables as one text, including the request log from memory. */
   async everythingStored(): Promise<string> {
     await this.finish();
     const tables = await this.database.db.introspection.getTables();
@@ -287,13 +295,13 @@ export class TestSandbox {
     return JSON.stringify(contents.map(({rows}) => rows));
   }
 
-  /** Everything logged so far, as one text. */
+  /** The log as one text. */
   get log(): string {
     return this.#logged.join("");
   }
 
   async close(): Promise<void> {
-    for (const other of this.#beside) await other.close();
+    for (const other of this.#otherInstances) await other.close();
     this.#sandbox.beginStop();
     for (const server of this.#servers) {
       server.server.closeAllConnections();
@@ -310,12 +318,12 @@ export class TestSandbox {
 
 type Suite = (sandbox: () => TestSandbox) => void;
 
-/** Runs a suite on every engine, each with a sandbox that its tests share. */
+/** Runs a suite on every engine, with one sandbox for all tests of an engine. */
 export function onEveryEngine(name: string, suite: Suite, files?: Readonly<Record<string, string>>): void {
   for (const engine of engines()) runOn(engine, name, suite, files);
 }
 
-/** Runs a suite that the store has no part in, once. `files` are what the build of the SDK would be. */
+/** Runs a suite that doesn't depend on the engine once. @param files stand for the SDK's build */
 export function onOneEngine(name: string, suite: Suite, files: Readonly<Record<string, string>> = {}): void {
   const [engine] = engines();
   if (engine) runOn(engine, name, suite, files);

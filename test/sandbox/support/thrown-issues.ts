@@ -57,20 +57,20 @@ function isIssueTuple(type: string): boolean {
   return /\[issue: string\b/.test(type);
 }
 
-/** The string literals that are issues. */
+/** Finds string literals that are issues. */
 function issuesAt(
   node: ts.Node,
   parameters: ReadonlyMap<string, number>,
   tuples: ReadonlySet<string>,
 ): readonly ts.StringLiteral[] {
-  const saysSo = (type: ts.TypeNode | undefined) =>
+  const isIssueType = (type: ts.TypeNode | undefined) =>
     type !== undefined && (isIssueTuple(type.getText()) || tuples.has(type.getText()));
   if (ts.isPropertyAssignment(node) && node.name.getText() === "issue") return codesIn(node.initializer);
   if (ts.isVariableDeclaration(node) && node.initializer) {
     if (node.name.getText() === "issue") return codesIn(node.initializer);
-    if (saysSo(node.type)) return firstMembers(node.initializer);
+    if (isIssueType(node.type)) return firstMembers(node.initializer);
   }
-  if (ts.isFunctionDeclaration(node) && node.body && saysSo(withoutUndefined(node.type))) {
+  if (ts.isFunctionDeclaration(node) && node.body && isIssueType(withoutUndefined(node.type))) {
     return firstMembers(node.body);
   }
   if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
@@ -104,7 +104,7 @@ function firstMembers(node: ts.Node): ts.StringLiteral[] {
   return codes;
 }
 
-/** The status of the enclosing call: `new ServiceError(400, …)` or similar, or `unprocessable(…)`. */
+/** Finds the status of the enclosing call, such as `new ServiceError(400, …)` or `unprocessable(…)`. */
 function statusOf(literal: ts.Node): number | undefined {
   for (let node: ts.Node = literal; !ts.isSourceFile(node); node = node.parent) {
     if (ts.isNewExpression(node)) {

@@ -1,6 +1,6 @@
 import type {Answer, CallOptions, TestSandbox} from "./sandbox.ts";
 
-/** The fields of the vault's replies. A test that is mistaken about which reply it reads meets `undefined` and fails. */
+/** The fields of all replies of the vault. A field of another reply is undefined and fails the test. */
 export interface VaultBody {
   readonly id: string;
   readonly status: string;
@@ -25,7 +25,7 @@ export const SETUP_TOKENS = "/v3/vault/setup-tokens";
 export const PAYMENT_TOKENS = "/v3/vault/payment-tokens";
 export const SINGLE_USE_TOKENS = "/web-sdk/v6/single-use-tokens";
 
-/** A setup token's source: a card, as the merchant's server sends it. */
+/** Body of a merchant server's request for a setup token of a card. */
 export function cardToSave(number?: string, more: Readonly<Record<string, unknown>> = {}) {
   const known = number === undefined ? {} : {number, expiry: "2030-12", security_code: "123"};
   return {payment_source: {card: {...known, ...more}}};
@@ -35,8 +35,8 @@ export function exchangeOf(id: string, more: Readonly<Record<string, unknown>> =
   return {payment_source: {token: {id, type: "SETUP_TOKEN"}}, ...more};
 }
 
-/** What a server does with the vault, with a full token. */
-export class VaultKeeper {
+/** A merchant server's requests about the vault, with a full token. */
+export class VaultClient {
   readonly #sandbox: TestSandbox;
   readonly token: string;
 
@@ -45,8 +45,8 @@ export class VaultKeeper {
     this.token = token;
   }
 
-  static async of(sandbox: TestSandbox): Promise<VaultKeeper> {
-    return new VaultKeeper(sandbox, await sandbox.token());
+  static async of(sandbox: TestSandbox): Promise<VaultClient> {
+    return new VaultClient(sandbox, await sandbox.token());
   }
 
   call(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<VaultAnswer> {
@@ -74,7 +74,7 @@ export class VaultKeeper {
     return this.call("POST", PAYMENT_TOKENS, exchangeOf(id), {headers});
   }
 
-  /** A payment token of a card. */
+  /** Creates a payment token of a card. */
   async saved(number: string, customerId?: string): Promise<VaultAnswer> {
     const customer = customerId === undefined ? {} : {customer: {id: customerId}};
     return this.call("POST", PAYMENT_TOKENS, {...cardToSave(number), ...customer});

@@ -5,7 +5,7 @@ export interface SdkTexts {
   readonly language: Language;
   readonly close: string;
   readonly cancel: string;
-  /** Name of the guest card, in the place of a wallet's name. */
+  /** Name of the guest card, shown instead of a wallet's name. */
   readonly card: string;
   /** Loading text of a wallet's window. `{name}` is the wallet's. */
   readonly loading: string;

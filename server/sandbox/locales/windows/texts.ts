@@ -128,7 +128,7 @@ export interface GuestScriptTexts {
   readonly line1Empty: string;
   readonly cityEmpty: string;
   readonly regions: Readonly<Record<RegionKind, {readonly label: string; readonly empty: string}>>;
-  /** US postal codes have a name of their own in English. */
+  /** US postal codes have their own name in English. */
   readonly zipCode: PostalCodeTexts;
   readonly postalCode: PostalCodeTexts;
 }

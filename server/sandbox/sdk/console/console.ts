@@ -210,7 +210,7 @@ export class Console implements ConsoleContext {
     this.#opening.abort();
     const {signal} = (this.#opening = new AbortController());
     const path = `${CONSOLE}/${name}/${encodeURIComponent(key)}`;
-    // The pane itself says that a row doesn't exist.
+    // The pane itself shows that a row doesn't exist.
     const detail = await call<Detail>("GET", path, undefined, signal).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return undefined;
       throw error;

@@ -7,7 +7,7 @@ export type WindowLayout = (typeof windowLayouts)[number];
 
 /**
  * First message of a popup to the page that opened it, because only the popup knows when its document has loaded. It
- * has no content and goes only to the origin that the document was made for.
+ * has no content and is sent only to the origin that the document was rendered for.
  */
 export interface PopupHello {
   kind: "hello";

@@ -31,7 +31,10 @@ export class Translations {
       if (this.#locale === locale) this.#texts = (module as {texts: SdkTexts}).texts;
     } catch (error) {
       // oxlint-disable-next-line no-console -- no caller could handle it
-      console.error(`The page goes on in another language than ${locale}.`, error);
+      console.error(
+        `The texts of ${locale} could not be loaded. The page keeps its current language.`,
+        error,
+      );
     }
   }
 

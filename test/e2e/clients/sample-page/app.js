@@ -1,5 +1,5 @@
-// A page of a shop that was written for the real service, in the manner of its public samples: plain script, the SDK, and a
-// server with routes under /paypal-api. It knows nothing of this repository.
+// A shop's page that was written for the real PayPal, like its public samples: a plain script, the SDK, and a server
+// with routes under /paypal-api. It uses nothing of this repository.
 
 /** Called by the SDK's script tag. */
 // oxlint-disable-next-line no-unused-vars -- the page calls it
@@ -21,11 +21,11 @@ async function onPayPalWebSdkLoaded() {
   }
 }
 
-const wishes = new URLSearchParams(location.search);
+const query = new URLSearchParams(location.search);
 
-/** The samples show both: the client id, which every page may know, and a token from the server. */
+/** Returns the public client id, or a token from the server. The samples show both. */
 async function credentials() {
-  if (!wishes.has("token")) {
+  if (!query.has("token")) {
     const {clientId} = await callServer("/auth/browser-safe-client-id");
     return {clientId};
   }
@@ -33,9 +33,9 @@ async function credentials() {
   return {clientToken: accessToken};
 }
 
-/** Asked by the page itself, or by the server beforehand. */
+/** Requests eligibility from the page, or gets the server's earlier reply. */
 async function eligibleMethods(sdk) {
-  if (!wishes.has("hydrate")) return sdk.findEligibleMethods({currencyCode: "USD"});
+  if (!query.has("hydrate")) return sdk.findEligibleMethods({currencyCode: "USD"});
   const answer = await callServer("/payments/find-eligible-methods", {
     customer: {country_code: "US"},
     purchase_units: [{amount: {currency_code: "USD"}}],
@@ -57,7 +57,7 @@ function setUpWallet(sdk) {
   const button = document.querySelector("#wallet");
   button.addEventListener("click", async () => {
     try {
-      // The promise as it is: an await here would cost the click its right to open a window.
+      // Passes the promise without await, because browsers open windows only in the task of the click.
       await session.start({presentationMode: "auto"}, createOrder("one-time-payment"));
     } catch (error) {
       show(`error: ${error.message}`);

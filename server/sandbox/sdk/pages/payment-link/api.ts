@@ -18,7 +18,7 @@ export interface Order {
   readonly buyer: object;
 }
 
-/** Result of a capture request. `unknown`: the reply was lost, so ask again. */
+/** Result of a capture request. `unknown`: the reply was lost, so repeat the request. */
 export type CaptureAnswer =
   | {readonly state: "answered"; readonly order: CapturedOrder}
   | {readonly state: "refused"; readonly issue: string}
@@ -45,7 +45,7 @@ export class LinkApi {
 
   async clientToken(): Promise<{accessToken: string; expiresIn: number}> {
     const reply = await this.#post("client-tokens", {session: this.#session});
-    if (!reply.ok) throw new Error(`The token's route answered ${reply.status}.`);
+    if (!reply.ok) throw new Error(`The request for a client token failed with ${reply.status}.`);
     return (await reply.json()) as {accessToken: string; expiresIn: number};
   }
 
@@ -59,7 +59,7 @@ export class LinkApi {
     const reply = await this.#post("prices", {choice});
     if (reply.status === 404) return "gone";
     if (reply.status === 422) return "refused";
-    if (!reply.ok) throw new Error(`The price's route answered ${reply.status}.`);
+    if (!reply.ok) throw new Error(`The request for the price failed with ${reply.status}.`);
     return (await reply.json()) as {version: string; price: Price};
   }
 
@@ -68,7 +68,7 @@ export class LinkApi {
     const reply = await this.#post("orders", {version, session: this.#session, ...order});
     if (reply.status === 404) return {state: "gone"};
     const answer = (await reply.json()) as Partial<OrderAnswer>;
-    if (answer.state === undefined) throw new Error(`The order's route answered ${reply.status}.`);
+    if (answer.state === undefined) throw new Error(`The order request failed with ${reply.status}.`);
     return answer as OrderAnswer;
   }
 

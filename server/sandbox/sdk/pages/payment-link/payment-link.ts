@@ -149,7 +149,7 @@ async function createOrder(method: "card" | "other"): Promise<{orderId: string}>
     case "refused":
       refuse(answer.problems);
   }
-  throw new Error(`The order was not made: ${answer.state}.`);
+  throw new Error(`No order was created: ${answer.state}.`);
 }
 
 function refuse(problems: readonly {readonly field: string; readonly message: string}[]): void {
@@ -163,7 +163,10 @@ function refuse(problems: readonly {readonly field: string; readonly message: st
   else showNoticeInView(problems[0]?.message ?? texts.notPaid);
 }
 
-/** Error that the payment elements treat as a refusal. They treat any other error as a lost reply and ask again. */
+/**
+ * Error that the payment elements treat as a refusal. They treat any other error as a lost reply and send the request
+ * again.
+ */
 class CaptureError extends Error {
   override readonly name = "CheckoutError";
   readonly code: "declined" | "capture";

@@ -38,7 +38,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Result that the server rendered because there is no decision left for the buyer. */
 export function readDecidedOutcome(page: Document): FromPaymentWindow | undefined {
-  const text = page.documentElement.dataset["foregone"];
+  const text = page.documentElement.dataset["result"];
   if (text === undefined) return undefined;
   const {state, code, payerId} = JSON.parse(text) as Record<"state" | "code" | "payerId", string | undefined>;
   if (state === "canceled") return {kind: "canceled"};

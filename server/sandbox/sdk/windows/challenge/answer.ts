@@ -9,7 +9,7 @@ export interface AnswerResult {
   state: "passed" | "failed" | "open";
   attemptsLeft?: number;
   liabilityShift?: string;
-  /** Next address when the check is a page of its own. */
+  /** Next address when the check is a separate page. */
   location?: string;
 }
 

@@ -1,4 +1,4 @@
-/** 3-D Secure check, in a dialog on the page or as a page of its own. */
+/** 3-D Secure check, in a dialog on the page or as a separate page. */
 import type {ChallengeScriptTexts} from "../../../locales/windows/texts.ts";
 import {acceptParent, adoptColorScheme} from "../../document/accept-page.ts";
 import {whenFrameFocused} from "../../document/frame-focus.ts";
@@ -18,7 +18,7 @@ const failButton = required("#challenge button[name=fail]", HTMLButtonElement);
 const message = required("#message", HTMLElement);
 const challengeId = document.documentElement.dataset["challengeId"] ?? "";
 
-/** Port to the page around this window. Undefined for a page of its own. */
+/** Port to the page around this window. Undefined for a separate page. */
 let page: MessagePort | undefined;
 let isAsking = false;
 

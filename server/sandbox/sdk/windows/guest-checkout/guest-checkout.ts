@@ -227,8 +227,8 @@ function cancel(): void {
 }
 
 /**
- * Sends the result to the merchant's page. Without such a page, redirects to the merchant or says that the page can
- * be closed. A popup that an opener policy has disconnected closes itself.
+ * Sends the result to the merchant's page. Without such a page, redirects to the merchant or shows that the page can be
+ * closed. A popup that an opener policy has disconnected closes itself.
  */
 function finish(message: string, result: FromPaymentWindow, next: string | undefined): void {
   // The first result is final: a payment in progress has no effect after the buyer canceled.

@@ -2,7 +2,7 @@ import {fill} from "../../../locales/fill.ts";
 import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
 import {required} from "../../document/rendered.ts";
 
-/** Time after which the button says that it is still working. */
+/** Time after which the button shows that it is still working. */
 const slowMs = 10_000;
 
 /** Pay button with the amount. While it is busy, it keeps its position and the focus. */

@@ -28,7 +28,7 @@ export function createApplePaySession(api: RestApi): ApplePayOneTimePaymentSessi
 }
 
 /**
- * Removes fields that Apple's session doesn't know from `getDetails("applepay").config`.
+ * Removes fields that Apple's session doesn't accept from `getDetails("applepay").config`.
  *
  * @throws SdkError for any other value
  */

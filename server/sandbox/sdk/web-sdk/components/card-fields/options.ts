@@ -100,7 +100,7 @@ export function readSubjectId({idName, idLabel, idErrorCode}: Purpose, id: unkno
 }
 
 /**
- * Reads the fields of `{name, billingAddress}` that PayPal's API knows.
+ * Reads the fields of `{name, billingAddress}` that PayPal's API accepts.
  * @throws SdkError for a value that is not a string
  */
 export function readPayerDetails(options: unknown): SubmitOptions {

@@ -61,7 +61,7 @@ const addressKeys = [
 ] as const satisfies ReadonlyArray<keyof BillingAddress>;
 
 /**
- * Reads the fields of an address that PayPal's API knows.
+ * Reads the fields of an address that PayPal's API accepts.
  * @throws SdkError for a value that is not a string
  */
 export function readAddress(component: string, name: string, given: unknown): BillingAddress {

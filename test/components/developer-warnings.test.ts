@@ -1,0 +1,159 @@
+import {expect, fixture, waitUntil} from "@open-wc/testing";
+import {find, mount, serverAttributes, settled, useWorld} from "./support/setup.ts";
+import type {CheckoutCardFields} from "../../src/index.ts";
+
+describe("a warning for the developer", () => {
+  const world = useWorld();
+  const {warn} = console;
+  let lines: string[];
+  beforeEach(() => {
+    lines = [];
+    console.warn = (...words: unknown[]) => lines.push(words.join(" "));
+  });
+  afterEach(() => {
+    console.warn = warn;
+  });
+
+  /** Goods for `mount`, which replaces its default attributes by its argument. */
+  const goods = `items='[{"sku":"MUG","quantity":1}]'`;
+
+  for (const [attributes, words] of [
+    ["", "the purchase is not set"],
+    [`${goods} cart="jwt"`, "cart is not read beside items"],
+    [`cart="jwt" amount="7.50" currency-code="USD"`, "amount is not read beside cart"],
+    [`${goods} page-type="basket"`, `page-type="basket" is not a page type of the SDK`],
+    [`${goods} locale="tlh"`, `locale="tlh" is shown in English`],
+    [`${goods} enviroment="sandbox"`, "enviroment is not an attribute of this element. Write environment."],
+    [`${goods} currencycode="USD"`, "Write currency-code."],
+  ] as const)
+    it(`appears once for <checkout-card-fields ${attributes}>`, async () => {
+      await mount(attributes);
+      await waitUntil(() => lines.length === 1);
+      await mount(attributes);
+      expect(lines).to.have.length(1);
+      expect(lines[0]).to.contain("<checkout-card-fields> ").and.to.contain(words);
+    });
+
+  it("appears once for a translation that can't be loaded, and the form keeps its direction", async () => {
+    for (const tag of ["checkout-card-fields", "checkout-guest-button"]) {
+      for (let time = 0; time < 2; time++) {
+        const element = await fixture<CheckoutCardFields>(
+          `<${tag} ${serverAttributes()} ${goods} locale="ar-EG" loading="manual"></${tag}>`,
+        );
+        let fail = (): void => undefined;
+        const messages = new Promise<undefined>((resolve) => (fail = () => resolve(undefined)));
+        element.language.loadMessages = () => messages;
+        element.load();
+        await waitUntil(() => element.status === "loading");
+        await element.updateComplete;
+        const look = () => [find(element, ".group").dir, element.offsetHeight];
+        const before = look();
+        expect(before[0]).to.equal("rtl");
+        fail();
+        await settled(element);
+        expect([element.status, ...look()]).to.deep.equal(["ready", ...before]);
+        // The texts are still English.
+        expect([
+          find(element, ".group").lang,
+          getComputedStyle(find(element, ".result")).unicodeBidi,
+        ]).to.deep.equal(["en", "plaintext"]);
+      }
+    }
+    await waitUntil(() => lines.length > 1);
+    expect(lines).to.have.length(2);
+    for (const line of lines)
+      expect(line).to.contain('locale="ar-EG" is shown in English: its translation could');
+  });
+
+  it("appears when the element's environment is not the server's", async () => {
+    world.server.token = () => ({body: {accessToken: "t", expiresIn: 900, environment: "production"}});
+    await mount();
+    await waitUntil(() => lines.length === 1);
+    expect(lines[0]).to.contain(`environment="sandbox", but the server calls the production PayPal`);
+  });
+
+  it("appears for goods with createOrder, but not for an amount", async () => {
+    const element = document.createElement("checkout-card-fields");
+    element.environment = "sandbox";
+    element.sdkUrl = location.origin;
+    element.server = world.server.path;
+    element.amount = "75.00";
+    element.currencyCode = "USD";
+    element.cart = "jwt";
+    element.createOrder = async () => ({orderId: "X"});
+    (await fixture("<div></div>")).append(element);
+    await settled(element);
+    await waitUntil(() => lines.length === 1);
+    expect(lines[0]).to.contain("cart is not read where createOrder is set");
+  });
+
+  it("appears when the page's policy hides the windows that an element opens", async () => {
+    const fetch = window.fetch.bind(window);
+    const policies: string[] = [];
+    window.fetch = async (input, init) => {
+      if (init?.method !== "HEAD") return fetch(input, init);
+      return new Response(null, {headers: {"cross-origin-opener-policy": policies.pop() ?? "same-origin"}});
+    };
+    // Card fields open dialogs instead of windows, so they get no warning.
+    await mount(goods);
+    const page = Symbol.for("checkout-elements");
+    for (const right of ["same-origin-allow-popups", "unsafe-none"]) {
+      policies.push(right);
+      await mount(`${goods} saved-cards`);
+      await waitUntil(() => policies.length === 0);
+      (globalThis as unknown as Record<symbol, Map<string, unknown>>)[page]?.delete("hidesOpenedWindows");
+    }
+    expect(lines).to.deep.equal([]);
+    await mount(`${goods} saved-cards`);
+    await waitUntil(() => lines.length === 1);
+    expect(lines[0])
+      .to.contain("Cross-Origin-Opener-Policy: same-origin,")
+      .and.to.contain("Write same-origin-allow-popups.");
+    await settled(
+      await fixture<CheckoutCardFields>(
+        `<checkout-wallet-button wallet="paypal" ${serverAttributes()} ${goods}></checkout-wallet-button>`,
+      ),
+    );
+    await waitUntil(() => lines.length === 2);
+    expect(lines[1]).to.contain("<checkout-wallet-button> ");
+  });
+
+  it("doesn't appear in production", async () => {
+    // Acts as if PayPal's own script had already loaded.
+    world.sdk.scriptRan();
+    world.server.token = () => ({body: {accessToken: "t", expiresIn: 900, environment: "production"}});
+    const real = await settled(
+      await fixture<CheckoutCardFields>(
+        `<checkout-card-fields environment="production" server="${world.server.path}" ${goods} page-type="basket"></checkout-card-fields>`,
+      ),
+    );
+    expect(real.status).to.equal("ready");
+    world.server.token = () => ({body: {accessToken: "t", expiresIn: 900, environment: "sandbox"}});
+    // A warning about this element would have come before the next element's.
+    await mount("");
+    await waitUntil(() => lines.length > 0);
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.contain("the purchase is not set");
+  });
+
+  it("doesn't ask for goods when a card is saved", async () => {
+    await mount(`save consent`);
+    await mount(`${goods} page-type="basket"`);
+    await waitUntil(() => lines.length > 0);
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.contain(`page-type="basket"`);
+  });
+
+  it("doesn't appear for correct and unrelated attributes", async () => {
+    await settled(
+      await fixture<CheckoutCardFields>(
+        `<checkout-card-fields ${serverAttributes()} ${goods} locale="de-AT" page-type="checkout" class="a" data-test="1" aria-label="x"></checkout-card-fields>`,
+      ),
+    );
+    // A warning about this element would have come before the next element's.
+    await mount("");
+    await waitUntil(() => lines.length > 0);
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.contain("the purchase is not set");
+  });
+});

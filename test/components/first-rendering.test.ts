@@ -1,0 +1,112 @@
+import {aTimeout, expect, fixture, waitUntil} from "@open-wc/testing";
+import type {CheckoutCardFields} from "../../src/index.ts";
+import {find, has, markup, useWorld} from "./support/setup.ts";
+
+/** Waits for a condition, long enough for a busy machine. */
+const until = (condition: () => unknown) => waitUntil(condition, undefined, {timeout: 15_000});
+
+describe("the first rendering of card fields", () => {
+  const world = useWorld();
+  const realSetTimeout = window.setTimeout;
+  /** Delays timers of this length until the test releases them. */
+  let waits: Map<number, () => void>;
+  let answer: () => void;
+
+  beforeEach(() => {
+    waits = new Map();
+    window.setTimeout = ((work: () => void, ms = 0) => {
+      if (ms !== 100 && ms !== 1000) return realSetTimeout(work, ms);
+      waits.set(ms, work);
+      return 0;
+    }) as typeof window.setTimeout;
+    world.server.token = () =>
+      new Promise((resolve) => {
+        answer = () => resolve({body: {accessToken: "t", expiresIn: 900}});
+      });
+  });
+  afterEach(() => {
+    window.setTimeout = realSetTimeout;
+    Reflect.deleteProperty(document, "readyState");
+  });
+
+  /** Adds the element while the page is still loading, and waits for script and token requests. */
+  async function whileLoading(): Promise<CheckoutCardFields> {
+    Object.defineProperty(document, "readyState", {value: "interactive", configurable: true});
+    const element = await fixture<CheckoutCardFields>(markup());
+    await until(() => world.server.count("token") === 1 && world.sdk.scripts === 1);
+    return element;
+  }
+
+  const isDrawn = (element: Element) => has(element, ".group") && element.matches(":state(drawn)");
+
+  it("renders in a loading page after script and token have loaded, and opens the fields then", async () => {
+    const element = await whileLoading();
+    await aTimeout(0);
+    expect([has(element, ".group"), element.matches(":state(drawn)")]).to.deep.equal([false, false]);
+    answer();
+    await until(() => element.status === "ready");
+    expect(isDrawn(element)).to.equal(true);
+    // Only a rendered form has a style for the fields.
+    expect(world.sdk.session.options.number?.style?.["input"]?.["color"]).to.equal(
+      getComputedStyle(find(element, "#postal")).color,
+    );
+  });
+
+  it("renders in the same way next to an element whose script and token have loaded", async () => {
+    const other = await fixture<CheckoutCardFields>(markup());
+    await until(() => world.server.count("token") === 1);
+    answer();
+    await until(() => other.status === "ready");
+    const element = await whileLoading();
+    await until(() => element.status === "ready");
+    expect(isDrawn(element)).to.equal(true);
+    expect(world.sdk.sessions).to.have.length(2);
+    expect(world.sdk.session.options.number?.style?.["input"]?.["color"]).to.equal(
+      getComputedStyle(find(element, "#postal")).color,
+    );
+  });
+
+  it("renders after 100 ms when the token is late", async () => {
+    const element = await whileLoading();
+    waits.get(100)!();
+    await until(() => isDrawn(element));
+    expect([element.status, world.sdk.sessions.length]).to.deep.equal(["loading", 0]);
+    answer();
+    await until(() => element.status === "ready");
+  });
+
+  it("renders without delay in a loaded page", async () => {
+    const element = await fixture<CheckoutCardFields>(markup());
+    await element.updateComplete;
+    expect(isDrawn(element)).to.equal(true);
+    expect(waits.has(100)).to.equal(false);
+    await until(() => world.server.count("token") === 1);
+    answer();
+    await until(() => element.status === "ready");
+  });
+
+  for (const [what, go] of [
+    ["the first field's document", (frame: HTMLElement) => frame.dispatchEvent(new Event("load"))],
+    ["a second, when none comes", () => waits.get(1000)!()],
+  ] as const)
+    it(`becomes ready after ${what}, also when eligibility is known before`, async () => {
+      let known = () => {};
+      world.sdk.beforeEligibility = () => new Promise<void>((resolve) => (known = resolve));
+      const element = await fixture<CheckoutCardFields>(markup());
+      await until(() => world.server.count("token") === 1);
+      answer();
+      await until(() => element.children.length === 1 && world.sdk.eligibility.length === 1);
+      // A lazy frame outside the viewport doesn't load by itself.
+      const frame = document.createElement("iframe");
+      Object.assign(frame, {loading: "lazy", src: "/field"});
+      Object.assign(frame.style, {position: "absolute", top: "99999px"});
+      element.children[0]!.append(frame);
+      known();
+      await until(() => waits.has(1000));
+      await aTimeout(0);
+      expect([element.status, element.children.length]).to.deep.equal(["loading", 1]);
+      go(frame);
+      await until(() => element.status === "ready");
+      expect([...element.children].map(({slot}) => slot)).to.deep.equal(["number", "expiry", "cvv"]);
+    });
+});

@@ -1,0 +1,13 @@
+import {expect} from "@playwright/test";
+import {test} from "./support/workers.ts";
+
+test("our Chromium flags also disable the features that Playwright disables", async ({page}) => {
+  await page.goto("chrome://version");
+  const commandLine = await page.locator("#command_line").innerText();
+  const lists = [...commandLine.matchAll(/--disable-features=(\S+)/g)].map(([, list]) =>
+    String(list).split(","),
+  );
+  // One list is Playwright's, and one is ours. Chromium uses only the last one.
+  expect(lists).toHaveLength(2);
+  expect(lists[1]).toEqual(expect.arrayContaining(lists[0] ?? []));
+});

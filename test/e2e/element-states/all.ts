@@ -1,0 +1,15 @@
+import {cardFields} from "./card-fields.ts";
+import {fastlane} from "./fastlane.ts";
+import {guestButton} from "./guest-button.ts";
+import {provider} from "./provider.ts";
+import type {Tag, ElementState} from "./element-page.ts";
+import {walletButton} from "./wallet-button.ts";
+
+/** States of every element, for the gallery and the tests. */
+export const elementStates: Readonly<Record<Tag, readonly ElementState[]>> = {
+  "checkout-card-fields": cardFields,
+  "checkout-guest-button": guestButton,
+  "checkout-wallet-button": walletButton,
+  "checkout-fastlane": fastlane,
+  "checkout-provider": provider,
+};

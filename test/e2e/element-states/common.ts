@@ -1,0 +1,60 @@
+import {expect} from "@playwright/test";
+import type {ElementPage, ElementState} from "./element-page.ts";
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** States before the first input that every payment element has. */
+export function common(attributes: Attributes = {}): readonly ElementState[] {
+  return [
+    {
+      name: "idle",
+      title: "Waits for the page's load()",
+      show: (view) => view.open({...attributes, loading: "manual"}, "idle"),
+    },
+    {
+      name: "loading",
+      title: "Loading",
+      async show(view) {
+        await view.holdRequests("**/web-sdk/v6/core");
+        await view.open(attributes, "loading");
+      },
+    },
+    {
+      name: "failed",
+      title: "Could not be loaded",
+      async show(view) {
+        await view.abortRequests("**/web-sdk/v6/core");
+        await view.open(attributes, "failed");
+        await expect(view.element.locator(".notice button")).toBeVisible();
+      },
+    },
+    {
+      name: "misconfigured",
+      title: "Not set up correctly: the buyer can do nothing",
+      show: (view) => view.open({...attributes, environment: "test"}, "failed"),
+    },
+    {name: "ready", title: "Ready", show: (view) => view.open(attributes)},
+    {name: "disabled", title: "Disabled", show: (view) => view.open({...attributes, disabled: ""})},
+  ];
+}
+
+/** Opens the element in a currency in which it is ineligible, and clicks, so that it leaves the layout. */
+export async function ineligibleIn(
+  view: ElementPage,
+  currency: string,
+  attributes: Attributes = {},
+): Promise<void> {
+  await view.open({...attributes, items: "", amount: "1000", "currency-code": currency}, "ineligible");
+  await view.page.locator("h1").click();
+  await expect(view.element).toHaveCSS("display", "none");
+}
+
+/** Advances the clock by eleven seconds after a press, and waits for the changed message. */
+export async function later(view: ElementPage, press: () => Promise<void>): Promise<void> {
+  await view.page.clock.install();
+  await press();
+  await view.expectState("processing");
+  const before = await view.result.textContent();
+  await view.page.clock.fastForward(11_000);
+  await expect(view.result).not.toHaveText(before ?? "");
+}
