@@ -51,9 +51,7 @@ const engines: Project[] = [
           use: {browserName: "firefox" as const, launchOptions: firefox},
         },
       ]),
-  ...(findWebKit() === undefined
-    ? []
-    : [{name: "webkit", testMatch: "**/engines/*.spec.ts", workers: 1}]),
+  ...(findWebKit() === undefined ? [] : [{name: "webkit", testMatch: "**/engines/*.spec.ts", workers: 1}]),
 ];
 
 export default defineConfig({

@@ -2,7 +2,7 @@ import {readFile} from "node:fs/promises";
 import {pagePolicy} from "../../server/merchant/middleware/headers.ts";
 import {CardForm, cards, recordEvents} from "./support/card-form.ts";
 import {expect, test} from "./support/fixtures.ts";
-import {serveBeside} from "./support/merchant-page.ts";
+import {serveWithShop} from "./support/merchant-page.ts";
 
 const text = await readFile("demo/docs/content-security-policy.md", "utf8");
 /** The policies with lists of hosts that the docs show. */
@@ -45,7 +45,7 @@ test("a page under the docs' list of hosts for the sandbox pays by card, and its
       <checkout-guest-button></checkout-guest-button>
       <checkout-card-fields></checkout-card-fields>
     </checkout-provider></body></html>`;
-  const site = await serveBeside(shop, (path) =>
+  const site = await serveWithShop(shop, (path) =>
     path === "/" ? {type: "text/html", text: html} : undefined,
   );
   page.on("close", () => site.close());
