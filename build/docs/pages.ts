@@ -2,7 +2,7 @@ import {readdir, readFile} from "node:fs/promises";
 import {join} from "node:path";
 import {type Example, examplesOf, readExample} from "./examples.ts";
 import {NAVIGATION} from "./navigation.ts";
-import {code} from "./tables/markdown.ts";
+import {code as asCode} from "./tables/markdown.ts";
 
 const FOLDER = "demo/docs";
 
@@ -32,7 +32,12 @@ export async function filledPages(
   const filled = await Promise.all(
     pages.map(async ([name, text]) => {
       try {
-        return [name, fillPlaceholders(await fillFiles(text), facts)] as const;
+        const isWritten = examplesOf(name, text).some(({kind, code}) => kind === "file" && code !== "");
+        if (isWritten) throw new Error("leave an example with file= empty: the build fills it.");
+        const full = fillPlaceholders(await fillFiles(text), facts);
+        const isEmpty = examplesOf(name, full).some(({code}) => code === "");
+        if (isEmpty) throw new Error("an example is empty. Its fence must be at the start of a line.");
+        return [name, full] as const;
       } catch (error) {
         throw new Error(`${FOLDER}/${name}.md: ${(error as Error).message}`, {cause: error});
       }
@@ -50,16 +55,26 @@ async function fillFiles(text: string): Promise<string> {
   return (await Promise.all(filled)).join("");
 }
 
-/** Replaces `{table:…}`, `{routes:…}`, `{value:…}`, `{policy}` and `{policy:…}`. @throws Error for an unknown one */
+/**
+ * Replaces `{table:…}`, `{routes:…}`, `{value:…}`, `{policy}` and `{policy:…}`. In examples, where `{policy}` may be code, only
+ * `{value:…}` and `{policy:…}`.
+ *
+ * @throws Error for an unknown one
+ */
 function fillPlaceholders(text: string, facts: Readonly<Record<string, string>>): string {
-  const fill = (piece: string, isExample: boolean) =>
-    piece.replace(/\{((?:table|routes|value|policy):[\w-]+|policy)\}/g, (placeholder, name: string) => {
-      const fact = facts[name];
-      if (fact === undefined) throw new Error(`build/docs/tables.ts has no ${placeholder}.`);
-      return name.startsWith("value:") && !isExample ? code(fact) : fact;
-    });
+  const fact = (name: string) => {
+    const found = facts[name];
+    if (found === undefined) throw new Error(`build/docs/tables.ts has no {${name}}.`);
+    return found;
+  };
+  const fillText = (piece: string) =>
+    piece
+      .replace(/\{(value:[\w-]+)\}/g, (_, name: string) => asCode(fact(name)))
+      .replace(/\{((?:table|routes|policy):[\w-]+|policy)\}/g, (_, name: string) => fact(name));
+  const fillExample = (piece: string) =>
+    piece.replace(/\{((?:value|policy):[\w-]+)\}/g, (_, name: string) => fact(name));
   return text
     .split(/(^```.*?^```$)/gms)
-    .map((piece, index) => fill(piece, index % 2 === 1))
+    .map((piece, index) => (index % 2 === 1 ? fillExample(piece) : fillText(piece)))
     .join("");
 }

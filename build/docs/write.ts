@@ -1,7 +1,7 @@
 import {copyFile, mkdir, readdir, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {coreAddress} from "../../server/merchant/routes/cdn.ts";
-import {atAddresses, examplesOf} from "./examples.ts";
+import {atAddresses} from "./examples.ts";
 import {markdownOf} from "./markdown.ts";
 import {filledPages} from "./pages.ts";
 import {siteOf} from "./site.ts";
@@ -15,8 +15,6 @@ const PICTURES = "demo/public/docs";
 /** Writes the docs for the npm package (`dist/docs`) and for the merchant server (`dist/demo`). */
 export async function writeDocs(dist = "dist"): Promise<void> {
   const pages = await filledPages(await factsForDocs(join(dist, "custom-elements.json")));
-  // Fails for an example without a known kind.
-  for (const [name, text] of pages) examplesOf(name, text);
   const core = await coreAddress(join(dist, "cdn"));
   const packaged = Object.entries(markdownOf(pages)).map(([name, text]) => [
     join("docs", name),

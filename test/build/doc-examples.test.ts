@@ -23,9 +23,7 @@ let shop: Shop;
 let folder: string;
 
 before(async () => {
-  // The credentials of `npm start`, which examples have.
-  const credentials = {CLIENT_SECRET: "sandbox-secret"};
-  shop = await startShop({sandbox: credentials, merchant: credentials});
+  shop = await startShop();
   // Inside the package, so that its name resolves to the build.
   await mkdir("dist/examples", {recursive: true});
   folder = await mkdtemp("dist/examples/docs-");
@@ -213,8 +211,7 @@ test("the pages of the docs, of the shop and of the sandbox name the addresses o
     const reply = await fetch(url);
     assert.equal(reply.status, 200, url);
     const text = await reply.text();
-    // Templates of Vue and Angular have a space behind the braces.
-    assert.doesNotMatch(text, /(?:localhost|127\.0\.0\.1):808[01]|\{\{\w/, url);
+    assert.doesNotMatch(text, /(?:localhost|127\.0\.0\.1):808[01]|\{\{/, url);
     return text;
   };
   for (const file of (await builtPages()).keys()) await served(`${shop.page}docs/${file}`);
@@ -253,13 +250,8 @@ test("the earlier addresses of the docs lead to pages", async () => {
 });
 
 test("the package's docs are Markdown without placeholders, and their links lead to each other", async () => {
-  const texts = new Map<string, string>(
-    await Promise.all(
-      [...filled.keys()].map(
-        async (name) => [`${name}.md`, await readFile(`dist/docs/${name}.md`, "utf8")] as const,
-      ),
-    ),
-  );
+  const texts = new Map<string, string>();
+  for (const name of filled.keys()) texts.set(`${name}.md`, await readFile(`dist/docs/${name}.md`, "utf8"));
   const pictures = (await readdir("dist/docs")).filter((file) => file.endsWith(".png"));
   let links = 0;
   for (const [file, text] of texts) {
@@ -402,19 +394,7 @@ test("links on the shop's pages, and in the README and the docs' sources, lead t
 test("the README names PayPal in its first sentence and is short", async () => {
   const readme = await readFile("README.md", "utf8");
   const paragraphs = readme.split("\n\n");
-  const [first = ""] = paragraphs[1]?.split(/\.\s/) ?? [];
-  for (const name of [
-    "PayPal checkout",
-    "cards",
-    "Pay Later",
-    "Venmo",
-    "Apple Pay",
-    "Google Pay",
-    "Fastlane",
-    "small server",
-    "offline sandbox",
-  ])
-    assert.ok(first.includes(name), `${name} in the first sentence`);
+  assert.match(paragraphs[1]?.split(/\.\s/)[0] ?? "", /PayPal/, "PayPal in the first sentence");
   assert.match(paragraphs[2] ?? "", /^!\[.+\]\(demo\/checkout\.png\)$/);
   assert.ok(readme.split("\n").length <= 150);
   const prose = readme.replace(/^```.*?^```$/gms, "").replace(/^\|.*$/gm, "");

@@ -29,7 +29,7 @@ const SANDBOX_PAGE = "<!--sandbox-page-->";
 /** The docs and the elements' pages, which every server has unless `DOCS=off`; all other pages are the demo shop's. */
 const DOCS_PAGE = /^\/(?:docs|tags)\//;
 
-/** Files of the docs that are no pages: the index of the search, and Markdown for programs. */
+/** Files of the docs that are not pages: the index of the search, and Markdown for programs. */
 const DOCS_TEXT = /^\/(?:docs\/[\w-]+\.(?:json|md)|llms(?:-full)?\.txt)$/;
 
 /** Pages of the docs by their earlier names. */
