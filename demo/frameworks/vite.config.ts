@@ -15,5 +15,7 @@ export default defineConfig({
     // #endregion
     svelte({preprocess: vitePreprocess(), configFile: false}),
   ],
+  // Angular's decorators, as the Angular CLI compiles them.
+  oxc: {decorator: {legacy: true}},
   build: {target: "es2022", modulePreload: false},
 });
