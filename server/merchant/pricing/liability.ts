@@ -38,7 +38,7 @@ export function demandLiabilityShift(
   throw new MerchantError(
     422,
     "LIABILITY_SHIFT_REQUIRED",
-    "The card's bank did not accept the liability for this payment; use another card.",
+    "The card's bank did not take over the liability for this payment; use another card.",
   );
 }
 
