@@ -201,7 +201,7 @@ describe("the optional fields", () => {
     expect(textOf(element, "#cvv-error")).to.equal("Look at the back.");
   });
 
-  it("starts over with a changed setting, and keeps the text of its own inputs", async () => {
+  it("starts over with a changed setting and keeps its own inputs' text", async () => {
     const element = await mount();
     typePostal(element, "95131");
     element.cardholderName = "required";

@@ -99,7 +99,7 @@ describe("saving a card", () => {
     console.error = error;
   });
 
-  it("uses the page's functions, without requests of its own", async () => {
+  it("uses the page's functions and sends no requests", async () => {
     world.server.configuration = () => ({body: {savesCards: false}});
     const element = document.createElement("checkout-card-fields");
     const given: unknown[] = [];

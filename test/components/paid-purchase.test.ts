@@ -227,7 +227,7 @@ describe("an element that sells another purchase than the one that was paid", ()
 
   const cases: [string, () => string][] = [
     [
-      "the same amount of its own, as two donation buttons have",
+      "the same separate amount, as two donation buttons have",
       () => {
         const amount = `amount="75.00" currency-code="USD"`;
         return providerMarkup(cardMarkup(amount) + walletMarkup(amount), "");

@@ -57,7 +57,7 @@ test("an empty bag shows a message and has no axe findings", async ({page, share
   }
 });
 
-// In Firefox, `route.fetch` never ends, because the driver doesn't know the request's body.
+// In Firefox, `route.fetch` never ends, because the driver doesn't have the request's body.
 test(
   "bag and checkout show each line of the server's quote with discount and tax",
   {tag: "@chromium"},

@@ -127,7 +127,7 @@ test("a buyer who closes the dialog continues as a guest, and may open it again"
   await form.pay("checkout-complete");
 });
 
-// In Firefox, `route.fetch` can't repeat the request, because the driver doesn't know its body.
+// In Firefox, `route.fetch` can't repeat the request, because the driver doesn't have its body.
 test(
   "a lost reply to the order claims no result, and leads to one order and one charge",
   {tag: "@chromium"},

@@ -16,7 +16,7 @@ test("a card is saved after its bank's check, and not when the dialog is closed"
   expect(await form.event("checkout-saved")).toMatchObject({card: {brand: "VISA"}});
 });
 
-// The test reads a frame's request body, which Firefox's driver doesn't know.
+// The test reads a frame's request body, which Firefox's driver doesn't have.
 test("name and address are sent to PayPal", {tag: "@chromium"}, async ({form}) => {
   const {page, element} = form;
   await restartWith(form, {cardholderName: "required", billingAddress: "full", locale: "de-DE"});

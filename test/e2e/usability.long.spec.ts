@@ -89,7 +89,7 @@ test("at most three express buttons come before the card form", async ({page, sh
   expect(await top(rule)).toBeLessThan(await top(form.element));
 });
 
-// In Firefox, `route.fetch` can't repeat the request, because the driver doesn't know its body.
+// In Firefox, `route.fetch` can't repeat the request, because the driver doesn't have its body.
 test(
   "ineligible express buttons leave no gap, and the separator disappears with the last one",
   {tag: "@chromium"},
@@ -235,7 +235,7 @@ for (const [name, attributes, held, fill] of presses) {
   });
 }
 
-// The test reads a request's body, which Firefox's driver doesn't know.
+// The test reads a request's body, which Firefox's driver doesn't have.
 test(
   "the express buttons work after a declined card, and the card form after a declined wallet",
   {tag: "@chromium"},

@@ -360,7 +360,7 @@ onEveryEngine("listing invoices", (sandbox) => {
 
   test("the links connect the first page with the last in both directions", async () => {
     const {merchant, newestFirst} = await seven();
-    const walk = async (from: string, rel: string) => {
+    const idsFrom = async (from: string, rel: string) => {
       const seen: string[][] = [];
       for (let href: string | undefined = from; href !== undefined;) {
         const {body}: {body: ListReply} = await merchant.list(new URL(href).search);
@@ -369,9 +369,9 @@ onEveryEngine("listing invoices", (sandbox) => {
       }
       return seen;
     };
-    const forward = await walk(at(1, 2, true), "next");
+    const forward = await idsFrom(at(1, 2, true), "next");
     assert.deepEqual(forward.flat(), newestFirst);
-    assert.deepEqual(await walk(at(4, 2, true), "prev"), forward.reverse());
+    assert.deepEqual(await idsFrom(at(4, 2, true), "prev"), forward.reverse());
   });
 
   test("a deep page is found by the index alone", async () => {

@@ -175,7 +175,7 @@ describe("a sandbox behind a proxy that ends TLS", () => {
     for (const {href} of links) assert.equal(new URL(href).origin, ORIGIN, href);
   });
 
-  test("accepts a POST of its own page, and sets a Secure cookie", async () => {
+  test("accepts a POST from its own page and sets a Secure cookie", async () => {
     const body = new URLSearchParams({password: PASSWORD, to: "/"}).toString();
     const signedIn = await ask(`${url}${CONSOLE}/sign-in`, {
       method: "POST",

@@ -305,7 +305,7 @@ for (const engine of engines()) {
       const seen: string[] = [];
       const decided = late(async () => {
         await decideMail(db, boxes, again, "not-sent");
-        // The next sender has a claim of its own.
+        // The next sender has its own claim.
         await claimMail(db, {now: boxes.time.ms, until: boxes.time.ms + CLAIM_MS, claim: "another's"});
         seen.push((await boxes.row(again)).state);
       }, again);
@@ -444,7 +444,7 @@ const elsewhere = ({url}: TestMailServer, user = "") => url.replace("//127.0.0.1
 
 for (const [offer, options] of [
   ["no encryption", {}],
-  ["a certificate of its own making", {disabledCommands: [] as string[]}],
+  ["a self-signed certificate", {disabledCommands: [] as string[]}],
 ] as const) {
   test(`a remote server with ${offer} gets no password, but gets mails without one`, async () => {
     const credentials: string[] = [];

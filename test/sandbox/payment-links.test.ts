@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {item, LinksClient, LINKS, linkBody, type LinkAnswer, nextOf, usd, walk} from "./support/links.ts";
+import {item, LinksClient, LINKS, linkBody, type LinkAnswer, nextOf, usd, allIds} from "./support/links.ts";
 import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
 
 function refused(answer: LinkAnswer, status: number, issue: string, field?: string): void {
@@ -53,7 +53,7 @@ onEveryEngine("payment links", (sandbox) => {
       });
     assert.equal((await create(host(room))).body.payment_link.length, 200);
     refused(await create(host(room + 1)), 400, "INVALID_HOST");
-    assert.equal((await walk(client)).length, 1);
+    assert.equal((await allIds(client)).length, 1);
   });
 
   test("another application's link is not found", async () => {
@@ -67,8 +67,8 @@ onEveryEngine("payment links", (sandbox) => {
     ]) {
       refused(answer, 404, "INVALID_RESOURCE_ID", "id");
     }
-    assert.deepEqual(await walk(stranger), []);
-    assert.deepEqual(await walk(client), [id]);
+    assert.deepEqual(await allIds(stranger), []);
+    assert.deepEqual(await allIds(client), [id]);
   });
 
   test("an id of any other form is not found", async () => {
@@ -139,7 +139,7 @@ onEveryEngine("payment links", (sandbox) => {
       if (status === 200) assert.equal(body.id, made[0]?.body.id);
       else assert.ok(status === 201 || status === 409, String(status));
     }
-    assert.equal((await walk(client)).length, 1);
+    assert.equal((await allIds(client)).length, 1);
   });
 
   test("concurrent deletes delete a link once", async () => {
@@ -166,9 +166,9 @@ onEveryEngine("the list of payment links", (sandbox) => {
       first.body.resources.map(({id}) => id),
       made.slice(0, 10),
     );
-    assert.deepEqual(await walk(client), made);
+    assert.deepEqual(await allIds(client), made);
     for (const size of [1, 7, 22, 23, 24, 100]) {
-      assert.deepEqual(await walk(client, `?page_size=${size}`), made, String(size));
+      assert.deepEqual(await allIds(client, `?page_size=${size}`), made, String(size));
     }
     const exact = await client.list("?page_size=23");
     assert.equal(nextOf(exact), undefined, "the last page has no next page");
@@ -177,7 +177,7 @@ onEveryEngine("the list of payment links", (sandbox) => {
   test("links of one millisecond are listed once each", async () => {
     const client = await LinksClient.of(sandbox());
     const made = await Promise.all(Array.from({length: 12}, async () => (await client.newLink()).id));
-    const seen = await walk(client, "?page_size=5");
+    const seen = await allIds(client, "?page_size=5");
     assert.deepEqual(seen.toSorted(), made.toSorted());
   });
 
@@ -193,7 +193,7 @@ onEveryEngine("the list of payment links", (sandbox) => {
     await client.newLink();
     await client.delete(made[2] ?? "");
     await client.delete(made[4] ?? "");
-    const rest = await walk(client, nextOf(first));
+    const rest = await allIds(client, nextOf(first));
     assert.deepEqual(rest, [made[3], made[5], made[6], made[7], made[8]]);
   });
 
@@ -204,10 +204,10 @@ onEveryEngine("the list of payment links", (sandbox) => {
     const both = [await tagged("sale", "2027_a%"), await tagged("2027_a%", "sale")];
     await tagged("2027xab", "sales");
     await client.create(linkBody());
-    const found = async (query: string) => (await walk(client, query)).toSorted();
+    const found = async (query: string) => (await allIds(client, query)).toSorted();
     assert.deepEqual(await found("?tags=sale&page_size=2"), [...both, sale].toSorted());
     assert.deepEqual(await found("?tags=sale,2027_a%25"), both.toSorted());
-    assert.deepEqual(await walk(client, "?tags=none"), []);
+    assert.deepEqual(await allIds(client, "?tags=none"), []);
     assert.deepEqual((await client.show(sale)).body.tags, ["sale"]);
     await client.replace(sale, linkBody());
     assert.equal((await client.show(sale)).body.tags, undefined);
@@ -219,6 +219,6 @@ onEveryEngine("the list of payment links", (sandbox) => {
     const stranger = await LinksClient.of(sandbox());
     for (let each = 0; each < 3; each += 1) await client.newLink();
     const next = nextOf(await client.list("?page_size=1"));
-    assert.deepEqual(await walk(stranger, next), []);
+    assert.deepEqual(await allIds(stranger, next), []);
   });
 });

@@ -29,7 +29,7 @@ export async function openShopCheckout(page: Page, shop: {readonly page: string}
 
 /** Types the delivery address, and waits for the shop's quote for it. */
 export async function fillDelivery(page: Page): Promise<void> {
-  // The page itself reports the request, because Firefox's driver doesn't know request bodies.
+  // The page itself reports the request, because Firefox's driver has no request bodies.
   await page.evaluate(() => {
     const send = fetch;
     const priced = new Promise<void>((resolve) => {

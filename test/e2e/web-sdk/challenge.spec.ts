@@ -17,7 +17,7 @@ async function openChallenge(shop: CardFieldsPage): Promise<string> {
   return orderId;
 }
 
-/** Checks that the dialog has gone and the focus is back. */
+/** Checks that the dialog has closed and the focus is back. */
 async function expectClosed(shop: CardFieldsPage): Promise<void> {
   await expect(shop.page.locator("dialog")).toHaveCount(0);
   await expect.poll(() => shop.focused()).toBe("after");

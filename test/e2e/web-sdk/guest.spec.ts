@@ -182,7 +182,7 @@ for (const mode of modes) {
       ]);
     });
 
-    // In Firefox, `route.fetch` never ends, because the driver doesn't know the request's body.
+    // In Firefox, `route.fetch` never ends, because the driver doesn't have the request's body.
     test(
       "the form can be submitted again after a network error",
       {tag: "@chromium"},

@@ -40,10 +40,7 @@ test("the script defines its global before its load event, and a second script k
   expect(versions[0]).toMatch(/^6\.\d+\.\d+$/);
 });
 
-test("an instance from a token or a client id knows which methods are eligible", async ({
-  openPage,
-  merchant,
-}) => {
+test("an instance from a token or a client id reports the eligible methods", async ({openPage, merchant}) => {
   const page = await openPage();
   const eligible = await page.evaluate(
     async (clientToken) => {

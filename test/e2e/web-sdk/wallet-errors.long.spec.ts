@@ -191,7 +191,7 @@ test("a popup that closes right after the approval still approves", async ({shop
   await shop.press({presentationMode: "popup"}, {orderId});
   const popup = await opening;
   await popup.locator("main[aria-label]").waitFor();
-  // The order is approved, but the window never says so.
+  // The order is approved, but the window never reports it.
   await popup.evaluate(async () => {
     const form = document.querySelector<HTMLFormElement>("form#approval")!;
     const body = new URLSearchParams([...new FormData(form)] as Array<[string, string]>);

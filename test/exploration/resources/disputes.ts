@@ -186,7 +186,7 @@ export const model: Model = async (sandbox) => {
       const allowed = states.map(({left, disputes}) => ({left, disputes}));
       assert.ok(
         allowed.some((state) => JSON.stringify(state) === JSON.stringify(shown)),
-        `${JSON.stringify(shown)} is none of ${JSON.stringify(allowed)}`,
+        `${JSON.stringify(shown)} is not among ${JSON.stringify(allowed)}`,
       );
     },
   );

@@ -179,7 +179,7 @@ function checkDeleted(answer: LinkAnswer, {deletions}: ModelLink): void {
   assert.equal(answer.status, 404, answer.text);
   assert.ok(
     deletions.some(({status}) => status === 204 || status === 0),
-    "a link is gone without a deletion",
+    "a link is missing without a deletion",
   );
 }
 

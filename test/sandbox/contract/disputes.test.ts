@@ -101,7 +101,7 @@ onEveryEngine("PayPal's interface for disputes", (sandbox) => {
       rel: "adjudicate",
       method: "POST",
     });
-    // The link settles the dispute, and is gone afterwards.
+    // The link settles the dispute. The dispute then has no such link.
     const body = {adjudication_outcome: "SELLER_FAVOR"};
     assert.equal((await mine.call("POST", new URL(link?.href ?? "").pathname, {body})).status, 200);
     assert.deepEqual(relsOf(await mine.show(id)), ["self"]);
@@ -415,7 +415,7 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
   requirement("scopes.disputes/update-seller", () => opensExactly("disputes/update-seller", CHANGING));
   requirement("scopes.disputes/update-buyer", () => opensExactly("disputes/update-buyer", CHANGING));
   requirement("scopes.referred-disputes/readwrite", async () => {
-    // Settling needs one of two scopes of its own.
+    // Settling needs one of two separate scopes.
     await opensExactly("referred-disputes/readwrite", ["show", ...CHANGING.slice(0, -1)]);
     await sees(
       "referred-disputes/readwrite",

@@ -10,7 +10,7 @@ import {
   nextOf,
   usd,
   variants,
-  walk,
+  allIds,
 } from "../support/links.ts";
 import {onEveryEngine, ORIGIN} from "../support/sandbox.ts";
 import {requirement} from "./requirement.ts";
@@ -337,7 +337,7 @@ onEveryEngine("PayPal's interface for payment links", (sandbox) => {
       const answer = await client.create(linkBody([item(fields)]));
       expect(answer, 422, issue);
       assert.match(answer.body.details[0].description, /The account has no .* setting/);
-      assert.deepEqual(await walk(client), []);
+      assert.deepEqual(await allIds(client), []);
     }
   });
 
@@ -427,7 +427,7 @@ onEveryEngine("PayPal's interface for payment links", (sandbox) => {
     for (const size of [1, 11, 100]) {
       assert.equal((await client.list(`?page_size=${size}`)).body.resources.length, Math.min(size, 12));
     }
-    assert.deepEqual((await walk(client, "?page_size=5")).toSorted(), made.toSorted());
+    assert.deepEqual((await allIds(client, "?page_size=5")).toSorted(), made.toSorted());
     expect(await client.list("?page_size=101"), 400, "INVALID_INTEGER_MAX_VALUE", "page_size");
     expect(await client.list("?page_size=0"), 400, "INVALID_INTEGER_MIN_VALUE", "page_size");
     expect(await client.list("?page_size=-1"), 400, "INVALID_INTEGER_MIN_VALUE", "page_size");
@@ -486,8 +486,8 @@ onEveryEngine("PayPal's interface for payment links", (sandbox) => {
   requirement("links.filter-status", async () => {
     const client = await open();
     const {id} = await client.newLink();
-    assert.deepEqual(await walk(client, "?status=ACTIVE"), [id]);
-    assert.deepEqual(await walk(client, "?status=INACTIVE"), []);
+    assert.deepEqual(await allIds(client, "?status=ACTIVE"), [id]);
+    assert.deepEqual(await allIds(client, "?status=INACTIVE"), []);
     expect(await client.list("?status=active"), 400, "INVALID_PARAMETER_VALUE", "status");
   });
 
@@ -497,7 +497,7 @@ onEveryEngine("PayPal's interface for payment links", (sandbox) => {
     assert.deepEqual([status, body.status], [201, "ACTIVE"]);
     assert.ok(body.id && body.payment_link && body.create_time);
     expect(await client.create(linkBody([item({unit_amount: usd("0")})])), 422, "CANNOT_BE_ZERO_OR_NEGATIVE");
-    assert.deepEqual(await walk(client), [body.id]);
+    assert.deepEqual(await allIds(client), [body.id]);
   });
 
   requirement("states.link-replace", async () => {
@@ -508,7 +508,7 @@ onEveryEngine("PayPal's interface for payment links", (sandbox) => {
       [body.id, body.payment_link, body.create_time, body.status],
       [made.id, made.payment_link, made.create_time, "ACTIVE"],
     );
-    assert.deepEqual(await walk(client), [made.id]);
+    assert.deepEqual(await allIds(client), [made.id]);
   });
 
   requirement("states.link-delete", async () => {
@@ -517,7 +517,7 @@ onEveryEngine("PayPal's interface for payment links", (sandbox) => {
     assert.equal((await client.delete(id)).status, 204);
     expect(await client.show(id), 404, "INVALID_RESOURCE_ID");
     expect(await client.replace(id, linkBody()), 404, "INVALID_RESOURCE_ID");
-    assert.deepEqual(await walk(client), []);
+    assert.deepEqual(await allIds(client), []);
   });
 
   requirement("limits.variant-dimensions", async () => {

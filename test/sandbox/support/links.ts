@@ -125,7 +125,7 @@ export function nextOf({body}: LinkAnswer): string | undefined {
 }
 
 /** The ids of all pages, in order. */
-export async function walk(client: LinksClient, query = ""): Promise<string[]> {
+export async function allIds(client: LinksClient, query = ""): Promise<string[]> {
   const seen: string[] = [];
   for (let page: string | undefined = query; page !== undefined;) {
     const answer: LinkAnswer = await client.list(page);
