@@ -16,7 +16,7 @@ import {CheckoutError, type CheckoutErrorCode} from "../../src/errors.ts";
 import {element} from "../../src/locales/en.ts";
 import {extendedCard} from "../../src/locales/en-extended-card.ts";
 import {payment} from "../../src/locales/en-payment.ts";
-import {type ElementDeclaration, elementsOf} from "../manifest/analyze.ts";
+import {type ElementDeclaration, elementsOf} from "../manifest/elements.ts";
 
 /** Markdown for `{table:name}`, `{value:name}` and `{policy}` in the pages, made from the code. */
 export async function factsForDocs(manifest: string): Promise<Readonly<Record<string, string>>> {
