@@ -11,7 +11,5 @@ const manifest = JSON.parse(readFileSync(new URL("package.json", root), "utf8"))
 /** The version in package.json. */
 export const packageVersion = manifest.version;
 
-/** Path of a folder of the build, `dist/<name>`. */
-export function builtFolder(name: string): string {
-  return fileURLToPath(new URL(`dist/${name}`, root));
-}
+/** Path of the build's folder. */
+export const builtFolder = fileURLToPath(new URL("dist", root));
