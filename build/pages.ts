@@ -5,7 +5,7 @@ import goods from "../demo/goods.json" with {type: "json"};
 import states from "../demo/us-states.json" with {type: "json"};
 import type {Package} from "custom-elements-manifest";
 import {liquid} from "./templates.ts";
-import {elementsOf, type ElementDeclaration} from "./manifest/analyze.ts";
+import {elementsOf, type ElementDeclaration} from "./manifest/elements.ts";
 
 const FOLDER = "demo/pages";
 
@@ -22,16 +22,16 @@ export function pageTemplates(): Plugin {
   return {
     name: "page-templates",
     async load(id) {
-      if (!id.endsWith(".html")) return undefined;
-      const page = await readFile(id, "utf8");
-      return (await liquid.parseAndRender(page, {
-        goods,
-        states,
-        items: ITEMS,
-        ...describeElements(),
-      })) as string;
+      return id.endsWith(".html") ? fillTemplate(id, "dist/custom-elements.json") : undefined;
     },
   };
+}
+
+/** Fills the template of a page. @param manifest is read for the elements' pages only */
+export async function fillTemplate(file: string, manifest: string): Promise<string> {
+  const elements = file.includes("/tags/") ? describeElements(manifest) : {};
+  const page = await readFile(file, "utf8");
+  return (await liquid.parseAndRender(page, {goods, states, items: ITEMS, ...elements})) as string;
 }
 
 /** Delays the first paint until the page's own script has run, so that the layout doesn't shift afterwards. */
@@ -54,8 +54,8 @@ const SERVED = ["environment", "sdk-url"];
 const RARE = ["server", "cart", "client-metadata-id", "eligibility", "page-type", "amount", "currency-code"];
 
 /** The elements of the custom elements manifest, as their pages show them. */
-function describeElements() {
-  const manifest = JSON.parse(readFileSync("dist/custom-elements.json", "utf8")) as Package;
+function describeElements(file: string) {
+  const manifest = JSON.parse(readFileSync(file, "utf8")) as Package;
   const list = elementsOf(manifest).map((element) => {
     const attributes = element.attributes.filter(({name}) => !SERVED.includes(name));
     const isRare = ({name}: {name: string}) => RARE.includes(name);

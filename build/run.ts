@@ -1,7 +1,8 @@
 import {spawn} from "node:child_process";
 import {rm} from "node:fs/promises";
-import {build, mergeConfig, type UserConfig} from "vite";
 import {builds} from "../vite.config.ts";
+import {bundle} from "./bundle.ts";
+import {readInputs, recordBuild} from "./changes.ts";
 import {finishDeclarations} from "./declarations.ts";
 import {writeIntegrity} from "./integrity.ts";
 import {writeDocs} from "./docs/write.ts";
@@ -13,6 +14,7 @@ import {writeManifest} from "./manifest/write.ts";
  */
 const isQuiet = process.argv.includes("--quiet");
 if (isQuiet) console.log("Building the elements, the sandbox and the demo shop: half a minute…");
+const inputs = readInputs();
 await rm("dist", {recursive: true, force: true});
 // The compilers run in parallel to the bundler.
 const declarations = [
@@ -30,23 +32,17 @@ const compiled = Promise.all([
   compile("-p", "src", ...declarations),
   compile("-p", "server/tsconfig.declarations.json"),
 ]);
-const {demo, ...others} = builds;
-for (const [mode, options] of Object.entries(others))
-  await bundle(mode, {...options, build: {...options.build, license: licenseFile(mode)}});
+for (const mode of Object.keys(builds).filter((name) => name !== "demo"))
+  await bundle(mode, {build: {license: licenseFile(mode)}});
 await writeNotices();
 await writeIntegrity("dist/cdn", isQuiet);
 await compiled;
 await finishDeclarations();
 await writeManifest();
 // The element pages show the manifest.
-await bundle("demo", demo);
+await bundle("demo");
 await writeDocs();
-
-function bundle(mode: string, options: UserConfig | undefined) {
-  // `dist` is empty already. Warnings about slow plugins would only show that the machine is busy.
-  const quiet = {build: {emptyOutDir: false, rolldownOptions: {checks: {pluginTimings: false}}}};
-  return build({...mergeConfig(options ?? {}, quiet), configFile: false, mode, logLevel: "warn"});
-}
+recordBuild(inputs);
 
 /** Runs TypeScript 7's compiler. */
 function compile(...args: string[]): Promise<void> {

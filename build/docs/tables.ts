@@ -1,6 +1,6 @@
 import {readFile} from "node:fs/promises";
 import type {Package} from "custom-elements-manifest";
-import {elementsOf} from "../manifest/analyze.ts";
+import {elementsOf} from "../manifest/elements.ts";
 import {elementFacts} from "./tables/elements.ts";
 import {errorFacts} from "./tables/errors.ts";
 import {routeFacts} from "./tables/routes.ts";

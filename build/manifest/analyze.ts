@@ -2,20 +2,9 @@ import {readdirSync} from "node:fs";
 import {dirname, join, resolve, sep} from "node:path";
 import {pathToFileURL} from "node:url";
 import * as analyzer from "@custom-elements-manifest/analyzer";
-import type {
-  Attribute,
-  ClassField,
-  ClassMethod,
-  CssCustomProperty,
-  CssCustomState,
-  CssPart,
-  CustomElementDeclaration,
-  CustomElementExport,
-  Event,
-  Package,
-  Slot,
-} from "custom-elements-manifest";
+import type {ClassMethod, CssCustomState, CustomElementExport, Package} from "custom-elements-manifest";
 import type typescript from "typescript";
+import {byName, type ElementDeclaration, type Field} from "./elements.ts";
 
 /*
  * The analyzer reads modules, classes and the tags of their doc comments. A plugin completes attributes, properties,
@@ -30,22 +19,6 @@ const {create, ts} = analyzer as unknown as {
   create: (options: {modules: typescript.SourceFile[]; plugins: object[]}) => Package;
 };
 
-type Described<T> = T & {description: string};
-
-/** An element in the manifest. */
-export interface ElementDeclaration extends CustomElementDeclaration {
-  tagName: string;
-  description: string;
-  attributes: Described<Attribute & {fieldName: string; type: {text: string}}>[];
-  members: (Field | ClassMethod)[];
-  events: Described<Event>[];
-  slots: Described<Slot>[];
-  cssParts: Described<CssPart>[];
-  cssProperties: Described<CssCustomProperty>[];
-}
-
-export type Field = Described<ClassField & {type: {text: string}; attribute?: string; reflects?: boolean}>;
-
 /** A class of the library with what Lit knows of its properties. */
 interface LitClass {
   readonly observedAttributes: readonly string[];
@@ -55,7 +28,7 @@ interface LitClass {
   >;
 }
 
-/** The custom elements manifest of the public modules. Needs `dist/library`. */
+/** The custom elements manifest of the public modules. */
 export async function analyze(): Promise<Package> {
   const paths = readdirSync("src", {recursive: true, encoding: "utf8"})
     .filter((path) => /^(?:(?:index|define)|components\/.*|payment-flow\/(?:events|errors))\.ts$/.test(path))
@@ -72,10 +45,7 @@ export async function analyze(): Promise<Package> {
   });
   // Also sets each node's parent, which the analyzer reads.
   const checker = program.getTypeChecker();
-  const library = (await import(pathToFileURL(resolve("dist/library/index.js")).href)) as Record<
-    string,
-    LitClass
-  >;
+  const library = (await import(pathToFileURL(resolve("src/index.ts")).href)) as Record<string, LitClass>;
   const manifest = create({
     modules: paths.map((path) => program.getSourceFile(path)!),
     plugins: [completeElements(program, checker, library)],
@@ -86,14 +56,6 @@ export async function analyze(): Promise<Package> {
     '"dist/library/$1.js"',
   );
   return JSON.parse(text) as Package;
-}
-
-/** The elements of a manifest, by name. */
-export function elementsOf({modules}: Package): ElementDeclaration[] {
-  return modules
-    .flatMap(({declarations = []}) => declarations)
-    .filter((declaration): declaration is ElementDeclaration => "tagName" in declaration)
-    .sort(byName);
 }
 
 function completeElements(
@@ -269,8 +231,4 @@ function docOf(checker: typescript.TypeChecker, symbol: typescript.Symbol): stri
 /** Joins the lines of each paragraph. */
 function unwrap(text: string): string {
   return text.trim().replaceAll(/(?<!\n)\n(?!\n)/g, " ");
-}
-
-function byName(a: {name: string}, b: {name: string}): number {
-  return a.name < b.name ? -1 : 1;
 }

@@ -1,6 +1,6 @@
 import {getWebTypesData} from "custom-element-jet-brains-integration";
 import type {Package} from "custom-elements-manifest";
-import type {ElementDeclaration} from "./analyze.ts";
+import type {ElementDeclaration} from "./elements.ts";
 
 /** For JetBrains' editors. */
 export function webTypes(manifest: Package): object {

@@ -1,4 +1,4 @@
-import type {ElementDeclaration, Field} from "./analyze.ts";
+import type {ElementDeclaration, Field} from "./elements.ts";
 
 /*
  * Types of the elements for React, Vue, Svelte and other JSX. Three generators were tried with the same manifest:

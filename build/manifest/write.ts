@@ -1,8 +1,9 @@
 import {mkdir, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import type {Package} from "custom-elements-manifest";
-import {analyze, elementsOf} from "./analyze.ts";
+import {analyze} from "./analyze.ts";
 import {cssData, htmlData, webTypes} from "./editors.ts";
+import {elementsOf} from "./elements.ts";
 import {frameworkTypes} from "./frameworks.ts";
 
 /** Writes the custom elements manifest, and the files that editors and type checkers read instead of it. */

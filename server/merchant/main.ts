@@ -1,3 +1,4 @@
+import {join} from "node:path";
 import {setTimeout as setTimer} from "node:timers/promises";
 import {openDatabase} from "../database/open.ts";
 import {systemClock} from "../shared/clock.ts";
@@ -52,7 +53,8 @@ const GIVE_UP_AFTER_MS = 8_000;
 /** Milliseconds from the stop signal until connections are closed. */
 const CUT_AFTER_MS = 9_000;
 
-async function start(): Promise<RunningRole> {
+/** @param built folder with the built files; `npm run dev` has its own */
+async function start(built = builtFolder): Promise<RunningRole> {
   const settings = readMerchantSettings(await withKeptKeys(process.env, ".data"));
   const catalogue = await loadCatalogue(settings.catalogue, settings.sellsDemoGoods);
   const log = createLog({name: "merchant", level: settings.logLevel});
@@ -65,7 +67,7 @@ async function start(): Promise<RunningRole> {
     url: settings.databaseUrl,
     migrations: merchantMigrations,
   });
-  const cdn = builtFolder("cdn");
+  const cdn = join(built, "cdn");
   const merchant = createMerchant({
     settings,
     database,
@@ -77,7 +79,7 @@ async function start(): Promise<RunningRole> {
     assets: {
       cdn,
       core: await coreAddress(cdn),
-      demo: builtFolder("demo"),
+      demo: join(built, "demo"),
       version: packageVersion,
     },
   });
@@ -117,4 +119,4 @@ async function start(): Promise<RunningRole> {
   };
 }
 
-await runRole("merchant server", start, ["PORT", "METRICS_PORT"]);
+await runRole("merchant server", () => start(process.argv[2]), ["PORT", "METRICS_PORT"]);

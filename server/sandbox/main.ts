@@ -1,4 +1,4 @@
 import {runRole} from "../shared/role.ts";
 import {startSandbox} from "./start.ts";
 
-await runRole("sandbox", () => startSandbox(process.env), ["SANDBOX_PORT"]);
+await runRole("sandbox", () => startSandbox(process.env, process.argv[2]), ["SANDBOX_PORT"]);

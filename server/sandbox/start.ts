@@ -1,3 +1,4 @@
+import {join} from "node:path";
 import {openDatabase} from "../database/open.ts";
 import {systemClock} from "../shared/clock.ts";
 import {listen} from "../shared/http.ts";
@@ -15,11 +16,12 @@ import {sandboxMigrations} from "./tables.ts";
 /**
  * Starts the sandbox with the settings of an environment and the system clock and randomness.
  *
+ * @param built folder with the built files; `npm run dev` has its own
  * @throws SettingsError, or the error of opening the port or the database
  */
 export async function startSandbox(
   environment: Readonly<Record<string, string | undefined>>,
-  assets = builtFolder("sandbox"),
+  built = builtFolder,
 ): Promise<RunningRole> {
   const settings = readSandboxSettings(environment);
   const log = createLog({name: "sandbox", level: settings.LOG_LEVEL});
@@ -29,7 +31,8 @@ export async function startSandbox(
   });
   try {
     const runtime = {clock: systemClock, random: systemRandom, wait: systemWait};
-    const parts = {settings, database, ...runtime, log, assets, tags: builtFolder("cdn")};
+    const assets = join(built, "sandbox");
+    const parts = {settings, database, ...runtime, log, assets, tags: join(built, "cdn")};
     const sandbox = await createSandbox(parts);
     const server = await listen({
       fetch: sandbox.app.fetch,

@@ -16,7 +16,5 @@ export function packagePath(path: string): string {
   return fileURLToPath(new URL(path, root));
 }
 
-/** Path of a folder of the build, `dist/<name>`. */
-export function builtFolder(name: string): string {
-  return packagePath(`dist/${name}`);
-}
+/** Path of the build's folder. */
+export const builtFolder = fileURLToPath(new URL("dist", root));

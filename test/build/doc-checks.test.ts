@@ -7,7 +7,7 @@ import type {Package} from "custom-elements-manifest";
 import {type ExampleKind, examplesOf, readExample} from "../../build/docs/examples.ts";
 import {filledPages} from "../../build/docs/pages.ts";
 import {factsForDocs} from "../../build/docs/tables.ts";
-import {elementsOf} from "../../build/manifest/analyze.ts";
+import {elementsOf} from "../../build/manifest/elements.ts";
 import {findInstallMistakes, findThemeMistakes} from "../support/doc-checks.ts";
 
 const MANIFEST = "dist/custom-elements.json";

@@ -4,7 +4,7 @@ import {tmpdir} from "node:os";
 import {dirname, join} from "node:path";
 import {after, before, describe, test} from "node:test";
 import {pathToFileURL} from "node:url";
-import {type ElementDeclaration, elementsOf} from "../../build/manifest/analyze.ts";
+import {type ElementDeclaration, elementsOf} from "../../build/manifest/elements.ts";
 import {writeManifest} from "../../build/manifest/write.ts";
 
 describe("the custom elements manifest", () => {

@@ -3,7 +3,7 @@ import type {Page} from "@playwright/test";
 import type {Package} from "custom-elements-manifest";
 import {atAddresses} from "../../build/docs/examples.ts";
 import {allExamples, writtenPages} from "../../build/docs/pages.ts";
-import type {ElementDeclaration} from "../../build/manifest/analyze.ts";
+import type {ElementDeclaration} from "../../build/manifest/elements.ts";
 import {coreAddress} from "../../server/merchant/routes/cdn.ts";
 import {findFragmentMistakes, type ParsedElement} from "../support/doc-checks.ts";
 import {axeFindings} from "./support/axe.ts";

@@ -1,4 +1,4 @@
-import type {ElementDeclaration} from "../../build/manifest/analyze.ts";
+import type {ElementDeclaration} from "../../build/manifest/elements.ts";
 import manifest from "../../package.json" with {type: "json"};
 
 /** An element of a page, as a browser parsed it. */

@@ -176,7 +176,7 @@ export async function runBrowserTests(scratch: string, files: readonly string[] 
   );
 }
 
-/** Runs files or folders of any kind, each with its runner, in Chromium and on SQLite. */
+/** Runs files or folders of any kind, each with its runner, in Chromium and on SQLite. Builds first if they need a new build. */
 export async function runNamedFiles(
   scratch: string,
   paths: readonly string[],
@@ -192,6 +192,10 @@ export async function runNamedFiles(
   const components = files.filter((file) => file.startsWith("test/components/"));
   const inNode = files.filter((file) => !inBrowser.includes(file) && !components.includes(file));
   const counts: Count[] = [];
+  if (files.some((file) => /^test\/(?:build|cli|e2e)\//.test(file))) {
+    const args = ["--import", "tsx", "build/if-changed.ts", "--quiet"];
+    if ((await execute("node", args)) !== 0) return {passed: 0, failed: 1};
+  }
   if (inNode.length > 0) counts.push(await testProcess(scratch, inNode, {}, "spec"));
   if (components.length > 0) counts.push(await runComponentTests(scratch, components));
   if (inBrowser.length > 0) counts.push(await runBrowserTests(scratch, inBrowser));

@@ -1,6 +1,6 @@
 import type {ClassMethod} from "custom-elements-manifest";
 import {type PaymentMethod, paymentMethods} from "../../../src/payment-methods/registry.ts";
-import type {ElementDeclaration, Field} from "../../manifest/analyze.ts";
+import type {ElementDeclaration, Field} from "../../manifest/elements.ts";
 import {code, table} from "./markdown.ts";
 
 /** Attributes, properties, events, slots, parts and custom properties of the elements, from the manifest. */

@@ -1,0 +1,20 @@
+import {builds} from "../../vite.config.ts";
+import {bundle} from "../bundle.ts";
+import {BUILT} from "./built.ts";
+
+/** Takes as long as the sandbox's other scripts together. */
+const REFERENCE = "sandbox-reference";
+
+/** Builds the scripts and style sheets of the sandbox's frames, windows and pages, except the API reference. */
+export async function buildSandboxScripts(): Promise<void> {
+  for (const mode of Object.keys(builds))
+    if (mode.startsWith("sandbox-") && mode !== REFERENCE) await buildSandboxScript(mode);
+}
+
+export function buildApiReference(): Promise<void> {
+  return buildSandboxScript(REFERENCE);
+}
+
+function buildSandboxScript(mode: string): Promise<void> {
+  return bundle(mode, {build: {outDir: `${BUILT}/sandbox`, sourcemap: "inline"}});
+}
