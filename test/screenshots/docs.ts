@@ -33,8 +33,10 @@ try {
     await frames.first().contentFrame().locator("input").pressSequentially("4868 7191 9682 9038");
     await frames.nth(1).contentFrame().locator("input").pressSequentially("1231");
     await tab.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    const {y = 0, height = 0} = (await tab.locator("checkout-card-fields").boundingBox()) ?? {};
     await tab.screenshot({
       path: `demo/public/docs/theming-${name}.png`,
+      clip: {x: 0, y: 0, width: 480, height: Math.ceil(y + height + 8)},
       animations: "disabled",
       caret: "hide",
     });
