@@ -2,6 +2,7 @@ import {spawn} from "node:child_process";
 import {mkdtemp, readdir, readFile, stat} from "node:fs/promises";
 import {availableParallelism} from "node:os";
 import {join} from "node:path";
+import {changesSinceBuild} from "../../build/changes.ts";
 import {startPostgres} from "./postgres.ts";
 
 export interface Count {
@@ -153,7 +154,7 @@ export async function runComponentTests(scratch: string, files: readonly string[
   const args = files.length > 0 ? ["--files", ...files] : [];
   const settings: NodeJS.ProcessEnv = {WTR_SUMMARY: summary};
   if (files.length > 0) settings["WITHOUT_ENGINES"] = process.env["WITHOUT_ENGINES"] ?? "firefox webkit";
-  const exitCode = await execute("npx", ["web-test-runner", ...args], settings);
+  const exitCode = await execute("node_modules/.bin/web-test-runner", args, settings);
   return countOf(exitCode, await readJson<Count>(summary));
 }
 
@@ -165,7 +166,7 @@ interface PlaywrightReport {
 export async function runBrowserTests(scratch: string, files: readonly string[] = []): Promise<Count> {
   const report = join(scratch, "browser.json");
   const args = files.length > 0 ? [...files, "--project=chromium"] : [];
-  const exitCode = await execute("npx", ["playwright", "test", ...args], {
+  const exitCode = await execute("node_modules/.bin/playwright", ["test", ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   const stats = (await readJson<PlaywrightReport>(report))?.stats;
@@ -193,8 +194,9 @@ export async function runNamedFiles(
   const inNode = files.filter((file) => !inBrowser.includes(file) && !components.includes(file));
   const counts: Count[] = [];
   if (files.some((file) => /^test\/(?:build|cli|e2e)\//.test(file))) {
-    const args = ["--import", "tsx", "build/if-changed.ts", "--quiet"];
-    if ((await execute("node", args)) !== 0) return {passed: 0, failed: 1};
+    const isBuilt = changesSinceBuild().length === 0;
+    if (!isBuilt && (await execute("npm", ["run", "build", "--silent", "--", "--quiet"])) !== 0)
+      return {passed: 0, failed: 1};
   }
   if (inNode.length > 0) counts.push(await testProcess(scratch, inNode, {}, "spec"));
   if (components.length > 0) counts.push(await runComponentTests(scratch, components));
