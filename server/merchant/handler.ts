@@ -157,10 +157,11 @@ function readOptions(options: CheckoutHandlerOptions) {
   }
 }
 
-/** Renames the setting in an error message to the option. */
+/** Renames the setting in an error message to the option, and leaves out the command's flag. */
 function inOptions(line: string): string {
   const named = Object.entries(SETTINGS).find(([, setting]) => line.startsWith(`${setting} `));
-  return named ? named[0] + line.slice(named[1].length) : line;
+  const renamed = named ? named[0] + line.slice(named[1].length) : line;
+  return renamed.replace(", or start with --sandbox", "");
 }
 
 function readProducts({catalogue, shipping, charges}: CheckoutHandlerOptions): Catalogue {

@@ -62,11 +62,13 @@ const misplaced = new Set<unknown>([undefined, "NOT_FOUND", "FOREIGN_ORIGIN"]);
 
 /** Makes an error of a reply that is a refusal, with a message for the developer. Treats 5xx as a network error. */
 export function refused(code: CheckoutErrorCode, {status, body, request}: Reply): CheckoutError {
-  const reply = (body ?? {}) as {error?: string; code?: string; debug_id?: string};
+  const reply = (body ?? {}) as {error?: unknown; code?: string; debug_id?: string};
   const asked = request ? `${request.method} ${request.url}` : "The request";
   const isMisplaced = request && (status === 403 || status === 404) && misplaced.has(reply.code);
   const hint = isMisplaced ? ` ${originHint(new URL(request.url, document.baseURI).origin)}` : "";
-  const message = `${asked} was answered with ${status}: ${reply.error ?? "no JSON error"}${hint}`;
+  // Other servers have `error: true`, such as Nuxt's.
+  const reason = typeof reply.error === "string" ? reply.error : "no JSON error";
+  const message = `${asked} was answered with ${status}: ${reason}${hint}`;
   return new CheckoutError(status >= 500 ? "network" : code, message, {
     cause: body,
     debugId: reply.debug_id,

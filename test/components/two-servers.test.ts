@@ -37,6 +37,7 @@ describe("a page and a merchant server of two origins", () => {
 
   for (const [name, body] of [
     ["a development server's page", "<!doctype html>"],
+    ["another server with its own kind of errors", {error: true, message: "Not found"}],
     ["the merchant server at another path", {error: "There is nothing here.", code: "NOT_FOUND"}],
   ] as const)
     it(`names both origins when the token's route is not found by ${name}`, async () => {
@@ -45,6 +46,7 @@ describe("a page and a merchant server of two origins", () => {
       expect(element.error?.code).to.equal("token");
       const address = `${serverPath()}/auth/browser-safe-client-token`;
       expectHint(element, `GET ${address} was answered with 404`, location.origin);
+      expect(element.error?.message).not.to.include("true");
     });
 
   it("names both origins and the request when the quote is refused", async () => {
