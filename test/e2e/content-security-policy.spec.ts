@@ -11,7 +11,7 @@ const policies = [...text.matchAll(/^Content-Security-Policy: (default-src .*)$/
 );
 const policyFor = (sdkUrl: string) => policies.find((policy) => policy.includes(` ${sdkUrl}`)) ?? "";
 
-/** Sources by directive, without those that a list of hosts and a nonce don't have in common. */
+/** Sources of the directives that are equal with a list of hosts and with a nonce. */
 const directivesOf = (policy: string) =>
   Object.fromEntries(
     policy
@@ -27,7 +27,7 @@ test("the docs' lists of hosts allow the same as the policies with a nonce", () 
     expect(directivesOf(policyFor(sdkUrl))).toEqual(directivesOf(pagePolicy({nonce: "…", sdkUrl})));
 });
 
-test("a page under the docs' list of hosts for the sandbox pays by card, and its buttons are ready", async ({
+test("a page with the docs' list of hosts for the sandbox accepts a card, and its buttons are ready", async ({
   page,
   sharedShop,
 }) => {

@@ -31,7 +31,7 @@ class DevServer {
       stream?.on("data", (chunk: Buffer) => (this.#output += chunk.toString()));
   }
 
-  /** Starts it in a new copy. It isn't ready yet. */
+  /** Starts the command in a new copy. The servers aren't ready yet. */
   static async start(): Promise<DevServer> {
     const folder = await mkdtemp(join(tmpdir(), "checkout-dev-"));
     for (const name of COPIED)
@@ -67,7 +67,7 @@ class DevServer {
   }
 }
 
-test("npm run dev pays, and shows changes of elements, pages, docs and servers without a manual reload", async ({
+test("npm run dev accepts payments and shows changes of elements, pages, docs and servers without a manual reload", async ({
   page,
 }, {annotations}) => {
   test.setTimeout(180_000);

@@ -67,7 +67,7 @@ test("the keyboard can search the docs", async ({sharedShop, page}) => {
   await expect(page).toHaveURL(/\/docs\/testing\.html#names-on-the-card-that-are-declined$/);
 });
 
-/** The elements of a part of a page. Its scripts don't run. */
+/** The elements of an HTML fragment. Its scripts don't run. */
 function parse(page: Page, html: string): Promise<ParsedElement[]> {
   return page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, "text/html");
@@ -79,7 +79,7 @@ function parse(page: Page, html: string): Promise<ParsedElement[]> {
   }, html);
 }
 
-test("the docs' parts of pages have elements, attributes, values and slots of the manifest", async ({
+test("HTML fragments in the docs use elements, attributes, values and slots of the manifest", async ({
   page,
 }) => {
   const {modules} = JSON.parse(await readFile("dist/custom-elements.json", "utf8")) as Package;
@@ -116,7 +116,10 @@ test("an example is copied by keyboard, and the copy is announced", async ({shar
   await expect(button).toHaveText("Copy");
 });
 
-test("on a phone a button opens the docs' pages, and the page's end leads on", async ({sharedShop, page}) => {
+test("on a phone a button opens the list of docs pages, and a page links to the previous and next one", async ({
+  sharedShop,
+  page,
+}) => {
   await page.setViewportSize({width: 320, height: 700});
   await page.goto(new URL("/docs/quick-start.html", sharedShop.page).href);
   const menu = page.getByRole("navigation", {name: "Pages"});
@@ -129,9 +132,9 @@ test("on a phone a button opens the docs' pages, and the page's end leads on", a
   await page.getByRole("button", {name: "Pages"}).click();
   await menu.getByRole("link", {name: "Fastlane"}).click();
   await expect(page).toHaveURL(/\/docs\/fastlane\.html$/);
-  const turn = page.getByRole("navigation", {name: "Previous and next page"});
-  await turn.getByRole("link").last().click();
+  const pager = page.getByRole("navigation", {name: "Previous and next page"});
+  await pager.getByRole("link").last().click();
   await expect(page).toHaveURL(/\/docs\/saved-methods\.html$/);
-  await turn.getByRole("link").first().click();
+  await pager.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/docs\/fastlane\.html$/);
 });

@@ -22,7 +22,7 @@ const environment = (more: Variables = {}) => ({
   TMPDIR: process.env["TMPDIR"],
   HOME: tmpdir(),
   NEXT_TELEMETRY_DISABLED: "1",
-  // Any free port. Vite looks for one itself.
+  // Any free port. Vite finds one without this setting.
   PORT: "0",
   ...more,
 });
@@ -59,7 +59,7 @@ async function withServer(
     });
     await use(origin);
   } finally {
-    // npm's whole process group.
+    // Stops npm's whole process group.
     if (child.exitCode === null) process.kill(-child.pid!, "SIGTERM");
     await ended;
   }
