@@ -14,13 +14,13 @@ export function createProgram(context: CommandContext, version: string) {
   const program = new Command("checkout")
     .description("Merchant tasks with PayPal and with the merchant server's payment records.")
     .version(version, "--version", "print the version")
+    .addCommand(initCommand(context))
     .addCommand(disputesCommand(context))
     .addCommand(linksCommand(context))
     .addCommand(invoicesCommand(context))
     .addCommand(refundCommand(context))
     .addCommand(authorizationsCommand(context))
     .addCommand(attemptsCommand(context))
-    .addCommand(initCommand(context))
     .addHelpText(
       "after",
       `
@@ -31,6 +31,7 @@ Exit codes: 0 done, 1 refused and not done, 2 wrong arguments or settings, 3 not
 have been done), 5 manual resolution needed, 70 internal error, 130 Ctrl-C.
 
 Examples:
+  npx checkout-elements init shop
   checkout disputes list --sandbox
   checkout links create --name Mug --price 12.50 --currency USD
   checkout invoices list --all --json`,
