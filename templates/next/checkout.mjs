@@ -4,8 +4,8 @@ import {createCheckoutHandler} from "checkout-elements/server";
 const catalogue = [{sku: "mug", name: "Mug", currencyCode: "USD", price: "12.50"}];
 
 /** Answers the routes that the elements call, below /service-api. */
-export function openCheckout() {
-  const {SERVICE_BASE_URL, CLIENT_ID, CLIENT_SECRET, SESSION_KEY, DATABASE_URL, PUBLIC_URL} = process.env;
+export function openCheckout(settings = process.env) {
+  const {SERVICE_BASE_URL, CLIENT_ID, CLIENT_SECRET, SESSION_KEY, DATABASE_URL, PUBLIC_URL} = settings;
   return createCheckoutHandler({
     serviceBaseUrl: SERVICE_BASE_URL,
     clientId: CLIENT_ID,
@@ -20,8 +20,7 @@ export function openCheckout() {
 }
 
 /** Attributes of the elements: which PayPal they use. The local sandbox also serves PayPal's script. */
-export function pageSettings() {
-  const {SERVICE_BASE_URL} = process.env;
+export function pageSettings({SERVICE_BASE_URL} = process.env) {
   if (!SERVICE_BASE_URL) throw new Error("SERVICE_BASE_URL is missing: copy .env.example to .env.");
   const {hostname, origin} = new URL(SERVICE_BASE_URL);
   const isLocal = hostname === "127.0.0.1";

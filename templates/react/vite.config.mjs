@@ -4,22 +4,22 @@ import {openCheckout, pageSettings} from "./checkout.mjs";
 import {startLocalSandbox} from "./sandbox.mjs";
 
 /** Answers the routes in the development server. server.mjs does it in production. */
-const checkoutRoutes = {
+const checkoutRoutes = (settings) => ({
   name: "checkout-routes",
   async configureServer({middlewares, httpServer}) {
-    await startLocalSandbox();
-    const checkout = openCheckout();
+    await startLocalSandbox(settings);
+    const checkout = openCheckout(settings);
     middlewares.use(checkout.node);
     httpServer?.once("close", () => checkout.close());
   },
-};
+});
 
 export default defineConfig(({mode}) => {
   // Variables of the environment replace those of .env.
-  Object.assign(process.env, loadEnv(mode, import.meta.dirname, ""));
-  const {environment, sdkUrl} = pageSettings();
+  const settings = loadEnv(mode, import.meta.dirname, "");
+  const {environment, sdkUrl} = pageSettings(settings);
   return {
-    plugins: [react(), checkoutRoutes],
+    plugins: [react(), checkoutRoutes(settings)],
     define: {
       "import.meta.env.ENVIRONMENT": JSON.stringify(environment),
       "import.meta.env.SDK_URL": JSON.stringify(sdkUrl),

@@ -1,8 +1,7 @@
 import {startSandbox} from "checkout-elements/sandbox";
 
 /** Starts the local sandbox, which stands in for PayPal, if the settings name it. */
-export async function startLocalSandbox() {
-  const {SERVICE_BASE_URL, CLIENT_ID, CLIENT_SECRET} = process.env;
+export async function startLocalSandbox({SERVICE_BASE_URL, CLIENT_ID, CLIENT_SECRET}) {
   if (!SERVICE_BASE_URL?.startsWith("http://127.0.0.1:")) return;
   // A development server that restarts keeps the running one.
   globalThis.localSandbox ??= startSandbox({

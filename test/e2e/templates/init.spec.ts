@@ -1,6 +1,6 @@
 import {execFile, spawn} from "node:child_process";
 import {once} from "node:events";
-import {mkdtemp, readdir, rename, rm} from "node:fs/promises";
+import {mkdtemp, readdir, readFile, rename, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {delimiter, join} from "node:path";
 import {promisify, stripVTControlCharacters} from "node:util";
@@ -99,44 +99,61 @@ async function withProject(
   }
 }
 
-for (const {template, dependencies, tag} of [
-  {template: "express", dependencies: ["express"], tag: []},
-  {template: "vite", dependencies: ["express", "vite"], tag: ["@long"]},
+/** Texts of the files that browsers get. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, {recursive: true, withFileTypes: true});
+  const files = entries.filter((entry) => entry.isFile());
+  return Promise.all(files.map(({parentPath, name}) => readFile(join(parentPath, name), "utf8")));
+}
+
+const LONG = ["@long"];
+
+for (const {template, dependencies, sent, tag} of [
+  {template: "express", dependencies: ["express"], sent: "public", tag: []},
+  {template: "vite", dependencies: ["express", "vite"], sent: "dist", tag: LONG},
   {
     template: "react",
     dependencies: ["express", "vite", "@vitejs/plugin-react", "react", "react-dom"],
-    tag: ["@long"],
+    sent: "dist",
+    tag: LONG,
   },
-  {template: "next", dependencies: ["next", "react", "react-dom"], tag: ["@long"]},
+  {template: "next", dependencies: ["next", "react", "react-dom"], sent: ".next/static", tag: LONG},
 ]) {
-  test(
-    `init writes a shop for ${template} that pays with npm run dev, and in production`,
-    {tag},
-    async ({page}) => {
-      test.setTimeout(tag.length > 0 ? 400_000 : 120_000);
-      await withProject(template, dependencies, async (project) => {
-        const local = {SERVICE_BASE_URL: `http://127.0.0.1:${await freePort()}`};
-        await withServer(project, "dev", local, (origin) => pay(page, origin));
-        const databases = (await readdir(join(project, ".data"))).filter((name) => name.endsWith(".db"));
-        expect(databases.sort()).toEqual(["sandbox.db", "shop.db"]);
+  test(`init writes a shop for ${template} that pays with npm run dev`, {tag}, async ({page}) => {
+    test.setTimeout(tag === LONG ? 300_000 : 60_000);
+    await withProject(template, dependencies, async (project) => {
+      const local = {SERVICE_BASE_URL: `http://127.0.0.1:${await freePort()}`};
+      await withServer(project, "dev", local, (origin) => pay(page, origin));
+      const databases = (await readdir(join(project, ".data"))).filter((name) => name.endsWith(".db"));
+      expect(databases.sort()).toEqual(["sandbox.db", "shop.db"]);
+    });
+  });
 
+  test(`the shop for ${template} pays in production, by variables alone`, {tag: LONG}, async ({page}) => {
+    test.setTimeout(300_000);
+    const {startSandbox} = await fromPackage("sandbox");
+    const paypal = await startSandbox({clientId: "live-client", clientSecret: "live-client-secret"});
+    try {
+      await withProject(template, dependencies, async (project) => {
         await rm(join(project, ".env"));
-        const {startSandbox} = await fromPackage("sandbox");
-        const paypal = await startSandbox({clientId: "live-client", clientSecret: "live-secret"});
-        try {
-          const settings = {
-            SERVICE_BASE_URL: paypal.url,
-            CLIENT_ID: paypal.clientId,
-            CLIENT_SECRET: paypal.clientSecret,
-            SESSION_KEY: "a-session-key-of-at-least-32-characters",
-            DATABASE_URL: "file:.data/live.db",
-          };
-          if (template !== "express") await npmRun(project, "build", settings);
-          await withServer(project, "start", settings, (origin) => pay(page, origin));
-        } finally {
-          await paypal.stop();
+        const settings = {
+          SERVICE_BASE_URL: paypal.url,
+          CLIENT_ID: paypal.clientId,
+          CLIENT_SECRET: paypal.clientSecret,
+          SESSION_KEY: "a-live-session-key-of-at-least-32-characters",
+          DATABASE_URL: "file:.data/live.db",
+        };
+        if (template !== "express") await npmRun(project, "build", settings);
+        await withServer(project, "start", settings, (origin) => pay(page, origin));
+        const texts = await filesIn(join(project, sent));
+        expect(texts.length).toBeGreaterThan(1);
+        for (const text of texts) {
+          expect(text).not.toContain(settings.CLIENT_SECRET);
+          expect(text).not.toContain(settings.SESSION_KEY);
         }
       });
-    },
-  );
+    } finally {
+      await paypal.stop();
+    }
+  });
 }
