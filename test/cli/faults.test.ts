@@ -320,6 +320,6 @@ test("--help and --version exit with 0, and each command's help has examples", a
   ]) {
     const help = await runCli([...path, "--help"]);
     assert.deepEqual([help.exit, help.err], [EXIT.ok, ""], path.join(" "));
-    assert.match(help.out, /\nExamples?:\n {2}checkout /, path.join(" "));
+    assert.match(help.out, /\nExamples?:\n {2}(?:checkout|npx checkout-elements) /, path.join(" "));
   }
 });

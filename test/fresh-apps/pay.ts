@@ -23,7 +23,6 @@ interface Observed {
 
 declare global {
   // Globals can only be declared with `var`.
-  // oxlint-disable-next-line no-var
   var observed: Observed;
 }
 
