@@ -66,6 +66,15 @@ describe("the first rendering of card fields", () => {
     );
   });
 
+  it("becomes ready when a setting of the extended form is set before the first rendering", async () => {
+    const element = await whileLoading();
+    element.cardholderName = "required";
+    answer();
+    await until(() => element.status !== "loading");
+    expect([element.status, element.error]).to.deep.equal(["ready", undefined]);
+    expect(has(element, "#name")).to.equal(true);
+  });
+
   it("renders after 100 ms when the token is late", async () => {
     const element = await whileLoading();
     waits.get(100)!();
