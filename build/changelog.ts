@@ -7,7 +7,9 @@ const UNRELEASED = /^## Unreleased$/m;
 
 const text = readFileSync(FILE, "utf8");
 if (!UNRELEASED.test(text)) {
-  console.error(`${FILE} has no section "## Unreleased": add it, with the changes that users notice.`);
+  console.error(
+    `${FILE} has no section "## Unreleased": add it, with the changes that users notice. Undo the new version by git checkout package.json package-lock.json.`,
+  );
   process.exit(1);
 }
 const date = new Date().toISOString().slice(0, 10);
