@@ -119,8 +119,6 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
       this.needsForm = true;
       this.loadingForm = undefined;
       await this.updateComplete;
-      // The anchor of the form's message must be rendered.
-      await this.#renderDelay.ended;
       invalidateForm(this);
     }
     blockUnpaidSubmit(this, signal);

@@ -2,7 +2,9 @@ import type {CheckoutCardFields} from "./card-fields.ts";
 
 /** Makes the form around the element invalid until the extended form validates, also if that can't be loaded. */
 export function invalidateForm({internals, texts, renderRoot}: CheckoutCardFields): void {
-  internals.setValidity({customError: true}, texts.required, renderRoot.querySelector("button")!);
+  // There is no button to show the message at before the first rendering.
+  const button = renderRoot.querySelector("button") ?? undefined;
+  internals.setValidity({customError: true}, texts.required, button);
 }
 
 /** Stops a submit of the form around the element until the extended form has loaded, also with `novalidate`. */
