@@ -71,7 +71,7 @@ function watch(): void {
     [/^src\//, () => setTimeout(2_000).then(() => updateElements(reload))],
     [/^server\/sandbox\/(?:locales|sdk)\//, () => buildSandboxScripts().then(reload)],
     [/^server\/sandbox\/sdk\/pages\/reference\//, buildApiReference],
-    // The server imports `sdk/payment-methods.ts`, and no file of the folders beside it.
+    // The server imports `sdk/payment-methods.ts`, and no file of the folders next to it.
     [/^server\/(?!cli\/|merchant\/|sandbox\/sdk\/.*\/)/, () => sandbox.restart().then(reload)],
     [/^server\/(?!cli\/|sandbox\/)/, () => merchant.restart().then(reload)],
     [/^demo\/(?:docs|public|templates)\//, () => Promise.resolve(reload())],
