@@ -14,7 +14,7 @@ import {createLog} from "../server/shared/log.ts";
 import manifest from "../package.json" with {type: "json"};
 
 /** The demo shop's pages on which a buyer pays. */
-const PAGES = ["/checkout/", "/checkout/accelerated/"];
+const PAGES = ["/shop/checkout/", "/shop/checkout/accelerated/"];
 
 const SHOP = "https://shop.example";
 const PAYPAL = "https://sdk.example";
@@ -35,13 +35,13 @@ const PURPOSES: Readonly<Record<string, string>> = {
   "/cdn/{version}/networks.js": "The card networks' marks in the card form.",
   "/cdn/{version}/developer.js": "Console messages for developers about wrong settings.",
   "/cdn/{version}/locale-*.js": "Translations of what buyers read.",
-  "/shop.js": "The demo shop: counts the bag and adds to it.",
+  "/every-page.js": "The demo shop: counts the bag and adds to it.",
   "/server.js": "The demo shop's requests to the merchant server.",
   "/lines.js": "The demo shop's list of what is bought, with prices.",
   "/paid.js": "Follows the elements to the order's page.",
-  "/checkout.js":
+  "/shop-checkout.js":
     "The demo shop's checkout: sets items and delivery on the elements, and follows them to the order.",
-  "/checkout-accelerated.js": "The demo shop's accelerated checkout.",
+  "/shop-checkout-accelerated.js": "The demo shop's accelerated checkout.",
 };
 
 interface Script {
@@ -160,7 +160,7 @@ function importsOf(url: URL, text: string): string[] {
 function describeScript({origin, pathname, href}: URL): Script {
   const name = pathname
     .replace(`/cdn/${manifest.version}/`, "/cdn/{version}/")
-    .replace(/-[\w-]{8}(?=\.js$)/, "");
+    .replace(/^(\/cdn\/.*)-[\w-]{8}(?=\.js$)/, "$1");
   const purpose = PURPOSES[name] ?? PURPOSES[name.replace(/locale-[a-z]+(?=\.js$)/, "locale-*")];
   if (purpose === undefined || (origin !== SHOP && origin !== PAYPAL))
     throw new Error(`${href} has no purpose: add it to PURPOSES in build/inventory.ts.`);

@@ -29,7 +29,7 @@ export function pageTemplates(): Plugin {
 
 /** Fills the template of a page. @param manifest is read for the elements' pages only */
 export async function fillTemplate(file: string, manifest: string): Promise<string> {
-  const elements = file.includes("/tags/") ? describeElements(manifest) : {};
+  const elements = file.includes("/playground/") ? describeElements(manifest) : {};
   const page = await readFile(file, "utf8");
   return (await liquid.parseAndRender(page, {goods, states, items: ITEMS, ...elements})) as string;
 }

@@ -15,7 +15,7 @@ let docs: Promise<void> | undefined;
 /** Writes the page of an address for the merchant server, which fills in the nonce, prices and settings. */
 export async function writePage(vite: ViteDevServer, path: string): Promise<void> {
   const isDocs = /^\/(?:docs\/|llms)/.test(path);
-  if (isDocs || path.startsWith("/tags/")) await requireManifest();
+  if (isDocs || path.startsWith("/playground/")) await requireManifest();
   if (isDocs) await (docs ??= writeAllDocs(vite));
   const file = join(path, path.endsWith(".html") ? "" : "index.html");
   const source = join("demo/pages", file);

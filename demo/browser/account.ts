@@ -19,14 +19,15 @@ form?.addEventListener("submit", (event) => {
   if (name === "") return refuse("Your name is missing. Any name will do.");
   signIn(name).then(
     // Buyers who came from the checkout go back there. Their address is still filled in.
-    () => location.assign(document.referrer.endsWith("/checkout/") ? "/checkout/" : "/account/"),
+    () =>
+      location.assign(document.referrer.endsWith("/shop/checkout/") ? "/shop/checkout/" : "/shop/account/"),
     () => refuse("Write a name of letters, digits and spaces, and try again."),
   );
 });
 
 document.querySelector(".sign-out")?.addEventListener("click", () => {
   signOut().then(
-    () => location.assign("/account/"),
+    () => location.assign("/shop/account/"),
     () => say("You are still signed in: the shop could not be reached. Try again."),
   );
 });

@@ -16,7 +16,7 @@ function showOrder(orderId: string): void {
   sessionStorage.removeItem(KEY);
   emptyBag();
   // The back button must not lead to a finished checkout.
-  location.replace(`/order/?id=${encodeURIComponent(orderId)}`);
+  location.replace(`/shop/order/?id=${encodeURIComponent(orderId)}`);
 }
 
 /** Opens the order's page when an element inside this one has paid. */

@@ -186,9 +186,15 @@ async function loadPage<T>(
     let tell: TellUsable | undefined;
     const usable = new Promise<number>((resolve) => (tell = resolve));
     await page.exposeFunction("tellUsable", (at: number) => tell?.(at));
+    const failures: string[] = [];
+    page.on("response", (response) => {
+      if (!response.ok()) failures.push(`${response.status()} ${response.url()}`);
+    });
+    page.on("requestfailed", (request) => failures.push(`${request.failure()?.errorText} ${request.url()}`));
+    page.on("pageerror", (error) => failures.push(error.message));
     await page.addInitScript({content: probe});
     await page.goto(`http://localhost:${servers[0]!.port}${path}`, {waitUntil: "commit"});
-    const at = await Promise.race([usable, tooLate(path)]);
+    const at = await Promise.race([usable, tooLate(path, failures)]);
     const start = await page.evaluate(() => performance.timeOrigin);
     return await use(page, at - start);
   } finally {
@@ -196,9 +202,9 @@ async function loadPage<T>(
   }
 }
 
-async function tooLate(path: string): Promise<never> {
+async function tooLate(path: string, failures: readonly string[]): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, 30_000).unref());
-  throw new Error(`${path} was not usable after 30 s.`);
+  throw new Error(`${path} was not usable after 30 s. Failures:\n${failures.join("\n") || "none"}`);
 }
 
 /** Checks that the element uses the token that the head has requested. */

@@ -306,7 +306,7 @@ test("the docs and the tags' pages name each attribute, event, slot and part tha
   assert.ok(tags.length >= 5);
   const pages = await builtPages();
   const events = pages.get("events-and-errors.html")!.split("\n");
-  const index = await readFile("dist/demo/tags/index.html", "utf8");
+  const index = await readFile("dist/demo/playground/index.html", "utf8");
   for (const {tagName = "", attributes = [], events: told = [], slots = [], cssParts = [], ...more} of tags) {
     const section = pages
       .get("elements.html")!
@@ -329,8 +329,8 @@ test("the docs and the tags' pages name each attribute, event, slot and part tha
         `${tagName} ${name}`,
       );
     const short = tagName.replace("checkout-", "");
-    assert.ok(index.includes(`href="/tags/${short}/"`), tagName);
-    const own = await readFile(`dist/demo/tags/${short}/index.html`, "utf8");
+    assert.ok(index.includes(`href="/playground/${short}/"`), tagName);
+    const own = await readFile(`dist/demo/playground/${short}/index.html`, "utf8");
     for (const {name} of attributes)
       if (name !== "environment" && name !== "sdk-url")
         assert.match(own, new RegExp(`<(?:input|select|textarea)[^>]* name="${name}"`), `${tagName} ${name}`);

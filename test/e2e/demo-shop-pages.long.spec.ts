@@ -12,7 +12,7 @@ test("the bag adds quantities up to ten of a product, and products can be remove
   page,
   sharedShop,
 }) => {
-  await page.goto(`${sharedShop.page}products/teapot/`);
+  await page.goto(`${sharedShop.page}shop/products/teapot/`);
   const add = page.getByRole("button", {name: /^Add to bag/});
   await page.getByLabel("Quantity").selectOption("2");
   await add.click();
@@ -21,7 +21,7 @@ test("the bag adds quantities up to ten of a product, and products can be remove
   await page.getByLabel("Quantity").selectOption("9");
   await add.click();
   await expect(page.getByRole("status").filter({hasText: "10 are in your bag, as many as"})).toBeVisible();
-  await page.goto(`${sharedShop.page}products/notebooks/`);
+  await page.goto(`${sharedShop.page}shop/products/notebooks/`);
   await add.click();
   await page.getByRole("link", {name: "Bag 11 things"}).click();
   const line = page.locator(".line").filter({hasText: "teapot"});
@@ -63,7 +63,7 @@ async function holdQuotes(page: Page, isHeld: (body: string) => boolean): Promis
 
 test("a late quote doesn't replace a newer price in the bag", async ({page, sharedShop}) => {
   await fillBag(page);
-  await page.goto(`${sharedShop.page}cart/`);
+  await page.goto(`${sharedShop.page}shop/cart/`);
   const total = page.locator("[data-sum=total]");
   await expect(total).toHaveText("$130.00");
   const asked = page.waitForRequest((request) => (request.postData() ?? "").includes('"quantity":2'));
@@ -178,7 +178,7 @@ for (const [name, answer, title, said] of [
         route.fulfill({json: shownOrder(answer)}),
       );
     }
-    await page.goto(`${sharedShop.page}order/?id=5O190127TN364715T`);
+    await page.goto(`${sharedShop.page}shop/order/?id=5O190127TN364715T`);
     await expect(page.getByRole("heading", {level: 1})).toHaveText(title);
     await expect(page.getByRole("status")).toHaveText(said);
     const isShown = title.startsWith("Thank you");
@@ -203,7 +203,7 @@ test("a reloaded checkout continues to the order only if it is paid", async ({pa
   await page.reload();
   await asked;
   await expect(page.locator("checkout-card-fields:state(ready)")).toBeVisible();
-  await expect(page).toHaveURL(`${sharedShop.page}checkout/`);
+  await expect(page).toHaveURL(`${sharedShop.page}shop/checkout/`);
   order = shownOrder({});
   await page.reload();
   expect(await paidOrder(page)).toBe(order.id);
@@ -217,7 +217,7 @@ test("signing in at the checkout returns to it, and a saved card can be removed"
   await page.getByRole("main").getByRole("link", {name: "Sign in"}).click();
   await page.getByLabel("Your name").fill(`Ada ${crypto.randomUUID().slice(0, 8)}`);
   await page.getByRole("button", {name: "Sign in"}).click();
-  await expect(page).toHaveURL(`${sharedShop.page}checkout/`);
+  await expect(page).toHaveURL(`${sharedShop.page}shop/checkout/`);
   await page.getByRole("link", {name: "Your account"}).click();
   await form.ready();
   await form.fill(cards.frictionless);
@@ -246,7 +246,7 @@ test("an element's page removes attributes that are unchecked or emptied, and co
   sharedShop,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(`${sharedShop.page}tags/card-fields/`);
+  await page.goto(`${sharedShop.page}playground/card-fields/`);
   const source = page.locator(".source");
   const live = page.locator("#live");
   const write = async (name: string, text: string) => {
@@ -284,7 +284,7 @@ test("an element's page lists each event of the element", async ({page, sharedSh
       .flatMap(({declarations}) => declarations.flatMap(({events: listed = []}) => listed))
       .map(({name}) => name),
   );
-  await page.goto(`${sharedShop.page}tags/provider/`);
+  await page.goto(`${sharedShop.page}playground/provider/`);
   for (const name of events) {
     const line = page.locator(".heard p").filter({hasText: `${name} {"name":"${name}"}`});
     await page.evaluate(

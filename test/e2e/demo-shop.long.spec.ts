@@ -70,7 +70,7 @@ test(
     });
     const lines = page.locator(".sum div:visible");
     await fillBag(page);
-    await page.goto(`${sharedShop.page}cart/`);
+    await page.goto(`${sharedShop.page}shop/cart/`);
     await expect(lines).toHaveText([
       /Goods\s+\$130\.00/,
       /Discount\s+−\$13\.00/,
@@ -78,7 +78,7 @@ test(
       /Tax\s+\$9\.65/,
       /Total\s+\$126\.65/,
     ]);
-    await page.goto(`${sharedShop.page}checkout/`);
+    await page.goto(`${sharedShop.page}shop/checkout/`);
     await expect(lines).toHaveCount(5);
     await expect(lines.last()).toHaveText(/\$126\.65/);
     // A quote without discount and tax removes their lines.
@@ -110,7 +110,7 @@ test("a Fastlane member pays with the saved details, and the shop shows the orde
   const newPayments = await watchPayments(sharedShop);
   await recordEvents(page);
   await fillBag(page);
-  await page.goto(`${sharedShop.page}checkout/accelerated/`);
+  await page.goto(`${sharedShop.page}shop/checkout/accelerated/`);
   const form = new FastlaneForm(page);
   await form.signIn("morgan.reyes@buyer.example");
   await form.button(/^Pay/).click();

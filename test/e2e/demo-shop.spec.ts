@@ -16,7 +16,7 @@ test("a guest buys from the first page to the order, and a reload shows the orde
   const problems = collectProblems(context);
   const moved = await watchLayout(page);
   const newPayments = await watchPayments(sharedShop);
-  await page.goto(sharedShop.page);
+  await page.goto(`${sharedShop.page}shop/`);
   await expect(page.getByRole("listitem").filter({hasText: "teapot"})).toContainText("$75.00");
   expect(await moved()).toEqual([]);
   await page.getByRole("link", {name: /teapot/}).click();
@@ -81,7 +81,7 @@ test("a guest buys from the first page to the order, and a reload shows the orde
 
 test("a signed-in customer saves a card, and pays with it the next time", async ({page, sharedShop}) => {
   const newPayments = await watchPayments(sharedShop);
-  await page.goto(`${sharedShop.page}account/`);
+  await page.goto(`${sharedShop.page}shop/account/`);
   await page.getByLabel("Your name").fill(`Ada ${crypto.randomUUID().slice(0, 8)}`);
   await page.getByRole("button", {name: "Sign in"}).click();
   const saving = page.locator("checkout-card-fields:state(ready)");
@@ -95,7 +95,7 @@ test("a signed-in customer saves a card, and pays with it the next time", async 
   await form.element.getByRole("button", {name: "Save card"}).click();
   await expect(page.locator("main .saved-cards")).toContainText("Visa ending in 9038");
 
-  await page.goto(`${sharedShop.page}checkout/`);
+  await page.goto(`${sharedShop.page}shop/checkout/`);
   await form.ready();
   await expect(form.element.getByRole("radio", {name: /^Visa ending in 9038/})).toBeChecked();
   await fillDelivery(page);
@@ -172,10 +172,10 @@ test(
       details: [{issue: "UNKNOWN_SKU", field: "/items/0/sku"}],
     };
     await page.route("**/checkout/quote", (route) => route.fulfill({status: 422, json: body}), {times: 1});
-    await page.goto(`${sharedShop.page}cart/`);
+    await page.goto(`${sharedShop.page}shop/cart/`);
     await expect(page.getByText("Wool blanket, undyed is no longer sold")).toBeVisible();
     await expect(page.getByRole("heading", {name: "Your bag is empty"})).toBeVisible();
-    await page.goto(`${sharedShop.page}checkout/`);
+    await page.goto(`${sharedShop.page}shop/checkout/`);
     await expect(page.getByRole("heading", {name: "Your bag is empty"})).toBeVisible();
     // An empty bag doesn't sell the server's sample order.
     await expect(page.locator("checkout-card-fields")).toHaveCount(0);
@@ -186,7 +186,7 @@ test(
   "an element's page changes the element by its controls, and shows its HTML",
   {tag: "@long"},
   async ({page, sharedShop}) => {
-    await page.goto(`${sharedShop.page}tags/card-fields/`);
+    await page.goto(`${sharedShop.page}playground/card-fields/`);
     await page.getByLabel("cardholder-name").selectOption("required");
     await page.getByLabel("locale", {exact: true}).pressSequentially("de");
     await page.getByLabel("locale", {exact: true}).blur();
@@ -206,7 +206,7 @@ test(
   "signing in requires a name, and shows an error for an invalid one",
   {tag: "@long"},
   async ({page, sharedShop}) => {
-    await page.goto(`${sharedShop.page}account/`);
+    await page.goto(`${sharedShop.page}shop/account/`);
     const name = page.getByLabel("Your name");
     await page.getByRole("button", {name: "Sign in"}).click();
     await expect(name).toBeFocused();

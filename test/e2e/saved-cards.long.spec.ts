@@ -56,7 +56,7 @@ test("a form is not submitted when its element can't be loaded", async ({form}) 
   });
   await expect.poll(() => form.status()).toBe("failed");
   await page.evaluate(() => document.querySelector("form")!.requestSubmit());
-  expect(new URL(page.url()).pathname).toBe("/tags/card-fields/");
+  expect(new URL(page.url()).pathname).toBe("/playground/card-fields/");
   await expect(form.element.getByRole("button", {name: "Try again"})).toBeVisible();
 });
 

@@ -84,8 +84,8 @@ function testHeaders(bench: Bench): void {
     await requestAll("https://shop.example");
     for (const path of [
       "/",
-      "/checkout/",
-      "/tags/card-fields/",
+      "/shop/checkout/",
+      "/playground/card-fields/",
       "/shop.css",
       "/cdn/v1/checkout.js",
       "/cdn/v1/none.js",
@@ -107,7 +107,7 @@ function testHeaders(bench: Bench): void {
   test("a demo page may load and use payments only from its own origin and the SDK's", async () => {
     const sdk = "http://127.0.0.1:8081";
     const shop = await bench.open({variables: {...VARIABLES, SANDBOX: "1", SDK_URL: sdk}});
-    const {headers} = await shop.browser().send("/checkout/", {});
+    const {headers} = await shop.browser().send("/shop/checkout/", {});
     const policy = (headers.get("content-security-policy") ?? "").split("; ");
     assert.equal(policy[0], "default-src 'none'");
     for (const directive of [

@@ -407,13 +407,13 @@ usualSuite("pages and files", (bench) => {
 
   test("the docs and the elements' pages are served without the demo shop, unless DOCS is off", () =>
     withAssets(async (folder) => {
-      for (const name of ["docs", "tags", "cart"]) {
-        await mkdir(join(folder, "demo", name));
+      for (const name of ["docs", "playground", "shop/cart"]) {
+        await mkdir(join(folder, "demo", name), {recursive: true});
         await writeFile(join(folder, "demo", name, "index.html"), name);
       }
       const served = async (variables: Record<string, string>) => {
         const browser = (await bench.open({...assetsIn(folder), variables})).browser();
-        const paths = ["/", "/cart/", "/docs/", "/tags/", "/shop.js", "/cdn/v1/checkout.js"];
+        const paths = ["/", "/shop/cart/", "/docs/", "/playground/", "/shop.js", "/cdn/v1/checkout.js"];
         return Promise.all(
           paths.map(async (path) => (await browser.send(path, {redirect: "manual"})).status),
         );
@@ -442,6 +442,26 @@ usualSuite("pages and files", (bench) => {
       };
       assert.deepEqual(await moved(on), [301, "/docs/quick-start.html"]);
       assert.deepEqual(await moved(off), [404, null]);
+    }));
+
+  test("the earlier addresses of the shop's and the elements' pages redirect to the new ones", () =>
+    withAssets(async (folder) => {
+      const browser = (await bench.open(assetsIn(folder))).browser();
+      const moves = [
+        ["/cart/", "/shop/cart/"],
+        ["/checkout/accelerated/", "/shop/checkout/accelerated/"],
+        ["/order/?id=1&a=%2F", "/shop/order/?id=1&a=%2F"],
+        ["/account", "/shop/account"],
+        ["/products/teapot/", "/shop/products/teapot/"],
+        ["/tags/card-fields/", "/playground/card-fields/"],
+        ["/tags", "/playground"],
+      ] as const;
+      for (const [old, address] of moves) {
+        const {status, headers} = await browser.send(old, {redirect: "manual"});
+        assert.deepEqual([status, headers.get("location")], [301, address], old);
+      }
+      for (const other of ["/cartography", "/tagsoup/", "/orders/1"])
+        assert.equal((await browser.send(other, {redirect: "manual"})).status, 404, other);
     }));
 
   test("a page's path without its final slash redirects to the page, and other paths are a 404", () =>

@@ -27,7 +27,7 @@ interface DemoRoutesOptions {
 const SANDBOX_PAGE = "<!--sandbox-page-->";
 
 /** The docs and the elements' pages, which every server has unless `DOCS=off`; all other pages are the demo shop's. */
-const DOCS_PAGE = /^\/(?:docs|tags)\//;
+const DOCS_PAGE = /^\/(?:docs|playground)\//;
 
 /** Files of the docs that are not pages: the index of the search, and Markdown for programs. */
 const DOCS_TEXT = /^\/(?:docs\/[\w-]+\.(?:json|md)|llms(?:-full)?\.txt)$/;
@@ -44,6 +44,12 @@ const MOVED_DOCS = new Map([
   ["page-head", "cdn"],
 ]);
 
+/** Paths of pages before they moved, with their new folders. */
+const MOVED_PAGES: readonly (readonly [old: RegExp, folder: string])[] = [
+  [/^\/(?=(?:cart|checkout|order|account|products)(?:\/|$))/, "/shop/"],
+  [/^\/tags(?=\/|$)/, "/playground"],
+];
+
 /** The demo shop and the docs: built files, and pages with their own policy and a new nonce for each reply. */
 export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
   const {folder, settings, sessions, randomness, core, catalogue, accounts} = options;
@@ -58,6 +64,10 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
       const isFolder = isOwn && (await readStaticFile(folder, `${path}/index.html`));
       const moved = MOVED_DOCS.get(/^\/docs\/([\w-]+)\.html$/.exec(path)?.[1] ?? "");
       if (moved !== undefined && settings.hasDocs) return c.redirect(`/docs/${moved}.html`, 301);
+      for (const [old, folder] of MOVED_PAGES) {
+        const newPath = c.req.path.replace(old, folder);
+        if (newPath !== c.req.path) return c.redirect(`${newPath}${new URL(c.req.url).search}`, 301);
+      }
       return isFolder ? c.redirect(`${path}/${new URL(c.req.url).search}`, 302) : c.notFound();
     }
     const addresses = {

@@ -14,7 +14,7 @@ export const cards = {
 export const often = {intervals: [50, 100]};
 
 /** Address of the demo shop's page with the card form, which sells for $130.00. */
-export const formPage = (shop: {readonly page: string}): string => `${shop.page}tags/card-fields/`;
+export const formPage = (shop: {readonly page: string}): string => `${shop.page}playground/card-fields/`;
 
 export interface RecordedEvent {
   readonly type: string;

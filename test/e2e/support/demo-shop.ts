@@ -21,7 +21,7 @@ export async function fillBag(page: Page, goods: readonly object[] = GOODS): Pro
 export async function openShopCheckout(page: Page, shop: {readonly page: string}): Promise<CardForm> {
   await recordEvents(page);
   await fillBag(page);
-  await page.goto(`${shop.page}checkout/`);
+  await page.goto(`${shop.page}shop/checkout/`);
   const form = new CardForm(page);
   await form.ready();
   return form;
