@@ -1,6 +1,6 @@
-import {fill} from "../../../locales/fill.ts";
 import {buttonTexts, type ButtonTexts} from "../../../locales/buttons/index.ts";
 import {directionOf, languageOf} from "../../../locales/languages.ts";
+import {type BrandMark, createBrand} from "../../web-sdk/buttons/brand-mark.ts";
 import {localeOfPage} from "../../web-sdk/translations.ts";
 
 /** Text of a type of button. */
@@ -11,18 +11,19 @@ export interface ButtonText {
   readonly translation?: keyof ButtonTexts;
 }
 
-/** Sets the text of a wallet's button in the requested locale, otherwise the page's. */
+/** Sets the content of a wallet's button in the requested locale, otherwise the page's. */
 export function writeButton(
   button: HTMLElement,
-  brand: string,
+  brand: {readonly name: string; readonly mark: BrandMark},
   {before, translation}: ButtonText,
   locale: string | null | undefined,
 ): void {
   const language = translation === undefined ? "en" : languageOf(locale || localeOfPage());
   button.lang = language;
   button.dir = directionOf(language);
-  button.textContent =
+  const [start = "", end = ""] =
     translation === undefined || language === "en"
-      ? `${before}${brand}`
-      : fill(buttonTexts[language][translation], {brand});
+      ? [before]
+      : buttonTexts[language][translation].split("{brand}");
+  button.replaceChildren(start, createBrand(brand.name, brand.mark), end);
 }

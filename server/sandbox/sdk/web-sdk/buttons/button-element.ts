@@ -1,4 +1,6 @@
+import {createBrand} from "./brand-mark.ts";
 import type {ButtonContent} from "./content.ts";
+import {marks} from "./marks.ts";
 import {setLanguage} from "../translations.ts";
 import {read, write, type Reflected} from "./reflected.ts";
 import {buttonStyles, undrawnStyles, containerStyles} from "./button.styles.ts";
@@ -66,9 +68,8 @@ abstract class ButtonElement extends HTMLElement {
     if (content === undefined) return;
     // The page may have another language and direction.
     setLanguage(this.#label, {language: content.language ?? "en"});
-    const brand = document.createElement("b");
-    brand.textContent = content.brand ?? "";
-    this.#label.replaceChildren(content.before ?? "", brand, content.after ?? "");
+    const {before = "", brand, after = ""} = content;
+    this.#label.replaceChildren(before, brand ? createBrand(brand, marks.get(brand)) : "", after);
     // Uses aria-disabled, because a natively disabled button loses the focus.
     if (this.disabled) this.#button.setAttribute("aria-disabled", "true");
     else this.#button.removeAttribute("aria-disabled");

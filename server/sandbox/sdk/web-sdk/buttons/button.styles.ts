@@ -1,3 +1,5 @@
+import {brandCss} from "./brand-mark.ts";
+
 /**
  * Constructed style sheets, because a page with `style-src 'self'` allows no others. All buttons of a page share
  * them. The page's `color-scheme` selects light or dark.
@@ -59,6 +61,7 @@ button {
 }
 :host(:is(.paypal-white, .venmo-white)) button { border-color: #6b7682; }
 b { font-weight: 800; font-style: italic; }
+${brandCss}
 button:hover { filter: brightness(0.95); }
 button:active { filter: brightness(0.9); }
 button:focus-visible {
