@@ -1,6 +1,6 @@
-import {expect, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
 import type {CheckoutCardFields} from "../../src/index.ts";
-import {mount, pay, payButton, useWorld} from "./support/setup.ts";
+import {markup, mount, pay, payButton, settled, useWorld} from "./support/setup.ts";
 
 const goods = `items='[{"sku":"MUG","quantity":1}]'`;
 const shipping = {
@@ -38,6 +38,40 @@ describe("terms of the page", () => {
       });
     });
   }
+
+  it("requests the price again for a destination that is set while the form is loading", async () => {
+    let answer: (() => void) | undefined;
+    world.server.quote = ({body}) => {
+      const reply = (value: string) => ({body: {amount: {currency_code: "USD", value}}});
+      if ((body as {shipping?: unknown}).shipping) return reply("80.00");
+      return new Promise((resolve) => (answer = () => resolve(reply("75.00"))));
+    };
+    const element = await fixture<CheckoutCardFields>(markup(goods));
+    await waitUntil(() => answer);
+    element.terms = {shipping};
+    answer!();
+    await settled(element);
+    await waitUntil(() => payButton(element).textContent.includes("$80.00"));
+    expect(world.server.count("quote")).to.equal(2);
+  });
+
+  it("requests the price once for a destination that is set before", async () => {
+    const element = document.createElement("checkout-card-fields");
+    element.terms = {shipping};
+    const place = await fixture(`<div>${markup(goods)}</div>`);
+    place.firstElementChild!.replaceWith(
+      Object.assign(element, {
+        environment: "sandbox",
+        sdkUrl: location.origin,
+        server: world.server.path,
+        items: [{sku: "MUG", quantity: 1}],
+      }),
+    );
+    await settled(element);
+    element.requestUpdate();
+    await element.updateComplete;
+    expect(world.server.of("quote").filter(({body}) => "shipping" in (body as object))).to.have.length(1);
+  });
 
   it("sends the destination with a saved card", async () => {
     world.server.cards = () => ({

@@ -98,6 +98,8 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
   marks: Partial<Record<FieldName, unknown>> = {};
   /** Message that screen readers announce immediately. @internal */
   announcement = "";
+  /** Terms of the last quote. @internal */
+  quotedTerms: unknown;
   /** Destination and delivery of the goods, if the page has asked for them. The price includes the delivery. */
   declare terms: Pick<Terms, "shipping"> | undefined;
 
@@ -183,6 +185,7 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
 
   /** Without a price when the card is saved. @internal */
   override async quote(): Promise<Money | undefined> {
+    this.quotedTerms = this.terms;
     return this.save ? undefined : super.quote();
   }
 

@@ -52,7 +52,6 @@ export class CardForm implements PaymentForm {
   #focused: HostedField | undefined;
   /** Resolves the promise that the fields are gone. */
   #fieldsGone: (() => void) | undefined;
-  #pricedTerms: unknown;
 
   constructor(host: CheckoutCardFields) {
     this.host = host;
@@ -66,10 +65,11 @@ export class CardForm implements PaymentForm {
     // The destination may change the price. Typed input stays.
     host.addController({
       hostUpdated: () => {
-        if (host.status === "ready" && this.#pricedTerms !== (this.#pricedTerms = host.terms))
-          void this.requote();
+        if (host.status === "ready" && host.quotedTerms !== host.terms) void this.requote();
       },
     });
+    // The terms may have changed since the first quote.
+    host.requestUpdate();
     // The buyer may have typed before this module loaded.
     if (host.card && isTyped(host.card)) this.fieldsChanged();
   }
