@@ -13,8 +13,8 @@ export const formStyles = css`
   }
   .group {
     position: relative;
-    row-gap: calc(var(--_space) * 3);
-    padding: calc(var(--_space) * 5);
+    row-gap: calc(var(--_space) * 2);
+    padding: calc(var(--_space) * 5) calc(var(--_space) * 5) calc(var(--_space) * 2);
     border: 1px solid var(--_border);
     border-radius: calc(var(--_radius) * 1.5);
     background: var(--checkout-color-surface, light-dark(#fff, #14171a));
@@ -27,20 +27,14 @@ export const formStyles = css`
     align-items: center;
     gap: calc(var(--_space) * 2);
   }
-  /* The same height in every language, before and after the translation has loaded. */
+  /* A height in whole pixels, as all others: the text of the frames below would be blurred. */
   .title {
-    display: grid;
-    grid-template-columns: auto 1fr;
     font-weight: 600;
+    line-height: 1.5;
   }
-  .hint,
-  .error {
-    font-size: 0.875em;
-  }
-  .hint {
-    grid-column: 1 / -1;
+  /* Also the color of placeholders in the hosted fields. */
+  .title .icon {
     color: var(--_muted);
-    font-weight: 400;
   }
   .fields {
     grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -111,6 +105,7 @@ export const formStyles = css`
     min-height: 2em;
     padding-block: var(--_space);
     color: var(--_danger);
+    font-size: 0.875em;
   }
   .loading button,
   .disabled {
@@ -120,8 +115,10 @@ export const formStyles = css`
   .untranslated {
     -webkit-text-fill-color: transparent;
   }
+  /* Reserves one line for the message. With the padding below it, the space looks like a margin. */
   .foot {
     min-height: 1.4em;
+    font-size: 0.875em;
   }
   .failed > .form {
     visibility: hidden;

@@ -2,8 +2,14 @@ import {css} from "lit";
 
 /** Further styles of a form, needed once the buyer types. */
 export const typingStyles = css`
+  .succeeded {
+    padding-block-end: calc(var(--_space) * 5);
+  }
   .end {
     color: var(--_success);
+  }
+  .end > [role="img"] {
+    display: flex;
   }
   [aria-disabled="true"] {
     cursor: default;
@@ -38,6 +44,13 @@ export const typingStyles = css`
   @media (forced-colors: active) {
     .invalid {
       border-style: dashed;
+    }
+    /* Otherwise all buttons would look the same. */
+    button:not(.quiet) {
+      forced-color-adjust: none;
+      outline-color: Highlight;
+      background: ButtonText;
+      color: ButtonFace;
     }
   }
 `;

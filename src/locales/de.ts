@@ -83,6 +83,12 @@ export const messages: Messages = {
       "unexpected-state":
         "Wir konnten diese Zahlung nicht bestätigen. Fragen Sie beim Shop nach, bevor Sie noch einmal bezahlen.",
     },
+    accepted: "Akzeptierte Karten: #",
+    codeHelp: {
+      question: "Wo steht die Prüfnummer?",
+      answer:
+        "Die letzten 3 Ziffern auf der Rückseite der Karte. Bei American Express die 4 Ziffern auf der Vorderseite.",
+    },
   },
   fastlane: {
     title: "Mit Ihrer E-Mail-Adresse bezahlen",
@@ -176,5 +182,6 @@ export const messages: Messages = {
       removed: "Die Karte wurde entfernt.",
       notRemoved: "Die Karte konnte nicht entfernt werden. Bitte versuchen Sie es noch einmal.",
     },
+    saveAnother: "Weitere Karte speichern",
   },
 };

@@ -43,4 +43,5 @@ export const extendedCard = {
     removed: "The card was removed.",
     notRemoved: "The card could not be removed. Please try again.",
   },
+  saveAnother: "Save another card",
 };

@@ -54,6 +54,11 @@ export const payment = {
     "not-eligible": `This way to pay is not available for this purchase. ${nothing} Choose another one.`,
     "unexpected-state": "We could not confirm this payment. Check with the shop before you pay again.",
   } satisfies Partial<Record<CheckoutErrorCode, string>>,
+  accepted: "Accepted cards: #",
+  codeHelp: {
+    question: "Where is the security code?",
+    answer: "The last 3 digits on the back of your card. On American Express, the 4 digits on the front.",
+  },
 };
 
 /** English messages about the bank's check in a window. */

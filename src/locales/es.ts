@@ -77,6 +77,12 @@ export const messages: Messages = {
       "unexpected-state":
         "No hemos podido confirmar este pago. Consulte a la tienda antes de volver a pagar.",
     },
+    accepted: "Tarjetas aceptadas: #",
+    codeHelp: {
+      question: "¿Dónde está el código de seguridad?",
+      answer:
+        "Los 3 últimos dígitos del reverso de la tarjeta. En American Express, los 4 dígitos del anverso.",
+    },
   },
   fastlane: {
     title: "Pagar con su correo electrónico",
@@ -168,5 +174,6 @@ export const messages: Messages = {
       removed: "La tarjeta se ha eliminado.",
       notRemoved: "No se pudo eliminar la tarjeta. Inténtelo de nuevo.",
     },
+    saveAnother: "Guardar otra tarjeta",
   },
 };

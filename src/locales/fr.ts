@@ -78,6 +78,11 @@ export const messages: Messages = {
       "unexpected-state":
         "Nous n’avons pas pu confirmer ce paiement. Vérifiez auprès de la boutique avant de payer à nouveau.",
     },
+    accepted: "Cartes acceptées : #",
+    codeHelp: {
+      question: "Où se trouve le code de sécurité ?",
+      answer: "Les 3 derniers chiffres au dos de la carte. Sur American Express, les 4 chiffres au recto.",
+    },
   },
   fastlane: {
     title: "Payer avec votre adresse e-mail",
@@ -171,5 +176,6 @@ export const messages: Messages = {
       removed: "La carte a été supprimée.",
       notRemoved: "La carte n’a pas pu être supprimée. Veuillez réessayer.",
     },
+    saveAnother: "Enregistrer une autre carte",
   },
 };

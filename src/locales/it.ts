@@ -78,6 +78,11 @@ export const messages: Messages = {
       "unexpected-state":
         "Non abbiamo potuto confermare questo pagamento. Chieda al negozio prima di pagare di nuovo.",
     },
+    accepted: "Carte accettate: #",
+    codeHelp: {
+      question: "Dove si trova il codice di sicurezza?",
+      answer: "Le ultime 3 cifre sul retro della carta. Su American Express, le 4 cifre sul fronte.",
+    },
   },
   fastlane: {
     title: "Paghi con il suo indirizzo e-mail",
@@ -170,5 +175,6 @@ export const messages: Messages = {
       removed: "La carta è stata rimossa.",
       notRemoved: "Non è stato possibile rimuovere la carta. Riprovi.",
     },
+    saveAnother: "Salva un’altra carta",
   },
 };

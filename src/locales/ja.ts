@@ -79,6 +79,11 @@ export const messages: Messages = {
       "unexpected-state":
         "このお支払いを確認できませんでした。もう一度お支払いになる前に、ショップにご確認ください。",
     },
+    accepted: "使えるカード：#",
+    codeHelp: {
+      question: "セキュリティコードはどこにありますか？",
+      answer: "カード裏面の末尾3桁の数字です。American Expressの場合は、表面の4桁の数字です。",
+    },
   },
   fastlane: {
     title: "メールアドレスでお支払い",
@@ -170,5 +175,6 @@ export const messages: Messages = {
       removed: "カードを削除しました。",
       notRemoved: "カードを削除できませんでした。もう一度お試しください。",
     },
+    saveAnother: "別のカードを保存",
   },
 };

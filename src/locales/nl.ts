@@ -78,6 +78,12 @@ export const messages: Messages = {
       "unexpected-state":
         "We konden deze betaling niet bevestigen. Vraag het de winkel voordat u opnieuw betaalt.",
     },
+    accepted: "Geaccepteerde kaarten: #",
+    codeHelp: {
+      question: "Waar staat de beveiligingscode?",
+      answer:
+        "De laatste 3 cijfers op de achterkant van de kaart. Bij American Express de 4 cijfers op de voorkant.",
+    },
   },
   fastlane: {
     title: "Betalen met uw e-mailadres",
@@ -170,5 +176,6 @@ export const messages: Messages = {
       removed: "De kaart is verwijderd.",
       notRemoved: "De kaart kon niet worden verwijderd. Probeer het opnieuw.",
     },
+    saveAnother: "Nog een kaart opslaan",
   },
 };

@@ -77,6 +77,12 @@ export const messages: Messages = {
       "unexpected-state":
         "Nie udało się potwierdzić tej płatności. Przed ponowną płatnością proszę zapytać w sklepie.",
     },
+    accepted: "Akceptowane karty: #",
+    codeHelp: {
+      question: "Gdzie jest kod zabezpieczający?",
+      answer:
+        "Ostatnie 3 cyfry na odwrocie karty. W przypadku American Express: 4 cyfry na przedniej stronie.",
+    },
   },
   fastlane: {
     title: "Płatność z użyciem adresu e-mail",
@@ -168,5 +174,6 @@ export const messages: Messages = {
       removed: "Karta została usunięta.",
       notRemoved: "Nie udało się usunąć karty. Spróbuj ponownie.",
     },
+    saveAnother: "Zapisz kolejną kartę",
   },
 };

@@ -77,6 +77,11 @@ export const messages: Messages = {
       "unexpected-state":
         "Não foi possível confirmar este pagamento. Consulte a loja antes de pagar novamente.",
     },
+    accepted: "Cartões aceitos: #",
+    codeHelp: {
+      question: "Onde está o código de segurança?",
+      answer: "Os 3 últimos dígitos no verso do cartão. No American Express, os 4 dígitos na frente.",
+    },
   },
   fastlane: {
     title: "Pagar com seu e-mail",
@@ -168,5 +173,6 @@ export const messages: Messages = {
       removed: "O cartão foi removido.",
       notRemoved: "Não foi possível remover o cartão. Tente de novo.",
     },
+    saveAnother: "Salvar outro cartão",
   },
 };

@@ -73,6 +73,11 @@ export const messages: Messages = {
         "Det här betalsättet kan inte användas för det här köpet. Inget har dragits. Välj ett annat.",
       "unexpected-state": "Vi kunde inte bekräfta betalningen. Fråga butiken innan du betalar igen.",
     },
+    accepted: "Kort som accepteras: #",
+    codeHelp: {
+      question: "Var finns säkerhetskoden?",
+      answer: "De 3 sista siffrorna på kortets baksida. På American Express: de 4 siffrorna på framsidan.",
+    },
   },
   fastlane: {
     title: "Betala med din e-postadress",
@@ -165,5 +170,6 @@ export const messages: Messages = {
       removed: "Kortet är borttaget.",
       notRemoved: "Kortet kunde inte tas bort. Försök igen.",
     },
+    saveAnother: "Spara ett kort till",
   },
 };

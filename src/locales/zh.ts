@@ -70,6 +70,11 @@ export const messages: Messages = {
       "not-eligible": "此付款方式不适用于本次购买。未扣款。请选择其他方式。",
       "unexpected-state": "我们无法确认此次付款。再次付款前，请先与商店核实。",
     },
+    accepted: "支持的卡：#",
+    codeHelp: {
+      question: "安全码在哪里？",
+      answer: "卡片背面的最后 3 位数字。American Express 卡为正面的 4 位数字。",
+    },
   },
   fastlane: {
     title: "使用电子邮箱付款",
@@ -160,5 +165,6 @@ export const messages: Messages = {
       removed: "卡片已删除。",
       notRemoved: "卡片无法删除。请再试一次。",
     },
+    saveAnother: "保存另一张卡",
   },
 };

@@ -73,7 +73,7 @@ describe("loading", () => {
       const style = world.sdk.session.options.number?.style;
       expect(style?.["input"]?.["color"]).to.equal(getComputedStyle(find(element, "input")).color);
       expect(style?.["input::placeholder"]?.["color"]).to.equal(
-        getComputedStyle(find(element, ".hint")).color,
+        getComputedStyle(find(element, ".title .icon")).color,
       );
       expect(style?.["input.invalid"]?.["color"]).to.equal(getComputedStyle(find(element, ".error")).color);
     });

@@ -74,14 +74,16 @@ async function focused(form: CardForm): Promise<string> {
     await form.payButton.evaluate((button) => (button.getRootNode() as ShadowRoot).activeElement === button)
   )
     return "pay";
+  if (await form.help.evaluate((button) => (button.getRootNode() as ShadowRoot).activeElement === button))
+    return "help";
   return "elsewhere";
 }
 
 test(
-  "Tab moves through number, expiry, CVV, postal code and button, and back",
+  "Tab moves through number, expiry, CVV, its help, postal code and button, and back",
   {tag: "@engines"},
   async ({form}) => {
-    const order = ["number", "expiry", "cvv", "postal", "pay"];
+    const order = ["number", "expiry", "cvv", "help", "postal", "pay"];
     await form.field("number").click();
     await expect.poll(() => focused(form)).toBe("number");
     // Between frames of other processes the focus moves a moment after the key.
@@ -121,7 +123,7 @@ test("an invalid field has an error message as its description, and the first on
 
 test("the keyboard alone completes a payment with 3-D Secure", {tag: "@engines"}, async ({form}) => {
   const {keyboard} = form.page;
-  const typed = {number: cards.stepUp, expiry: "1231", cvv: "123", postal: "95131"};
+  const typed = {number: cards.stepUp, expiry: "1231", cvv: "123", help: "", postal: "95131"};
   await form.field("number").focus();
   for (const [name, text] of Object.entries(typed)) {
     // Between frames of other processes the focus moves a moment after the key.

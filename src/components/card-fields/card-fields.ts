@@ -62,13 +62,17 @@ import type {ExtendedCardForm} from "./extended-card-form.ts";
  * @slot country-error - replaces the error of the country
  * @slot consent-error - replaces the error of the consent to save a card
  * @csspart group - the frame around everything
+ * @csspart title - the title above the fields
  * @csspart label - label of a field
  * @csspart field - the border around an input
+ * @csspart accepted - the marks of the accepted card networks
+ * @csspart help - the explanation of the security code
  * @csspart error - error of a field
  * @csspart button - the pay button, and "Try again"
  * @csspart result - the status message
  * @csspart receipt - the receipt
  * @csspart copy - copies the order number
+ * @csspart another - begins to save another card
  * @csspart saved-cards - the list of saved cards
  * @csspart remove - removes a saved card
  * @csspart keep - cancels the removal
@@ -82,7 +86,7 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
   static override styles = [baseStyles, formStyles];
   static override properties: PropertyDeclarations = {
     ...cardFieldsProperties,
-    ...states(["values", "problems", "marks", "announcement"]),
+    ...states(["values", "problems", "marks", "announcement", "details"]),
   };
 
   readonly #hostedFields = new HostedFieldsController(this, {
@@ -98,6 +102,8 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
   marks: Partial<Record<FieldName, unknown>> = {};
   /** Message that screen readers announce immediately. @internal */
   announcement = "";
+  /** Eligibility details of card payments. @internal */
+  details: unknown;
   /** Terms of the last quote. @internal */
   quotedTerms: unknown;
   /** Destination and delivery of the goods, if the page has asked for them. The price includes the delivery. */
@@ -204,6 +210,7 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
     const opening = quoting && !this.needsForm && openEarly();
     try {
       const renewal = await super.renew(opening ? opening.then(() => quoting) : quoting, page);
+      this.details = renewal.details;
       if (opening && this.querySelector("iframe"))
         await Promise.race([this.#hostedFields.firstLoaded, pause(1000)]);
       return renewal;

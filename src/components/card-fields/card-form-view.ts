@@ -10,7 +10,7 @@ export function formView(model: CheckoutCardFields): TemplateResult {
   const {status, texts, isDisabled} = model;
   const working = status === "processing" || status === "pending";
   return html`<div class="form" ?inert=${status === "failed"} aria-busy=${status === "loading" || working}>
-    <div class="title">${icon(lock)}${texts.title}<span class="hint">${texts.required}</span></div>
+    <div class="title" part="title">${icon(lock)}${texts.title}</div>
     ${model.extendedForm?.above()}
     <div class="fields">${fieldNames(model).map((name) => fieldView(name, model))}</div>
     <slot name="button" @click=${() => model.submit()}
@@ -28,7 +28,7 @@ export function formView(model: CheckoutCardFields): TemplateResult {
 }
 
 function fieldView(name: FieldName, model: CheckoutCardFields): TemplateResult {
-  const {card, texts, extendedForm} = model;
+  const {card, texts, paymentForm, extendedForm} = model;
   const problem = model.problems[name];
   const label = (texts.labels as Partial<Record<FieldName, unknown>>)[name];
   const isHosted = hostedFields.includes(name as HostedField);
@@ -46,6 +46,7 @@ function fieldView(name: FieldName, model: CheckoutCardFields): TemplateResult {
       }
       <span class="end">${model.marks[name]}</span>
     </div>
+    ${paymentForm?.besideLabel(name)}
     <p class="error" part="error" id="${name}-error">${problem}</p>
   </div>`;
 }

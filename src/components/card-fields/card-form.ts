@@ -1,4 +1,4 @@
-import {html, type TemplateResult} from "lit";
+import {html, nothing, type TemplateResult} from "lit";
 import type {Bought, ScaMethod, Terms} from "../../merchant-api/purchase.ts";
 import {cardApproval} from "../../payment-methods/card-approval.ts";
 import {hostedFields, type CardPayment} from "../../payment-methods/card-payment.ts";
@@ -18,7 +18,9 @@ import {SessionController} from "../../controllers/session-controller.ts";
 import {problemsOf, type Problem, type Problems} from "./field-errors.ts";
 import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
 import type {CheckoutCardFields} from "./card-fields.ts";
+import {cardFormStyles} from "./card-form.styles.ts";
 import {CardMarks} from "./card-marks.ts";
+import {codeHelp} from "./code-help.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {receipt} from "../receipt.ts";
 import {typingStyles} from "../typing.styles.ts";
@@ -58,10 +60,11 @@ export class CardForm implements PaymentForm {
     this.session = new SessionController(host, this);
     this.payment = new PaymentController(host, this, this.session);
     this.#marks = new CardMarks(host, () => {
-      if (host.card) this.#renderMarks(host.card);
+      if (host.card && readBrand(host.card)) this.#renderMarks(host.card);
     });
     adoptStyles(host.shadowRoot!, paymentStyles);
     adoptStyles(host.shadowRoot!, typingStyles);
+    adoptStyles(host.shadowRoot!, cardFormStyles);
     // The destination may change the price. Typed input stays.
     host.addController({
       hostUpdated: () => {
@@ -155,6 +158,18 @@ export class CardForm implements PaymentForm {
     const found = Object.values(all);
     const isEmpty = found.length === fieldNames(host).length && !found.includes("wrong");
     host.dispatchEvent(new CheckoutChangeEvent(!found[0], isEmpty));
+  }
+
+  /** Content at the end of a field's label. */
+  besideLabel(name: FieldName): TemplateResult | typeof nothing {
+    switch (name) {
+      case "number":
+        return this.#marks.accepted(this.texts.accepted);
+      case "cvv":
+        return codeHelp(this.texts.codeHelp);
+      default:
+        return nothing;
+    }
   }
 
   /** Returns whether a valid field gets a tick. */

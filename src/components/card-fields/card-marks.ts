@@ -1,11 +1,15 @@
-import {html, type TemplateResult} from "lit";
+import {html, nothing, type TemplateResult} from "lit";
 import type {CardPayment} from "../../payment-methods/card-payment.ts";
 import {readBrand, type Brand} from "../../payment-methods/card-state.ts";
 import {check, icon} from "../icons.ts";
+import {acceptedCards, acceptedNetworks} from "./accepted-cards.ts";
 import type {CheckoutCardFields} from "./card-fields.ts";
 import {fieldNames, type FieldName} from "./field-names.ts";
 
-/** Marks in the fields: a tick in each valid field, and the card network's logo, or its name until the logo has loaded. */
+/**
+ * Marks of the fields: a tick in each valid field, the accepted card networks, and the typed card's network, by name until its
+ * logo has loaded.
+ */
 export class CardMarks {
   readonly #host: CheckoutCardFields;
   readonly #onLogosLoaded: () => void;
@@ -15,6 +19,16 @@ export class CardMarks {
   constructor(host: CheckoutCardFields, onLogosLoaded: () => void) {
     this.#host = host;
     this.#onLogosLoaded = onLogosLoaded;
+    void this.#loadLogos();
+  }
+
+  /** @param text accessible name with a `#` for the names of the networks */
+  accepted(text: string): TemplateResult | typeof nothing {
+    const {card, details, messages} = this.#host;
+    if (!this.#logos) return nothing;
+    const networks = acceptedNetworks(details);
+    const names = new Intl.ListFormat(messages.language).format(networks);
+    return acceptedCards(networks, this.#logos, card && readBrand(card)?.name, text.replace("#", names));
   }
 
   /** @param tickText accessible name of a tick */
@@ -41,6 +55,7 @@ export class CardMarks {
   async #loadLogos(): Promise<void> {
     try {
       this.#logos = (await import("./networks.ts")).networks;
+      this.#host.requestUpdate();
       this.#onLogosLoaded();
     } catch {
       // The network's name is shown.

@@ -66,9 +66,6 @@ export const extendedCardFormStyles = css`
   .chosen + .fields {
     opacity: 0;
   }
-  .form:has(.chosen) .hint {
-    visibility: hidden;
-  }
   legend {
     padding: 0;
   }

@@ -23,7 +23,8 @@ import {isOptional, payerOf, problemOf, valueOf} from "./own-fields.ts";
 import {ownInput} from "./own-inputs.ts";
 import {CardForm} from "./card-form.ts";
 import {receiptRow} from "../receipt.ts";
-import {brandName, SavedCards, shortExpiry} from "./saved-cards.ts";
+import {brandName} from "./brand-name.ts";
+import {SavedCards, shortExpiry} from "./saved-cards.ts";
 import {CardSaver} from "./card-saver.ts";
 import {customizedInstance, slottedText} from "./customized-fields.ts";
 

@@ -31,7 +31,7 @@ export function hostedStyle(root: ParentNode): HostedStyle {
       height: parseFloat(height) ? height : "46px",
       ...Object.fromEntries(inherited.map((name) => [name, slot[name]])),
     },
-    "input::placeholder": {color: computed(".hint").color},
+    "input::placeholder": {color: computed(".title .icon").color},
     "input.invalid": {color: computed(".error").color},
   };
 }

@@ -1,22 +1,8 @@
 import {html, type TemplateResult} from "lit";
 import {deleteCard, fetchCards, type ListedCard, type SavedCard} from "../../merchant-api/vault.ts";
 import type {Messages} from "../../locales/messages.ts";
+import {brandName} from "./brand-name.ts";
 import type {CheckoutCardFields} from "./card-fields.ts";
-
-/** Names of card networks by PayPal's names. */
-const brands = new Map([
-  ["VISA", "Visa"],
-  ["MASTERCARD", "Mastercard"],
-  ["AMEX", "American Express"],
-  ["AMERICAN_EXPRESS", "American Express"],
-  ["DISCOVER", "Discover"],
-  ["DINERS", "Diners Club"],
-  ["MAESTRO", "Maestro"],
-  ["CHINA_UNION_PAY", "UnionPay"],
-  ["ELO", "Elo"],
-]);
-
-export const brandName = (brand: string) => brands.get(brand.toUpperCase()) ?? brand;
 
 /** Formats `2029-12` like the card: `12/29`. */
 export const shortExpiry = (expiry: string) => expiry.replace(/^\d{2}(\d{2})-(\d{2})$/, "$2/$1");

@@ -27,6 +27,15 @@ export const fastlaneFormStyles = css`
   .heading {
     font-weight: 600;
   }
+  .step .title {
+    display: block;
+  }
+  .hint {
+    display: block;
+    color: var(--_muted);
+    font-size: 0.875em;
+    font-weight: 400;
+  }
   .pay,
   .chosen + .step {
     margin-block-start: calc(var(--_space) * 3);

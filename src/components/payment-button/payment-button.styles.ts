@@ -45,7 +45,7 @@ export const styles = css`
     gap: calc(var(--_space) * 2);
     min-height: 48px;
   }
-  .failed .result {
+  .result {
     font-size: 0.875em;
     line-height: 1.25;
   }

@@ -74,6 +74,11 @@ export class CardForm {
     return this.element.getByLabel(/postal code/i);
   }
 
+  /** Opens the explanation of the security code. */
+  get help(): Locator {
+    return this.element.locator("summary");
+  }
+
   get payButton(): Locator {
     return this.element.getByRole("button", {name: /^pay/i});
   }
