@@ -1,7 +1,18 @@
 import {expect, fixture, oneEvent} from "@open-wc/testing";
 import {CheckoutError, type CheckoutCardFields, type CheckoutSavedEvent} from "../../src/index.ts";
 import {lost} from "./support/fake-server.ts";
-import {find, has, mount, pay, payButton, settled, textOf, typePostal, useWorld} from "./support/setup.ts";
+import {
+  expectFocus,
+  find,
+  has,
+  mount,
+  pay,
+  payButton,
+  settled,
+  textOf,
+  typePostal,
+  useWorld,
+} from "./support/setup.ts";
 
 describe("saving a card", () => {
   const world = useWorld();
@@ -38,6 +49,26 @@ describe("saving a card", () => {
     expect(textOf(element, "[role=status]")).to.equal("Card saved");
     expect(textOf(element, "[part=receipt]")).to.equal("Card Visa ending in 1111 Valid until 12/29");
     expect(world.server.count("order") + world.server.count("capture")).to.equal(0);
+  });
+
+  it("saves another card after the first, with its own consent", async () => {
+    const element = await mountSave();
+    find(element, "#consent").click();
+    await pay(world, element, "checkout-saved");
+    const ready = oneEvent(element, "checkout-ready");
+    find(element, "[part=another]").click();
+    await ready;
+    await element.updateComplete;
+    expectFocus(world.sdk.session.components.number);
+    expect(has(element, "[part=receipt]")).to.equal(false);
+    expect(textOf(element, "[role=status]")).to.equal("");
+    expect(find<HTMLInputElement>(element, "#consent").checked).to.equal(false);
+    find(element, "#consent").click();
+    await pay(world, element, "checkout-saved");
+    expect(world.server.of("paymentToken").map(({body}) => body)).to.deep.equal([
+      {setupToken: "SETUP-1", consent: true},
+      {setupToken: "SETUP-2", consent: true},
+    ]);
   });
 
   it("doesn't ask for consent that the page already has", async () => {

@@ -250,15 +250,26 @@ export class ExtendedCardForm extends CardForm {
     if (!this.#bank.isOpen) super.stillWorking();
   }
 
+  #startAgain(): void {
+    const {host} = this;
+    host.addEventListener("checkout-ready", () => host.focusField("number"), {once: true});
+    host.restart();
+  }
+
   #saved(card: SavedCard): void {
     const {brand, lastDigits, expiry} = card;
-    const {saved, expiry: expiryLabel} = this.#extendedTexts;
-    const {texts} = this;
+    const {saved, expiry: expiryLabel, saveAnother} = this.#extendedTexts;
+    const {host, texts} = this;
+    // The consent was for this card.
+    host.values = {...host.values, consent: ""};
     const draw = () =>
       html`<dl part="receipt">
-        ${receiptRow(texts.card, `${brandName(brand)} ${texts.cardEnding.replace("#", lastDigits)}`)}
-        ${receiptRow(expiryLabel, shortExpiry(expiry))}
-      </dl>`;
+          ${receiptRow(texts.card, `${brandName(brand)} ${texts.cardEnding.replace("#", lastDigits)}`)}
+          ${receiptRow(expiryLabel, shortExpiry(expiry))}
+        </dl>
+        <button type="button" class="quiet" part="another" @click=${() => this.#startAgain()}>
+          ${saveAnother}
+        </button>`;
     this.payment.succeed(saved, draw, new CheckoutSavedEvent({brand, lastDigits, expiry}));
   }
 }
