@@ -27,7 +27,7 @@ export const formStyles = css`
     align-items: center;
     gap: calc(var(--_space) * 2);
   }
-  /* A height in whole pixels, as all others: the text of the frames below would be blurred. */
+  /* A height in whole pixels, as all others, so that the fields below begin on a pixel. */
   .title {
     font-weight: 600;
     line-height: 1.5;

@@ -11,6 +11,29 @@ export const typingStyles = css`
   .end > [role="img"] {
     display: flex;
   }
+  /* Engines place the text of their own lists differently. The arrow lies over the list. */
+  select {
+    flex: 1;
+    min-width: 0;
+    height: 100%;
+    margin-inline-end: -38px;
+    padding: 0 12px;
+    padding-inline-end: 38px;
+    border: 0;
+    outline: 0;
+    appearance: none;
+    background: none;
+    color: inherit;
+    font: inherit;
+  }
+  select + .icon {
+    width: 20px;
+    margin-inline-end: 10px;
+    pointer-events: none;
+  }
+  option {
+    background: var(--checkout-color-surface, light-dark(#fff, #14171a));
+  }
   [aria-disabled="true"] {
     cursor: default;
   }

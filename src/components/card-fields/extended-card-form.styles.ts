@@ -2,20 +2,6 @@ import {css} from "lit";
 
 /** Styles of the optional parts. */
 export const extendedCardFormStyles = css`
-  select {
-    flex: 1;
-    min-width: 0;
-    height: 100%;
-    padding: 0 8px;
-    border: 0;
-    outline: 0;
-    background: none;
-    color: inherit;
-    font: inherit;
-  }
-  option {
-    background: var(--checkout-color-surface, light-dark(#fff, #14171a));
-  }
   .country .end {
     display: none;
   }

@@ -1,6 +1,7 @@
 import {html, type TemplateResult} from "lit";
 import type {Messages} from "../../locales/messages.ts";
 import {countriesIn} from "../countries.ts";
+import {listArrow} from "../list-arrow.ts";
 import type {OwnField} from "./field-names.ts";
 import type {CheckoutCardFields} from "./card-fields.ts";
 import {autocomplete, isOptional, valueOf} from "./own-fields.ts";
@@ -31,17 +32,17 @@ function countryList(
   const option = (code: string, name: string) =>
     html`<option value=${code} ?selected=${code === chosen}>${name}</option>`;
   return html`<select
-    id="country"
-    autocomplete=${token}
-    required
-    ?disabled=${model.status !== "ready"}
-    aria-invalid=${!!model.problems.country}
-    aria-describedby="country-error"
-    @change=${({target}: Event) => model.typed("country", (target as HTMLSelectElement).value, true)}
-  >
-    ${chosen ? "" : option("", texts.choose)}
-    ${countriesIn(model.messages.language).map(({code, name}) => option(code, name))}
-  </select>`;
+      id="country"
+      autocomplete=${token}
+      required
+      ?disabled=${model.status !== "ready"}
+      aria-invalid=${!!model.problems.country}
+      aria-describedby="country-error"
+      @change=${({target}: Event) => model.typed("country", (target as HTMLSelectElement).value, true)}
+    >
+      ${chosen ? "" : option("", texts.choose)}
+      ${countriesIn(model.messages.language).map(({code, name}) => option(code, name))}</select
+    >${listArrow}`;
 }
 
 function consentBox(model: CheckoutCardFields, texts: Messages["extendedCard"]): TemplateResult {

@@ -68,15 +68,4 @@ export const fastlaneFormStyles = css`
   .chosen .refusal {
     min-height: 0;
   }
-  select {
-    flex: 1;
-    min-width: 0;
-    height: 100%;
-    padding: 0 8px;
-    border: 0;
-    outline: 0;
-    background: var(--checkout-color-surface, light-dark(#fff, #14171a));
-    color: inherit;
-    font: inherit;
-  }
 `;

@@ -4,6 +4,7 @@ import type {Messages} from "../../locales/messages.ts";
 import type {Status} from "../checkout-element.ts";
 import {countriesIn} from "../countries.ts";
 import {alert, icon, spinner} from "../icons.ts";
+import {listArrow} from "../list-arrow.ts";
 import {fieldsOf, type Address, type Field} from "./address.ts";
 
 /** State and actions of the form. */
@@ -195,19 +196,19 @@ function countryView(country: string, model: FastlaneModel): TemplateResult {
   return fieldView(
     "country",
     html`<select
-      id="country"
-      name="country"
-      autocomplete="shipping country"
-      required
-      aria-invalid=${!!model.problemOf("country")}
-      aria-describedby="country-error"
-      @change=${update}
-      @blur=${update}
-    >
-      ${countriesIn(model.language).map(
-        ({code, name}) => html`<option value=${code} ?selected=${code === country}>${name}</option>`,
-      )}
-    </select>`,
+        id="country"
+        name="country"
+        autocomplete="shipping country"
+        required
+        aria-invalid=${!!model.problemOf("country")}
+        aria-describedby="country-error"
+        @change=${update}
+        @blur=${update}
+      >
+        ${countriesIn(model.language).map(
+          ({code, name}) => html`<option value=${code} ?selected=${code === country}>${name}</option>`,
+        )}</select
+      >${listArrow}`,
     model,
   );
 }

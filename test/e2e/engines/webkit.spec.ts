@@ -30,6 +30,14 @@ async function focused(driver: WebDriver): Promise<string> {
   return where === "input" ? name : `the frame of ${name}`;
 }
 
+/** Place of an input's text in its document. */
+interface Look {
+  readonly left: number;
+  readonly top: number;
+  readonly height: number;
+  readonly font: string;
+}
+
 /** Text and caret position of a hosted field. */
 const inputOf = (driver: WebDriver, name: string) =>
   driver.runIn<[text: string, caret: number]>(
@@ -46,6 +54,37 @@ test("the card form can be filled and paid with the keyboard in WebKit", async (
     return document.querySelector("checkout-card-fields")?.status === "ready"
       && arguments[0].every((selector) => isShown(document.querySelector(selector)))`;
   await expect.poll(() => driver.run(isReady, hosted.map(frame)), often).toBe(true);
+  // The text of a hosted field is where it is in the element's own input.
+  const measure = `
+    const look = (input) => {
+      const {left, top, height} = input.getBoundingClientRect();
+      const {paddingLeft, fontFamily, fontSize} = getComputedStyle(input);
+      return {left: left + parseFloat(paddingLeft), top, height, font: fontFamily + fontSize};
+    };`;
+  const within = (name: string) =>
+    driver.run<{left: number; top: number}>(
+      `const root = document.querySelector("checkout-card-fields").shadowRoot;
+      const box = root.querySelector("." + arguments[0] + " .box").getBoundingClientRect();
+      const place = document.querySelector(arguments[1])?.getBoundingClientRect() ?? {left: 0, top: 0};
+      return {left: box.left - place.left, top: box.top - place.top};`,
+      name,
+      frame(name),
+    );
+  const placed = async (name: string, own: Look) => {
+    const {left, top} = await within(name);
+    return {...own, left: own.left - left, top: own.top - top};
+  };
+  const own = await driver.run<Look>(
+    `${measure} return look(document.querySelector("checkout-card-fields").shadowRoot.querySelector("#postal"))`,
+  );
+  for (const name of hosted) {
+    const inFrame = await driver.runIn<Look>(
+      frame(name),
+      `${measure} return look(document.querySelector("input"))`,
+    );
+    expect(await placed(name, inFrame), name).toEqual(await placed("postal", own));
+  }
+
   await driver.run(`
     window.ends = [];
     for (const type of ["complete", "error", "cancel", "pending"])
