@@ -128,7 +128,7 @@ test(
     await expect
       .poll(() => shop.page.evaluate(() => (window as unknown as {cardCount: number}).cardCount))
       .toBe(1);
-    expect(problems.splice(0)).toEqual(["Error: a mistake of the page"]);
+    expect(problems.splice(0)).toEqual(["Error: an error of the page"]);
 
     await shop.field("expiry").pressSequentially("1230");
     await shop.field("cvv").pressSequentially("1234");

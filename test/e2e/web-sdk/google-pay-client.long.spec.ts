@@ -205,7 +205,7 @@ test("a callback that fails or returns nothing refuses the payment", async ({ope
     });
   });
   await shop.start();
-  for (const words of ["a mistake of the page", "must answer {transactionState"]) {
+  for (const words of ["an error of the page", "must answer {transactionState"]) {
     shop.pay();
     await expect(shop.sheet.getByRole("status")).toContainText("Something went wrong");
     await expect.poll(() => messages.join("\n")).toContain(words);
