@@ -31,7 +31,7 @@ describe("the optional fields", () => {
     typePostal(element, "95131");
     payButton(element).click();
     await element.updateComplete;
-    expect(textOf(element, "#name-error")).to.contain("The name is missing");
+    expect(textOf(element, "#name-error")).to.contain("Enter the name on the card.");
     expectFocus(input);
     typeInto(element, "name", " Ada Lovelace ");
     const complete = oneEvent(element, "checkout-complete");

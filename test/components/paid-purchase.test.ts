@@ -8,7 +8,7 @@ import type {
 import {find, pay, payButton, record, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
 
 const mug = `items='[{"sku":"MUG","quantity":1}]'`;
-const paidText = "This purchase is already paid.";
+const paidText = "You've already paid for this purchase.";
 
 const cardMarkup = (attributes = "") =>
   `<checkout-card-fields billing-address="none" ${attributes}></checkout-card-fields>`;

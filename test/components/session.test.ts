@@ -97,7 +97,7 @@ describe("the session's end", () => {
     wakeAfter(850);
     await waitUntil(() => world.sdk.payments.length === 2);
     await element.updateComplete;
-    expect(textOf(element, "[part=result]")).to.equal("Payment not completed. Nothing was charged.");
+    expect(textOf(element, "[part=result]")).to.equal("Payment not completed. You haven't been charged.");
   });
 
   it("makes no order after its end, and asks to type again", async () => {
