@@ -174,7 +174,7 @@ const FAILURES: Readonly<Record<string, [card: string | undefined, message: RegE
   declined: [cards.declined, /Your bank declined this card/, /checkout-error declined/],
   funds: ["4000000000009995", /lack of funds/, /checkout-error declined/],
   expired: ["4000000000000069", /has expired/, /checkout-error declined/],
-  code: ["4000000000000127", /did not accept the security code/, /checkout-error declined/],
+  code: ["4000000000000127", /didn't accept the security code/, /checkout-error declined/],
   unseen: [cards.frictionlessRefused, /couldn't verify it's you/, /authentication-failed/],
   offline: [cards.frictionless, /The connection was lost/, /checkout-error network/],
   "answer-lost": [cards.frictionless, /Payment complete/, /checkout-pending.*checkout-complete/s],

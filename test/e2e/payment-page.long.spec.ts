@@ -88,7 +88,7 @@ test("the page shows a changed link before it takes a payment", async ({page, re
   });
   await paymentPage.card.pay();
   await expect(paymentPage.notice).toContainText(
-    "The shop has just changed this offer. Nothing was charged.",
+    "The shop has just changed this offer. You haven't been charged.",
   );
   await expect(page.getByRole("heading", {name: "Coffee from Kenya"})).toBeVisible();
   // Choices and typed input stay, also in the card's frames.
@@ -113,10 +113,10 @@ test("the page of a deleted link takes no payment and shows a message", async ({
   await paymentPage.fillBuyer();
   await merchant.delete(link);
   await paymentPage.payByCard();
-  await expect(paymentPage.notice).toHaveText("This link takes no more payments. Nothing was charged.");
+  await expect(paymentPage.notice).toHaveText("This payment link is no longer active. You haven't been charged.");
   expect(await axeFindings(page)).toEqual([]);
   await page.reload();
-  await expect(page.getByRole("heading", {level: 1})).toHaveText("There is no such payment link");
+  await expect(page.getByRole("heading", {level: 1})).toHaveText("Payment link not found");
   expect(await axeFindings(page)).toEqual([]);
 });
 
@@ -135,13 +135,13 @@ test("an invalid quantity shows an error at its field, and blocks the payment", 
     await quantity.pressSequentially(wrong);
     await page.locator("paypal-button").click();
     await expect(quantity).toBeFocused();
-    await expect(page.getByText("Type a quantity from 1 to 3.")).toBeVisible();
+    await expect(page.getByText("Enter a quantity from 1 to 3.")).toBeVisible();
   }
   await quantity.pressSequentially("3");
   await quantity.press("Tab");
-  await expect(page.getByText("Type a quantity from 1 to 3.")).toBeHidden();
+  await expect(page.getByText("Enter a quantity from 1 to 3.")).toBeHidden();
   await expect(paymentPage.total).toHaveText("$180.00");
-  await page.getByRole("button", {name: "One more"}).click();
+  await page.getByRole("button", {name: "Increase the quantity"}).click();
   await expect(quantity).toHaveValue("3");
 });
 
@@ -302,14 +302,14 @@ test("the receipt page returns to the shop unless the buyer stays", async ({page
   await expect(page).toHaveURL(`${sharedShop.sandboxUrl}/health?reference=${reference}`);
   await page.clock.install();
   const second = await pay();
-  await expect(page.getByText("You are taken to")).toBeVisible();
+  await expect(page.getByText("You'll return to")).toBeVisible();
   await page.clock.fastForward(19_000);
   await page.getByRole("button", {name: "Stay"}).click();
   await page.clock.fastForward(60_000);
-  await expect(page.getByText("You are taken to")).toBeHidden();
+  await expect(page.getByText("You'll return to")).toBeHidden();
   expect(await page.locator("#reference").innerText()).toBe(second);
   const third = await pay();
-  await expect(page.getByText("You are taken to")).toBeVisible();
+  await expect(page.getByText("You'll return to")).toBeVisible();
   await page.clock.fastForward(20_000);
   await expect(page).toHaveURL(`${sharedShop.sandboxUrl}/health?reference=${third}`);
   await merchant.preset({decision: "ask"});

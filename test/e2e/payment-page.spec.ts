@@ -16,14 +16,14 @@ test("the page shows the total of the buyer's choice, takes a card, and shows th
   await expect(paymentPage.total).toHaveText("$23.79");
   await expect(paymentPage.card.payButton).toHaveText("Pay $23.79");
   await page.getByText("1 kg").click();
-  await page.getByRole("button", {name: "One more"}).click();
+  await page.getByRole("button", {name: "Increase the quantity"}).click();
   await expect(paymentPage.total).toHaveText("$131.07");
   await expect(paymentPage.card.payButton).toHaveText("Pay $131.07");
   // Missing fields block the payment, and the first one gets the focus.
   await paymentPage.card.fill("4111111111111111");
   await paymentPage.card.pay();
   await expect(paymentPage.field("Name for the label")).toBeFocused();
-  await expect(page.getByText("Fill this in: the shop needs it.")).toBeVisible();
+  await expect(page.getByText("Fill in this field. The shop needs it.")).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await paymentPage.field("Name for the label").fill("Grandma");
   const email = `${link.id.toLowerCase()}@buyer.example`;
@@ -36,10 +36,10 @@ test("the page shows the total of the buyer's choice, takes a card, and shows th
     "href",
     `https://store.example/thanks?a=1&reference=${reference}`,
   );
-  await expect(page.getByText("You are taken to Test Store")).toBeVisible();
+  await expect(page.getByText("You'll return to Test Store")).toBeVisible();
   await page.reload();
   // A reloaded receipt doesn't return to the shop.
-  await expect(page.getByText("You are taken to Test Store")).toBeHidden();
+  await expect(page.getByText("You'll return to Test Store")).toBeHidden();
   expect(await paymentPage.receipt()).toBe(reference);
   expect(await merchant.captures(reference)).toEqual(["COMPLETED"]);
   expect(await merchant.mails(email)).toHaveLength(1);

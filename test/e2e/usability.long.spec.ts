@@ -155,7 +155,7 @@ test("required and optional fields are marked, and card fields are a secure grou
   await guest.open();
   await guest.element.locator("paypal-basic-card-button").click();
   const form = page.frameLocator(".paypal-inline-window iframe");
-  await expect(form.getByText("All fields are required, unless they say optional.")).toBeVisible();
+  await expect(form.getByText("All fields are required, unless marked optional.")).toBeVisible();
   await expect(form.getByRole("group", {name: "Card details"})).toBeVisible();
 });
 

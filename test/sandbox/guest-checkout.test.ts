@@ -112,7 +112,7 @@ onEveryEngine("the guest form's page", (sandbox) => {
     ]) {
       const page = await sandbox().call("GET", `/guest-checkout?${query}`);
       assert.equal(page.status, 404, query);
-      assert.match(page.text, /no longer here/);
+      assert.match(page.text, /has expired/);
       assert.match(page.headers.get("Content-Security-Policy") ?? "", /frame-ancestors 'none'/);
     }
     // The document reports to the page that the order can't be paid.
@@ -248,7 +248,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
     );
     assert.equal(
       body.problems[1]?.message,
-      "Check the postal code: it is none of the country that you chose.",
+      "This postal code doesn't match the country you chose. Check it.",
     );
     const nowhere = guestForm(
       {shipping: undefined, shipping_option: "slow", total: "25.00"},

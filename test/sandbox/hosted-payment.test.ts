@@ -172,7 +172,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     for (const gone of [visit, new Visit(sandbox(), "PLB-NONE"), new Visit(sandbox(), "a'b")]) {
       const {status, text} = await gone.page();
       assert.equal(status, 404);
-      assert.ok(text.includes("There is no such payment link"));
+      assert.ok(text.includes("Payment link not found"));
     }
     assert.ok((await visit.page("de")).text.includes("Diesen Zahlungslink gibt es nicht"));
     assert.equal((await visit.price({})).status, 404);
@@ -191,7 +191,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
       buyer: BUYER,
     });
     assert.equal(late.status, 404, late.text);
-    assert.ok(closed.text.includes("Ask Quay Pottery for a new one."));
+    assert.ok(closed.text.includes("Ask Quay Pottery for a new link."));
     assert.equal((await visit.price({options: ["Small", "Oat"]})).status, 404);
     const row = await db
       .updateTable("payment_links")

@@ -155,7 +155,7 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
     assert.equal((await client.showSetup(id)).body.status, "PAYER_ACTION_REQUIRED");
     const missing = await page("UNKNOWN0000000000");
     assert.equal(missing.status, 404);
-    assert.match(missing.text, /no longer here/);
+    assert.match(missing.text, /has expired/);
     const ofCard = await client.setup({payment_source: {card: {}}});
     assert.equal((await page(ofCard.body.id)).status, 404);
     assert.equal((await client.call("POST", PAYMENT_TOKENS, {payment_source: {}})).status, 400);

@@ -82,7 +82,7 @@ test(
     await expect(shop.code).toBeFocused();
     pressAway(shop.page, "Enter");
     const status = shop.challenge.getByRole("status");
-    await expect(status).toHaveText("Type the code that your bank sent you.");
+    await expect(status).toHaveText("Enter the code that your bank sent you.");
     for (const left of ["2 tries left", "One try left"]) {
       await shop.code.fill("000000");
       pressAway(shop.page, "Enter");

@@ -81,7 +81,7 @@ test("a new address needs all fields and shows what is missing", async ({fastlan
   await fastlane.button("Save and use").click();
   await expect(form.getByLabel("Street address")).toBeFocused();
   await expect(form.getByLabel("Street address")).toHaveAccessibleDescription(
-    "Write the street and the house number.",
+    "Enter your street address.",
   );
   await form.getByLabel("Street address").fill("1 Spring Street");
   await expect(form.locator("#addressLine1-error")).toBeEmpty();
@@ -200,7 +200,7 @@ test("a refused card shows a message and can be corrected", async ({fastlane}) =
   await fastlane.page.route("**/members/cards", (route) => route.abort(), {times: 1});
   await fastlane.button("Save and use").click();
   await expect(form.getByRole("status")).toHaveText(
-    "This could not be sent. Check your connection and try again.",
+    "This couldn’t be sent. Check your connection and try again.",
   );
   await expect(form.getByLabel("Name on card")).toHaveValue("M Reyes");
   await fastlane.button("Save and use").click();
@@ -216,7 +216,7 @@ test("an expired card can't be chosen, but another one can be added", async ({fa
   await expect(fastlane.inDialog.getByLabel("ending in 0026")).toBeDisabled();
   await expect(fastlane.inDialog.getByText("Expired 04/23.")).toBeVisible();
   await expect(
-    fastlane.inDialog.getByText("None of your saved cards can be used. Add a card."),
+    fastlane.inDialog.getByText("Your saved cards can’t be used here. Add a card."),
   ).toBeVisible();
   await expect(fastlane.button("Use this card")).toHaveCount(0);
   await expect(fastlane.button("Add a card")).toBeFocused();
@@ -229,7 +229,7 @@ test("a network error while loading the profile is shown", async ({fastlane}) =>
   await fastlane.page.route("**/members/profiles", (route) => route.abort(), {times: 1});
   await fastlane.start(addresses);
   await expect(fastlane.inDialog.getByRole("status")).toHaveText(
-    "This could not be sent. Check your connection and try again.",
+    "This couldn’t be sent. Check your connection and try again.",
   );
   await fastlane.dialog.getByRole("button", {name: "Close"}).click();
   expect((await selected(fastlane, addresses)).selectionChanged).toBe(false);

@@ -235,7 +235,7 @@ test("the sheet shows a network error and can send again", async ({openPage, mer
   await shop.start();
   shop.pay();
   await expect(shop.sheet.getByRole("status")).toHaveText(
-    "Your payment could not be sent. Check your connection and try again.",
+    "Your payment couldn't be sent. Check your connection and try again.",
   );
   expect(await shop.calls("onPaymentAuthorized")).toEqual([]);
   await shop.page.unroute("**/google-pay/payments");

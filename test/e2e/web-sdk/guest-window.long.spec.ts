@@ -235,7 +235,7 @@ for (const mode of ["popup", "modal"] as const) {
 
 test("an e-mail error leaves the accessibility tree when it is corrected", async ({openPage, merchant}) => {
   const {form} = await open(await openPage(), merchant);
-  const said = form.root.getByText("Check the e-mail address, such as you@example.com.");
+  const said = form.root.getByText("This e-mail address isn't valid. Check it, for example you@example.com.");
   await form.field("E-mail").fill("ada@buyer");
   await form.field("Name on card").focus();
   // The message is below the field and in the live region.

@@ -135,7 +135,7 @@ for (const mode of modes) {
       await form.fill(cards.declined);
       await form.pay();
       await expect(form.alert).toHaveText(
-        "Your bank declined this card. Try another card, or ask your bank.",
+        "Your bank declined this card. Try another card, or contact your bank.",
       );
       await expect.poll(() => payment.calls()).toEqual([{callback: "onWarn", data: warning}]);
       await expect(form.field("Card number")).toHaveValue("4000 0000 0000 0002");
