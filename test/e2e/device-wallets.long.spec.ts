@@ -29,7 +29,7 @@ class DeviceWallet {
   }
 
   get challenge() {
-    return this.page.frameLocator('iframe[title="Your bank's 3-D Secure check"]');
+    return this.page.frameLocator(`iframe[title="Your bank's 3-D Secure check"]`);
   }
 
   /** Presses the button, and returns the sheet when the buyer can use it. */

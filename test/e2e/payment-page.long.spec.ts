@@ -113,7 +113,9 @@ test("the page of a deleted link takes no payment and shows a message", async ({
   await paymentPage.fillBuyer();
   await merchant.delete(link);
   await paymentPage.payByCard();
-  await expect(paymentPage.notice).toHaveText("This payment link is no longer active. You haven't been charged.");
+  await expect(paymentPage.notice).toHaveText(
+    "This payment link is no longer active. You haven't been charged.",
+  );
   expect(await axeFindings(page)).toEqual([]);
   await page.reload();
   await expect(page.getByRole("heading", {level: 1})).toHaveText("Payment link not found");

@@ -54,8 +54,8 @@ onEveryEngine("the wallet's page", (sandbox) => {
     const action = /action="(\/approvals[^"]+)"/.exec(page.text)?.[1] ?? "";
     for (const [fields, words] of [
       [{...MORGAN, total: "1.00"}, /name="total" value="130.00"/],
-      [{...MORGAN, card: "none"}, /Das hat nicht geklappt/],
-      [{action: "cancel"}, /Nicht bezahlt/],
+      [{...MORGAN, card: "none"}, /Etwas ist schiefgegangen/],
+      [{action: "cancel"}, /Zahlung nicht abgeschlossen/],
     ] as const) {
       const answer = await pressed(sandbox(), action, fields);
       assert.match(answer.text, /lang="de"/);

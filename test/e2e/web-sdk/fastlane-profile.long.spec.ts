@@ -80,9 +80,7 @@ test("a new address needs all fields and shows what is missing", async ({fastlan
   await form.getByLabel("Full name").fill("Morgan T. Reyes");
   await fastlane.button("Save and use").click();
   await expect(form.getByLabel("Street address")).toBeFocused();
-  await expect(form.getByLabel("Street address")).toHaveAccessibleDescription(
-    "Enter your street address.",
-  );
+  await expect(form.getByLabel("Street address")).toHaveAccessibleDescription("Enter your street address.");
   await form.getByLabel("Street address").fill("1 Spring Street");
   await expect(form.locator("#addressLine1-error")).toBeEmpty();
   await form.getByLabel("City").fill("New York");
@@ -215,9 +213,7 @@ test("an expired card can't be chosen, but another one can be added", async ({fa
   await fastlane.start(cards);
   await expect(fastlane.inDialog.getByLabel("ending in 0026")).toBeDisabled();
   await expect(fastlane.inDialog.getByText("Expired 04/23.")).toBeVisible();
-  await expect(
-    fastlane.inDialog.getByText("Your saved cards can’t be used here. Add a card."),
-  ).toBeVisible();
+  await expect(fastlane.inDialog.getByText("Your saved cards can’t be used here. Add a card.")).toBeVisible();
   await expect(fastlane.button("Use this card")).toHaveCount(0);
   await expect(fastlane.button("Add a card")).toBeFocused();
   await fastlane.dialog.getByRole("button", {name: "Close"}).click();

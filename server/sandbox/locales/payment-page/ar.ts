@@ -14,7 +14,6 @@ export const arabic: PaymentPageTexts = {
     receiptGoesThere: "سنرسل إيصالك إلى هذا العنوان.",
     pay: "الدفع",
     orCard: "أو ادفع بالبطاقة",
-    orGuest: "أو ادفع كضيف",
     needsScript: "تحتاج هذه الصفحة إلى JavaScript. يُرجى تفعيله وإعادة تحميل الصفحة للدفع.",
   },
   script: {

@@ -14,7 +14,6 @@ export const german: PaymentPageTexts = {
     receiptGoesThere: "Wir senden Ihren Beleg an diese Adresse.",
     pay: "Bezahlen",
     orCard: "oder mit Karte bezahlen",
-    orGuest: "oder als Gast bezahlen",
     needsScript:
       "Diese Seite braucht JavaScript, damit Sie bezahlen können. Schalten Sie es ein und laden Sie die Seite neu.",
   },

@@ -14,7 +14,6 @@ export const english: PaymentPageTexts = {
     receiptGoesThere: "We'll send your receipt here.",
     pay: "Pay",
     orCard: "or pay by card",
-    orGuest: "or pay as a guest",
     needsScript: "This page needs JavaScript. Turn it on, then reload the page to pay.",
   },
   script: {

@@ -14,7 +14,6 @@ export const spanish: PaymentPageTexts = {
     receiptGoesThere: "Le enviaremos el recibo a esta dirección.",
     pay: "Pagar",
     orCard: "o pagar con tarjeta",
-    orGuest: "o pagar como invitado",
     needsScript: "Esta página necesita JavaScript para cobrar. Actívelo y vuelva a cargar la página.",
   },
   script: {

@@ -14,7 +14,6 @@ export const french: PaymentPageTexts = {
     receiptGoesThere: "Nous enverrons votre reçu à cette adresse.",
     pay: "Payer",
     orCard: "ou payer par carte",
-    orGuest: "ou payer sans compte",
     needsScript: "Cette page a besoin de JavaScript pour votre paiement. Activez-le et rechargez la page.",
   },
   script: {

@@ -14,7 +14,6 @@ export const italian: PaymentPageTexts = {
     receiptGoesThere: "Invieremo la ricevuta a questo indirizzo.",
     pay: "Pagamento",
     orCard: "o paga con carta",
-    orGuest: "o paga come ospite",
     needsScript: "Questa pagina ha bisogno di JavaScript. Lo attivi e ricarichi la pagina per pagare.",
   },
   script: {

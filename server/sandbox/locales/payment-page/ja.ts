@@ -14,7 +14,6 @@ export const japanese: PaymentPageTexts = {
     receiptGoesThere: "領収書をこのメールアドレスにお送りします。",
     pay: "支払い",
     orCard: "またはカードで支払う",
-    orGuest: "またはゲストとして支払う",
     needsScript: "このページでのお支払いにはJavaScriptが必要です。有効にしてページを再読み込みしてください。",
   },
   script: {

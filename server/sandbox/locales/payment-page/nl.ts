@@ -14,7 +14,6 @@ export const dutch: PaymentPageTexts = {
     receiptGoesThere: "We sturen uw bon naar dit adres.",
     pay: "Betalen",
     orCard: "of met kaart betalen",
-    orGuest: "of als gast betalen",
     needsScript:
       "Deze pagina heeft JavaScript nodig om te kunnen betalen. Zet het aan en laad de pagina opnieuw.",
   },

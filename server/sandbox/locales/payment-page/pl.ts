@@ -14,7 +14,6 @@ export const polish: PaymentPageTexts = {
     receiptGoesThere: "Potwierdzenie wyślemy na ten adres.",
     pay: "Płatność",
     orCard: "albo zapłać kartą",
-    orGuest: "albo zapłać jako gość",
     needsScript: "Ta strona wymaga JavaScriptu. Proszę go włączyć i wczytać stronę ponownie, aby zapłacić.",
   },
   script: {

@@ -14,7 +14,6 @@ export const portuguese: PaymentPageTexts = {
     receiptGoesThere: "Enviaremos o recibo para este endereço.",
     pay: "Pagar",
     orCard: "ou pagar com cartão",
-    orGuest: "ou pagar como convidado",
     needsScript:
       "Esta página precisa de JavaScript para receber o pagamento. Ative-o e carregue a página de novo.",
   },

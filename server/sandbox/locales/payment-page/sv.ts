@@ -14,7 +14,6 @@ export const swedish: PaymentPageTexts = {
     receiptGoesThere: "Vi skickar ditt kvitto till den här adressen.",
     pay: "Betala",
     orCard: "eller betala med kort",
-    orGuest: "eller betala som gäst",
     needsScript: "Sidan behöver JavaScript för att ta emot din betalning. Slå på det och ladda om sidan.",
   },
   script: {

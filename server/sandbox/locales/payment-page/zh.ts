@@ -14,7 +14,6 @@ export const chinese: PaymentPageTexts = {
     receiptGoesThere: "收据会发送到此邮箱。",
     pay: "付款",
     orCard: "或用银行卡付款",
-    orGuest: "或以访客身份付款",
     needsScript: "此页面需要 JavaScript 才能收款。请启用后重新加载页面。",
   },
   script: {
