@@ -33,7 +33,7 @@ test("two buyers pay through one link at the same time with separate orders", as
     const context = await browser.newContext();
     const paymentPage = await PaymentPage.open(await context.newPage(), link.payment_link);
     await paymentPage.fillBuyer(`${buyer}-${link.id.toLowerCase()}@buyer.example`);
-    await paymentPage.card.fill(cards.ordinary);
+    await paymentPage.fillCard();
     return {paymentPage, context};
   };
   const both = [await visit("ada"), await visit("grace")];
@@ -54,7 +54,7 @@ test("two presses make one payment", async ({page, request, sharedShop}) => {
   const paymentPage = await PaymentPage.open(page, link.payment_link);
   const email = `twice-${link.id.toLowerCase()}@buyer.example`;
   await paymentPage.fillBuyer(email);
-  await paymentPage.card.fill(cards.ordinary);
+  await paymentPage.fillCard();
   const orders: string[] = [];
   page.on("request", (asked) => {
     if (asked.method() === "POST" && /\/orders$/.test(asked.url())) orders.push(asked.url());
@@ -75,7 +75,7 @@ test("the page shows a changed link before it takes a payment", async ({page, re
   await paymentPage.fillBuyer();
   await paymentPage.typeAddress();
   await expect(paymentPage.total).toHaveText("$68.29");
-  await paymentPage.card.fill(cards.ordinary);
+  await paymentPage.fillCard();
   const [weight, grind] = coffee.variants.dimensions;
   const higherPrices = {
     ...weight!,
@@ -157,7 +157,7 @@ test("the page finds a payment whose capture reply was lost, and takes no second
   const paymentPage = await PaymentPage.open(page, link.payment_link);
   const email = `lost-${link.id.toLowerCase()}@buyer.example`;
   await paymentPage.fillBuyer(email);
-  await paymentPage.card.fill(cards.ordinary);
+  await paymentPage.fillCard();
   // The sandbox captures, but the reply is lost.
   await page.route("**/capture*", async (route) => {
     await route.fetch();
@@ -213,7 +213,6 @@ test("the page is in the buyer's language and direction", async ({browser, reque
   expect(await page.evaluate(() => [document.documentElement.lang, document.dir])).toEqual(["ar", "rtl"]);
   await expect(page.locator("#shipping-country")).toHaveValue("EG");
   await expect(page.getByRole("button", {name: "الدفع عبر PayPal"})).toBeVisible();
-  await expect(page.getByRole("button", {name: "بطاقة خصم أو ائتمان"})).toBeVisible();
   expect(await overflow(page)).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   expect(await shifts()).toBe(0);
@@ -275,11 +274,6 @@ test("the keyboard alone completes a payment", async ({page, request, sharedShop
   await keys("Tab");
   await page.keyboard.type("Grandma");
   await keys("Tab", "Tab");
-  await page.keyboard.type("ada@buyer.example");
-  await keys("Tab");
-  await page.keyboard.type("Ada Lovelace");
-  // Enter in a field doesn't submit.
-  await keys("Enter", "Tab");
   await expect(page.locator("checkout-wallet-button[wallet=paypal]")).toBeFocused();
   const opened = page.waitForEvent("popup");
   await keys("Enter");

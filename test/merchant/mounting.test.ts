@@ -317,6 +317,6 @@ describe("the checkout handler in a shop's own server", () => {
       body: JSON.stringify(ITEMS),
     });
     await request.text();
-    await assert.rejects(checkout(request), /body was read before; hand it on unread/);
+    await assert.rejects(checkout(request), /body was read before; pass the request unread/);
   });
 });

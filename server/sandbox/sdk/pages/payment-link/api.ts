@@ -15,7 +15,7 @@ export interface Order {
   readonly total: string;
   readonly method: "card" | "other";
   readonly choice: readonly ItemChoice[];
-  /** Of a card only. */
+  /** Present for a card only. */
   readonly buyer?: object;
 }
 
