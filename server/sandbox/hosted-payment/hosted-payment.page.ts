@@ -79,7 +79,6 @@ export function paymentPage(view: PaymentPageView) {
 function buyerView({offer, localization}: PaymentPageView) {
   const {guest} = localization.texts;
   return html`<h2>${guest.contact}</h2>
-    <p class="hint">${guest.allRequired}</p>
     ${field({
       id: "email",
       label: guest.email,
