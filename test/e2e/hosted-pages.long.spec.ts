@@ -130,7 +130,7 @@ const CASES: Readonly<Record<string, Case>> = {
       await page.goto(await merchant.order({experience_context: pages}));
       await press(page, /^Pay/);
     },
-    title: "Back to Brook & Barley",
+    title: "Return to Brook & Barley",
   },
   "the way back after a cancel": {
     go: async (page, merchant) => {
@@ -138,7 +138,7 @@ const CASES: Readonly<Record<string, Case>> = {
       await page.goto(await merchant.order({experience_context: pages}));
       await press(page, /^Cancel/);
     },
-    title: "Back to Brook & Barley",
+    title: "Return to Brook & Barley",
   },
   "the end without a way back": {
     go: async (page, merchant) => {

@@ -181,7 +181,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
     const before = (await shop.show(id)).text;
     const cases: readonly (readonly [Record<string, string>, string, RegExp])[] = [
       [{number: CARDS.declined}, "form", /bank declined this card\. Try another card/],
-      [{number: "4000000000009995"}, "number", /not enough money/],
+      [{number: "4000000000009995"}, "number", /Insufficient funds/],
       [{number: "4000000000000069"}, "expiry", /has expired/],
       [{number: "4000000000000127"}, "securityCode", /security code is not right/],
       [{name: "CCREJECT-SF"}, "form", /bank declined/],

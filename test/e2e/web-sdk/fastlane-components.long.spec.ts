@@ -100,7 +100,7 @@ test("a guest's fields group the number and show errors until they are corrected
   await expect(form.locator("#number-error")).toBeEmpty();
   const expiry = form.getByLabel("Expiry date");
   await expiry.pressSequentially("13");
-  await expect(form.locator("#expiry-error")).toContainText("month and year as on the card");
+  await expect(form.locator("#expiry-error")).toContainText("or the date is wrong");
   await expiry.fill("");
   await expiry.pressSequentially("440");
   await expect(expiry).toHaveValue("04/40");
@@ -111,7 +111,7 @@ test("a guest's fields group the number and show errors until they are corrected
   await expect(form.locator("#cvv-error")).toContainText("3 or 4 digits");
   await code.fill("123");
   await expect(form.locator("#cvv-error")).toBeEmpty();
-  await expect(form.locator("#postalCode-error")).toContainText("five digits");
+  await expect(form.locator("#postalCode-error")).toContainText("5-digit");
   for (const [label, token] of [
     ["Card number", "cc-number"],
     ["Expiry date", "cc-exp"],

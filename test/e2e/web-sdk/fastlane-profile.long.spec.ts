@@ -155,7 +155,7 @@ test("an added card pays", async ({fastlane}) => {
   const form = fastlane.inDialog;
   await fastlane.button("Save and use").click();
   await expect(form.getByLabel("Card number")).toBeFocused();
-  await expect(form.getByLabel("Card number")).toHaveAccessibleDescription(/not complete/);
+  await expect(form.getByLabel("Card number")).toHaveAccessibleDescription(/incomplete/);
   await form.getByLabel("Card number").pressSequentially("5555555555554444");
   await expect(form.getByLabel("Card number")).toHaveValue("5555 5555 5555 4444");
   await form.getByLabel("Expiry date").pressSequentially("1240");
