@@ -59,7 +59,7 @@ describe("the optional fields", () => {
       typeInto(element, "name", name);
       payButton(element).click();
       await element.updateComplete;
-      expect(textOf(element, "#name-error")).to.contain("not a name");
+      expect(textOf(element, "#name-error")).to.contain("isn't a name");
       expect(world.server.count("order")).to.equal(0);
     });
 
@@ -96,7 +96,7 @@ describe("the optional fields", () => {
     payButton(element).click();
     await element.updateComplete;
     for (const name of ["line1", "city", "region", "postal"])
-      expect(textOf(element, `#${name}-error`), name).to.contain("missing");
+      expect(textOf(element, `#${name}-error`), name).to.match(/^(Enter|Choose)/);
     expect(textOf(element, "#line2-error")).to.equal("");
     expect(element.shadowRoot?.activeElement?.id).to.equal("line1");
     typeInto(element, "line1", "1 Main Street");
@@ -211,7 +211,7 @@ describe("the optional fields", () => {
     world.sdk.session.fill();
     payButton(element).click();
     await element.updateComplete;
-    expect(textOf(element, "#name-error")).to.contain("missing");
+    expect(textOf(element, "#name-error")).to.contain("Enter the name on the card.");
   });
 });
 
@@ -235,7 +235,7 @@ describe("the page's own button", () => {
   it("pays with submit(), which resolves with the outcome", async () => {
     const element = await mount();
     expect(await element.submit()).to.equal(undefined);
-    expect(textOf(element, "#number-error")).to.contain("missing");
+    expect(textOf(element, "#number-error")).to.contain("Enter your card number.");
     world.sdk.session.fill();
     typePostal(element, "95131");
     const outcome = await element.submit();

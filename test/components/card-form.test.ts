@@ -201,7 +201,7 @@ describe("a form around card fields", () => {
     form.noValidate = true;
     orderButton().click();
     await element.updateComplete;
-    expect(textOf(element, "#number-error")).to.contain("missing");
+    expect(textOf(element, "#number-error")).to.contain("Enter your card number.");
     expect(sent).to.have.length(0);
   });
 

@@ -375,8 +375,8 @@ describe("Fastlane", () => {
       fillAddress(element);
       world.server.order = () => ({status: 422, body: {error: "no", code: "ZIP_ERROR", debug_id: "d"}});
       await pay(element, "checkout-error");
-      expect(message(element)).to.contain("does not send to this address");
-      expect(textOf(element, "#refusal")).to.contain("does not send to this address");
+      expect(message(element)).to.contain("doesn't ship to this address");
+      expect(textOf(element, "#refusal")).to.contain("doesn't ship to this address");
     });
 
     it("has to enter an address when the goods are shipped", async () => {
@@ -399,9 +399,9 @@ describe("Fastlane", () => {
       const {order} = world.server;
       world.server.quote = world.server.order = refusal;
       fillAddress(element);
-      await waitUntil(() => textOf(element, "#refusal").includes("does not send to this address"));
+      await waitUntil(() => textOf(element, "#refusal").includes("doesn't ship to this address"));
       await pay(element, "checkout-error");
-      expect(message(element)).to.contain("does not send to this address");
+      expect(message(element)).to.contain("doesn't ship to this address");
       expect(world.server.count("capture")).to.equal(0);
       world.server.quote = quote;
       world.server.order = order;
@@ -686,7 +686,7 @@ describe("Fastlane", () => {
         throw Object.assign(new Error("not valid"), {code: "ERR_FASTLANE_CARD_INVALID"});
       };
       payButton(element).click();
-      await waitUntil(() => message(element).includes("Check the card details"));
+      await waitUntil(() => message(element).includes("Check your card details"));
       expect(element.status).to.equal("ready");
       expect(element.error).to.equal(undefined);
       expect(events).to.deep.equal(["submit"]);
@@ -1009,7 +1009,7 @@ describe("Fastlane", () => {
       const element = await asMember(world);
       wakeAfter(850);
       await element.updateComplete;
-      expect(message(element)).to.contain("one more minute");
+      expect(message(element)).to.contain("cleared in one minute");
       wakeAfter(901);
       await waitUntil(() => world.sdk.fastlanes === 2);
       await waitUntil(() => message(element).includes("Press Continue to go on"));
@@ -1019,12 +1019,12 @@ describe("Fastlane", () => {
       await waitUntil(() => world.sdk.authentications.length === 2);
     });
 
-    it("is detected at the press, which sends no card and asks to type it again", async () => {
+    it("is detected at the press, which sends no card and asks to enter it again", async () => {
       const element = await asGuest(world, "");
       Date.now = () => realNow() + 901_000;
       payButton(element).click();
       await waitUntil(() => world.sdk.cards.length === 2);
-      await waitUntil(() => message(element).includes("type your card again"));
+      await waitUntil(() => message(element).includes("Enter your card details again"));
       expect([world.sdk.tokens, world.server.count("order")]).to.deep.equal([0, 0]);
     });
 
@@ -1033,7 +1033,7 @@ describe("Fastlane", () => {
       fillAddress(element);
       wakeAfter(901);
       await waitUntil(() => world.sdk.cards.length === 2);
-      await waitUntil(() => message(element).includes("type your card again"));
+      await waitUntil(() => message(element).includes("Enter your card details again"));
       expect(input(element, "line1").value).to.equal("12 Main Street");
     });
   });

@@ -522,7 +522,7 @@ describe("loading", () => {
       expect(lines).to.have.length(1);
       expect(lines[0]).to.contain(words);
       expect(errors.map((error) => error.code)).to.deep.equal(["invalid-config"]);
-      expect(textOf(element, "[role=status]")).to.contain("not set up correctly");
+      expect(textOf(element, "[role=status]")).to.contain("isn't set up correctly");
       expect(has(element, ".foot button")).to.equal(false);
       expect(element.offsetHeight).to.be.greaterThan(300);
     });

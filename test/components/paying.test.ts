@@ -145,18 +145,18 @@ describe("paying", () => {
       "DECLINED for funds",
       withCapture({status: "DECLINED", processor_response: {response_code: "5120"}}),
       "declined",
-      "lack of funds",
+      "Insufficient funds",
     ],
     ["FAILED", withCapture({status: "FAILED"}), "declined", "declined this card"],
-    ["an unknown status", withCapture({status: "SETTLED"}), "unexpected-state", "Check with the shop"],
-    ["no capture", completed({purchase_units: []}), "unexpected-state", "Check with the shop"],
+    ["an unknown status", withCapture({status: "SETTLED"}), "unexpected-state", "Contact the shop"],
+    ["no capture", completed({purchase_units: []}), "unexpected-state", "Contact the shop"],
     [
       "one COMPLETED beside one DECLINED",
       completed({
         purchase_units: [{payments: {captures: [{status: "COMPLETED"}, {status: "DECLINED"}]}}],
       }),
       "unexpected-state",
-      "Check with the shop",
+      "Contact the shop",
     ],
   ] as const;
   for (const [name, body, code, words] of captures)
@@ -577,7 +577,7 @@ describe("paying", () => {
   });
 
   for (const [name, response_code, field, sentence] of [
-    ["a refused security code", "5110", "cvv", "Your bank did not accept the security code"],
+    ["a refused security code", "5110", "cvv", "Your bank didn't accept the security code"],
     ["an expired card", "5400", "expiry", "Your bank says this card has expired"],
     ["any other decline", "0500", "number", "Your bank declined this card"],
   ] as const)

@@ -38,7 +38,7 @@ describe("typing", () => {
       expect(textOf(element, `#${name}-error`)).to.equal(words);
     expectFocus(world.sdk.session.components.number);
     expect(said.filter(Boolean)).to.have.length(1);
-    expect(said.at(-1)?.match(/missing/g)).to.have.length(4);
+    expect(said.at(-1)?.match(/Enter /g)).to.have.length(4);
     expect(world.server.count("order")).to.equal(0);
   });
 
@@ -78,7 +78,7 @@ describe("typing", () => {
     element.before(other);
     other.focus();
     expect(await element.validate({focus: false})).to.equal(false);
-    await waitUntil(() => textOf(element, "[role=alert]").startsWith("Card number is missing."));
+    await waitUntil(() => textOf(element, "[role=alert]").startsWith("Enter your card number."));
     expect(element.shadowRoot?.querySelectorAll(".box.invalid").length).to.equal(4);
     expectFocus(other);
     expect(await element.validate()).to.equal(false);
@@ -219,7 +219,7 @@ describe("typing", () => {
       typePostal(element, code);
       payButton(element).click();
       await element.updateComplete;
-      expect(textOf(element, "#postal-error")).to.contain("not right");
+      expect(textOf(element, "#postal-error")).to.contain("isn't valid");
       expect(world.server.count("order")).to.equal(0);
     });
 

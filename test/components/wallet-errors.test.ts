@@ -104,7 +104,7 @@ describe("a payment button with problems", () => {
     world.sdk.onStart = async () => undefined;
     press(element);
     await orderOf();
-    await waitUntil(() => said(element).includes("start over"));
+    await waitUntil(() => said(element).includes("Start over"));
     offered(element).click();
     await waitUntil(() => element.status === "ready");
     expect(world.sdk.payment.canceled).to.equal(1);

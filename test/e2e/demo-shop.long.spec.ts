@@ -182,7 +182,7 @@ const FAILURES: Readonly<Record<string, [card: string | undefined, message: RegE
   "no-token": [undefined, /couldn't be loaded/, /checkout-error token/],
   "no-script": [undefined, /couldn't be loaded/, /checkout-error script-load/],
   "price-changed": [cards.frictionless, /The total is now \$75\.00/, /amount-changed/],
-  "not-set-up": [undefined, /not set up correctly/, /invalid-config/],
+  "not-set-up": [undefined, /isn't set up correctly/, /invalid-config/],
 };
 
 for (const [name, [card, message, events]] of Object.entries(FAILURES)) {

@@ -183,12 +183,12 @@ onEveryEngine("paying as a guest", (sandbox) => {
       [{number: CARDS.declined}, "form", /bank declined this card\. Try another card/],
       [{number: "4000000000009995"}, "number", /Insufficient funds/],
       [{number: "4000000000000069"}, "expiry", /has expired/],
-      [{number: "4000000000000127"}, "securityCode", /security code is not right/],
+      [{number: "4000000000000127"}, "securityCode", /doesn't match this card/],
       [{name: "CCREJECT-SF"}, "form", /bank declined/],
       [{expiry: "2020-01"}, "expiry", /has expired\. Try another card/],
-      [{number: "4111111111111112"}, "number", /a digit is wrong/],
+      [{number: "4111111111111112"}, "number", /isn't valid/],
       [{number: "30569309025904", security_code: "123"}, "number", /can't be used here/],
-      [{security_code: "1234"}, "securityCode", /its length/],
+      [{security_code: "1234"}, "securityCode", /wrong length/],
     ];
     for (const [card, field, words] of cases) {
       const answer = await sendForm(sandbox(), id, guestForm({}, card));

@@ -92,7 +92,7 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
       `https://shop.example/stop?approval_token_id=${id}&approval_session_id=${id}`,
     );
     assert.match(canceled.text, /Return to Tea &amp; &quot;Co&quot;/);
-    assert.match(canceled.text, /Nothing was saved, and nothing was charged/);
+    assert.match(canceled.text, /Nothing was saved\. You haven(?:'|&#39;)t been charged/);
     assert.equal((await client.showSetup(id)).body.status, "PAYER_ACTION_REQUIRED");
     const approved = await approve(id);
     assert.equal(
