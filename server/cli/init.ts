@@ -39,7 +39,7 @@ Examples:
       const isHere = folder === ".";
       await context.output.lines(
         paths.length === 0
-          ? "Every file is there already."
+          ? "All files exist already."
           : `Wrote ${isHere ? "" : `into ${folder} `}these files:`,
         ...paths.map((path) => `  ${path}`),
         ...Object.entries(missingScripts).map(

@@ -120,6 +120,8 @@ interface Setup {
   readonly isLive: boolean;
   /** True if the program that mounts the routes passes the catalogue. */
   readonly hasGoods: boolean;
+  /** Alternative to a missing address of PayPal, for the messages. A program that mounts the routes has none. */
+  readonly alternative: string;
 }
 
 function setupOf({SANDBOX, SERVICE_BASE_URL = "", CART_KEY}: Variables, isMounted: boolean): Setup {
@@ -127,6 +129,7 @@ function setupOf({SANDBOX, SERVICE_BASE_URL = "", CART_KEY}: Variables, isMounte
     hasSandbox: flag().safeParse(SANDBOX).data ?? false,
     isLive: URL.canParse(SERVICE_BASE_URL) && environmentOf(SERVICE_BASE_URL) === "production",
     hasGoods: isMounted || Boolean(CART_KEY),
+    alternative: isMounted ? "" : ", or start with --sandbox",
   };
 }
 
@@ -135,15 +138,15 @@ function required<Schema extends z.ZodType>(isRequired: boolean, schema: Schema)
   return isRequired ? schema : schema.optional();
 }
 
-function settingsSchema({hasSandbox, isLive, hasGoods}: Setup) {
+function settingsSchema({hasSandbox, isLive, hasGoods, alternative}: Setup) {
   return z
     .object({
       HOST: z.string().default("127.0.0.1"),
       PORT: port(8080),
       DATABASE_URL: databaseUrl("file:.data/merchant.db"),
       SANDBOX: flag().default(false),
-      SERVICE_BASE_URL: serviceOrigin("write the base URL of PayPal's API, or start with --sandbox"),
-      SDK_URL: serviceOrigin("write the address that the SDK's script comes from, or start with --sandbox"),
+      SERVICE_BASE_URL: serviceOrigin(`write the base URL of PayPal's API${alternative}`),
+      SDK_URL: serviceOrigin(`write the address that the SDK's script comes from${alternative}`),
       CLIENT_ID: required(!hasSandbox, z.string("write the application's client id")),
       CLIENT_SECRET: required(!hasSandbox, z.string("write the application's secret")),
       SESSION_KEY: key(),

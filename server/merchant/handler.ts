@@ -105,7 +105,7 @@ export function createCheckoutHandler(options: CheckoutHandlerOptions): Checkout
   };
   const handler = async (request: Request) => {
     if (request.bodyUsed) {
-      throw new Error("The checkout handler got a request whose body was read before; hand it on unread.");
+      throw new Error("The request's body was read before; pass the request unread.");
     }
     const {app} = await openedMerchant();
     return app.fetch(atRoot(request, basePath), {address: options.clientAddress?.(request)});
@@ -157,11 +157,10 @@ function readOptions(options: CheckoutHandlerOptions) {
   }
 }
 
-/** Renames the setting in an error message to the option, and leaves out the command's flag. */
+/** Renames the setting in an error message to the option. */
 function inOptions(line: string): string {
   const named = Object.entries(SETTINGS).find(([, setting]) => line.startsWith(`${setting} `));
-  const renamed = named ? named[0] + line.slice(named[1].length) : line;
-  return renamed.replace(", or start with --sandbox", "");
+  return named ? named[0] + line.slice(named[1].length) : line;
 }
 
 function readProducts({catalogue, shipping, charges}: CheckoutHandlerOptions): Catalogue {

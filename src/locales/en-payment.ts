@@ -1,27 +1,27 @@
 import type {CheckoutErrorCode, DeclineReason} from "../errors.ts";
 
-const nothing = "Nothing was charged.";
+const nothing = "You haven't been charged.";
 const another = "Try again, or use another card.";
 
 /** English messages from typing to the receipt. */
 export const payment = {
   missing: {
-    number: "Card number is missing. Enter all its digits.",
-    expiry: "Expiry date is missing. Enter it as MM/YY.",
-    cvv: "Security code is missing. Enter its # digits.",
-    postal: "Postal code is missing. Enter the one your bank has.",
+    number: "Enter your card number.",
+    expiry: "Enter the expiry date as MM/YY.",
+    cvv: "Enter the #-digit security code.",
+    postal: "Enter your billing ZIP or postal code.",
   },
   wrong: {
-    number: "This card number is not right. Check each digit.",
-    expiry: "This date is not right, or is past. Enter MM/YY.",
-    cvv: "This code is not right. Enter its # digits.",
-    postal: "This postal code is not right. Check it.",
+    number: "This card number isn't valid. Check each digit.",
+    expiry: "This card has expired, or the date is wrong.",
+    cvv: "The security code has # digits. Check yours.",
+    postal: "This postal code isn't valid. Check it.",
   },
-  right: "Looks right",
+  right: "Valid",
   paying: "Paying…",
-  stillWorking: "Still working. Please keep this page open.",
+  stillWorking: "Still working. Keep this page open.",
   complete: "Payment complete",
-  authorized: "Payment authorized. The shop takes the money later.",
+  authorized: "Payment authorized. You haven't been charged yet.",
   amount: "Amount",
   card: "Card",
   cardEnding: "ending in #",
@@ -29,30 +29,30 @@ export const payment = {
   copy: "Copy order number",
   copied: "Copied",
   canceled: `Payment not completed. ${nothing}`,
-  alreadyPaid: "This purchase is already paid.",
-  approved: "Your payment is approved. The shop is finishing your order.",
-  checking: "We are checking whether the payment went through. Please don't pay again.",
-  expiring: "Your card details stay here for one more minute. Pay now, or you will have to type them again.",
-  expired: "The secure session ended, so the card fields were cleared. Please type your card again.",
-  sessionEnded: `The secure session ended. ${nothing} Please try again.`,
-  asking: "Please complete your payment.",
-  waiting: "Waiting for your payment. If its window is gone, start over.",
+  alreadyPaid: "You've already paid for this purchase.",
+  approved: "Payment approved. The shop is completing your order.",
+  checking: "We're checking whether the payment went through. Please don't pay again.",
+  expiring: "Your card details will be cleared in one minute. Pay now, or you'll have to enter them again.",
+  expired: "Your session ended, so the card fields were cleared. Enter your card details again.",
+  sessionEnded: `Your session ended. ${nothing} Try again.`,
+  asking: "Complete your payment.",
+  waiting: "Waiting for your payment. Closed the window? Start over.",
   startOver: "Start over",
-  checkForm: "Something in the form needs to be corrected.",
-  amountChanged: `The total is now #. ${nothing} Press again if you agree.`,
+  checkForm: "Check the form. Some details need to be corrected.",
+  amountChanged: `The total is now #. ${nothing} Press the button again if you agree.`,
   declines: {
-    funds: "Your bank declined this card for lack of funds. Try another card.",
+    funds: "Insufficient funds. Try another card.",
     expired: "Your bank says this card has expired. Try another card.",
-    code: "Your bank did not accept the security code. Check it and try again.",
+    code: "Your bank didn't accept the security code. Check it, then try again.",
   } satisfies Record<DeclineReason, string>,
   errors: {
-    declined: "Your bank declined this card. Try another card, or ask your bank.",
-    "authentication-failed": `Your bank could not confirm that it is you. ${nothing} ${another}`,
-    "order-create": `The order could not be started. ${nothing} Please try again.`,
-    capture: `The payment was not accepted. ${nothing} ${another}`,
-    "popup-blocked": `The payment window could not open. ${nothing} Allow pop-ups for this page, then try again.`,
-    "not-eligible": `This way to pay is not available for this purchase. ${nothing} Choose another one.`,
-    "unexpected-state": "We could not confirm this payment. Check with the shop before you pay again.",
+    declined: "Your bank declined this card. Try another card, or contact your bank.",
+    "authentication-failed": `Your bank couldn't verify it's you. ${nothing} ${another}`,
+    "order-create": `We couldn't start your order. ${nothing} Try again.`,
+    capture: `Your payment wasn't accepted. ${nothing} ${another}`,
+    "popup-blocked": `The payment window couldn't open. ${nothing} Allow pop-ups for this page, then try again.`,
+    "not-eligible": `This payment method isn't available. ${nothing} Choose another one.`,
+    "unexpected-state": "We couldn't confirm this payment. Contact the shop before you pay again.",
   } satisfies Partial<Record<CheckoutErrorCode, string>>,
   accepted: "Accepted cards: #",
   codeHelp: {
@@ -63,7 +63,7 @@ export const payment = {
 
 /** English messages about the bank's check in a window. */
 export const bank = {
-  asks: "Your bank wants to check that it is you. Nothing was charged so far.",
+  asks: "Your bank needs to verify it's you. You haven't been charged.",
   goOn: "Continue to your bank",
-  waiting: "Your bank is asking you in a window of its own. If that is gone, start over.",
+  waiting: "Your bank is verifying it's you in another window. Closed the window? Start over.",
 };

@@ -5,7 +5,7 @@ import type {LoadedMessages} from "./messages.ts";
  * `#` stands for a number, an amount or a name. A message says what happened, then what to do.
  */
 export const element = {
-  title: "Secured card fields",
+  title: "Card details",
   required: "All fields are required",
   labels: {
     number: "Card number",
@@ -16,10 +16,10 @@ export const element = {
   expiryFormat: "MM/YY",
   pay: "Pay #",
   processing: "Your payment is being processed.",
-  loadFailed: "The payment form could not be loaded.",
-  misconfigured: "This payment form is not set up correctly. Please contact the shop.",
+  loadFailed: "The payment form couldn't be loaded.",
+  misconfigured: "This payment form isn't set up correctly. Contact the shop.",
   tryAgain: "Try again",
-  network: "The connection was lost. Nothing was charged. Please try again.",
+  network: "The connection was lost. You haven't been charged. Try again.",
 };
 
 export const en: LoadedMessages = {language: "en", direction: "ltr", element};

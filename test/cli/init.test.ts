@@ -110,7 +110,7 @@ describe("checkout init", () => {
     const env = await text(".env");
     const {exit, out} = await init([folder, "--template", "vite"]);
     assert.equal(exit, EXIT.ok);
-    assert.match(out, /^Every file is there already\.\n/);
+    assert.match(out, /^All files exist already\.\n/);
     assert.equal(await text(".env"), env);
   });
 

@@ -90,16 +90,14 @@ describe("a payment with a check by the buyer's bank", () => {
         const events = record(element);
         await press(element);
         expect(opened).to.deep.equal([]);
-        expect(message(element)).to.equal(
-          "Your bank wants to check that it is you. Nothing was charged so far.",
-        );
+        expect(message(element)).to.equal("Your bank needs to verify it's you. You haven't been charged.");
         expect(element.status).to.equal("processing");
         expectFocus(goOn(element));
         goOn(element).click();
         expect(opened).to.deep.equal([bank]);
         await element.updateComplete;
         expect(message(element)).to.equal(
-          "Your bank is asking you in a window of its own. If that is gone, start over.",
+          "Your bank is verifying it's you in another window. Closed the window? Start over.",
         );
         goOn(element).click();
         expect([opened.length, bankWindow.focused]).to.deep.equal([1, 1]);
@@ -124,7 +122,7 @@ describe("a payment with a check by the buyer's bank", () => {
         const canceled = oneEvent(element, "checkout-cancel");
         bankWindow.closed = true;
         expect((await canceled).detail).to.deep.equal({orderId: "ORDER-1"});
-        expect(message(element)).to.equal("Payment not completed. Nothing was charged.");
+        expect(message(element)).to.equal("Payment not completed. You haven't been charged.");
         expect(world.server.count("capture")).to.equal(0);
         await element.updateComplete;
         expect(element.status).to.equal("ready");
@@ -159,9 +157,7 @@ describe("a payment with a check by the buyer's bank", () => {
         const failed = oneEvent(element, "checkout-error");
         bankWindow.closed = true;
         expect(errorOf(await failed).code).to.equal("authentication-failed");
-        expect(message(element)).to.contain(
-          "Your bank could not confirm that it is you. Nothing was charged.",
-        );
+        expect(message(element)).to.contain("Your bank couldn't verify it's you. You haven't been charged.");
         expect(world.server.count("capture")).to.equal(0);
       });
     });
@@ -173,7 +169,7 @@ describe("a payment with a check by the buyer's bank", () => {
     isBlocked = true;
     goOn(element).click();
     await element.updateComplete;
-    expect(message(element)).to.contain("The payment window could not open. Nothing was charged.");
+    expect(message(element)).to.contain("The payment window couldn't open. You haven't been charged.");
     isBlocked = false;
     goOn(element).click();
     const complete = oneEvent(element, "checkout-complete");
@@ -235,7 +231,7 @@ describe("a payment with a check by the buyer's bank", () => {
       goOn(element).click();
       bankWindow.closed = true;
       await waitUntil(() => answers === 1);
-      expect(message(element)).to.contain("Your bank is asking you");
+      expect(message(element)).to.contain("Your bank is verifying it's you");
       expect(element.status).to.equal("processing");
       await waitUntil(() => events.includes("complete"), "no capture", {timeout: 15_000});
       expect(events).to.deep.equal(["submit", "approve", "complete"]);

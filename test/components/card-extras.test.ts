@@ -31,7 +31,7 @@ describe("the optional fields", () => {
     typePostal(element, "95131");
     payButton(element).click();
     await element.updateComplete;
-    expect(textOf(element, "#name-error")).to.contain("The name is missing");
+    expect(textOf(element, "#name-error")).to.contain("Enter the name on the card.");
     expectFocus(input);
     typeInto(element, "name", " Ada Lovelace ");
     const complete = oneEvent(element, "checkout-complete");
@@ -58,7 +58,7 @@ describe("the optional fields", () => {
       typeInto(element, "name", name);
       payButton(element).click();
       await element.updateComplete;
-      expect(textOf(element, "#name-error")).to.contain("not a name");
+      expect(textOf(element, "#name-error")).to.contain("isn't a name");
       expect(world.server.count("order")).to.equal(0);
     });
 
@@ -95,7 +95,7 @@ describe("the optional fields", () => {
     payButton(element).click();
     await element.updateComplete;
     for (const name of ["line1", "city", "region", "postal"])
-      expect(textOf(element, `#${name}-error`), name).to.contain("missing");
+      expect(textOf(element, `#${name}-error`), name).to.match(/^(Enter|Choose)/);
     expect(textOf(element, "#line2-error")).to.equal("");
     expect(element.shadowRoot?.activeElement?.id).to.equal("line1");
     typeInto(element, "line1", "1 Main Street");
@@ -210,7 +210,7 @@ describe("the optional fields", () => {
     world.sdk.session.fill();
     payButton(element).click();
     await element.updateComplete;
-    expect(textOf(element, "#name-error")).to.contain("missing");
+    expect(textOf(element, "#name-error")).to.contain("Enter the name on the card.");
   });
 });
 
@@ -234,7 +234,7 @@ describe("the page's own button", () => {
   it("pays with submit(), which resolves with the outcome", async () => {
     const element = await mount();
     expect(await element.submit()).to.equal(undefined);
-    expect(textOf(element, "#number-error")).to.contain("missing");
+    expect(textOf(element, "#number-error")).to.contain("Enter your card number.");
     world.sdk.session.fill();
     typePostal(element, "95131");
     const outcome = await element.submit();

@@ -49,8 +49,8 @@ describe("a form around card fields", () => {
     expect(sent).to.have.length(0);
     expect(element.matches(":invalid")).to.equal(true);
     expect(element.internals.validity.valueMissing).to.equal(true);
-    expect(element.internals.validationMessage).to.equal("Card number is missing. Enter all its digits.");
-    expect(textOf(element, "#number-error")).to.contain("Card number is missing");
+    expect(element.internals.validationMessage).to.equal("Enter your card number.");
+    expect(textOf(element, "#number-error")).to.contain("Enter your card number");
     expectFocus(world.sdk.session.components.number);
     world.sdk.session.fill();
     await element.updateComplete;
@@ -201,7 +201,7 @@ describe("a form around card fields", () => {
     form.noValidate = true;
     orderButton().click();
     await element.updateComplete;
-    expect(textOf(element, "#number-error")).to.contain("missing");
+    expect(textOf(element, "#number-error")).to.contain("Enter your card number.");
     expect(sent).to.have.length(0);
   });
 

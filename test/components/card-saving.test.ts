@@ -30,7 +30,7 @@ describe("saving a card", () => {
     typePostal(element, "95131");
     payButton(element).click();
     await element.updateComplete;
-    expect(textOf(element, "#consent-error")).to.contain("consent is missing");
+    expect(textOf(element, "#consent-error")).to.contain("Select the box to save this card.");
     expect(world.server.count("setupToken")).to.equal(0);
     find(element, "#consent").click();
     const saved = oneEvent(element, "checkout-saved");
@@ -87,7 +87,7 @@ describe("saving a card", () => {
     await element.updateComplete;
     payButton(element).click();
     await element.updateComplete;
-    expect(textOf(element, "#consent-error")).to.contain("consent is missing");
+    expect(textOf(element, "#consent-error")).to.contain("Select the box to save this card.");
     expect(element.status).to.equal("ready");
     expect(world.server.count("setupToken")).to.equal(0);
   });
@@ -160,13 +160,13 @@ describe("saving a card", () => {
       "a state that nobody knows",
       () => (world.sdk.onSave = async () => ({state: "saved", data: {vaultSetupToken: "SETUP-1"}})),
       "unexpected-state",
-      "could not confirm that the card was saved",
+      "couldn't confirm that your card was saved",
     ],
     [
       "another setup token",
       () => (world.sdk.onSave = async () => ({state: "succeeded", data: {vaultSetupToken: "OTHER"}})),
       "unexpected-state",
-      "could not confirm that the card was saved",
+      "couldn't confirm that your card was saved",
     ],
     [
       "a card that the bank refuses",
@@ -178,25 +178,25 @@ describe("saving a card", () => {
       "a failed 3-D Secure",
       () => (world.sdk.onSave = async () => ({state: "failed", data: {liabilityShift: "NO"}})),
       "authentication-failed",
-      "could not confirm that it is you",
+      "couldn't verify it's you",
     ],
     [
       "a setup token that is refused",
       () => (world.server.setupToken = () => ({status: 422, body: {error: "no"}})),
       "save",
-      "The card could not be saved",
+      "We couldn't save your card",
     ],
     [
       "a save that is refused",
       () => (world.server.paymentToken = () => ({status: 403, body: {code: "CUSTOMER_UNKNOWN"}})),
       "save",
-      "The card could not be saved",
+      "We couldn't save your card",
     ],
     [
       "a reply without a card",
       () => (world.server.paymentToken = () => ({status: 201, body: {}})),
       "unexpected-state",
-      "could not confirm that the card was saved",
+      "couldn't confirm that your card was saved",
     ],
   ] as const)
     it(`${what} is not a success`, async () => {
@@ -214,7 +214,7 @@ describe("saving a card", () => {
     const element = await mountSave("consent");
     world.sdk.onSave = async (vaultSetupToken) => ({state: "canceled", data: {vaultSetupToken}});
     await pay(world, element, "checkout-cancel");
-    expect(textOf(element, "[role=status]")).to.equal("Your card was not saved.");
+    expect(textOf(element, "[role=status]")).to.equal("Your card wasn't saved.");
     world.sdk.onSave = async (vaultSetupToken) => ({state: "succeeded", data: {vaultSetupToken}});
     await pay(world, element, "checkout-saved");
     expect(world.server.count("setupToken")).to.equal(2);

@@ -194,7 +194,7 @@ describe("Fastlane", () => {
       };
       await new Promise((resolve) => setTimeout(resolve));
       find(element, ".chosen .quiet").click();
-      await waitUntil(() => message(element).includes("Nothing was charged"));
+      await waitUntil(() => message(element).includes("You haven't been charged"));
       expect(textOf(element, "[part=address]")).to.contain("2211 North First Street");
       expect(element.status).to.equal("ready");
     });
@@ -261,7 +261,7 @@ describe("Fastlane", () => {
       priceDelivery(world);
       const element = await asGuest(world);
       expect(world.sdk.authentications).to.deep.equal([]);
-      expect(message(element)).to.equal("Fill in the rest, then pay.");
+      expect(message(element)).to.equal("Enter your details, then pay.");
       expect(world.sdk.card.options.shippingAddress?.address).to.deep.equal({countryCode: "US"});
       fillAddress(element);
       await waitUntil(() => textOf(element, ".pay") === "Pay $80.00");
@@ -283,7 +283,7 @@ describe("Fastlane", () => {
 
     it("sees an error at each missing field, and the first one gets the focus", async () => {
       const element = await asGuest(world);
-      const wrong = "This postal code is not right. Check it.";
+      const wrong = "This postal code isn't valid. Check it.";
       fillAddress(element, {name: "Ada", postalCode: "787"});
       await element.updateComplete;
       expect(textOf(element, "#postalCode-error")).to.equal(wrong);
@@ -300,7 +300,7 @@ describe("Fastlane", () => {
       payButton(element).click();
       await element.updateComplete;
       expectFocus(input(element, "line1"));
-      expect(textOf(element, "#line1-error")).to.contain("Street is missing");
+      expect(textOf(element, "#line1-error")).to.contain("Enter your street address.");
       expect(input(element, "line1").getAttribute("aria-describedby")).to.equal("line1-error");
       expect(input(element, "line1").getAttribute("aria-invalid")).to.equal("true");
       expect(textOf(element, "#line2-error")).to.equal("");
@@ -375,8 +375,8 @@ describe("Fastlane", () => {
       fillAddress(element);
       world.server.order = () => ({status: 422, body: {error: "no", code: "ZIP_ERROR", debug_id: "d"}});
       await pay(element, "checkout-error");
-      expect(message(element)).to.contain("does not send to this address");
-      expect(textOf(element, "#refusal")).to.contain("does not send to this address");
+      expect(message(element)).to.contain("doesn't ship to this address");
+      expect(textOf(element, "#refusal")).to.contain("doesn't ship to this address");
     });
 
     it("has to enter an address when the goods are shipped", async () => {
@@ -399,9 +399,9 @@ describe("Fastlane", () => {
       const {order} = world.server;
       world.server.quote = world.server.order = refusal;
       fillAddress(element);
-      await waitUntil(() => textOf(element, "#refusal").includes("does not send to this address"));
+      await waitUntil(() => textOf(element, "#refusal").includes("doesn't ship to this address"));
       await pay(element, "checkout-error");
-      expect(message(element)).to.contain("does not send to this address");
+      expect(message(element)).to.contain("doesn't ship to this address");
       expect(world.server.count("capture")).to.equal(0);
       world.server.quote = quote;
       world.server.order = order;
@@ -422,7 +422,7 @@ describe("Fastlane", () => {
       it(name, async () => {
         world.sdk.onAuthenticate = async () => result as object;
         const element = await asMember(world);
-        expect(message(element)).to.equal("Fill in the rest, then pay.");
+        expect(message(element)).to.equal("Enter your details, then pay.");
         expect(has(element, ".danger, .quiet")).to.equal(false);
         fillAddress(element);
         await pay(element, "checkout-complete");
@@ -448,7 +448,7 @@ describe("Fastlane", () => {
         throw new Error("offline");
       };
       const element = await asGuest(world);
-      expect(message(element)).to.equal("Fill in the rest, then pay.");
+      expect(message(element)).to.equal("Enter your details, then pay.");
       fillAddress(element);
       await pay(element, "checkout-complete");
     });
@@ -458,7 +458,7 @@ describe("Fastlane", () => {
         throw new Error("offline");
       };
       const element = await asMember(world);
-      expect(message(element)).to.equal("Fill in the rest, then pay.");
+      expect(message(element)).to.equal("Enter your details, then pay.");
     });
   });
 
@@ -496,13 +496,13 @@ describe("Fastlane", () => {
       const element = await mount();
       next(element).click();
       await element.updateComplete;
-      expect(textOf(element, "#email-error")).to.equal("E-mail address is missing. Enter yours.");
+      expect(textOf(element, "#email-error")).to.equal("Enter your e-mail address.");
       expectFocus(input(element, "email"));
       type(element, "email", "buyer@example");
       await element.updateComplete;
-      expect(textOf(element, "#email-error")).to.contain("This e-mail address is not right");
+      expect(textOf(element, "#email-error")).to.contain("This e-mail address isn't valid");
       next(element).click();
-      await waitUntil(() => textOf(element, "[role=alert]").includes("not right"));
+      await waitUntil(() => textOf(element, "[role=alert]").includes("isn't valid"));
       type(element, "email", "buyer@example.com", false);
       await element.updateComplete;
       expect(textOf(element, "#email-error")).to.equal("");
@@ -574,7 +574,7 @@ describe("Fastlane", () => {
       await new Promise((resolve) => setTimeout(resolve));
       await element.updateComplete;
       expect(element.shadowRoot?.innerHTML).not.to.contain("First Street");
-      expect(message(element)).to.equal("Fill in the rest, then pay.");
+      expect(message(element)).to.equal("Enter your details, then pay.");
     });
 
     it("is looked up once when it is corrected before it is left", async () => {
@@ -686,7 +686,7 @@ describe("Fastlane", () => {
         throw Object.assign(new Error("not valid"), {code: "ERR_FASTLANE_CARD_INVALID"});
       };
       payButton(element).click();
-      await waitUntil(() => message(element).includes("Check the card details"));
+      await waitUntil(() => message(element).includes("Check your card details"));
       expect(element.status).to.equal("ready");
       expect(element.error).to.equal(undefined);
       expect(events).to.deep.equal(["submit"]);
@@ -710,7 +710,7 @@ describe("Fastlane", () => {
         world.sdk.onToken = onToken;
         expect(errorOf(await pay(element, "checkout-error")).code).to.equal(code);
         expect(message(element)).to.contain(words);
-        expect(message(element)).to.contain("Nothing was charged.");
+        expect(message(element)).to.contain("You haven't been charged.");
         expect(world.server.count("order")).to.equal(0);
         world.sdk.onToken = async (id) => ({id});
         await pay(element, "checkout-complete");
@@ -743,7 +743,7 @@ describe("Fastlane", () => {
       const pending = await pay(element, "checkout-pending");
       expect(pending.detail).to.deep.equal({reason: "unknown"});
       expect(element.status).to.equal("pending");
-      expect(message(element)).to.contain("We are checking whether the payment went through");
+      expect(message(element)).to.contain("We're checking whether the payment went through");
       payButton(element).click();
       world.server.order = order;
       await oneEvent(element, "checkout-complete");
@@ -792,7 +792,7 @@ describe("Fastlane", () => {
       };
       expect(errorOf(await pay(element, "checkout-error")).code).to.equal("unexpected-state");
       expect(message(element)).to.equal(
-        "We could not confirm this payment. Check with the shop before you pay again.",
+        "We couldn't confirm this payment. Contact the shop before you pay again.",
       );
       await pay(element, "checkout-complete");
       expect(attempts.map((attempt) => attempt.split(" ")[0])).to.deep.equal([
@@ -1009,7 +1009,7 @@ describe("Fastlane", () => {
       const element = await asMember(world);
       wakeAfter(850);
       await element.updateComplete;
-      expect(message(element)).to.contain("one more minute");
+      expect(message(element)).to.contain("cleared in one minute");
       wakeAfter(901);
       await waitUntil(() => world.sdk.fastlanes === 2);
       await waitUntil(() => message(element).includes("Press Continue to go on"));
@@ -1019,12 +1019,12 @@ describe("Fastlane", () => {
       await waitUntil(() => world.sdk.authentications.length === 2);
     });
 
-    it("is detected at the press, which sends no card and asks to type it again", async () => {
+    it("is detected at the press, which sends no card and asks to enter it again", async () => {
       const element = await asGuest(world, "");
       Date.now = () => realNow() + 901_000;
       payButton(element).click();
       await waitUntil(() => world.sdk.cards.length === 2);
-      await waitUntil(() => message(element).includes("type your card again"));
+      await waitUntil(() => message(element).includes("Enter your card details again"));
       expect([world.sdk.tokens, world.server.count("order")]).to.deep.equal([0, 0]);
     });
 
@@ -1033,7 +1033,7 @@ describe("Fastlane", () => {
       fillAddress(element);
       wakeAfter(901);
       await waitUntil(() => world.sdk.cards.length === 2);
-      await waitUntil(() => message(element).includes("type your card again"));
+      await waitUntil(() => message(element).includes("Enter your card details again"));
       expect(input(element, "line1").value).to.equal("12 Main Street");
     });
   });

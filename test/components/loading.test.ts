@@ -220,7 +220,7 @@ describe("loading", () => {
     expect(element.status).to.equal("failed");
     expect(events).to.deep.equal(["error"]);
     expect([element.error?.code, element.error?.recoverable]).to.deep.equal(["script-load", true]);
-    expect(textOf(element, "[role=status]")).to.equal("The payment form could not be loaded.");
+    expect(textOf(element, "[role=status]")).to.equal("The payment form couldn't be loaded.");
     expect(textOf(element, ".foot button")).to.equal("Try again");
     expect(find(element, ".form").inert).to.equal(true);
     find(element, ".foot button").click();
@@ -367,7 +367,7 @@ describe("loading", () => {
     expect(events).to.deep.equal(["error"]);
     expect(element.children).to.have.length(0);
     await element.updateComplete;
-    expect(textOf(element, "[part=result]")).to.equal("The payment form could not be loaded.");
+    expect(textOf(element, "[part=result]")).to.equal("The payment form couldn't be loaded.");
     find(element, ".notice button").click();
     await until(() => element.status === "ready");
     await pay(world, element, "checkout-complete");
@@ -522,7 +522,7 @@ describe("loading", () => {
       expect(lines).to.have.length(1);
       expect(lines[0]).to.contain(words);
       expect(errors.map((error) => error.code)).to.deep.equal(["invalid-config"]);
-      expect(textOf(element, "[role=status]")).to.contain("not set up correctly");
+      expect(textOf(element, "[role=status]")).to.contain("isn't set up correctly");
       expect(has(element, ".foot button")).to.equal(false);
       expect(element.offsetHeight).to.be.greaterThan(300);
     });

@@ -8,7 +8,7 @@ import type {
 import {find, pay, payButton, record, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
 
 const mug = `items='[{"sku":"MUG","quantity":1}]'`;
-const paidText = "This purchase is already paid.";
+const paidText = "You've already paid for this purchase.";
 
 const cardMarkup = (attributes = "") =>
   `<checkout-card-fields billing-address="none" ${attributes}></checkout-card-fields>`;
@@ -147,7 +147,7 @@ describe("an element that sells a purchase which another element has sold", () =
     card.addEventListener("checkout-approve", (event) => event.preventDefault());
     world.sdk.session.fill();
     expect(await card.submit()).to.include({state: "approved"});
-    await waitUntil(() => textOf(wallet, "[role=status]").includes("Your payment is approved."));
+    await waitUntil(() => textOf(wallet, "[role=status]").includes("Payment approved."));
     pressWallet(wallet);
     expect(orders()).to.equal(1);
     card.restart();

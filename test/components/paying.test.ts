@@ -90,7 +90,7 @@ describe("paying", () => {
     world.sdk.onSubmit = async (orderId) => ({state: "canceled", data: {orderId}});
     const event = await pay(world, element, "checkout-cancel");
     expect(event.detail).to.deep.equal({orderId: "ORDER-1"});
-    expect(textOf(element, "[part=result]")).to.equal("Payment not completed. Nothing was charged.");
+    expect(textOf(element, "[part=result]")).to.equal("Payment not completed. You haven't been charged.");
     expect(find(element, "[part=result]").matches(".danger")).to.equal(false);
     expect(world.server.count("capture")).to.equal(0);
     expect(world.sdk.sessions).to.have.length(1);
@@ -134,7 +134,7 @@ describe("paying", () => {
     };
     const error = errorOf(await pay(world, element, "checkout-error"));
     expect([error.code, error.recoverable]).to.deep.equal(["network", true]);
-    expect(textOf(element, "[part=result]")).to.contain("Nothing was charged");
+    expect(textOf(element, "[part=result]")).to.contain("You haven't been charged");
     world.sdk.onSubmit = async (orderId) => ({state: "succeeded", data: {orderId}});
     await pay(world, element, "checkout-complete");
   });
@@ -145,18 +145,18 @@ describe("paying", () => {
       "DECLINED for funds",
       withCapture({status: "DECLINED", processor_response: {response_code: "5120"}}),
       "declined",
-      "lack of funds",
+      "Insufficient funds",
     ],
     ["FAILED", withCapture({status: "FAILED"}), "declined", "declined this card"],
-    ["an unknown status", withCapture({status: "SETTLED"}), "unexpected-state", "Check with the shop"],
-    ["no capture", completed({purchase_units: []}), "unexpected-state", "Check with the shop"],
+    ["an unknown status", withCapture({status: "SETTLED"}), "unexpected-state", "Contact the shop"],
+    ["no capture", completed({purchase_units: []}), "unexpected-state", "Contact the shop"],
     [
       "one COMPLETED beside one DECLINED",
       completed({
         purchase_units: [{payments: {captures: [{status: "COMPLETED"}, {status: "DECLINED"}]}}],
       }),
       "unexpected-state",
-      "Check with the shop",
+      "Contact the shop",
     ],
   ] as const;
   for (const [name, body, code, words] of captures)
@@ -180,7 +180,7 @@ describe("paying", () => {
     expect(ended.detail).to.deep.equal({orderId: "ORDER-1", authorization: body});
     expect(events).to.deep.equal(["submit", "approve", "authorized"]);
     expect(element.status).to.equal("succeeded");
-    expect(textOf(element, "[part=result]")).to.equal("Payment authorized. The shop takes the money later.");
+    expect(textOf(element, "[part=result]")).to.equal("Payment authorized. You haven't been charged yet.");
     expect(textOf(element, "[part=receipt]")).to.contain("$74.00");
   });
 
@@ -253,7 +253,7 @@ describe("paying", () => {
     expect(pending.detail).to.deep.equal({orderId: "ORDER-1", reason: "unknown"});
     expect(element.status).to.equal("pending");
     expect(textOf(element, "[role=status]")).to.equal(
-      "We are checking whether the payment went through. Please don't pay again.",
+      "We're checking whether the payment went through. Please don't pay again.",
     );
     payButton(element).click();
     // The message doesn't change while the buyer waits.
@@ -305,7 +305,7 @@ describe("paying", () => {
     const error = errorOf(await pay(world, element, "checkout-error"));
     expect([error.code, error.debugId]).to.deep.equal(["order-create", "d1"]);
     expect(error.message).to.contain("This cart is paid.");
-    expect(textOf(element, "[part=result]")).to.contain("Nothing was charged");
+    expect(textOf(element, "[part=result]")).to.contain("You haven't been charged");
     expect(world.sdk.session.submits).to.have.length(0);
     // The next press after a refusal is a new attempt.
     await pay(world, element, "checkout-error");
@@ -350,7 +350,7 @@ describe("paying", () => {
     const error = errorOf(await pay(world, element, "checkout-error"));
     expect([error.code, error.recoverable]).to.deep.equal(["amount-changed", true]);
     expect(textOf(element, "[part=result]")).to.equal(
-      "The total is now $80.00. Nothing was charged. Press again if you agree.",
+      "The total is now $80.00. You haven't been charged. Press the button again if you agree.",
     );
     expect(payButton(element).textContent.trim()).to.equal("Pay $80.00");
     expect([world.sdk.session.submits.length, world.server.count("capture")]).to.deep.equal([0, 0]);
@@ -577,16 +577,14 @@ describe("paying", () => {
   });
 
   for (const [name, response_code, field, sentence] of [
-    ["a refused security code", "5110", "cvv", "Your bank did not accept the security code"],
+    ["a refused security code", "5110", "cvv", "Your bank didn't accept the security code"],
     ["an expired card", "5400", "expiry", "Your bank says this card has expired"],
     ["any other decline", "0500", "number", "Your bank declined this card"],
   ] as const)
     it(`marks and focuses the ${field} after ${name}, until it is edited`, async () => {
       const element = await mount();
       const ticks = () =>
-        ["number", "expiry", "cvv"].filter((each) =>
-          has(element, `.${each} .end [aria-label="Looks right"]`),
-        );
+        ["number", "expiry", "cvv"].filter((each) => has(element, `.${each} .end [aria-label="Valid"]`));
       world.server.capture = () => ({
         body: withCapture({status: "DECLINED", processor_response: {response_code}}),
       });
@@ -629,7 +627,7 @@ describe("paying", () => {
     };
     const error = errorOf(await pay(world, element, "checkout-error"));
     expect(error.code).to.equal("order-not-found");
-    expect(textOf(element, "[part=result]")).to.contain("Nothing was charged.");
+    expect(textOf(element, "[part=result]")).to.contain("You haven't been charged.");
     expect(world.server.count("capture")).to.equal(0);
   });
 

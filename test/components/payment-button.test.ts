@@ -101,7 +101,7 @@ describe("a payment button", () => {
     };
     press(element);
     await element.updateComplete;
-    expect(textOf(element, "[part=result]")).to.equal("Please complete your payment.");
+    expect(textOf(element, "[part=result]")).to.equal("Complete your payment.");
     await world.sdk.payment.approve();
     await waitUntil(() => world.server.count("capture") === 1);
     await element.updateComplete;
@@ -118,7 +118,7 @@ describe("a payment button", () => {
     world.sdk.payment.callbacks.onCancel();
     world.sdk.payment.callbacks.onCancel();
     await waitUntil(() => element.status === "ready");
-    expect(textOf(element, "[part=result]")).to.contain("Payment not completed. Nothing was charged.");
+    expect(textOf(element, "[part=result]")).to.contain("Payment not completed. You haven't been charged.");
     press(element);
     await world.sdk.payment.approve();
     await waitUntil(() => element.status === "succeeded");

@@ -111,7 +111,7 @@ describe("saved cards", () => {
     await element.updateComplete;
     expect(payButton(element).textContent).to.contain("$80.00");
     expect(textOf(element, "[part=result]")).to.equal(
-      "The total is now $80.00. Nothing was charged. Press again if you agree.",
+      "The total is now $80.00. You haven't been charged. Press the button again if you agree.",
     );
     const complete = oneEvent(element, "checkout-complete");
     payButton(element).click();
@@ -203,7 +203,7 @@ describe("saved cards", () => {
     find(element, "[data-card=card-2]").click();
     await element.updateComplete;
     find(element, ".confirm [part=remove]").click();
-    await waitUntil(() => textOf(element, "[role=status]").includes("could not be removed"));
+    await waitUntil(() => textOf(element, "[role=status]").includes("couldn't remove the card"));
     await element.updateComplete;
     expect(titles(element)).to.have.length(3);
   });

@@ -64,12 +64,12 @@ describe("the session's end", () => {
     const element = await mount();
     world.sdk.session.fill(["number"]);
     wakeAfter(850);
-    await waitUntil(() => textOf(element, "[role=status]").includes("one more minute"));
+    await waitUntil(() => textOf(element, "[role=status]").includes("cleared in one minute"));
     expect(world.sdk.sessions).to.have.length(1);
     wakeAfter(901);
     await waitUntil(() => world.sdk.sessions.length === 2);
     await element.updateComplete;
-    expect(textOf(element, "[role=status]")).to.contain("type your card again");
+    expect(textOf(element, "[role=status]")).to.contain("Enter your card details again");
   });
 
   it("keeps input that is typed during a renewal", async () => {
@@ -97,10 +97,10 @@ describe("the session's end", () => {
     wakeAfter(850);
     await waitUntil(() => world.sdk.payments.length === 2);
     await element.updateComplete;
-    expect(textOf(element, "[part=result]")).to.equal("Payment not completed. Nothing was charged.");
+    expect(textOf(element, "[part=result]")).to.equal("Payment not completed. You haven't been charged.");
   });
 
-  it("makes no order after its end, and asks to type again", async () => {
+  it("makes no order after its end, and asks to enter the card again", async () => {
     const element = await mount();
     world.sdk.session.fill();
     typePostal(element, "95131");
@@ -109,7 +109,7 @@ describe("the session's end", () => {
     await waitUntil(() => world.sdk.sessions.length === 2);
     await element.updateComplete;
     expect(world.server.count("order")).to.equal(0);
-    expect(textOf(element, "[role=status]")).to.contain("type your card again");
+    expect(textOf(element, "[role=status]")).to.contain("Enter your card details again");
   });
 
   it("renews a session that PayPal has ended", async () => {
@@ -123,7 +123,7 @@ describe("the session's end", () => {
     await waitUntil(() => world.sdk.sessions.length === 2);
     await element.updateComplete;
     expect(world.server.count("token")).to.equal(2);
-    expect(textOf(element, "[role=status]")).to.contain("type your card again");
+    expect(textOf(element, "[role=status]")).to.contain("Enter your card details again");
     expect(element.status).to.equal("ready");
   });
 

@@ -482,6 +482,6 @@ describe("loading", () => {
     );
     console.error = error;
     expect(lines[0]).to.contain(`loading is "later". Write eager, lazy or manual.`);
-    expect(textOf(element, "[role=status]")).to.contain("not set up correctly");
+    expect(textOf(element, "[role=status]")).to.contain("isn't set up correctly");
   });
 });

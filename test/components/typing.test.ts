@@ -30,15 +30,15 @@ describe("typing", () => {
     await waitUntil(() => said.length > 0);
     await element.updateComplete;
     for (const [name, words] of [
-      ["number", "Card number is missing. Enter all its digits."],
-      ["expiry", "Expiry date is missing. Enter it as MM/YY."],
-      ["cvv", "Security code is missing. Enter its 3 digits."],
-      ["postal", "Postal code is missing. Enter the one your bank has."],
+      ["number", "Enter your card number."],
+      ["expiry", "Enter the expiry date as MM/YY."],
+      ["cvv", "Enter the 3-digit security code."],
+      ["postal", "Enter your billing ZIP or postal code."],
     ] as const)
       expect(textOf(element, `#${name}-error`)).to.equal(words);
     expectFocus(world.sdk.session.components.number);
     expect(said.filter(Boolean)).to.have.length(1);
-    expect(said.at(-1)?.match(/missing/g)).to.have.length(4);
+    expect(said.at(-1)?.match(/Enter /g)).to.have.length(4);
     expect(world.server.count("order")).to.equal(0);
   });
 
@@ -56,7 +56,7 @@ describe("typing", () => {
     });
     payButton(element).click();
     await waitUntil(() => said.at(-1));
-    expect(said.at(-1)).to.contain("Card number is missing");
+    expect(said.at(-1)).to.contain("Enter your card number");
   });
 
   it("focuses the first invalid field, whose error is its description", async () => {
@@ -67,7 +67,7 @@ describe("typing", () => {
     expectFocus(postalInput(element));
     expect(postalInput(element).getAttribute("aria-invalid")).to.equal("true");
     const description = postalInput(element).getAttribute("aria-describedby")!;
-    expect(textOf(element, `#${description}`)).to.contain("Postal code is missing");
+    expect(textOf(element, `#${description}`)).to.contain("Enter your billing ZIP or postal code");
     await element.updateComplete;
     expect(textOf(element, "[role=alert]")).to.equal("");
   });
@@ -78,7 +78,7 @@ describe("typing", () => {
     element.before(other);
     other.focus();
     expect(await element.validate({focus: false})).to.equal(false);
-    await waitUntil(() => textOf(element, "[role=alert]").startsWith("Card number is missing."));
+    await waitUntil(() => textOf(element, "[role=alert]").startsWith("Enter your card number."));
     expect(element.shadowRoot?.querySelectorAll(".box.invalid").length).to.equal(4);
     expectFocus(other);
     expect(await element.validate()).to.equal(false);
@@ -99,8 +99,8 @@ describe("typing", () => {
     expect(textOf(element, "#number-error")).to.equal("");
     session.set("number", {isFocused: false}, "blur");
     await element.updateComplete;
-    expect(textOf(element, "#number-error")).to.equal("This card number is not right. Check each digit.");
-    expect(textOf(element, "[role=alert]")).to.equal("This card number is not right. Check each digit.");
+    expect(textOf(element, "#number-error")).to.equal("This card number isn't valid. Check each digit.");
+    expect(textOf(element, "[role=alert]")).to.equal("This card number isn't valid. Check each digit.");
     session.set("number", {isFocused: true}, "focus");
     session.set("number", {isValid: true}, "validitychange");
     await element.updateComplete;
@@ -160,7 +160,7 @@ describe("typing", () => {
     await element.updateComplete;
     expect(getComputedStyle(find(element, ".expiry .box")).outlineStyle).to.equal("solid");
     expect(getComputedStyle(find(element, ".number .box")).outlineStyle).to.equal("none");
-    expect(find(element, ".expiry .end [role=img]").getAttribute("aria-label")).to.equal("Looks right");
+    expect(find(element, ".expiry .end [role=img]").getAttribute("aria-label")).to.equal("Valid");
     expect(has(element, ".number .end [role=img]")).to.equal(false);
   });
 
@@ -219,7 +219,7 @@ describe("typing", () => {
       typePostal(element, code);
       payButton(element).click();
       await element.updateComplete;
-      expect(textOf(element, "#postal-error")).to.contain("not right");
+      expect(textOf(element, "#postal-error")).to.contain("isn't valid");
       expect(world.server.count("order")).to.equal(0);
     });
 
@@ -248,7 +248,7 @@ describe("typing", () => {
 
   it("has names for fields and group, and autocomplete tokens", async () => {
     const element = await mount();
-    expect(find(element, "[role=group]").getAttribute("aria-label")).to.equal("Secured card fields");
+    expect(find(element, "[role=group]").getAttribute("aria-label")).to.equal("Card details");
     expect(postalInput(element).autocomplete).to.equal("postal-code");
     const {options} = world.sdk.session;
     expect(options.number?.ariaLabel).to.equal("Card number");

@@ -48,7 +48,7 @@ describe("a payment button with problems", () => {
     ]);
     expect(element.error?.code).to.equal("popup-blocked");
     expect(said(element)).to.equal(
-      "The payment window could not open. Nothing was charged. Allow pop-ups for this page, then try again.",
+      "The payment window couldn't open. You haven't been charged. Allow pop-ups for this page, then try again.",
     );
     world.sdk.onStart = () => new Promise(() => undefined);
     offered(element).click();
@@ -104,11 +104,11 @@ describe("a payment button with problems", () => {
     world.sdk.onStart = async () => undefined;
     press(element);
     await orderOf();
-    await waitUntil(() => said(element).includes("start over"));
+    await waitUntil(() => said(element).includes("Start over"));
     offered(element).click();
     await waitUntil(() => element.status === "ready");
     expect(world.sdk.payment.canceled).to.equal(1);
-    expect(said(element)).to.contain("Payment not completed. Nothing was charged.");
+    expect(said(element)).to.contain("Payment not completed. You haven't been charged.");
     world.sdk.payment.callbacks.onCancel({orderId: "ORDER-1"});
     world.sdk.payment.callbacks.onApprove({orderId: "ORDER-1"});
     await element.updateComplete;
@@ -219,7 +219,7 @@ describe("a payment button with problems", () => {
     await waitUntil(() => world.sdk.payments.length === 2);
     await element.updateComplete;
     expect(element.error?.code).to.equal("token");
-    expect(said(element)).to.equal("The secure session ended. Nothing was charged. Please try again.");
+    expect(said(element)).to.equal("Your session ended. You haven't been charged. Try again.");
     expect(world.server.count("token")).to.equal(2);
     press(element);
     await world.sdk.payment.approve();
@@ -242,7 +242,7 @@ describe("a payment button with problems", () => {
     expect(world.sdk.payments).to.have.length(1);
     expect(world.sdk.payment.starts).to.have.length(1);
     await element.updateComplete;
-    expect(said(element)).to.contain("The secure session ended");
+    expect(said(element)).to.contain("Your session ended");
     renew();
     await waitUntil(() => world.sdk.payments.length === 2);
     press(element);
@@ -315,7 +315,7 @@ describe("a payment button with problems", () => {
       code: "WARN_FLOW_GUEST_CHECKOUT_SUBMIT_ERROR",
     });
     await element.updateComplete;
-    expect(said(element)).to.equal("Something in the form needs to be corrected.");
+    expect(said(element)).to.equal("Check the form. Some details need to be corrected.");
     expect(element.status).to.equal("processing");
     await world.sdk.payment.approve();
     await waitUntil(() => element.status === "succeeded");

@@ -361,6 +361,6 @@ describe("a delivery that changes the total", () => {
     find(element, ".place > *").click();
     await waitUntil(() => element.error !== undefined);
     expect(element.error?.message).to.contain("items is missing");
-    await waitUntil(() => textOf(element, "[part=result]").includes("not set up correctly"));
+    await waitUntil(() => textOf(element, "[part=result]").includes("isn't set up correctly"));
   });
 });

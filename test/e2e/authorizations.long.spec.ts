@@ -41,7 +41,7 @@ test("card fields show an authorized payment, and the operator's route captures 
   await form.fill(cards.frictionless);
   await form.pay();
   const {orderId} = await form.event("checkout-authorized");
-  await expect(form.result).toHaveText("Payment authorized. The shop takes the money later.");
+  await expect(form.result).toHaveText("Payment authorized. You haven't been charged yet.");
   await expect(form.element.locator("[part=receipt]")).toContainText("$130.00");
   expect(await form.status()).toBe("succeeded");
   expect(await endings(page)).toEqual(["checkout-authorized"]);
@@ -69,7 +69,7 @@ test("a wallet shows an authorized payment, and the command captures it", async 
   clickAway(popup.getByRole("button", {name: /^Pay \$/}));
   await closed;
   await expect(element.locator("[part=result]")).toHaveText(
-    "Payment authorized. The shop takes the money later.",
+    "Payment authorized. You haven't been charged yet.",
   );
   expect(await endings(page)).toEqual(["checkout-authorized"]);
   const orderId = await page.evaluate(

@@ -73,7 +73,7 @@ for (const [kind, mode] of [
     ).toBeVisible();
     await leave(page);
     await comeBack(page);
-    await expect(checkout.result).toContainText("If its window is gone, start over.");
+    await expect(checkout.result).toContainText("Closed the window? Start over.");
     // The open dialog covers the button.
     await checkout.offeredButton("Start over").dispatchEvent("click");
     await checkout.event("cancel");

@@ -10,7 +10,7 @@ async function challengedMember(form: FastlaneForm): Promise<void> {
   await form.signIn(members.avery);
   await form.chooseCard("1368");
   await form.button(/^Pay/).click();
-  await expect(form.result).toContainText("Your bank wants to check that it is you.");
+  await expect(form.result).toContainText("Your bank needs to verify it's you.");
 }
 
 test("Fastlane captures after the check on the bank's page", async ({form: {page}}) => {
@@ -30,13 +30,13 @@ test("Fastlane accepts another card after a failed and a canceled check", async 
   await challengedMember(form);
   const bank = await openBankWindow(form.element);
   await mayClose(bank.getByRole("button", {name: "Fail the check"}).click());
-  await expect(form.result).toContainText("Your bank could not confirm that it is you. Nothing was charged.");
+  await expect(form.result).toContainText("Your bank couldn't verify it's you. You haven't been charged.");
   await expect(form.address).toContainText("804 Congress Avenue");
 
   await form.button(/^Pay/).click();
   const second = await openBankWindow(form.element);
   await mayClose(second.getByRole("link", {name: /^Cancel and return/}).click());
-  await expect(form.result).toHaveText("Payment not completed. Nothing was charged.");
+  await expect(form.result).toHaveText("Payment not completed. You haven't been charged.");
   expect((await form.events("checkout-cancel")).length).toBe(1);
 
   await form.chooseCard("4444");
@@ -66,9 +66,9 @@ test("a page that can't see its windows gets the bank's result, and warns the de
   await savedCard(form, cards.stepUp);
   await expect.poll(() => lines.join()).toContain("Write same-origin-allow-popups.");
   await form.pay();
-  await expect(form.result).toContainText("Your bank wants to check that it is you.");
+  await expect(form.result).toContainText("Your bank needs to verify it's you.");
   const bank = await openBankWindow(form.element);
-  await expect(form.result).toContainText("Your bank is asking you in a window of its own.");
+  await expect(form.result).toContainText("Your bank is verifying it's you in another window.");
   await bank.locator("input[name=code]").waitFor();
   // The element reads the order, because the window looks closed. The bank has no result yet.
   await page.waitForResponse(/\/checkout\/orders\/[^/]+$/);

@@ -18,15 +18,13 @@ test("a saved card with a bank check is charged after the check, and not when th
   const {page, element} = form;
   await savedCard(form, cards.stepUp);
   await form.pay();
-  await expect(form.result).toHaveText(
-    "Your bank wants to check that it is you. Nothing was charged so far.",
-  );
+  await expect(form.result).toHaveText("Your bank needs to verify it's you. You haven't been charged.");
   expect(await axeFindings(page)).toEqual([]);
   const first = await openBankWindow(element);
   await expect(first.locator("input[name=code]")).toBeVisible();
   await mayClose(first.close());
   const {orderId: given} = await form.event("checkout-cancel");
-  await expect(form.result).toHaveText("Payment not completed. Nothing was charged.");
+  await expect(form.result).toHaveText("Payment not completed. You haven't been charged.");
   expect(await status(page, given)).toBe("PAYER_ACTION_REQUIRED");
   await expect(form.payButton).toBeFocused();
 

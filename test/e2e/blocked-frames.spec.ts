@@ -77,7 +77,7 @@ test("a shop in frames of two other origins accepts a card with 3-D Secure", asy
   await field("cvv").fill("123");
   await inner.getByLabel("Postal code").fill("95131");
   // The frames report their state by messages.
-  await expect(inner.getByRole("img", {name: "Looks right"})).toHaveCount(4);
+  await expect(inner.getByRole("img", {name: "Valid"})).toHaveCount(4);
   await inner.getByRole("button", {name: "Pay $75.00"}).click();
   const challenge = inner.frameLocator("dialog iframe");
   await challenge.locator("input[name=code]").fill("123456");

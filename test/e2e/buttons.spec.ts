@@ -49,9 +49,9 @@ test("a button with review returns to the shop's review without a capture", asyn
       }),
   );
   const popup = await openPopup(page, "paypal-button");
-  clickAway(popup.getByRole("button", {name: "Continue to review the order"}));
+  clickAway(popup.getByRole("button", {name: "Continue to review your order"}));
   expect(await approved).toMatch(/^[0-9A-Z]+$/);
-  await expect(element.locator("[part=result]")).toContainText("Your payment is approved.");
+  await expect(element.locator("[part=result]")).toContainText("Payment approved.");
 });
 
 test("another shipping option changes the total in the window, in the order and on the receipt", async ({

@@ -36,7 +36,7 @@ test("an event is sent again only to the chosen webhook", async ({page}) => {
   await consolePage.open("/?view=webhooks&event_type=CHECKOUT.ORDER.COMPLETED");
   await page.locator(".opener").first().click();
   await page.getByRole("button", {name: `Send again to ${one.url}`}).click();
-  await expect(consolePage.announcement).toHaveText("It is sent again.");
+  await expect(consolePage.announcement).toHaveText("Sending again.");
   await expect.poll(one.calls).toBe(2);
   await page.getByRole("button", {name: "Send to all webhooks"}).click();
   await expect.poll(() => [one.calls(), other.calls()]).toEqual([3, 2]);
@@ -75,10 +75,10 @@ test("pages keep their filter, and a confirmation belongs to one row", async ({p
   await consolePage.open("/?view=links");
   await page.locator(".opener").first().click();
   await page.getByRole("button", {name: "Delete", exact: true}).click();
-  await expect(page.getByText("Nobody can pay with it any more.")).toBeVisible();
+  await expect(page.getByText("Delete this link? Buyers can no longer pay with it.")).toBeVisible();
   await page.locator(".opener").nth(1).click();
   await expect(consolePage.pane.getByRole("button", {name: "Copy the link"})).toBeVisible();
-  await expect(page.getByText("Nobody can pay with it any more.")).toHaveCount(0);
+  await expect(page.getByText("Delete this link? Buyers can no longer pay with it.")).toHaveCount(0);
   // A link can be opened in a new tab.
   const tab = context.waitForEvent("page");
   await page.getByRole("link", {name: "Refunds"}).click({modifiers: ["ControlOrMeta"]});
@@ -169,15 +169,15 @@ test("a decision about a mail is sent to the sandbox", async ({page}) => {
   });
   await consolePage.open("/?view=mail");
   await page.locator(".opener").first().click();
-  await consolePage.pane.getByRole("button", {name: "It was sent"}).click();
-  await expect(consolePage.announcement).toHaveText("Noted: it was sent.");
-  await consolePage.pane.getByRole("button", {name: "Send it again"}).click();
-  await expect(consolePage.announcement).toHaveText("It is sent again.");
+  await consolePage.pane.getByRole("button", {name: "Mark as sent"}).click();
+  await expect(consolePage.announcement).toHaveText("Marked as sent.");
+  await consolePage.pane.getByRole("button", {name: "Send again", exact: true}).click();
+  await expect(consolePage.announcement).toHaveText("Sending again.");
   expect(outcomes).toEqual([{outcome: "sent"}, {outcome: "not-sent"}]);
   // A failed mail was certainly not sent.
   state = "failed";
   await page.reload();
-  await expect(consolePage.pane.getByRole("button", {name: "Send it again"})).toBeVisible();
-  await expect(consolePage.pane.getByRole("button", {name: "It was sent"})).toHaveCount(0);
+  await expect(consolePage.pane.getByRole("button", {name: "Send again", exact: true})).toBeVisible();
+  await expect(consolePage.pane.getByRole("button", {name: "Mark as sent"})).toHaveCount(0);
   await sandbox.stop();
 });

@@ -48,7 +48,7 @@ for (const [colorScheme, width] of [
         await look(`${view}, empty`);
       }
       await consolePage.open("/?view=orders&open=NOBODY");
-      await expect(consolePage.pane).toContainText("This is not there, or no longer.");
+      await expect(consolePage.pane).toContainText("Not found. It may have been deleted.");
       await look("an order that is not there");
       // Chromium logs each 404 itself.
       const notFound = "Failed to load resource: the server responded with a status of 404 (Not Found)";
@@ -90,7 +90,7 @@ test("a list that fails to load shows an error, and loads after another try", as
   await consolePage.paidOrder();
   await page.route("**/_sandbox/console/orders?*", (route) => route.abort());
   await page.goto(`${sandbox.url}/?view=orders`);
-  await expect(page.getByRole("alert")).toContainText("The sandbox does not answer");
+  await expect(page.getByRole("alert")).toContainText("The sandbox didn't reply");
   await expect(page.getByText("Loading…")).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
   await page.unroute("**/_sandbox/console/orders?*");
@@ -141,7 +141,7 @@ test("a dispute about an order can be opened, and settled for the seller", async
   await page.locator(".opener").first().click();
   await page.getByText("Open a dispute", {exact: true}).click();
   await page.getByLabel("Reason").selectOption("OTHER");
-  await page.getByLabel("What the buyer says").fill("<b>Where is it?</b>");
+  await page.getByLabel("Statement of the buyer").fill("<b>Where is it?</b>");
   await page.getByRole("button", {name: "Open the dispute"}).click();
   await expect(page.getByRole("heading", {level: 1})).toHaveText("Disputes");
   await expect(consolePage.pane).toContainText("Buyer: <b>Where is it?</b>");
@@ -203,14 +203,14 @@ test("faults, presets and the clock can be set, and reading them leaves no reque
   await page.getByLabel("What happens").selectOption("delay");
   await page.getByLabel("Milliseconds").press("ControlOrMeta+a");
   await page.getByLabel("Milliseconds").pressSequentially("5");
-  await page.getByRole("button", {name: "Order it"}).click();
-  await expect(page.getByRole("region", {name: "Ordered faults"})).toContainText("milliseconds 5");
-  await page.getByRole("button", {name: /^Take back FLT/}).click();
-  await expect(page.getByText("No faults are ordered")).toBeVisible();
+  await page.getByRole("button", {name: "Add", exact: true}).click();
+  await expect(page.getByRole("region", {name: "Active faults"})).toContainText("milliseconds 5");
+  await page.getByRole("button", {name: /^Remove FLT/}).click();
+  await expect(page.getByText("No faults set")).toBeVisible();
 
   await page.getByRole("link", {name: "Presets"}).click();
   await page.getByLabel("Outcome").selectOption("capture-declined");
-  await page.getByRole("button", {name: "Order it"}).click();
+  await page.getByRole("button", {name: "Add", exact: true}).click();
   await expect(page.getByText("1 of 1")).toBeVisible();
   await consolePage.paidOrder();
   await expect(page.getByText("0 of 1")).toBeVisible();
@@ -221,9 +221,9 @@ test("faults, presets and the clock can be set, and reading them leaves no reque
   const before = await shown.textContent();
   await expect(shown).not.toHaveText(before ?? "");
   await page.getByRole("button", {name: "+ 3 days"}).click();
-  await expect(page.getByText("ahead of the real time by 3 days")).toBeVisible();
-  await page.getByRole("button", {name: "Back to the real time"}).click();
-  await expect(page.getByText(", the real time")).toBeVisible();
+  await expect(page.getByText("ahead of real time by 3 days")).toBeVisible();
+  await page.getByRole("button", {name: "Reset to real time"}).click();
+  await expect(page.getByText(", real time")).toBeVisible();
 
   // The console's own requests are not logged.
   const {requests} = (await (await page.request.get(`${sandbox.url}/_sandbox/requests`)).json()) as {
@@ -234,7 +234,7 @@ test("faults, presets and the clock can be set, and reading them leaves no reque
   ).toEqual([]);
   await page.getByRole("button", {name: "Reset the sandbox"}).click();
   await page.getByRole("button", {name: "Reset", exact: true}).click();
-  await expect(consolePage.announcement).toHaveText("The sandbox is empty.");
+  await expect(consolePage.announcement).toHaveText("Sandbox reset.");
   await sandbox.stop();
 });
 
@@ -261,12 +261,12 @@ test("a console with a password returns to the requested view after signing in",
   expect(await axeFindings(page)).toEqual([]);
   await page.getByLabel("Password").fill("wrong one");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("not the password");
+  await expect(page.getByRole("alert")).toContainText("Wrong password");
   await page.getByLabel("Password").fill("open sesame 41");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", {level: 1})).toHaveText("Clock and data");
   await page.getByRole("button", {name: "+ 1 hour"}).click();
-  await expect(page.getByText("ahead of the real time by 1 hour")).toBeVisible();
+  await expect(page.getByText("ahead of real time by 1 hour")).toBeVisible();
   await page.getByRole("button", {name: "Sign out"}).click();
   await expect(page.getByLabel("Password")).toBeVisible();
   await sandbox.stop();

@@ -161,7 +161,7 @@ test("a closed 3-D Secure dialog keeps the address, and a second try pays once",
   await form.fill(cards.stepUp, {postalCode: null});
   await form.pay();
   await page.locator("dialog").getByRole("button", {name: /close/i}).click();
-  await expect(form.result).toContainText("Nothing was charged");
+  await expect(form.result).toContainText("You haven't been charged");
   await expect(page.getByLabel("City")).toHaveValue("San Jose");
   await form.pay();
   await form.answerChallenge();
@@ -174,15 +174,15 @@ const FAILURES: Readonly<Record<string, [card: string | undefined, message: RegE
   declined: [cards.declined, /Your bank declined this card/, /checkout-error declined/],
   funds: ["4000000000009995", /lack of funds/, /checkout-error declined/],
   expired: ["4000000000000069", /has expired/, /checkout-error declined/],
-  code: ["4000000000000127", /did not accept the security code/, /checkout-error declined/],
-  unseen: [cards.frictionlessRefused, /could not confirm that it is you/, /authentication-failed/],
+  code: ["4000000000000127", /didn't accept the security code/, /checkout-error declined/],
+  unseen: [cards.frictionlessRefused, /couldn't verify it's you/, /authentication-failed/],
   offline: [cards.frictionless, /The connection was lost/, /checkout-error network/],
   "answer-lost": [cards.frictionless, /Payment complete/, /checkout-pending.*checkout-complete/s],
   slow: [cards.frictionless, /Still working/, /checkout-complete/],
-  "no-token": [undefined, /could not be loaded/, /checkout-error token/],
-  "no-script": [undefined, /could not be loaded/, /checkout-error script-load/],
+  "no-token": [undefined, /couldn't be loaded/, /checkout-error token/],
+  "no-script": [undefined, /couldn't be loaded/, /checkout-error script-load/],
   "price-changed": [cards.frictionless, /The total is now \$75\.00/, /amount-changed/],
-  "not-set-up": [undefined, /not set up correctly/, /invalid-config/],
+  "not-set-up": [undefined, /isn't set up correctly/, /invalid-config/],
 };
 
 for (const [name, [card, message, events]] of Object.entries(FAILURES)) {

@@ -43,9 +43,9 @@ test("a guest buys from the first page to the order, and a reload shows the orde
   await form.pay();
   await expect(page.getByLabel("Full name")).toBeFocused();
   await expect(form.element.locator(".field:has(> .box.invalid) > .error")).toContainText([
-    "Card number is missing",
-    "Expiry date is missing",
-    "Security code is missing",
+    "Enter your card number",
+    "Enter the expiry date",
+    "Enter the 3-digit security code",
   ]);
   await expect(page.getByLabel("ZIP code")).toHaveAccessibleDescription(/ZIP code is missing/);
   expect(await axeFindings(page)).toEqual([]);

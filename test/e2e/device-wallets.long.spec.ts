@@ -29,7 +29,7 @@ class DeviceWallet {
   }
 
   get challenge() {
-    return this.page.frameLocator('iframe[title="3-D Secure check of your bank"]');
+    return this.page.frameLocator(`iframe[title="Your bank's 3-D Secure check"]`);
   }
 
   /** Presses the button, and returns the sheet when the buyer can use it. */
@@ -81,7 +81,7 @@ for (const [wallet, name, part] of wallets) {
       const sheet = await device.open();
       clickAway(sheet.getByRole("button", {name: "Cancel"}));
       await expect(device.element).toHaveAttribute("data-ended", "checkout-cancel");
-      await expect(device.result).toContainText("Nothing was charged");
+      await expect(device.result).toContainText("You haven't been charged");
       expect(await device.errors()).toEqual([]);
       expect((await newPayments()).captures).toEqual([]);
       await device.expectNextPressPays();
@@ -175,7 +175,7 @@ test.describe("Google Pay with a card that needs a 3-D Secure check", () => {
     await expect(device.challenge.locator("input[name=code]")).toBeVisible();
     await form.page.getByRole("dialog").getByRole("button", {name: "Close"}).click();
     await expect(device.element).toHaveAttribute("data-ended", "checkout-cancel");
-    await expect(device.result).toContainText("Nothing was charged");
+    await expect(device.result).toContainText("You haven't been charged");
     expect((await newPayments()).captures).toEqual([]);
     await device.expectNextPressPays();
   });
@@ -187,7 +187,7 @@ test.describe("Google Pay with a card that needs a 3-D Secure check", () => {
     clickAway(device.challenge.getByRole("button", {name: "Fail the check"}));
     await expect(device.element).toHaveAttribute("data-ended", "checkout-error");
     await expect(device.result).toContainText(
-      "Your bank could not confirm that it is you. Nothing was charged.",
+      "Your bank couldn't verify it's you. You haven't been charged.",
     );
     expect(await device.errors()).toEqual(["authentication-failed"]);
     expect((await newPayments()).captures).toEqual([]);

@@ -70,7 +70,7 @@ test("the SDK's form shows an invalid card, which is corrected", async ({form: {
   await form.continueWith(stranger);
   await form.typeAddress();
   await form.button(/^Pay/).click();
-  await expect(form.result).toHaveText("Check the card details, then press again.");
+  await expect(form.result).toHaveText("Check your card details, then try again.");
   await expect(form.card.getByLabel("Card number")).toBeFocused();
   expect(await form.events("checkout-error")).toEqual([]);
   await form.typeCard();
@@ -84,7 +84,7 @@ test("a card that PayPal refuses shows a message, and is corrected", async ({for
   await form.typeCard("3530111333300000");
   await form.card.getByLabel("ZIP code").pressSequentially("95131");
   expect(await form.pay("checkout-error")).toEqual({code: "order-create"});
-  await expect(form.result).toContainText("This card can't be used. Nothing was charged.");
+  await expect(form.result).toContainText("This card can't be used. You haven't been charged.");
   await form.card.getByLabel("Card number").fill("4111111111111111");
   await form.pay("checkout-complete");
 });
@@ -109,7 +109,7 @@ test("the buyer continues as a guest after three wrong codes", async ({form: {pa
     await form.enterCode("000000");
     if (left) await form.dialog.getByText(left).waitFor();
   }
-  await expect(form.result).toHaveText("Fill in the rest, then pay.");
+  await expect(form.result).toHaveText("Enter your details, then pay.");
   await form.typeAddress();
   await form.typeCard();
   await form.pay("checkout-complete");
@@ -174,7 +174,7 @@ test("the keyboard alone completes a payment from the e-mail address to the rece
   await expect(form.button(/^Pay/)).toBeFocused();
   // Shift+Tab moves back through the checkbox for the billing address and the card's fields.
   for (const label of [
-    "Billing address is the same as shipping",
+    "Billing address is the same as shipping address",
     "Security code",
     "Expiry date",
     "Card number",

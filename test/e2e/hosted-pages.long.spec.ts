@@ -130,7 +130,7 @@ const CASES: Readonly<Record<string, Case>> = {
       await page.goto(await merchant.order({experience_context: pages}));
       await press(page, /^Pay/);
     },
-    title: "Back to Brook & Barley",
+    title: "Return to Brook & Barley",
   },
   "the way back after a cancel": {
     go: async (page, merchant) => {
@@ -138,7 +138,7 @@ const CASES: Readonly<Record<string, Case>> = {
       await page.goto(await merchant.order({experience_context: pages}));
       await press(page, /^Cancel/);
     },
-    title: "Back to Brook & Barley",
+    title: "Return to Brook & Barley",
   },
   "the end without a way back": {
     go: async (page, merchant) => {
@@ -156,7 +156,7 @@ const CASES: Readonly<Record<string, Case>> = {
       await page.getByRole("heading", {name: "You can close this page"}).waitFor();
       await page.goto(address);
     },
-    title: "This is approved",
+    title: "Already approved",
   },
   "a choice that was not offered": {
     go: async (page, merchant) => {
@@ -164,11 +164,11 @@ const CASES: Readonly<Record<string, Case>> = {
       await page.locator("input[name=card]").evaluate((input) => input.setAttribute("value", "ANOTHER"));
       await press(page, /^Agree/);
     },
-    title: "This did not work",
+    title: "Something went wrong",
   },
   "a page that is gone": {
     go: (page, _merchant, url) => page.goto(`${url}/checkoutnow?token=NOTHING`),
-    title: "This page is no longer here",
+    title: "This page has expired",
   },
   "an invoice": {
     go: async (page, merchant) => page.goto(await merchant.invoice()),

@@ -99,7 +99,7 @@ for (const kind of allKinds) {
     await checkout.press();
     expect(await checkout.event("error")).toEqual({code: "order-create"});
     await expect(checkout.result).toHaveText(
-      "The order could not be started. Nothing was charged. Please try again.",
+      "We couldn't start your order. You haven't been charged. Try again.",
     );
     await expectHarmless(page);
   });
@@ -143,7 +143,7 @@ for (const kind of ["wallet", "guest"] as const) {
     expect(await checkout.event("error")).toEqual({code: "unexpected-state"});
     expect(await checkout.event("warn")).toMatchObject({code: hostile});
     await expect(checkout.result).toHaveText(
-      "We could not confirm this payment. Check with the shop before you pay again.",
+      "We couldn't confirm this payment. Contact the shop before you pay again.",
     );
     await expectHarmless(page);
   });

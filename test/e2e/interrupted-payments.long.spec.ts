@@ -17,7 +17,7 @@ import {expect, test} from "./support/fixtures.ts";
 const waitingMessages = {
   wallet: "Waiting for your payment",
   guest: "Waiting for your payment",
-  card: "Please keep this page open",
+  card: "Keep this page open",
   // Fastlane charges with the order.
   fastlane: "Please don't pay again",
 };
@@ -106,7 +106,7 @@ for (const kind of allKinds) {
       await moveClock(shop, 901);
       await checkout.press();
       await checkout.event("error");
-      await expect(checkout.result).toContainText("The secure session ended");
+      await expect(checkout.result).toContainText("Your session ended");
       expect(await checkout.events("error")).toEqual([{code: "token"}]);
       await checkout.is("ready");
       expect((await newPayments()).captures).toEqual([]);

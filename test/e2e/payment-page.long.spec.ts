@@ -33,7 +33,7 @@ test("two buyers pay through one link at the same time with separate orders", as
     const context = await browser.newContext();
     const paymentPage = await PaymentPage.open(await context.newPage(), link.payment_link);
     await paymentPage.fillBuyer(`${buyer}-${link.id.toLowerCase()}@buyer.example`);
-    await paymentPage.card.fill(cards.ordinary);
+    await paymentPage.fillCard();
     return {paymentPage, context};
   };
   const both = [await visit("ada"), await visit("grace")];
@@ -54,7 +54,7 @@ test("two presses make one payment", async ({page, request, sharedShop}) => {
   const paymentPage = await PaymentPage.open(page, link.payment_link);
   const email = `twice-${link.id.toLowerCase()}@buyer.example`;
   await paymentPage.fillBuyer(email);
-  await paymentPage.card.fill(cards.ordinary);
+  await paymentPage.fillCard();
   const orders: string[] = [];
   page.on("request", (asked) => {
     if (asked.method() === "POST" && /\/orders$/.test(asked.url())) orders.push(asked.url());
@@ -75,7 +75,7 @@ test("the page shows a changed link before it takes a payment", async ({page, re
   await paymentPage.fillBuyer();
   await paymentPage.typeAddress();
   await expect(paymentPage.total).toHaveText("$68.29");
-  await paymentPage.card.fill(cards.ordinary);
+  await paymentPage.fillCard();
   const [weight, grind] = coffee.variants.dimensions;
   const higherPrices = {
     ...weight!,
@@ -88,7 +88,7 @@ test("the page shows a changed link before it takes a payment", async ({page, re
   });
   await paymentPage.card.pay();
   await expect(paymentPage.notice).toContainText(
-    "The shop has just changed this offer. Nothing was charged.",
+    "The shop has just changed this offer. You haven't been charged.",
   );
   await expect(page.getByRole("heading", {name: "Coffee from Kenya"})).toBeVisible();
   // Choices and typed input stay, also in the card's frames.
@@ -113,10 +113,12 @@ test("the page of a deleted link takes no payment and shows a message", async ({
   await paymentPage.fillBuyer();
   await merchant.delete(link);
   await paymentPage.payByCard();
-  await expect(paymentPage.notice).toHaveText("This link takes no more payments. Nothing was charged.");
+  await expect(paymentPage.notice).toHaveText(
+    "This payment link is no longer active. You haven't been charged.",
+  );
   expect(await axeFindings(page)).toEqual([]);
   await page.reload();
-  await expect(page.getByRole("heading", {level: 1})).toHaveText("There is no such payment link");
+  await expect(page.getByRole("heading", {level: 1})).toHaveText("Payment link not found");
   expect(await axeFindings(page)).toEqual([]);
 });
 
@@ -135,13 +137,13 @@ test("an invalid quantity shows an error at its field, and blocks the payment", 
     await quantity.pressSequentially(wrong);
     await page.locator("paypal-button").click();
     await expect(quantity).toBeFocused();
-    await expect(page.getByText("Type a quantity from 1 to 3.")).toBeVisible();
+    await expect(page.getByText("Enter a quantity from 1 to 3.")).toBeVisible();
   }
   await quantity.pressSequentially("3");
   await quantity.press("Tab");
-  await expect(page.getByText("Type a quantity from 1 to 3.")).toBeHidden();
+  await expect(page.getByText("Enter a quantity from 1 to 3.")).toBeHidden();
   await expect(paymentPage.total).toHaveText("$180.00");
-  await page.getByRole("button", {name: "One more"}).click();
+  await page.getByRole("button", {name: "Increase the quantity"}).click();
   await expect(quantity).toHaveValue("3");
 });
 
@@ -155,7 +157,7 @@ test("the page finds a payment whose capture reply was lost, and takes no second
   const paymentPage = await PaymentPage.open(page, link.payment_link);
   const email = `lost-${link.id.toLowerCase()}@buyer.example`;
   await paymentPage.fillBuyer(email);
-  await paymentPage.card.fill(cards.ordinary);
+  await paymentPage.fillCard();
   // The sandbox captures, but the reply is lost.
   await page.route("**/capture*", async (route) => {
     await route.fetch();
@@ -211,7 +213,6 @@ test("the page is in the buyer's language and direction", async ({browser, reque
   expect(await page.evaluate(() => [document.documentElement.lang, document.dir])).toEqual(["ar", "rtl"]);
   await expect(page.locator("#shipping-country")).toHaveValue("EG");
   await expect(page.getByRole("button", {name: "الدفع عبر PayPal"})).toBeVisible();
-  await expect(page.getByRole("button", {name: "بطاقة خصم أو ائتمان"})).toBeVisible();
   expect(await overflow(page)).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   expect(await shifts()).toBe(0);
@@ -273,11 +274,6 @@ test("the keyboard alone completes a payment", async ({page, request, sharedShop
   await keys("Tab");
   await page.keyboard.type("Grandma");
   await keys("Tab", "Tab");
-  await page.keyboard.type("ada@buyer.example");
-  await keys("Tab");
-  await page.keyboard.type("Ada Lovelace");
-  // Enter in a field doesn't submit.
-  await keys("Enter", "Tab");
   await expect(page.locator("checkout-wallet-button[wallet=paypal]")).toBeFocused();
   const opened = page.waitForEvent("popup");
   await keys("Enter");
@@ -302,14 +298,14 @@ test("the receipt page returns to the shop unless the buyer stays", async ({page
   await expect(page).toHaveURL(`${sharedShop.sandboxUrl}/health?reference=${reference}`);
   await page.clock.install();
   const second = await pay();
-  await expect(page.getByText("You are taken to")).toBeVisible();
+  await expect(page.getByText("You'll return to")).toBeVisible();
   await page.clock.fastForward(19_000);
   await page.getByRole("button", {name: "Stay"}).click();
   await page.clock.fastForward(60_000);
-  await expect(page.getByText("You are taken to")).toBeHidden();
+  await expect(page.getByText("You'll return to")).toBeHidden();
   expect(await page.locator("#reference").innerText()).toBe(second);
   const third = await pay();
-  await expect(page.getByText("You are taken to")).toBeVisible();
+  await expect(page.getByText("You'll return to")).toBeVisible();
   await page.clock.fastForward(20_000);
   await expect(page).toHaveURL(`${sharedShop.sandboxUrl}/health?reference=${third}`);
   await merchant.preset({decision: "ask"});

@@ -58,7 +58,7 @@ for (const reported of ["its real state", "a forged approval"]) {
     const checkout = await visit(other, returnAddress(address, orderId));
     if (isForged) expect(await checkout.event("error")).toEqual({code: "capture"});
     else expect(await checkout.event("cancel")).toEqual({orderId});
-    await expect(checkout.result).toContainText("Nothing was charged");
+    await expect(checkout.result).toContainText("You haven't been charged");
     // A reload doesn't capture either.
     await other.reload();
     await checkout.is("ready");
@@ -104,7 +104,7 @@ test("an order without approval is canceled, and the button pays", async ({page,
   const before = captureCalls(sharedShop);
   await visit(page, returnAddress(address, orderId));
   expect(await checkout.event("cancel")).toEqual({orderId});
-  await expect(checkout.result).toContainText("Nothing was charged");
+  await expect(checkout.result).toContainText("You haven't been charged");
   expect(captureCalls(sharedShop)).toBe(before);
   await checkout.is("ready");
 });

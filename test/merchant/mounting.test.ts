@@ -309,6 +309,13 @@ describe("the checkout handler in a shop's own server", () => {
       assert.throws(() => handler({basePath}), /createCheckoutHandler: basePath: write a path/);
   });
 
+  test("a wrong address of PayPal names the option, without the flag of the command", () => {
+    assert.throws(
+      () => handler({serviceBaseUrl: "paypal"}),
+      /^TypeError: createCheckoutHandler: serviceBaseUrl is "paypal": write the base URL of PayPal's API; https, no path$/m,
+    );
+  });
+
   test("a request whose body was read before rejects with a message", async () => {
     const checkout = handler();
     const request = new Request("http://localhost:3000/service-api/checkout/quote", {
@@ -317,6 +324,6 @@ describe("the checkout handler in a shop's own server", () => {
       body: JSON.stringify(ITEMS),
     });
     await request.text();
-    await assert.rejects(checkout(request), /body was read before; hand it on unread/);
+    await assert.rejects(checkout(request), /body was read before; pass the request unread/);
   });
 });

@@ -244,7 +244,7 @@ sandboxSuite(
       const shop = await bench.open();
       for (const [review, button] of [
         [false, /Pay \$75\.00/],
-        [true, /Continue to review the order/],
+        [true, /Continue to review your order/],
       ] as const) {
         const made = await create(shop.browser(), {wallet: "paypal", review});
         const page = await fetch(made.body.payerAction);

@@ -54,8 +54,8 @@ onEveryEngine("the wallet's page", (sandbox) => {
     const action = /action="(\/approvals[^"]+)"/.exec(page.text)?.[1] ?? "";
     for (const [fields, words] of [
       [{...MORGAN, total: "1.00"}, /name="total" value="130.00"/],
-      [{...MORGAN, card: "none"}, /Das hat nicht geklappt/],
-      [{action: "cancel"}, /Nicht bezahlt/],
+      [{...MORGAN, card: "none"}, /Etwas ist schiefgegangen/],
+      [{action: "cancel"}, /Zahlung nicht abgeschlossen/],
     ] as const) {
       const answer = await pressed(sandbox(), action, fields);
       assert.match(answer.text, /lang="de"/);
@@ -109,7 +109,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
     const bare = (await shop.create(orderBody())).body.id;
     const page = await pressed(sandbox(), `/approvals/order/${bare}`, {action: "cancel"});
     assert.equal(page.status, 200);
-    assert.match(page.text, /Nothing was charged/);
+    assert.match(page.text, /haven(?:'|&#39;)t been charged/);
   });
 
   test("an option's price is charged even if the order's amount has no breakdown", async () => {
@@ -147,7 +147,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
       return (await sandbox().call("GET", `/checkoutnow?token=${id}`)).text;
     };
     const store = {attributes: {vault: {store_in_vault: "ON_SUCCESS"}}};
-    const notice = "PayPal is also saved: Test Store may charge PayPal later without asking you again.";
+    const notice = "PayPal is also saved. Test Store may charge PayPal later without asking you again.";
     assert.ok((await pageOf(store)).includes(notice));
     assert.doesNotMatch(await pageOf({}), /without asking you again/);
   });
@@ -160,7 +160,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
     );
     const back = `https://shop.example/back?cart=7&token=${id}&PayerID=PAYERUSMRGAN2`;
     assert.deepEqual(new Set(answers.map(nextOf)), new Set([back]));
-    assert.match((await sandbox().call("GET", `/checkoutnow?token=${id}`)).text, /This is approved/);
+    assert.match((await sandbox().call("GET", `/checkoutnow?token=${id}`)).text, /Already approved/);
   });
 
   test("an amount that changes during the press is not approved", async () => {
@@ -253,7 +253,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
     ]) {
       const page = await sandbox().call("GET", path);
       assert.equal(page.status, 404, path);
-      assert.match(page.text, /no longer here/);
+      assert.match(page.text, /has expired/);
     }
   });
 

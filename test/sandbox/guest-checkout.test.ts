@@ -112,7 +112,7 @@ onEveryEngine("the guest form's page", (sandbox) => {
     ]) {
       const page = await sandbox().call("GET", `/guest-checkout?${query}`);
       assert.equal(page.status, 404, query);
-      assert.match(page.text, /no longer here/);
+      assert.match(page.text, /has expired/);
       assert.match(page.headers.get("Content-Security-Policy") ?? "", /frame-ancestors 'none'/);
     }
     // The document reports to the page that the order can't be paid.
@@ -181,14 +181,14 @@ onEveryEngine("paying as a guest", (sandbox) => {
     const before = (await shop.show(id)).text;
     const cases: readonly (readonly [Record<string, string>, string, RegExp])[] = [
       [{number: CARDS.declined}, "form", /bank declined this card\. Try another card/],
-      [{number: "4000000000009995"}, "number", /not enough money/],
+      [{number: "4000000000009995"}, "number", /Insufficient funds/],
       [{number: "4000000000000069"}, "expiry", /has expired/],
-      [{number: "4000000000000127"}, "securityCode", /security code is not right/],
+      [{number: "4000000000000127"}, "securityCode", /doesn't match this card/],
       [{name: "CCREJECT-SF"}, "form", /bank declined/],
       [{expiry: "2020-01"}, "expiry", /has expired\. Try another card/],
-      [{number: "4111111111111112"}, "number", /a digit is wrong/],
+      [{number: "4111111111111112"}, "number", /isn't valid/],
       [{number: "30569309025904", security_code: "123"}, "number", /can't be used here/],
-      [{security_code: "1234"}, "securityCode", /its length/],
+      [{security_code: "1234"}, "securityCode", /wrong length/],
     ];
     for (const [card, field, words] of cases) {
       const answer = await sendForm(sandbox(), id, guestForm({}, card));
@@ -248,7 +248,7 @@ onEveryEngine("paying as a guest", (sandbox) => {
     );
     assert.equal(
       body.problems[1]?.message,
-      "Check the postal code: it is none of the country that you chose.",
+      "This postal code doesn't match the country you chose. Check it.",
     );
     const nowhere = guestForm(
       {shipping: undefined, shipping_option: "slow", total: "25.00"},

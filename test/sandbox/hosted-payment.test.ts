@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {buyerCountry} from "../../server/sandbox/hosted-payment/buyer-country.ts";
 import {languages} from "../../server/sandbox/locales/languages.ts";
 import {paymentPageTexts} from "../../server/sandbox/locales/payment-page/index.ts";
 import {
@@ -12,8 +13,10 @@ import {
   usd,
   variants,
 } from "./support/links.ts";
+import {pressed} from "./support/approvals.ts";
 import {SESSION, Visit} from "./support/payment-pages.ts";
 import {CARDS} from "./support/orders.ts";
+import type {Application} from "../../server/sandbox/wire/application.ts";
 import {onEveryEngine, onOneEngine, PAGE, type TestSandbox} from "./support/sandbox.ts";
 
 const ADDRESS = {
@@ -45,9 +48,10 @@ class Shop {
     fields: Fields = {},
     more: Fields = {},
     profile: Fields = {tax: {name: "Sales tax", percentage: "8.25"}},
+    account: Fields = {},
   ): Promise<Shop> {
     const email_address = `quay-${(this.#count += 1)}@store.example`;
-    const application = {name: "Quay Pottery", profile: {email_address, ...profile}};
+    const application = {name: "Quay Pottery", profile: {email_address, ...profile}, ...account};
     const client = await LinksClient.of(sandbox, application);
     return new Shop(sandbox, client, await client.newLink([item(fields)], more));
   }
@@ -109,7 +113,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
         {label: "Sales tax", amount: "$1.49"},
         {label: "Shipping", amount: "$4.00"},
       ],
-      ways: ["paypal", "card", "guest"],
+      ways: ["paypal", "card"],
     });
     assert.equal(headers.get("Cross-Origin-Opener-Policy"), "same-origin-allow-popups");
     const policy = headers.get("Content-Security-Policy") ?? "";
@@ -161,7 +165,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
         new RegExp(`<html\\s+lang="${language}"\\s+dir="${direction}"`),
         `${accepted} ${query}`,
       );
-      assert.ok(text.includes(paymentPageTexts(language as "en").page.orGuest), language);
+      assert.ok(text.includes(paymentPageTexts(language as "en").page.orCard), language);
       assert.match(text, new RegExp(` locale="${language}"`));
     }
   });
@@ -172,9 +176,9 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     for (const gone of [visit, new Visit(sandbox(), "PLB-NONE"), new Visit(sandbox(), "a'b")]) {
       const {status, text} = await gone.page();
       assert.equal(status, 404);
-      assert.ok(text.includes("There is no such payment link"));
+      assert.ok(text.includes("Payment link not found"));
     }
-    assert.ok((await visit.page("de")).text.includes("Diesen Zahlungslink gibt es nicht"));
+    assert.ok((await visit.page("de")).text.includes("Zahlungslink nicht gefunden"));
     assert.equal((await visit.price({})).status, 404);
     assert.equal((await visit.post("client-tokens", {session: SESSION})).status, 404);
   });
@@ -191,7 +195,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
       buyer: BUYER,
     });
     assert.equal(late.status, 404, late.text);
-    assert.ok(closed.text.includes("Ask Quay Pottery for a new one."));
+    assert.ok(closed.text.includes("Ask Quay Pottery for a new link."));
     assert.equal((await visit.price({options: ["Small", "Oat"]})).status, 404);
     const row = await db
       .updateTable("payment_links")
@@ -215,7 +219,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
       ["$72.00", "$5.94", "$4.00"],
     );
     // Pay Later starts at 30 dollars.
-    assert.deepEqual(body.price.ways, ["paypal", "paylater", "card", "guest"]);
+    assert.deepEqual(body.price.ways, ["paypal", "paylater", "card"]);
     for (const choice of [
       {quantity: 6, options: ["Large", "Slate"]},
       {options: ["Huge", "Slate"]},
@@ -290,7 +294,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     const body = {
       version,
       total: "23.49",
-      method: "other",
+      method: "card",
       session: SESSION,
       choice: [{quantity: 9, options: ["Small", "Oat"]}],
       buyer: BUYER,
@@ -360,6 +364,48 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.ok(text.includes(`href="/pay/${link.id}"`), "a link to pay again");
     const asked = await sandbox().call("GET", `/pay/${link.id}/receipts/${orderId}?locale=de%22x`);
     assert.ok(asked.text.includes(`href="/pay/${link.id}?locale=de%22x"`), "the link keeps the language");
+  });
+
+  test("a payment in PayPal's window has the buyer and the address of the wallet", async () => {
+    const {visit, link} = await Shop.open(sandbox(), {collect_shipping_address: true});
+    const {version, price} = await visit.data();
+    const made = await visit.post("orders", {
+      version,
+      total: price.total,
+      method: "other",
+      session: SESSION,
+      choice: [{}],
+    });
+    const {orderId} = made.body;
+    await pressed(sandbox(), `/approvals/order/${orderId}`, {
+      action: "approve",
+      buyer: "buyer-us",
+      card: "WALLET-US-1",
+      address: "0",
+      total: price.total,
+    });
+    assert.equal((await visit.capture(orderId)).status, 200);
+    const {db} = sandbox().database;
+    const {buyer_name, buyer_email, shipping_address} = await db
+      .selectFrom("link_payments")
+      .selectAll()
+      .where("link_id", "=", link.id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual([buyer_name, buyer_email], ["Morgan Reyes", "morgan.reyes@buyer.example"]);
+    assert.match(shipping_address ?? "", /"country_code":"US"/);
+    assert.ok((await visit.receipt(orderId)).text.includes("You paid $18.00"));
+  });
+
+  test("the guest form replaces the card and its contact fields for an account without card fields", async () => {
+    const both = (await (await Shop.open(sandbox())).visit.page()).text;
+    assert.match(both, /<checkout-card-fields/);
+    assert.doesNotMatch(both, /<checkout-guest-button/);
+    assert.doesNotMatch(both, /id="buyer" novalidate hidden/);
+    const methods = {payment_methods: ["paypal", "basic_cards"]};
+    const guest = (await (await Shop.open(sandbox(), {}, {}, undefined, methods)).visit.page()).text;
+    assert.match(guest, /<checkout-guest-button/);
+    assert.doesNotMatch(guest, /<checkout-card-fields/);
+    assert.match(guest, /id="buyer" novalidate hidden/);
   });
 
   test("concurrent and repeated captures take the money once", async () => {
@@ -552,3 +598,24 @@ onOneEngine(
   },
   {"v1/checkout.js": "// the tags"},
 );
+
+test("the address form preselects the country of the locale or the currency", () => {
+  for (const [language, country, currency, expected] of [
+    ["en", "US", "USD", "US"],
+    ["ar", "EG", "USD", "EG"],
+    ["en", "GB", "EUR", "GB"],
+    // en-US is the default of many browsers.
+    ["en", "US", "GBP", "GB"],
+    ["de", undefined, "EUR", "DE"],
+    ["de", undefined, "CHF", "CH"],
+    ["pt", undefined, "EUR", "FR"],
+    ["en", undefined, "EUR", "FR"],
+  ] as const) {
+    const merchant = {profile: {country_code: "FR"}} as Application;
+    assert.equal(
+      buyerCountry({language, country}, {currency, merchant}),
+      expected,
+      `${language} ${currency}`,
+    );
+  }
+});

@@ -13,6 +13,7 @@ import {placeholdersOf, textsByPlace} from "../support/texts.ts";
 
 /** Texts that are the same in English. */
 const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
+  de: ["guest.optional"],
   es: ["approval.optionWithTotal", "sheet.total", "subtotal", "total", "page.total"],
   fr: [
     "approval.optionWithTotal",
@@ -22,7 +23,7 @@ const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
     "receipt.date",
   ],
   it: ["guest.email"],
-  pt: ["approval.optionWithTotal", "sheet.total", "guest.email", "page.total"],
+  pt: ["approval.optionWithTotal", "sheet.total", "guest.email", "page.total", "receipt.what"],
   pl: ["guest.email"],
   ja: ["guest.expiryHint"],
   zh: ["guest.expiryHint"],

@@ -81,9 +81,7 @@ function pageRoutes(routes: Hono<SandboxEnv>, {access}: ConsoleParts): void {
     // Redirects to the console only.
     const to = /^\/(?:\?|$)/.test(asked) ? asked : "/";
     if (await access.signIn(c, form.get("password") ?? "")) return c.redirect(to, 303);
-    const problem = access.hasPassword
-      ? "This is not the password. Try again."
-      : "The console has no password.";
+    const problem = access.hasPassword ? "Wrong password. Try again." : "The console has no password.";
     return c.html(signInPage({to, problem}), 401, {...SIGN_IN_HEADERS});
   });
   routes.post(`${CONSOLE_PATH}/sign-out`, onlySameOrigin, (c) => {

@@ -10,7 +10,7 @@ import {linkBuyer, type LinkBuyer} from "../payment-links/payment-links.schema.t
 import {notFound, ServiceError} from "../wire/errors.ts";
 import {committed} from "../wire/idempotency.ts";
 import {findOffer, type Offer, priceOf, totalOf} from "./offers.ts";
-import type {OrderRequest} from "./hosted-payment.schema.ts";
+import type {OrderRequest, TypedBuyer} from "./hosted-payment.schema.ts";
 import type {PageScriptTexts} from "../locales/payment-page/texts.ts";
 import type {GuestProblem} from "../locales/windows/texts.ts";
 import type {Application} from "../wire/application.ts";
@@ -94,12 +94,13 @@ async function place(
   const offer = await findOffer(tx, linkId);
   if (!offer?.isOpen) throw new WithoutEffect({state: "gone"});
   if (offer.version !== request.version) throw new WithoutEffect({state: "changed"});
-  const read = readBuyer(offer, request);
-  const problems = [...choiceProblems(offer, request), ...("problems" in read ? read.problems : [])];
-  if (problems.length > 0 || "problems" in read) throw new WithoutEffect({state: "refused", problems});
+  const {buyer, problems: wrong} =
+    request.method === "card" ? readBuyer(offer, request.buyer) : {buyer: undefined, problems: []};
+  const problems = [...choiceProblems(offer, request), ...wrong];
+  if (problems.length > 0) throw new WithoutEffect({state: "refused", problems});
   if (totalOf(priceOf(offer, choice)) !== request.total) throw new WithoutEffect({state: "repriced", offer});
   const terms = {byCard: method === "card", locale, session};
-  return createLinkOrder(tx, runtime, linkId, choice, read.buyer, terms);
+  return createLinkOrder(tx, runtime, linkId, choice, buyer, terms);
 }
 
 function choiceProblems({items}: Offer, {choice}: OrderRequest): Problem[] {
@@ -122,8 +123,8 @@ function choiceProblems({items}: Offer, {choice}: OrderRequest): Problem[] {
 /** Payer and shipping address as an order stores them, or the invalid fields. */
 function readBuyer(
   {isShipped}: Offer,
-  {buyer: {name, email_address, shipping_address}}: OrderRequest,
-): {readonly buyer: LinkBuyer} | {readonly problems: readonly Problem[]} {
+  {name, email_address, shipping_address}: TypedBuyer,
+): {readonly buyer?: LinkBuyer; readonly problems: readonly Problem[]} {
   const problems: Problem[] = [];
   const email = email_address.trim();
   if (!linkBuyer.shape.email_address.safeParse(email).success) {
@@ -135,7 +136,7 @@ function readBuyer(
   for (const {field, reason} of parcel?.problems ?? []) problems.push({field: `shipping-${field}`, reason});
   if (problems.length > 0 || parcel?.problems) return {problems};
   const sentTo = parcel ? {shipping_address: parcel.address} : {};
-  return {buyer: {name: name.trim(), email_address: email, ...sentTo}};
+  return {buyer: {name: name.trim(), email_address: email, ...sentTo}, problems: []};
 }
 
 /**

@@ -1,6 +1,6 @@
 import {html, raw} from "hono/html";
 import {addressFields} from "../forms/address-fields.ts";
-import {findCountry} from "../forms/countries.ts";
+import {buyerCountry} from "./buyer-country.ts";
 import {field} from "../forms/field.ts";
 import type {GuestScriptTexts} from "../locales/windows/texts.ts";
 import {fill} from "../locales/fill.ts";
@@ -50,7 +50,7 @@ function dataOf({offer, price, localization, session}: PaymentPageView) {
 
 /** The page on which a buyer pays through a link. */
 export function paymentPage(view: PaymentPageView) {
-  const {offer, price, localization, origin} = view;
+  const {offer, price, localization} = view;
   const [item] = offer.items;
   const title = fill(localization.own.page.title, {merchant: offer.merchant.name});
   const isOne = offer.items.length === 1;
@@ -68,23 +68,17 @@ export function paymentPage(view: PaymentPageView) {
       <p id="status" class="visually-hidden" role="status"></p>
       <noscript><p class="notice">${localization.own.page.needsScript}</p></noscript>
       <form id="offer" class="offer" novalidate>${offerView(offer, price, localization)}</form>
-      <div class="buying">
-        <form id="buyer" novalidate>${buyerView(view)}</form>
-        <section id="ways" aria-labelledby="ways-heading">
-          <h2 id="ways-heading">${localization.own.page.pay}</h2>
-          ${paymentMethodsView(offer, price, localization, origin)}
-        </section>
-      </div>
+      <section id="ways" aria-labelledby="ways-heading">
+        <h2 id="ways-heading">${localization.own.page.pay}</h2>
+        ${paymentMethodsView(view)}
+      </section>
     </main>`,
   });
 }
 
 function buyerView({offer, localization}: PaymentPageView) {
   const {guest} = localization.texts;
-  const country =
-    [localization.country, offer.merchant.profile.country_code].find((code) => findCountry(code)) ?? "US";
   return html`<h2>${guest.contact}</h2>
-    <p class="hint">${guest.allRequired}</p>
     ${field({
       id: "email",
       label: guest.email,
@@ -102,7 +96,7 @@ function buyerView({offer, localization}: PaymentPageView) {
               localization,
               prefix: "shipping-",
               section: "shipping",
-              country,
+              country: buyerCountry(localization, offer),
               isWhole: true,
               address: undefined,
             })
@@ -112,20 +106,15 @@ function buyerView({offer, localization}: PaymentPageView) {
 }
 
 /**
- * The elements of the merchant's payment methods. Methods that do not accept the amount are hidden. On a phone they
- * are far down the page, so they load when the buyer scrolls near them.
+ * The elements of the merchant's payment methods. PayPal's come first and ask in their own windows. Contact and
+ * address are for the card only. Methods that do not accept the amount are hidden. On a phone they are far down the
+ * page, so they load when the buyer scrolls near them.
  */
-function paymentMethodsView(
-  offer: Offer,
-  price: PriceOnTheWire,
-  localization: PageLocalization,
-  origin: string,
-) {
+function paymentMethodsView(view: PaymentPageView) {
+  const {offer, price, localization, origin} = view;
   const {page: texts} = localization.own;
   const all = pageMethodsOf(offer, origin);
   const has = (method: PageMethod) => all.includes(method);
-  const unseen = (method: PageMethod) => (price.ways.includes(method) ? "" : "hidden");
-  const hasWallet = has("paypal") || has("paylater");
   return html`<checkout-provider
     id="provider"
     environment="sandbox"
@@ -146,21 +135,20 @@ function paymentMethodsView(
           ? html`<checkout-wallet-button
               data-way="paylater"
               wallet="paylater"
-              ${unseen("paylater")}
+              ${price.ways.includes("paylater") ? "" : "hidden"}
             ></checkout-wallet-button>`
           : ""
       }
+      ${has("guest") ? html`<checkout-guest-button data-way="guest"></checkout-guest-button>` : ""}
     </div>
+    ${has("card") && all.length > 1 ? html`<p class="or">${texts.orCard}</p>` : ""}
+    <form id="buyer" novalidate ${has("card") ? "" : "hidden"}>${buyerView(view)}</form>
     ${
       has("card")
-        ? html`${hasWallet ? html`<p class="or">${texts.orCard}</p>` : ""}
-            <checkout-card-fields data-way="card"></checkout-card-fields>`
-        : ""
-    }
-    ${
-      has("guest")
-        ? html`${hasWallet || has("card") ? html`<p class="or">${texts.orGuest}</p>` : ""}
-            <checkout-guest-button data-way="guest"></checkout-guest-button>`
+        ? html`<checkout-card-fields
+            data-way="card"
+            ${offer.isShipped ? html`billing-address="none"` : ""}
+          ></checkout-card-fields>`
         : ""
     }
   </checkout-provider>`;

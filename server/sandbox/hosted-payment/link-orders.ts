@@ -38,6 +38,7 @@ export interface LinkPaymentTerms {
  * affect it.
  *
  * @param choice one entry for each line item of the link, in their order
+ * @param buyer undefined for a payment in PayPal's window, which asks for the buyer and the address
  * @throws ServiceError 404 when the link is deleted; 422 when it cannot be paid, the choice is not offered, or a
  *   required shipping address is missing
  */
@@ -46,7 +47,7 @@ export async function createLinkOrder(
   runtime: Runtime,
   linkId: string,
   choice: readonly ItemChoice[],
-  buyer: LinkBuyer,
+  buyer: LinkBuyer | undefined,
   payment: LinkPaymentTerms = {},
 ): Promise<LinkPayment> {
   const link = await findLink(tx, linkId);
@@ -55,7 +56,7 @@ export async function createLinkOrder(
     throw unprocessable("PAYMENT_LINK_INACTIVE", "This payment link no longer takes payments.");
   }
   const shipped = link.items.some((item) => item.collect_shipping_address);
-  if (shipped && !buyer.shipping_address) {
+  if (shipped && buyer && !buyer.shipping_address) {
     const description = "The link requires a shipping address.";
     throw unprocessable("SHIPPING_ADDRESS_REQUIRED", description, "/buyer/shipping_address");
   }
@@ -74,9 +75,10 @@ export async function createLinkOrder(
     choice: JSON.stringify(choice),
     currency_code,
     value,
-    buyer_name: buyer.name,
-    buyer_email: buyer.email_address,
-    shipping_address: shipped ? JSON.stringify(buyer.shipping_address) : null,
+    // Empty until `recordLinkCapture` stores the buyer that PayPal's window has asked for.
+    buyer_name: buyer?.name ?? "",
+    buyer_email: buyer?.email_address ?? "",
+    shipping_address: shipped && buyer ? JSON.stringify(buyer.shipping_address) : null,
     language: languageOf(payment.locale),
     receipt: JSON.stringify(receiptOf(price, choice)),
     status: "CREATED",
@@ -121,16 +123,15 @@ function orderBody(
   linkId: string,
   price: Quote,
   shipped: boolean,
-  buyer: LinkBuyer,
+  buyer: LinkBuyer | undefined,
   {byCard = false, locale}: LinkPaymentTerms,
 ) {
   const {lines, itemTotal, taxTotal, shippingTotal, total} = price;
   return createOrderBody.parse({
     intent: "CAPTURE",
-    payer: {email_address: buyer.email_address, name: payerNameOf(buyer.name)},
-    // The link's page asks for the address, so wallets must not change it.
+    ...(buyer ? {payer: {email_address: buyer.email_address, name: payerNameOf(buyer.name)}} : {}),
     application_context: {
-      shipping_preference: shipped ? "SET_PROVIDED_ADDRESS" : "NO_SHIPPING",
+      shipping_preference: shipped ? (buyer ? "SET_PROVIDED_ADDRESS" : "GET_FROM_FILE") : "NO_SHIPPING",
       user_action: "PAY_NOW",
       ...(locale === undefined ? {} : {locale}),
     },
@@ -138,7 +139,9 @@ function orderBody(
     purchase_units: [
       {
         custom_id: linkId,
-        ...(shipped ? {shipping: {name: {full_name: buyer.name}, address: buyer.shipping_address}} : {}),
+        ...(shipped && buyer
+          ? {shipping: {name: {full_name: buyer.name}, address: buyer.shipping_address}}
+          : {}),
         amount: {
           ...toWire(total),
           breakdown: {

@@ -77,13 +77,14 @@ const ELIGIBILITY_KEYS: Readonly<Record<PageMethod, PaymentMethod>> = {
 };
 
 /**
- * The payment methods of the offer.
+ * The payment methods of the offer. The guest form is for accounts without card fields, so cards have one form.
  *
  * @param value the amount; if absent, methods that accept any amount
  */
 export function pageMethodsOf(offer: Offer, origin: string, value?: string): PageMethod[] {
   const {eligible_methods: eligible} = eligibilityOf(offer, origin, value);
-  return PAGE_METHODS.filter((method) => eligible[ELIGIBILITY_KEYS[method]] !== undefined);
+  const methods = PAGE_METHODS.filter((method) => eligible[ELIGIBILITY_KEYS[method]] !== undefined);
+  return methods.includes("card") ? methods.filter((method) => method !== "guest") : methods;
 }
 
 /** The eligibility reply that the page's elements would get. */

@@ -59,7 +59,7 @@ function row(name: string, value: string) {
 function messageView(status: ReceiptStatus, email: string, {own: {receipt: texts}}: PageLocalization) {
   switch (status) {
     case "paid":
-      return html`<p>${fill(texts.mailed, {email: redacted(email)})}</p>`;
+      return email === "" ? "" : html`<p>${fill(texts.mailed, {email: redacted(email)})}</p>`;
     case "pending":
       return html`<p>${texts.pendingWords}</p>`;
     case "declined":

@@ -17,14 +17,14 @@ export type MailState = (typeof MAIL_STATES)[number];
 
 /** Explanation of each state for a tester. */
 export const STATE_MEANINGS: Readonly<Record<MailState, string>> = {
-  queued: "It waits to be sent.",
-  sending: "It is on its way to the mail server.",
-  "handing-over": "The mail server's answer is awaited.",
-  sent: "The mail server has taken it.",
-  failed: "It is not sent, and not tried again by itself.",
+  queued: "Waiting to be sent.",
+  sending: "Being sent to the mail server.",
+  "handing-over": "Waiting for the mail server's reply.",
+  sent: "Accepted by the mail server.",
+  failed: "Not sent. It isn't retried automatically: send it again.",
   "in-doubt":
-    "The mail server may have it: its answer never came. Look into the recipient's mailbox, and decide.",
-  kept: "There is no mail server: it stays in this mailbox.",
+    "The mail server didn't reply, so the mail may have arrived. Check the recipient's mailbox, then send it again or mark it as sent.",
+  kept: "No mail server is set, so the mail stays in this mailbox.",
 };
 
 /** Allowed previous states of each state. */

@@ -4,6 +4,7 @@ import type {Runtime, Tx} from "../context.ts";
 import type {Outcome} from "../test-controls/test-controls.schema.ts";
 import {authorizeCharge} from "../payments/authorizations.operations.ts";
 import {recordLinkCapture} from "../payment-links/link-payments.operations.ts";
+import type {LinkBuyer} from "../payment-links/payment-links.schema.ts";
 import {insertCharges} from "../payments/captures.operations.ts";
 import type {Charge} from "../payments/charges.ts";
 import {TAKING} from "../payments/payments.states.ts";
@@ -49,11 +50,30 @@ export async function capture(
   const {row, requestedOutcome} = await claim(tx, runtime, {caller, id, isNew}, "capture", CAPTURES);
   const captures = await insertCharges(tx, runtime, chargesOf(row), requestedOutcome);
   // The order of a payment link has one purchase unit and therefore one capture.
-  if (captures[0]) await recordLinkCapture(tx, runtime, {orderId: row.id, status: captures[0].status});
+  if (captures[0]) {
+    await recordLinkCapture(tx, runtime, {
+      orderId: row.id,
+      status: captures[0].status,
+      buyer: buyerOf(row),
+    });
+  }
   const isPaid = captures.some(({status}) => TAKING.includes(status));
   const order = newlyCaptured(isPaid ? await savedSource(tx, runtime, row) : row, captures);
   await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.COMPLETED", order);
   return order;
+}
+
+/** Undefined without an e-mail address, such as for a merchant's own card. */
+function buyerOf(row: OrderRow): LinkBuyer | undefined {
+  const payer = row.payer === null ? undefined : (JSON.parse(row.payer) as Payer);
+  if (!payer?.email_address) return undefined;
+  const {name, address} = unitsOf(row)[0]?.shipping ?? {};
+  const {given_name: given = "", surname = ""} = payer.name ?? {};
+  return {
+    name: name?.full_name ?? `${given} ${surname}`.trim(),
+    email_address: payer.email_address,
+    ...(address ? {shipping_address: address} : {}),
+  };
 }
 
 /**

@@ -6,10 +6,12 @@ import {buyerMail, merchantMail} from "./payment-mails.ts";
 import {
   findLinkPayment,
   findReviewedPayments,
+  identifyBuyer,
   type LinkPaymentRow,
   listLinkPayments,
   settleLinkPayment,
 } from "./payment-links.records.ts";
+import type {LinkBuyer} from "./payment-links.schema.ts";
 import {paymentStatusOf} from "./payment-links.states.ts";
 import type {Application} from "../wire/application.ts";
 import type {PageKey} from "../wire/paging.ts";
@@ -24,12 +26,26 @@ export {findLinkPayment, insertLinkPayment, type LinkPaymentRow} from "./payment
 export async function recordLinkCapture(
   tx: Tx,
   runtime: Runtime,
-  {orderId, status}: {readonly orderId: string; readonly status: CaptureStatus},
+  {orderId, status, buyer}: LinkCapture,
 ): Promise<void> {
   const change = {status: paymentStatusOf(status), updated_at: runtime.clock.now()};
-  const row = await settleLinkPayment(tx, orderId, "CREATED", change);
+  let row = await settleLinkPayment(tx, orderId, "CREATED", change);
+  if (row?.buyer_email === "" && buyer) {
+    row = await identifyBuyer(tx, orderId, {
+      buyer_name: buyer.name,
+      buyer_email: buyer.email_address,
+      shipping_address: buyer.shipping_address ? JSON.stringify(buyer.shipping_address) : null,
+    });
+  }
   if (row && row.status !== "DECLINED")
     await queuePaymentMails(tx, runtime, await applicationById(tx, row.application_id), row);
+}
+
+/** A capture, with the buyer that the order has by then. */
+interface LinkCapture {
+  readonly orderId: string;
+  readonly status: CaptureStatus;
+  readonly buyer: LinkBuyer | undefined;
 }
 
 const AT_ONCE = 100;
@@ -57,6 +73,8 @@ async function queuePaymentMails(
   merchant: Application,
   row: LinkPaymentRow,
 ): Promise<void> {
+  // The merchant has paid the order with a card of its own, so it has no buyer.
+  if (row.buyer_email === "") return;
   for (const mail of [buyerMail(merchant, row), merchantMail(merchant, row)]) {
     await queueMail(tx, runtime, {...mail, about: {kind: "order", id: row.order_id}});
   }

@@ -107,6 +107,20 @@ export async function settleLinkPayment(
     .executeTakeFirst();
 }
 
+/** Stores the buyer of a payment that was created without one. */
+export async function identifyBuyer(
+  tx: Tx,
+  orderId: string,
+  buyer: Pick<LinkPaymentRow, "buyer_name" | "buyer_email" | "shipping_address">,
+): Promise<LinkPaymentRow> {
+  return tx
+    .updateTable("link_payments")
+    .set(buyer)
+    .where("order_id", "=", orderId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** Pending payments whose review is over, with the current status of their capture. */
 export async function findReviewedPayments(
   queries: Queries,

@@ -181,7 +181,7 @@ test("confirmOrder can be repeated after a network error", async ({openPage, mer
   await shop.start();
   shop.pay();
   expect(await shop.once("confirmError")).toMatchObject({code: "NETWORK_ERROR", isRecoverable: true});
-  await expect(shop.sheet.getByRole("status")).toHaveText("The payment was not completed. Try again.");
+  await expect(shop.sheet.getByRole("status")).toHaveText("Payment not completed. Try again.");
   expect(await axeFindings(shop.page)).toEqual([]);
   await shop.page.unroute("**/confirm-payment-source");
   shop.pay();

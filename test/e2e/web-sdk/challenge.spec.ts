@@ -82,7 +82,7 @@ test(
     await expect(shop.code).toBeFocused();
     pressAway(shop.page, "Enter");
     const status = shop.challenge.getByRole("status");
-    await expect(status).toHaveText("Type the code that your bank sent you.");
+    await expect(status).toHaveText("Enter the code that your bank sent you.");
     for (const left of ["2 tries left", "One try left"]) {
       await shop.code.fill("000000");
       pressAway(shop.page, "Enter");
@@ -106,13 +106,13 @@ test(
     await shop.page.route(answers, (route) => route.abort("connectionreset"));
     await shop.page.keyboard.type(rightCode);
     pressAway(shop.page, "Enter");
-    await expect(status).toContainText("could not be sent");
+    await expect(status).toContainText("couldn't be sent");
     await shop.page.unroute(answers);
     await shop.page.route(answers, (route) =>
       route.fulfill({status: 404, json: {name: "RESOURCE_NOT_FOUND"}}),
     );
     pressAway(shop.page, "Enter");
-    await expect(status).toContainText("no longer valid");
+    await expect(status).toContainText("has expired");
     await shop.page.unroute(answers);
     pressAway(shop.page, "Enter");
     expect(await shop.result()).toMatchObject({state: "succeeded"});
@@ -131,7 +131,7 @@ test("a check that can't be loaded shows a message and can be closed", async ({s
     await shop.startSubmit(orderId);
     await expect(shop.dialog.locator("iframe")).toHaveCount(1);
     await shop.page.clock.fastForward(10_000);
-    await expect(shop.dialog.getByRole("status")).toContainText("could not be loaded");
+    await expect(shop.dialog.getByRole("status")).toContainText("couldn't be loaded");
     await shop.dialog.getByRole("button", {name: "Close"}).click();
     expect(await shop.result()).toEqual({state: "canceled", data: {orderId}});
   }

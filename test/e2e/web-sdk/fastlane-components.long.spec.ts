@@ -94,13 +94,13 @@ test("a guest's fields group the number and show errors until they are corrected
   await number.fill("4111 1111 1111 1112");
   await number.blur();
   await expect(number).toHaveAccessibleDescription(
-    "Check the card number: it is not complete, or a digit is wrong.",
+    "This card number is incomplete or wrong. Check each digit.",
   );
   await number.fill("4111 1111 1111 1111");
   await expect(form.locator("#number-error")).toBeEmpty();
   const expiry = form.getByLabel("Expiry date");
   await expiry.pressSequentially("13");
-  await expect(form.locator("#expiry-error")).toContainText("month and year as on the card");
+  await expect(form.locator("#expiry-error")).toContainText("or the date is wrong");
   await expiry.fill("");
   await expiry.pressSequentially("440");
   await expect(expiry).toHaveValue("04/40");
@@ -111,7 +111,7 @@ test("a guest's fields group the number and show errors until they are corrected
   await expect(form.locator("#cvv-error")).toContainText("3 or 4 digits");
   await code.fill("123");
   await expect(form.locator("#cvv-error")).toBeEmpty();
-  await expect(form.locator("#postalCode-error")).toContainText("five digits");
+  await expect(form.locator("#postalCode-error")).toContainText("5-digit");
   for (const [label, token] of [
     ["Card number", "cc-number"],
     ["Expiry date", "cc-exp"],
@@ -157,7 +157,7 @@ test("the shipping address is the billing address unless another one is typed", 
     shippingAddress: {address: home},
   });
   const form = fastlane.inside("pay");
-  const same = form.getByLabel("Billing address is the same as shipping");
+  const same = form.getByLabel("Billing address is the same as shipping address");
   await expect(same).toBeChecked();
   await expect(form.getByLabel("ZIP code")).toBeHidden();
   await fastlane.typeCard("pay", {postalCode: ""});
@@ -202,7 +202,7 @@ test("setShippingAddress replaces the ZIP code by the checkbox and keeps typed v
       }
     }, address);
   expect(await set(home)).toBe("set");
-  await expect(form.getByLabel("Billing address is the same as shipping")).toBeChecked();
+  await expect(form.getByLabel("Billing address is the same as shipping address")).toBeChecked();
   await expect(form.getByLabel("ZIP code")).toBeHidden();
   await expect(form.getByLabel("Card number")).toHaveValue("4111 1111 1111 1111");
   expect(billed(await fastlane.token("pay"))).toEqual(home);
@@ -262,7 +262,7 @@ test("a refused card and a network error give a code to the page and a message t
     error: {code: "NETWORK_ERROR", isRecoverable: true},
   });
   await expect(form.getByRole("status")).toHaveText(
-    "This could not be sent. Check your connection and try again.",
+    "This couldn’t be sent. Check your connection and try again.",
   );
   await expect(form.getByLabel("ZIP code")).toHaveValue("95131");
   expect(await fastlane.token("pay")).toHaveProperty("id");

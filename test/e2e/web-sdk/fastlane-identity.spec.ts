@@ -71,17 +71,17 @@ test("three wrong codes end the authentication", async ({fastlane}) => {
   const id = await fastlane.lookUp(members.morgan);
   await fastlane.start(flow, id);
   await expect(fastlane.inDialog.locator("#hint")).toHaveText(
-    "Nothing is sent in the sandbox. Your test code is 111111.",
+    "The sandbox sends no messages. Your test code is 111111.",
   );
   await expect(fastlane.inDialog.getByText("phone ending in 0142")).toBeVisible();
   await expect(fastlane.code).toBeFocused();
   await fastlane.button("Confirm").click();
-  await expect(fastlane.inDialog.locator("#message")).toHaveText("Type the code first.");
+  await expect(fastlane.inDialog.locator("#message")).toHaveText("Enter the code.");
   for (const words of ["2 tries left.", "One try left."]) {
     await fastlane.code.fill("000000");
     await fastlane.button("Confirm").click();
     await expect(fastlane.inDialog.locator("#message")).toHaveText(
-      `That code is not right. Check it and type it again. ${words}`,
+      `This code is wrong. Check it and enter it again. ${words}`,
     );
     await expect(fastlane.code).toHaveAttribute("aria-invalid", "true");
     await expect(fastlane.code).toBeFocused();
@@ -205,13 +205,13 @@ test("the dialog shows a network error and allows another try", async ({fastlane
   await page.route("**/members/codes", (route) => route.abort(), {times: 1});
   await fastlane.askForCode(members.morgan);
   const message = fastlane.inDialog.locator("#message");
-  await expect(message).toHaveText("This could not be sent. Check your connection and try again.");
+  await expect(message).toHaveText("This couldn’t be sent. Check your connection and try again.");
   await fastlane.button("Get a new code").click();
   await expect(fastlane.inDialog.locator("#hint")).toContainText(rightCode);
   await page.route("**/members/answers", (route) => route.abort(), {times: 1});
   await fastlane.code.fill(rightCode);
   await fastlane.button("Confirm").click();
-  await expect(message).toHaveText("This could not be sent. Check your connection and try again.");
+  await expect(message).toHaveText("This couldn’t be sent. Check your connection and try again.");
   await fastlane.button("Confirm").click();
   expect(await fastlane.result(flow)).toMatchObject({authenticationState: "succeeded"});
 });
@@ -226,7 +226,7 @@ test("a dialog that can't be loaded shows a message and can be closed", async ({
   await expect(async () => {
     await page.clock.runFor(5_000);
     await expect(fastlane.dialog.getByRole("status")).toHaveText(
-      "This could not be loaded. Close this window and try again.",
+      "This couldn’t be loaded. Close this window and try again.",
       {timeout: 100},
     );
   }).toPass();

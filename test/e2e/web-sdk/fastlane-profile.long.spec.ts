@@ -80,9 +80,7 @@ test("a new address needs all fields and shows what is missing", async ({fastlan
   await form.getByLabel("Full name").fill("Morgan T. Reyes");
   await fastlane.button("Save and use").click();
   await expect(form.getByLabel("Street address")).toBeFocused();
-  await expect(form.getByLabel("Street address")).toHaveAccessibleDescription(
-    "Write the street and the house number.",
-  );
+  await expect(form.getByLabel("Street address")).toHaveAccessibleDescription("Enter your street address.");
   await form.getByLabel("Street address").fill("1 Spring Street");
   await expect(form.locator("#addressLine1-error")).toBeEmpty();
   await form.getByLabel("City").fill("New York");
@@ -157,7 +155,7 @@ test("an added card pays", async ({fastlane}) => {
   const form = fastlane.inDialog;
   await fastlane.button("Save and use").click();
   await expect(form.getByLabel("Card number")).toBeFocused();
-  await expect(form.getByLabel("Card number")).toHaveAccessibleDescription(/not complete/);
+  await expect(form.getByLabel("Card number")).toHaveAccessibleDescription(/incomplete/);
   await form.getByLabel("Card number").pressSequentially("5555555555554444");
   await expect(form.getByLabel("Card number")).toHaveValue("5555 5555 5555 4444");
   await form.getByLabel("Expiry date").pressSequentially("1240");
@@ -200,7 +198,7 @@ test("a refused card shows a message and can be corrected", async ({fastlane}) =
   await fastlane.page.route("**/members/cards", (route) => route.abort(), {times: 1});
   await fastlane.button("Save and use").click();
   await expect(form.getByRole("status")).toHaveText(
-    "This could not be sent. Check your connection and try again.",
+    "This couldn’t be sent. Check your connection and try again.",
   );
   await expect(form.getByLabel("Name on card")).toHaveValue("M Reyes");
   await fastlane.button("Save and use").click();
@@ -215,9 +213,7 @@ test("an expired card can't be chosen, but another one can be added", async ({fa
   await fastlane.start(cards);
   await expect(fastlane.inDialog.getByLabel("ending in 0026")).toBeDisabled();
   await expect(fastlane.inDialog.getByText("Expired 04/23.")).toBeVisible();
-  await expect(
-    fastlane.inDialog.getByText("None of your saved cards can be used. Add a card."),
-  ).toBeVisible();
+  await expect(fastlane.inDialog.getByText("Your saved cards can’t be used here. Add a card.")).toBeVisible();
   await expect(fastlane.button("Use this card")).toHaveCount(0);
   await expect(fastlane.button("Add a card")).toBeFocused();
   await fastlane.dialog.getByRole("button", {name: "Close"}).click();
@@ -229,7 +225,7 @@ test("a network error while loading the profile is shown", async ({fastlane}) =>
   await fastlane.page.route("**/members/profiles", (route) => route.abort(), {times: 1});
   await fastlane.start(addresses);
   await expect(fastlane.inDialog.getByRole("status")).toHaveText(
-    "This could not be sent. Check your connection and try again.",
+    "This couldn’t be sent. Check your connection and try again.",
   );
   await fastlane.dialog.getByRole("button", {name: "Close"}).click();
   expect((await selected(fastlane, addresses)).selectionChanged).toBe(false);

@@ -157,7 +157,7 @@ test("countries outside the page's list are refused without a callback", async (
   const request = {...delivery, shippingAddressParameters: {allowedCountryCodes: ["CA"]}};
   const shop = await GooglePayPage.open(openPage, merchant, {request});
   await shop.start();
-  await expect(shop.sheet.getByRole("status")).toContainText("doesn't deliver to that address");
+  await expect(shop.sheet.getByRole("status")).toContainText("doesn't ship to this address");
   await shop.choose(/Rue Saint-Paul/);
   await expect(shop.sheet.getByRole("status")).toHaveText("");
   expect(await shop.calls("onPaymentDataChanged")).toHaveLength(1);

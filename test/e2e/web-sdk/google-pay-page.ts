@@ -167,7 +167,7 @@ export class GooglePayPage {
   }
 
   get challenge(): FrameLocator {
-    return this.page.frameLocator('iframe[title="3-D Secure check of your bank"]');
+    return this.page.frameLocator(`iframe[title="Your bank's 3-D Secure check"]`);
   }
 
   /** Opens the sheet by keyboard, and waits until the buyer can use it. */

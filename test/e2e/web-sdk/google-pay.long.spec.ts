@@ -235,7 +235,7 @@ test("the sheet shows a network error and can send again", async ({openPage, mer
   await shop.start();
   shop.pay();
   await expect(shop.sheet.getByRole("status")).toHaveText(
-    "Your payment could not be sent. Check your connection and try again.",
+    "Your payment couldn't be sent. Check your connection and try again.",
   );
   expect(await shop.calls("onPaymentAuthorized")).toEqual([]);
   await shop.page.unroute("**/google-pay/payments");
@@ -258,7 +258,7 @@ test("a sheet that can't be loaded shows a message, and can be closed", async ({
   await shop.page.route("**/google-pay/sheet*", (route) => route.abort("connectionrefused"));
   await shop.button.click();
   // Firefox fires no event for requests that its driver refuses, so the sheet times out later.
-  await expect(shop.dialog.getByRole("status")).toContainText("could not be loaded", {timeout: 15_000});
+  await expect(shop.dialog.getByRole("status")).toContainText("couldn't be loaded", {timeout: 15_000});
   expect(await axeFindings(shop.page)).toEqual([]);
   await shop.dialog.getByRole("button", {name: "Close"}).click();
   expect(await shop.once("paymentError")).toMatchObject({statusCode: "CANCELED"});

@@ -33,7 +33,7 @@ export class GuestForm {
   }
 
   get challenge(): FrameLocator {
-    return this.root.frameLocator('iframe[title="3-D Secure check of your bank"]');
+    return this.root.frameLocator(`iframe[title="Your bank's 3-D Secure check"]`);
   }
 
   async fill(number: string = cards.plain): Promise<void> {

@@ -95,9 +95,7 @@ test("a separate shipping address needs no callback", async ({openPage, merchant
   const shipping = form.root.getByRole("group", {name: "Shipping address"});
   await form.pay();
   await expect(form.field("Full name")).toBeFocused();
-  await expect(form.field("Full name")).toHaveAccessibleDescription(
-    /Type the name that the parcel is addressed to/,
-  );
+  await expect(form.field("Full name")).toHaveAccessibleDescription(/Enter the recipient's full name/);
   await form.field("Full name").fill("Grace Hopper");
   await shipping.getByLabel("Country").selectOption("DE");
   await expect(shipping.getByLabel("State")).toBeHidden();
@@ -170,7 +168,7 @@ test("an error text that appears during a press doesn't cancel the click", async
   await payment.page.mouse.up();
   // The click moves the focus to the invalid field. A canceled click would leave it on the button.
   await expect(form.field("ZIP code")).toBeFocused();
-  await expect(form.field("ZIP code")).toHaveAccessibleDescription(/Check the ZIP code/);
+  await expect(form.field("ZIP code")).toHaveAccessibleDescription(/This isn't a ZIP code/);
 });
 
 test("a refused address is replaced by the accepted one", async ({openPage, merchant}) => {
@@ -189,7 +187,7 @@ test("a refused address is replaced by the accepted one", async ({openPage, merc
   await form.field("ZIP code").fill("99501");
   await form.button("Cancel").focus();
   await expect(form.field("ZIP code")).toHaveValue("95131");
-  await expect(form.field("ZIP code")).toHaveAccessibleDescription(/Your earlier address is back/);
+  await expect(form.field("ZIP code")).toHaveAccessibleDescription(/Your previous address was restored/);
   await form.pay();
   await payment.ended();
   expect(await callsOf(payment, "onApprove")).toHaveLength(1);
@@ -267,7 +265,7 @@ for (const key of ["METHOD_UNAVAILABLE", "STORE_UNAVAILABLE"]) {
     await form.fillAddress();
     await form.root.getByLabel("Express").click();
     await expect(form.root.getByLabel("Standard")).toBeChecked();
-    await expect(form.root.getByLabel("Express")).toHaveAccessibleDescription(/is not available/);
+    await expect(form.root.getByLabel("Express")).toHaveAccessibleDescription(/isn't available/);
     await form.pay();
     await payment.ended();
     expect(await callsOf(payment, "onApprove")).toHaveLength(1);

@@ -210,7 +210,7 @@ test("a form that can't be loaded shows a message and can be closed", async ({
   const payment = await prepare(page, merchant);
   await payment.press({presentationMode: "auto", targetElement: "#place"}, {orderId: "UNKNOWN"});
   const host = page.locator(".paypal-inline-window");
-  await expect(host.getByRole("status")).toContainText("could not be loaded", {timeout: 15_000});
+  await expect(host.getByRole("status")).toContainText("couldn't be loaded", {timeout: 15_000});
   await host.getByRole("button", {name: "Cancel"}).click();
   await payment.ended();
   expect((await payment.calls()).map(({callback}) => callback)).toEqual(["onCancel", "onComplete"]);
@@ -235,7 +235,7 @@ for (const mode of ["popup", "modal"] as const) {
 
 test("an e-mail error leaves the accessibility tree when it is corrected", async ({openPage, merchant}) => {
   const {form} = await open(await openPage(), merchant);
-  const said = form.root.getByText("Check the e-mail address, such as you@example.com.");
+  const said = form.root.getByText("This e-mail address isn't valid. Check it, for example you@example.com.");
   await form.field("E-mail").fill("ada@buyer");
   await form.field("Name on card").focus();
   // The message is below the field and in the live region.
@@ -341,7 +341,7 @@ test("the form can be filled and submitted by keyboard", async ({openPage, merch
     await page.keyboard.press("Tab");
   };
   await type("4111 1111 1111 1112", "Card number");
-  await expect(form.field("Card number")).toHaveAccessibleDescription(/a digit is wrong/);
+  await expect(form.field("Card number")).toHaveAccessibleDescription(/isn't valid/);
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("End");
   await page.keyboard.press("Backspace");
@@ -359,7 +359,7 @@ test("the form can be filled and submitted by keyboard", async ({openPage, merch
   await page.keyboard.type("95131");
   await page.keyboard.press("Enter");
   await expect(form.field("E-mail")).toBeFocused();
-  await expect(form.field("E-mail")).toHaveAccessibleDescription(/Check the e-mail address/);
+  await expect(form.field("E-mail")).toHaveAccessibleDescription(/isn't valid/);
   await page.keyboard.press("End");
   await page.keyboard.type(".example");
   pressAway(page, "Enter");

@@ -135,7 +135,7 @@ for (const mode of modes) {
       await form.fill(cards.declined);
       await form.pay();
       await expect(form.alert).toHaveText(
-        "Your bank declined this card. Try another card, or ask your bank.",
+        "Your bank declined this card. Try another card, or contact your bank.",
       );
       await expect.poll(() => payment.calls()).toEqual([{callback: "onWarn", data: warning}]);
       await expect(form.field("Card number")).toHaveValue("4000 0000 0000 0002");
@@ -158,17 +158,17 @@ for (const mode of modes) {
       await form.pay();
       await expect(form.challenge.locator("input[name=code]")).toBeFocused();
       pressAway(window, "Escape");
-      await expect(form.alert).toContainText("was not finished, and nothing was charged");
+      await expect(form.alert).toContainText("wasn't completed. You haven't been charged");
       await expect(form.button("Pay $10.00")).toBeFocused();
       await form.pay();
       await form.root.getByRole("button", {name: "Back to the form"}).click();
-      await expect(form.alert).toContainText("was not finished");
+      await expect(form.alert).toContainText("wasn't completed");
       // Closing the check is not an error of the form.
       expect(await payment.calls()).toEqual([]);
 
       await form.pay();
       await form.challenge.getByRole("button", {name: "Fail the check"}).click();
-      await expect(form.alert).toContainText("could not confirm that this is you");
+      await expect(form.alert).toContainText("couldn't verify it's you");
       expect(await payment.calls()).toEqual([{callback: "onWarn", data: warning}]);
       await expect(form.field("Card number")).toHaveValue("4868 7191 6610 1368");
 
@@ -195,7 +195,7 @@ for (const mode of modes) {
           await route.abort("connectionreset");
         });
         await form.pay();
-        await expect(form.alert).toContainText("The connection was lost");
+        await expect(form.alert).toContainText("Connection lost");
         await context.unroute("**/payments?*");
         await form.pay();
         await payment.ended();

@@ -86,7 +86,7 @@ test("fields, forms and windows use the instance's locale, also after a change",
   await page.evaluate(() => (window as unknown as PageWindow).sdk.updateLocale("en-GB"));
   await start(page, orderId, wallet, {commit: false}, {presentationMode: "modal"});
   const english = page.frameLocator('iframe[title="PayPal checkout"]');
-  await expect(english.getByRole("button", {name: "Continue to review the order"})).toBeVisible();
+  await expect(english.getByRole("button", {name: "Continue to review your order"})).toBeVisible();
 });
 
 test("the order's locale takes precedence, and missing translations don't prevent paying", async ({

@@ -1,10 +1,10 @@
 import {rejectChoice, type Rejection, testSavingWallet, test} from "./wallet-choosing.ts";
 
 const rejections: readonly Rejection[] = [
-  ["onShippingAddressChange", "ADDRESS_ERROR", "The shop can't ship to this address."],
+  ["onShippingAddressChange", "ADDRESS_ERROR", "The shop doesn't ship to this address."],
   ["onShippingAddressChange", "STATE_ERROR", "The shop doesn't ship to this state."],
   ["onShippingAddressChange", "ZIP_ERROR", "The shop doesn't ship to this postal code."],
-  ["onShippingOptionsChange", "STORE_UNAVAILABLE", "This store is not available."],
+  ["onShippingOptionsChange", "STORE_UNAVAILABLE", "This store isn't available."],
 ];
 
 test("each reason of a rejected change has its own message", async ({shop, merchant}) => {

@@ -81,7 +81,7 @@ test("the page confirms shipping changes, and the total follows the patched orde
 
 const rejections: readonly Rejection[] = [
   ["onShippingAddressChange", "COUNTRY_ERROR", "The shop doesn't ship to this country."],
-  ["onShippingOptionsChange", "METHOD_UNAVAILABLE", "This way of delivery is not available."],
+  ["onShippingOptionsChange", "METHOD_UNAVAILABLE", "This delivery method isn't available."],
 ];
 
 test(

@@ -155,7 +155,7 @@ test("the buyer can approve again after a network error", async ({shop, merchant
   await expect(frame.getByRole("button", {name: /^Continue/})).toBeVisible();
   await shop.page.route("**/approvals/**", (route) => route.abort("connectionreset"));
   await frame.getByRole("button", {name: /^Continue/}).click();
-  await expect(frame.getByRole("alert")).toContainText("could not be sent");
+  await expect(frame.getByRole("alert")).toContainText("couldn't be sent");
   expect(await shop.calls()).toEqual([]);
   await shop.page.unroute("**/approvals/**");
   await shop.approveInDialog();
@@ -175,7 +175,7 @@ test("approving again after a lost reply pays once", async ({shop, merchant}) =>
     await route.abort("connectionreset");
   });
   await frame.getByRole("button", {name: /^Continue/}).click();
-  await expect(frame.getByRole("alert")).toContainText("could not be sent");
+  await expect(frame.getByRole("alert")).toContainText("couldn't be sent");
   await shop.page.unroute("**/approvals/**");
   await shop.approveInDialog();
   const {purchase_units} = (await merchant.call("POST", `/v2/checkout/orders/${orderId}/capture`)) as {

@@ -63,7 +63,7 @@ export class Visit {
     return this.post("orders", {
       version,
       total: price.total,
-      method: "other",
+      method: "card",
       session: SESSION,
       choice: [{}],
       buyer: {name: "Imogen Hartley-Shah", email_address: "imogen@buyer.example"},

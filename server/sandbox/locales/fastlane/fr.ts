@@ -7,7 +7,7 @@ export const french: FastlaneTexts = {
   loading: "Chargement…",
   silent: "Le chargement a échoué. Fermez cette fenêtre et réessayez.",
   offline: "L’envoi a échoué. Vérifiez votre connexion et réessayez.",
-  over: "Trop de temps a passé. Fermez cette fenêtre et réessayez.",
+  over: "Votre session a expiré. Fermez cette fenêtre et réessayez.",
 
   codeHeading: "Confirmez que c’est vous",
   codeSent:
@@ -17,8 +17,8 @@ export const french: FastlaneTexts = {
   confirm: "Confirmer",
   resend: "Demander un autre code",
   resent: "Votre nouveau code de test est {code}.",
-  codeEmpty: "Saisissez d’abord le code.",
-  codeWrong: "Ce code n’est pas le bon. Vérifiez-le et saisissez-le à nouveau. {tries}",
+  codeEmpty: "Saisissez le code.",
+  codeWrong: "Ce code est incorrect. Vérifiez-le et saisissez-le à nouveau. {tries}",
   oneTryLeft: "Il vous reste un essai.",
   triesLeft: "Il vous reste {count} essais.",
   checking: "Vérification…",
@@ -37,7 +37,7 @@ export const french: FastlaneTexts = {
   expired: "Expirée le {expiry}. Choisissez ou ajoutez une autre carte.",
   noUsableCard: "Aucune de vos cartes enregistrées n’est utilisable. Ajoutez une carte.",
 
-  secured: "Champs de carte sécurisés",
+  secured: "Informations de carte",
   change: "Changer de carte",
   sameAsShipping: "L’adresse de facturation est celle de livraison",
   billingHeading: "Adresse de facturation",
@@ -49,18 +49,18 @@ export const french: FastlaneTexts = {
     },
     expiry: {
       label: "Date d’expiration (MM/AA)",
-      wrong: "Vérifiez la date d’expiration : mois et année comme sur la carte, par exemple 04/30.",
+      wrong: "Cette carte a expiré ou la date est incorrecte. Saisissez-la comme 04/30.",
     },
     cvv: {
       label: "Code de sécurité",
       wrong: "Vérifiez le code de sécurité : les 3 ou 4 chiffres sur la carte.",
     },
-    name: {label: "Nom sur la carte", wrong: "Vérifiez le nom : écrivez-le comme sur la carte."},
-    fullName: {label: "Nom complet", wrong: "Écrivez le nom de la personne qui reçoit le colis."},
-    addressLine1: {label: "Numéro et rue", wrong: "Écrivez le numéro et la rue."},
+    name: {label: "Nom sur la carte", wrong: "Saisissez le nom figurant sur la carte."},
+    fullName: {label: "Nom complet", wrong: "Saisissez le nom de la personne qui reçoit le colis."},
+    addressLine1: {label: "Numéro et rue", wrong: "Saisissez le numéro et la rue."},
     addressLine2: {label: "Appartement, étage", wrong: "C’est trop long. Raccourcissez."},
-    city: {label: "Ville", wrong: "Écrivez la ville."},
-    state: {label: "État", wrong: "Écrivez l’État, par exemple CA."},
+    city: {label: "Ville", wrong: "Saisissez la ville."},
+    state: {label: "État", wrong: "Saisissez l’État, par exemple CA."},
     postalCode: {
       label: "Code postal",
       wrong: "Vérifiez le code postal : cinq chiffres, par exemple 95131.",

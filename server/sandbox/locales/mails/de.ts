@@ -9,13 +9,13 @@ export const german: MailTexts = {
       message: "Vielen Dank. Dies ist Ihr Beleg.",
     },
     checked: {
-      subject: "Ihre Zahlung von {amount} an {merchant} wird geprüft",
+      subject: "Ihre Zahlung von {amount} an {merchant} ist noch offen",
       message:
-        "Bitte bezahlen Sie nicht noch einmal. Sie bekommen eine weitere E-Mail, sobald es entschieden ist.",
+        "Bitte bezahlen Sie nicht noch einmal. Wir schreiben Ihnen, sobald Ihre Zahlung bestätigt oder abgelehnt wurde.",
     },
     denied: {
       subject: "Ihre Zahlung von {amount} an {merchant} hat nicht geklappt",
-      message: "Es wurde nichts abgebucht. Wenn Sie es noch möchten, können Sie auf andere Weise bezahlen.",
+      message: "Es wurde nichts abgebucht. Sie können mit einer anderen Zahlungsart noch einmal bezahlen.",
     },
   },
   merchant: {
@@ -24,13 +24,13 @@ export const german: MailTexts = {
       message: "Die Zahlung kam über Ihren Zahlungslink.",
     },
     checked: {
-      subject: "Eine Zahlung von {amount} von {buyer} wird geprüft",
+      subject: "Eine Zahlung von {amount} von {buyer} ist noch offen",
       message:
-        "Bitte warten Sie mit Ihrer Leistung, bis das Geld da ist. Sie bekommen eine weitere E-Mail, sobald es entschieden ist.",
+        "Versenden Sie noch nichts. Wir schreiben Ihnen, sobald die Zahlung bestätigt oder abgelehnt wurde.",
     },
     denied: {
       subject: "Eine Zahlung von {amount} von {buyer} hat nicht geklappt",
-      message: "Es wurde nichts abgebucht, und Sie schulden nichts dafür.",
+      message: "Versenden Sie nichts. Dem Käufer wurde nichts berechnet.",
     },
   },
   subtotal: "Zwischensumme",
@@ -41,9 +41,9 @@ export const german: MailTexts = {
   date: "Datum",
   from: "Käufer",
   paymentLink: "Zahlungslink",
-  sendTo: "Liefern an",
-  questions: "Fragen zu Ihrem Einkauf? Antworten Sie auf diese E-Mail, oder schreiben Sie an {email}.",
+  sendTo: "Lieferadresse",
+  questions: "Fragen zu Ihrem Einkauf? Antworten Sie auf diese E-Mail, oder wenden Sie sich an {email}.",
   noAddress: "Ihr Zahlungslink fragt nach keiner Lieferadresse.",
-  pleaseSend: "Bitte senden Sie es an die Adresse oben.",
-  footer: "Diese E-Mail kommt aus einer Sandbox: Es wurde kein echtes Geld bewegt.",
+  pleaseSend: "Versenden Sie die Bestellung an die Adresse oben.",
+  footer: "Diese E-Mail kommt aus einer Sandbox. Es wurde kein echtes Geld bewegt.",
 };

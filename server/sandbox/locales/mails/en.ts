@@ -9,12 +9,12 @@ export const english: MailTexts = {
       message: "Thank you. This is your receipt.",
     },
     checked: {
-      subject: "Your payment of {amount} to {merchant} is being checked",
-      message: "Please don't pay again. You get another mail as soon as it is decided.",
+      subject: "Your payment of {amount} to {merchant} is pending",
+      message: "Please don't pay again. We'll e-mail you when your payment is approved or declined.",
     },
     denied: {
-      subject: "Your payment of {amount} to {merchant} did not go through",
-      message: "Nothing was charged. If you still want it, you can pay again in another way.",
+      subject: "Your payment of {amount} to {merchant} didn't go through",
+      message: "You haven't been charged. You can pay again with another payment method.",
     },
   },
   merchant: {
@@ -23,13 +23,12 @@ export const english: MailTexts = {
       message: "The payment came through your payment link.",
     },
     checked: {
-      subject: "A payment of {amount} from {buyer} is being checked",
-      message:
-        "Please wait with what you owe until the money is there. You get another mail as soon as it is decided.",
+      subject: "A payment of {amount} from {buyer} is pending",
+      message: "Don't ship yet. We'll e-mail you when the payment is approved or declined.",
     },
     denied: {
-      subject: "A payment of {amount} from {buyer} did not go through",
-      message: "Nothing was charged, and you owe nothing for it.",
+      subject: "A payment of {amount} from {buyer} didn't go through",
+      message: "Don't ship. The buyer hasn't been charged.",
     },
   },
   subtotal: "Subtotal",
@@ -40,9 +39,9 @@ export const english: MailTexts = {
   date: "Date",
   from: "Buyer",
   paymentLink: "Payment link",
-  sendTo: "Send to",
-  questions: "Questions about what you bought? Answer this mail, or write to {email}.",
-  noAddress: "Your payment link asks for no shipping address.",
-  pleaseSend: "Please send it to the address above.",
-  footer: "This mail comes from a sandbox: no real money was moved.",
+  sendTo: "Ship to",
+  questions: "Questions about your purchase? Reply to this e-mail, or contact {email}.",
+  noAddress: "Your payment link doesn't ask for a shipping address.",
+  pleaseSend: "Ship it to the address above.",
+  footer: "This e-mail comes from a sandbox. No real money was moved.",
 };

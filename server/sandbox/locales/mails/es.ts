@@ -5,30 +5,30 @@ export const spanish: MailTexts = {
   greeting: "Hola, {name}:",
   buyer: {
     paid: {
-      subject: "Has pagado {amount} a {merchant}",
-      message: "Gracias. Este es tu recibo.",
+      subject: "Ha pagado {amount} a {merchant}",
+      message: "Gracias. Este es su recibo.",
     },
     checked: {
-      subject: "Tu pago de {amount} a {merchant} se está comprobando",
-      message: "No vuelvas a pagar. Recibirás otro correo en cuanto se decida.",
+      subject: "Su pago de {amount} a {merchant} está pendiente",
+      message: "No vuelva a pagar. Le escribiremos cuando su pago se apruebe o se rechace.",
     },
     denied: {
-      subject: "Tu pago de {amount} a {merchant} no se ha realizado",
-      message: "No se ha cobrado nada. Si todavía lo quieres, puedes pagar de otra forma.",
+      subject: "Su pago de {amount} a {merchant} no se ha realizado",
+      message: "No se le ha cobrado nada. Puede pagar de nuevo con otra forma de pago.",
     },
   },
   merchant: {
     paid: {
-      subject: "Has recibido {amount} de {buyer}",
-      message: "El pago llegó a través de tu enlace de pago.",
+      subject: "Ha recibido {amount} de {buyer}",
+      message: "El pago se ha hecho con su enlace de pago.",
     },
     checked: {
-      subject: "Un pago de {amount} de {buyer} se está comprobando",
-      message: "Espera a tener el dinero antes de entregar nada. Recibirás otro correo en cuanto se decida.",
+      subject: "Un pago de {amount} de {buyer} está pendiente",
+      message: "No haga el envío todavía. Le escribiremos cuando el pago se apruebe o se rechace.",
     },
     denied: {
       subject: "Un pago de {amount} de {buyer} no se ha realizado",
-      message: "No se ha cobrado nada, y no debes nada por él.",
+      message: "No haga el envío. No se ha cobrado nada al comprador.",
     },
   },
   subtotal: "Subtotal",
@@ -40,8 +40,8 @@ export const spanish: MailTexts = {
   from: "Comprador",
   paymentLink: "Enlace de pago",
   sendTo: "Enviar a",
-  questions: "¿Preguntas sobre tu compra? Responde a este correo o escribe a {email}.",
-  noAddress: "Tu enlace de pago no pide dirección de envío.",
-  pleaseSend: "Envíalo a la dirección de arriba.",
-  footer: "Este correo viene de un sandbox: no se ha movido dinero real.",
+  questions: "¿Preguntas sobre su compra? Responda a este correo o póngase en contacto con {email}.",
+  noAddress: "Su enlace de pago no pide dirección de envío.",
+  pleaseSend: "Envíe el pedido a la dirección de arriba.",
+  footer: "Este correo viene de un sandbox. No se ha movido dinero real.",
 };

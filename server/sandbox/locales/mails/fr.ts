@@ -9,12 +9,13 @@ export const french: MailTexts = {
       message: "Merci. Voici votre reçu.",
     },
     checked: {
-      subject: "Votre paiement de {amount} à {merchant} est en cours de vérification",
-      message: "Ne payez pas une seconde fois. Vous recevrez un autre message dès que ce sera décidé.",
+      subject: "Votre paiement de {amount} à {merchant} est en attente",
+      message:
+        "Veuillez ne pas payer à nouveau. Nous vous écrirons dès que votre paiement sera approuvé ou refusé.",
     },
     denied: {
       subject: "Votre paiement de {amount} à {merchant} n’a pas abouti",
-      message: "Rien n’a été débité. Si vous le souhaitez toujours, vous pouvez payer autrement.",
+      message: "Aucun montant n’a été débité. Vous pouvez payer à nouveau avec un autre moyen de paiement.",
     },
   },
   merchant: {
@@ -23,13 +24,12 @@ export const french: MailTexts = {
       message: "Le paiement est arrivé par votre lien de paiement.",
     },
     checked: {
-      subject: "Un paiement de {amount} par {buyer} est en cours de vérification",
-      message:
-        "Attendez l’arrivée de l’argent avant de livrer. Vous recevrez un autre message dès que ce sera décidé.",
+      subject: "Un paiement de {amount} par {buyer} est en attente",
+      message: "N’expédiez pas encore. Nous vous écrirons dès que le paiement sera approuvé ou refusé.",
     },
     denied: {
       subject: "Un paiement de {amount} par {buyer} n’a pas abouti",
-      message: "Rien n’a été débité, et vous ne devez rien en échange.",
+      message: "N’expédiez pas. L’acheteur n’a pas été débité.",
     },
   },
   subtotal: "Sous-total",
@@ -40,9 +40,9 @@ export const french: MailTexts = {
   date: "Le",
   from: "Acheteur",
   paymentLink: "Lien de paiement",
-  sendTo: "Envoyer à",
-  questions: "Des questions sur votre achat ? Répondez à ce message, ou écrivez à {email}.",
+  sendTo: "Livrer à",
+  questions: "Des questions sur votre achat ? Répondez à cet e-mail ou contactez {email}.",
   noAddress: "Votre lien de paiement ne demande pas d’adresse de livraison.",
-  pleaseSend: "Veuillez l’envoyer à l’adresse ci-dessus.",
-  footer: "Ce message vient d’un sandbox : aucun argent réel n’a été déplacé.",
+  pleaseSend: "Expédiez la commande à l’adresse ci-dessus.",
+  footer: "Cet e-mail vient d’un sandbox. Aucun argent réel n’a été transféré.",
 };

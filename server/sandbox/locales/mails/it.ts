@@ -5,31 +5,30 @@ export const italian: MailTexts = {
   greeting: "Ciao {name},",
   buyer: {
     paid: {
-      subject: "Hai pagato {amount} a {merchant}",
-      message: "Grazie. Questa è la tua ricevuta.",
+      subject: "Ha pagato {amount} a {merchant}",
+      message: "Grazie. Questa è la sua ricevuta.",
     },
     checked: {
-      subject: "Il tuo pagamento di {amount} a {merchant} è in corso di verifica",
-      message: "Non pagare di nuovo. Riceverai un’altra e-mail appena sarà deciso.",
+      subject: "Il suo pagamento di {amount} a {merchant} è in sospeso",
+      message: "Non paghi di nuovo. Le scriveremo quando il pagamento sarà approvato o rifiutato.",
     },
     denied: {
-      subject: "Il tuo pagamento di {amount} a {merchant} non è riuscito",
-      message: "Non è stato addebitato nulla. Se lo vuoi ancora, puoi pagare in un altro modo.",
+      subject: "Il suo pagamento di {amount} a {merchant} non è riuscito",
+      message: "Non è stato addebitato alcun importo. Può pagare di nuovo con un altro metodo di pagamento.",
     },
   },
   merchant: {
     paid: {
-      subject: "Hai ricevuto {amount} da {buyer}",
-      message: "Il pagamento è arrivato dal tuo link di pagamento.",
+      subject: "Ha ricevuto {amount} da {buyer}",
+      message: "Il pagamento è arrivato tramite il suo link di pagamento.",
     },
     checked: {
-      subject: "Un pagamento di {amount} da {buyer} è in corso di verifica",
-      message:
-        "Prima di consegnare, attendi che il denaro ci sia. Riceverai un’altra e-mail appena sarà deciso.",
+      subject: "Un pagamento di {amount} da {buyer} è in sospeso",
+      message: "Non spedisca ancora. Le scriveremo quando il pagamento sarà approvato o rifiutato.",
     },
     denied: {
       subject: "Un pagamento di {amount} da {buyer} non è riuscito",
-      message: "Non è stato addebitato nulla, e non devi nulla in cambio.",
+      message: "Non spedisca. All’acquirente non è stato addebitato alcun importo.",
     },
   },
   subtotal: "Subtotale",
@@ -41,8 +40,8 @@ export const italian: MailTexts = {
   from: "Acquirente",
   paymentLink: "Link di pagamento",
   sendTo: "Spedire a",
-  questions: "Domande sul tuo acquisto? Rispondi a questa e-mail, o scrivi a {email}.",
-  noAddress: "Il tuo link di pagamento non chiede un indirizzo di spedizione.",
-  pleaseSend: "Spediscilo all’indirizzo qui sopra.",
-  footer: "Questa e-mail viene da una sandbox: non è stato mosso denaro reale.",
+  questions: "Domande sul suo acquisto? Risponda a questa e-mail o contatti {email}.",
+  noAddress: "Il suo link di pagamento non chiede un indirizzo di spedizione.",
+  pleaseSend: "Spedisca l’ordine all’indirizzo qui sopra.",
+  footer: "Questa e-mail viene da una sandbox. Non è stato mosso denaro reale.",
 };

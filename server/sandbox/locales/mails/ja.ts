@@ -9,12 +9,12 @@ export const japanese: MailTexts = {
       message: "ありがとうございます。これは領収書です。",
     },
     checked: {
-      subject: "{merchant} への {amount} のお支払いを確認しています",
-      message: "もう一度支払わないでください。結果が決まり次第、メールでお知らせします。",
+      subject: "{merchant} への {amount} のお支払いは保留中です",
+      message: "もう一度お支払いにならないでください。承認または拒否され次第、メールでお知らせします。",
     },
     denied: {
       subject: "{merchant} への {amount} のお支払いは完了しませんでした",
-      message: "請求はありません。ご希望の場合は、別の方法でもう一度お支払いください。",
+      message: "請求は発生していません。別のお支払い方法でもう一度お支払いいただけます。",
     },
   },
   merchant: {
@@ -23,12 +23,12 @@ export const japanese: MailTexts = {
       message: "お支払いリンクから支払われました。",
     },
     checked: {
-      subject: "{buyer} からの {amount} の支払いを確認しています",
-      message: "入金されるまで、商品の提供はお待ちください。結果が決まり次第、メールでお知らせします。",
+      subject: "{buyer} からの {amount} の支払いは保留中です",
+      message: "まだ発送しないでください。承認または拒否され次第、メールでお知らせします。",
     },
     denied: {
       subject: "{buyer} からの {amount} の支払いは完了しませんでした",
-      message: "請求はなく、商品を提供する必要もありません。",
+      message: "発送しないでください。購入者への請求は発生していません。",
     },
   },
   subtotal: "小計",
@@ -41,7 +41,7 @@ export const japanese: MailTexts = {
   paymentLink: "お支払いリンク",
   sendTo: "お届け先",
   questions: "ご購入についてのご質問は、このメールに返信するか、{email} までお問い合わせください。",
-  noAddress: "このお支払いリンクでは、お届け先の住所を尋ねていません。",
-  pleaseSend: "上記の住所に発送してください。",
+  noAddress: "このお支払いリンクでは、お届け先の住所の入力を求めていません。",
+  pleaseSend: "ご注文の商品を上記の住所に発送してください。",
   footer: "このメールはサンドボックスから送信されました。実際のお金は動いていません。",
 };

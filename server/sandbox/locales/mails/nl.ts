@@ -9,12 +9,12 @@ export const dutch: MailTexts = {
       message: "Dank u wel. Dit is uw ontvangstbewijs.",
     },
     checked: {
-      subject: "Uw betaling van {amount} aan {merchant} wordt gecontroleerd",
-      message: "Betaal niet nog een keer. U krijgt nog een e-mail zodra er beslist is.",
+      subject: "Uw betaling van {amount} aan {merchant} is in behandeling",
+      message: "Betaal niet nog een keer. We mailen u zodra uw betaling is goedgekeurd of geweigerd.",
     },
     denied: {
       subject: "Uw betaling van {amount} aan {merchant} is niet gelukt",
-      message: "Er is niets afgeschreven. Als u het nog wilt, kunt u op een andere manier betalen.",
+      message: "Er is niets afgeschreven. U kunt opnieuw betalen met een andere betaalmethode.",
     },
   },
   merchant: {
@@ -23,12 +23,12 @@ export const dutch: MailTexts = {
       message: "De betaling kwam via uw betaallink.",
     },
     checked: {
-      subject: "Een betaling van {amount} van {buyer} wordt gecontroleerd",
-      message: "Wacht met leveren tot het geld er is. U krijgt nog een e-mail zodra er beslist is.",
+      subject: "Een betaling van {amount} van {buyer} is in behandeling",
+      message: "Verzend nog niets. We mailen u zodra de betaling is goedgekeurd of geweigerd.",
     },
     denied: {
       subject: "Een betaling van {amount} van {buyer} is niet gelukt",
-      message: "Er is niets afgeschreven, en u bent er niets voor verschuldigd.",
+      message: "Verzend niets. Bij de koper is niets afgeschreven.",
     },
   },
   subtotal: "Subtotaal",
@@ -40,8 +40,8 @@ export const dutch: MailTexts = {
   from: "Koper",
   paymentLink: "Betaallink",
   sendTo: "Verzenden naar",
-  questions: "Vragen over uw aankoop? Beantwoord deze e-mail, of schrijf naar {email}.",
+  questions: "Vragen over uw aankoop? Beantwoord deze e-mail of neem contact op met {email}.",
   noAddress: "Uw betaallink vraagt niet om een verzendadres.",
-  pleaseSend: "Stuur het naar het adres hierboven.",
-  footer: "Deze e-mail komt uit een sandbox: er is geen echt geld overgemaakt.",
+  pleaseSend: "Verzend de bestelling naar het adres hierboven.",
+  footer: "Deze e-mail komt uit een sandbox. Er is geen echt geld overgemaakt.",
 };

@@ -9,12 +9,13 @@ export const polish: MailTexts = {
       message: "Dziękujemy. To jest potwierdzenie zapłaty.",
     },
     checked: {
-      subject: "Płatność {amount} na rzecz {merchant} jest sprawdzana",
-      message: "Prosimy nie płacić ponownie. Kolejna wiadomość przyjdzie, gdy zapadnie decyzja.",
+      subject: "Płatność {amount} na rzecz {merchant} oczekuje",
+      message:
+        "Proszę nie płacić ponownie. Powiadomimy e-mailem, gdy płatność zostanie zatwierdzona lub odrzucona.",
     },
     denied: {
       subject: "Płatność {amount} na rzecz {merchant} nie powiodła się",
-      message: "Nic nie pobrano. Można zapłacić jeszcze raz w inny sposób.",
+      message: "Środki nie zostały pobrane. Można zapłacić ponownie inną metodą płatności.",
     },
   },
   merchant: {
@@ -23,13 +24,13 @@ export const polish: MailTexts = {
       message: "Płatność przyszła przez Twój link do płatności.",
     },
     checked: {
-      subject: "Płatność {amount} od {buyer} jest sprawdzana",
+      subject: "Płatność {amount} od {buyer} oczekuje",
       message:
-        "Z realizacją prosimy poczekać, aż pieniądze dotrą. Kolejna wiadomość przyjdzie, gdy zapadnie decyzja.",
+        "Proszę jeszcze nie wysyłać. Powiadomimy e-mailem, gdy płatność zostanie zatwierdzona lub odrzucona.",
     },
     denied: {
       subject: "Płatność {amount} od {buyer} nie powiodła się",
-      message: "Nic nie pobrano, więc nic się za nią nie należy.",
+      message: "Proszę nie wysyłać. Środki kupującego nie zostały pobrane.",
     },
   },
   subtotal: "Suma częściowa",
@@ -41,8 +42,8 @@ export const polish: MailTexts = {
   from: "Kupujący",
   paymentLink: "Link do płatności",
   sendTo: "Adres dostawy",
-  questions: "Pytania o zakup? Prosimy odpowiedzieć na tę wiadomość lub napisać na adres {email}.",
-  noAddress: "Twój link do płatności nie pyta o adres dostawy.",
-  pleaseSend: "Prosimy o wysyłkę na powyższy adres.",
-  footer: "Ta wiadomość pochodzi z sandboxa: nie przelano prawdziwych pieniędzy.",
+  questions: "Pytania o zakup? Proszę odpowiedzieć na tę wiadomość lub skontaktować się: {email}.",
+  noAddress: "Ten link do płatności nie pyta o adres dostawy.",
+  pleaseSend: "Proszę wysłać zamówienie na powyższy adres.",
+  footer: "Ta wiadomość pochodzi z sandboxa. Nie przelano prawdziwych pieniędzy.",
 };

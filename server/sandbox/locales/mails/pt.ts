@@ -9,12 +9,12 @@ export const portuguese: MailTexts = {
       message: "Obrigado. Este é o seu recibo.",
     },
     checked: {
-      subject: "Seu pagamento de {amount} a {merchant} está sendo verificado",
-      message: "Não pague de novo. Você recebe outro e-mail assim que for decidido.",
+      subject: "Seu pagamento de {amount} a {merchant} está pendente",
+      message: "Não pague novamente. Enviaremos um e-mail quando o pagamento for aprovado ou recusado.",
     },
     denied: {
       subject: "Seu pagamento de {amount} a {merchant} não foi concluído",
-      message: "Nada foi cobrado. Se ainda quiser, você pode pagar de outra forma.",
+      message: "Nada foi cobrado. Você pode pagar novamente com outra forma de pagamento.",
     },
   },
   merchant: {
@@ -23,12 +23,12 @@ export const portuguese: MailTexts = {
       message: "O pagamento veio pelo seu link de pagamento.",
     },
     checked: {
-      subject: "Um pagamento de {amount} de {buyer} está sendo verificado",
-      message: "Espere o dinheiro chegar antes de entregar. Você recebe outro e-mail assim que for decidido.",
+      subject: "Um pagamento de {amount} de {buyer} está pendente",
+      message: "Não envie ainda. Enviaremos um e-mail quando o pagamento for aprovado ou recusado.",
     },
     denied: {
       subject: "Um pagamento de {amount} de {buyer} não foi concluído",
-      message: "Nada foi cobrado, e você não deve nada por ele.",
+      message: "Não envie. Nada foi cobrado do comprador.",
     },
   },
   subtotal: "Soma dos itens",
@@ -40,8 +40,8 @@ export const portuguese: MailTexts = {
   from: "Comprador",
   paymentLink: "Link de pagamento",
   sendTo: "Enviar para",
-  questions: "Dúvidas sobre a sua compra? Responda a este e-mail ou escreva para {email}.",
+  questions: "Dúvidas sobre sua compra? Responda a este e-mail ou entre em contato com {email}.",
   noAddress: "Seu link de pagamento não pede endereço de entrega.",
-  pleaseSend: "Envie para o endereço acima.",
-  footer: "Este e-mail vem de uma sandbox: nenhum dinheiro real foi movimentado.",
+  pleaseSend: "Envie o pedido para o endereço acima.",
+  footer: "Este e-mail vem de uma sandbox. Nenhum dinheiro real foi movimentado.",
 };

@@ -9,12 +9,12 @@ export const swedish: MailTexts = {
       message: "Tack. Det här är ditt kvitto.",
     },
     checked: {
-      subject: "Din betalning på {amount} till {merchant} kontrolleras",
-      message: "Betala inte en gång till. Du får ett nytt mejl så snart det är avgjort.",
+      subject: "Din betalning på {amount} till {merchant} väntar på godkännande",
+      message: "Betala inte en gång till. Vi mejlar dig när betalningen har godkänts eller nekats.",
     },
     denied: {
       subject: "Din betalning på {amount} till {merchant} gick inte igenom",
-      message: "Inget har dragits. Om du fortfarande vill ha det kan du betala på ett annat sätt.",
+      message: "Inget har debiterats. Du kan betala igen med ett annat betalsätt.",
     },
   },
   merchant: {
@@ -23,13 +23,12 @@ export const swedish: MailTexts = {
       message: "Betalningen kom genom din betalningslänk.",
     },
     checked: {
-      subject: "En betalning på {amount} från {buyer} kontrolleras",
-      message:
-        "Vänta med leveransen tills pengarna har kommit. Du får ett nytt mejl så snart det är avgjort.",
+      subject: "En betalning på {amount} från {buyer} väntar på godkännande",
+      message: "Skicka ingenting än. Vi mejlar dig när betalningen har godkänts eller nekats.",
     },
     denied: {
       subject: "En betalning på {amount} från {buyer} gick inte igenom",
-      message: "Inget har dragits, och du är inte skyldig något för den.",
+      message: "Skicka ingenting. Köparen har inte debiterats.",
     },
   },
   subtotal: "Delsumma",
@@ -40,9 +39,9 @@ export const swedish: MailTexts = {
   date: "Datum",
   from: "Köpare",
   paymentLink: "Betalningslänk",
-  sendTo: "Skicka till",
-  questions: "Frågor om ditt köp? Svara på det här mejlet, eller skriv till {email}.",
+  sendTo: "Leverera till",
+  questions: "Frågor om ditt köp? Svara på det här mejlet eller kontakta {email}.",
   noAddress: "Din betalningslänk frågar inte efter någon leveransadress.",
-  pleaseSend: "Skicka det till adressen ovan.",
-  footer: "Det här mejlet kommer från en sandlåda: inga riktiga pengar har flyttats.",
+  pleaseSend: "Skicka beställningen till adressen ovan.",
+  footer: "Det här mejlet kommer från en sandlåda. Inga riktiga pengar har flyttats.",
 };

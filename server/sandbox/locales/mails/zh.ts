@@ -9,12 +9,12 @@ export const chinese: MailTexts = {
       message: "谢谢。这是您的收据。",
     },
     checked: {
-      subject: "您向 {merchant} 支付的 {amount} 正在审核",
-      message: "请不要重复付款。有结果后我们会再给您发邮件。",
+      subject: "您向 {merchant} 支付的 {amount} 正在等待处理",
+      message: "请勿重复付款。付款获批准或被拒绝后，我们会给您发邮件。",
     },
     denied: {
       subject: "您向 {merchant} 支付的 {amount} 未成功",
-      message: "没有扣款。如仍想购买，可以换一种方式付款。",
+      message: "未扣除任何款项。您可以换一种付款方式重新付款。",
     },
   },
   merchant: {
@@ -23,12 +23,12 @@ export const chinese: MailTexts = {
       message: "这笔付款来自您的付款链接。",
     },
     checked: {
-      subject: "{buyer} 支付的 {amount} 正在审核",
-      message: "请在款项到账后再发货。有结果后我们会再给您发邮件。",
+      subject: "{buyer} 支付的 {amount} 正在等待处理",
+      message: "请暂勿发货。付款获批准或被拒绝后，我们会给您发邮件。",
     },
     denied: {
       subject: "{buyer} 支付的 {amount} 未成功",
-      message: "没有扣款，您也无需发货。",
+      message: "请勿发货。买家未被扣款。",
     },
   },
   subtotal: "小计",
@@ -40,8 +40,8 @@ export const chinese: MailTexts = {
   from: "买家",
   paymentLink: "付款链接",
   sendTo: "收货地址",
-  questions: "对购买的商品有疑问？请回复此邮件，或写信至 {email}。",
+  questions: "对购买的商品有疑问？请回复此邮件，或联系 {email}。",
   noAddress: "您的付款链接不收集收货地址。",
-  pleaseSend: "请寄到上面的地址。",
-  footer: "此邮件来自沙盒：没有真实资金流动。",
+  pleaseSend: "请将订单寄到上面的地址。",
+  footer: "此邮件来自沙盒，没有真实资金流动。",
 };

@@ -21,7 +21,6 @@ export interface PageTexts {
   readonly receiptGoesThere: string;
   readonly pay: string;
   readonly orCard: string;
-  readonly orGuest: string;
   readonly needsScript: string;
 }
 

@@ -27,7 +27,7 @@ export const texts: SdkTexts = {
     expiry: {
       title: "Ablaufdatum",
       name: "Ablaufdatum, Monat und Jahr",
-      wrong: "Prüfen Sie das Ablaufdatum: Monat und Jahr wie auf der Karte, etwa 04/30.",
+      wrong: "Diese Karte ist abgelaufen, oder das Datum ist falsch. Geben Sie es wie 04/30 ein.",
     },
     cvv: {
       title: "Prüfnummer",
@@ -37,7 +37,7 @@ export const texts: SdkTexts = {
     name: {
       title: "Name auf der Karte",
       name: "Name auf der Karte",
-      wrong: "Prüfen Sie den Namen: Schreiben Sie ihn wie auf der Karte.",
+      wrong: "Geben Sie den Namen auf der Karte ein.",
     },
   },
   shipping: {

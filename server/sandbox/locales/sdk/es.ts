@@ -25,7 +25,7 @@ export const texts: SdkTexts = {
     expiry: {
       title: "Fecha de vencimiento",
       name: "Fecha de vencimiento, mes y año",
-      wrong: "Revise la fecha de vencimiento: mes y año como en la tarjeta, por ejemplo 04/30.",
+      wrong: "Esta tarjeta ha vencido o la fecha es incorrecta. Introdúzcala como 04/30.",
     },
     cvv: {
       title: "Código de seguridad",
@@ -35,7 +35,7 @@ export const texts: SdkTexts = {
     name: {
       title: "Nombre en la tarjeta",
       name: "Nombre en la tarjeta",
-      wrong: "Revise el nombre: escríbalo como en la tarjeta.",
+      wrong: "Introduzca el nombre que figura en la tarjeta.",
     },
   },
   shipping: {

@@ -25,7 +25,7 @@ export const texts: SdkTexts = {
     expiry: {
       title: "Date d’expiration",
       name: "Date d’expiration, mois et année",
-      wrong: "Vérifiez la date d’expiration : mois et année comme sur la carte, par exemple 04/30.",
+      wrong: "Cette carte a expiré ou la date est incorrecte. Saisissez-la comme 04/30.",
     },
     cvv: {
       title: "Code de sécurité",
@@ -35,7 +35,7 @@ export const texts: SdkTexts = {
     name: {
       title: "Nom sur la carte",
       name: "Nom sur la carte",
-      wrong: "Vérifiez le nom : écrivez-le comme sur la carte.",
+      wrong: "Saisissez le nom figurant sur la carte.",
     },
   },
   shipping: {

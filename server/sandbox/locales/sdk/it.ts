@@ -25,7 +25,7 @@ export const texts: SdkTexts = {
     expiry: {
       title: "Data di scadenza",
       name: "Data di scadenza, mese e anno",
-      wrong: "Controlli la data di scadenza: mese e anno come sulla carta, ad esempio 04/30.",
+      wrong: "Questa carta è scaduta oppure la data è errata. La inserisca come 04/30.",
     },
     cvv: {
       title: "Codice di sicurezza",
@@ -35,7 +35,7 @@ export const texts: SdkTexts = {
     name: {
       title: "Nome sulla carta",
       name: "Nome sulla carta",
-      wrong: "Controlli il nome: lo scriva come sulla carta.",
+      wrong: "Inserisca il nome sulla carta.",
     },
   },
   shipping: {

@@ -25,7 +25,7 @@ export const texts: SdkTexts = {
     expiry: {
       title: "有効期限",
       name: "有効期限、月と年",
-      wrong: "有効期限を確認してください。カードに記載の月と年です（例：04/30）。",
+      wrong: "カードの有効期限が切れているか、日付が正しくありません。04/30のように入力してください。",
     },
     cvv: {
       title: "セキュリティコード",
@@ -35,7 +35,7 @@ export const texts: SdkTexts = {
     name: {
       title: "カード名義人",
       name: "カード名義人",
-      wrong: "名義人を確認してください。カードに記載のとおりに入力してください。",
+      wrong: "カードの名義人を入力してください。",
     },
   },
   shipping: {

@@ -25,7 +25,7 @@ export const texts: SdkTexts = {
     expiry: {
       title: "Vervaldatum",
       name: "Vervaldatum, maand en jaar",
-      wrong: "Controleer de vervaldatum: maand en jaar zoals op de kaart, bijvoorbeeld 04/30.",
+      wrong: "Deze kaart is verlopen of de datum is onjuist. Vul de datum in als 04/30.",
     },
     cvv: {
       title: "Beveiligingscode",
@@ -35,7 +35,7 @@ export const texts: SdkTexts = {
     name: {
       title: "Naam op de kaart",
       name: "Naam op de kaart",
-      wrong: "Controleer de naam: schrijf die zoals op de kaart.",
+      wrong: "Vul de naam op de kaart in.",
     },
   },
   shipping: {

@@ -25,7 +25,7 @@ export const texts: SdkTexts = {
     expiry: {
       title: "Data ważności",
       name: "Data ważności, miesiąc i rok",
-      wrong: "Proszę sprawdzić datę ważności: miesiąc i rok jak na karcie, na przykład 04/30.",
+      wrong: "Ta karta straciła ważność lub data jest nieprawidłowa. Proszę podać ją jako 04/30.",
     },
     cvv: {
       title: "Kod zabezpieczający",
@@ -35,7 +35,7 @@ export const texts: SdkTexts = {
     name: {
       title: "Imię i nazwisko na karcie",
       name: "Imię i nazwisko na karcie",
-      wrong: "Proszę sprawdzić imię i nazwisko: zapis jak na karcie.",
+      wrong: "Proszę podać imię i nazwisko na karcie.",
     },
   },
   shipping: {

@@ -25,7 +25,7 @@ export const texts: SdkTexts = {
     expiry: {
       title: "Data de validade",
       name: "Data de validade, mês e ano",
-      wrong: "Verifique a data de validade: mês e ano como no cartão, por exemplo 04/30.",
+      wrong: "Este cartão venceu ou a data está incorreta. Digite-a como 04/30.",
     },
     cvv: {
       title: "Código de segurança",
@@ -35,7 +35,7 @@ export const texts: SdkTexts = {
     name: {
       title: "Nome no cartão",
       name: "Nome no cartão",
-      wrong: "Verifique o nome: escreva-o como no cartão.",
+      wrong: "Digite o nome que está no cartão.",
     },
   },
   shipping: {

@@ -25,7 +25,7 @@ export const texts: SdkTexts = {
     expiry: {
       title: "Utgångsdatum",
       name: "Utgångsdatum, månad och år",
-      wrong: "Kontrollera utgångsdatumet: månad och år som på kortet, till exempel 04/30.",
+      wrong: "Kortet har gått ut, eller så är datumet fel. Ange det som 04/30.",
     },
     cvv: {
       title: "Säkerhetskod",
@@ -35,7 +35,7 @@ export const texts: SdkTexts = {
     name: {
       title: "Namn på kortet",
       name: "Namn på kortet",
-      wrong: "Kontrollera namnet: skriv det som på kortet.",
+      wrong: "Ange namnet på kortet.",
     },
   },
   shipping: {

@@ -23,9 +23,9 @@ export const japanese: WindowTexts = {
     review: "注文内容の確認へ進む",
     cancel: "キャンセルして{merchant}に戻る",
     alreadyTitle: "すでに承認済みです",
-    already: "{merchant}に戻って続けてください。",
+    already: "{merchant}に戻ることができます。",
     doneTitle: "このページを閉じてください",
-    approved: "承認しました。続きはショップで行ってください。",
+    approved: "承認しました。ショップに戻ることができます。",
     orderCanceled: "お支払いは完了していません。請求は発生していません。",
     savingCanceled: "保存も請求も行われていません。",
     cardExpired:
@@ -33,7 +33,7 @@ export const japanese: WindowTexts = {
     impossibleTitle: "ここではお支払いいただけません",
     impossible:
       "ショップに戻ってもう一度お試しいただくか、別の方法でお支払いください。請求は発生していません。",
-    refusedTitle: "うまくいきませんでした",
+    refusedTitle: "エラーが発生しました",
     refused: "承認は行われていません。前のページに戻ってもう一度選んでください。",
     backTitle: "{merchant}に戻る",
     continueTo: "{merchant}へ進む",
@@ -41,14 +41,14 @@ export const japanese: WindowTexts = {
   approvalScript: {
     total: "合計は{total}になりました。",
     lost: "送信できませんでした。接続を確認して、もう一度お試しください。",
-    approved: "承認しました。ショップに戻って続けてください。",
+    approved: "承認しました。ショップに戻ることができます。",
     canceled: "お支払いは完了していません。このウィンドウを閉じてください。",
   },
   guest: {
     title: "カードで{merchant}に支払う",
     allRequired: "「任意」と書かれていない項目はすべて必須です。",
     optional: "（任意）",
-    secured: "保護されたカード入力欄",
+    secured: "カード情報",
     number: "カード番号",
     expiry: "有効期限",
     expiryHint: "MM/YY",
@@ -81,7 +81,7 @@ export const japanese: WindowTexts = {
     askingAddress: "この住所をショップに確認しています…",
     askingDelivery: "この配送方法をショップに確認しています…",
     addressIsBack: "前の住所に戻しました。",
-    approved: "承認されました。続きはショップで行ってください。",
+    approved: "承認しました。ショップに戻ることができます。",
     canceled: "お支払いは完了していません。請求は発生していません。",
     closePage: "このページを閉じてください。",
     ended: "この注文はもうお支払いいただけません。ショップに戻ってください。",
@@ -91,11 +91,10 @@ export const japanese: WindowTexts = {
     checkSilent: "銀行の本人確認を読み込めませんでした。フォームに戻ってもう一度お試しください。",
     checkClosed:
       "銀行の本人確認が完了していません。請求は発生していません。もう一度試すには「支払う」を押してください。",
-    checkFailed:
-      "銀行でご本人であることを確認できませんでした。もう一度お試しいただくか、別のカードをお使いください。",
+    checkFailed: "銀行でご本人確認ができませんでした。もう一度お試しいただくか、別のカードをお使いください。",
     numberEmpty: "カード番号を入力してください。",
     numberShort: "カード番号が途中までです。すべての桁を入力してください。",
-    numberWrong: "カード番号を確認してください。数字に誤りがあります。",
+    numberWrong: "このカード番号は無効です。各桁を確認してください。",
     expiryEmpty: "有効期限を入力してください（例：04/30）。",
     expiryShort: "有効期限が途中までです。月と年を入力してください（例：04/30）。",
     expiryPast:
@@ -136,13 +135,13 @@ export const japanese: WindowTexts = {
   guestProblems: {
     declined:
       "銀行がこのカードを承認しませんでした。別のカードをお使いになるか、銀行にお問い合わせください。",
-    noFunds: "このカードは残高が不足しています。別のカードをお使いください。",
+    noFunds: "残高が不足しています。別のカードをお使いください。",
     cardExpired: "このカードは有効期限が切れています。別のカードをお使いください。",
-    codeMismatch: "セキュリティコードが正しくありません。カードで確認してください。",
+    codeMismatch: "セキュリティコードがこのカードと一致しません。ご確認ください。",
     brandNotSupported:
       "このカードはここでは使えません。Visa、Mastercard、American Express、Discoverのいずれかをお使いください。",
     codeLength: "セキュリティコードを確認してください。このカードとは桁数が合いません。",
-    numberWrong: "カード番号を確認してください。数字に誤りがあります。",
+    numberWrong: "このカード番号は無効です。各桁を確認してください。",
     deliveryGone: "この配送方法は現在ご利用いただけません。別の方法を選んでください。",
     deliveryMissing: "配送方法を選んでください。",
     alreadyPaid: "この注文はすでに支払い済みです。ショップに戻ってください。",
@@ -178,7 +177,7 @@ export const japanese: WindowTexts = {
     checking: "確認中…",
     over: "この本人確認は無効になりました。ショップに戻ってもう一度お支払いください。",
     lost: "回答を送信できませんでした。接続を確認して、もう一度お試しください。",
-    wrong: "コードが正しくありません。確認して、もう一度入力してください。{tries}",
+    wrong: "このコードは間違っています。確認して、もう一度入力してください。{tries}",
     tryAgain: "もう一度お試しください。",
     oneTryLeft: "あと1回入力できます。",
     triesLeft: "あと{count}回入力できます。",
@@ -191,7 +190,7 @@ export const japanese: WindowTexts = {
     payUnknown: "支払う",
     total: "合計",
     lost: "お支払いを送信できませんでした。接続を確認して、もう一度お試しください。",
-    noCard: "このショップで使えるブランドのテストカードがありません。",
+    noCard: "このショップではテストカードをご利用いただけません。",
     notices: {
       moment: "少々お待ちください…",
       checkingShop: "ショップを確認しています…",
@@ -202,8 +201,8 @@ export const japanese: WindowTexts = {
     },
   },
   gone: {
-    title: "ページがありません",
-    heading: "このページはなくなりました",
+    title: "ページの有効期限切れ",
+    heading: "このページの有効期限が切れました",
     message: "ショップに戻ってもう一度お試しください。このページを開いたことによる請求は発生していません。",
   },
 };

@@ -29,7 +29,7 @@ export async function call<Body = unknown>(
       : {body: JSON.stringify(body), headers: {"Content-Type": "application/json"}}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, "The sandbox does not answer. Is it still running?");
+    throw new ApiError(0, "The sandbox didn't reply. Check that it is running.");
   });
   const text = await reply.text();
   if (reply.ok) return (text === "" ? undefined : JSON.parse(text)) as Body;

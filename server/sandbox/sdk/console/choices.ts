@@ -61,7 +61,7 @@ export const CHOICES = {
 export const FAULT_KINDS: Readonly<Record<string, string>> = {
   status: "Answer with an error",
   delay: "Answer late",
-  hold: "Process it, and keep the answer until the fault is taken back",
+  hold: "Process it, and hold the reply until the fault is removed",
   "reset-before": "Cut the connection before it is processed",
   "reset-after": "Cut the connection after it was processed",
   "webhook-duplicate": "Send an event twice",

@@ -85,8 +85,8 @@ export function onSubmit(work: (values: Record<string, string>, event: Event) =>
 
 /** Button that creates sample data, for empty lists. */
 export function sampleShop(context: ConsoleContext): Content {
-  const seed = () => context.act(() => call("POST", "/_sandbox/seed", {}), "The sample shop is there.");
+  const seed = () => context.act(() => call("POST", "/_sandbox/seed", {}), "Sample shop created.");
   return html`<p>
-    <button type="button" class="primary" @click=${() => void seed()}>Fill with a sample shop</button>
+    <button type="button" class="primary" @click=${() => void seed()}>Create a sample shop</button>
   </p>`;
 }

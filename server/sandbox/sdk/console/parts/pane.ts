@@ -24,7 +24,7 @@ export function pane(
         ? html`${facts(detail, context)} ${view.more?.(detail, context)} ${timeline(detail, context)}
           ${block("JSON", json(detail.json), context)}`
         : isGone
-          ? html`<p role="status">This is not there, or no longer.</p>`
+          ? html`<p role="status">Not found. It may have been deleted.</p>`
           : loading(isLoaded)
     }
   </section>`;

@@ -71,7 +71,7 @@ function emptyState(view: ListView, context: ConsoleContext): Content {
   return html`<div class="empty">
     ${
       isNarrowed
-        ? html`<h2>Nothing fits this filter</h2>
+        ? html`<h2>No matches for this filter</h2>
             <p>
               <a href=${addressOf({view: view.name, filter: {}})}>Show all of ${view.title.toLowerCase()}</a>
             </p>`

@@ -54,35 +54,38 @@ function clockForm(context: ConsoleContext): Content {
     void context.act(() => call("POST", "/_sandbox/clock", body), done);
   return html`<section class="sheet" aria-labelledby="clock-title">
     <h2 id="clock-title">Clock</h2>
-    <p>In the sandbox it is <strong>${time(now)}</strong>, ${aheadText(ahead)}.</p>
+    <p>Sandbox time: <strong>${time(now)}</strong>, ${aheadText(ahead)}.</p>
     <p class="quiet">
-      Moved on, reviews end, authorizations and tokens expire, and tries of webhooks become due.
+      Advance the clock to end reviews, expire authorizations and tokens, and trigger due webhook deliveries.
     </p>
-    <div class="actions" role="group" aria-label="Move the clock on">
+    <div class="actions" role="group" aria-label="Advance the clock">
       ${STEPS.map(
         ([name, seconds]) =>
-          html`<button type="button" @click=${() => move({advance_seconds: seconds}, `Moved on by ${name}.`)}>
+          html`<button
+            type="button"
+            @click=${() => move({advance_seconds: seconds}, `Clock advanced by ${name}.`)}
+          >
             + ${name}
           </button>`,
       )}
     </div>
     <form
       class="row"
-      @submit=${onSubmit(({seconds = "0"}) => move({advance_seconds: Number(seconds)}, "Moved on."))}
+      @submit=${onSubmit(({seconds = "0"}) => move({advance_seconds: Number(seconds)}, "Clock advanced."))}
     >
-      ${field("seconds", "Or by seconds", {type: "number", min: 0, isRequired: true})}
-      <button>Move on</button>
+      ${field("seconds", "Seconds", {type: "number", min: 0, isRequired: true})}
+      <button>Advance</button>
     </form>
     <p>
-      <button type="button" @click=${() => move({reset: true}, "The real time is back.")}>
-        Back to the real time
+      <button type="button" @click=${() => move({reset: true}, "Clock reset to real time.")}>
+        Reset to real time
       </button>
     </p>
   </section>`;
 }
 
 function aheadText(seconds: number): string {
-  if (seconds === 0) return "the real time";
+  if (seconds === 0) return "real time";
   const days = Math.floor(seconds / (24 * HOUR));
   const hours = Math.floor((seconds % (24 * HOUR)) / HOUR);
   const minutes = Math.round((seconds % HOUR) / 60);
@@ -91,30 +94,30 @@ function aheadText(seconds: number): string {
     [hours, "hour"],
     [minutes, "minute"],
   ].flatMap(([count, unit]) => (count === 0 ? [] : [`${count} ${unit}${count === 1 ? "" : "s"}`]));
-  return `ahead of the real time by ${parts.join(" ") || `${seconds} seconds`}`;
+  return `ahead of real time by ${parts.join(" ") || `${seconds} seconds`}`;
 }
 
 function dataForm(context: ConsoleContext): Content {
   const seed = ({seed: number}: Record<string, string>) =>
     void context.act(
       () => call("POST", "/_sandbox/seed", number === undefined ? {} : {seed: Number(number)}),
-      "The sample shop is there.",
+      "Sample shop created.",
     );
   return html`<section class="sheet" aria-labelledby="data-title">
     <h2 id="data-title">Data</h2>
     <p>
-      A sample shop has orders, saved cards, disputes, payment links and invoices. The same number makes the
-      same shop.
+      A sample shop has orders, saved cards, disputes, payment links and invoices. The same seed always
+      creates the same shop.
     </p>
     <form class="row" @submit=${onSubmit(seed)}>
-      ${field("seed", "Number", {type: "number", min: 0, value: "1"})}
-      <button class="primary">Fill with a sample shop</button>
+      ${field("seed", "Seed", {type: "number", min: 0, value: "1"})}
+      <button class="primary">Create a sample shop</button>
     </form>
-    <p>A reset empties the sandbox: orders, links, mails, requests, faults and presets, and the clock.</p>
+    <p>A reset deletes all orders, links, mails, requests, faults and presets, and resets the clock.</p>
     ${confirmButton(
       context,
-      {name: "Reset the sandbox", question: "Everything goes.", yes: "Reset"},
-      () => void context.act(() => call("POST", "/_sandbox/reset", {}), "The sandbox is empty."),
+      {name: "Reset the sandbox", question: "Delete all data in the sandbox?", yes: "Reset"},
+      () => void context.act(() => call("POST", "/_sandbox/reset", {}), "Sandbox reset."),
     )}
   </section>`;
 }

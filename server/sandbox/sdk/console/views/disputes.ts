@@ -22,7 +22,7 @@ export const disputes: ListView = {
   ],
   empty: (context) => html`
     <p>
-      Open one on a captured order: choose it in
+      Open a dispute for a captured order: select the order in
       <a href=${addressOf(viewAt("orders", {status: "COMPLETED"}))}>Orders</a>, then “Open a dispute”.
     </p>
     ${sampleShop(context)}
@@ -41,27 +41,27 @@ function actions({id, more}: Detail, context: ConsoleContext): Content {
   const settle = (outcome: string) => ({action: "adjudicate", adjudication_outcome: outcome});
   const evidence = (action: string, who: string) => html`
     <form
-      @submit=${onSubmit((values) => act({action, ...values}, "The evidence is given; it is under review."))}
+      @submit=${onSubmit((values) => act({action, ...values}, "Evidence submitted. The dispute is under review."))}
     >
-      ${field("notes", `What the ${who} says`, {isRequired: true, maxLength: 2000})}
-      <button>Give the ${who}’s evidence</button>
+      ${field("notes", `Statement of the ${who}`, {isRequired: true, maxLength: 2000})}
+      <button>Submit the ${who}’s evidence</button>
     </form>
   `;
   const parts: Readonly<Record<string, Content>> = {
-    escalate: button("Escalate", {action: "escalate"}, "It is a claim now, under review."),
+    escalate: button("Escalate", {action: "escalate"}, "Escalated to a claim. The dispute is under review."),
     adjudicate: html`
-      ${button("Settle for the buyer", settle("BUYER_FAVOR"), "Settled: the buyer gets the money back.")}
-      ${button("Settle for the seller", settle("SELLER_FAVOR"), "Settled: the seller keeps the money.")}
+      ${button("Settle for the buyer", settle("BUYER_FAVOR"), "Settled for the buyer, who is refunded.")}
+      ${button("Settle for the seller", settle("SELLER_FAVOR"), "Settled for the seller, who keeps the money.")}
     `,
     "require-buyer-evidence": button(
       "Ask the buyer for evidence",
       {action: "require-buyer-evidence"},
-      "It waits for the buyer.",
+      "Waiting for the buyer’s evidence.",
     ),
     "require-seller-evidence": button(
       "Ask the seller for evidence",
       {action: "require-seller-evidence"},
-      "It waits for the seller.",
+      "Waiting for the seller’s evidence.",
     ),
     "provide-buyer-evidence": evidence("provide-buyer-evidence", "buyer"),
     "provide-seller-evidence": evidence("provide-seller-evidence", "seller"),

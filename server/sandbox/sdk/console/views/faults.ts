@@ -33,7 +33,7 @@ export const faults: PanelView = {
   title: "Faults",
   load: async (_desk, signal) => call("GET", `${CONSOLE}/faults`, undefined, signal),
   show: (context) => html`
-    <p>What goes wrong with the next requests, or with events on their way, to see how a shop takes it.</p>
+    <p>Make the next requests or webhook events fail, to test how a shop handles it.</p>
     ${ordered(context)} ${orderForm(context)}
   `,
 };
@@ -41,14 +41,14 @@ export const faults: PanelView = {
 function ordered(context: ConsoleContext): Content {
   const all = (context.data as {faults: readonly Fault[]}).faults;
   const remove = (id: string) =>
-    void context.act(() => call("DELETE", `/_sandbox/faults/${encodeURIComponent(id)}`), "Taken back.");
+    void context.act(() => call("DELETE", `/_sandbox/faults/${encodeURIComponent(id)}`), "Removed.");
   if (all.length === 0) {
     return html`<div class="empty">
-      <h2>No faults are ordered</h2>
-      <p>Order one below: it befalls the next request that fits.</p>
+      <h2>No faults set</h2>
+      <p>Add a fault below. It applies to the next matching request.</p>
     </div>`;
   }
-  return html`<div class="table" role="region" aria-label="Ordered faults" tabindex="0">
+  return html`<div class="table" role="region" aria-label="Active faults" tabindex="0">
       <table class="labelled">
         <thead>
           <tr>
@@ -57,7 +57,7 @@ function ordered(context: ConsoleContext): Content {
             <th scope="col">Where</th>
             <th scope="col">More</th>
             <th scope="col" class="number">Left</th>
-            <th scope="col"><span class="visually-hidden">Take back</span></th>
+            <th scope="col"><span class="visually-hidden">Remove</span></th>
           </tr>
         </thead>
         <tbody>
@@ -72,13 +72,8 @@ function ordered(context: ConsoleContext): Content {
                 <td data-label="More">${moreText(more)}</td>
                 <td class="number" data-label="Left">${left === null ? "always" : left}</td>
                 <td>
-                  <button
-                    type="button"
-                    class="small"
-                    aria-label=${`Take back ${id}`}
-                    @click=${() => remove(id)}
-                  >
-                    Take back
+                  <button type="button" class="small" aria-label=${`Remove ${id}`} @click=${() => remove(id)}>
+                    Remove
                   </button>
                 </td>
               </tr>`,
@@ -89,7 +84,7 @@ function ordered(context: ConsoleContext): Content {
     <p>
       <button
         type="button"
-        @click=${() => void context.act(() => call("DELETE", "/_sandbox/faults"), "No faults any more.")}
+        @click=${() => void context.act(() => call("DELETE", "/_sandbox/faults"), "All faults removed.")}
       >
         Take all back
       </button>
@@ -107,10 +102,10 @@ function orderForm(context: ConsoleContext): Content {
   const kind = (context.formState.get("kind") as string | undefined) ?? "status";
   const isOfEvents = kind.startsWith("webhook-");
   const order = (values: Record<string, string>) =>
-    void context.act(() => call("POST", "/_sandbox/faults", bodyOf(values)), "The fault is ordered.");
+    void context.act(() => call("POST", "/_sandbox/faults", bodyOf(values)), "Fault added.");
   return html`<form class="sheet" @submit=${onSubmit(order)}>
     <fieldset>
-      <legend>Order a fault</legend>
+      <legend>Add a fault</legend>
       ${choice(
         "kind",
         "What happens",
@@ -125,7 +120,7 @@ function orderForm(context: ConsoleContext): Content {
       )}
       ${
         isOfEvents
-          ? field("event_type", "Kind of event", {hint: "Any, if left empty."})
+          ? field("event_type", "Kind of event", {hint: "Default: any."})
           : html`<div class="pair">
               ${choice(
                 "method",
@@ -158,10 +153,10 @@ function orderForm(context: ConsoleContext): Content {
           : nothing
       }
       <div class="pair">
-        ${field("times", "How often", {type: "number", min: 1, hint: "Once, if left empty."})}
-        ${field("probability", "Probability", {hint: "Such as 0.1: one in ten, until it is taken back."})}
+        ${field("times", "Times", {type: "number", min: 1, hint: "Default: once."})}
+        ${field("probability", "Probability", {hint: "Such as 0.1 for one in ten, until removed."})}
       </div>
-      <p class="actions"><button class="primary">Order it</button></p>
+      <p class="actions"><button class="primary">Add</button></p>
     </fieldset>
   </form>`;
 }

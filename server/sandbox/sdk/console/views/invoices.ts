@@ -20,13 +20,13 @@ export const invoices: ListView = {
     textColumn("date", "Dated"),
   ],
   empty: (context) => html`
-    <p>An invoice in any state comes from <code>POST /_sandbox/invoices</code>.</p>
+    <p>Create an invoice in any state with <code>POST /_sandbox/invoices</code>.</p>
     ${sampleShop(context)}
   `,
   more: ({id}) => {
     const address = `${CONSOLE}/invoices/${encodeURIComponent(id)}/page`;
     return html`<section aria-label="The invoice">
-      <p><a href=${address} target="_blank">Open the invoice to read or print</a></p>
+      <p><a href=${address} target="_blank">Open the invoice</a></p>
       <iframe class="document" title="The invoice" src=${address} sandbox></iframe>
     </section>`;
   },

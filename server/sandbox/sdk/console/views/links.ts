@@ -25,7 +25,7 @@ export const links: ListView = {
   ],
   tools: newLink,
   empty: (context) => html`
-    <p>A payment link sells one product on a page of its own. ${newLink()}</p>
+    <p>A payment link sells a product on a hosted page. ${newLink()}</p>
     ${sampleShop(context)}
   `,
   more: (detail, context) => share(detail, context),
@@ -39,7 +39,7 @@ function share({id, more}: Detail, context: ConsoleContext): Content {
     void context.act(async () => {
       await call("DELETE", `${CONSOLE}/links/${encodeURIComponent(id)}`);
       context.go(viewAt("links"), "replace");
-    }, "The link is deleted.");
+    }, "Link deleted.");
   return html`<section class="share" aria-label="Share">
     ${qrCode(address)}
     <div>
@@ -49,7 +49,7 @@ function share({id, more}: Detail, context: ConsoleContext): Content {
           Copy the link
         </button>
         <a class="button" href=${address} target="_blank" rel="noreferrer">Open</a>
-        ${confirmButton(context, {name: "Delete", question: "Nobody can pay with it any more.", yes: "Delete"}, remove)}
+        ${confirmButton(context, {name: "Delete", question: "Delete this link? Buyers can no longer pay with it.", yes: "Delete"}, remove)}
       </p>
     </div>
   </section>`;

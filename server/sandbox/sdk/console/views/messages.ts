@@ -19,11 +19,13 @@ export const mail: ListView = {
   tools: (context) =>
     confirmButton(
       context,
-      {name: "Empty the mailbox", question: "All mails go.", yes: "Empty it"},
-      () => void context.act(() => call("DELETE", "/_sandbox/mail"), "The mailbox is empty."),
+      {name: "Empty the mailbox", question: "Delete all mails?", yes: "Empty it"},
+      () => void context.act(() => call("DELETE", "/_sandbox/mail"), "Mailbox emptied."),
     ),
   empty: () => html`
-    <p>Buyers and merchants get a mail for each payment through a payment link. Pay one, and look here.</p>
+    <p>
+      Each payment through a payment link sends a mail to buyer and merchant. Pay one to see its mails here.
+    </p>
   `,
   more: ({id, status: state, more}, context) => html`
     ${decisions(id, state, context)}
@@ -45,12 +47,10 @@ function decisions(id: string, state: string | undefined, context: ConsoleContex
   const settle = (outcome: string, done: string) =>
     void context.act(() => call("POST", `/_sandbox/mail/${encodeURIComponent(id)}/settle`, {outcome}), done);
   return html`<p class="actions">
-    <button type="button" @click=${() => settle("not-sent", "It is sent again.")}>Send it again</button>
+    <button type="button" @click=${() => settle("not-sent", "Sending again.")}>Send again</button>
     ${
       state === "in-doubt"
-        ? html`<button type="button" @click=${() => settle("sent", "Noted: it was sent.")}>
-            It was sent
-          </button>`
+        ? html`<button type="button" @click=${() => settle("sent", "Marked as sent.")}>Mark as sent</button>`
         : nothing
     }
   </p>`;
@@ -69,9 +69,9 @@ export const webhooks: ListView = {
   ],
   empty: () => html`
     <p>
-      What happens to orders, payments, disputes and saved cards is told as events. Pay something; register a
-      webhook with <code>POST /v1/notifications/webhooks</code>, or start the sandbox with
-      <code>SANDBOX_WEBHOOK_URL</code>, and they are sent there, too.
+      Orders, payments, disputes and saved cards create events. To receive them, register a webhook with
+      <code>POST /v1/notifications/webhooks</code>, or start the sandbox with
+      <code>SANDBOX_WEBHOOK_URL</code>.
     </p>
   `,
   more: (detail, context) => transmissions(detail, context),
@@ -104,13 +104,13 @@ function transmissions({id, more}: Detail, context: ConsoleContext): Content {
   const resend = (body: object) =>
     void context.act(
       () => call("POST", `/_sandbox/webhooks/${encodeURIComponent(id)}/resend`, body),
-      "It is sent again.",
+      "Sending again.",
     );
   return html`<section aria-label="Deliveries">
     <h3>Deliveries</h3>
     ${
       sent.length === 0
-        ? html`<p class="quiet">No webhook wanted it.</p>`
+        ? html`<p class="quiet">No webhook is registered for this event.</p>`
         : html`<ul class="deliveries">
             ${sent.map(
               (each) =>

@@ -39,7 +39,9 @@ export const orders: ListView = {
     textColumn("buyer", "Buyer"),
   ],
   empty: (context) => html`
-    <p>Each checkout makes an order: pay in the demo shop, or call <code>POST /v2/checkout/orders</code>.</p>
+    <p>
+      Each checkout creates an order. Pay in the demo shop, or call <code>POST /v2/checkout/orders</code>.
+    </p>
     ${sampleShop(context)}
   `,
   more: (detail, context) => disputeForm(detail, context),
@@ -59,7 +61,7 @@ export const captures: ListView = {
     textColumn("buyer", "Buyer"),
   ],
   empty: (context) => html`
-    <p>A capture takes the money of an approved order: <code>POST /v2/checkout/orders/{id}/capture</code>.</p>
+    <p>A capture charges an approved order. Call <code>POST /v2/checkout/orders/{id}/capture</code>.</p>
     ${sampleShop(context)}
   `,
   more: (detail, context) => disputeForm(detail, context),
@@ -80,7 +82,7 @@ export const authorizations: ListView = {
   ],
   empty: (context) => html`
     <p>
-      An order with the intent <code>AUTHORIZE</code> reserves its money first:
+      An order with the intent <code>AUTHORIZE</code> is authorized first. Call
       <code>POST /v2/checkout/orders/{id}/authorize</code>.
     </p>
     ${sampleShop(context)}
@@ -101,7 +103,7 @@ export const refunds: ListView = {
   ],
   empty: (context) => html`
     <p>
-      A refund gives a capture back, or a part of it: <code>POST /v2/payments/captures/{id}/refund</code>, or
+      A refund returns all or part of a capture. Call <code>POST /v2/payments/captures/{id}/refund</code>, or
       <code>checkout refund</code> on the command line.
     </p>
     ${sampleShop(context)}
@@ -117,7 +119,7 @@ function disputeForm({more}: Detail, context: ConsoleContext): Content {
       const body = {capture_id: captureIds[0], ...values};
       const made = await call<{id: string}>("POST", `${CONSOLE}/disputes`, body);
       context.go({...viewAt("disputes"), open: made.id});
-    }, "The dispute is open.");
+    }, "Dispute opened.");
   };
   return html`<details class="action">
     <summary>Open a dispute</summary>
@@ -136,7 +138,7 @@ function disputeForm({more}: Detail, context: ConsoleContext): Content {
         "Reason",
         CHOICES.disputeReasons.map((value) => ({value})),
       )}
-      ${field("message", "What the buyer says", {maxLength: 2000})}
+      ${field("message", "Statement of the buyer", {maxLength: 2000})}
       <button class="primary">Open the dispute</button>
     </form>
   </details>`;

@@ -23,14 +23,14 @@ function form(context: ConsoleContext): Content {
     void context.act(async () => {
       const made = await call<{id: string}>("POST", `${CONSOLE}/links`, bodyOf(values, shape));
       context.go({...viewAt("links"), open: made.id});
-    }, "The link is there.");
+    }, "Link created.");
   return html`<form class="sheet" @submit=${onSubmit(create)}>
     <fieldset>
       <legend>Product</legend>
       ${field("name", "Name", {isRequired: true, maxLength: 127})}
       ${field("description", "Description", {maxLength: 2048})}
       <div class="pair">
-        ${field("price", "Price", {hint: "Such as 24.50. May be left empty if every option of the first variant has one."})}
+        ${field("price", "Price", {hint: "Such as 24.50. Optional if every option of the first variant has a price."})}
         ${field("currency", "Currency", {value: "USD", isRequired: true, maxLength: 3})}
       </div>
       <div class="pair">
@@ -40,7 +40,9 @@ function form(context: ConsoleContext): Content {
     </fieldset>
     <fieldset>
       <legend>Variants</legend>
-      <p class="hint">Such as size and colour. Only options of the first may have prices of their own.</p>
+      <p class="hint">
+        Such as size and colour. Only options of the first variant can have their own prices.
+      </p>
       ${repeat(
         shape.dimensions,
         ({id}) => id,
@@ -58,7 +60,7 @@ function form(context: ConsoleContext): Content {
         ${choice("tax_type", "Tax", [
           {value: "", label: "None"},
           {value: "PERCENTAGE", label: "A percentage"},
-          {value: "PREFERENCE", label: "As the account says"},
+          {value: "PREFERENCE", label: "From the account"},
         ])}
         ${field("tax_value", "Percent", {hint: "Only for a percentage."})}
       </div>
@@ -66,7 +68,7 @@ function form(context: ConsoleContext): Content {
         ${choice("shipping_type", "Shipping", [
           {value: "", label: "Free"},
           {value: "FLAT", label: "A flat amount"},
-          {value: "PREFERENCE", label: "As the account says"},
+          {value: "PREFERENCE", label: "From the account"},
         ])}
         ${field("shipping_value", "Amount", {hint: "Only for a flat amount."})}
       </div>
@@ -76,11 +78,11 @@ function form(context: ConsoleContext): Content {
     </fieldset>
     <fieldset>
       <legend>At checkout</legend>
-      ${field("note", "Ask the buyer for a note", {hint: "What the field is called, such as “Engraving”.", maxLength: 127})}
+      ${field("note", "Ask the buyer for a note", {hint: "Label of the field, such as “Engraving”.", maxLength: 127})}
       <label class="check"
         ><input type="checkbox" name="note_required" /> <span>The note is required</span></label
       >
-      ${field("return_url", "Lead back to", {type: "url", hint: "Where the buyer goes after paying."})}
+      ${field("return_url", "Return URL", {type: "url", hint: "Page that opens after the payment."})}
     </fieldset>
     <p class="actions">
       <button class="primary">Create the link</button>

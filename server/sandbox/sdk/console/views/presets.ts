@@ -60,7 +60,7 @@ export const presets: PanelView = {
   show: (context) => {
     const values = context.data as TestValues;
     return html`
-      <p>How the next payments end, and what buyers’ windows do by themselves.</p>
+      <p>Set the outcome of the next payments, and what buyers’ windows do automatically.</p>
       ${armed(values, context)}
       <div class="sheets">${armForm(values, context)} ${windowForm(values, context)}</div>
     `;
@@ -70,13 +70,13 @@ export const presets: PanelView = {
 function armed({armed: all}: TestValues, context: ConsoleContext): Content {
   if (all.length === 0) {
     return html`<div class="empty">
-      <h2>No outcome is ordered</h2>
-      <p>Payments end as their cards say. Order another end below.</p>
+      <h2>No outcome set</h2>
+      <p>The card decides how a payment ends. Set another outcome below.</p>
     </div>`;
   }
   const disarm = (id: string) =>
-    void context.act(() => call("DELETE", `/_sandbox/presets/${encodeURIComponent(id)}`), "Taken back.");
-  return html`<div class="table" role="region" aria-label="Ordered outcomes" tabindex="0">
+    void context.act(() => call("DELETE", `/_sandbox/presets/${encodeURIComponent(id)}`), "Removed.");
+  return html`<div class="table" role="region" aria-label="Active outcomes" tabindex="0">
     <table class="labelled">
       <thead>
         <tr>
@@ -85,7 +85,7 @@ function armed({armed: all}: TestValues, context: ConsoleContext): Content {
           <th scope="col">Ordered</th>
           <th scope="col">Last happened</th>
           <th scope="col" class="number">Left</th>
-          <th scope="col"><span class="visually-hidden">Take back</span></th>
+          <th scope="col"><span class="visually-hidden">Remove</span></th>
         </tr>
       </thead>
       <tbody>
@@ -101,10 +101,10 @@ function armed({armed: all}: TestValues, context: ConsoleContext): Content {
                 <button
                   type="button"
                   class="small"
-                  aria-label=${`Take back ${each.id}`}
+                  aria-label=${`Remove ${each.id}`}
                   @click=${() => disarm(each.id)}
                 >
-                  Take back
+                  Remove
                 </button>
               </td>
             </tr>`,
@@ -118,18 +118,18 @@ function armForm({outcomes}: TestValues, context: ConsoleContext): Content {
   const arm = ({outcome, times}: Record<string, string>) =>
     void context.act(
       () => call("POST", "/_sandbox/presets", {outcome, ...(times ? {times: Number(times)} : {})}),
-      "The outcome is ordered.",
+      "Outcome set.",
     );
   return html`<form class="sheet" @submit=${onSubmit(arm)}>
     <fieldset>
-      <legend>Order an outcome</legend>
+      <legend>Set an outcome</legend>
       ${choice(
         "outcome",
         "Outcome",
         outcomes.map(({outcome, meaning}) => ({value: outcome, label: `${outcome}: ${meaning}`})),
       )}
-      ${field("times", "How often", {type: "number", min: 1, hint: "Once, if left empty."})}
-      <p class="actions"><button class="primary">Order it</button></p>
+      ${field("times", "Times", {type: "number", min: 1, hint: "Default: once."})}
+      <p class="actions"><button class="primary">Add</button></p>
     </fieldset>
   </form>`;
 }
@@ -142,24 +142,24 @@ function windowForm({buyers, buyer, decision}: TestValues, context: ConsoleConte
       <legend>Buyers’ windows</legend>
       ${choice(
         "decision",
-        "They decide",
+        "When a window opens",
         [
-          {value: "ask", label: "Nothing: they ask the buyer"},
-          {value: "approve", label: "To approve, by themselves"},
-          {value: "cancel", label: "To cancel, by themselves"},
+          {value: "ask", label: "Ask the buyer"},
+          {value: "approve", label: "Approve automatically"},
+          {value: "cancel", label: "Cancel automatically"},
         ],
         {value: decision, change: (value) => set({decision: value}, "Set.")},
       )}
       ${choice(
         "buyer",
-        "Wallets offer first",
+        "Preselected buyer",
         buyers.map(({id, email}) => ({value: id, label: email})),
         {value: buyer, change: (value) => set({buyer: value}, "Set.")},
       )}
       <p class="actions">
         <button
           type="button"
-          @click=${() => void context.act(() => call("DELETE", "/_sandbox/presets"), "All presets are taken back.")}
+          @click=${() => void context.act(() => call("DELETE", "/_sandbox/presets"), "All presets removed.")}
         >
           Take all presets back
         </button>

@@ -32,13 +32,13 @@ export const requests: ListView = {
   tools: (context) =>
     confirmButton(
       context,
-      {name: "Clear the log", question: "All requests go.", yes: "Clear it"},
-      () => void context.act(() => call("DELETE", "/_sandbox/requests"), "The log is empty."),
+      {name: "Clear the log", question: "Delete all requests?", yes: "Clear it"},
+      () => void context.act(() => call("DELETE", "/_sandbox/requests"), "Log cleared."),
     ),
   empty: () => html`
     <p>
-      Every request to the sandbox stands here with its reply, without cards, tokens and secrets: the newest
-      10,000. Try <code>curl ${location.origin}/health</code>.
+      The newest 10,000 requests to the sandbox and their replies, without cards, tokens and secrets. Try
+      <code>curl ${location.origin}/health</code>.
     </p>
   `,
   more: (detail, context) => exchange(detail, context),

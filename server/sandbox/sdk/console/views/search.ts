@@ -50,7 +50,7 @@ function results(context: ConsoleContext): Content {
   const {q = ""} = context.route.filter;
   if (hits.length === 0) {
     return html`<div class="empty">
-      <h2>${q === "" ? "What are you looking for?" : html`Nothing is called “${q}”`}</h2>
+      <h2>${q === "" ? "Search for an id" : html`No results for “${q}”`}</h2>
       <p>
         Search for the whole id of anything: an order, a payment, a dispute, a link, an invoice, a mail, an
         event, a request’s <code>debug_id</code> or its <code>PayPal-Request-Id</code>; or for a mail’s

@@ -13,7 +13,7 @@ export const testBuyers: PanelView = {
   show: (context) => {
     const {buyers, members, member_code: code} = context.data as TestValues;
     return html`
-      <p>They sign in to wallets by their e-mail addresses; no password is asked for.</p>
+      <p>They sign in to wallets with their e-mail address. No password is needed.</p>
       ${grid(
         "Buyers",
         [

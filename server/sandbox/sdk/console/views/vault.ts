@@ -20,7 +20,7 @@ export const paymentTokens: ListView = {
   ],
   empty: (context) => html`
     <p>
-      A saved card or wallet is a payment token: save one in the demo shop, or call
+      A payment token is a saved card or wallet. Save one in the demo shop, or call
       <code>POST /v3/vault/payment-tokens</code>.
     </p>
     ${sampleShop(context)}
@@ -42,7 +42,7 @@ export const setupTokens: ListView = {
   ],
   empty: () => html`
     <p>
-      A setup token is a card or wallet on its way into the vault: <code>POST /v3/vault/setup-tokens</code>.
+      A setup token is a card or wallet that is being saved. Call <code>POST /v3/vault/setup-tokens</code>.
     </p>
   `,
 };

@@ -15,7 +15,8 @@ export interface Order {
   readonly total: string;
   readonly method: "card" | "other";
   readonly choice: readonly ItemChoice[];
-  readonly buyer: object;
+  /** Present for a card only. */
+  readonly buyer?: object;
 }
 
 /** Result of a capture request. `unknown`: the reply was lost, so repeat the request. */

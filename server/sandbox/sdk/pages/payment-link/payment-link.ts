@@ -115,9 +115,12 @@ for (const form of [offer, required("buyer", HTMLFormElement)]) {
   form.addEventListener("submit", (event) => event.preventDefault());
 }
 
-/** Shows errors and focuses the first one. Returns true if the form is complete and priced. */
-function checkForm(): boolean {
-  const fields = [...choice.fields, ...buyer.fields];
+/**
+ * Shows errors and focuses the first one. Returns true if the form is complete and priced. Contact and address belong
+ * to the card, because PayPal's windows ask for their own.
+ */
+function checkForm(isCard: boolean): boolean {
+  const fields = isCard ? [...choice.fields, ...buyer.fields] : choice.fields;
   for (const field of fields) field.reveal();
   const first = fields.find(({problem}) => problem !== undefined);
   first?.focus();
@@ -131,7 +134,7 @@ async function createOrder(method: "card" | "other"): Promise<{orderId: string}>
     total: pricing.total,
     method,
     choice: choice.read() ?? [],
-    buyer: buyer.read(),
+    ...(method === "card" ? {buyer: buyer.read()} : {}),
   });
   switch (answer.state) {
     case "created":
@@ -210,7 +213,7 @@ provider.addEventListener(
     const isCard = path.some(
       (target) => target instanceof Element && target.matches("checkout-card-fields:state(ready)"),
     );
-    if (!isPay || !isCard || checkForm()) return;
+    if (!isPay || !isCard || checkForm(true)) return;
     event.preventDefault();
     event.stopPropagation();
   },
@@ -219,7 +222,8 @@ provider.addEventListener(
 
 type OrderEvent = CustomEvent<{orderId: string; reason?: string}>;
 provider.addEventListener("checkout-submit", (event) => {
-  if (!checkForm()) event.preventDefault();
+  const isCard = event.target instanceof Element && event.target.matches("checkout-card-fields");
+  if (!checkForm(isCard)) event.preventDefault();
 });
 provider.addEventListener("checkout-approve", (event) => attempt.begin((event as OrderEvent).detail.orderId));
 provider.addEventListener("checkout-complete", (event) => goToReceipt((event as OrderEvent).detail.orderId));
