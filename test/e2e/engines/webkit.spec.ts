@@ -51,7 +51,7 @@ test("the card form can be filled and paid with the keyboard in WebKit", async (
     for (const type of ["complete", "error", "cancel", "pending"])
       addEventListener("checkout-" + type, ({type, detail}) =>
         ends.push({type, orderId: detail?.orderId, status: detail?.capture?.status}));
-    document.querySelector(".crumbs a:last-child").focus();
+    document.querySelector(".view label:last-child select").focus();
   `);
 
   const typed = {

@@ -1,0 +1,115 @@
+import {find} from "../dom.ts";
+import type {Settings} from "./settings.ts";
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Kinds of controls, as build/playground.ts makes them. `page` is a setting of the page. */
+type Kind = "boolean" | "choice" | "json" | "text" | "color" | "style" | "served" | "page";
+
+/** A form field that changes the element. */
+export interface Control {
+  readonly key: string;
+  readonly kind: Kind;
+  /** Property of an attribute. */
+  readonly property: string;
+  readonly field: Field;
+}
+
+/** The page's form fields, their values and their errors. */
+export class Controls {
+  readonly all: readonly Control[];
+  readonly initial: Settings;
+
+  constructor(forms: readonly HTMLFormElement[]) {
+    // Browsers restore form fields on a reload, but not the element's attributes.
+    for (const form of forms) form.reset();
+    const fields = forms.flatMap((form) => [...form.querySelectorAll<Field>("[data-kind]")]);
+    this.all = fields.map((field) => ({
+      key: field.name,
+      kind: field.dataset["kind"] as Kind,
+      property: field.dataset["property"] ?? "",
+      field,
+    }));
+    this.initial = this.read();
+  }
+
+  of(field: EventTarget | null): Control | undefined {
+    return this.all.find((control) => control.field === field);
+  }
+
+  read(): Settings {
+    return new Map(
+      this.all.filter(({kind}) => kind !== "served").map((control) => [control.key, readField(control)]),
+    );
+  }
+
+  write(settings: Settings): void {
+    for (const control of this.all) {
+      const value = settings.get(control.key);
+      if (control.kind === "served" || value === undefined) continue;
+      const {field} = control;
+      if (control.kind === "boolean") (field as HTMLInputElement).checked = value !== "";
+      else field.value = value;
+      if (control.kind === "color") markColor(field, value !== "");
+      this.check(control);
+    }
+  }
+
+  /** Returns whether a control can have a value that anyone may have written. */
+  readonly isValid = (key: string, value: string): boolean => {
+    const control = this.all.find((one) => one.key === key);
+    if (control?.kind === "boolean") return value === "true";
+    if (control?.kind === "color") return isColor(value);
+    const {field} = control ?? {};
+    if (field instanceof HTMLSelectElement)
+      return [...field.options].some((option) => option.value === value);
+    return control !== undefined && control.kind !== "served" && problemOf(control.kind, value) === "";
+  };
+
+  /** Shows the error of a value below its field. Returns whether there is none. */
+  check({kind, field}: Control): boolean {
+    const place = document.getElementById(`${field.id}-error`);
+    if (!place) return true;
+    const problem = problemOf(kind, field.value.trim());
+    place.textContent = problem;
+    field.ariaInvalid = String(problem !== "");
+    return problem === "";
+  }
+}
+
+/** Marks whether a color differs from the default, which its field shows too. */
+export function markColor(field: Field, isSet: boolean): void {
+  field.toggleAttribute("data-set", isSet);
+  find(`[data-reset="${field.name}"]`).hidden = !isSet;
+}
+
+const isColor = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value);
+
+function readField({kind, field}: Control): string {
+  if (kind === "boolean") return (field as HTMLInputElement).checked ? "true" : "";
+  if (kind === "color" && !field.hasAttribute("data-set")) return "";
+  return field.value.trim();
+}
+
+function problemOf(kind: Kind, text: string): string {
+  if (text === "") return "";
+  if (kind === "json") {
+    try {
+      JSON.parse(text);
+      return "";
+    } catch (error) {
+      return `This is not valid JSON: ${(error as Error).message}. Names and texts need double quotes.`;
+    }
+  }
+  return kind === "style" && declarationsOf(text) === ""
+    ? "The browser knows no declaration in this text. Write, for example: border-radius: 0;"
+    : "";
+}
+
+/** The declarations that the browser accepts. A text can't add further rules. */
+export function declarationsOf(text: string): string {
+  const sheet = new CSSStyleSheet();
+  const rule = sheet.cssRules[sheet.insertRule("x {}")] as CSSStyleRule;
+  rule.style.cssText = text;
+  return rule.style.cssText;
+}
