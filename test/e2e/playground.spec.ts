@@ -53,7 +53,7 @@ test(
     await page.getByLabel("Width").selectOption("320");
     await type(page, "fieldStyle", '{"input": {"font-weight": "bold"}}');
     await type(page, "--checkout-radius", "3px");
-    await page.getByLabel("--checkout-color-accent", {exact: true}).fill("#0b6b4f");
+    await page.getByLabel("--checkout-color-accent", {exact: true}).fill("#7ddba4");
     await type(page, "::part(button)", "letter-spacing: 2px");
 
     const check = async (shown: Page) => {
@@ -61,7 +61,7 @@ test(
       await expect(live(shown).getByText("Name auf der Karte")).toBeVisible();
       const button = live(shown).locator("button[part=button]");
       await expect(button).toHaveCSS("letter-spacing", "2px");
-      await expect(button).toHaveCSS("background-color", "rgb(11, 107, 79)");
+      await expect(button).toHaveCSS("background-color", "rgb(125, 219, 164)");
       await expect(button).toHaveCSS("border-radius", "3px");
       await expect(shown.locator(".stage-frame")).toHaveCSS("color-scheme", "dark");
       await expect(shown.locator(".stage-frame")).toHaveCSS("direction", "rtl");

@@ -24,7 +24,7 @@ function viewOf({file, language, text}: Snippet, index: number): HTMLElement {
   pre.setAttribute("role", "group");
   const copy = create(
     "button",
-    {type: "button", className: "button secondary"},
+    {type: "button", className: "button secondary slim"},
     "Copy",
     create("span", {className: "unseen"}, ` ${file}`),
   );

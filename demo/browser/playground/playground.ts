@@ -150,11 +150,12 @@ addEventListener("hashchange", () => {
   else show();
 });
 
-const status = find(".status");
-setInterval(() => {
-  const text = live.element.status ?? "";
-  if (status.textContent !== text) status.textContent = text;
-}, 200);
+const status = document.querySelector(".status");
+if (status)
+  setInterval(() => {
+    const text = live.element.status ?? "";
+    if (status.textContent !== text) status.textContent = text;
+  }, 200);
 
 logEvents(find(".live"), find(".heard"));
 if (toHash(settings, controls.initial) !== "") {
