@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from "node:fs";
 import type {Package} from "custom-elements-manifest";
 import {elementsOf, type ElementDeclaration, type Field} from "./manifest/elements.ts";
 
-/** Items that the live elements sell. */
+/** Items that elements sell on pages of the demo. In the playground, the server chooses from its catalogue. */
 export const ITEMS = '[{"sku": "ceramic-teapot", "quantity": 1}, {"sku": "linen-notebook", "quantity": 1}]';
 
 /** Attributes that the server sets. */
@@ -10,7 +10,7 @@ const SERVED = ["environment", "sdk-url"];
 /** Attributes that few pages need: shown last. */
 const RARE = ["server", "cart", "client-metadata-id", "eligibility", "page-type", "amount", "currency-code"];
 /** Initial values of attributes. */
-const INITIAL: Readonly<Record<string, string>> = {items: ITEMS, wallet: "paypal"};
+const INITIAL: Readonly<Record<string, string>> = {items: "{{items}}", wallet: "paypal"};
 /** Examples of JSON for properties. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   fieldStyle: '{"input": {"letter-spacing": "0.05em"}}',

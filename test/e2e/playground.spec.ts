@@ -4,6 +4,7 @@ import {CardForm, often} from "./support/card-form.ts";
 import {allowClipboard} from "./support/clipboard.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {overflow} from "./support/overflow.ts";
+import {startShop} from "../support/shop.ts";
 import {collectProblems} from "./support/problems.ts";
 
 const live = (page: Page) => page.locator("#live");
@@ -21,7 +22,9 @@ const openGroups = (page: Page) =>
 
 async function type(page: Page, name: string, text: string): Promise<void> {
   const field = page.getByLabel(name, {exact: true});
-  await field.fill(text);
+  // Typed, because `fill` fires no change event in Firefox.
+  await field.clear();
+  await field.pressSequentially(text);
   await field.blur();
 }
 
@@ -33,9 +36,9 @@ const status = (page: Page, name: string) =>
     })
     .toBe(name);
 
-/** Presses the button of a state, and waits for the element's status. */
+/** Presses the button of a state with the keyboard, and waits for the element's status. */
 async function show(page: Page, state: string, wanted: string): Promise<void> {
-  await page.getByRole("button", {name: state, exact: true}).click();
+  await page.getByRole("button", {name: state, exact: true}).press("Enter");
   await status(page, wanted);
 }
 
@@ -198,6 +201,26 @@ for (const [element, wallet] of [
     await show(page, "Pending", "pending");
   });
 
+test(
+  "without the sandbox, a page has no buttons for payments, and says why",
+  {tag: "@long"},
+  async ({page}) => {
+    const shop = await startShop({
+      merchant: {SANDBOX: "0", CATALOGUE: "test/merchant/support/catalogue.json"},
+    });
+    try {
+      await open(page, shop, "card-fields");
+      await status(page, "ready");
+      await expect(page.getByText("The states of a payment need the sandbox")).toBeVisible();
+      await expect(page.getByRole("button", {name: "Paid", exact: true})).toHaveCount(0);
+      await show(page, "Ineligible", "ineligible");
+      await show(page, "Failed to load", "failed");
+    } finally {
+      await shop.stop();
+    }
+  },
+);
+
 test("the provider's page says why it has no states", async ({page, sharedShop}) => {
   await open(page, sharedShop, "provider");
   await expect(page.getByText("The provider has no states of its own.")).toBeVisible();
@@ -228,6 +251,8 @@ test(
       );
       await page.getByRole("tab", {name: framework}).focus();
     }
+    // The link shows the same tab.
+    await page.reload();
     await expect(page.getByRole("group", {name: "checkout.ts"})).toContainText("styles: `");
   },
 );

@@ -3,19 +3,16 @@ import {frameworks, type Snippet, type Usage} from "./code.ts";
 
 const tabs = [...document.querySelectorAll<HTMLElement>("[role=tab]")];
 const panel = find("#code-panel");
-let usage: Usage | undefined;
-let chosen = "HTML";
 
-/** Shows the code of the chosen framework. */
-export function showCode(given: Usage): void {
-  usage = given;
+/** Shows the code of a framework. */
+export function showCode(usage: Usage, framework: string): void {
   for (const tab of tabs) {
-    const isChosen = tab.dataset["framework"] === chosen;
+    const isChosen = tab.dataset["framework"] === framework;
     tab.ariaSelected = String(isChosen);
     tab.tabIndex = isChosen ? 0 : -1;
     if (isChosen) panel.setAttribute("aria-labelledby", tab.id);
   }
-  panel.replaceChildren(...(frameworks[chosen]?.(given) ?? []).map(viewOf));
+  panel.replaceChildren(...(frameworks[framework]?.(usage) ?? []).map(viewOf));
 }
 
 function viewOf({file, language, text}: Snippet, index: number): HTMLElement {
@@ -48,19 +45,18 @@ async function color(code: HTMLElement, text: string, language: string): Promise
   }
 }
 
-function choose(tab: HTMLElement): void {
-  chosen = tab.dataset["framework"] ?? chosen;
-  if (usage) showCode(usage);
-}
-
-for (const [index, tab] of tabs.entries()) {
-  tab.addEventListener("click", () => choose(tab));
-  tab.addEventListener("keydown", ({key}) => {
-    const step = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
-    const next =
-      key === "Home" ? tabs[0] : key === "End" ? tabs.at(-1) : tabs.at((index + step) % tabs.length);
-    if (!next || next === tab) return;
-    next.focus();
-    choose(next);
-  });
+/** Calls back with the framework of a tab that the reader chooses. */
+export function onFramework(choose: (framework: string) => void): void {
+  for (const [index, tab] of tabs.entries()) {
+    const chosen = (one: HTMLElement) => choose(one.dataset["framework"] ?? "");
+    tab.addEventListener("click", () => chosen(tab));
+    tab.addEventListener("keydown", ({key}) => {
+      const step = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
+      const next =
+        key === "Home" ? tabs[0] : key === "End" ? tabs.at(-1) : tabs.at((index + step) % tabs.length);
+      if (!next || next === tab) return;
+      next.focus();
+      chosen(next);
+    });
+  }
 }

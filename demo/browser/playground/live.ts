@@ -8,6 +8,7 @@ export type CheckoutTag = HTMLElement & {status?: string; [property: string]: un
 /** The element on the page, and its style sheet. */
 export class Live {
   readonly #place = find(".live");
+  #element = find<CheckoutTag>("#live");
   readonly #controls: Controls;
   readonly #sheet = new CSSStyleSheet();
   /** Copies of the elements inside, without what these have added. */
@@ -22,7 +23,7 @@ export class Live {
   }
 
   get element(): CheckoutTag {
-    return find("#live");
+    return this.#element;
   }
 
   get children(): readonly Element[] {
@@ -61,7 +62,7 @@ export class Live {
   /** Replaces the element by a new one. @param prepare sets further properties before it starts */
   async renew(settings: Settings, prepare: (element: CheckoutTag) => void): Promise<CheckoutTag> {
     const old = this.element;
-    const fresh = document.createElement(old.localName) as CheckoutTag;
+    const fresh = (this.#element = document.createElement(old.localName) as CheckoutTag);
     fresh.id = old.id;
     fresh.nonce = old.nonce;
     for (const name of ["environment", "sdk-url"]) fresh.setAttribute(name, old.getAttribute(name) ?? "");
@@ -76,7 +77,8 @@ export class Live {
     old.remove();
     // Elements forget that their purchase is paid when the last of them has left.
     await new Promise((resolve) => setTimeout(resolve));
-    this.#place.append(fresh);
+    // Another change may have replaced it by now.
+    if (fresh === this.#element) this.#place.append(fresh);
     this.#place.style.minHeight = "";
     return fresh;
   }

@@ -1,6 +1,7 @@
 import {create, find} from "../dom.ts";
 import {logEvents} from "../events.ts";
-import {showCode} from "./code-view.ts";
+import {onFramework, showCode} from "./code-view.ts";
+import {frameworks} from "./code.ts";
 import {Controls, markColor, type Control} from "./controls.ts";
 import {isOfElement, Live} from "./live.ts";
 import {fromHash, toHash, type Settings} from "./settings.ts";
@@ -13,9 +14,12 @@ const live = new Live(controls);
 const stage = find(".stage-frame");
 const stateButtons = [...document.querySelectorAll<HTMLButtonElement>("[data-state]")];
 const copied = find(".code-copied");
-const isState = (name: string) => stateButtons.some((button) => button.dataset["state"] === name);
-const isValid = (key: string, value: string) =>
-  key === "@state" ? isState(value) : controls.isValid(key, value);
+/** Settings of the page that have no form field. */
+const choices: Readonly<Record<string, readonly string[]>> = {
+  "@state": stateButtons.map((button) => button.dataset["state"] ?? ""),
+  "@code": Object.keys(frameworks),
+};
+const isValid = (key: string, value: string) => choices[key]?.includes(value) ?? controls.isValid(key, value);
 
 let settings: Settings = fromHash(location.hash, controls.initial, isValid);
 let running = new AbortController();
@@ -46,7 +50,7 @@ function show(): void {
   showColors();
   const state = valueOf("@state") || "ready";
   for (const button of stateButtons) button.ariaPressed = String(button.dataset["state"] === state);
-  showCode(usageOf(live, settings, controls));
+  showCode(usageOf(live, settings, controls), valueOf("@code") || "HTML");
 }
 
 /** Shows the default color in each color field that is not set. */
@@ -118,6 +122,11 @@ for (const button of stateButtons) {
   });
 }
 
+onFramework((framework) => {
+  change("@code", framework === "HTML" ? "" : framework);
+  show();
+});
+
 // The language is the attribute "locale".
 const language = find<HTMLSelectElement>("#language");
 const locale = controls.all.find(({key}) => key === "locale")!;
@@ -144,7 +153,7 @@ document.addEventListener("click", ({target}) => {
   );
 });
 
-// Of an address that the reader has edited. Other fragments are places on this page.
+// The reader has edited the address. Other fragments are places on this page.
 addEventListener("hashchange", () => {
   if (location.hash.includes("=")) location.reload();
   else show();

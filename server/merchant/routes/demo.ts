@@ -108,10 +108,11 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
       gallery: (await readStaticFile(folder, SCREENSHOTS)) !== undefined,
     });
     const savedCards = account === undefined ? "" : "saved-cards";
-    const prices = pricesOf(await catalogue.list());
+    const products = await catalogue.list();
     return c.html(
       fill(page, {
-        ...prices,
+        ...pricesOf(products),
+        items: itemsOf(products),
         ...addresses,
         nonce,
         sdkUrl,
@@ -129,6 +130,13 @@ function pricesOf(products: Products): Record<string, string> {
   return Object.fromEntries(
     [...products.values()].map(({sku, price}) => [`price:${sku}`, formatMoney(price)]),
   );
+}
+
+/** Items of the playground: the demo's, else the first product, as JSON. */
+function itemsOf(products: Products): string {
+  const demo = ["ceramic-teapot", "linen-notebook"].filter((sku) => products.has(sku));
+  const skus = demo.length > 0 ? demo : [products.keys().next().value ?? "your-sku"];
+  return JSON.stringify(skus.map((sku) => ({sku, quantity: 1})));
 }
 
 /** Formats prices in the demo's language. Decimal strings are formatted exactly. */

@@ -86,3 +86,21 @@ test("the card form can be filled and paid with the keyboard in WebKit", async (
   const [end] = await driver.run<Array<{orderId: string}>>("return ends");
   expect((await recordedPayments(sharedShop, end?.orderId)).captures).toEqual(["COMPLETED"]);
 });
+
+test("a playground URL shows its settings and state in WebKit", async ({driver, sharedShop}) => {
+  await driver.goTo(`${formPage(sharedShop)}#locale=de&--checkout-radius=3px&@theme=dark&@state=declined`);
+  const shown = `
+    const element = document.querySelector("#live");
+    const button = element?.shadowRoot?.querySelector("button[part=button]");
+    return [
+      element?.locale,
+      element?.error?.code,
+      button && getComputedStyle(button).borderRadius,
+      document.querySelector(".stage-frame").style.colorScheme,
+      document.querySelector(".source")?.textContent.includes('locale="de"'),
+      document.querySelector(".source .hljs-tag") !== null,
+    ]`;
+  await expect
+    .poll(() => driver.run(shown), {...often, timeout: 20_000})
+    .toEqual(["de", "declined", "3px", "dark", true, true]);
+});
