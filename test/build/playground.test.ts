@@ -7,7 +7,8 @@ import {compile} from "svelte/compiler";
 import ts from "typescript";
 import {compileTemplate, parse} from "vue/compiler-sfc";
 import type {ElementDeclaration} from "../../build/manifest/elements.ts";
-import {fillTemplate} from "../../build/pages.ts";
+import {describeElements} from "../../build/playground.ts";
+import {liquid} from "../../build/templates.ts";
 import {frameworks, type Snippet, type Usage} from "../../demo/browser/playground/code.ts";
 import {fromHash, toHash} from "../../demo/browser/playground/settings.ts";
 
@@ -89,7 +90,8 @@ describe("an element's page in the playground", () => {
     element.cssParts.push({name: "new-part", description});
     const file = join(folder, "custom-elements.json");
     await writeFile(file, JSON.stringify(manifest));
-    const page = await fillTemplate("demo/pages/playground/card-fields/index.html", file);
+    const template = await readFile("demo/pages/playground/card-fields/index.html", "utf8");
+    const page = (await liquid.parseAndRender(template, describeElements(file))) as string;
     await rm(folder, {recursive: true});
 
     const field = (name: string) =>

@@ -20,9 +20,7 @@ export class Controls {
   readonly all: readonly Control[];
   readonly initial: Settings;
 
-  constructor(forms: readonly HTMLFormElement[]) {
-    // Browsers restore form fields on a reload, but not the element's attributes.
-    for (const form of forms) form.reset();
+  constructor(forms: readonly HTMLElement[]) {
     const fields = forms.flatMap((form) => [...form.querySelectorAll<Field>("[data-kind]")]);
     this.all = fields.map((field) => ({
       key: field.name,
@@ -30,7 +28,7 @@ export class Controls {
       property: field.dataset["property"] ?? "",
       field,
     }));
-    this.initial = this.read();
+    this.initial = new Map(this.#settable.map((control) => [control.key, defaultOf(control)]));
   }
 
   of(field: EventTarget | null): Control | undefined {
@@ -38,9 +36,11 @@ export class Controls {
   }
 
   read(): Settings {
-    return new Map(
-      this.all.filter(({kind}) => kind !== "served").map((control) => [control.key, readField(control)]),
-    );
+    return new Map(this.#settable.map((control) => [control.key, readField(control)]));
+  }
+
+  get #settable(): readonly Control[] {
+    return this.all.filter(({kind}) => kind !== "served");
   }
 
   write(settings: Settings): void {
@@ -89,6 +89,16 @@ function readField({kind, field}: Control): string {
   if (kind === "boolean") return (field as HTMLInputElement).checked ? "true" : "";
   if (kind === "color" && !field.hasAttribute("data-set")) return "";
   return field.value.trim();
+}
+
+/** Value of a field in the page's HTML, which the reader may have changed by now. */
+function defaultOf({kind, field}: Control): string {
+  if (kind === "boolean" || kind === "color") return "";
+  if (field instanceof HTMLSelectElement)
+    return (
+      [...field.options].find((option) => option.defaultSelected)?.value ?? field.options[0]?.value ?? ""
+    );
+  return field.defaultValue.trim();
 }
 
 function problemOf(kind: Kind, text: string): string {

@@ -9,7 +9,8 @@ import {pressForState, prepareState} from "./states.ts";
 import {usageOf} from "./usage.ts";
 
 /** The page of an element: its controls change the element, the code and the URL. */
-const controls = new Controls([find(".view"), find(".controls")]);
+const forms = [find(".view"), find(".controls")];
+const controls = new Controls(forms);
 const live = new Live(controls);
 const stage = find(".stage-frame");
 const stateButtons = [...document.querySelectorAll<HTMLButtonElement>("[data-state]")];
@@ -21,7 +22,10 @@ const choices: Readonly<Record<string, readonly string[]>> = {
 };
 const isValid = (key: string, value: string) => choices[key]?.includes(value) ?? controls.isValid(key, value);
 
-let settings: Settings = fromHash(location.hash, controls.initial, isValid);
+// Without settings in the URL, the reader may have changed a field before this script.
+let settings: Settings = location.hash.includes("=")
+  ? fromHash(location.hash, controls.initial, isValid)
+  : new Map([...controls.read()].filter(([key, value]) => value === "" || isValid(key, value)));
 let running = new AbortController();
 
 /** Status of a payment in progress, which no other payment may replace. */
@@ -88,7 +92,7 @@ function apply(control: Control): void {
   if ((isOfElement(control) && isShown) || (isLook && hasFrames && kind !== "style")) void restart();
 }
 
-for (const form of [find<HTMLFormElement>(".view"), find<HTMLFormElement>(".controls")]) {
+for (const form of forms) {
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", ({target}) => {
     const control = controls.of(target);
@@ -167,9 +171,9 @@ if (status)
   }, 200);
 
 logEvents(find(".live"), find(".heard"));
+if (language.value !== "") change("locale", language.value);
 if (toHash(settings, controls.initial) !== "") {
   controls.write(settings);
-  settings = new Map([...settings, ...controls.read()]);
   const needsRestart = valueOf("@state") !== "" || valueOf("@theme") !== "";
   for (const control of controls.all) {
     const value = valueOf(control.key);

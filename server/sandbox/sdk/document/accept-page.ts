@@ -81,7 +81,7 @@ export function adoptColorScheme(colorScheme: string): void {
 }
 
 /** Takes the page's test values: a card to fill in, and a decision instead of the buyer's. `rendered.ts` reads both. */
-function adoptTestValues(connect: object): void {
+function adoptTestValues(connect: unknown): void {
   const {card, decision} = connect as {card?: unknown; decision?: unknown};
   const {dataset} = document.documentElement;
   if (typeof card === "string" && /^\d{12,19}$/.test(card)) dataset["card"] = card;
