@@ -60,6 +60,7 @@ function show(): void {
 /** Shows the default color in each color field that is not set. */
 function showColors(): void {
   const probe = stage.appendChild(create("i", {hidden: true}));
+  probe.style.setProperty("forced-color-adjust", "none");
   for (const {key, kind, field} of controls.all) {
     if (kind !== "color" || field.hasAttribute("data-set")) continue;
     probe.style.color = `var(${key}, ${field.dataset["default"]})`;

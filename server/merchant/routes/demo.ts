@@ -136,7 +136,8 @@ function pricesOf(products: Products): Record<string, string> {
 function itemsOf(products: Products): string {
   const demo = ["ceramic-teapot", "linen-notebook"].filter((sku) => products.has(sku));
   const skus = demo.length > 0 ? demo : [products.keys().next().value ?? "your-sku"];
-  return JSON.stringify(skus.map((sku) => ({sku, quantity: 1})));
+  // Spaces let the lines of the code wrap.
+  return `[${skus.map((sku) => `{"sku": ${JSON.stringify(sku)}, "quantity": 1}`).join(", ")}]`;
 }
 
 /** Formats prices in the demo's language. Decimal strings are formatted exactly. */
