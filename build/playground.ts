@@ -88,7 +88,7 @@ export function describeElements(file: string) {
 }
 
 function describeElement(element: ElementDeclaration) {
-  const {tagName, name} = element;
+  const {tagName} = element;
   const paragraphs = element.description.split("\n\n");
   const attributes = element.attributes.map(attributeControl);
   const isRare = (control: Control) => RARE.includes(control.name);
@@ -100,7 +100,6 @@ function describeElement(element: ElementDeclaration) {
   return {
     name: tagName,
     short: tagName.replace("checkout-", ""),
-    react: tagName === "checkout-provider" ? name : name.replace("Checkout", ""),
     title: `<${tagName}>`,
     summary: paragraphs[0]?.replaceAll("`", ""),
     paragraphs,
