@@ -63,14 +63,15 @@ export class Controls {
     const {field} = control ?? {};
     if (field instanceof HTMLSelectElement)
       return [...field.options].some((option) => option.value === value);
-    return control !== undefined && control.kind !== "served" && problemOf(control.kind, value) === "";
+    return control !== undefined && control.kind !== "served" && problemOf(control, value) === "";
   };
 
   /** Shows the error of a value below its field. Returns whether there is none. */
-  check({kind, field}: Control): boolean {
+  check(control: Control): boolean {
+    const {field} = control;
     const place = document.getElementById(`${field.id}-error`);
     if (!place) return true;
-    const problem = problemOf(kind, field.value.trim());
+    const problem = problemOf(control, field.value.trim());
     place.textContent = problem;
     field.ariaInvalid = String(problem !== "");
     return problem === "";
@@ -101,7 +102,7 @@ function defaultOf({kind, field}: Control): string {
   return field.defaultValue.trim();
 }
 
-function problemOf(kind: Kind, text: string): string {
+function problemOf({key, kind}: Pick<Control, "key" | "kind">, text: string): string {
   if (text === "") return "";
   if (kind === "json") {
     try {
@@ -111,8 +112,10 @@ function problemOf(kind: Kind, text: string): string {
       return `This is not valid JSON: ${(error as Error).message}. Names and texts need double quotes.`;
     }
   }
-  return kind === "style" && declarationsOf(text) === ""
-    ? "The browser knows no declaration in this text. Write, for example: border-radius: 0;"
+  // Braces and, in a value, a semicolon would add rules and declarations to the code that the reader copies.
+  if (key.startsWith("--") && /[{};]/.test(text)) return "Write one value, without braces and semicolons.";
+  return kind === "style" && (/[{}]/.test(text) || declarationsOf(text) === "")
+    ? "Write declarations that the browser knows, without braces. For example: border-radius: 0;"
     : "";
 }
 
