@@ -1,5 +1,4 @@
 import {create, find} from "../dom.ts";
-import {logEvents} from "../events.ts";
 import {onFramework, showCode} from "./code-view.ts";
 import {frameworks} from "./code.ts";
 import {Controls, markColor, type Control} from "./controls.ts";
@@ -171,7 +170,6 @@ if (status)
     if (status.textContent !== text) status.textContent = text;
   }, 200);
 
-logEvents(find(".live"), find(".heard"));
 if (language.value !== "") change("locale", language.value);
 if (toHash(settings, controls.initial) !== "") {
   controls.write(settings);
