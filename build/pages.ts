@@ -1,11 +1,10 @@
-import {readdirSync, readFileSync} from "node:fs";
+import {readdirSync} from "node:fs";
 import {readFile} from "node:fs/promises";
 import type {Plugin} from "vite";
 import goods from "../demo/goods.json" with {type: "json"};
 import states from "../demo/us-states.json" with {type: "json"};
-import type {Package} from "custom-elements-manifest";
+import {describeElements, ITEMS} from "./playground.ts";
 import {liquid} from "./templates.ts";
-import {elementsOf, type ElementDeclaration} from "./manifest/elements.ts";
 
 const FOLDER = "demo/pages";
 
@@ -46,56 +45,3 @@ export const blockingScripts: Plugin = {
       ),
   },
 };
-
-const ITEMS = '[{"sku": "ceramic-teapot", "quantity": 1}, {"sku": "linen-notebook", "quantity": 1}]';
-/** Attributes that the server sets. */
-const SERVED = ["environment", "sdk-url"];
-/** Attributes that few pages need: shown last. */
-const RARE = ["server", "cart", "client-metadata-id", "eligibility", "page-type", "amount", "currency-code"];
-
-/** The elements of the custom elements manifest, as their pages show them. */
-function describeElements(file: string) {
-  const manifest = JSON.parse(readFileSync(file, "utf8")) as Package;
-  const list = elementsOf(manifest).map((element) => {
-    const attributes = element.attributes.filter(({name}) => !SERVED.includes(name));
-    const isRare = ({name}: {name: string}) => RARE.includes(name);
-    const paragraphs = element.description.split("\n\n");
-    return {
-      name: element.tagName,
-      short: element.tagName.replace("checkout-", ""),
-      title: `<${element.tagName}>`,
-      summary: paragraphs[0]?.replaceAll("`", ""),
-      paragraphs,
-      usual: attributes.filter((attribute) => !isRare(attribute)).map((one) => describeControl(one, element)),
-      rare: attributes.filter(isRare).map((one) => describeControl(one, element)),
-      lists: [
-        {title: "Events", rows: element.events},
-        {
-          title: "Properties that only script can set",
-          rows: element.members.filter((member) => member.kind === "field" && member.attribute === undefined),
-        },
-        {title: "Slots", rows: element.slots.map((slot) => ({...slot, name: slot.name || "(default)"}))},
-        {title: "Parts, for ::part()", rows: element.cssParts},
-        {
-          title: "Custom properties",
-          rows: element.cssProperties.map(({name, default: value}) => ({name, description: value})),
-        },
-      ],
-    };
-  });
-  return {elements_list: list, elements_by_name: Object.fromEntries(list.map((one) => [one.short, one]))};
-}
-
-/** An attribute with the value that its page begins with, and the choices of a list. */
-function describeControl(attribute: ElementDeclaration["attributes"][number], {tagName}: ElementDeclaration) {
-  const fallback = (attribute.default ?? "").replaceAll('"', "");
-  const isWallet = tagName === "checkout-wallet-button" && attribute.name === "wallet";
-  return {
-    ...attribute,
-    value: attribute.name === "items" ? ITEMS : isWallet ? "paypal" : "",
-    unset: fallback === "" ? "(not set)" : `${fallback} (default)`,
-    words: [...attribute.type.text.matchAll(/"([^"]*)"/g)].flatMap(([, word = ""]) =>
-      word === fallback ? [] : [word],
-    ),
-  };
-}

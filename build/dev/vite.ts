@@ -36,7 +36,7 @@ export async function startVite({
     html: {cspNonce: "{{nonce}}"},
     // The pages come from the merchant server.
     appType: "custom",
-    optimizeDeps: {entries: [resolve("src/define.ts"), resolve("demo/browser/*.ts")]},
+    optimizeDeps: {entries: [resolve("src/define.ts"), resolve("demo/browser/**/*.ts")]},
     server: {
       host,
       port,

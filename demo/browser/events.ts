@@ -20,11 +20,13 @@ const TYPES = [
 /** Lists the elements' events with their details. */
 export function logEvents(elements: EventTarget, list: HTMLElement): void {
   for (const type of TYPES.map((name) => `checkout-${name}`)) {
-    elements.addEventListener(type, (event) => {
+    const log = (event: Event) => {
       const detail = describe((event as CustomEvent<Record<string, unknown> | null>).detail);
       list.append(create("p", {}, create("code", {}, type), detail === "" ? "" : ` ${detail}`));
       list.scrollTop = list.scrollHeight;
-    });
+    };
+    // In the capture phase, in the order in which the element dispatches them.
+    elements.addEventListener(type, log, {capture: true});
   }
 }
 

@@ -264,7 +264,7 @@ test("an element's page removes attributes that are unchecked or emptied, and co
   await write("placeholder-number", "");
   await expect(source).not.toContainText("placeholder-number");
   await expect(live).not.toHaveAttribute("placeholder-number");
-  await page.getByRole("button", {name: "Copy the HTML"}).click();
+  await page.getByRole("button", {name: "Copy index.html"}).click();
   await expect(page.getByText("Copied.")).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe((await source.textContent())!.trim());

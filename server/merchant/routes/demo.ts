@@ -26,8 +26,11 @@ interface DemoRoutesOptions {
 /** Start of a page that is served with the sandbox only. */
 const SANDBOX_PAGE = "<!--sandbox-page-->";
 
-/** The docs and the elements' pages, which every server has unless `DOCS=off`; all other pages are the demo shop's. */
-const DOCS_PAGE = /^\/(?:docs|playground)\//;
+/** Pages for developers, which every server has unless `DOCS=off`; all other pages are the demo shop's. */
+const DEVELOPERS_PAGE = /^\/(?:index\.html$|(?:docs|failures|gallery|playground)\/)/;
+
+/** List of the screenshots that `npm run screenshots` takes, which the build doesn't. */
+const SCREENSHOTS = "/gallery/pictures/contents.json";
 
 /** Files of the docs that are not pages: the index of the search, and Markdown for programs. */
 const DOCS_TEXT = /^\/(?:docs\/[\w-]+\.(?:json|md)|llms(?:-full)?\.txt)$/;
@@ -82,8 +85,8 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
     if (!file.type.startsWith("text/html")) {
       return c.body(file.bytes, 200, {"content-type": file.type, "cache-control": "no-cache"});
     }
-    if (!(DOCS_PAGE.test(path) ? settings.hasDocs : settings.hasDemo)) {
-      return path === "/index.html" && settings.hasDocs ? c.redirect("/docs/", 302) : c.notFound();
+    if (!(DEVELOPERS_PAGE.test(path) ? settings.hasDocs : settings.hasDemo)) {
+      return path === "/index.html" && settings.hasDemo ? c.redirect("/shop/", 302) : c.notFound();
     }
     const html = new TextDecoder().decode(file.bytes);
     const isSandboxPage = html.startsWith(SANDBOX_PAGE);
@@ -100,12 +103,16 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
       sandbox: accounts !== undefined,
       account: account !== undefined,
       guest: account === undefined,
+      demo: settings.hasDemo,
+      docs: settings.hasDocs,
+      gallery: (await readStaticFile(folder, SCREENSHOTS)) !== undefined,
     });
     const savedCards = account === undefined ? "" : "saved-cards";
-    const prices = pricesOf(await catalogue.list());
+    const products = await catalogue.list();
     return c.html(
       fill(page, {
-        ...prices,
+        ...pricesOf(products),
+        items: itemsOf(products),
         ...addresses,
         nonce,
         sdkUrl,
@@ -123,6 +130,14 @@ function pricesOf(products: Products): Record<string, string> {
   return Object.fromEntries(
     [...products.values()].map(({sku, price}) => [`price:${sku}`, formatMoney(price)]),
   );
+}
+
+/** Items of the playground: the demo's, else the first product, as JSON. */
+function itemsOf(products: Products): string {
+  const demo = ["ceramic-teapot", "linen-notebook"].filter((sku) => products.has(sku));
+  const skus = demo.length > 0 ? demo : [products.keys().next().value ?? "your-sku"];
+  // Spaces let the lines of the code wrap.
+  return `[${skus.map((sku) => `{"sku": ${JSON.stringify(sku)}, "quantity": 1}`).join(", ")}]`;
 }
 
 /** Formats prices in the demo's language. Decimal strings are formatted exactly. */

@@ -90,7 +90,7 @@ test("the card form can be filled and paid with the keyboard in WebKit", async (
     for (const type of ["complete", "error", "cancel", "pending"])
       addEventListener("checkout-" + type, ({type, detail}) =>
         ends.push({type, orderId: detail?.orderId, status: detail?.capture?.status}));
-    document.querySelector(".crumbs a:last-child").focus();
+    document.querySelector(".view label:last-child select").focus();
   `);
 
   const typed = {
@@ -125,4 +125,22 @@ test("the card form can be filled and paid with the keyboard in WebKit", async (
     .toEqual([{type: "checkout-complete", orderId: expect.any(String) as unknown, status: "COMPLETED"}]);
   const [end] = await driver.run<Array<{orderId: string}>>("return ends");
   expect((await recordedPayments(sharedShop, end?.orderId)).captures).toEqual(["COMPLETED"]);
+});
+
+test("a playground URL shows its settings and state in WebKit", async ({driver, sharedShop}) => {
+  await driver.goTo(`${formPage(sharedShop)}#locale=de&--checkout-radius=3px&@theme=dark&@state=declined`);
+  const shown = `
+    const element = document.querySelector("#live");
+    const button = element?.shadowRoot?.querySelector("button[part=button]");
+    return [
+      element?.locale,
+      element?.error?.code,
+      button && getComputedStyle(button).borderRadius,
+      document.querySelector(".stage-frame").style.colorScheme,
+      document.querySelector(".source")?.textContent.includes('locale="de"'),
+      document.querySelector(".source .hljs-tag") !== null,
+    ]`;
+  await expect
+    .poll(() => driver.run(shown), {...often, timeout: 20_000})
+    .toEqual(["de", "declined", "3px", "dark", true, true]);
 });

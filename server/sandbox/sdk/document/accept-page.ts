@@ -16,7 +16,9 @@ export function acceptPage<Connect>(
   window.addEventListener("message", (event: MessageEvent<unknown>) => {
     if (!isTrustedConnect(event, {origin, source: page, self: window})) return;
     const port = event.ports[0];
-    if (port !== undefined && isConnect(event.data)) onConnect(event.data, port);
+    if (port === undefined || !isConnect(event.data)) return;
+    adoptTestValues(event.data);
+    onConnect(event.data, port);
   });
   // The opener gets no event when this popup has loaded.
   const hello: PopupHello = {kind: "hello", target: "payment-window"};
@@ -64,6 +66,7 @@ export function acceptParent<Connect>(
       const port = event.ports[0];
       if (port === undefined || !isConnect(event.data)) return;
       window.removeEventListener("message", listener);
+      adoptTestValues(event.data);
       resolve({connect: event.data, port});
     };
     window.addEventListener("message", listener);
@@ -75,4 +78,12 @@ export function adoptColorScheme(colorScheme: string): void {
   if (/^(only )?(light|dark)( (light|dark))?( only)?$/.test(colorScheme)) {
     document.documentElement.style.colorScheme = colorScheme;
   }
+}
+
+/** Takes the page's test values: a card to fill in, and a decision instead of the buyer's. `rendered.ts` reads both. */
+function adoptTestValues(connect: unknown): void {
+  const {card, decision} = connect as {card?: unknown; decision?: unknown};
+  const {dataset} = document.documentElement;
+  if (typeof card === "string" && /^\d{12,19}$/.test(card)) dataset["card"] = card;
+  if (decision === "approve" || decision === "cancel") dataset["decision"] = decision;
 }

@@ -3,11 +3,14 @@ export function renderedTexts<Texts>(): Texts {
   return JSON.parse(document.documentElement.dataset["texts"] ?? "{}") as Texts;
 }
 
-/** Decision that a preset makes instead of the buyer. Undefined: the buyer decides. */
+/** Decision that a preset, or the page, makes instead of the buyer. Undefined: the buyer decides. */
 export function presetDecision(): "approve" | "cancel" | undefined {
   const {decision} = document.documentElement.dataset;
   return decision === "approve" || decision === "cancel" ? decision : undefined;
 }
+
+/** Number of the test card that the page wants to be filled in. */
+export const testCard = (): string | undefined => document.documentElement.dataset["card"];
 
 /**
  * Finds a rendered element by id.

@@ -11,6 +11,7 @@ import {
 import {expiryKind} from "../../card-input/expiry.ts";
 import {type FieldKind, nameKind, securityCodeKind} from "../../card-input/field-kind.ts";
 import {FieldModel} from "../../card-input/field-model.ts";
+import {testCard} from "../../document/rendered.ts";
 import {FieldView} from "./field-view.ts";
 import {numberKind} from "../../card-input/number.ts";
 import {findCard, publish} from "./siblings.ts";
@@ -84,6 +85,9 @@ function draw({connect, port}: ParentConnection<FieldConnect>): void {
     }
   };
   send({kind: "ready", state: model.state});
+  const card = testCard();
+  if (card !== undefined)
+    view.fill({number: card, expiry: "12/40", cvv: "123", name: "Morgan Reyes"}[connect.type]);
 }
 
 void acceptParent(isFieldConnect).then(draw);

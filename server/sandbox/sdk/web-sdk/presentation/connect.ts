@@ -15,6 +15,12 @@ interface ConnectionOptions<Incoming, Outgoing> {
   onMessage: (message: Incoming, reply: (message: Outgoing) => void) => void;
 }
 
+/** Test values of the page: `data-sandbox-card` and `data-sandbox-decision` of its root element. */
+function testValues(): {card: string | undefined; decision: string | undefined} {
+  const {sandboxCard: card, sandboxDecision: decision} = document.documentElement.dataset;
+  return {card, decision};
+}
+
 /** Port to the document in a frame or popup. Each `connect` replaces the port: the document may have been loaded again. */
 class Channel<Incoming, Outgoing> {
   readonly #options: ConnectionOptions<Incoming, Outgoing>;
@@ -32,7 +38,7 @@ class Channel<Incoming, Outgoing> {
     pagePort.onmessage = ({data}: MessageEvent<unknown>) => {
       if (isIncoming(data)) onMessage(data, (message) => pagePort.postMessage(message));
     };
-    target?.postMessage(connect(), origin, [framePort]);
+    target?.postMessage({...connect(), ...testValues()}, origin, [framePort]);
   }
 
   send(message: Outgoing): void {

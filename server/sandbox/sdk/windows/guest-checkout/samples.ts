@@ -1,3 +1,4 @@
+import {testCard} from "../../document/rendered.ts";
 import type {Field} from "../../form/field.ts";
 
 /** Sample values by field id, for presets. */
@@ -17,7 +18,7 @@ const samples: Readonly<Record<string, string>> = {
 /** Fills empty fields and dispatches the events of typing. */
 export function fillWithSamples(fields: ReadonlyMap<string, Field>): void {
   for (const [id, {control}] of fields) {
-    const sample = samples[id.replace("shipping-", "")];
+    const sample = (id === "number" && testCard()) || samples[id.replace("shipping-", "")];
     if (sample === undefined || (control instanceof HTMLInputElement && control.value !== "")) continue;
     control.value = sample;
     for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, {bubbles: true}));

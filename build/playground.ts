@@ -1,0 +1,190 @@
+import {readdirSync, readFileSync} from "node:fs";
+import type {Package} from "custom-elements-manifest";
+import {elementsOf, type ElementDeclaration, type Field} from "./manifest/elements.ts";
+
+/** Items that elements sell on pages of the demo. In the playground, the server chooses from its catalogue. */
+export const ITEMS = '[{"sku": "ceramic-teapot", "quantity": 1}, {"sku": "linen-notebook", "quantity": 1}]';
+
+/** Attributes that the server sets. */
+const SERVED = ["environment", "sdk-url"];
+/** Attributes that few pages need: shown last. */
+const RARE = ["server", "cart", "client-metadata-id", "eligibility", "page-type", "amount", "currency-code"];
+/** Initial values of attributes. */
+const INITIAL: Readonly<Record<string, string>> = {items: "{{items}}", wallet: "paypal"};
+/** Examples of JSON for properties. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  fieldStyle: '{"input": {"letter-spacing": "0.05em"}}',
+  terms: '{"shipping": {"option": "express"}}',
+  eligibility: '{"eligible_methods": {}}',
+};
+
+/** Names of the code's tabs, as in demo/browser/playground/code.ts. */
+const FRAMEWORKS = ["HTML", "React", "Vue", "Svelte", "Angular"];
+
+const STATES = [
+  {name: "ready", title: "Ready"},
+  {name: "loading", title: "Loading"},
+  {name: "ineligible", title: "Ineligible"},
+  {name: "failed", title: "Failed to load"},
+  {name: "declined", title: "Declined", isPayment: true},
+  {name: "challenge", title: "3-D Secure", isPayment: true},
+  {name: "pending", title: "Pending", isPayment: true},
+  {name: "paid", title: "Paid", isPayment: true},
+];
+
+/** Elements that lack some or all states, with the reason. */
+const LACKING: Readonly<Record<string, {names: readonly string[]; reason: string}>> = {
+  "checkout-provider": {
+    names: STATES.map(({name}) => name),
+    reason: "The provider has no states of its own. Each element inside it has its own states.",
+  },
+  "checkout-wallet-button": {
+    names: ["challenge"],
+    reason: "There is no button for 3-D Secure, because the wallet checks the buyer in its own window.",
+  },
+  "checkout-fastlane": {
+    names: ["challenge"],
+    reason:
+      "There is no button for 3-D Secure. To see the bank's check, choose the preset “challenge-required” in the sandbox's console, and press Paid.",
+  },
+};
+
+/** A control of the page: a form field that changes the element. */
+export interface Control {
+  readonly id: string;
+  readonly name: string;
+  /** Name in the URL and in forms: `::name` is a part, `.name` a property. */
+  readonly key: string;
+  readonly kind: "boolean" | "choice" | "json" | "text" | "color" | "style" | "served";
+  readonly description: string;
+  /** Property of the attribute. */
+  readonly property?: string | undefined;
+  readonly value: string;
+  readonly words: readonly string[];
+  /** Text for a value that is not set. */
+  readonly unset: string;
+  readonly placeholder: string;
+}
+
+const noValue = {value: "", words: [], unset: "", placeholder: ""} as const;
+
+/** Languages of the elements' texts. */
+const languages = [
+  "en",
+  ...readdirSync("src/locales").flatMap((file) => /^(?!en)([a-z]{2})\.ts$/.exec(file)?.[1] ?? []),
+]
+  .map((code) => ({code, name: new Intl.DisplayNames([code], {type: "language"}).of(code)}))
+  .sort((one, other) => (one.code < other.code ? -1 : 1));
+
+/** The elements of the custom elements manifest, as their pages show them. @param file path of the manifest */
+export function describeElements(file: string) {
+  const list = elementsOf(JSON.parse(readFileSync(file, "utf8")) as Package).map(describeElement);
+  return {
+    languages,
+    frameworks: FRAMEWORKS,
+    elements_list: list,
+    elements_by_name: Object.fromEntries(list.map((one) => [one.short, one])),
+  };
+}
+
+function describeElement(element: ElementDeclaration) {
+  const {tagName} = element;
+  const paragraphs = element.description.split("\n\n");
+  const attributes = element.attributes.map(attributeControl);
+  const isRare = (control: Control) => RARE.includes(control.name);
+  const scripted = element.members.filter(
+    (member): member is Field => member.kind === "field" && member.attribute === undefined,
+  );
+  const isJson = ({readonly, type}: Field) => readonly !== true && !/=>|^Element$/.test(type.text);
+  const lacking = LACKING[tagName];
+  return {
+    name: tagName,
+    short: tagName.replace("checkout-", ""),
+    title: `<${tagName}>`,
+    summary: paragraphs[0]?.replaceAll("`", ""),
+    paragraphs,
+    groups: [
+      {title: "Attributes", open: true, controls: attributes.filter((control) => !isRare(control))},
+      {title: "More attributes", controls: attributes.filter(isRare)},
+      {title: "Properties", controls: scripted.filter(isJson).map(propertyControl)},
+      {title: "Custom properties", controls: element.cssProperties.map(customPropertyControl)},
+      {title: "Parts", controls: element.cssParts.map(partControl)},
+    ].filter(({controls}) => controls.length > 0),
+    states: STATES.filter((state) => lacking?.names.includes(state.name) !== true),
+    lacking: lacking?.reason,
+    lists: [
+      {title: "Events", rows: element.events},
+      {
+        title: "Properties that only script can set or read",
+        rows: scripted.filter((field) => !isJson(field)),
+      },
+      {title: "Slots", rows: element.slots.map((slot) => ({...slot, name: slot.name || "(default)"}))},
+    ],
+  };
+}
+
+function attributeControl({
+  name,
+  description,
+  type,
+  fieldName,
+  default: initial = "",
+}: ElementDeclaration["attributes"][number]): Control {
+  const fallback = initial.replaceAll('"', "");
+  const words = [...type.text.matchAll(/"([^"]*)"/g)].map(([, word = ""]) => word);
+  const isText = type.text === "string" || type.text === "number";
+  return {
+    id: `attribute-${name}`,
+    name,
+    key: name,
+    kind: SERVED.includes(name)
+      ? "served"
+      : type.text === "boolean"
+        ? "boolean"
+        : words.length > 0
+          ? "choice"
+          : isText
+            ? "text"
+            : "json",
+    description,
+    property: fieldName,
+    value: INITIAL[name] ?? "",
+    words: [...new Set(words)].filter((word) => word !== fallback),
+    unset: fallback === "" ? "(not set)" : `${fallback} (default)`,
+    placeholder: EXAMPLES[name] ?? "",
+  };
+}
+
+function propertyControl({name, description}: Field): Control {
+  const placeholder = EXAMPLES[name] ?? "{}";
+  return {...noValue, id: `property-${name}`, name, key: `.${name}`, kind: "json", description, placeholder};
+}
+
+function customPropertyControl({
+  name,
+  description,
+  default: value = "",
+}: ElementDeclaration["cssProperties"][number]): Control {
+  const isColor = /^(?:#|light-dark\(#|rgb|hsl|okl)/.test(value);
+  return {
+    ...noValue,
+    id: `css${name}`,
+    name,
+    key: name,
+    kind: isColor ? "color" : "text",
+    description: `${description.charAt(0).toUpperCase()}${description.slice(1)}. Default: \`${value}\`.`,
+    placeholder: value,
+  };
+}
+
+function partControl({name, description}: ElementDeclaration["cssParts"][number]): Control {
+  const text = `${description.charAt(0).toUpperCase()}${description.slice(1)}.`;
+  return {
+    ...noValue,
+    id: `part-${name}`,
+    name: `::part(${name})`,
+    key: `::${name}`,
+    kind: "style",
+    description: text,
+  };
+}

@@ -1,0 +1,86 @@
+import type {CheckoutTag} from "./live.ts";
+
+/** Test cards of the sandbox by state. */
+const cards: Readonly<Record<string, string>> = {
+  declined: "4000000000000002",
+  challenge: "4868719166101368",
+  pending: "4868719196829038",
+  paid: "4868719196829038",
+};
+
+/** A member of the sandbox's Fastlane. */
+const MEMBER = "avery.whitfield@buyer.example";
+
+/** Reply of PayPal to a capture that ends with this status. */
+const captured = (status: string) => () =>
+  Promise.resolve({
+    status: "COMPLETED",
+    purchase_units: [{payments: {captures: [{status, processor_response: {response_code: "0500"}}]}}],
+  });
+
+const isCardFields = ({localName}: Element) => localName === "checkout-card-fields";
+
+/** Properties of the element that lead to a state. They are public, so a developer can test a page in the same way. */
+export function prepareState(state: string, element: CheckoutTag): void {
+  const {dataset} = document.documentElement;
+  // The sandbox's frames and windows read both.
+  delete dataset["sandboxCard"];
+  delete dataset["sandboxDecision"];
+  if (state === "loading") element["eligibility"] = new Promise(() => undefined);
+  if (state === "ineligible") element["eligibility"] = {eligible_methods: {}};
+  if (state === "failed")
+    element["getClientToken"] = () => Promise.reject(new Error("The playground gives no token."));
+  if (state === "pending") element["captureOrder"] = captured("PENDING");
+  // A card has its own number that is declined.
+  if (state === "declined" && !isCardFields(element)) element["captureOrder"] = captured("DECLINED");
+  const card = cards[state];
+  if (card === undefined) return;
+  dataset["sandboxCard"] = isCardFields(element) || state === "challenge" ? card : cards["paid"]!;
+  if (state !== "challenge" || !isCardFields(element)) dataset["sandboxDecision"] = "approve";
+  if (element.localName === "checkout-fastlane") element["email"] = MEMBER;
+}
+
+/** Presses the element's button, if the state is one of a payment. @param signal ends the wait */
+export async function pressForState(state: string, element: CheckoutTag, signal: AbortSignal): Promise<void> {
+  if (cards[state] === undefined) return;
+  let isReady = false;
+  let isSubmitted = false;
+  element.addEventListener("checkout-change", (event) => {
+    isReady = (event as CustomEvent<{valid: boolean}>).detail.valid;
+  });
+  element.addEventListener("checkout-submit", () => {
+    isSubmitted = true;
+  });
+  while (!isSubmitted && !signal.aborted) {
+    if (element.status === "ready") {
+      fillOwnInputs(element);
+      if (!isCardFields(element)) press(element);
+      else if (isReady) await (element as CheckoutTag & {submit(): Promise<unknown>}).submit();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/** Presses a button that the SDK or the element draws. Buttons of wallets have no public method. */
+function press({shadowRoot}: CheckoutTag): void {
+  shadowRoot?.querySelector<HTMLElement>(".place, button[part~=button]")?.click();
+}
+
+/** Input of a buyer by `autocomplete`. */
+const inputs: Readonly<Record<string, string>> = {
+  "cc-name": "Morgan Reyes",
+  "address-line1": "2211 North First Street",
+  "address-level2": "San Jose",
+  "address-level1": "CA",
+  "postal-code": "95131",
+};
+
+function fillOwnInputs({shadowRoot}: CheckoutTag): void {
+  for (const input of shadowRoot?.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select") ??
+    []) {
+    const value = inputs[input.autocomplete.split(" ").at(-1) ?? ""];
+    if (value === undefined || input.value !== "") continue;
+    input.value = value;
+    for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, {bubbles: true}));
+  }
+}

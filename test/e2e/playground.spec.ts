@@ -1,0 +1,276 @@
+import type {Page} from "@playwright/test";
+import {axeFindings} from "./support/axe.ts";
+import {CardForm, often} from "./support/card-form.ts";
+import {allowClipboard} from "./support/clipboard.ts";
+import {expect, test} from "./support/fixtures.ts";
+import {overflow} from "./support/overflow.ts";
+import {startShop} from "../support/shop.ts";
+import {collectProblems} from "./support/problems.ts";
+
+const live = (page: Page) => page.locator("#live");
+const source = (page: Page) => page.locator(".source").first();
+
+async function open(page: Page, shop: {readonly page: string}, element: string, hash = ""): Promise<void> {
+  await page.goto(`${shop.page}playground/${element}/${hash}`);
+}
+
+/** Opens all groups of controls. */
+const openGroups = (page: Page) =>
+  page
+    .locator("details")
+    .evaluateAll((all) => all.forEach((group) => ((group as HTMLDetailsElement).open = true)));
+
+async function type(page: Page, name: string, text: string): Promise<void> {
+  const field = page.getByLabel(name, {exact: true});
+  // Typed, because `fill` fires no change event in Firefox.
+  await field.clear();
+  await field.pressSequentially(text);
+  await field.blur();
+}
+
+const status = (page: Page, name: string) =>
+  expect
+    .poll(() => live(page).evaluate((element) => (element as HTMLElement & {status: string}).status), {
+      ...often,
+      timeout: 15_000,
+    })
+    .toBe(name);
+
+/** Presses the button of a state with the keyboard, and waits for the element's status. */
+async function show(page: Page, state: string, wanted: string): Promise<void> {
+  await page.getByRole("button", {name: state, exact: true}).press("Enter");
+  await status(page, wanted);
+}
+
+test(
+  "an element's page shows changed attributes, properties and styles in the element, the code and the URL",
+  {tag: "@engines"},
+  async ({page, context, sharedShop}) => {
+    const problems = collectProblems(context);
+    await open(page, sharedShop, "card-fields");
+    await openGroups(page);
+    await page.getByLabel("cardholder-name").selectOption("required");
+    await page.getByLabel("Language").selectOption("de");
+    await page.getByLabel("Theme").selectOption("dark");
+    await page.getByLabel("Direction").selectOption("rtl");
+    await page.getByLabel("Width").selectOption("320");
+    await type(page, "fieldStyle", '{"input": {"font-weight": "bold"}}');
+    await type(page, "--checkout-radius", "3px");
+    await page.getByLabel("--checkout-color-accent", {exact: true}).fill("#7ddba4");
+    await type(page, "::part(button)", "letter-spacing: 2px");
+
+    const check = async (shown: Page) => {
+      await expect(live(shown)).toHaveAttribute("locale", "de");
+      await expect(live(shown).getByText("Name auf der Karte")).toBeVisible();
+      const button = live(shown).locator("button[part=button]");
+      await expect(button).toHaveCSS("letter-spacing", "2px");
+      await expect(button).toHaveCSS("background-color", "rgb(125, 219, 164)");
+      await expect(button).toHaveCSS("border-radius", "3px");
+      await expect(shown.locator(".stage-frame")).toHaveCSS("color-scheme", "dark");
+      await expect(shown.locator(".stage-frame")).toHaveCSS("direction", "rtl");
+      expect((await shown.locator(".stage-frame").boundingBox())?.width).toBe(320);
+      expect(
+        await live(shown).evaluate((element) => (element as unknown as {fieldStyle: object}).fieldStyle),
+      ).toEqual({
+        input: {"font-weight": "bold"},
+      });
+      await expect(source(shown)).toContainText('locale="de"');
+      await expect(source(shown)).toContainText("letter-spacing: 2px;");
+      await expect(source(shown)).toContainText('element.fieldStyle = {input: {"font-weight": "bold"}};');
+      await expect(source(shown).locator(".hljs-tag").first()).toBeVisible();
+      await status(shown, "ready");
+    };
+    await check(page);
+    expect(await axeFindings(page)).toEqual([]);
+
+    // The copied link opens the same.
+    await allowClipboard(context, new URL(sharedShop.page).origin);
+    await page.getByRole("button", {name: "Copy link"}).click();
+    await expect(page.getByText("The link is copied.")).toBeVisible();
+    const reader = await context.newPage();
+    await reader.goto(await page.evaluate(() => navigator.clipboard.readText()));
+    await check(reader);
+    await expect(reader.getByLabel("cardholder-name")).toHaveValue("required");
+    await expect(reader.getByLabel("Theme")).toHaveValue("dark");
+    expect(problems).toEqual([]);
+  },
+);
+
+test("a wrong value has a readable error, and changes nothing", async ({page, sharedShop}) => {
+  await open(page, sharedShop, "card-fields");
+  await openGroups(page);
+  await type(page, "terms", "{shipping: 1}");
+  await expect(page.getByLabel("terms", {exact: true})).toHaveAccessibleDescription(
+    /^This is not valid JSON: /,
+  );
+  await type(page, "::part(button)", "color red");
+  await expect(page.getByLabel("::part(button)")).toHaveAccessibleDescription(
+    /^Write declarations that the browser knows/,
+  );
+  expect(page.url()).not.toContain("#");
+  await expect(source(page)).not.toContainText("terms");
+});
+
+test("a URL with foreign content runs no script, adds no rule, and sets no attribute without a control", async ({
+  page,
+  sharedShop,
+}) => {
+  const hostile = '"><img src=x onerror="window.hacked=1"></script><script>window.hacked=1</script>';
+  const settings = new URLSearchParams({
+    onclick: "window.hacked=1",
+    nonce: "stolen",
+    "sdk-url": "http://127.0.0.1:1",
+    "placeholder-name": hostile,
+    "cardholder-name": hostile,
+    ".terms": "{",
+    "--checkout-radius": "1px} body {display: none",
+    "::button": "color: red; x} body {display: none",
+    "@state": hostile,
+    "@width": "1px; background: red",
+  });
+  const problems = collectProblems(page.context());
+  await open(page, sharedShop, "card-fields", `#${settings}`);
+  await status(page, "ready");
+  await expect(source(page)).toContainText("onerror");
+  await expect(live(page)).toHaveAttribute("placeholder-name", hostile);
+  for (const name of ["onclick", "cardholder-name"]) await expect(live(page)).not.toHaveAttribute(name);
+  await expect(live(page)).toHaveAttribute("sdk-url", sharedShop.sandboxUrl);
+  await expect(page.locator("body")).toHaveCSS("display", "flex");
+  await expect(source(page)).not.toContainText("body");
+  await expect(page.locator("main img")).toHaveCount(0);
+  expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+  expect(problems).toEqual([]);
+});
+
+test("buttons put the card form into each state", {tag: "@engines"}, async ({page, sharedShop}) => {
+  test.setTimeout(90_000);
+  await open(page, sharedShop, "card-fields");
+  await status(page, "ready");
+  await show(page, "Loading", "loading");
+  await show(page, "Ineligible", "ineligible");
+  await show(page, "Failed to load", "failed");
+  await expect(live(page).getByRole("button", {name: "Try again"})).toBeVisible();
+  await show(page, "Ready", "ready");
+
+  await show(page, "Declined", "ready");
+  await expect(
+    live(page)
+      .getByText(/declined/i)
+      .first(),
+  ).toBeVisible();
+  await expect(page.locator(".heard")).toContainText("checkout-error declined");
+
+  await show(page, "Paid", "succeeded");
+  await expect(live(page).getByText("9038")).toBeVisible();
+  await expect(page.getByRole("button", {name: "Paid", exact: true})).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", {name: "Clear the events"}).click();
+  await expect(page.locator(".heard")).toBeEmpty();
+
+  await show(page, "Pending", "pending");
+  // Another payment can't begin, so the page loads again.
+  await show(page, "3-D Secure", "processing");
+  await expect(new CardForm(page).challenge.locator("input[name=code]")).toBeVisible();
+  await new CardForm(page).answerChallenge();
+  await status(page, "succeeded");
+
+  // A shared link shows the state, too.
+  await page.goto("about:blank");
+  await open(page, sharedShop, "card-fields", "#locale=de&@state=declined");
+  await expect(
+    live(page)
+      .getByText(/abgelehnt/)
+      .first(),
+  ).toBeVisible({timeout: 15_000});
+});
+
+for (const [element, wallet] of [
+  ["wallet-button", "paypal"],
+  ["wallet-button", "googlepay"],
+  ["guest-button", ""],
+  ["fastlane", ""],
+] as const)
+  test(`buttons put ${element} ${wallet} into each state`, {tag: "@long"}, async ({page, sharedShop}) => {
+    test.setTimeout(90_000);
+    await open(page, sharedShop, element, wallet === "" ? "" : `#wallet=${wallet}`);
+    await status(page, "ready");
+    await show(page, "Loading", "loading");
+    await show(page, "Ineligible", "ineligible");
+    await show(page, "Failed to load", "failed");
+    await page.getByRole("button", {name: "Declined", exact: true}).click();
+    await expect(page.locator(".heard")).toContainText("checkout-error declined", {timeout: 15_000});
+    await show(page, "Paid", "succeeded");
+    await show(page, "Pending", "pending");
+  });
+
+test(
+  "without the sandbox, a page has no buttons for payments, and says why",
+  {tag: "@long"},
+  async ({page}) => {
+    const shop = await startShop({
+      merchant: {SANDBOX: "0", CATALOGUE: "test/merchant/support/catalogue.json"},
+    });
+    try {
+      await open(page, shop, "card-fields");
+      await status(page, "ready");
+      await expect(page.getByText("The states of a payment need the sandbox")).toBeVisible();
+      await expect(page.getByRole("button", {name: "Paid", exact: true})).toHaveCount(0);
+      await show(page, "Ineligible", "ineligible");
+      await show(page, "Failed to load", "failed");
+    } finally {
+      await shop.stop();
+    }
+  },
+);
+
+test("the provider's page says why it has no states", async ({page, sharedShop}) => {
+  await open(page, sharedShop, "provider");
+  await expect(page.getByText("The provider has no states of its own.")).toBeVisible();
+  await expect(page.locator("[data-state]")).toHaveCount(0);
+});
+
+test(
+  "the code's tabs work by keyboard, and each can be copied",
+  {tag: "@engines"},
+  async ({page, context, sharedShop}) => {
+    await allowClipboard(context, new URL(sharedShop.page).origin);
+    await open(page, sharedShop, "card-fields", "#--checkout-radius=3px");
+    await page.getByRole("tab", {name: "HTML"}).focus();
+    const files = {
+      React: "checkout.tsx",
+      Vue: "checkout.vue",
+      Svelte: "checkout.svelte",
+      Angular: "checkout.ts",
+    };
+    for (const [framework, file] of Object.entries(files)) {
+      await page.keyboard.press("ArrowRight");
+      await expect(page.getByRole("tab", {name: framework})).toBeFocused();
+      await expect(page.getByRole("tabpanel", {name: framework})).toBeVisible();
+      await page.getByRole("button", {name: `Copy ${file}`, exact: true}).press("Enter");
+      await expect(page.locator(".code-copied")).toHaveText("Copied.");
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        await source(page).textContent(),
+      );
+      await page.getByRole("tab", {name: framework}).focus();
+    }
+    // The link shows the same tab.
+    await page.reload();
+    await expect(page.getByRole("group", {name: "checkout.ts"})).toContainText("styles: `");
+  },
+);
+
+for (const scheme of ["light", "dark"] as const)
+  test(`each element's page has no axe findings, and fits 320 px (${scheme})`, async ({page, sharedShop}) => {
+    test.setTimeout(90_000);
+    await page.emulateMedia({colorScheme: scheme});
+    for (const element of ["", "card-fields", "wallet-button", "guest-button", "fastlane", "provider"]) {
+      await page.setViewportSize({width: 1280, height: 900});
+      await page.goto(`${sharedShop.page}playground/${element === "" ? "" : `${element}/`}`);
+      if (element !== "") {
+        await openGroups(page);
+        await expect(source(page).locator(".hljs-tag").first()).toBeVisible();
+      }
+      expect(await axeFindings(page), element).toEqual([]);
+      await page.setViewportSize({width: 320, height: 800});
+      expect(await overflow(page), element).toBeLessThanOrEqual(0);
+    }
+  });
