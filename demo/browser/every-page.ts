@@ -1,7 +1,8 @@
 import {add, countOf, goodOf, MOST, onBagChange, readBag} from "./bag.ts";
-import {find, say} from "./dom.ts";
+import "./copy.ts";
+import {say} from "./dom.ts";
 
-/** The script of every page of the shop: the bag's count, and the buttons that add and copy. */
+/** The script of every page of the shop: the bag's count, and the buttons that add. */
 const count = document.querySelector<HTMLElement>(".bag-link .count");
 
 function showCount(): void {
@@ -25,17 +26,6 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-a
       held === MOST
         ? `${goodOf(sku)?.name}: ${MOST} are in your bag, as many as one order takes.`
         : `${goodOf(sku)?.name} is in your bag.`,
-    );
-  });
-}
-
-for (const button of document.querySelectorAll<HTMLButtonElement>("button.copy")) {
-  button.addEventListener("click", () => {
-    const text = (button.dataset["copy"] ?? button.textContent).trim();
-    const copied = find(".copied", button.closest("details, section") ?? document);
-    navigator.clipboard.writeText(text).then(
-      () => (copied.textContent = button.dataset["copy"] === undefined ? `Copied ${text}.` : "Copied."),
-      () => (copied.textContent = "This browser does not let the page copy; select the text instead."),
     );
   });
 }

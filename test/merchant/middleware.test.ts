@@ -405,23 +405,23 @@ usualSuite("pages and files", (bench) => {
       assert.equal(await text(trial, "/", buyer), "$75.00 Sold out sandbox Ada O&#39;Byron saved-cards");
     }));
 
-  test("the docs and the elements' pages are served without the demo shop, unless DOCS is off", () =>
+  test("the pages for developers are served without the demo shop, unless DOCS is off", () =>
     withAssets(async (folder) => {
-      for (const name of ["docs", "playground", "shop/cart"]) {
+      for (const name of ["docs", "playground", "failures", "shop/cart"]) {
         await mkdir(join(folder, "demo", name), {recursive: true});
         await writeFile(join(folder, "demo", name, "index.html"), name);
       }
       const served = async (variables: Record<string, string>) => {
         const browser = (await bench.open({...assetsIn(folder), variables})).browser();
-        const paths = ["/", "/shop/cart/", "/docs/", "/playground/", "/shop.js", "/cdn/v1/checkout.js"];
+        const paths = ["/", "/shop/cart/", "/docs/", "/playground/", "/failures/", "/shop.js"];
         return Promise.all(
           paths.map(async (path) => (await browser.send(path, {redirect: "manual"})).status),
         );
       };
-      assert.deepEqual(await served({DEMO: "off"}), [302, 404, 200, 200, 200, 200]);
+      assert.deepEqual(await served({DEMO: "off"}), [200, 404, 200, 200, 200, 200]);
       assert.deepEqual(await served({DEMO: "on"}), [200, 200, 200, 200, 200, 200]);
-      assert.deepEqual(await served({DEMO: "off", DOCS: "off"}), [404, 404, 404, 404, 200, 200]);
-      assert.deepEqual(await served({DEMO: "on", DOCS: "off"}), [200, 200, 404, 404, 200, 200]);
+      assert.deepEqual(await served({DEMO: "off", DOCS: "off"}), [404, 404, 404, 404, 404, 200]);
+      assert.deepEqual(await served({DEMO: "on", DOCS: "off"}), [302, 200, 404, 404, 404, 200]);
     }));
 
   test("the docs' Markdown names the server's address and the sandbox's default, unless DOCS is off", () =>

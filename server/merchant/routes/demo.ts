@@ -26,8 +26,11 @@ interface DemoRoutesOptions {
 /** Start of a page that is served with the sandbox only. */
 const SANDBOX_PAGE = "<!--sandbox-page-->";
 
-/** The docs and the elements' pages, which every server has unless `DOCS=off`; all other pages are the demo shop's. */
-const DOCS_PAGE = /^\/(?:docs|playground)\//;
+/** Pages for developers, which every server has unless `DOCS=off`; all other pages are the demo shop's. */
+const DEVELOPERS_PAGE = /^\/(?:index\.html$|(?:docs|failures|gallery|playground)\/)/;
+
+/** List of the screenshots that `npm run screenshots` takes, which the build doesn't. */
+const SCREENSHOTS = "/gallery/pictures/contents.json";
 
 /** Files of the docs that are not pages: the index of the search, and Markdown for programs. */
 const DOCS_TEXT = /^\/(?:docs\/[\w-]+\.(?:json|md)|llms(?:-full)?\.txt)$/;
@@ -82,8 +85,8 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
     if (!file.type.startsWith("text/html")) {
       return c.body(file.bytes, 200, {"content-type": file.type, "cache-control": "no-cache"});
     }
-    if (!(DOCS_PAGE.test(path) ? settings.hasDocs : settings.hasDemo)) {
-      return path === "/index.html" && settings.hasDocs ? c.redirect("/docs/", 302) : c.notFound();
+    if (!(DEVELOPERS_PAGE.test(path) ? settings.hasDocs : settings.hasDemo)) {
+      return path === "/index.html" && settings.hasDemo ? c.redirect("/shop/", 302) : c.notFound();
     }
     const html = new TextDecoder().decode(file.bytes);
     const isSandboxPage = html.startsWith(SANDBOX_PAGE);
@@ -100,6 +103,9 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
       sandbox: accounts !== undefined,
       account: account !== undefined,
       guest: account === undefined,
+      demo: settings.hasDemo,
+      docs: settings.hasDocs,
+      gallery: (await readStaticFile(folder, SCREENSHOTS)) !== undefined,
     });
     const savedCards = account === undefined ? "" : "saved-cards";
     const prices = pricesOf(await catalogue.list());
