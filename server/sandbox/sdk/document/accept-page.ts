@@ -57,17 +57,32 @@ export interface ParentConnection<Connect> {
 export function acceptParent<Connect>(
   isConnect: (value: unknown) => value is Connect,
 ): Promise<ParentConnection<Connect>> {
-  const origin = document.documentElement.dataset["parentOrigin"];
   return new Promise((resolve) => {
-    const listener = (event: MessageEvent<unknown>): void => {
-      if (!isTrustedConnect(event, {origin, source: window.parent, self: window})) return;
-      const port = event.ports[0];
-      if (port === undefined || !isConnect(event.data)) return;
-      window.removeEventListener("message", listener);
-      resolve({connect: event.data, port});
-    };
-    window.addEventListener("message", listener);
+    const accepted = new AbortController();
+    onParentMessage(
+      ({data, ports: [port]}) => {
+        if (port === undefined || !isConnect(data)) return;
+        accepted.abort();
+        resolve({connect: data, port});
+      },
+      {signal: accepted.signal},
+    );
   });
+}
+
+/** Listens to the messages of the page that embeds this document. Checks the sender like {@link acceptPage}. */
+export function onParentMessage(
+  onMessage: (event: MessageEvent<unknown>) => void,
+  options?: AddEventListenerOptions,
+): void {
+  const origin = document.documentElement.dataset["parentOrigin"];
+  window.addEventListener(
+    "message",
+    (event: MessageEvent<unknown>) => {
+      if (isTrustedConnect(event, {origin, source: window.parent, self: window})) onMessage(event);
+    },
+    options,
+  );
 }
 
 /** Applies the colour scheme of the page around this document. */

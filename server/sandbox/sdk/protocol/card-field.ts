@@ -68,6 +68,16 @@ export type ToField =
   | {kind: "security-code"; sizes: number[]}
   | {kind: "submit"; submission: number; subject: SubmitSubject; payer: SubmitOptions};
 
+/**
+ * Page to card field, as a message to its window: text to show as if it was typed, for demos and tests. PayPal's own fields
+ * have no such message.
+ */
+export interface TestInput {
+  kind: "test-input";
+  target: "card-field";
+  text: string;
+}
+
 /** Card field to page. */
 export type FromField =
   | {kind: "ready"; state: FieldState}
@@ -162,6 +172,15 @@ export function isFieldConnect(value: unknown): value is FieldConnect {
     typeof value["language"] === "string" &&
     isFieldTexts(value["texts"]) &&
     isFieldOptions(value["options"])
+  );
+}
+
+export function isTestInput(value: unknown): value is TestInput {
+  return (
+    isShape(value) &&
+    value["kind"] === "test-input" &&
+    value["target"] === "card-field" &&
+    typeof value["text"] === "string"
   );
 }
 

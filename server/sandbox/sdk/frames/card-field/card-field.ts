@@ -1,8 +1,9 @@
 /** Frame of a card field. Draws an input and sends states, never values, to the page. */
 import {directionOf} from "../../../locales/languages.ts";
-import {acceptParent, adoptColorScheme, type ParentConnection} from "../../document/accept-page.ts";
+import {acceptParent, adoptColorScheme, onParentMessage, type ParentConnection} from "../../document/accept-page.ts";
 import {
   isFieldConnect,
+  isTestInput,
   isToField,
   type FieldConnect,
   type FieldType,
@@ -23,7 +24,7 @@ const kinds: Record<FieldType, () => FieldKind> = {
   name: nameKind,
 };
 
-function draw({connect, port}: ParentConnection<FieldConnect>): void {
+function draw({connect, port}: ParentConnection<FieldConnect>): FieldView {
   const send = (message: FromField): void => port.postMessage(message);
   adoptColorScheme(connect.colorScheme);
   document.documentElement.lang = connect.language;
@@ -84,6 +85,10 @@ function draw({connect, port}: ParentConnection<FieldConnect>): void {
     }
   };
   send({kind: "ready", state: model.state});
+  return view;
 }
 
-void acceptParent(isFieldConnect).then(draw);
+const drawn = acceptParent(isFieldConnect).then(draw);
+onParentMessage(({data}) => {
+  if (isTestInput(data)) void drawn.then((view) => view.type(data.text));
+});

@@ -40,6 +40,12 @@ export class FieldView {
     this.#input.focus();
   }
 
+  /** Replaces the text, like the browser's autofill. */
+  type(text: string): void {
+    this.#input.value = text;
+    this.#input.dispatchEvent(new Event("input"));
+  }
+
   update(): void {
     const {isFocused, isValid} = this.#model.state;
     const invalid = this.#model.showsError;
