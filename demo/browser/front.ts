@@ -29,13 +29,13 @@ let presses = 0;
 async function showState(next: State | undefined): Promise<void> {
   const press = ++presses;
   const card = buttons.find((button) => button.dataset["state"] === next)?.dataset["card"];
-  typePostalCode(form, "");
   form.restart();
-  if (card === undefined) return tell("The form is empty. You can type a card.", "empty");
-  tell(`Paying with the test card ${card}…`, next);
+  if (card !== undefined) tell(`Paying with the test card ${card}…`, next);
   await new Promise((resolve) => form.addEventListener("checkout-ready", resolve, {once: true}));
   // Another state was chosen meanwhile.
   if (press !== presses) return;
+  typePostalCode(form, "");
+  if (card === undefined) return tell("The form is empty. You can type a card.", "empty");
   await fillTestCard(form, card);
   if (next === "challenge") tell("The bank asks for a code. Type 123456, or close the window.", next);
   await form.submit();

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {isTrustedConnect} from "../../../server/sandbox/sdk/document/accept-page.ts";
-import {isFieldConnect, isFromField, isToField} from "../../../server/sandbox/sdk/protocol/card-field.ts";
+import {
+  isFieldConnect,
+  isFromField,
+  isTestInput,
+  isToField,
+} from "../../../server/sandbox/sdk/protocol/card-field.ts";
 import {isChallengeConnect, isFromChallenge} from "../../../server/sandbox/sdk/protocol/challenge.ts";
 import {
   isFromPaymentWindow,
@@ -204,4 +209,11 @@ test("each guard accepts its message and no similar shape", () => {
   }
   for (const [guard] of cases)
     for (const value of [undefined, null, 1, "connect", [], () => 1]) assert.equal(guard(value), false);
+});
+
+test("a card field accepts test input that is text for a card field", () => {
+  const input = {kind: "test-input", target: "card-field", text: "4868719196829038"};
+  assert.equal(isTestInput(input), true);
+  for (const change of [{kind: "connect"}, {target: "fastlane"}, {text: 4868719196829038}])
+    assert.equal(isTestInput({...input, ...change}), false, JSON.stringify(change));
 });
