@@ -24,6 +24,7 @@ const filesInFirefox = [
   "fastlane",
   "fastlane-components",
   "fastlane-identity",
+  "front-page",
   "google-pay",
   "guest",
   "guest-button",

@@ -3,6 +3,10 @@ import {readFile} from "node:fs/promises";
 import type {Plugin} from "vite";
 import goods from "../demo/goods.json" with {type: "json"};
 import states from "../demo/us-states.json" with {type: "json"};
+import {dirname, join} from "node:path";
+import packageJson from "../package.json" with {type: "json"};
+import {languages} from "../src/locales/load-messages.ts";
+import {CARD_FORM, packedSize} from "./packed-size.ts";
 import {describeElements, ITEMS} from "./playground.ts";
 import {liquid} from "./templates.ts";
 
@@ -26,11 +30,17 @@ export function pageTemplates(): Plugin {
   };
 }
 
-/** Fills the template of a page. @param manifest is read for the elements' pages only */
+/** Fills the template of a page. @param manifest is read for the front page and the elements' pages only */
 export async function fillTemplate(file: string, manifest: string): Promise<string> {
-  const elements = file.includes("/playground/") ? describeElements(manifest) : {};
-  const page = await readFile(file, "utf8");
-  return (await liquid.parseAndRender(page, {goods, states, items: ITEMS, ...elements})) as string;
+  const isFront = file.endsWith(`${FOLDER}/index.html`);
+  const values = {
+    goods,
+    states,
+    items: ITEMS,
+    ...(isFront || file.includes("/playground/") ? describeElements(manifest) : {}),
+    ...(isFront ? describeBuild(join(dirname(manifest), "cdn", packageJson.version)) : {}),
+  };
+  return (await liquid.parseAndRender(await readFile(file, "utf8"), values)) as string;
 }
 
 /** Delays the first paint until the page's own script has run, so that the layout doesn't shift afterwards. */
@@ -45,3 +55,12 @@ export const blockingScripts: Plugin = {
       ),
   },
 };
+
+/** Facts for the front page. @param cdn the folder of the built elements */
+function describeBuild(cdn: string) {
+  const nameOf = (code: string) => new Intl.DisplayNames([code], {type: "language"}).of(code);
+  return {
+    card_form_size: (packedSize(cdn, CARD_FORM) / 1000).toFixed(1),
+    languages: ["en", ...languages].map((code) => ({code, name: nameOf(code)})),
+  };
+}

@@ -103,7 +103,7 @@ async function main(): Promise<void> {
       say(`Sandbox of PayPal         ${sandbox.url}`);
     }
     const merchant = await start("merchant", settings);
-    say(`${values.sandbox ? "Demo shop      " : "Merchant server"}           ${asPageAddress(merchant.url)}`);
+    say(`${values.sandbox ? "Front page     " : "Merchant server"}           ${asPageAddress(merchant.url)}`);
     say(`Docs                      ${asPageAddress(merchant.url)}/docs/`);
     if (values.sandbox) {
       say(

@@ -15,7 +15,7 @@ let docs: Promise<void> | undefined;
 /** Writes the page of an address for the merchant server, which fills in the nonce, prices and settings. */
 export async function writePage(vite: ViteDevServer, path: string): Promise<void> {
   const isDocs = /^\/(?:docs\/|llms)/.test(path);
-  if (isDocs || path.startsWith("/playground/")) await requireManifest();
+  if (isDocs || path === "/" || path.startsWith("/playground/")) await requireManifest();
   if (isDocs) await (docs ??= writeAllDocs(vite));
   const file = join(path, path.endsWith(".html") ? "" : "index.html");
   const source = join("demo/pages", file);
@@ -29,7 +29,7 @@ export function forgetDocs(): void {
   docs = undefined;
 }
 
-/** Waits for the custom elements manifest, which the elements' pages and the docs show. */
+/** Waits for the custom elements manifest, which the front page, the elements' pages and the docs show. */
 export async function requireManifest(): Promise<void> {
   if (existsSync(join(BUILT, MANIFEST))) return;
   await (manifest ??= updateElements().finally(() => (manifest = undefined)));

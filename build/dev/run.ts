@@ -52,7 +52,7 @@ const [vite] = await Promise.all([
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
 watch();
 console.log(`
-Demo shop                 http://localhost:${PORT}
+Front page                http://localhost:${PORT}
 Docs                      http://localhost:${PORT}/docs/
 Sandbox of PayPal         ${sandboxUrl}
 Test card                 4868 7191 9682 9038, any later month, CVV 123

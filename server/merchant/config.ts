@@ -46,7 +46,7 @@ export interface MerchantSettings {
   readonly sellsDemoGoods: boolean;
   /** True if the demo shop is served. */
   readonly hasDemo: boolean;
-  /** True if the docs and the elements' pages are served. */
+  /** True if the pages for developers are served: front page, docs, playground. */
   readonly hasDocs: boolean;
   /** PayPal's id of this server's webhook; if absent, there is none. */
   readonly webhookId: string | undefined;

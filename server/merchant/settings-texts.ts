@@ -120,9 +120,12 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
   DEMO: {
     fallback: "with `--sandbox`: `on`; else `off`",
     meaning:
-      "`on` serves the demo shop at `/`. Its goods are sold only with `--sandbox`, or if `CATALOGUE` has them.",
+      "`on` serves the demo shop at `/shop/`. Its goods are sold only with `--sandbox`, or if `CATALOGUE` has them.",
   },
-  DOCS: {fallback: "`on`", meaning: "`off` serves neither the docs nor the elements' pages."},
+  DOCS: {
+    fallback: "`on`",
+    meaning: "`off` serves none of the pages for developers: front page, docs, playground.",
+  },
   LOG_LEVEL: {
     fallback: "`warn`",
     meaning:

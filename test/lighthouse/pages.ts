@@ -33,7 +33,11 @@ export async function startPages(folder: string): Promise<Pages> {
   const shop = (await merchant.start()).replace("//127.0.0.1:", "//localhost:") + "/";
   return {
     shop,
-    measured: {checkout: `${shop}checkout/`, "payment page": await makeLink(service)},
+    measured: {
+      "front page": shop,
+      checkout: `${shop}shop/checkout/`,
+      "payment page": await makeLink(service),
+    },
     async stop() {
       await merchant.stop();
       await sandbox.stop();
