@@ -10,7 +10,7 @@ export function fillTestCard(form: CheckoutCardFields, number: string): Promise<
   const send = () => {
     for (const [name, text] of Object.entries(texts)) {
       const frame = form.querySelector<HTMLIFrameElement>(`[slot="${name}"] iframe`);
-      // Any origin may read a test card.
+      // oxlint-disable-next-line eslint-js/no-restricted-syntax -- any origin may read a test card
       frame?.contentWindow?.postMessage({kind: "test-input", target: "card-field", text}, "*");
     }
   };

@@ -1,6 +1,11 @@
 /** Frame of a card field. Draws an input and sends states, never values, to the page. */
 import {directionOf} from "../../../locales/languages.ts";
-import {acceptParent, adoptColorScheme, onParentMessage, type ParentConnection} from "../../document/accept-page.ts";
+import {
+  acceptParent,
+  adoptColorScheme,
+  onParentMessage,
+  type ParentConnection,
+} from "../../document/accept-page.ts";
 import {
   isFieldConnect,
   isTestInput,
