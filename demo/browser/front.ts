@@ -57,7 +57,7 @@ for (const button of buttons)
 
 switches.addEventListener("change", () => {
   const chosen = new FormData(switches);
-  const [theme, width, language] = ["theme", "width", "language"].map((name) => String(chosen.get(name)));
+  const [theme, width, language] = ["theme", "width", "language"].map((name) => chosen.get(name) as string);
   preview.dataset["width"] = width;
   if (preview.style.colorScheme === theme && localeInSource.textContent === `"${language}"`) return;
   preview.style.colorScheme = theme!;
