@@ -193,7 +193,7 @@ export const faults: readonly Mutation[] = [
   {
     name: "the demo shop is served without --sandbox",
     file: "server/merchant/routes/demo.ts",
-    find: `    if (!(DOCS_PAGE.test(path) ? settings.hasDocs : settings.hasDemo)) {`,
+    find: `    if (!(DEVELOPERS_PAGE.test(path) ? settings.hasDocs : settings.hasDemo)) {`,
     replace: `    if (!settings.hasDemo && !settings.hasDocs) {`,
     tests: ["test/merchant/config.test.ts", "test/merchant/middleware.test.ts"],
   },
