@@ -115,7 +115,12 @@ test("each page of the docs has a policy, no inline script or style, and working
     for (const [, href = ""] of html.matchAll(/href="([^"]+)"/g)) {
       if (/^https?:|^\{\{|\.(svg|css|md)$/.test(href)) continue;
       const [path = "", anchor] = href.split("#");
-      const target = path === "" ? html : pages.get(path.replace(/^\/docs\//, "") || "index.html");
+      const isElsewhere = path.startsWith("/") && !path.startsWith("/docs/");
+      const target = isElsewhere
+        ? await readFile(`dist/demo${path}${path.endsWith("/") ? "index.html" : ""}`, "utf8")
+        : path === ""
+          ? html
+          : pages.get(path.replace(/^\/docs\//, "") || "index.html");
       assert.ok(target, `${file}: ${href}`);
       if (anchor !== undefined) assert.ok(target.includes(`id="${anchor}"`), `${file}: ${href}`);
     }
