@@ -56,6 +56,8 @@ const MOVED_DOCS = new Map([
 const MOVED_PAGES: readonly (readonly [old: RegExp, folder: string])[] = [
   [/^\/(?=(?:cart|checkout|order|account|products)(?:\/|$))/, "/shop/"],
   [/^\/tags(?=\/|$)/, "/playground"],
+  // Fastlane is a step of the checkout.
+  [/^\/shop\/checkout\/accelerated\/?$/, "/shop/checkout/"],
 ];
 
 /** The demo shop and the docs: built files, and pages with their own policy and a new nonce for each reply. */
