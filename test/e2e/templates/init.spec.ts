@@ -44,7 +44,8 @@ async function withServer(
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const ended = once(child, "exit");
+  // After the last process of the group, whose files would stay otherwise.
+  const ended = once(child, "close");
   let output = "";
   try {
     const origin = await new Promise<string>((resolve, reject) => {
