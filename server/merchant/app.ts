@@ -228,7 +228,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     serviceRoutes.push(
       ...webhookRoutes(receive, () => {
         webhookSync.schedule();
-        if (orderMailer) void webhookSync.ended().then(orderMailer.wake);
+        if (orderMailer) void webhookSync.ended().then(() => orderMailer.wake());
       }),
     );
   }

@@ -33,15 +33,18 @@ export function dueOrders(db: Reader): Promise<DueOrder[]> {
     .selectAll("demo_orders")
     .select(["attempts.state", "attempts.amount", "attempts.currency"])
     .where(sql<boolean>`demo_orders.mailed in ('none', 'pending')`)
-    .where(({eb, or, and}) =>
-      or([
-        and([
-          eb("demo_orders.mailed", "=", "none"),
-          eb("attempts.state", "in", ["pending", "captured", "authorized"]),
+    .where((eb) =>
+      eb.or([
+        eb("demo_orders.mailed", "=", "none").and("attempts.state", "in", [
+          "pending",
+          "captured",
+          "authorized",
         ]),
-        and([
-          eb("demo_orders.mailed", "=", "pending"),
-          eb("attempts.state", "in", ["captured", "authorized", "declined", "voided"]),
+        eb("demo_orders.mailed", "=", "pending").and("attempts.state", "in", [
+          "captured",
+          "authorized",
+          "declined",
+          "voided",
         ]),
       ]),
     )

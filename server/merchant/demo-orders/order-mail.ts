@@ -1,4 +1,5 @@
 import {html} from "hono/html";
+import type {HtmlEscapedString} from "hono/utils/html";
 import type {WireMoney} from "../../shared/money.ts";
 import type {AttemptState} from "../payments/payments.states.ts";
 import type {shownOrder} from "../routes/shown-order.ts";
@@ -149,5 +150,5 @@ function page({
       </body>
     </html> `;
   // `html` returns a promise only if a part of it is one.
-  return String(document);
+  return (document as HtmlEscapedString).toString();
 }
