@@ -54,6 +54,10 @@ export interface DeliveryForm {
   refuse(error: ServerError): boolean;
 }
 
+/** Browsers also accept an address without a domain's ending. */
+export const isEmail = (input: HTMLInputElement): boolean =>
+  input.checkValidity() && /@[^@]+\.[^@.]+$/.test(input.value.trim());
+
 /** Contact of the customer's last order, as the server writes it into the page. */
 interface SavedContact {
   readonly email: string | null;
@@ -82,7 +86,7 @@ export function deliveryForm(form: HTMLFormElement, onChange: () => void): Deliv
   const problemOf = (name: string): string => {
     const text = value(name);
     if (text === "") return OPTIONAL.includes(name) ? "" : missing(name);
-    if (name === "email" && !(control(name) as HTMLInputElement).checkValidity())
+    if (name === "email" && !isEmail(control(name) as HTMLInputElement))
       return "Enter an e-mail address such as name@example.com.";
     if (name === "phone" && !/^[+\d][\d ()./-]*$/.test(text))
       return "Enter a phone number such as +1 408 555 0100.";

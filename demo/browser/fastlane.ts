@@ -1,4 +1,5 @@
 import type {CheckoutFastlane} from "checkout-elements";
+import {isEmail} from "./delivery.ts";
 import {find, show} from "./dom.ts";
 
 /** Fastlane as a step of the checkout: a member's address and card replace the page's own fields. */
@@ -14,7 +15,7 @@ export function offerFastlane(email: HTMLInputElement): {readonly element: Check
 
   async function identify(): Promise<void> {
     const {value} = email;
-    if (!email.checkValidity()) return;
+    if (!isEmail(email)) return;
     load();
     await ready;
     element.email = value;

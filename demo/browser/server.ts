@@ -90,7 +90,7 @@ export function createOrder(
   });
 }
 
-/** What the buyer entered for the confirmation and the next order. */
+/** Entered contact of a buyer, for the confirmation and the next order. */
 export interface Contact {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;

@@ -20,7 +20,7 @@ const contactSchema = z.strictObject({
     .string()
     .trim()
     .max(30)
-    .regex(/^[+\d][\d ().\/-]*$/, "write a phone number")
+    .regex(/^[+\d][\d ()./-]*$/, "write a phone number")
     .optional(),
   shipping: shippingRequest.pick({name: true, address: true}).optional(),
 });
