@@ -249,7 +249,7 @@ test(
     await form.event("checkout-error");
     await expect(form.result).toContainText("Try another card");
     const paypal = page.locator("checkout-wallet-button").first();
-    await expect(page.locator("checkout-wallet-button:state(ready)")).toHaveCount(3);
+    await expect(page.locator(".express checkout-wallet-button:state(ready)")).toHaveCount(3);
 
     await page.request.post(`${sharedShop.sandboxUrl}/_sandbox/presets`, {
       data: {outcome: "capture-declined"},
