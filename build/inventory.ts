@@ -14,7 +14,7 @@ import {createLog} from "../server/shared/log.ts";
 import manifest from "../package.json" with {type: "json"};
 
 /** The demo shop's pages on which a buyer pays. */
-const PAGES = ["/shop/checkout/", "/shop/checkout/accelerated/"];
+const PAGES = ["/shop/checkout/", "/shop/cart/", "/shop/products/teapot/"];
 
 const SHOP = "https://shop.example";
 const PAYPAL = "https://sdk.example";
@@ -31,7 +31,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   "/cdn/{version}/extended-card-form.js": "Optional fields of the card form: name, address, saved cards.",
   "/cdn/{version}/hide-ineligible.js": "Hides an element whose method can't be offered.",
   "/cdn/{version}/devices.js": "Google Pay and Apple Pay.",
-  "/cdn/{version}/fastlane-form.js": "Accelerated checkout.",
+  "/cdn/{version}/fastlane-form.js": "Fastlane.",
   "/cdn/{version}/networks.js": "The card networks' marks in the card form.",
   "/cdn/{version}/developer.js": "Console messages for developers about wrong settings.",
   "/cdn/{version}/locale-*.js": "Translations of what buyers read.",
@@ -41,7 +41,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   "/paid.js": "Follows the elements to the order's page.",
   "/shop-checkout.js":
     "The demo shop's checkout: sets items and delivery on the elements, and follows them to the order.",
-  "/shop-checkout-accelerated.js": "The demo shop's accelerated checkout.",
+  "/shop-cart.js": "The demo shop's bag: quantities, prices, and the items of the express buttons.",
+  "/product.js": "The demo shop's product pages: the item of the express buttons.",
 };
 
 interface Script {

@@ -16,25 +16,25 @@ form?.addEventListener("submit", (event) => {
     input.setAttribute("aria-describedby", error.id);
     input.focus();
   };
-  if (name === "") return refuse("Your name is missing. Any name will do.");
+  if (name === "") return refuse("Enter a name. Any name works.");
   signIn(name).then(
     // Buyers who came from the checkout go back there. Their address is still filled in.
     () =>
       location.assign(document.referrer.endsWith("/shop/checkout/") ? "/shop/checkout/" : "/shop/account/"),
-    () => refuse("Write a name of letters, digits and spaces, and try again."),
+    () => refuse("Enter a name with letters, digits and spaces only."),
   );
 });
 
 document.querySelector(".sign-out")?.addEventListener("click", () => {
   signOut().then(
     () => location.assign("/shop/account/"),
-    () => say("You are still signed in: the shop could not be reached. Try again."),
+    () => say("You are still signed in because the shop couldn't be reached. Try again."),
   );
 });
 
 async function showCards(): Promise<void> {
   const {cards} = await askCards();
-  say(cards.length === 0 ? "None yet. Save one, and the next checkout has it ready." : "");
+  say(cards.length === 0 ? "You have no saved cards yet." : "");
   list?.replaceChildren(
     ...cards.map(({id, brand, lastDigits, expiry}) => {
       const title = `${cardTitle({brand, lastDigits})}, ${expiry.replace(/^\d\d(\d\d)-(\d\d)$/, "$2/$1")}`;
@@ -49,7 +49,7 @@ async function showCards(): Promise<void> {
           },
           () => {
             remove.disabled = false;
-            say("The card is still there: the shop could not be reached. Try again.");
+            say("The card wasn't removed because the shop couldn't be reached. Try again.");
           },
         );
       });
@@ -58,8 +58,7 @@ async function showCards(): Promise<void> {
   );
 }
 
-const refresh = () =>
-  showCards().catch(() => say("Your cards could not be looked up. Load this page again."));
+const refresh = () => showCards().catch(() => say("Your cards couldn't be loaded. Reload the page."));
 
 if (list) {
   void refresh();

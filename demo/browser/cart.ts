@@ -1,16 +1,21 @@
 import {goodOf, MOST, onBagChange, readBag, setQuantity} from "./bag.ts";
 import {create, find, say, show} from "./dom.ts";
 import {fillPrices, linesOf} from "./lines.ts";
+import {followElements} from "./paid.ts";
 import {askQuote, ServerError} from "./server.ts";
 
 /** The bag's page. The buyer sets quantities, the server prices them. */
 const list = find(".lines");
+const provider = find("checkout-provider");
 let asked = 0;
 
 function draw(): void {
   const items = readBag();
   show("when-empty", items.length === 0);
   show("when-full", items.length > 0);
+  // Without items the buttons would sell the server's sample.
+  if (items.length === 0) provider.remove();
+  else provider.setAttribute("items", JSON.stringify(items));
   const focused = focusedControl();
   list.replaceChildren(
     ...linesOf(items).map((line, index) => {
@@ -26,7 +31,7 @@ function draw(): void {
       remove.setAttribute("aria-label", `Remove ${good?.name ?? sku}`);
       remove.addEventListener("click", () => {
         setQuantity(sku, 0);
-        say(`${good?.name ?? sku} is no longer in your bag.`);
+        say(`${good?.name ?? sku} was removed from your bag.`);
         // The focused button is gone.
         find("#main").focus();
       });
@@ -63,13 +68,14 @@ async function price(): Promise<void> {
       error instanceof ServerError && error.code === "UNKNOWN_SKU" && /\d+/.exec(error.field ?? "");
     const item = gone ? items[Number(gone[0])] : undefined;
     if (item) {
-      say(`${goodOf(item.sku)?.name ?? item.sku} is no longer sold, and was taken out of your bag.`);
+      say(`${goodOf(item.sku)?.name ?? item.sku} is no longer sold and was removed from your bag.`);
       setQuantity(item.sku, 0);
       return;
     }
-    say("The prices could not be fetched. Check your connection, and load this page again.");
+    say("The prices couldn't be loaded. Check your connection, then reload the page.");
   }
 }
 
+followElements(provider);
 onBagChange(draw);
 draw();

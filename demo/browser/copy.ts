@@ -11,7 +11,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("button.copy")
     const copied = find(".copied", button.closest("details, section") ?? document);
     navigator.clipboard.writeText(text ?? "").then(
       () => (copied.textContent = isOwnText ? `Copied ${text}.` : "Copied."),
-      () => (copied.textContent = "This browser does not let the page copy; select the text instead."),
+      () => (copied.textContent = "Your browser blocked the copy. Select the text instead."),
     );
   });
 }

@@ -1,6 +1,6 @@
 import type {Shipping} from "checkout-elements";
 import {create, find} from "./dom.ts";
-import {formatPrice, type ServerError, type ShippingOption} from "./server.ts";
+import {type Contact, formatPrice, type ServerError, type ShippingOption} from "./server.ts";
 
 /** Storage key of the typed address, for the next load of the page in this tab. */
 const KEY = "kiln-and-fold-delivery";
@@ -18,27 +18,32 @@ const REGIONS: Readonly<Record<string, string>> = {
 };
 
 const MISSING: Readonly<Record<string, string>> = {
-  fullName: "Your name is missing. Write it as it stands on your letterbox.",
-  addressLine1: "The street is missing. Write it with the house's number.",
-  city: "The city is missing. Write where the street is.",
-  state: "The state is missing. Choose it from the list.",
-  postalCode: "The ZIP code is missing. Write its five digits.",
-  country: "The country is missing. Choose it from the list.",
+  email: "Enter your e-mail address.",
+  fullName: "Enter your full name.",
+  addressLine1: "Enter your street address.",
+  city: "Enter your city.",
+  state: "Choose your state.",
+  postalCode: "Enter a 5-digit ZIP code.",
+  country: "Choose your country.",
 };
 
 const REFUSED: Readonly<Record<string, [field: string, message: string]>> = {
-  ADDRESS_ERROR: ["addressLine1", "We can't send to this address. Check it, or pick it up in the workshop."],
-  COUNTRY_ERROR: [
-    "country",
-    "We don't send to this country. Choose another one, or pick it up in the workshop.",
-  ],
-  STATE_ERROR: ["state", "We don't send to this state. Pick it up in the workshop, perhaps."],
-  ZIP_ERROR: ["postalCode", "We don't send to this ZIP code. Check it, or pick it up in the workshop."],
+  ADDRESS_ERROR: ["addressLine1", "We don't ship to this address. Check it, or choose pickup instead."],
+  COUNTRY_ERROR: ["country", "We don't ship to this country. Choose another one, or pickup instead."],
+  STATE_ERROR: ["state", "We don't ship to this state. Choose pickup instead."],
+  ZIP_ERROR: ["postalCode", "We don't ship to this ZIP code. Check it, or choose pickup instead."],
 };
+
+/** Fields in their order on the page. */
+const FIELDS = "email phone fullName addressLine1 addressLine2 city state postalCode country".split(" ");
+const OPTIONAL = ["phone", "addressLine2"];
+const ADDRESS = FIELDS.slice(FIELDS.indexOf("addressLine1"));
 
 export type EnteredShipping = Shipping | {name?: {fullName: string}; option?: string};
 
 export interface DeliveryForm {
+  /** The entered contact and address, for the confirmation and the next order. */
+  contact(): Contact;
   /** The entered delivery, with an address once it is complete. */
   shipping(): EnteredShipping;
   /** Shows what is missing, and focuses the first field. @returns whether the delivery is complete */
@@ -47,6 +52,18 @@ export interface DeliveryForm {
   offer(options: readonly ShippingOption[], shipping: EnteredShipping): void;
   /** Shows an error about the delivery. @returns whether it was one */
   refuse(error: ServerError): boolean;
+}
+
+/** Browsers also accept an address without a domain's ending. */
+export const isEmail = (input: HTMLInputElement): boolean =>
+  input.checkValidity() && /@[^@]+\.[^@.]+$/.test(input.value.trim());
+
+/** Contact of the customer's last order, as the server writes it into the page. */
+interface SavedContact {
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly name?: {readonly fullName?: string};
+  readonly address: Partial<Shipping["address"]>;
 }
 
 /** @param onChange called when something changes that the price may depend on */
@@ -63,37 +80,37 @@ export function deliveryForm(form: HTMLFormElement, onChange: () => void): Deliv
   let lastShipping = "";
 
   const isAsked = (name: string) =>
-    name === "fullName" || (!isPickup && (name !== "state" || value("country") in REGIONS));
-  const asked = () =>
-    ["fullName", "addressLine1", "city", "state", "postalCode", "country"].filter((name) => isAsked(name));
+    !ADDRESS.includes(name) || (!isPickup && (name !== "state" || value("country") in REGIONS));
+  const asked = () => FIELDS.filter(isAsked);
 
   const problemOf = (name: string): string => {
     const text = value(name);
-    if (text === "") return messageFor(name, MISSING[name] ?? "");
-    if (name === "postalCode" && value("country") === "US" && !/^\d{5}(-\d{4})?$/.test(text)) {
-      return "This ZIP code is not right. Write its five digits.";
-    }
+    if (text === "") return OPTIONAL.includes(name) ? "" : missing(name);
+    if (name === "email" && !isEmail(control(name) as HTMLInputElement))
+      return "Enter an e-mail address such as name@example.com.";
+    if (name === "phone" && !/^[+\d][\d ()./-]*$/.test(text))
+      return "Enter a phone number such as +1 408 555 0100.";
+    if (name === "postalCode" && value("country") === "US" && !/^\d{5}(-\d{4})?$/.test(text))
+      return missing(name);
     return "";
   };
-  /** Replaces the words that fit the United States alone. */
-  const messageFor = (name: string, message: string): string => {
-    if (value("country") === "US") return message;
-    if (name === "state")
-      return `The ${REGIONS[value("country")]?.toLowerCase()} is missing. Write its name.`;
-    return message.replace("ZIP code", "postal code").replace("its five digits", "it as the post does");
+  const missing = (name: string): string => {
+    const isUnitedStates = value("country") === "US";
+    if (name === "state" && !isUnitedStates) return `Enter your ${REGIONS[value("country")]?.toLowerCase()}.`;
+    if (name === "postalCode" && !isUnitedStates) return "Enter your postal code.";
+    return MISSING[name] ?? "";
   };
 
   function showProblem(name: string, message: string): void {
     const error = find(`#${name}-error`, form);
     error.textContent = message;
-    control(name).toggleAttribute("aria-invalid", false);
-    if (message === "") {
-      control(name).removeAttribute("aria-invalid");
-      control(name).removeAttribute("aria-describedby");
-    } else {
-      control(name).setAttribute("aria-invalid", "true");
-      control(name).setAttribute("aria-describedby", error.id);
-    }
+    const input = control(name);
+    const hint = form.querySelector(`#${name}-hint`)?.id;
+    const described = [message === "" ? undefined : error.id, hint].filter((id) => id !== undefined);
+    if (message === "") input.removeAttribute("aria-invalid");
+    else input.setAttribute("aria-invalid", "true");
+    if (described.length === 0) input.removeAttribute("aria-describedby");
+    else input.setAttribute("aria-describedby", described.join(" "));
   }
 
   /** Shows the fields that the country's addresses have. */
@@ -146,15 +163,25 @@ export function deliveryForm(form: HTMLFormElement, onChange: () => void): Deliv
   }
 
   const api: DeliveryForm = {
+    contact() {
+      const {option: _, ...shipping} = api.shipping();
+      const entered = (name: string) => (problemOf(name) === "" ? value(name) || undefined : undefined);
+      return {
+        email: entered("email"),
+        phone: entered("phone"),
+        ...("address" in shipping && {shipping}),
+      };
+    },
     shipping() {
       const name = value("fullName") === "" ? {} : {name: {fullName: value("fullName")}};
       const chosen = option === undefined ? {} : {option};
-      const isWhole = asked().every((field) => field === "fullName" || problemOf(field) === "");
+      const isWhole = ADDRESS.filter(isAsked).every((field) => problemOf(field) === "");
       if (isPickup || !isWhole) return {...name, ...chosen};
       return {
         ...name,
         address: {
           addressLine1: value("addressLine1"),
+          ...(value("addressLine2") !== "" && {addressLine2: value("addressLine2")}),
           adminArea2: value("city"),
           ...(isAsked("state") ? {adminArea1: value("state")} : {}),
           postalCode: value("postalCode"),
@@ -228,6 +255,34 @@ export function deliveryForm(form: HTMLFormElement, onChange: () => void): Deliv
     find(".country-line", form).hidden = true;
   }
 
+  /** Fills in the contact of the customer's last order. */
+  function useSaved(saved: SavedContact): void {
+    const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} = saved.address;
+    if (countryCode !== undefined && COUNTRIES.includes(countryCode)) country.value = countryCode;
+    showCountryFields();
+    if (countryCode !== "US") openCountries();
+    const texts = {
+      email: saved.email ?? value("email"),
+      phone: saved.phone ?? value("phone"),
+      fullName: saved.name?.fullName,
+      addressLine1,
+      addressLine2,
+      city: adminArea2,
+      state: adminArea1,
+      postalCode,
+    };
+    for (const [name, text] of Object.entries(texts)) {
+      control(name).value = text ?? "";
+      showProblem(name, "");
+    }
+    changed();
+  }
+
+  const saved = form.querySelector<HTMLElement>(".saved-address");
+  saved?.querySelector("button")?.addEventListener("click", () => {
+    useSaved(JSON.parse(saved.dataset["contact"] ?? "{}") as SavedContact);
+    find(".filled", saved).textContent = "Your saved details are filled in below.";
+  });
   opener.addEventListener("click", () => {
     openCountries();
     country.focus();

@@ -59,13 +59,13 @@ list?.addEventListener("click", clear);
 
 /** Adds a button that copies an example to its caption. */
 function addCopyButton(caption: Element): void {
-  const told = document.querySelector("#told");
+  const status = document.querySelector("#status");
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = "Copy";
   const tell = (text: string) => {
     button.textContent = text || "Copy";
-    if (told) told.textContent = text;
+    if (status) status.textContent = text;
   };
   button.addEventListener("click", () => {
     navigator.clipboard.writeText(caption.nextElementSibling?.textContent ?? "").then(

@@ -1,6 +1,6 @@
 import {add, countOf, goodOf, MOST, onBagChange, readBag} from "./bag.ts";
 import "./copy.ts";
-import {say} from "./dom.ts";
+import {create, find} from "./dom.ts";
 
 /** The script of every page of the shop: the bag's count, and the buttons that add. */
 const count = document.querySelector<HTMLElement>(".bag-link .count");
@@ -11,7 +11,7 @@ function showCount(): void {
   count.classList.toggle("none", things === 0);
   count.textContent = String(things);
   // For screen readers, after the number.
-  count.nextElementSibling!.textContent = things === 0 ? "" : things === 1 ? " thing" : " things";
+  count.nextElementSibling!.textContent = things === 0 ? "" : things === 1 ? " item" : " items";
 }
 
 showCount();
@@ -22,10 +22,10 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-a
     const sku = button.dataset["add"]!;
     const chosen = document.querySelector<HTMLSelectElement>("#quantity");
     const held = add(sku, Number(chosen?.value ?? 1));
-    say(
-      held === MOST
-        ? `${goodOf(sku)?.name}: ${MOST} are in your bag, as many as one order takes.`
-        : `${goodOf(sku)?.name} is in your bag.`,
+    find(".added", button.closest(".adding")!).replaceChildren(
+      create("span", {className: "unseen"}, `${goodOf(sku)?.name}: `),
+      held === MOST ? `You have ${MOST}, the most for one order. ` : "Added to your bag. ",
+      create("a", {href: "/shop/cart/"}, "View bag"),
     );
   });
 }

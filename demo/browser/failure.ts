@@ -73,4 +73,4 @@ if (fault === "script") {
   });
 }
 
-logEvents(stage, find(".heard"));
+logEvents(stage, find(".event-log"));

@@ -6,7 +6,7 @@ import {filled, setTestCard, typePostalCode} from "./test-card.ts";
 const preview = find(".preview");
 const form = find<CheckoutCardFields>("checkout-card-fields", preview);
 const switches = find<HTMLFormElement>(".switches");
-const told = find(".told");
+const outcome = find(".outcome");
 const localeInSource = [...document.querySelectorAll("#html .hljs-attr")].find(
   ({textContent}) => textContent === "locale",
 )!.nextElementSibling!;
@@ -18,7 +18,7 @@ type State = "empty" | "declined" | "challenge" | "paid";
 let state: State | undefined = "empty";
 
 function tell(text: string, shown?: State): void {
-  told.textContent = text;
+  outcome.textContent = text;
   state = shown;
   for (const button of buttons) button.ariaPressed = String(button.dataset["state"] === shown);
 }

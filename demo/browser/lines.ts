@@ -34,13 +34,13 @@ export function fillPrices({amount, goodsAmount, items, shipping, ...extras}: Qu
     if (each && item.unitAmount) each.textContent = `${formatMoney(item.unitAmount)} each`;
   }
   const chosen = shipping?.options.find(({selected}) => selected);
-  fillSum({goods: goodsAmount, delivery: chosen?.amount, total: amount, ...extras});
+  fillSum({goods: goodsAmount, shipping: chosen?.amount, total: amount, ...extras});
 }
 
 export interface Sum {
   readonly goods?: Money | undefined;
   readonly discountAmount?: Money | undefined;
-  readonly delivery?: Money | undefined;
+  readonly shipping?: Money | undefined;
   readonly taxAmount?: Money | undefined;
   readonly total: Money;
 }
@@ -51,8 +51,9 @@ export function fillSum(sum: Sum): void {
     find(`[data-sum="${name}"]`).textContent = text;
   };
   put("goods", formatMoney(sum.goods ?? sum.total));
-  put("delivery", sum.delivery ? formatPrice(sum.delivery) : "Free");
+  put("shipping", sum.shipping ? formatPrice(sum.shipping) : "Free");
   put("total", formatMoney(sum.total));
+  for (const total of document.querySelectorAll("[data-total]")) total.textContent = formatMoney(sum.total);
   const putLine = (name: string, amount: Money | undefined, sign = "") => {
     put(name, amount ? sign + formatMoney(amount) : "");
     find(`[data-sum="${name}"]`).closest("div")!.hidden = !amount;

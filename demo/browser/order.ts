@@ -37,18 +37,13 @@ function addressOf({shipping}: ShownOrder): string[] {
 function draw(order: ShownOrder): void {
   const isTaking = (order.captures ?? []).some(({status}) => status === "PENDING");
   const isDone = isPaid(order) && !isTaking;
-  title.textContent = isDone
-    ? "Thank you. It is yours."
+  const [heading, message] = isDone
+    ? ["Order confirmed", `Thank you. You paid ${formatMoney(order.amount)}.`]
     : isPaid(order)
-      ? "Thank you. Almost there."
-      : "Not paid yet";
-  say(
-    isDone
-      ? `Paid: ${formatMoney(order.amount)}.`
-      : isPaid(order)
-        ? "Your bank is still at it. Please don't pay again: we send the parcel as soon as it says yes."
-        : "This order was not completed, and nothing was charged. Your bag is as it was.",
-  );
+      ? ["Payment pending", "We'll ship once it's approved. You don't need to pay again."]
+      : ["Payment not completed", "You haven't been charged, and your bag is unchanged."];
+  title.textContent = heading;
+  say(message);
   document.body.classList.toggle("is-done", isDone);
   show("when-found", isPaid(order));
   show("when-lost", !isPaid(order));
@@ -60,15 +55,15 @@ function draw(order: ShownOrder): void {
     const each = unitAmount ? formatMoney(unitAmount) : "";
     price.textContent = quantity === 1 ? each : `${quantity} × ${each}`;
   });
-  const {goodsAmount: goods, shippingAmount: delivery, amount: total, discountAmount, taxAmount} = order;
-  fillSum({goods, discountAmount, delivery, taxAmount, total});
+  const {goodsAmount: goods, shippingAmount, amount: total, discountAmount, taxAmount} = order;
+  fillSum({goods, discountAmount, shipping: shippingAmount, taxAmount, total});
   const way = shipping?.options?.find(({selected}) => selected)?.label;
   const address = addressOf(order);
   const facts: [string, string[]][] = [
     ["Order number", [order.id]],
     ["Paid with", [paidWith(order)]],
-    ["Delivery", [way ?? ""]],
-    ["Sent to", address],
+    ["Delivery method", [way ?? ""]],
+    ["Ship to", address],
   ];
   find(".order-facts").replaceChildren(
     ...facts
@@ -84,13 +79,25 @@ function draw(order: ShownOrder): void {
   );
 }
 
-askOrder(id).then(draw, (error: unknown) => {
-  const isUnknown = error instanceof ServerError && error.status === 404;
-  title.textContent = isUnknown ? "We don't know this order here" : "The order could not be looked up";
-  say(
-    isUnknown
-      ? "An order is shown in the browser that it was made in. Check its address."
-      : "Nothing has changed about it. Check your connection, and load this page again.",
-  );
-  show("when-lost", true);
-});
+/** Heading and message for an order that can't be shown. */
+function problemOf(error: unknown): readonly [string, string] {
+  const status = error instanceof ServerError ? error.status : 0;
+  if (status === 404) return ["Order not found", "Open it in the browser you ordered with."];
+  if (status === 410) return ["This link has expired", "Open the order in the browser you ordered with."];
+  return ["The order couldn't be loaded", "Your order is safe. Reload to try again."];
+}
+
+/** Shows the order. Another link to this page changes only the fragment. */
+function load(): void {
+  // The token of a signed link is in the fragment, which no server logs.
+  askOrder(id, location.hash.slice(1)).then(draw, (error: unknown) => {
+    const [heading, message] = problemOf(error);
+    title.textContent = heading;
+    say(message);
+    show("when-found", false);
+    show("when-lost", true);
+  });
+}
+
+addEventListener("hashchange", load);
+load();

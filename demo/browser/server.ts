@@ -55,7 +55,7 @@ export class ServerError extends Error {
   readonly field: string | undefined;
 
   constructor(status: number, body: {error?: string; code?: string; details?: {field?: string}[]} = {}) {
-    super(body.error ?? "The shop could not be reached.");
+    super(body.error ?? "The shop couldn't be reached.");
     this.status = status;
     this.code = body.code ?? "";
     this.field = body.details?.[0]?.field;
@@ -67,9 +67,45 @@ export function askQuote(items: readonly Item[], shipping: Shipping | {option?: 
   return ask(`${SERVER}/checkout/quote`, {method: "POST", body: {items, shipping}});
 }
 
-/** An order of this browser. @throws ServerError */
-export function askOrder(id: string): Promise<ShownOrder> {
-  return ask(`${SERVER}/checkout/orders/${encodeURIComponent(id)}`);
+/** An order of this browser, or with the token of a signed link of any browser. @throws ServerError */
+export function askOrder(id: string, token = ""): Promise<ShownOrder> {
+  const path = encodeURIComponent(id);
+  return token === ""
+    ? ask(`${SERVER}/checkout/orders/${path}`)
+    : ask(`/demo-orders/${path}`, {headers: {authorization: `Bearer ${token}`}});
+}
+
+/** Creates an order that a device's wallet pays. @throws ServerError */
+export function createOrder(
+  order: {items: readonly Item[]; shipping: object},
+  {attemptId, amount}: {attemptId: string; amount: Money},
+): Promise<{id: string}> {
+  return ask(`${SERVER}/checkout/orders/create`, {
+    method: "POST",
+    body: order,
+    headers: {
+      "service-request-id": attemptId,
+      "expected-amount": `${amount.currency_code} ${amount.value}`,
+    },
+  });
+}
+
+/** Entered contact of a buyer, for the confirmation and the next order. */
+export interface Contact {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly shipping?: Pick<Shipping, "name" | "address">;
+}
+
+/** Sends the contact of an order. The buyer's page may close meanwhile. A failure must not stop the payment. */
+export function sendContact(orderId: string, contact: Contact): void {
+  if (!document.querySelector("meta[name=shop-mails]")) return;
+  fetch(`/demo-orders/${encodeURIComponent(orderId)}/contact`, {
+    method: "PUT",
+    headers: {"content-type": "application/json"},
+    body: JSON.stringify(contact),
+    keepalive: true,
+  }).catch(() => undefined);
 }
 
 export interface SavedCard {
@@ -93,10 +129,18 @@ export const signIn = (name: string): Promise<unknown> =>
 /** @throws ServerError */
 export const signOut = (): Promise<unknown> => ask("/demo-account", {method: "DELETE"});
 
-async function ask<Reply>(path: string, {method = "GET", body}: {method?: string; body?: object} = {}) {
+async function ask<Reply>(
+  path: string,
+  {
+    method = "GET",
+    body,
+    headers = {},
+  }: {method?: string; body?: object; headers?: Readonly<Record<string, string>>} = {},
+) {
   const reply = await fetch(path, {
     method,
-    ...(body && {headers: {"content-type": "application/json"}, body: JSON.stringify(body)}),
+    headers: {...headers, ...(body && {"content-type": "application/json"})},
+    ...(body && {body: JSON.stringify(body)}),
   }).catch(() => undefined);
   if (!reply) throw new ServerError(0);
   const answer: unknown = reply.status === 204 ? undefined : await reply.json().catch(() => undefined);

@@ -68,7 +68,7 @@ export interface Merchant {
   /** Settles unconfirmed calls of orders and saved cards, and applies webhook events. Never rejects for PayPal's failures. */
   recover(): Promise<void>;
   readonly metrics: Metrics;
-  /** Resolves when no webhook event is being applied. */
+  /** Resolves when no webhook event is being applied, and no mail of the demo shop is being sent. */
   applied(): Promise<void>;
   /** Makes `/ready` fail, so that load balancers stop sending requests while those in flight finish. */
   drain(): void;

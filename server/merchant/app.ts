@@ -3,6 +3,10 @@ import {systemWait} from "../shared/wait.ts";
 import type {Merchant, MerchantOptions} from "./app-options.ts";
 import {MerchantError} from "./errors.ts";
 import {createBackOffice} from "./back-office/back-office.ts";
+import {lastContact} from "./demo-orders/demo-orders.records.ts";
+import {createMailbox} from "./demo-orders/mailbox.ts";
+import {createOrderLinks} from "./demo-orders/order-links.ts";
+import {createOrderMailer} from "./demo-orders/order-mailer.ts";
 import {createEncryption} from "./encryption.ts";
 import {createBuyerCountry} from "./middleware/buyer-country.ts";
 import {createCustomers} from "./middleware/customers.ts";
@@ -31,6 +35,7 @@ import {bankReturnRoutes} from "./routes/bank-return.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
 import {configurationRoutes} from "./routes/configuration.ts";
 import {demoAccountRoutes} from "./routes/demo-account.ts";
+import {demoOrderRoutes} from "./routes/demo-orders.ts";
 import {demoRoutes} from "./routes/demo.ts";
 import {eligibilityRoutes} from "./routes/eligibility.ts";
 import {healthRoutes} from "./routes/health.ts";
@@ -146,6 +151,14 @@ export function createMerchant(options: MerchantOptions): Merchant {
   });
   const sessions = createSessions({key: settings.sessionKey, randomness});
   const demoAccounts = settings.demoAccounts ? createDemoAccounts({key: settings.sessionKey}) : undefined;
+  const orderLinks = createOrderLinks({key: sessionKey, clock});
+  const orderMailer = demoAccounts
+    ? createOrderMailer({
+        payments,
+        links: orderLinks,
+        send: createMailbox({baseUrl: serviceBaseUrl, tokens, fetch: options.fetch}),
+      })
+    : undefined;
   const customers = createCustomers(options.customer ?? demoAccounts?.customer);
   const countryOf = createBuyerCountry(settings.countryHeader);
   const stopping = new AbortController();
@@ -212,7 +225,12 @@ export function createMerchant(options: MerchantOptions): Merchant {
     });
     const recordEvent = createEventRecorder(database, wait, stopping.signal);
     const receive = {recordEvent, clock, log, certificates, webhookId};
-    serviceRoutes.push(...webhookRoutes(receive, () => webhookSync.schedule()));
+    serviceRoutes.push(
+      ...webhookRoutes(receive, () => {
+        webhookSync.schedule();
+        if (orderMailer) void webhookSync.ended().then(() => orderMailer.wake());
+      }),
+    );
   }
   const serviceApi = new Hono<MerchantEnv>();
   addRoutes(serviceApi, serviceRoutes, {allowedOrigins, rateLimit});
@@ -238,6 +256,12 @@ export function createMerchant(options: MerchantOptions): Merchant {
     logRequests(log, clock),
     addDefaultHeaders,
   );
+  if (orderMailer) {
+    app.use(async (c, next) => {
+      await next();
+      if (c.req.method !== "GET") orderMailer.wake();
+    });
+  }
   app.onError(handleError(log));
   app.notFound(handleNotFound);
   app.route("/", bankReturnRoutes(settings));
@@ -251,7 +275,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
     }),
   );
   if (settings.metricsKey !== undefined) app.route("/", metricsRoutes(metrics, settings.metricsKey));
-  if (demoAccounts) app.route("/demo-account", demoAccountRoutes(demoAccounts));
+  if (demoAccounts) {
+    app.route("/demo-account", demoAccountRoutes(demoAccounts));
+    app.route("/demo-orders", demoOrderRoutes(context, orderLinks));
+  }
   if (assets) {
     const {cdn, demo, core} = assets;
     app.route("/cdn", cdnRoutes(cdn));
@@ -265,6 +292,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
         core,
         catalogue,
         accounts: demoAccounts,
+        savedContact: (account) => lastContact(database.db, account),
       }),
     );
   }
@@ -284,8 +312,12 @@ export function createMerchant(options: MerchantOptions): Merchant {
       });
       await webhookSync.run();
       await forgetOldEvents(payments);
+      await orderMailer?.run();
     },
-    applied: () => webhookSync.ended(),
+    async applied() {
+      await webhookSync.ended();
+      await orderMailer?.ended();
+    },
     drain: () => stopping.abort(),
     giveUp: () => giveUp.abort(),
   };

@@ -1,3 +1,4 @@
+import {demoOrdersMigrations} from "./demo-orders/demo-orders.migrations.ts";
 import type {Migrations} from "../database/migration.ts";
 import {doorMigrations} from "./middleware/middleware.migrations.ts";
 import {instancesMigrations} from "./instances/instances.migrations.ts";
@@ -12,4 +13,5 @@ export const merchantMigrations: Migrations = {
   ...instancesMigrations,
   ...webhookMigrations,
   ...doorMigrations,
+  ...demoOrdersMigrations,
 };

@@ -1,7 +1,9 @@
+import type {DemoOrdersTables} from "./demo-orders/demo-orders.tables.ts";
 import type {InstancesTables} from "./instances/instances.tables.ts";
 import type {PaymentsTables} from "./payments/payments.tables.ts";
 import type {VaultTables} from "./vault/vault.tables.ts";
 import type {WebhookTables} from "./webhooks/webhooks.tables.ts";
 
 /** Tables of the merchant server's database. */
-export interface MerchantTables extends PaymentsTables, VaultTables, InstancesTables, WebhookTables {}
+export interface MerchantTables
+  extends PaymentsTables, VaultTables, InstancesTables, WebhookTables, DemoOrdersTables {}

@@ -107,12 +107,12 @@ test("an example is copied by keyboard, and the copy is announced", async ({shar
   const button = page.getByRole("button", {name: "Copy"}).first();
   await button.focus();
   await page.keyboard.press("Enter");
-  await expect(page.locator("#told")).toHaveText("Copied");
+  await expect(page.locator("#status")).toHaveText("Copied");
   await expect(page.getByRole("button", {name: "Copied"})).toBeFocused();
   const example = page.locator("pre").first();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await example.textContent());
   await page.keyboard.press("Tab");
-  await expect(page.locator("#told")).toHaveText("");
+  await expect(page.locator("#status")).toHaveText("");
   await expect(button).toHaveText("Copy");
 });
 

@@ -14,31 +14,31 @@ async function openFront(page: Page, address: string) {
   await form.ready();
   return {
     form,
-    told: page.locator(".told"),
+    outcome: page.locator(".outcome"),
     press: (name: string) => page.getByRole("button", {name, exact: true}),
   };
 }
 
 test("each state's button shows that state", {tag: "@engines"}, async ({page, sharedShop}) => {
   const problems = collectProblems(page.context());
-  const {form, told, press} = await openFront(page, sharedShop.page);
+  const {form, outcome, press} = await openFront(page, sharedShop.page);
   const below = page.getByRole("heading", {name: "In figures"});
   const {y} = (await below.boundingBox())!;
 
   await press("Declined").click();
-  await expect(told).toHaveText("The bank declined the card. Nothing was charged.");
+  await expect(outcome).toHaveText("The bank declined the card. Nothing was charged.");
   await expect(form.field("number")).toHaveValue("4000 0000 0000 0002");
   await expect(form.element).toContainText("Your bank declined this card.");
   expect((await below.boundingBox())!.y).toBe(y);
 
   await press("3-D Secure").click();
   await expect(form.challenge.locator("input[name=code]")).toBeVisible();
-  await expect(told).toHaveText("The bank asks for a code. Type 123456, or close the window.");
+  await expect(outcome).toHaveText("The bank asks for a code. Type 123456, or close the window.");
   pressAway(page, "Escape");
-  await expect(told).toHaveText("The buyer closed the window. Nothing was charged.");
+  await expect(outcome).toHaveText("The buyer closed the window. Nothing was charged.");
 
   await press("Paid").click();
-  await expect(told).toHaveText(/^Paid: the order \w+ is captured\.$/);
+  await expect(outcome).toHaveText(/^Paid: the order \w+ is captured\.$/);
   await expect(press("Paid")).toHaveAttribute("aria-pressed", "true");
   expect((await below.boundingBox())!.y).toBe(y);
 
@@ -55,7 +55,7 @@ test("theme, language and width change the form, and the HTML names the language
   sharedShop,
 }) => {
   await page.emulateMedia({colorScheme: "light"});
-  const {form, told} = await openFront(page, sharedShop.page);
+  const {form, outcome} = await openFront(page, sharedShop.page);
   const field = form.field("number");
   const color = () => field.evaluate((input) => getComputedStyle(input).color);
   const light = await color();
@@ -70,7 +70,7 @@ test("theme, language and width change the form, and the HTML names the language
   await page.getByLabel("Phone").check();
   expect((await form.element.boundingBox())!.width).toBeLessThan(wide);
   // The width needs no other form.
-  await expect(told).toHaveText("The form is empty. You can type a card.");
+  await expect(outcome).toHaveText("The form is empty. You can type a card.");
 });
 
 // Firefox's driver gives no permission to read the clipboard.
@@ -106,7 +106,7 @@ for (const [colorScheme, width] of [
 
     test("has no axe findings, layout faults or layout shifts in any state", async ({page, sharedShop}) => {
       const moved = await watchLayout(page);
-      const {told, press} = await openFront(page, sharedShop.page);
+      const {outcome, press} = await openFront(page, sharedShop.page);
       await page.waitForLoadState("networkidle");
       expect(await moved()).toEqual([]);
       const outcomes = {Declined: /declined/, Paid: /^Paid/, "3-D Secure": /asks for a code/};
@@ -117,7 +117,7 @@ for (const [colorScheme, width] of [
       expect(await layoutFaults(page, "")).toEqual([]);
       for (const [name, outcome] of Object.entries(outcomes)) {
         await press(name).click();
-        await expect(told).toHaveText(outcome);
+        await expect(outcome).toHaveText(outcome);
         if (name === "3-D Secure") await expect(page.locator("dialog iframe")).toBeVisible();
         expect(await axeFindings(page)).toEqual([]);
       }
@@ -126,12 +126,12 @@ for (const [colorScheme, width] of [
 }
 
 test("the keyboard alone chooses a state, a theme and a language", async ({page, sharedShop}) => {
-  const {form, told} = await openFront(page, sharedShop.page);
+  const {form, outcome} = await openFront(page, sharedShop.page);
   const {keyboard} = page;
   await page.getByRole("button", {name: "Empty"}).focus();
   await keyboard.press("Tab");
   await keyboard.press("Enter");
-  await expect(told).toHaveText(/declined/);
+  await expect(outcome).toHaveText(/declined/);
   for (let step = 0; step < 3; step += 1) await keyboard.press("Tab");
   await keyboard.press("ArrowLeft");
   await expect(page.getByLabel("Dark")).toBeChecked();

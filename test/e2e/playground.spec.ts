@@ -158,13 +158,13 @@ test("buttons put the card form into each state", {tag: "@engines"}, async ({pag
       .getByText(/declined/i)
       .first(),
   ).toBeVisible();
-  await expect(page.locator(".heard")).toContainText("checkout-error declined");
+  await expect(page.locator(".event-log")).toContainText("checkout-error declined");
 
   await show(page, "Paid", "succeeded");
   await expect(live(page).getByText("9038")).toBeVisible();
   await expect(page.getByRole("button", {name: "Paid", exact: true})).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", {name: "Clear the events"}).click();
-  await expect(page.locator(".heard")).toBeEmpty();
+  await expect(page.locator(".event-log")).toBeEmpty();
 
   await show(page, "Pending", "pending");
   // Another payment can't begin, so the page loads again.
@@ -197,7 +197,7 @@ for (const [element, wallet] of [
     await show(page, "Ineligible", "ineligible");
     await show(page, "Failed to load", "failed");
     await page.getByRole("button", {name: "Declined", exact: true}).click();
-    await expect(page.locator(".heard")).toContainText("checkout-error declined", {timeout: 15_000});
+    await expect(page.locator(".event-log")).toContainText("checkout-error declined", {timeout: 15_000});
     await show(page, "Paid", "succeeded");
     await show(page, "Pending", "pending");
   });

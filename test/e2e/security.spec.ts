@@ -44,7 +44,8 @@ test("pages of the demo shop and the docs violate no policy", async ({page, shar
   for (const path of [
     "",
     "checkout/",
-    "checkout/accelerated/",
+    "shop/cart/",
+    "shop/products/teapot/",
     "tags/wallet-button/",
     "tags/guest-button/",
   ]) {

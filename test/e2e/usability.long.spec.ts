@@ -23,7 +23,9 @@ async function openExpress(page: Page, shop: string, eligible?: readonly string[
     });
   }
   const form = await openShopCheckout(page, {page: shop});
-  await expect(page.locator("checkout-wallet-button:is(:state(ready), :state(ineligible))")).toHaveCount(3);
+  await expect(
+    page.locator(".express checkout-wallet-button:is(:state(ready), :state(ineligible))"),
+  ).toHaveCount(3);
   return form;
 }
 
@@ -80,11 +82,11 @@ test("the guest form keeps its input after a declined card", async ({page, share
 test("at most three express buttons come before the card form", async ({page, sharedShop}) => {
   const form = await openExpress(page, sharedShop.page);
   const top = async (locator: Locator) => (await locator.boundingBox())!.y;
-  const buttons = page.locator("checkout-wallet-button");
+  const buttons = page.locator(".express checkout-wallet-button");
   const boxes = await Promise.all((await buttons.all()).map((button) => button.boundingBox()));
   expect(boxes.map((box) => box?.height)).toEqual([48, 48, 48]);
   expect(new Set(boxes.map((box) => box?.width)).size).toBe(1);
-  const rule = page.getByText("or pay by card");
+  const rule = page.getByText("or enter your details");
   for (const button of await buttons.all()) expect(await top(button)).toBeLessThan(await top(rule));
   expect(await top(rule)).toBeLessThan(await top(form.element));
 });
@@ -96,7 +98,7 @@ test(
   async ({page, sharedShop}) => {
     await openExpress(page, sharedShop.page, ["advanced_cards", "paypal"]);
     const paypal = page.locator("checkout-wallet-button").first();
-    const rule = page.getByText("or pay by card");
+    const rule = page.getByText("or enter your details");
     // The layout changes only after the buyer's next click.
     await page.getByRole("heading", {name: "Checkout", exact: true}).click();
     const gap = async () => {
@@ -242,7 +244,7 @@ test(
     await form.event("checkout-error");
     await expect(form.result).toContainText("Try another card");
     const paypal = page.locator("checkout-wallet-button").first();
-    await expect(page.locator("checkout-wallet-button:state(ready)")).toHaveCount(3);
+    await expect(page.locator(".express checkout-wallet-button:state(ready)")).toHaveCount(3);
 
     await page.request.post(`${sharedShop.sandboxUrl}/_sandbox/presets`, {
       data: {outcome: "capture-declined"},

@@ -450,6 +450,7 @@ usualSuite("pages and files", (bench) => {
       const moves = [
         ["/cart/", "/shop/cart/"],
         ["/checkout/accelerated/", "/shop/checkout/accelerated/"],
+        ["/shop/checkout/accelerated/", "/shop/checkout/"],
         ["/order/?id=1&a=%2F", "/shop/order/?id=1&a=%2F"],
         ["/account", "/shop/account"],
         ["/products/teapot/", "/shop/products/teapot/"],

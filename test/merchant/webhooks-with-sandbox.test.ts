@@ -79,6 +79,14 @@ describe("webhooks between the sandbox and the merchant server, in two processes
     }
   }
 
+  /** Ids of the mails about an order. */
+  async function mailsAbout(orderId: string): Promise<string[]> {
+    const listed = (await (await ask("GET", "/_sandbox/mail?page_size=100")).json()) as {
+      mails: {id: string}[];
+    };
+    return listed.mails.map(({id}) => id).filter((id) => id.includes(orderId));
+  }
+
   async function transmissions(orderId: string) {
     const listed = (await (await ask("GET", "/_sandbox/webhooks?page_size=100")).json()) as Listed;
     return listed.events
@@ -104,13 +112,21 @@ describe("webhooks between the sandbox and the merchant server, in two processes
     ["capture-pending", "captured"],
     ["capture-pending-then-declined", "declined"],
   ] as const) {
-    test(`the attempt becomes ${state} through a webhook after the preset ${outcome}`, async () => {
+    test(`the attempt becomes ${state} through a webhook after the preset ${outcome}, which the demo shop mails`, async () => {
       await ask("POST", "/_sandbox/presets", {outcome});
       const orderId = await approvedOrder();
+      await fetch(`${origin}/demo-orders/${orderId}/contact`, {
+        method: "PUT",
+        headers: {cookie, origin, "content-type": "application/json"},
+        body: JSON.stringify({email: "ada@buyer.example"}),
+      });
       assert.equal((await buy(`/checkout/orders/${orderId}/capture`, {})).status, 201);
       assert.equal(attemptState(shop, orderId), "pending");
       await ask("POST", "/_sandbox/clock", {advance_seconds: 3_601});
       await waitForState(orderId, state);
+      let mails: string[] = [];
+      while (mails.length < 2) mails = await mailsAbout(orderId);
+      assert.deepEqual(mails.toSorted(), [`MAIL-${orderId}-${state}`, `MAIL-${orderId}-pending`].toSorted());
     });
   }
 });

@@ -90,6 +90,27 @@ onEveryEngine("mail", (sandbox) => {
     await sandbox().call("DELETE", "/_sandbox/mail");
   });
 
+  test("an application sends a mail once for each id, with an access token", async () => {
+    const token = await sandbox().token();
+    const {language: _, ...body} = MAIL;
+    const put = (id: string, options: object) => sandbox().call("PUT", `/mailbox/${id}`, {body, ...options});
+    assert.equal((await put("order-1-paid", {token})).status, 204);
+    const again = await put("order-1-paid", {token, body: {...body, subject: "Again"}});
+    assert.equal(again.status, 204);
+    assert.deepEqual(
+      (await list(sandbox())).mails.map(({id, subject}) => [id, subject]),
+      [["order-1-paid", MAIL.subject]],
+    );
+    assert.equal((await put("order-2", {})).status, 401);
+    // A browser's token sends no mails.
+    assert.equal((await put("order-2", {token: await sandbox().clientToken()})).status, 403);
+    for (const wrong of [{to: "nobody"}, {about: {kind: "order"}}, {other: 1}]) {
+      assert.equal((await put("order-2", {token, body: {...body, ...wrong}})).status, 400);
+    }
+    assert.equal((await put("order.2", {token})).status, 400);
+    await sandbox().call("DELETE", "/_sandbox/mail");
+  });
+
   test("a line break in a header is removed", async () => {
     await queue(sandbox(), 0, {subject: "Hello\r\nBcc: all@shop.example", to: "a@b.example\n"});
     const [mail] = (await list(sandbox(), "?to=a@b.example")).mails;

@@ -144,7 +144,7 @@ find(".reset-all").addEventListener("click", () => {
   location.reload();
 });
 
-find(".clear").addEventListener("click", () => find(".heard").replaceChildren());
+find(".clear").addEventListener("click", () => find(".event-log").replaceChildren());
 
 document.addEventListener("click", ({target}) => {
   const button = (target as Element).closest<HTMLElement>("[data-copies]");

@@ -9,8 +9,12 @@ import type {MerchantError} from "../errors.ts";
  * @throws MerchantError 401
  */
 export function demandKey(c: Context, key: string, realm: string, refusal: () => MerchantError): void {
-  const [, bearer = ""] = /^Bearer ([\x21-\x7e]+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
-  if (constantTimeEqual(bearer, key)) return;
+  if (constantTimeEqual(bearerOf(c), key)) return;
   c.header("www-authenticate", `Bearer realm="${realm}"`);
   throw refusal();
+}
+
+/** The request's bearer token; empty without one. */
+export function bearerOf(c: Context): string {
+  return /^Bearer ([\x21-\x7e]+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
 }

@@ -52,6 +52,7 @@ export type Order = z.output<typeof orderSchema>;
 const shownOrderSchema = z.object({
   id: z.string(),
   status: z.string(),
+  payer: z.object({email_address: z.string().optional()}).optional(),
   payment_source: z.record(z.string(), cardSchema).optional(),
   purchase_units: z
     .array(

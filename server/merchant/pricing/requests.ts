@@ -24,7 +24,7 @@ const optionId = z.string().min(1).max(127);
 const webAddress = z.url().max(2048);
 
 /** Shipping of goods, with recipient and address if the page knows them. */
-const shippingRequest = z.strictObject({
+export const shippingRequest = z.strictObject({
   name: z.strictObject({fullName: z.string().trim().min(1).max(300)}).optional(),
   phone: z
     .strictObject({

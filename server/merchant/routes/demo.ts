@@ -1,6 +1,7 @@
 import {Hono} from "hono";
 import {type Money, toWire} from "../../shared/money.ts";
 import type {MerchantSettings} from "../config.ts";
+import type {DemoOrder} from "../demo-orders/demo-orders.tables.ts";
 import type {DemoAccounts} from "../middleware/demo-accounts.ts";
 import {pagePermissions, pagePolicy} from "../middleware/headers.ts";
 import {ownOrigin} from "../middleware/request-info.ts";
@@ -21,7 +22,11 @@ interface DemoRoutesOptions {
   readonly catalogue: Catalogue;
   /** Demo accounts; undefined without the sandbox, which hides the sign-in and the sandbox's own pages. */
   readonly accounts: DemoAccounts | undefined;
+  /** Contact of a customer's last order, which the checkout offers. */
+  readonly savedContact: (customer: string) => Promise<SavedContact | undefined>;
 }
+
+type SavedContact = Pick<DemoOrder, "email" | "phone" | "shipping">;
 
 /** Start of a page that is served with the sandbox only. */
 const SANDBOX_PAGE = "<!--sandbox-page-->";
@@ -31,6 +36,9 @@ const DEVELOPERS_PAGE = /^\/(?:index\.html$|(?:docs|failures|gallery|playground)
 
 /** List of the screenshots that `npm run screenshots` takes, which the build doesn't. */
 const SCREENSHOTS = "/gallery/pictures/contents.json";
+
+/** Placeholder on the page that offers the customer's saved contact. */
+const SAVED_CONTACT = "{{savedContact}}";
 
 /** Files of the docs that are not pages: the index of the search, and Markdown for programs. */
 const DOCS_TEXT = /^\/(?:docs\/[\w-]+\.(?:json|md)|llms(?:-full)?\.txt)$/;
@@ -51,11 +59,13 @@ const MOVED_DOCS = new Map([
 const MOVED_PAGES: readonly (readonly [old: RegExp, folder: string])[] = [
   [/^\/(?=(?:cart|checkout|order|account|products)(?:\/|$))/, "/shop/"],
   [/^\/tags(?=\/|$)/, "/playground"],
+  // Fastlane is a step of the checkout.
+  [/^\/shop\/checkout\/accelerated\/?$/, "/shop/checkout/"],
 ];
 
 /** The demo shop and the docs: built files, and pages with their own policy and a new nonce for each reply. */
 export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
-  const {folder, settings, sessions, randomness, core, catalogue, accounts} = options;
+  const {folder, settings, sessions, randomness, core, catalogue, accounts, savedContact} = options;
   const routes = new Hono<MerchantEnv>();
   routes.use(...compressedFiles);
   routes.get("/*", async (c) => {
@@ -99,6 +109,8 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
     // A cached copy would have an old nonce.
     c.header("cache-control", "no-store");
     const account = await accounts?.name(c.req.raw);
+    const customer = html.includes(SAVED_CONTACT) ? await accounts?.customer(c.req.raw) : undefined;
+    const contact = customer === undefined ? undefined : await savedContact(customer);
     const page = choose(isSandboxPage ? html.slice(SANDBOX_PAGE.length) : html, {
       sandbox: accounts !== undefined,
       account: account !== undefined,
@@ -106,6 +118,7 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
       demo: settings.hasDemo,
       docs: settings.hasDocs,
       gallery: (await readStaticFile(folder, SCREENSHOTS)) !== undefined,
+      contact: contact !== undefined,
     });
     const savedCards = account === undefined ? "" : "saved-cards";
     const products = await catalogue.list();
@@ -120,10 +133,26 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
         core,
         account: account ?? "",
         savedCards,
+        ...(contact && contactTexts(contact)),
       }),
     );
   });
   return routes;
+}
+
+/** A saved contact as JSON for the page's script, and its address as text. */
+function contactTexts({email, phone, shipping}: SavedContact) {
+  const {name, address = {}} = JSON.parse(shipping ?? "{}") as {
+    readonly name?: {readonly fullName?: string};
+    readonly address?: Readonly<Record<string, string>>;
+  };
+  const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} = address;
+  const place = [adminArea1, postalCode].filter(Boolean).join(" ");
+  const lines = [name?.fullName, addressLine1, addressLine2, adminArea2, place, countryCode];
+  return {
+    savedContact: JSON.stringify({email, phone, name, address}),
+    savedAddress: lines.filter(Boolean).join(", "),
+  };
 }
 
 function pricesOf(products: Products): Record<string, string> {

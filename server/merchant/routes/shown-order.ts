@@ -1,5 +1,6 @@
 import {refusedByPayPal, payPalUnreachable} from "../errors.ts";
 import {findOwnAttempt} from "../payments/payments.ts";
+import type {Attempt} from "../payments/payments.tables.ts";
 import type {ShownOrder} from "../paypal/orders.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
 import {amountParts} from "./quote.ts";
@@ -15,14 +16,26 @@ export function shownOrderRoutes({sessions, payments}: RouteContext): Route[] {
       async handle(c) {
         const orderId = c.req.param("orderId") ?? "";
         const attempt = await findOwnAttempt(payments.database.db, orderId, await sessions.read(c));
-        const outcome = await payments.orders.showWhole(orderId);
-        if (outcome.kind === "refused") throw refusedByPayPal(outcome);
-        if (outcome.kind === "unknown") throw payPalUnreachable(outcome);
-        const recorded = {currency_code: attempt.currency, value: attempt.amount};
-        return c.json({amount: recorded, ...shown(outcome.value)});
+        return c.json(shownOrder(attempt, await readOrder(payments, orderId)));
       },
     }),
   ];
+}
+
+/** Reads an order with the buyer's name and address. @throws MerchantError when PayPal does not return it */
+export async function readOrder(
+  {orders}: Pick<RouteContext["payments"], "orders">,
+  orderId: string,
+): Promise<ShownOrder> {
+  const outcome = await orders.showWhole(orderId);
+  if (outcome.kind === "refused") throw refusedByPayPal(outcome);
+  if (outcome.kind === "unknown") throw payPalUnreachable(outcome);
+  return outcome.value;
+}
+
+/** Builds what the buyer may see of an order. @param attempt has the amount, if PayPal's reply has none */
+export function shownOrder({currency, amount}: Pick<Attempt, "currency" | "amount">, order: ShownOrder) {
+  return {amount: {currency_code: currency, value: amount}, ...shown(order)};
 }
 
 /** Builds the reply with the page's field names. JSON omits undefined values. */

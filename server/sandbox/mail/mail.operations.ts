@@ -37,10 +37,15 @@ export interface OutgoingMail {
  * Queues a mail in the transaction of its cause, so that both are committed or neither. Mails of a seed go straight
  * to the mailbox.
  *
+ * @param id by default a new one; a mail whose id is taken is not queued again
  * @returns the mail's id
  */
-export async function queueMail(tx: Tx, runtime: Runtime, mail: OutgoingMail): Promise<string> {
-  const id = runtime.random.id("MAIL-");
+export async function queueMail(
+  tx: Tx,
+  runtime: Runtime,
+  mail: OutgoingMail,
+  id = runtime.random.id("MAIL-"),
+): Promise<string> {
   const now = runtime.clock.now();
   await insertMail(tx, {
     id,

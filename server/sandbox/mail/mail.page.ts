@@ -240,13 +240,13 @@ function pageOf(content: MailContent): string {
   return (page as HtmlEscapedString).toString();
 }
 
-/** Headers of a displayed mail. They allow only its inline styles. */
+/** Headers of a displayed mail. They allow only its inline styles, and links that open another window. */
 export const MAIL_PAGE_HEADERS: Readonly<Record<string, string>> = {
   ...pageHeaders("'self'", {
     "script-src": "'none'",
     "connect-src": "'none'",
     "style-src": "'unsafe-inline'",
-    sandbox: "",
+    sandbox: "allow-popups allow-popups-to-escape-sandbox",
   }),
   "Cross-Origin-Resource-Policy": "same-origin",
 };

@@ -6,8 +6,13 @@ import type {MailTables} from "./mail.tables.ts";
 
 export type MailRow = Selectable<MailTables["mails"]>;
 
+/** Inserts a mail. Has no effect when its id is taken. */
 export async function insertMail(tx: Tx, row: Insertable<MailTables["mails"]>): Promise<void> {
-  await tx.insertInto("mails").values(row).execute();
+  await tx
+    .insertInto("mails")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
 }
 
 export async function findMail(queries: Queries, id: string): Promise<MailRow | undefined> {

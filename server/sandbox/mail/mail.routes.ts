@@ -1,16 +1,20 @@
 import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
+import {authenticated} from "../wire/authentication.ts";
 import {onlyLoopback} from "../wire/loopback.ts";
 import {pageLinks} from "../wire/paging.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {parse} from "../wire/validation.ts";
-import {decideMail, emptyMail, type MailRow, pageOfMails, showMail} from "./mail.operations.ts";
+import {decideMail, emptyMail, type MailRow, pageOfMails, queueMail, showMail} from "./mail.operations.ts";
 import {messageIdOf} from "./mail-message.ts";
-import {mailQuery, settleBody} from "./mail.schema.ts";
+import {mailBody, mailId, mailQuery, settleBody} from "./mail.schema.ts";
 import {MAIL_PAGE_HEADERS} from "./mail.page.ts";
 
-/** `/_sandbox/mail`: the mails to buyers and merchants. */
+/**
+ * `/_sandbox/mail`: the mails to buyers and merchants. `PUT /mailbox/<id>` stands in for a shop's mail provider: an
+ * application sends a mail of its own. A repetition with the same id has no effect.
+ */
 export function mailRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;
@@ -38,6 +42,13 @@ export function mailRoutes(context: SandboxContext): Hono<SandboxEnv> {
   });
   routes.delete("/_sandbox/mail", onlyLoopback, async (c) => {
     await emptyMail(db);
+    return c.body(null, 204);
+  });
+
+  routes.put("/mailbox/:id", authenticated(context, {scopes: ["payments/payment"]}), async (c) => {
+    const id = parse(mailId, c.req.param("id"), "path");
+    const mail = parse(mailBody, await readJsonBody(c.req.raw));
+    await context.database.transaction((tx) => queueMail(tx, context, mail, id));
     return c.body(null, 204);
   });
 

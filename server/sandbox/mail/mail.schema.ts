@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {languages} from "../locales/languages.ts";
 import {MAIL_STATES} from "./mail.states.ts";
 
 /** Query of `GET /_sandbox/mail`. */
@@ -25,3 +26,17 @@ export type MailQuery = z.output<typeof mailQuery>;
 
 /** Body of `POST /_sandbox/mail/<id>/settle`. */
 export const settleBody = z.strictObject({outcome: z.enum(["sent", "not-sent"])});
+
+/** Id of a mail that an application sends. */
+export const mailId = z.string().regex(/^[\w-]{1,100}$/);
+
+/** Body of `PUT /mailbox/<id>`. */
+export const mailBody = z.strictObject({
+  to: z.email().max(254),
+  from: z.email().max(254),
+  subject: z.string().min(1).max(255),
+  text: z.string().max(100_000),
+  html: z.string().max(100_000),
+  language: z.enum(languages).default("en"),
+  about: z.strictObject({kind: z.string().min(1).max(50), id: z.string().min(1).max(255)}),
+});

@@ -148,6 +148,17 @@ export class FastlaneForm implements PaymentForm {
     if (await identifying) await this.#identified();
   }
 
+  /** Identifies the buyer for the page. Other buyers than members go on with the page's own form. */
+  async identify(): Promise<boolean> {
+    const fastlane = this.#fastlane;
+    if (!fastlane || !isEmail(this.#fields.email)) return false;
+    this.#forgetBuyer();
+    if (!(await this.#buyer.identify(fastlane, this.#fields.email))) return false;
+    if (this.#buyer.profile) void this.#identified();
+    else this.#buyer.reset();
+    return this.#buyer.profile !== undefined;
+  }
+
   async #askAgain(): Promise<void> {
     const fastlane = this.#fastlane;
     if (!fastlane) return;

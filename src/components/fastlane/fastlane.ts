@@ -114,6 +114,15 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm, FastlaneEvent
     this.paymentForm?.setLocale();
   }
 
+  /**
+   * Identifies the buyer by `email`, for a page that has its own e-mail field. A member is asked for the code.
+   *
+   * @returns whether the buyer is a member who entered the code, and can pay here
+   */
+  async identify(): Promise<boolean> {
+    return this.status === "ready" && ((await this.paymentForm?.identify()) ?? false);
+  }
+
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (changed.has("email")) this.paymentForm?.emailChanged();

@@ -17,7 +17,7 @@ import {
   tokenRequest,
 } from "../../../server/sandbox/hosted-payment/hosted-payment.schema.ts";
 import {invoiceControlBody} from "../../../server/sandbox/invoices/invoice-draft.schema.ts";
-import {settleBody} from "../../../server/sandbox/mail/mail.schema.ts";
+import {mailBody, settleBody} from "../../../server/sandbox/mail/mail.schema.ts";
 import {
   answerBody,
   contextBody,
@@ -63,6 +63,7 @@ const OTHER_BODIES: Readonly<Record<string, z.ZodType>> = {
   "POST /_sandbox/seed": seedBody,
   "POST /_sandbox/invoices": invoiceControlBody,
   "POST /_sandbox/mail/:id/settle": settleBody,
+  "PUT /mailbox/:id": mailBody,
   "POST /_sandbox/console/disputes": openDisputeBody,
   "POST /_sandbox/console/disputes/:key": disputeActionBody,
   "POST /approvals/:kind/:id": approvalForm,

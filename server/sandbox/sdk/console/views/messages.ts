@@ -31,7 +31,12 @@ export const mail: ListView = {
     ${decisions(id, state, context)}
     <section aria-label="The mail">
       <p><a href=${pageOf(id)} target="_blank">Open the mail</a></p>
-      <iframe class="document" title="The mail as HTML" src=${pageOf(id)} sandbox></iframe>
+      <iframe
+        class="document"
+        title="The mail as HTML"
+        src=${pageOf(id)}
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+      ></iframe>
     </section>
     ${typeof more?.["text"] === "string" ? block("Text", more["text"], context) : nothing}
   `,

@@ -1,0 +1,35 @@
+import type {CheckoutFastlane} from "checkout-elements";
+import {isEmail} from "./delivery.ts";
+import {find, show} from "./dom.ts";
+
+/** Fastlane as a step of the checkout: a member's address and card replace the page's own fields. */
+export function offerFastlane(email: HTMLInputElement): {readonly element: CheckoutFastlane} {
+  const element = find<CheckoutFastlane>("checkout-fastlane");
+  const step = find(".fastlane");
+  const ready = new Promise((resolve) => element.addEventListener("checkout-ready", resolve, {once: true}));
+  const load = () => void customElements.whenDefined(element.localName).then(() => element.load());
+  const use = (isMember: boolean) => {
+    show("own", !isMember);
+    step.hidden = !isMember;
+  };
+
+  async function identify(): Promise<void> {
+    const {value} = email;
+    if (!isEmail(email)) return;
+    load();
+    await ready;
+    element.email = value;
+    if (!(await element.identify()) || email.value !== value) return;
+    use(true);
+    find("#fastlane-title").focus();
+  }
+
+  // Fastlane loads only for buyers who enter their e-mail address.
+  email.addEventListener("focus", load, {once: true});
+  email.addEventListener("change", () => void identify());
+  find("button", step).addEventListener("click", () => {
+    use(false);
+    find("#fullName").focus();
+  });
+  return {element};
+}

@@ -1,0 +1,154 @@
+import {html} from "hono/html";
+import type {HtmlEscapedString} from "hono/utils/html";
+import type {WireMoney} from "../../shared/money.ts";
+import type {AttemptState} from "../payments/payments.states.ts";
+import type {shownOrder} from "../routes/shown-order.ts";
+
+interface MailOptions {
+  /** State of the payment. */
+  readonly state: AttemptState;
+  /** An earlier mail said that the payment is pending. */
+  readonly wasPending: boolean;
+  /** Signed link to the order's page. */
+  readonly url: string;
+  readonly expiresAt: number;
+}
+
+type Row = readonly [name: string, value: string];
+
+/** The mail about an order, as text and HTML. It contains only what the order's page shows. */
+export function orderMail(
+  order: ReturnType<typeof shownOrder>,
+  {state, wasPending, url, expiresAt}: MailOptions,
+): {subject: string; text: string; html: string} {
+  const message = messageOf(state, wasPending);
+  const heading = `${message.subject}: ${order.id}`;
+  const until = new Intl.DateTimeFormat("en-US", {dateStyle: "long", timeZone: "UTC"}).format(expiresAt);
+  const note = `This link opens your order on any device until ${until}. Don't share it.`;
+  const amounts = amountRows(order);
+  const facts = factRows(order);
+  const blocks = [
+    [heading],
+    [message.text],
+    amounts.map(toLine),
+    facts.map(toLine),
+    [`View your order: ${url}`, note],
+    [FOOTER],
+  ];
+  return {
+    subject: heading,
+    text: `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`,
+    html: page({heading, text: message.text, amounts, facts, url, note}),
+  };
+}
+
+const FOOTER = "Kiln & Fold is a demo shop. No real money moves here.";
+
+function messageOf(state: AttemptState, wasPending: boolean): {subject: string; text: string} {
+  switch (state) {
+    case "pending":
+      return {subject: "Payment pending", text: "Payment pending. We'll ship once it's approved."};
+    case "declined":
+    case "voided":
+      return {
+        subject: "Payment declined",
+        text: "Your payment was not approved, and you haven't been charged. Place a new order to try again.",
+      };
+    default:
+      return wasPending
+        ? {subject: "Payment approved", text: "Your payment is approved, and your order is confirmed."}
+        : {subject: "Order confirmed", text: "Thank you. We'll let you know if anything changes."};
+  }
+}
+
+const toLine = ([name, value]: Row) => `${name}: ${value}`;
+
+function amountRows(order: ReturnType<typeof shownOrder>): Row[] {
+  const {items = [], goodsAmount, discountAmount, shippingAmount, taxAmount, amount} = order;
+  const row = (name: string, money: WireMoney | undefined, sign = ""): Row[] =>
+    money ? [[name, sign + formatMoney(money)]] : [];
+  return [
+    ...items.flatMap(({name, quantity, unitAmount}) =>
+      row(quantity === 1 ? name : `${quantity} × ${name}`, unitAmount, quantity === 1 ? "" : "each "),
+    ),
+    ...row("Subtotal", goodsAmount),
+    ...row("Discount", discountAmount, "−"),
+    ...row("Shipping", shippingAmount),
+    ...row("Tax", taxAmount),
+    ...row("Total", amount),
+  ];
+}
+
+function factRows({id, shipping}: ReturnType<typeof shownOrder>): Row[] {
+  const option = shipping?.options?.find(({selected}) => selected)?.label;
+  const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} =
+    shipping?.address ?? {};
+  const place = [adminArea2, [adminArea1, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  const address = [shipping?.name?.fullName, addressLine1, addressLine2, place, countryCode];
+  return [
+    ["Order number", id],
+    ...(option === undefined ? [] : [["Delivery method", option] as const]),
+    ...(addressLine1 === undefined ? [] : [["Ship to", address.filter(Boolean).join(", ")] as const]),
+  ];
+}
+
+/** Formats an amount in the demo's language. Decimal strings are formatted exactly. */
+function formatMoney({currency_code: currency, value}: WireMoney): string {
+  return new Intl.NumberFormat("en-US", {style: "currency", currency}).format(value as `${number}`);
+}
+
+const FONT = "font: 16px/24px -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+function page({
+  heading,
+  text,
+  amounts,
+  facts,
+  url,
+  note,
+}: {
+  heading: string;
+  text: string;
+  amounts: readonly Row[];
+  facts: readonly Row[];
+  url: string;
+  note: string;
+}): string {
+  const rows = (all: readonly Row[]) =>
+    all.map(
+      ([name, value]) =>
+        html`<tr>
+          <th scope="row" align="left" valign="top" style="font-weight: 400; padding: 4px 24px 4px 0">
+            ${name}
+          </th>
+          <td align="right" valign="top" style="padding: 4px 0">${value}</td>
+        </tr>`,
+    );
+  const table = (all: readonly Row[]) =>
+    html`<table width="100%" cellpadding="0" cellspacing="0" style="margin: 0 0 24px">
+      ${rows(all)}
+    </table>`;
+  const document = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${heading}</title>
+      </head>
+      <body style="${FONT}; max-width: 560px; margin: 0 auto; padding: 24px 16px; word-break: break-word">
+        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 32px">${heading}</h1>
+        <p style="margin: 0 0 24px">${text}</p>
+        ${table(amounts)} ${table(facts)}
+        <p style="margin: 0 0 8px">
+          <a href="${url}" target="_blank" style="display: inline-block; padding: 12px 0; font-weight: 600"
+            >View your order</a
+          >
+        </p>
+        <p style="margin: 0 0 24px">${note}</p>
+        <p style="margin: 0">${FOOTER}</p>
+      </body>
+    </html> `;
+  // `html` returns a promise only if a part of it is one.
+  return (document as HtmlEscapedString).toString();
+}

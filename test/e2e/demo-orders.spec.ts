@@ -1,0 +1,208 @@
+import type {Locator, Page} from "@playwright/test";
+import {axeFindings} from "./support/axe.ts";
+import {deviceSheet, openPopup} from "./support/buttons.ts";
+import {CardForm, cards} from "./support/card-form.ts";
+import {fillBag, fillDelivery, openShopCheckout, paidOrder} from "./support/demo-shop.ts";
+import {guestForm} from "./element-states/buttons.ts";
+import {expect, test} from "./support/fixtures.ts";
+import {clickAway} from "./support/keys.ts";
+import {paidOnce, watchPayments} from "./support/new-payments.ts";
+
+const bagCount = (page: Page) => page.locator(".bag-link .count");
+const orderFacts = (page: Page) => page.locator(".order-facts");
+
+/** Fills contact and delivery, and pays by card. @returns the order's id */
+async function buy(page: Page, shop: {readonly page: string}): Promise<string> {
+  const form = await openShopCheckout(page, shop);
+  await fillDelivery(page);
+  await form.fill(cards.frictionless, {postalCode: null});
+  await form.pay();
+  return paidOrder(page);
+}
+
+test("the confirmation's link opens the order on another device, and a changed link shows nothing", async ({
+  page,
+  browser,
+  request,
+  sharedShop,
+}) => {
+  const orderId = await buy(page, sharedShop);
+  let mail = "";
+  await expect
+    .poll(async () => {
+      const reply = await request.get(`${sharedShop.sandboxUrl}/_sandbox/mail/MAIL-${orderId}-captured`);
+      mail = reply.ok() ? ((await reply.json()) as {text: string}).text : "";
+      return mail;
+    })
+    .toContain("Total: $130.00");
+  const link = /https?:\S+/.exec(mail)![0];
+
+  const device = await browser.newContext();
+  const other = await device.newPage();
+  await other.goto(link);
+  await expect(other.getByRole("heading", {level: 1})).toHaveText("Order confirmed");
+  await expect(orderFacts(other)).toContainText(orderId);
+  await expect(orderFacts(other)).toContainText("San Jose, CA 95131");
+  expect(await axeFindings(other)).toEqual([]);
+  // Without its token the address is another browser's order.
+  for (const wrong of [link.replace(/#.*/, ""), `${link.slice(0, -3)}xyz`]) {
+    await other.goto("about:blank");
+    await other.goto(wrong);
+    await expect(other.getByRole("heading", {level: 1})).toHaveText("Order not found");
+    await expect(other.getByText("San Jose")).toHaveCount(0);
+  }
+  await device.close();
+});
+
+test("a signed-in buyer uses the address of the last order with one press", async ({page, sharedShop}) => {
+  await page.goto(`${sharedShop.page}shop/account/`);
+  await page.getByLabel("Your name").fill(`Ada ${crypto.randomUUID().slice(0, 8)}`);
+  await page.getByRole("button", {name: "Sign in"}).click();
+  await expect(page.getByRole("button", {name: "Sign out"})).toBeVisible();
+  await buy(page, sharedShop);
+
+  await page.evaluate(() => sessionStorage.clear());
+  const form = await openShopCheckout(page, sharedShop);
+  await expect(page.getByLabel("City")).toHaveValue("");
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("button", {name: "Use this address"}).click();
+  await expect(page.getByLabel("City")).toHaveValue("San Jose");
+  await expect(page.locator("#delivery").getByLabel("E-mail address")).toHaveValue("ada@buyer.example");
+  await form.fill(cards.frictionless, {postalCode: null});
+  await form.pay();
+  await paidOrder(page);
+  await expect(orderFacts(page)).toContainText("2211 North First Street");
+});
+
+test("an express button on a product's page sells the product, and the bag stays as it is", async ({
+  page,
+  sharedShop,
+}) => {
+  const newPayments = await watchPayments(sharedShop);
+  await fillBag(page);
+  await page.goto(`${sharedShop.page}shop/products/notebooks/`);
+  await page.getByLabel("Quantity").selectOption("2");
+  await expect(page.locator(".express checkout-wallet-button:state(ready)")).toHaveCount(3);
+  const popup = await openPopup(page, "paypal-button");
+  clickAway(popup.locator("button[value=approve]"));
+  await paidOrder(page);
+  await expect(page.locator("[data-sum=total]")).toHaveText("$110.00");
+  await expect(bagCount(page)).toHaveText("2");
+  expect(await newPayments()).toEqual(paidOnce);
+});
+
+test("an express button in the bag sells the bag", async ({page, sharedShop}) => {
+  await fillBag(page);
+  await page.goto(`${sharedShop.page}shop/cart/`);
+  await expect(page.locator(".express checkout-wallet-button:state(ready)")).toHaveCount(3);
+  const popup = await openPopup(page, "paypal-button");
+  clickAway(popup.locator("button[value=approve]"));
+  await paidOrder(page);
+  await expect(page.locator("[data-sum=total]")).toHaveText("$130.00");
+  await expect(bagCount(page)).toBeHidden();
+});
+
+test("Google Pay marks a missing address, and then pays for it with the chosen delivery", async ({
+  page,
+  sharedShop,
+}) => {
+  const newPayments = await watchPayments(sharedShop);
+  await openShopCheckout(page, sharedShop);
+  const button = page.locator(".gpay-stand-in button");
+  await button.click();
+  await expect(page.locator("#delivery").getByLabel("E-mail address")).toBeFocused();
+  await expect(page.getByLabel("City")).toHaveAccessibleDescription(/Enter your city\./);
+  await fillDelivery(page);
+  await page.getByLabel(/^Express, next day/).check();
+  await expect(page.locator(".card [data-total]")).toHaveText("$135.00");
+  await button.click();
+  const sheet = await deviceSheet(page, "Google Pay");
+  clickAway(sheet.getByRole("button", {name: "Pay $135.00"}));
+  await paidOrder(page);
+  await expect(orderFacts(page)).toContainText("San Jose, CA 95131");
+  await expect(orderFacts(page)).toContainText("Google Pay");
+  expect(await newPayments()).toEqual(paidOnce);
+});
+
+test("the guest form pays in the shop's checkout", async ({page, sharedShop}) => {
+  const newPayments = await watchPayments(sharedShop);
+  await openShopCheckout(page, sharedShop);
+  const button = page.locator("paypal-basic-card-button");
+  await page.locator("checkout-guest-button").scrollIntoViewIfNeeded();
+  await button.click();
+  const form = guestForm(page.frameLocator(".paypal-inline-window iframe"));
+  await form.fill(cards.ordinary);
+  clickAway(form.field("pay"));
+  await paidOrder(page);
+  expect(await newPayments()).toEqual(paidOnce);
+});
+
+const hasFocus = (control: Locator) =>
+  control.evaluate((element) => document.hasFocus() && document.activeElement === element);
+
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (await hasFocus(control)) return;
+  }
+  throw new Error(`Tab doesn't reach ${String(control)}`);
+}
+
+test("the keyboard alone buys from the first page to the order", async ({page, sharedShop}) => {
+  await page.goto(`${sharedShop.page}shop/`);
+  await tabTo(page, page.getByRole("button", {name: /^Add to bag.*teapot/}));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("status").getByRole("link", {name: "View bag"}));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("link", {name: "Check out", exact: true}));
+  await page.keyboard.press("Enter");
+  const form = new CardForm(page);
+  await form.ready();
+  const contact = page.locator("#delivery");
+  for (const [label, text] of [
+    ["E-mail address", "ada@buyer.example"],
+    ["Full name", "Ada Byron"],
+    ["Street address", "2211 North First Street"],
+    ["City", "San Jose"],
+    ["State", "Cal"],
+    ["ZIP code", "95131"],
+  ] as const) {
+    await tabTo(page, contact.getByLabel(label));
+    await page.keyboard.type(text);
+  }
+  await tabTo(page, contact.getByLabel(/^Standard/));
+  for (const [type, text] of [
+    ["number", cards.frictionless],
+    ["expiry", "1231"],
+    ["cvv", "123"],
+  ] as const) {
+    await page.keyboard.press("Tab");
+    // Between frames of other processes the focus moves a moment after the key.
+    await expect.poll(() => hasFocus(form.field(type))).toBe(true);
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press("Enter");
+  await paidOrder(page);
+  await expect(orderFacts(page)).toContainText("San Jose, CA 95131");
+});
+
+test.describe("on a phone", () => {
+  test.use({viewport: {width: 390, height: 844}});
+
+  test("the total with a closed summary comes first, and the total again at the payment", async ({
+    page,
+    sharedShop,
+  }) => {
+    await openShopCheckout(page, sharedShop);
+    const summary = page.locator("summary").filter({hasText: "Order summary"});
+    await expect(summary).toContainText("$130.00");
+    await expect(page.getByText("Linen-bound notebook")).toBeHidden();
+    const top = async (locator: Locator) => (await locator.boundingBox())!.y;
+    expect(await top(summary)).toBeLessThan(await top(page.locator(".express")));
+    await expect(page.locator(".card [data-total]")).toHaveText("$130.00");
+    await summary.click();
+    await expect(page.getByText("Linen-bound notebook")).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});

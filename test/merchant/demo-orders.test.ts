@@ -1,0 +1,264 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {createOrderLinks} from "../../server/merchant/demo-orders/order-links.ts";
+import {card, CARDS} from "../sandbox/support/orders.ts";
+import type {TestSandbox} from "../sandbox/support/sandbox.ts";
+import {read, refusal} from "./support/replies.ts";
+import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
+import {type Browser, SESSION_KEY, type Shop, type ShopOptions} from "./support/shop.ts";
+
+const SHIPPING = {
+  name: {fullName: "Ada Byron"},
+  address: {
+    addressLine1: "2211 North First Street",
+    addressLine2: "Floor 3",
+    adminArea2: "San Jose",
+    adminArea1: "CA",
+    postalCode: "95131",
+    countryCode: "US",
+  },
+};
+const CONTACT = {email: "ada@buyer.example", phone: "+1 408 555 0100", shipping: SHIPPING};
+/** Contact of a wallet's buyer, who types none. */
+const EXPRESS = {};
+const SANDBOX = {variables: {SANDBOX: "1", RATE_LIMITS: "off"}};
+
+/** An approved order, with the contact that its page has sent. */
+async function approvedOrder(
+  bench: SandboxBench,
+  buyer: Browser,
+  contact: unknown = CONTACT,
+): Promise<string> {
+  const created = await buyer.post("/checkout/orders/create", {
+    items: [
+      {sku: "ceramic-teapot", quantity: 2},
+      {sku: "linen-notebook", quantity: 1},
+    ],
+    shipping: SHIPPING,
+  });
+  const {id} = (await created.json()) as {id: string};
+  if (contact === EXPRESS) {
+    await bench.ordersClient.approveWallet(id, {total: "205.00", shipping_option: "SHIP_FRE"});
+  } else await bench.ordersClient.confirm(id, card(CARDS.ordinary));
+  assert.equal((await buyer.call("PUT", `/demo-orders/${id}/contact`, contact)).status, 204);
+  return id;
+}
+
+interface Mail {
+  readonly id: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Reads the mails about an order, oldest first. */
+async function mailsAbout(sandbox: TestSandbox, orderId: string, to = CONTACT.email): Promise<Mail[]> {
+  const {body} = await sandbox.call<{mails: Mail[]}>("GET", `/_sandbox/mail?to=${to}&page_size=100`);
+  const mails = await Promise.all(
+    body.mails
+      .filter(({id}) => id.includes(orderId))
+      .map(async ({id}) => (await sandbox.call<Mail>("GET", `/_sandbox/mail/${id}`)).body),
+  );
+  return mails.reverse();
+}
+
+/** Reads the link to the order's page from a mail. */
+function linkOf({text}: Mail): {path: string; token: string} {
+  const url = new URL(/https?:\S+/.exec(text)![0]);
+  return {path: url.pathname + url.search, token: url.hash.slice(1)};
+}
+
+const open = (shop: Shop, orderId: string, token: string) =>
+  shop.browser().call("GET", `/demo-orders/${orderId}`, undefined, {authorization: `Bearer ${token}`});
+
+const isMailbox = (input: Parameters<typeof fetch>[0]) =>
+  new URL(input instanceof Request ? input.url : input).pathname.startsWith("/mailbox/");
+
+sandboxSuite("orders of the demo shop", (bench) => {
+  const openShop = (options: Partial<ShopOptions> = {}) => bench.open({...SANDBOX, ...options});
+  const drained = (shop: Shop) => shop.merchant.applied();
+
+  test("the buyer gets one mail about a paid order, also after repeated captures and reconciliation", async () => {
+    const shop = await openShop();
+    const other = await openShop();
+    const buyer = shop.browser();
+    const id = await approvedOrder(bench, buyer);
+    assert.deepEqual(await mailsAbout(bench.sandbox, id), []);
+    assert.equal((await buyer.capture(id)).status, 201);
+    await Promise.all([buyer.capture(id), buyer.capture(id), buyer.on(other).capture(id)]);
+    await Promise.all([shop.merchant.recover(), other.merchant.recover()]);
+    await Promise.all([drained(shop), drained(other)]);
+    const mails = await mailsAbout(bench.sandbox, id);
+    assert.deepEqual(
+      mails.map(({subject}) => subject),
+      [`Order confirmed: ${id}`],
+    );
+    for (const text of [
+      "2 × Stoneware teapot, 0.8 l: each $75.00",
+      "Linen-bound notebook, set of three: $55.00",
+      "Shipping: $0.00",
+      "Total: $205.00",
+      "Delivery method: Standard, 3 to 5 days",
+      "Ship to: Ada Byron, 2211 North First Street, Floor 3, San Jose, CA 95131, US",
+    ]) {
+      assert.ok(mails[0]!.text.includes(text), mails[0]!.text);
+      assert.ok(mails[0]!.html.includes(text.split(": ")[1]!), mails[0]!.html);
+    }
+    assert.doesNotMatch(mails[0]!.text, /ada@buyer|408/);
+  });
+
+  test("a pending payment gets a mail, and another one when it is approved or declined", async () => {
+    for (const [outcome, subject, message] of [
+      ["capture-pending", "Payment approved", /is approved/],
+      ["capture-pending-then-declined", "Payment declined", /haven't been charged/],
+    ] as const) {
+      const shop = await openShop();
+      const buyer = shop.browser();
+      const id = await approvedOrder(bench, buyer);
+      await bench.ordersClient.preset(outcome);
+      await buyer.capture(id);
+      await drained(shop);
+      const [pending] = await mailsAbout(bench.sandbox, id);
+      assert.equal(pending!.subject, `Payment pending: ${id}`);
+      assert.match(pending!.text, /We'll ship once it's approved\./);
+      // Its link shows the state.
+      const shown = await read(open(shop, id, linkOf(pending!).token));
+      assert.equal(shown.body.captures[0]?.status, "PENDING");
+
+      await bench.ordersClient.later(0.1);
+      await buyer.capture(id);
+      await buyer.capture(id);
+      await drained(shop);
+      await bench.ordersClient.backToNow();
+      const mails = await mailsAbout(bench.sandbox, id);
+      assert.equal(mails.length, 2);
+      const decided = mails.find((mail) => mail.subject === `${subject}: ${id}`);
+      assert.match(decided!.text, message);
+    }
+  });
+
+  test("a failing mailbox doesn't fail a payment, and the mail is sent later", async () => {
+    let isBroken = true;
+    const fetch: typeof globalThis.fetch = (input, init) =>
+      isBroken && isMailbox(input)
+        ? Promise.reject(new TypeError("the mailbox is away"))
+        : globalThis.fetch(input, init);
+    const shop = await openShop({fetch});
+    const buyer = shop.browser();
+    const id = await approvedOrder(bench, buyer);
+    assert.equal((await read(buyer.capture(id))).body.status, "COMPLETED");
+    await drained(shop);
+    assert.match(shop.logged(), /mail could not be sent/);
+    assert.deepEqual(await mailsAbout(bench.sandbox, id), []);
+    isBroken = false;
+    await shop.merchant.recover();
+    assert.equal((await mailsAbout(bench.sandbox, id)).length, 1);
+  });
+
+  test("a payment doesn't wait for its mail", async () => {
+    let release: (reply: Response) => void = () => undefined;
+    const held = new Promise<Response>((resolve) => (release = resolve));
+    const fetch: typeof globalThis.fetch = (input, init) =>
+      isMailbox(input) ? held : globalThis.fetch(input, init);
+    const shop = await openShop({fetch});
+    const buyer = shop.browser();
+    const id = await approvedOrder(bench, buyer);
+    assert.equal((await read(buyer.capture(id))).body.status, "COMPLETED");
+    release(new Response(null, {status: 204}));
+    await drained(shop);
+  });
+
+  test("without a typed address the mail goes to the payer that PayPal names", async () => {
+    const shop = await openShop();
+    const buyer = shop.browser();
+    const id = await approvedOrder(bench, buyer, EXPRESS);
+    await buyer.capture(id);
+    await drained(shop);
+    const {body} = await bench.sandbox.call<{mails: {id: string; to: string}[]}>("GET", "/_sandbox/mail");
+    assert.match(body.mails.find((mail) => mail.id.includes(id))?.to ?? "", /@buyer\.example$/);
+  });
+
+  test("a signed link shows its order on another device, and no more than the buyer's own page", async () => {
+    const shop = await openShop();
+    const buyer = shop.browser();
+    const id = await approvedOrder(bench, buyer);
+    await buyer.capture(id);
+    await drained(shop);
+    const [mail] = await mailsAbout(bench.sandbox, id);
+    const {path, token} = linkOf(mail!);
+    assert.equal(path, `/shop/order/?id=${id}`);
+    const shown = await read(open(shop, id, token));
+    assert.equal(shown.status, 200);
+    assert.equal(shown.headers.get("cache-control"), "no-store");
+    assert.deepEqual(shown.body, (await read(buyer.get(`/checkout/orders/${id}`))).body);
+    // It gives no session: the order can't be changed or captured with it.
+    assert.deepEqual(await refusal(shop.browser().get(`/checkout/orders/${id}`)), [404, "ORDER_NOT_FOUND"]);
+  });
+
+  test("a forged link, another order's and an expired one show nothing", async () => {
+    const shop = await openShop();
+    const buyer = shop.browser();
+    const [id, otherId] = [await approvedOrder(bench, buyer), await approvedOrder(bench, buyer)];
+    const links = createOrderLinks({key: SESSION_KEY, clock: shop.clock});
+    const {token, expiresAt} = await links.sign(id);
+    assert.equal((await open(shop, id, token)).status, 200);
+    const [header, , signature] = token.split(".");
+    const claims = Buffer.from(JSON.stringify({sub: otherId, exp: 4e9})).toString("base64url");
+    const unsigned = Buffer.from('{"alg":"none"}').toString("base64url");
+    const foreign = createOrderLinks({key: `${SESSION_KEY}!`, clock: shop.clock});
+    for (const [order, forged] of [
+      [otherId, token],
+      [otherId, `${header}.${claims}.${signature}`],
+      [otherId, `${unsigned}.${claims}.`],
+      [id, (await foreign.sign(id)).token],
+      [id, "-"],
+    ] as const) {
+      assert.deepEqual(await refusal(open(shop, order, forged)), [404, "ORDER_NOT_FOUND"]);
+    }
+    assert.deepEqual(await refusal(buyer.call("GET", `/demo-orders/${id}`)), [404, "ORDER_NOT_FOUND"]);
+    shop.clock.advance(expiresAt - shop.clock.now());
+    assert.deepEqual(await refusal(open(shop, id, token)), [410, "LINK_EXPIRED"]);
+  });
+
+  test("only the order's own session sets its contact", async () => {
+    const shop = await openShop();
+    const buyer = shop.browser();
+    const id = await approvedOrder(bench, buyer);
+    const stranger = shop.browser();
+    await stranger.token();
+    const put = (browser: Browser, body: unknown, headers = {}) =>
+      refusal(browser.call("PUT", `/demo-orders/${id}/contact`, body, headers));
+    assert.deepEqual(await put(stranger, CONTACT), [404, "ORDER_NOT_FOUND"]);
+    assert.deepEqual(await put(buyer, CONTACT, {origin: "https://evil.example"}), [403, "FOREIGN_ORIGIN"]);
+    for (const wrong of [{email: "ada"}, {phone: "call me"}, {email: "a@b.example", to: "x"}]) {
+      assert.deepEqual(await put(buyer, wrong), [400, "INVALID_REQUEST"]);
+    }
+  });
+
+  test("without the sandbox of --sandbox there are no such routes", async () => {
+    const shop = await bench.open();
+    const reply = shop.browser().call("PUT", "/demo-orders/X/contact", CONTACT);
+    assert.equal((await reply).status, 404);
+  });
+
+  test("the checkout offers a signed-in customer the address of the last paid order", async () => {
+    const shop = await openShop({customer: undefined});
+    const checkout = async (browser: Browser) => (await browser.send("/shop/checkout/")).text();
+    const buyer = shop.browser();
+    await buyer.call("POST", "/demo-account", {name: "Ada"});
+    const id = await approvedOrder(bench, buyer);
+    // An order that was not paid is not offered.
+    assert.doesNotMatch(await checkout(buyer), /Use this address/);
+    await buyer.capture(id);
+    const page = await checkout(buyer);
+    assert.match(page, /Ada Byron, 2211 North First Street, Floor 3, San Jose, CA 95131, US/);
+    assert.match(page, /&quot;email&quot;:&quot;ada@buyer\.example&quot;/);
+    // Other customers don't see it, and neither does the same browser after signing out.
+    const eve = shop.browser();
+    await eve.call("POST", "/demo-account", {name: "Eve"});
+    assert.doesNotMatch(await checkout(eve), /Byron/);
+    await buyer.call("DELETE", "/demo-account");
+    assert.doesNotMatch(await checkout(buyer), /Byron/);
+    await drained(shop);
+  });
+});
