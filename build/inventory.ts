@@ -36,6 +36,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   "/cdn/{version}/developer.js": "Console messages for developers about wrong settings.",
   "/cdn/{version}/locale-*.js": "Translations of what buyers read.",
   "/every-page.js": "The demo shop: counts the bag and adds to it.",
+  "/copy.js": "The demo's buttons that copy a text.",
   "/server.js": "The demo shop's requests to the merchant server.",
   "/lines.js": "The demo shop's list of what is bought, with prices.",
   "/paid.js": "Follows the elements to the order's page.",

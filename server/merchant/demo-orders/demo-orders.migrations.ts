@@ -24,7 +24,7 @@ export const demoOrdersMigrations: Migrations = {
       await db.schema
         .createIndex("demo_orders_unfinished")
         .on("demo_orders")
-        .columns(["mailed", "created_at"])
+        .column("created_at")
         .where(sql<boolean>`mailed in ('none', 'pending')`)
         .execute();
     },

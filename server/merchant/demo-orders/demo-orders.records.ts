@@ -25,14 +25,15 @@ export type DueOrder = DemoOrder & {
   readonly currency: string;
 };
 
-/** Lists orders whose payment has a state that their buyer has no mail about. */
-export function dueOrders(db: Reader): Promise<DueOrder[]> {
+/** Lists orders since this time whose payment has a state that their buyer has no mail about. */
+export function dueOrders(db: Reader, since: number): Promise<DueOrder[]> {
   return db
     .selectFrom("demo_orders")
     .innerJoin("attempts", "attempts.order_id", "demo_orders.order_id")
     .selectAll("demo_orders")
     .select(["attempts.state", "attempts.amount", "attempts.currency"])
     .where(sql<boolean>`demo_orders.mailed in ('none', 'pending')`)
+    .where("demo_orders.created_at", ">=", since)
     .where((eb) =>
       eb.or([
         eb("demo_orders.mailed", "=", "none").and("attempts.state", "in", [

@@ -6,6 +6,9 @@ import type {SendMail} from "./mailbox.ts";
 import type {OrderLinks} from "./order-links.ts";
 import {orderMail} from "./order-mail.ts";
 
+/** Age of the oldest orders that a mail is sent about: PayPal decides pending payments sooner. */
+const MAILED_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+
 /** Mails the demo shop's buyers about their orders, apart from the payments. */
 export interface OrderMailer {
   /** Sends all due mails in the background. */
@@ -21,11 +24,11 @@ export function createOrderMailer({
   links,
   send,
 }: {
-  readonly payments: Pick<PaymentsContext, "database" | "orders" | "log">;
+  readonly payments: Pick<PaymentsContext, "database" | "orders" | "log" | "clock">;
   readonly links: OrderLinks;
   readonly send: SendMail;
 }): OrderMailer {
-  const {database, log} = payments;
+  const {database, log, clock} = payments;
   let running: Promise<void> | undefined;
   let again = false;
 
@@ -53,7 +56,7 @@ export function createOrderMailer({
   async function rounds(): Promise<void> {
     do {
       again = false;
-      for (const due of await dueOrders(database.db)) {
+      for (const due of await dueOrders(database.db, clock.now() - MAILED_FOR_MS)) {
         await mail(due).catch((error: unknown) =>
           log.warn({err: error, order: due.order_id}, "the demo shop's mail could not be sent"),
         );

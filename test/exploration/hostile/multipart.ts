@@ -36,7 +36,12 @@ function fieldsOf(content: string): string[] {
   return Object.entries(Object(value) as Record<string, unknown>)
     .filter((entry): entry is [string, string] => typeof entry[1] === "string")
     .map(([name, text]) =>
-      part([`Content-Disposition: form-data; name="${encodeURIComponent(name)}"`], text),
+      part(
+        [
+          `Content-Disposition: form-data; name="${encodeURIComponent(name.replaceAll(/\p{Surrogate}/gu, "?"))}"`,
+        ],
+        text,
+      ),
     );
 }
 
