@@ -115,9 +115,9 @@ for (const [colorScheme, width] of [
       await page.locator(".miniature").evaluateAll((all) => all.forEach((miniature) => miniature.remove()));
       await expect.poll(() => page.frames().length).toBe(4);
       expect(await layoutFaults(page, "")).toEqual([]);
-      for (const [name, outcome] of Object.entries(outcomes)) {
+      for (const [name, text] of Object.entries(outcomes)) {
         await press(name).click();
-        await expect(outcome).toHaveText(outcome);
+        await expect(outcome).toHaveText(text);
         if (name === "3-D Secure") await expect(page.locator("dialog iframe")).toBeVisible();
         expect(await axeFindings(page)).toEqual([]);
       }
