@@ -42,54 +42,68 @@ async function show(page: Page, state: string, wanted: string): Promise<void> {
   await status(page, wanted);
 }
 
+/** Changes settings of each kind on the page of the card form. */
+async function changeSettings(page: Page): Promise<void> {
+  await openGroups(page);
+  await page.getByLabel("cardholder-name").selectOption("required");
+  await page.getByLabel("Language").selectOption("de");
+  await page.getByLabel("Theme").selectOption("dark");
+  await page.getByLabel("Direction").selectOption("rtl");
+  await page.getByLabel("Width").selectOption("320");
+  await type(page, "fieldStyle", '{"input": {"font-weight": "bold"}}');
+  await type(page, "--checkout-radius", "3px");
+  await page.getByLabel("--checkout-color-accent", {exact: true}).fill("#7ddba4");
+  await type(page, "::part(button)", "letter-spacing: 2px");
+}
+
+/** Expects what {@link changeSettings} has changed. */
+async function expectChanges(shown: Page): Promise<void> {
+  await expect(live(shown)).toHaveAttribute("locale", "de");
+  await expect(live(shown).getByText("Name auf der Karte")).toBeVisible();
+  const button = live(shown).locator("button[part=button]");
+  await expect(button).toHaveCSS("letter-spacing", "2px");
+  await expect(button).toHaveCSS("background-color", "rgb(125, 219, 164)");
+  await expect(button).toHaveCSS("border-radius", "3px");
+  await expect(shown.locator(".stage-frame")).toHaveCSS("color-scheme", "dark");
+  await expect(shown.locator(".stage-frame")).toHaveCSS("direction", "rtl");
+  expect((await shown.locator(".stage-frame").boundingBox())?.width).toBe(320);
+  expect(
+    await live(shown).evaluate((element) => (element as unknown as {fieldStyle: object}).fieldStyle),
+  ).toEqual({
+    input: {"font-weight": "bold"},
+  });
+  await expect(source(shown)).toContainText('locale="de"');
+  await expect(source(shown)).toContainText("letter-spacing: 2px;");
+  await expect(source(shown)).toContainText('element.fieldStyle = {input: {"font-weight": "bold"}};');
+  await expect(source(shown).locator(".hljs-tag").first()).toBeVisible();
+  await status(shown, "ready");
+}
+
 test(
-  "an element's page shows changed attributes, properties and styles in the element, the code and the URL",
+  "an element's page shows changed attributes, properties and styles in the element and the code",
   {tag: "@engines"},
   async ({page, context, sharedShop}) => {
     const problems = collectProblems(context);
     await open(page, sharedShop, "card-fields");
-    await openGroups(page);
-    await page.getByLabel("cardholder-name").selectOption("required");
-    await page.getByLabel("Language").selectOption("de");
-    await page.getByLabel("Theme").selectOption("dark");
-    await page.getByLabel("Direction").selectOption("rtl");
-    await page.getByLabel("Width").selectOption("320");
-    await type(page, "fieldStyle", '{"input": {"font-weight": "bold"}}');
-    await type(page, "--checkout-radius", "3px");
-    await page.getByLabel("--checkout-color-accent", {exact: true}).fill("#7ddba4");
-    await type(page, "::part(button)", "letter-spacing: 2px");
+    await changeSettings(page);
+    await expectChanges(page);
+    expect(problems).toEqual([]);
+  },
+);
 
-    const check = async (shown: Page) => {
-      await expect(live(shown)).toHaveAttribute("locale", "de");
-      await expect(live(shown).getByText("Name auf der Karte")).toBeVisible();
-      const button = live(shown).locator("button[part=button]");
-      await expect(button).toHaveCSS("letter-spacing", "2px");
-      await expect(button).toHaveCSS("background-color", "rgb(125, 219, 164)");
-      await expect(button).toHaveCSS("border-radius", "3px");
-      await expect(shown.locator(".stage-frame")).toHaveCSS("color-scheme", "dark");
-      await expect(shown.locator(".stage-frame")).toHaveCSS("direction", "rtl");
-      expect((await shown.locator(".stage-frame").boundingBox())?.width).toBe(320);
-      expect(
-        await live(shown).evaluate((element) => (element as unknown as {fieldStyle: object}).fieldStyle),
-      ).toEqual({
-        input: {"font-weight": "bold"},
-      });
-      await expect(source(shown)).toContainText('locale="de"');
-      await expect(source(shown)).toContainText("letter-spacing: 2px;");
-      await expect(source(shown)).toContainText('element.fieldStyle = {input: {"font-weight": "bold"}};');
-      await expect(source(shown).locator(".hljs-tag").first()).toBeVisible();
-      await status(shown, "ready");
-    };
-    await check(page);
-    expect(await axeFindings(page)).toEqual([]);
-
-    // The copied link opens the same.
+test(
+  "a copied link opens the page with the same settings",
+  {tag: "@engines"},
+  async ({page, context, sharedShop}) => {
+    const problems = collectProblems(context);
+    await open(page, sharedShop, "card-fields");
+    await changeSettings(page);
     await allowClipboard(context, new URL(sharedShop.page).origin);
     await page.getByRole("button", {name: "Copy link"}).click();
     await expect(page.getByText("The link is copied.")).toBeVisible();
     const reader = await context.newPage();
     await reader.goto(await page.evaluate(() => navigator.clipboard.readText()));
-    await check(reader);
+    await expectChanges(reader);
     await expect(reader.getByLabel("cardholder-name")).toHaveValue("required");
     await expect(reader.getByLabel("Theme")).toHaveValue("dark");
     expect(problems).toEqual([]);
