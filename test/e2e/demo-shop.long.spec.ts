@@ -10,10 +10,9 @@ import {layoutFaults} from "./support/layout-faults.ts";
 import {collectProblems} from "./support/problems.ts";
 
 const PAGES = [
-  ...["", "products/wool-blanket/", "products/teapot/", "products/notebooks/"],
-  ...["cart/", "checkout/", "order/?id=unknown", "account/"],
-  ...["tags/", "tags/card-fields/", "tags/wallet-button/", "tags/guest-button/", "tags/fastlane/"],
-  ...["tags/provider/", "failures/", "failures/declined/", "failures/ineligible/", "failures/no-script/"],
+  ...["shop/", "shop/products/wool-blanket/", "shop/products/teapot/", "shop/products/notebooks/"],
+  ...["shop/cart/", "shop/checkout/", "shop/order/?id=unknown", "shop/account/"],
+  ...["failures/", "failures/declined/", "failures/ineligible/", "failures/no-script/"],
 ];
 
 for (const [colorScheme, width] of [
@@ -50,7 +49,7 @@ for (const [colorScheme, width] of [
 }
 
 test("an empty bag shows a message and has no axe findings", async ({page, sharedShop}) => {
-  for (const path of ["cart/", "checkout/"]) {
+  for (const path of ["shop/cart/", "shop/checkout/"]) {
     await page.goto(sharedShop.page + path);
     await expect(page.getByRole("heading", {name: "Your bag is empty"})).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
@@ -206,7 +205,7 @@ test("a closed 3-D Secure dialog keeps the address, and a second try pays once",
 /** Card to pay with on a failure's page, the element's message, and the events that the page lists. */
 const FAILURES: Readonly<Record<string, [card: string | undefined, message: RegExp, events: RegExp]>> = {
   declined: [cards.declined, /Your bank declined this card/, /checkout-error declined/],
-  funds: ["4000000000009995", /lack of funds/, /checkout-error declined/],
+  funds: ["4000000000009995", /Insufficient funds/, /checkout-error declined/],
   expired: ["4000000000000069", /has expired/, /checkout-error declined/],
   code: ["4000000000000127", /didn't accept the security code/, /checkout-error declined/],
   unseen: [cards.frictionlessRefused, /couldn't verify it's you/, /authentication-failed/],
