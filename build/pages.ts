@@ -5,7 +5,6 @@ import goods from "../demo/goods.json" with {type: "json"};
 import states from "../demo/us-states.json" with {type: "json"};
 import {dirname, join} from "node:path";
 import packageJson from "../package.json" with {type: "json"};
-import {languages} from "../src/locales/load-messages.ts";
 import {CARD_FORM, packedSize} from "./packed-size.ts";
 import {describeElements, ITEMS} from "./playground.ts";
 import {liquid} from "./templates.ts";
@@ -58,9 +57,5 @@ export const blockingScripts: Plugin = {
 
 /** Facts for the front page. @param cdn the folder of the built elements */
 function describeBuild(cdn: string) {
-  const nameOf = (code: string) => new Intl.DisplayNames([code], {type: "language"}).of(code);
-  return {
-    card_form_size: (packedSize(cdn, CARD_FORM) / 1000).toFixed(1),
-    languages: ["en", ...languages].map((code) => ({code, name: nameOf(code)})),
-  };
+  return {card_form_size: (packedSize(cdn, CARD_FORM) / 1000).toFixed(1)};
 }

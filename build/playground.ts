@@ -1,5 +1,6 @@
-import {readdirSync, readFileSync} from "node:fs";
+import {readFileSync} from "node:fs";
 import type {Package} from "custom-elements-manifest";
+import {languages as translations} from "../src/locales/load-messages.ts";
 import {elementsOf, type ElementDeclaration, type Field} from "./manifest/elements.ts";
 
 /** Items that elements sell on pages of the demo. In the playground, the server chooses from its catalogue. */
@@ -69,12 +70,10 @@ export interface Control {
 const noValue = {value: "", words: [], unset: "", placeholder: ""} as const;
 
 /** Languages of the elements' texts. */
-const languages = [
-  "en",
-  ...readdirSync("src/locales").flatMap((file) => /^(?!en)([a-z]{2})\.ts$/.exec(file)?.[1] ?? []),
-]
-  .map((code) => ({code, name: new Intl.DisplayNames([code], {type: "language"}).of(code)}))
-  .sort((one, other) => (one.code < other.code ? -1 : 1));
+const languages = ["en", ...translations].map((code) => ({
+  code,
+  name: new Intl.DisplayNames([code], {type: "language"}).of(code),
+}));
 
 /** The elements of the custom elements manifest, as their pages show them. @param file path of the manifest */
 export function describeElements(file: string) {

@@ -1,43 +1,10 @@
 import type {Shipping} from "checkout-elements";
+import {ADDRESS, COUNTRIES, FIELDS, isEmail, MISSING, OPTIONAL, REFUSED, REGIONS} from "./delivery-fields.ts";
 import {create, find} from "./dom.ts";
 import {type Contact, formatPrice, type ServerError, type ShippingOption} from "./server.ts";
 
 /** Storage key of the typed address, for the next load of the page in this tab. */
 const KEY = "kiln-and-fold-delivery";
-
-/** Countries to choose from. The server decides whether it delivers there. */
-const COUNTRIES = [..."US CA GB IE DE AT FR ES IT PT NL BE PL SE JP CN AE AU".split(" ")];
-/** Countries whose addresses have a state, with its label. The states of the United States are a list. */
-const REGIONS: Readonly<Record<string, string>> = {
-  US: "State",
-  CA: "Province",
-  AU: "State",
-  JP: "Prefecture",
-  CN: "Province",
-  AE: "Emirate",
-};
-
-const MISSING: Readonly<Record<string, string>> = {
-  email: "Enter your e-mail address.",
-  fullName: "Enter your full name.",
-  addressLine1: "Enter your street address.",
-  city: "Enter your city.",
-  state: "Choose your state.",
-  postalCode: "Enter a 5-digit ZIP code.",
-  country: "Choose your country.",
-};
-
-const REFUSED: Readonly<Record<string, [field: string, message: string]>> = {
-  ADDRESS_ERROR: ["addressLine1", "We don't ship to this address. Check it, or choose pickup instead."],
-  COUNTRY_ERROR: ["country", "We don't ship to this country. Choose another one, or pickup instead."],
-  STATE_ERROR: ["state", "We don't ship to this state. Choose pickup instead."],
-  ZIP_ERROR: ["postalCode", "We don't ship to this ZIP code. Check it, or choose pickup instead."],
-};
-
-/** Fields in their order on the page. */
-const FIELDS = "email phone fullName addressLine1 addressLine2 city state postalCode country".split(" ");
-const OPTIONAL = ["phone", "addressLine2"];
-const ADDRESS = FIELDS.slice(FIELDS.indexOf("addressLine1"));
 
 export type EnteredShipping = Shipping | {name?: {fullName: string}; option?: string};
 
@@ -53,10 +20,6 @@ export interface DeliveryForm {
   /** Shows an error about the delivery. @returns whether it was one */
   refuse(error: ServerError): boolean;
 }
-
-/** Browsers also accept an address without a domain's ending. */
-export const isEmail = (input: HTMLInputElement): boolean =>
-  input.checkValidity() && /@[^@]+\.[^@.]+$/.test(input.value.trim());
 
 /** Contact of the customer's last order, as the server writes it into the page. */
 interface SavedContact {

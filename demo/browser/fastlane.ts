@@ -1,5 +1,5 @@
 import type {CheckoutFastlane} from "checkout-elements";
-import {isEmail} from "./delivery.ts";
+import {isEmail} from "./delivery-fields.ts";
 import {find, show} from "./dom.ts";
 
 /** Fastlane as a step of the checkout: a member's address and card replace the page's own fields. */

@@ -204,10 +204,12 @@ for (const [name, answer, title, said] of [
 test("a reloaded checkout continues to the order only if it is paid", async ({page, sharedShop}) => {
   let order = shownOrder({status: "APPROVED", captures: []});
   await page.route("**/service-api/checkout/orders/*", (route) => route.fulfill({json: order}));
-  await openShopCheckout(page, sharedShop);
-  await page.evaluate((id) => sessionStorage.setItem("kiln-and-fold-order", id), order.id);
+  // In each load: a reload may lose what the page has stored just before.
+  await page.addInitScript((id) => {
+    if (window === top && origin !== "null") sessionStorage.setItem("kiln-and-fold-order", id);
+  }, order.id);
   const asked = page.waitForEvent("requestfinished", (request) => request.url().endsWith(order.id));
-  await page.reload();
+  await openShopCheckout(page, sharedShop);
   await asked;
   await expect(page.locator("checkout-card-fields:state(ready)")).toBeVisible();
   await expect(page).toHaveURL(`${sharedShop.page}shop/checkout/`);

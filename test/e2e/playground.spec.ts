@@ -260,7 +260,7 @@ test(
       await expect(page.getByRole("tab", {name: framework})).toBeFocused();
       await expect(page.getByRole("tabpanel", {name: framework})).toBeVisible();
       await page.getByRole("button", {name: `Copy ${file}`, exact: true}).press("Enter");
-      await expect(page.locator(".code-copied")).toHaveText("Copied.");
+      await expect(page.locator(".code .copied")).toHaveText("Copied.");
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
         await source(page).textContent(),
       );

@@ -21,11 +21,11 @@ function viewOf({file, language, text}: Snippet, index: number): HTMLElement {
   pre.setAttribute("role", "group");
   const copy = create(
     "button",
-    {type: "button", className: "button secondary slim"},
+    {type: "button", className: "button secondary slim copy"},
     "Copy",
     create("span", {className: "unseen"}, ` ${file}`),
   );
-  copy.dataset["copies"] = `#${pre.id}`;
+  copy.dataset["copyFrom"] = pre.id;
   void color(code, text, language);
   return create(
     "div",

@@ -13,7 +13,7 @@ const controls = new Controls(forms);
 const live = new Live(controls);
 const stage = find(".stage-frame");
 const stateButtons = [...document.querySelectorAll<HTMLButtonElement>("[data-state]")];
-const copied = find(".code-copied");
+const copyLink = find("[data-copied]");
 /** Settings of the page that have no form field. */
 const choices: Readonly<Record<string, readonly string[]>> = {
   "@state": stateButtons.map((button) => button.dataset["state"] ?? ""),
@@ -46,6 +46,7 @@ async function restart(): Promise<void> {
 function show(): void {
   const hash = toHash(settings, controls.initial);
   history.replaceState(null, "", hash === "" ? location.pathname + location.search : `#${hash}`);
+  copyLink.dataset["copy"] = location.href;
   live.style(settings);
   stage.style.colorScheme = valueOf("@theme");
   stage.dir = valueOf("@dir");
@@ -145,17 +146,6 @@ find(".reset-all").addEventListener("click", () => {
 });
 
 find(".clear").addEventListener("click", () => find(".event-log").replaceChildren());
-
-document.addEventListener("click", ({target}) => {
-  const button = (target as Element).closest<HTMLElement>("[data-copies]");
-  if (!button) return;
-  const selector = button.dataset["copies"]!;
-  const text = selector === "url" ? location.href : (find(selector).textContent ?? "");
-  navigator.clipboard.writeText(text).then(
-    () => (copied.textContent = selector === "url" ? "The link is copied." : "Copied."),
-    () => (copied.textContent = "This browser does not let the page copy. Select the text instead."),
-  );
-});
 
 // The reader has edited the address. Other fragments are places on this page.
 addEventListener("hashchange", () => {

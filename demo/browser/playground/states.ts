@@ -1,3 +1,4 @@
+import {setTestCard} from "../test-card.ts";
 import type {CheckoutTag} from "./live.ts";
 
 /** Test cards of the sandbox by state. */
@@ -23,8 +24,8 @@ const isCardFields = ({localName}: Element) => localName === "checkout-card-fiel
 /** Properties of the element that lead to a state. They are public, so a developer can test a page in the same way. */
 export function prepareState(state: string, element: CheckoutTag): void {
   const {dataset} = document.documentElement;
-  // The sandbox's frames and windows read both.
-  delete dataset["sandboxCard"];
+  setTestCard(undefined);
+  // The sandbox's windows read it.
   delete dataset["sandboxDecision"];
   if (state === "loading") element["eligibility"] = new Promise(() => undefined);
   if (state === "ineligible") element["eligibility"] = {eligible_methods: {}};
@@ -35,7 +36,7 @@ export function prepareState(state: string, element: CheckoutTag): void {
   if (state === "declined" && !isCardFields(element)) element["captureOrder"] = captured("DECLINED");
   const card = cards[state];
   if (card === undefined) return;
-  dataset["sandboxCard"] = isCardFields(element) || state === "challenge" ? card : cards["paid"]!;
+  setTestCard(isCardFields(element) || state === "challenge" ? card : cards["paid"]);
   if (state !== "challenge" || !isCardFields(element)) dataset["sandboxDecision"] = "approve";
   if (element.localName === "checkout-fastlane") element["email"] = MEMBER;
 }

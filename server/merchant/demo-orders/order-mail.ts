@@ -3,6 +3,7 @@ import type {HtmlEscapedString} from "hono/utils/html";
 import type {WireMoney} from "../../shared/money.ts";
 import type {AttemptState} from "../payments/payments.states.ts";
 import type {shownOrder} from "../routes/shown-order.ts";
+import {formatAddress, formatMoney} from "./texts.ts";
 
 interface MailOptions {
   /** State of the payment. */
@@ -81,20 +82,14 @@ function amountRows(order: ReturnType<typeof shownOrder>): Row[] {
 
 function factRows({id, shipping}: ReturnType<typeof shownOrder>): Row[] {
   const option = shipping?.options?.find(({selected}) => selected)?.label;
-  const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} =
-    shipping?.address ?? {};
-  const place = [adminArea2, [adminArea1, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
-  const address = [shipping?.name?.fullName, addressLine1, addressLine2, place, countryCode];
+  const address = shipping?.address;
   return [
     ["Order number", id],
     ...(option === undefined ? [] : [["Delivery method", option] as const]),
-    ...(addressLine1 === undefined ? [] : [["Ship to", address.filter(Boolean).join(", ")] as const]),
+    ...(address?.addressLine1 === undefined
+      ? []
+      : [["Ship to", formatAddress(shipping?.name?.fullName, address)] as const]),
   ];
-}
-
-/** Formats an amount in the demo's language. Decimal strings are formatted exactly. */
-function formatMoney({currency_code: currency, value}: WireMoney): string {
-  return new Intl.NumberFormat("en-US", {style: "currency", currency}).format(value as `${number}`);
 }
 
 const FONT = "font: 16px/24px -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";

@@ -1,7 +1,8 @@
 import {Hono} from "hono";
-import {type Money, toWire} from "../../shared/money.ts";
+import {toWire} from "../../shared/money.ts";
 import type {MerchantSettings} from "../config.ts";
 import type {DemoOrder} from "../demo-orders/demo-orders.tables.ts";
+import {type AddressFields, formatAddress, formatMoney} from "../demo-orders/texts.ts";
 import type {DemoAccounts} from "../middleware/demo-accounts.ts";
 import {pagePermissions, pagePolicy} from "../middleware/headers.ts";
 import {ownOrigin} from "../middleware/request-info.ts";
@@ -144,20 +145,17 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
 function contactTexts({email, phone, shipping}: SavedContact) {
   const {name, address = {}} = JSON.parse(shipping ?? "{}") as {
     readonly name?: {readonly fullName?: string};
-    readonly address?: Readonly<Record<string, string>>;
+    readonly address?: AddressFields;
   };
-  const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} = address;
-  const place = [adminArea1, postalCode].filter(Boolean).join(" ");
-  const lines = [name?.fullName, addressLine1, addressLine2, adminArea2, place, countryCode];
   return {
     savedContact: JSON.stringify({email, phone, name, address}),
-    savedAddress: lines.filter(Boolean).join(", "),
+    savedAddress: formatAddress(name?.fullName, address),
   };
 }
 
 function pricesOf(products: Products): Record<string, string> {
   return Object.fromEntries(
-    [...products.values()].map(({sku, price}) => [`price:${sku}`, formatMoney(price)]),
+    [...products.values()].map(({sku, price}) => [`price:${sku}`, formatMoney(toWire(price))]),
   );
 }
 
@@ -167,12 +165,6 @@ function itemsOf(products: Products): string {
   const skus = demo.length > 0 ? demo : [products.keys().next().value ?? "your-sku"];
   // Spaces let the lines of the code wrap.
   return `[${skus.map((sku) => `{"sku": ${JSON.stringify(sku)}, "quantity": 1}`).join(", ")}]`;
-}
-
-/** Formats prices in the demo's language. Decimal strings are formatted exactly. */
-function formatMoney(price: Money): string {
-  const {currency_code: currency, value} = toWire(price);
-  return new Intl.NumberFormat("en-US", {style: "currency", currency}).format(value as `${number}`);
 }
 
 /** Removes the parts of a page, `<!--if name-->…<!--end name-->`, whose condition is false. */

@@ -1,0 +1,23 @@
+import type {WireMoney} from "../../shared/money.ts";
+
+/** Formats an amount in the demo's language. Decimal strings are formatted exactly. */
+export function formatMoney({currency_code: currency, value}: WireMoney): string {
+  return new Intl.NumberFormat("en-US", {style: "currency", currency}).format(value as `${number}`);
+}
+
+/** Fields of an address, as the page and PayPal's orders name them. */
+export interface AddressFields {
+  readonly addressLine1?: string | undefined;
+  readonly addressLine2?: string | undefined;
+  readonly adminArea1?: string | undefined;
+  readonly adminArea2?: string | undefined;
+  readonly postalCode?: string | undefined;
+  readonly countryCode?: string | undefined;
+}
+
+/** Formats a recipient and an address in one line. */
+export function formatAddress(fullName: string | undefined, address: AddressFields): string {
+  const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} = address;
+  const place = [adminArea1, postalCode].filter(Boolean).join(" ");
+  return [fullName, addressLine1, addressLine2, adminArea2, place, countryCode].filter(Boolean).join(", ");
+}
