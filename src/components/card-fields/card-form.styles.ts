@@ -58,13 +58,11 @@ export const cardFormStyles = css`
   summary::-webkit-details-marker {
     display: none;
   }
+  /* Inside, so that it covers no neighbor. */
   summary:focus-visible {
-    outline: 0;
-  }
-  summary:focus-visible .icon {
-    border-radius: 50%;
+    border-radius: var(--_radius);
     outline: var(--checkout-focus-ring, 2px solid var(--_accent));
-    outline-offset: 1px;
+    outline-offset: -2px;
   }
   .help p {
     position: absolute;
