@@ -180,9 +180,21 @@ describe("a setting that changes on an element in use", () => {
     ];
   }
 
+  /** Resolves when a card form shows the marks of the accepted cards, which load after it. */
+  const acceptedCardsShown = ({status, shadowRoot}: CheckoutElement) =>
+    waitUntil(
+      () =>
+        status !== "ready" ||
+        !shadowRoot!.querySelector(".field.number") ||
+        shadowRoot!.querySelector("[part=accepted]"),
+      "the marks of the accepted cards do not load",
+      {interval: 10},
+    );
+
   async function compare(tag: string, before: Settings, changes: readonly Change[], pauses: boolean) {
     const after = {...before, ...Object.fromEntries(changes)};
     const fresh = await mount(tag, after);
+    await acceptedCardsShown(fresh);
     const expected = state(fresh);
     const expectedPress = await press(fresh);
     fixtureCleanup();
