@@ -50,8 +50,9 @@ const parts = {
   build: () => check("npm", "run", "build", "--silent"),
   server: async () => {
     const files = await Promise.all(serverFolders.map((folder) => filesIn(`test/${folder}`, isLong)));
-    // Reads the queries that the other tests issued.
-    return runNodeTests(scratch, files.flat(), "test/database/query-plans.ts");
+    // Read what the other tests have done: the queries that they issued, and the replies that they validated.
+    const last = ["test/database/query-plans.ts", "test/sandbox/validated-operations.ts"];
+    return runNodeTests(scratch, files.flat(), last);
   },
   exploration: async () => runNodeTests(scratch, await filesIn("test/exploration", isLong)),
   components: () => runComponentTests(scratch),

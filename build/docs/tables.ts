@@ -3,6 +3,7 @@ import type {Package} from "custom-elements-manifest";
 import {elementsOf} from "../manifest/elements.ts";
 import {elementFacts} from "./tables/elements.ts";
 import {errorFacts} from "./tables/errors.ts";
+import {operationFacts} from "./tables/operations.ts";
 import {routeFacts} from "./tables/routes.ts";
 import {sandboxFacts} from "./tables/sandbox.ts";
 import {serverFacts} from "./tables/server.ts";
@@ -13,6 +14,7 @@ export async function factsForDocs(manifest: string): Promise<Readonly<Record<st
   return {
     ...elementFacts(elements),
     ...(await errorFacts()),
+    ...operationFacts(),
     ...routeFacts(),
     ...sandboxFacts(),
     ...serverFacts(),

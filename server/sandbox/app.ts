@@ -48,15 +48,17 @@ import {mailReviewedPayments} from "./payment-links/link-payments.operations.ts"
 import {paymentLinkRoutes} from "./payment-links/payment-links.routes.ts";
 import {prepareDatabase} from "./prepare-database.ts";
 import type {Random} from "./random.ts";
+import {isPublished} from "./reference/coverage.ts";
 import {referenceRoutes} from "./reference/reference.routes.ts";
 import {seedShop} from "./seed/seed-shop.ts";
 import {threeDSecureRoutes} from "./three-d-secure/three-d-secure.routes.ts";
+import {trackerRoutes} from "./trackers/trackers.routes.ts";
 import {challengedSetupTokens} from "./vault/vault.challenges.ts";
 import {vaultRoutes} from "./vault/vault.routes.ts";
 import {invalidToken} from "./wire/authentication.ts";
 import {routerPath} from "./wire/endpoint.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest, trustProxy} from "./wire/environment.ts";
-import {errorReply, ROUTE_NOT_FOUND, ServiceError} from "./wire/errors.ts";
+import {errorReply, NotOffered, ROUTE_NOT_FOUND, ServiceError} from "./wire/errors.ts";
 import {noNul, securityHeaders} from "./wire/headers.ts";
 import {createOnce} from "./wire/idempotency.ts";
 import {createRateLimits, RateLimited} from "./wire/rate-limit.ts";
@@ -174,7 +176,10 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       isOurs && (await tokenWithdrawn(database.db, c.req.header("Authorization")).catch(() => false));
     return fail(c, gone ? invalidToken() : error);
   });
-  app.notFound((c) => fail(c, new ServiceError(404, [], ROUTE_NOT_FOUND)));
+  app.notFound((c) => {
+    const isOfApi = /^\/v\d+\//.test(c.req.path);
+    return fail(c, isOfApi ? new NotOffered() : new ServiceError(404, [], ROUTE_NOT_FOUND));
+  });
 
   app.use(async (c, next) => {
     c.set("debugId", random.id().toLowerCase());
@@ -205,6 +210,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     methodNotAllowed({
       app,
       onMethodNotAllowed: (c, methods) => {
+        if (isPublished(c.req.method, c.req.path)) return fail(c, new NotOffered());
         c.header("Allow", methods.join(", "));
         return fail(c, new ServiceError(405));
       },
@@ -228,6 +234,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", pageTokenRoutes(context));
   app.route("/", orderRoutes(context, once));
   app.route("/", paymentRoutes(context, once));
+  app.route("/", trackerRoutes(context, once));
   app.route("/", vaultRoutes(context, once));
   app.route("/", eligibilityRoutes(context, once));
   app.route("/", invoiceRoutes(context, once, settings.CLIENT_ID));

@@ -256,8 +256,8 @@ export const faults: readonly Mutation[] = [
   {
     name: "a missing route has the name of a missing resource",
     file: "server/sandbox/app.ts",
-    find: `  app.notFound((c) => fail(c, new ServiceError(404, [], ROUTE_NOT_FOUND)));`,
-    replace: `  app.notFound((c) => fail(c, new ServiceError(404)));`,
+    find: `    return fail(c, isOfApi ? new NotOffered() : new ServiceError(404, [], ROUTE_NOT_FOUND));`,
+    replace: `    return fail(c, isOfApi ? new NotOffered() : new ServiceError(404));`,
     tests: ["test/sandbox/wire.test.ts"],
   },
   {

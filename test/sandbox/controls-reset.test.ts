@@ -37,6 +37,9 @@ async function fill(sandbox: TestSandbox): Promise<void> {
   const id = await shop.approved();
   await shop.capture(id, headers);
   await shop.authorized();
+  const {orderId, id: capture_id} = await shop.captured();
+  const track = `/v2/checkout/orders/${orderId}/track`;
+  await sandbox.call("POST", track, {token: shop.token, body: {capture_id}});
   const invoiced = await shop.captured({
     purchase_units: [{amount: usd("1.00"), invoice_id: "before-the-reset"}],
   });

@@ -116,6 +116,8 @@ onEveryEngine("a patch", (sandbox) => {
     const answer = await shop.patch(id, [
       {op: "replace", path: `${UNIT}/amount`, value: amount},
       {op: "add", path: `${UNIT}/custom_id`, value: "basket-9"},
+      {op: "add", path: `${UNIT}/description`, value: "A cup"},
+      {op: "remove", path: `${UNIT}/description`},
       {op: "add", path: `${UNIT}/shipping/address`, value: {country_code: "US", postal_code: "95131"}},
       {op: "add", path: "/payer", value: {email_address: "ada@buyer.example"}},
     ]);

@@ -76,9 +76,13 @@ export async function filesIn(folder: string, isLong: boolean): Promise<string[]
  * time, because tests wait for their databases. A file's size says roughly how long it takes, so each process gets its share
  * of the large files.
  *
- * @param last a file that runs after all others
+ * @param last files that run after all others
  */
-export async function runNodeTests(scratch: string, files: readonly string[], last?: string): Promise<Count> {
+export async function runNodeTests(
+  scratch: string,
+  files: readonly string[],
+  last: readonly string[] = [],
+): Promise<Count> {
   const sized = await Promise.all(files.map(async (file) => ({file, size: (await stat(file)).size})));
   sized.sort((one, other) => other.size - one.size);
   const atOnce = availableParallelism() + 1;
@@ -86,21 +90,29 @@ export async function runNodeTests(scratch: string, files: readonly string[], la
   sized.forEach(({file}, index) => groups[index % groups.length]!.push(file));
   const postgres = await startPostgres();
   const queries = await mkdtemp(join(scratch, "queries-"));
+  const validated = await mkdtemp(join(scratch, "validated-"));
   const counts: Count[] = [];
   let started = 0;
   const runGroups = async () => {
     for (let group = groups[started]; group; group = groups[started]) {
-      const issued = join(queries, `${started++}.json`);
-      counts.push(
-        await testProcess(scratch, group, {TEST_POSTGRES_URL: postgres.url, ISSUED_QUERIES: issued}),
-      );
+      const file = `${started++}.json`;
+      const settings = {
+        TEST_POSTGRES_URL: postgres.url,
+        ISSUED_QUERIES: join(queries, file),
+        VALIDATED_OPERATIONS: join(validated, file),
+      };
+      counts.push(await testProcess(scratch, group, settings));
     }
   };
   try {
     await Promise.all(Array.from({length: atOnce}, runGroups));
-    if (last !== undefined) {
-      const settings = {TEST_POSTGRES_URL: postgres.url, ISSUED_QUERIES_FOLDER: queries};
-      counts.push(await testProcess(scratch, [last], settings));
+    if (last.length > 0) {
+      const settings = {
+        TEST_POSTGRES_URL: postgres.url,
+        ISSUED_QUERIES_FOLDER: queries,
+        VALIDATED_OPERATIONS_FOLDER: validated,
+      };
+      counts.push(await testProcess(scratch, last, settings));
     }
     return addUp(counts);
   } finally {

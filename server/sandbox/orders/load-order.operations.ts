@@ -16,10 +16,11 @@ import {
 import {currentCapturesOfOrder, captureStatesOfOrders} from "../payments/captures.operations.ts";
 import {type PaymentState, paymentStateOf} from "../payments/payments.states.ts";
 import {type CaptureRow, type RefundRow, refundsOf} from "../payments/payments.operations.ts";
+import {findTrackersOfOrder, type TrackerRow} from "../trackers/trackers.operations.ts";
 import {type Caller, isOwnOf} from "../wire/caller.ts";
 import {notFound, type ServiceError, unprocessable} from "../wire/errors.ts";
 
-/** An order with its authorizations, captures and refunds. */
+/** An order with its authorizations, captures, refunds and trackers. */
 export interface Order {
   readonly row: OrderRow;
   readonly status: ShownStatus;
@@ -29,20 +30,22 @@ export interface Order {
   readonly authorizations: readonly Authorization[];
   readonly captures: readonly CaptureRow[];
   readonly refunds: readonly RefundRow[];
+  readonly trackers: readonly TrackerRow[];
 }
 
 /** Loads the payments of an order and its status at a time. */
 export async function loadOrder(queries: Queries, row: OrderRow, now: number): Promise<Order> {
   const base = {row, units: unitsOf(row), expired: hasExpired(row, now)};
-  const none = {authorizations: [], captures: [], refunds: []};
+  const none = {authorizations: [], captures: [], refunds: [], trackers: []};
   // An order has payments only once it is completed.
   if (row.status !== "COMPLETED") return {...base, ...none, status: row.status};
   const authorizations =
     row.intent === "AUTHORIZE" ? await currentAuthorizationsOfOrder(queries, row.id, now) : [];
   const captures = await currentCapturesOfOrder(queries, row.id, now);
   const refunds = await refundsOf(queries, captures, now);
+  const trackers = captures.length === 0 ? [] : await findTrackersOfOrder(queries, row.id);
   const status = captures.length === 0 && isVoided(authorizations) ? "VOIDED" : row.status;
-  return {...base, authorizations, captures, refunds, status};
+  return {...base, authorizations, captures, refunds, trackers, status};
 }
 
 function isVoided(authorizations: readonly Authorization[]): boolean {
@@ -77,10 +80,19 @@ export async function shownStates(
   });
 }
 
-/** An order that this transaction has just captured. It has no authorizations and no refunds yet. */
+/** An order that this transaction has just captured. It has no authorizations, refunds and trackers yet. */
 export function newlyCaptured(row: OrderRow, captures: readonly CaptureRow[]): Order {
   const {status} = row;
-  return {row, status, units: unitsOf(row), expired: false, authorizations: [], captures, refunds: []};
+  return {
+    row,
+    status,
+    units: unitsOf(row),
+    expired: false,
+    authorizations: [],
+    captures,
+    refunds: [],
+    trackers: [],
+  };
 }
 
 /** @throws ServiceError 404 for an unknown order and for one of another application or another buyer's session */

@@ -1,9 +1,10 @@
 import {z} from "zod";
 import {authorizationInOrder, captureInOrder, refundInOrder} from "../payments/payments.schema.ts";
+import {trackerInOrder} from "../trackers/trackers.schema.ts";
 import {forEachWallet} from "../payment-sources.ts";
 import {address, linkDescription, phone, timestamp} from "../wire/shapes.ts";
 import {SHOWN_STATUSES} from "./orders.states.ts";
-import {payer, purchaseUnit} from "./purchase-units.schema.ts";
+import {payer, purchaseUnit, shipping} from "./purchase-units.schema.ts";
 
 const authenticationResult = z.strictObject({
   liability_shift: z.enum(["POSSIBLE", "NO"]),
@@ -51,6 +52,7 @@ const unitReply = z
   .strictObject(purchaseUnit.shape)
   .partial()
   .extend({
+    shipping: shipping.extend({trackers: z.array(trackerInOrder).optional()}).optional(),
     payments: z
       .strictObject({
         authorizations: z.array(authorizationInOrder).optional(),

@@ -1,7 +1,8 @@
 import {z} from "zod";
 import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
 import {orderReply} from "./order-reply.schema.ts";
-import {captureBody, confirmBody, createOrderBody, orderId, patchBody} from "./orders.schema.ts";
+import {trackerId} from "../trackers/trackers.schema.ts";
+import {captureBody, confirmBody, createOrderBody, orderId, patchBody, trackBody} from "./orders.schema.ts";
 
 const PREFER = {
   Prefer: "`return=minimal` or `return=representation`: how much of the order the reply shows.",
@@ -87,6 +88,30 @@ export const authorizeOrderEndpoint = endpoint({
   replies: {200: orderReply, 201: orderReply},
 });
 
+export const trackOrderEndpoint = endpoint({
+  ...shared,
+  id: "orders.track.create",
+  summary: "Add a tracker to an order's shipment",
+  method: "POST",
+  path: "/v2/checkout/orders/{id}/track",
+  params,
+  body: {schema: trackBody},
+  requestIdLifetimeMs,
+  headers: PREFER,
+  replies: {200: orderReply, 201: orderReply},
+});
+
+export const patchTrackerEndpoint = endpoint({
+  ...shared,
+  id: "orders.trackers.patch",
+  summary: "Update or cancel a tracker of an order",
+  method: "PATCH",
+  path: "/v2/checkout/orders/{id}/trackers/{tracker_id}",
+  params: z.object({id: orderId, tracker_id: trackerId}),
+  body: {schema: patchBody, otherTypes: ["application/json-patch+json"]},
+  replies: {204: null},
+});
+
 export const orderEndpoints = [
   createOrderEndpoint,
   showOrderEndpoint,
@@ -94,4 +119,6 @@ export const orderEndpoints = [
   confirmOrderEndpoint,
   captureOrderEndpoint,
   authorizeOrderEndpoint,
+  trackOrderEndpoint,
+  patchTrackerEndpoint,
 ];

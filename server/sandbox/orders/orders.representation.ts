@@ -4,6 +4,7 @@ import {
   refundInOrder,
   type View,
 } from "../payments/payments.representation.ts";
+import {trackerInOrder} from "../trackers/trackers.representation.ts";
 import {isDeviceWallet, isWallet} from "../payment-sources.ts";
 import {type LinkDescription, timeOf} from "../wire/shapes.ts";
 import type {Order} from "./load-order.operations.ts";
@@ -118,6 +119,9 @@ function unitsOf(order: Order, view: View, isWhole: boolean) {
     const captures = order.captures.filter(isOfUnit);
     const authorizations = order.authorizations.filter(({row}) => isOfUnit(row));
     const refunds = order.refunds.filter(({capture_id}) => captures.some(({id}) => id === capture_id));
+    const trackers = order.trackers
+      .filter(({capture_id}) => captures.some(({id}) => id === capture_id))
+      .map((tracker) => trackerInOrder(tracker, view.origin));
     const payments = {
       ...(authorizations.length > 0
         ? {authorizations: authorizations.map((each) => authorizationInOrder(each, view))}
@@ -127,6 +131,7 @@ function unitsOf(order: Order, view: View, isWhole: boolean) {
     };
     return {
       ...(isWhole ? unit : {reference_id: unit.reference_id}),
+      ...(isWhole && trackers.length > 0 ? {shipping: {...unit.shipping, trackers}} : {}),
       ...(captures.length + authorizations.length > 0 ? {payments} : {}),
     };
   });

@@ -10,8 +10,11 @@ import {
   confirmOrderEndpoint,
   createOrderEndpoint,
   patchOrderEndpoint,
+  patchTrackerEndpoint,
   showOrderEndpoint,
+  trackOrderEndpoint,
 } from "./orders.endpoints.ts";
+import {patchOrderTracker, trackOrder} from "./order-trackers.operations.ts";
 import {
   authorizeOrder,
   captureOrder,
@@ -73,6 +76,16 @@ export function orderRoutes(context: SandboxContext, once: Once): Hono<SandboxEn
   serve.change(authorizeOrderEndpoint, async (tx, call) => {
     const order = await authorizeOrder(tx, context, callerOf(call), call.params.id, call.body);
     return reply(201, order, call, "outcome");
+  });
+
+  serve.change(trackOrderEndpoint, async (tx, call) => {
+    const {order, isNew} = await trackOrder(tx, context, callerOf(call), call.params.id, call.body);
+    return reply(isNew ? 201 : 200, order, call, "full");
+  });
+
+  serve.change(patchTrackerEndpoint, async (tx, call) => {
+    await patchOrderTracker(tx, context, callerOf(call), call.params, call.body);
+    return {status: 204};
   });
 
   return routes;

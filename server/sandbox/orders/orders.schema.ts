@@ -1,4 +1,12 @@
 import {z} from "zod";
+import {
+  carrierNameRule,
+  carrierRule,
+  shipment,
+  trackerItem,
+  trackingStatus,
+  transactionId,
+} from "../trackers/trackers.schema.ts";
 import {experienceContext, paymentSource} from "./payment-source.schema.ts";
 import {payer, purchaseUnits} from "./purchase-units.schema.ts";
 
@@ -48,7 +56,7 @@ export const patchBody = z
     z.object({
       op: z.enum(["add", "remove", "replace", "move", "copy", "test"]),
       path: z.string().max(1000).optional(),
-      value: z.unknown(),
+      value: z.unknown().optional(),
       from: z.string().max(1000).optional(),
     }),
   )
@@ -59,3 +67,26 @@ export type PatchBody = z.output<typeof patchBody>;
 
 /** A patched order must still be one that could be created. */
 export const patchedOrder = createOrderBody.pick({intent: true, payer: true, purchase_units: true});
+
+const trackerItems = z.array(trackerItem);
+
+/**
+ * Body of `POST /v2/checkout/orders/{id}/track`. PayPal's `notify_buyer` and `notify_payer` mean the same. Its
+ * `transaction_id` is ignored.
+ */
+export const trackBody = shipment
+  .extend({
+    capture_id: transactionId,
+    status: trackingStatus.default("SHIPPED"),
+    notify_payer: z.boolean().default(false),
+    items: trackerItems.optional(),
+  })
+  .refine(carrierRule.holds, {path: carrierRule.path})
+  .refine(carrierNameRule.holds, {path: carrierNameRule.path});
+
+export type TrackBody = z.output<typeof trackBody>;
+
+/** Attributes of a tracker that a patch may set. */
+export const trackerPatch = z
+  .object({items: trackerItems, notify_payer: z.boolean(), status: z.literal("CANCELLED")})
+  .partial();

@@ -57,7 +57,7 @@ const shippingOption = z.object({
   amount: money.optional(),
 });
 
-const shipping = z.object({
+export const shipping = z.object({
   name: z.object({full_name: z.string().max(300).optional()}).optional(),
   email_address: emailAddress.optional(),
   phone_number: phone.optional(),

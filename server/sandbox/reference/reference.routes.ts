@@ -4,11 +4,17 @@ import {packageVersion} from "../../shared/package.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import type {Endpoint} from "../wire/endpoint.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
+import {OPERATIONS_PATH} from "../wire/errors.ts";
 import {describeApi, type OpenApi} from "../wire/openapi.ts";
+import {coverageOf} from "./coverage.ts";
+import {OPERATIONS_HEADERS, operationsPage} from "./operations.page.ts";
 
 const ASSETS = "/web-sdk/v6/assets/pages";
 
-/** Serves the OpenAPI description at `/openapi.json` and its viewer at `/reference`. */
+/**
+ * Serves the OpenAPI description at `/openapi.json`, its viewer at `/reference`, and the list of PayPal's operations at
+ * `/operations`.
+ */
 export function referenceRoutes(endpoints: readonly Endpoint[]): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   // The caller determines the origin, so only the latest one is cached.
@@ -26,6 +32,9 @@ export function referenceRoutes(endpoints: readonly Endpoint[]): Hono<SandboxEnv
   });
   // Swagger UI draws its icons from `data:` addresses.
   routes.get("/reference", (c) => c.html(PAGE, 200, pageHeaders("'none'", {"img-src": "'self' data:"})));
+
+  const operations = operationsPage(coverageOf(endpoints));
+  routes.get(OPERATIONS_PATH, (c) => c.html(operations, 200, {...OPERATIONS_HEADERS}));
 
   return routes;
 }
@@ -47,7 +56,8 @@ const PAGE = html`<!doctype html>
         <h1>API reference</h1>
         <p>
           For programs: <a href="/openapi.json">openapi.json</a>. Cards for each outcome:
-          <a href="/test-values">test values</a>.
+          <a href="/test-values">test values</a>. What PayPal has and the sandbox lacks:
+          <a href="/operations">operations</a>.
         </p>
       </header>
       <div id="reference"></div>

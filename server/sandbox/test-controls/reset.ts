@@ -38,6 +38,7 @@ const TABLES: Readonly<Record<keyof SandboxTables, AfterReset>> = {
   disputes: "empty",
   invoices: "empty",
   invoice_counters: "empty",
+  trackers: "empty",
   refunds: "empty",
   captures: "empty",
   authorizations: "empty",

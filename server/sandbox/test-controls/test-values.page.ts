@@ -45,7 +45,8 @@ export function testValuesPage() {
           <p>
             The <a href="/">console</a> shows everything that happens in the sandbox. The
             <a href="/reference">API reference</a> lists every operation; its description as OpenAPI 3.1 is
-            <a href="/openapi.json">openapi.json</a>.
+            <a href="/openapi.json">openapi.json</a>. The <a href="/operations">list of operations</a> shows
+            which of PayPal's the sandbox lacks.
           </p>
           <h2>3-D Secure</h2>
           ${table(

@@ -35,7 +35,7 @@ export const ERROR_NAMES = {
 
 export type ErrorStatus = keyof typeof ERROR_NAMES;
 
-/** 404 for an unknown path, which differs from that for an unknown resource. */
+/** 404 for an unknown path outside of the REST API, which differs from that for an unknown resource. */
 export const ROUTE_NOT_FOUND = ["ROUTE_NOT_FOUND", "There is no such route."] as const;
 
 /** Error that is sent to the caller. */
@@ -55,6 +55,17 @@ export class ServiceError extends Error {
     this.status = status;
     this.details = details;
     this.heading = heading;
+  }
+}
+
+/** Address of the list of operations. */
+export const OPERATIONS_PATH = "/operations";
+
+/** 404 for an operation of the REST API that the sandbox doesn't offer. Its reply links to the list. */
+export class NotOffered extends ServiceError {
+  constructor() {
+    const message = `The sandbox does not offer this operation. ${OPERATIONS_PATH} lists the operations that it offers.`;
+    super(404, [], [ERROR_NAMES[404][0], message]);
   }
 }
 
@@ -115,7 +126,12 @@ export function errorReply(
   const error = asServiceError(thrown);
   const [name, message] = error.heading;
   const information = `${context.origin}/test-values#${name}`;
-  const links = [{href: information, rel: "information_link", method: "GET"}];
+  const links = [
+    {href: information, rel: "information_link", method: "GET"},
+    ...(error instanceof NotOffered
+      ? [{href: context.origin + OPERATIONS_PATH, rel: "help", method: "GET"}]
+      : []),
+  ];
   // PayPal's client errors always have details. The default is the error itself.
   const own = error.status < 500 ? [{issue: name, description: message}] : [];
   const details = error.details.length > 0 ? error.details.slice(0, MOST_DETAILS).map(fitToSend) : own;

@@ -17,6 +17,7 @@ export interface Call<E extends Endpoint> {
   readonly token: AccessToken;
   /** Origin at which the caller reached the sandbox. Links use it. */
   readonly origin: string;
+  readonly debugId: string;
   header(name: string): string | undefined;
 }
 
@@ -93,6 +94,7 @@ function callOf<E extends Endpoint>(c: SandboxRequest, endpoint: E, raw: unknown
     body: (body && parse(body.schema, raw)) as BodyOf<E>,
     token: c.var.token,
     origin: ownOrigin(c),
+    debugId: c.var.debugId,
     header: (name) => c.req.header(name),
   };
 }

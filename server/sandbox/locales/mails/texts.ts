@@ -14,13 +14,23 @@ interface StateTexts {
   readonly denied: MessageTexts;
 }
 
-/** Texts of mails about a payment through a link, for buyer and merchant. */
+/** Texts of a mail to the buyer about a shipment. The subject has `{merchant}`. */
+interface TrackingTexts extends MessageTexts {
+  readonly carrier: string;
+  readonly number: string;
+  /** Name of the tracking page's address. */
+  readonly link: string;
+  readonly date: string;
+}
+
+/** Texts of mails: about a payment through a link, for buyer and merchant, and about a shipment. */
 export interface MailTexts {
   readonly banner: string;
   /** With `{name}`. */
   readonly greeting: string;
   readonly buyer: StateTexts;
   readonly merchant: StateTexts;
+  readonly tracking: TrackingTexts;
   readonly subtotal: string;
   readonly tax: string;
   readonly shipping: string;

@@ -1,0 +1,130 @@
+import type {Runtime, Tx} from "../context.ts";
+import {findCapture} from "../payments/payments.operations.ts";
+import {
+  addTracker,
+  findTrackersOfOrder,
+  shipmentOf,
+  type TrackerRow,
+  type TrackerUpdate,
+  updateTracker,
+} from "../trackers/trackers.operations.ts";
+import type {TrackerItem} from "../trackers/trackers.schema.ts";
+import type {Caller} from "../wire/caller.ts";
+import {ServiceError, unprocessable} from "../wire/errors.ts";
+import {loadOrder, type Order, ownOrder, unitsOf} from "./load-order.operations.ts";
+import type {OrderRow} from "./orders.records.ts";
+import {type PatchBody, type TrackBody, trackerPatch} from "./orders.schema.ts";
+
+/**
+ * Adds a tracker to a capture of an order. The same tracker again has no effect.
+ *
+ * @returns the order, and whether the tracker is new
+ * @throws ServiceError 404 for an unknown order, 422 MSP_NOT_SUPPORTED, CAPTURE_ID_NOT_FOUND, ITEM_SKU_MISMATCH, and
+ *   those of `addTracker`
+ */
+export async function trackOrder(
+  tx: Tx,
+  runtime: Runtime,
+  caller: Caller,
+  id: string,
+  {capture_id: captureId, status, items, notify_payer: notifyPayer, ...shipment}: TrackBody,
+): Promise<{readonly order: Order; readonly isNew: boolean}> {
+  const now = runtime.clock.now();
+  const row = await ownOrder(tx, caller, id);
+  if (unitsOf(row).length > 1) {
+    const description = "The operation is for orders with one purchase unit.";
+    throw unprocessable("MSP_NOT_SUPPORTED", description, "/purchase_units");
+  }
+  const capture = await findCapture(tx, row.application_id, captureId, now);
+  if (capture?.orderId !== row.id) {
+    throw unprocessable("CAPTURE_ID_NOT_FOUND", "The order has no capture with this id.", "/capture_id");
+  }
+  checkSkus(row, items, "/items");
+  const {isNew} = await addTracker(tx, runtime, row.application_id, {
+    capture,
+    status,
+    shipment: {...shipment, notify_buyer: shipment.notify_buyer || notifyPayer},
+    items,
+  });
+  return {order: await loadOrder(tx, row, now), isNew};
+}
+
+/**
+ * Patches a tracker of an order: `items`, `notify_payer`, or `status` to CANCELLED.
+ *
+ * @throws ServiceError 404 for an unknown order or tracker, 400 and 422 for an operation that isn't allowed, and those
+ *   of `updateTracker`
+ */
+export async function patchOrderTracker(
+  tx: Tx,
+  runtime: Runtime,
+  caller: Caller,
+  {id, tracker_id: trackerId}: {readonly id: string; readonly tracker_id: string},
+  operations: PatchBody,
+): Promise<void> {
+  const row = await ownOrder(tx, caller, id);
+  const tracker = (await findTrackersOfOrder(tx, row.id)).find((each) => each.id === trackerId);
+  if (!tracker) {
+    const description = "The order has no tracker with this id.";
+    throw new ServiceError(404, [
+      {issue: "TRACKER_ID_NOT_FOUND", description, field: "tracker_id", location: "path"},
+    ]);
+  }
+  const update = operations.map((operation, index) => updateOf(row, tracker, operation, `/${index}`));
+  await updateTracker(tx, runtime, tracker, Object.assign({}, ...update) as TrackerUpdate);
+}
+
+/** Operations that each attribute allows. */
+const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  "/items": ["replace"],
+  "/notify_payer": ["add", "replace"],
+  "/status": ["replace"],
+};
+
+function updateOf(
+  row: OrderRow,
+  tracker: TrackerRow,
+  {op, path, value}: PatchBody[number],
+  at: string,
+): TrackerUpdate {
+  if (path === undefined || path === "") {
+    throw unprocessable("PATCH_PATH_REQUIRED", "The operation needs a path.", `${at}/path`);
+  }
+  if (!path.startsWith("/")) {
+    const description = "The path must be a JSON pointer to an attribute of the tracker.";
+    throw unprocessable("INVALID_JSON_POINTER_FORMAT", description, `${at}/path`);
+  }
+  const allowed = Object.hasOwn(ATTRIBUTES, path) ? ATTRIBUTES[path] : undefined;
+  if (!allowed) throw invalid("FIELD_NOT_PATCHABLE", "The field can't be patched.", `${at}/path`);
+  if (!allowed.includes(op)) {
+    throw invalid(
+      "INVALID_PATCH_OPERATION",
+      `The operation ${op} is not supported for this field.`,
+      `${at}/op`,
+    );
+  }
+  if (value === undefined) {
+    throw unprocessable("PATCH_VALUE_REQUIRED", "The operation needs a value.", `${at}/value`);
+  }
+  const patch = trackerPatch.safeParse({[path.slice(1)]: value});
+  if (!patch.success) {
+    throw invalid("INVALID_PARAMETER_VALUE", "The value of the field is not allowed.", `${at}/value`);
+  }
+  const {notify_payer: notifyBuyer, ...update} = patch.data;
+  checkSkus(row, update.items, `${at}/value`);
+  return notifyBuyer === undefined ? update : {shipment: {...shipmentOf(tracker), notify_buyer: notifyBuyer}};
+}
+
+/** @param at JSON pointer to the items in the request */
+function checkSkus(row: OrderRow, items: readonly TrackerItem[] = [], at: string): void {
+  const ordered = new Set(unitsOf(row).flatMap((unit) => unit.items?.map(({sku}) => sku) ?? []));
+  items.forEach(({sku}, index) => {
+    if (sku === undefined || ordered.has(sku)) return;
+    const description = "The order has no item with this SKU.";
+    throw unprocessable("ITEM_SKU_MISMATCH", description, `${at}/${index}/sku`);
+  });
+}
+
+function invalid(issue: string, description: string, field: string): ServiceError {
+  return new ServiceError(400, [{issue, description, field, location: "body"}]);
+}
