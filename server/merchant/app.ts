@@ -16,6 +16,7 @@ import {addDefaultHeaders} from "./middleware/headers.ts";
 import {createLimiter} from "./middleware/limiter.ts";
 import {createRateLimit, noRateLimit} from "./middleware/limits.ts";
 import {createMetrics, measureRequests} from "./middleware/metrics.ts";
+import {createOperatorAccess} from "./middleware/operator-access.ts";
 import {recordRequestInfo} from "./middleware/request-info.ts";
 import {logRequests, requestIds} from "./middleware/request-log.ts";
 import {createSessions} from "./middleware/sessions.ts";
@@ -30,9 +31,10 @@ import {countUnfinished} from "./payments/payments.records.ts";
 import {reconcilePayments} from "./payments/reconciliation.ts";
 import {chargesOf} from "./pricing/charges.ts";
 import {createPricing} from "./pricing/pricing.ts";
-import {backOfficeRoutes} from "./routes/back-office.ts";
+import {backOfficeRoutes} from "./routes/back-office/back-office.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
+import {operatorSessionRoutes} from "./routes/back-office/session.ts";
 import {configurationRoutes} from "./routes/configuration.ts";
 import {demoAccountRoutes} from "./routes/demo-account.ts";
 import {demoOrderRoutes} from "./routes/demo-orders.ts";
@@ -212,7 +214,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
     ...shippingRoutes(context),
     ...vaultRoutes(context),
   ];
-  if (operatorKey !== undefined) serviceRoutes.push(...backOfficeRoutes({key: operatorKey, backOffice}));
+  if (operatorKey !== undefined) {
+    const access = createOperatorAccess({operatorKey, sessionKey, database, clock, randomness});
+    serviceRoutes.push(...operatorSessionRoutes(access, settings), ...backOfficeRoutes({access, backOffice}));
+  }
   if (webhookId !== undefined) {
     const certificates = createCertificates({
       database,

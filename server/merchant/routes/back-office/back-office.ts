@@ -1,11 +1,11 @@
 import {z} from "zod";
-import type {ActionRequest, BackOffice} from "../back-office/back-office.ts";
-import type {ActionView} from "../back-office/views.ts";
-import {MerchantError, outcomeUnknown} from "../errors.ts";
-import {demandKey} from "../middleware/bearer.ts";
-import type {MerchantContext} from "../middleware/context.ts";
-import {ACTION_KINDS} from "../payments/actions/actions.states.ts";
-import {type Route, route} from "./route.ts";
+import type {ActionRequest, BackOffice} from "../../back-office/back-office.ts";
+import type {ActionView} from "../../back-office/views.ts";
+import {MerchantError, outcomeUnknown} from "../../errors.ts";
+import type {MerchantContext} from "../../middleware/context.ts";
+import type {OperatorAccess} from "../../middleware/operator-access.ts";
+import {ACTION_KINDS} from "../../payments/actions/actions.states.ts";
+import {type Route, route} from "../route.ts";
 
 const text = (length: number) => z.string().min(1).max(length);
 const money = z.strictObject({currency_code: z.string().length(3), value: text(32)});
@@ -46,15 +46,15 @@ const findingBody = z.strictObject({
   note: text(1000),
 });
 
-/** The back office over HTTP, with the operator key. Requests with the same `Service-Request-Id` are one action. */
-export function backOfficeRoutes({key, backOffice}: {key: string; backOffice: BackOffice}): Route[] {
-  const common = {
-    quota: "reading",
-    authorize(c: MerchantContext) {
-      const message = "These routes need the operator key: send Authorization: Bearer <OPERATOR_KEY>.";
-      demandKey(c, key, "back-office", () => new MerchantError(401, "OPERATOR_KEY_REQUIRED", message));
-    },
-  } as const;
+/** The back office over HTTP, for the operator. Requests with the same `Service-Request-Id` are one action. */
+export function backOfficeRoutes({
+  access,
+  backOffice,
+}: {
+  access: OperatorAccess;
+  backOffice: BackOffice;
+}): Route[] {
+  const common = {quota: "reading", authorize: access.demand} as const;
   const idOf = (c: MerchantContext) =>
     c.req.header("service-request-id") ?? c.req.header("paypal-request-id");
 
