@@ -35,6 +35,7 @@ import {backOfficeRoutes} from "./routes/back-office/back-office.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
 import {operatorSessionRoutes} from "./routes/back-office/session.ts";
+import {trackingRoutes} from "./routes/back-office/tracking.ts";
 import {configurationRoutes} from "./routes/configuration.ts";
 import {demoAccountRoutes} from "./routes/demo-account.ts";
 import {demoOrderRoutes} from "./routes/demo-orders.ts";
@@ -216,7 +217,11 @@ export function createMerchant(options: MerchantOptions): Merchant {
   ];
   if (operatorKey !== undefined) {
     const access = createOperatorAccess({operatorKey, sessionKey, database, clock, randomness});
-    serviceRoutes.push(...operatorSessionRoutes(access, settings), ...backOfficeRoutes({access, backOffice}));
+    serviceRoutes.push(
+      ...operatorSessionRoutes(access, settings),
+      ...backOfficeRoutes({access, backOffice}),
+      ...trackingRoutes({access, trackers: paypal.trackers, randomness}),
+    );
   }
   if (webhookId !== undefined) {
     const certificates = createCertificates({

@@ -309,6 +309,8 @@ onEveryEngine("webhooks", (sandbox) => {
     }
     await merchant.paid();
     const [event] = await notified.events();
+    const shown = await notified.call("GET", `${EVENTS}/${event?.id}`);
+    assert.deepEqual([shown.status, shown.body.id], [200, event?.id]);
     assert.equal((await stranger.call("GET", `${EVENTS}/${event?.id}`)).status, 404);
     assert.equal((await stranger.call("POST", `${EVENTS}/${event?.id}/resend`)).status, 404);
     assert.equal((await notified.call("DELETE", `${WEBHOOKS}/${webhook.id}`)).status, 204);

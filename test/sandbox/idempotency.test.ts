@@ -25,6 +25,7 @@ const KEPT_HOURS: Readonly<Record<string, number>> = {
   "/v3/vault": 3,
   "/v1/checkout/payment-resources": 6,
   "/v1/customer/disputes": 6,
+  "/v1/shipping": 6,
 };
 
 /** POST routes without request ids, because they create no resource. */

@@ -227,6 +227,19 @@ const OPERATOR_ROUTES: Readonly<Record<string, RouteText>> = {
     errors: [...ACTION_ERRORS, "AUTHORIZATION_NOT_FOUND", "NOTHING_AUTHORIZED", "ACTION_IN_PROGRESS"],
     limit: "reading",
   },
+  "POST /service-api/back-office/orders/:orderId/track": {
+    purpose: "Adds a tracker to a capture of an order: PayPal shows it to the buyer.",
+    input:
+      "PayPal's body: `{capture_id, tracking_number?, carrier?, carrier_name_other?, notify_payer?, items?, …}`",
+    reply: "201 PayPal's order, with `shipping.trackers`",
+    limit: "reading",
+  },
+  "PATCH /service-api/back-office/orders/:orderId/trackers/:trackerId": {
+    purpose: "Cancels a tracker, or changes its items or the notification.",
+    input: "PayPal's JSON patch of `/status`, `/items` and `/notify_payer`",
+    reply: "204",
+    limit: "reading",
+  },
   "GET /service-api/back-office/attempts/:id": {
     purpose: "Shows an attempt with its calls to PayPal, by its id or that of its order or refund.",
     reply: "`{id, orderId?, state, intent, …}`",

@@ -6,6 +6,7 @@ import {authorized, createTokens, type Tokens, type UnauthorizedObserver} from "
 import {createOrders, type Orders} from "./orders.ts";
 import {createPaymentLinks, type PaymentLinks} from "./payment-links.ts";
 import {createPayments, type Payments} from "./payments.ts";
+import {createTrackers, type Trackers} from "./trackers.ts";
 import {createTransport, type TransportOptions} from "./transport.ts";
 import {createVault, type Vault} from "./vault.ts";
 
@@ -25,6 +26,7 @@ export interface PayPalClient {
   readonly disputes: Disputes;
   readonly paymentLinks: PaymentLinks;
   readonly invoices: Invoices;
+  readonly trackers: Trackers;
 }
 
 export interface PayPalClientOptions extends TransportOptions {
@@ -50,5 +52,6 @@ export function createPayPalClient(options: PayPalClientOptions): PayPalClient {
     disputes: createDisputes(send),
     paymentLinks: createPaymentLinks(send),
     invoices: createInvoices(send),
+    trackers: createTrackers(send),
   };
 }

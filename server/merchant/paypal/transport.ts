@@ -22,6 +22,8 @@ export interface PayPalRequest<T> {
   /** Path, with `:id` for the resource's id. Metrics use it as the call's name. */
   readonly path: string;
   readonly id?: string;
+  /** Id of a tracker, for `:trackerId` in the path. */
+  readonly trackerId?: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   /** PayPal processes only one of several calls with the same request id. */
   readonly requestId?: string;
@@ -138,9 +140,11 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-function urlOf({path, id = "", query = {}}: PayPalRequest<unknown>, baseUrl: string): URL {
+function urlOf({path, id = "", trackerId = "", query = {}}: PayPalRequest<unknown>, baseUrl: string): URL {
   const url = new URL(
-    path.replace(":id", () => encodeURIComponent(id)),
+    path
+      .replace(":id", () => encodeURIComponent(id))
+      .replace(":trackerId", () => encodeURIComponent(trackerId)),
     baseUrl,
   );
   for (const [name, value] of Object.entries(query))

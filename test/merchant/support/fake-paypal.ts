@@ -12,6 +12,7 @@ import {
   type Reply,
   type SeenRequest,
 } from "./fake-payments.ts";
+import {addTracker, type FakeTracker, patchTracker, TRACK, TRACKER} from "./fake-trackers.ts";
 
 /** The fake's setup tokens and payment tokens. */
 export interface FakeVault {
@@ -58,6 +59,7 @@ export interface FakePayPal extends FakeDecisions {
   tokenLifetimeSeconds: number;
   /** Disputes by id. */
   readonly disputes: Map<string, Record<string, unknown>>;
+  readonly trackers: Map<string, FakeTracker>;
   /** Public files by path, such as certificates. */
   readonly files: Map<string, string>;
   /** Changes the status of an order's first capture. */
@@ -168,7 +170,9 @@ export async function startFakePayPal(): Promise<FakePayPal> {
       return refusal(400, "INVALID_REQUEST", "PAYPAL_REQUEST_ID_REQUIRED");
     }
     // A patch sets absolute values, so repeating it is safe without a request id.
-    if (request.method === "PATCH") return patchOrder(request);
+    if (request.method === "PATCH") {
+      return TRACKER.test(request.path) ? patchTracker(paypal.trackers, request) : patchOrder(request);
+    }
     const before = repliesByRequestId.get(requestId);
     if (before && before.body !== request.body)
       return refusal(422, "UNPROCESSABLE_ENTITY", "DUPLICATE_REQUEST_ID");
@@ -182,6 +186,10 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     if (CREATE.test(request.path)) return createOrder(request);
     if (CAPTURE.test(request.path) || AUTHORIZE.test(request.path))
       return payApproved(request.path.split("/").at(-2) ?? "", AUTHORIZE.test(request.path));
+    if (TRACK.test(request.path)) {
+      const order = paypal.orders.get(request.path.split("/").at(-2) ?? "");
+      return addTracker(paypal.trackers, order, request);
+    }
     const {setupTokens, paymentTokens} = paypal.vault;
     if (SETUP_TOKENS.test(request.path)) {
       const id = `SETUP-${++serial}`;
@@ -342,6 +350,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     canary: {},
     tokenLifetimeSeconds: 32_400,
     disputes: new Map(),
+    trackers: new Map(),
     files: new Map(),
     setCaptureStatus(orderId, status) {
       const [capture] = paypal.orders.get(orderId)?.captures ?? [];

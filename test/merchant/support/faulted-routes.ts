@@ -12,6 +12,7 @@ import {
   SHOW,
   TOKEN,
 } from "./fake-paypal.ts";
+import {TRACK, TRACKER} from "./fake-trackers.ts";
 import {WebhookSender, fakePayPalCertificate} from "./webhook-sender.ts";
 import {read} from "./replies.ts";
 import {attempt, type Browser, type Shop, TEAPOT} from "./shop.ts";
@@ -88,6 +89,13 @@ async function approved(buyer: Browser, paypal: FakePayPal): Promise<string> {
   const orderId = await buyer.order(randomUUID());
   paypal.approve(orderId);
   return orderId;
+}
+
+/** Creates an order and captures it. */
+async function captured(buyer: Browser, paypal: FakePayPal) {
+  const orderId = await approved(buyer, paypal);
+  await buyer.capture(orderId);
+  return {orderId, captureId: paypal.orders.get(orderId)?.captures[0]?.id};
 }
 
 const OWN: readonly Route[] = [
@@ -285,6 +293,35 @@ const OPERATORS: readonly Route[] = [
     assertOneEffect: (paypal) => assert.equal(authorizations(paypal).length, 2),
     assertNoMoreThanOne: (paypal) => assert.ok(authorizations(paypal).length <= 2),
   }),
+  {
+    name: "track",
+    serves: "POST /service-api/back-office/orders/:orderId/track",
+    method: "POST",
+    path: TRACK,
+    async prepare(buyer, paypal) {
+      const {orderId, captureId} = await captured(buyer, paypal);
+      const body = {capture_id: captureId, tracking_number: "1Z-1", carrier: "UPS"};
+      const headers = {...OPERATOR, ...attempt(randomUUID())};
+      return (now) => now.post(`/back-office/orders/${orderId}/track`, body, headers);
+    },
+    assertOneEffect: ({trackers}) => assert.equal(trackers.size, 1),
+    assertNoMoreThanOne: ({trackers}) => assert.ok(trackers.size <= 1),
+  },
+  {
+    name: "cancel a tracker",
+    serves: "PATCH /service-api/back-office/orders/:orderId/trackers/:trackerId",
+    method: "PATCH",
+    path: TRACKER,
+    async prepare(buyer, paypal) {
+      const {orderId} = await captured(buyer, paypal);
+      paypal.trackers.set("T1", {id: "T1", orderId, status: "SHIPPED"});
+      const path = `/service-api/back-office/orders/${orderId}/trackers/T1`;
+      const body = [{op: "replace", path: "/status", value: "CANCELLED"}];
+      return (now) => now.call("PATCH", path, body, OPERATOR);
+    },
+    assertOneEffect: ({trackers}) => assert.equal(trackers.get("T1")?.status, "CANCELLED"),
+    assertNoMoreThanOne: ({trackers}) => assert.equal(trackers.size, 1),
+  },
   {
     name: "settle by hand",
     serves: "POST /service-api/back-office/attempts/:id/settle",

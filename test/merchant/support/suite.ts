@@ -23,6 +23,7 @@ export function reset(paypal: FakePayPal): void {
   paypal.clearFaults();
   paypal.orders.clear();
   paypal.vault.setupTokens.clear();
+  paypal.trackers.clear();
   paypal.vault.paymentTokens.clear();
   paypal.seen.length = 0;
   paypal.disputes.clear();
