@@ -8,6 +8,7 @@ import {invoicesCommand} from "./invoices.ts";
 import {linksCommand} from "./links.ts";
 import {clean} from "./output/clean.ts";
 import {refundCommand} from "./refund.ts";
+import {trackingCommand} from "./tracking.ts";
 
 /** Creates `checkout` with all its commands. */
 export function createProgram(context: CommandContext, version: string) {
@@ -20,6 +21,7 @@ export function createProgram(context: CommandContext, version: string) {
     .addCommand(invoicesCommand(context))
     .addCommand(refundCommand(context))
     .addCommand(authorizationsCommand(context))
+    .addCommand(trackingCommand(context))
     .addCommand(attemptsCommand(context))
     .addHelpText(
       "after",
