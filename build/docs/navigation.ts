@@ -17,7 +17,7 @@ export const NAVIGATION: readonly Group[] = [
     pages: ["server", "express", "hono", "fastify", "docker", "webhooks", "back-office", "operations"],
   },
   {title: "Appearance and behaviour", pages: ["theming", "events-and-errors", "analytics"]},
-  {title: "Testing", pages: ["testing", "sandbox"]},
+  {title: "Testing", pages: ["testing", "sandbox", "sandbox-operations"]},
   {title: "Going live", pages: ["go-live", "content-security-policy", "security", "migrate"]},
   {title: "Reference", pages: ["elements", "routes", "architecture"]},
 ];

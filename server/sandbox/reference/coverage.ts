@@ -10,7 +10,7 @@ export interface CoveredOperation {
   readonly endpoint: Endpoint | undefined;
 }
 
-/** One of PayPal's published specifications. */
+/** A published specification of PayPal, with its operations. */
 export interface CoveredApi {
   /** Name and version, such as `Orders v2`. */
   readonly name: string;
