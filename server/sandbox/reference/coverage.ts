@@ -1,4 +1,4 @@
-import type {Endpoint, Method} from "../wire/endpoint.ts";
+import type {Endpoint} from "../wire/endpoint.ts";
 import published from "./published-operations.json" with {type: "json"};
 
 /** An operation of PayPal's REST API, or one that only the sandbox has. */
@@ -55,6 +55,6 @@ const PATTERNS: readonly {readonly method: string; readonly pattern: RegExp}[] =
 );
 
 /** PayPal and the sandbox name some parameters differently. */
-function keyOf({method, path}: {readonly method: string | Method; readonly path: string}): string {
+function keyOf({method, path}: {readonly method: string; readonly path: string}): string {
   return `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
 }

@@ -82,13 +82,17 @@ export class Attacker {
     for (let left = count; left > 0; left--) broken.push(this.#aspectOf(target));
     const is = (aspect: Aspect) => broken.includes(aspect);
     const takesBody = !["GET", "HEAD"].includes(target.method);
-    const {body, type} = (takesBody ? this.#body(target, is) : undefined) ?? {body: undefined, type: ""};
+    const path = this.#path(target, is("id"));
+    const {body, type} = (takesBody ? this.#body(target, is, path) : undefined) ?? {
+      body: undefined,
+      type: "",
+    };
     // GET and HEAD requests can't have a body.
     const method = is("method") && body === undefined ? dice.pick(METHODS) : target.method;
     return {
       target,
       method,
-      path: this.#path(target, is("id")) + this.#query(target, is("query")),
+      path: path + this.#query(target, is("query")),
       headers: this.#headers(target, body === undefined ? undefined : type, is),
       body,
       from: is("peer") ? dice.pick(["203.0.113.7", "::ffff:10.0.0.1", "fe80::1", ""]) : "127.0.0.1",
@@ -126,7 +130,7 @@ export class Attacker {
     if (target.kind === "page" && dice.chance(0.5)) return this.#pageQuery(target);
     if (target.queries.length === 0) return "";
     const right = Object.entries(dice.pick(target.queries));
-    const fields = right.map(([name, value]): [string, string] => [name, String(value)]);
+    const fields = right.map(([name, value]): [string, string] => [name, this.#withIds(String(value))]);
     if (odd && fields.length > 0) {
       const field = dice.pick(fields);
       if (dice.chance(0.3)) fields.push([field[0], dice.pick(this.#texts)]);
@@ -141,13 +145,13 @@ export class Attacker {
     return `?${name}=${this.#id(target)}`;
   }
 
-  #body(target: Target, is: (aspect: Aspect) => boolean): Sent | undefined {
+  #body(target: Target, is: (aspect: Aspect) => boolean, path: string): Sent | undefined {
     const dice = this.#dice;
     const {bodies, types} = target;
     if (bodies.length === 0 && !is("body") && !is("text")) return undefined;
     const right = bodies.length === 0 ? {} : structuredClone(dice.pick(bodies));
     const sent = is("body") ? mutated(right, dice, this.#values, this.#texts, target.bounds) : right;
-    const plain = target.writes === "form" ? formOf(sent) : this.#withIds(writeJson(sent));
+    const plain = target.writes === "form" ? formOf(sent) : this.#withIds(writeJson(sent), path);
     const encoded =
       types.length > 0 && dice.chance(0.6)
         ? encodeMultipart(plain, types, dice, is("text") && dice.chance(0.5))
@@ -157,8 +161,9 @@ export class Attacker {
     return {body: dice.chance(0.03) ? dice.pick(HUGE_TEXTS)() : dice.pick(BROKEN_TEXTS)(text), type};
   }
 
-  #withIds(text: string): string {
+  #withIds(text: string, path = ""): string {
     return text.replaceAll(/\{(\w+)\}/g, (all, table: string) => {
+      if (table === "capture_in_path") return /\/([A-Z0-9]+)-[^/]*$/.exec(path)?.[1] ?? all;
       const ids = this.#ids.get(table) ?? [];
       return ids.length === 0 ? all : this.#dice.pick(ids);
     });

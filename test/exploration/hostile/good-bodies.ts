@@ -101,6 +101,13 @@ const EVIDENCE = {
 };
 const dispute = (more: object) => ({disputed_transactions: [{seller_transaction_id: "{captures}"}], ...more});
 
+const shipped = (transaction_id: string) => ({
+  transaction_id,
+  status: "SHIPPED",
+  tracking_number: "1Z",
+  carrier: "UPS",
+});
+
 const WALLET = {
   description: "Tea every month",
   usage_type: "MERCHANT",
@@ -108,7 +115,15 @@ const WALLET = {
   experience_context: PAGES,
 };
 
-/** Valid bodies, which make half of a route's bodies. A table's name in braces stands for one of its ids. */
+/** Valid queries, which make half of a route's queries. A table's name in braces stands for one of its ids. */
+export const GOOD_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "GET /v1/shipping/trackers": {transaction_id: "{captures}"},
+};
+
+/**
+ * Valid bodies, which make half of a route's bodies. A table's name in braces stands for one of its ids, and
+ * `{capture_in_path}` for the capture of the tracker in the path.
+ */
 export const GOOD_BODIES: Readonly<Record<string, readonly unknown[]>> = {
   "POST /v2/checkout/orders": [
     {intent: "CAPTURE", purchase_units: [{amount: MONEY}]},
@@ -137,6 +152,9 @@ export const GOOD_BODIES: Readonly<Record<string, readonly unknown[]>> = {
     {},
     {amount: {currency_code: "USD", value: "1.00"}, final_capture: false, note_to_payer: "Thank you."},
   ],
+  "POST /v1/shipping/trackers": [{trackers: [shipped("{captures}")]}],
+  "POST /v1/shipping/trackers-batch": [{trackers: [shipped("{captures}"), shipped("UNKNOWN")]}],
+  "PUT /v1/shipping/trackers/:id": [{transaction_id: "{capture_in_path}", status: "DELIVERED"}],
   "POST /v2/payments/find-eligible-methods": [
     {
       customer: {country_code: "US"},

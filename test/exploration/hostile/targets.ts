@@ -30,7 +30,7 @@ import {
 import {challengeAnswer} from "../../../server/sandbox/three-d-secure/three-d-secure.states.ts";
 import {type Endpoint, routerPath} from "../../../server/sandbox/wire/endpoint.ts";
 import {arbitraryOf, boundsOf, type JsonSchema} from "./from-schema.ts";
-import {GOOD_BODIES} from "./good-bodies.ts";
+import {GOOD_BODIES, GOOD_QUERIES} from "./good-bodies.ts";
 
 /** A route with valid bodies and queries. */
 export interface Target {
@@ -100,7 +100,10 @@ export function targetsOf(routes: readonly string[], seed: number): Target[] {
       writes: endpoint?.oauth || path.startsWith("/approvals/") ? "form" : "json",
       table: tableOf(path),
       bodies: [...samples(schemas[0], seed), ...good(route)],
-      queries: samples(schemas[1], seed) as Record<string, unknown>[],
+      queries: [
+        ...(samples(schemas[1], seed) as Record<string, unknown>[]),
+        ...(GOOD_QUERIES[route] ? Array<Record<string, unknown>>(POOL).fill(GOOD_QUERIES[route]) : []),
+      ],
       bounds: boundsOf(schemas),
       types: endpoint?.body?.otherTypes ?? [],
     };
