@@ -12,7 +12,7 @@ import {WEBHOOK_ID} from "./support/webhook-sender.ts";
 import {AUTHORIZING} from "./support/paid-order.ts";
 import {read} from "./support/replies.ts";
 import {routesOf} from "./support/routes.ts";
-import {customerFromHeader, openShop, type Shop, TestClock, LONG_TIMEOUTS, TEAPOT} from "./support/shop.ts";
+import {customerFromHeader, openShop, type Shop, TestClock, LONG_TIMEOUTS} from "./support/shop.ts";
 import {reset, suite} from "./support/suite.ts";
 
 const METRICS_KEY = "canary-metrics-key-0123456789abcdefg";
@@ -116,10 +116,11 @@ describe("twelve faults of PayPal, on every route that calls it", () => {
       const name = `${method} ${pattern}`;
       if (inTable.has(name)) continue;
       const before = paypal.seen.length;
-      const body = path.endsWith("/session") ? {key: OPERATOR_KEY} : {items: TEAPOT.items};
-      const sent = method === "POST" ? body : undefined;
+      const ordered = {items: [{sku: "ceramic-teapot", quantity: 1}]};
+      const sent = pattern.endsWith("/back-office/session") ? {key: OPERATOR_KEY} : ordered;
+      const body = method === "GET" ? undefined : sent;
       const bearer = path === "/metrics" ? METRICS_KEY : OPERATOR_KEY;
-      const reply = await buyer.call(method, path, sent, {authorization: `Bearer ${bearer}`});
+      const reply = await buyer.call(method, path, body, {authorization: `Bearer ${bearer}`});
       assert.equal(paypal.seen.length, before, `${name} calls PayPal: add it to support/faulted-routes.ts`);
       assert.ok(
         reply.status < 300 || reply.status === 404,
