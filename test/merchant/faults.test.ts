@@ -118,7 +118,7 @@ describe("twelve faults of PayPal, on every route that calls it", () => {
       const before = paypal.seen.length;
       const ordered = {items: [{sku: "ceramic-teapot", quantity: 1}]};
       const sent = pattern.endsWith("/back-office/session") ? {key: OPERATOR_KEY} : ordered;
-      const body = method === "GET" ? undefined : sent;
+      const body = method === "POST" ? sent : undefined;
       const bearer = path === "/metrics" ? METRICS_KEY : OPERATOR_KEY;
       const reply = await buyer.call(method, path, body, {authorization: `Bearer ${bearer}`});
       assert.equal(paypal.seen.length, before, `${name} calls PayPal: add it to support/faulted-routes.ts`);
