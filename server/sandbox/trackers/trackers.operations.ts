@@ -181,10 +181,10 @@ export function shipmentOf(row: Pick<TrackerRow, "shipment">): Shipment {
   return JSON.parse(row.shipment) as Shipment;
 }
 
-/** Queues the mail to the buyer in the transaction, once for each tracker. */
+/** Queues the mail to the buyer in the transaction, once for each tracker and not for a cancelled one. */
 async function notify(tx: Tx, runtime: Runtime, row: TrackerRow): Promise<void> {
   const shipment = shipmentOf(row);
-  if (!shipment.notify_buyer || row.notified === 1) return;
+  if (!shipment.notify_buyer || row.notified === 1 || !canBeChanged(row.status)) return;
   const capture = await findCapture(tx, row.application_id, row.capture_id, runtime.clock.now());
   const mail = capture && trackerMail(await applicationById(tx, row.application_id), capture, shipment);
   if (mail && (await claimNotification(tx, row.id))) await queueMail(tx, runtime, mail);
