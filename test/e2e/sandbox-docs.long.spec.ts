@@ -6,15 +6,17 @@ for (const colorScheme of ["light", "dark"] as const) {
     test.describe(`the sandbox's docs (${colorScheme}, ${width} px)`, () => {
       test.use({colorScheme, viewport: {width, height: 900}});
 
-      test("the test values have no axe findings, overflow or policy violations", async ({
+      test("the test values and the operations have no axe findings, overflow or policy violations", async ({
         page,
         sharedShop,
       }) => {
         const messages: string[] = [];
         page.on("console", (message) => messages.push(message.text()));
-        await page.goto(`${sharedShop.sandboxUrl}/test-values`);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-        expect(await axeFindings(page)).toEqual([]);
+        for (const path of ["/test-values", "/operations"]) {
+          await page.goto(sharedShop.sandboxUrl + path);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+          expect(await axeFindings(page)).toEqual([]);
+        }
         expect(messages).toEqual([]);
       });
 
