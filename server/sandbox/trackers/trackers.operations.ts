@@ -70,7 +70,7 @@ export async function addTracker(
   const isSame =
     earlier?.status === status && earlier.shipment === asked.shipment && earlier.items === asked.items;
   if (isSame) return {row: earlier, isNew: false};
-  const description = "The capture has another tracker with this tracking number. Update that one.";
+  const description = "The capture has another tracker with this tracking number. Change it with PUT.";
   throw new ServiceError(409, [{issue: "RESOURCE_CONFLICT", description}]);
 }
 
