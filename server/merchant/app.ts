@@ -34,6 +34,7 @@ import {createPricing} from "./pricing/pricing.ts";
 import {backOfficeRoutes} from "./routes/back-office/back-office.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
+import {paymentListRoutes} from "./routes/back-office/payments.ts";
 import {operatorSessionRoutes} from "./routes/back-office/session.ts";
 import {configurationRoutes} from "./routes/configuration.ts";
 import {demoAccountRoutes} from "./routes/demo-account.ts";
@@ -216,7 +217,11 @@ export function createMerchant(options: MerchantOptions): Merchant {
   ];
   if (operatorKey !== undefined) {
     const access = createOperatorAccess({operatorKey, sessionKey, database, clock, randomness});
-    serviceRoutes.push(...operatorSessionRoutes(access, settings), ...backOfficeRoutes({access, backOffice}));
+    serviceRoutes.push(
+      ...operatorSessionRoutes(access, settings),
+      ...backOfficeRoutes({access, backOffice}),
+      ...paymentListRoutes({access, backOffice}),
+    );
   }
   if (webhookId !== undefined) {
     const certificates = createCertificates({
