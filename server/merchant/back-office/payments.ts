@@ -37,7 +37,7 @@ export interface PaymentOperations {
   /** Newest first. @throws MerchantError 400 */
   readonly listPayments: (query?: PaymentQuery & PageQuery) => Promise<Page<PaymentItem>>;
   /** The same list without pages, as the lines of a CSV file. @throws MerchantError 400 before the first line */
-  readonly paymentsAsCsv: (query?: PaymentQuery) => AsyncGenerator<string>;
+  readonly paymentsAsCsv: (query?: PaymentQuery) => AsyncGenerator<string, void>;
   /** Finds a payment by the id of its attempt, order, capture or refund, and reads it from PayPal. @throws MerchantError 404 */
   readonly showPayment: (id: string) => Promise<PaymentView>;
   /**

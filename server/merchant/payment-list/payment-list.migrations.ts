@@ -1,12 +1,13 @@
 import {type Kysely, PostgresAdapter, sql} from "kysely";
 import type {Migrations} from "../../database/migration.ts";
+import type {MerchantTables} from "../tables.ts";
 import {fillPaymentList} from "./fill-payment-list.ts";
 
 export const paymentListMigrations: Migrations = {
   "0039-payment-list": {
     async up(db) {
       await createTables(db);
-      await fillPaymentList(db);
+      await fillPaymentList(db as Kysely<MerchantTables>);
     },
   },
 };

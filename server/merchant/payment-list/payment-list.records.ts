@@ -1,4 +1,4 @@
-import {sql, type Transaction} from "kysely";
+import type {Transaction} from "kysely";
 import type {Queries} from "../../database/open.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {ListedPayment, PaymentMovement, PaymentTerm} from "./payment-list.tables.ts";
@@ -12,20 +12,18 @@ export async function writeListed(tx: Tx, payment: ListedPayment): Promise<boole
     .insertInto("payment_list")
     .values(payment)
     .onConflict((conflict) =>
-      conflict.column("attempt_id").doUpdateSet(({ref, fn}) => {
-        const latest = (column: "source" | "last_digits" | "invoice_id") =>
-          fn.coalesce(ref(`excluded.${column}`), ref(`payment_list.${column}`));
+      conflict.column("attempt_id").doUpdateSet((row) => {
+        const latest = (column: "payer_name" | "payer_email" | "source" | "last_digits" | "invoice_id") =>
+          row.fn.coalesce(row.ref(`excluded.${column}`), row.ref(`payment_list.${column}`));
         const latestPayer = (column: "payer_name" | "payer_email") =>
-          sql<
-            string | null
-          >`case when payment_list.is_erased = 1 then null else ${fn.coalesce(ref(`excluded.${column}`), ref(`payment_list.${column}`))} end`;
+          row.case().when("payment_list.is_erased", "=", 1).then(null).else(latest(column)).end();
         return {
-          state: ref("excluded.state"),
-          currency: ref("excluded.currency"),
-          thousandths: ref("excluded.thousandths"),
-          captured: ref("excluded.captured"),
-          refunded: ref("excluded.refunded"),
-          updated_at: ref("excluded.updated_at"),
+          state: row.ref("excluded.state"),
+          currency: row.ref("excluded.currency"),
+          thousandths: row.ref("excluded.thousandths"),
+          captured: row.ref("excluded.captured"),
+          refunded: row.ref("excluded.refunded"),
+          updated_at: row.ref("excluded.updated_at"),
           payer_name: latestPayer("payer_name"),
           payer_email: latestPayer("payer_email"),
           source: latest("source"),
@@ -46,11 +44,11 @@ export async function writeMovements(tx: Tx, movements: readonly PaymentMovement
     .insertInto("payment_movements")
     .values([...movements])
     .onConflict((conflict) =>
-      conflict.column("id").doUpdateSet(({ref}) => ({
-        status: ref("excluded.status"),
-        is_done: ref("excluded.is_done"),
-        thousandths: ref("excluded.thousandths"),
-        moved_at: ref("excluded.moved_at"),
+      conflict.column("id").doUpdateSet((row) => ({
+        status: row.ref("excluded.status"),
+        is_done: row.ref("excluded.is_done"),
+        thousandths: row.ref("excluded.thousandths"),
+        moved_at: row.ref("excluded.moved_at"),
       })),
     )
     .execute();

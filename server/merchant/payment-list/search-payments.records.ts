@@ -38,33 +38,34 @@ export async function listPayments(db: Reader, filter: PaymentFilter, {limit, af
     .innerJoin("attempts", "attempts.id", "payment_list.attempt_id")
     .selectAll("payment_list")
     .select(["attempts.order_id", "attempts.amount"])
-    .where(({and, eb, exists, selectFrom}) => {
+    .where((where) => {
       const conditions: Expression<SqlBool>[] = [];
       const {state, currency, since, until, min, max} = filter;
-      if (state !== undefined) conditions.push(eb("payment_list.state", "=", state));
-      if (currency !== undefined) conditions.push(eb("payment_list.currency", "=", currency));
-      if (since !== undefined) conditions.push(eb("payment_list.created_at", ">=", since));
-      if (until !== undefined) conditions.push(eb("payment_list.created_at", "<", until));
-      if (min !== undefined) conditions.push(eb("payment_list.thousandths", ">=", min));
-      if (max !== undefined) conditions.push(eb("payment_list.thousandths", "<=", max));
+      if (state !== undefined) conditions.push(where("payment_list.state", "=", state));
+      if (currency !== undefined) conditions.push(where("payment_list.currency", "=", currency));
+      if (since !== undefined) conditions.push(where("payment_list.created_at", ">=", since));
+      if (until !== undefined) conditions.push(where("payment_list.created_at", "<", until));
+      if (min !== undefined) conditions.push(where("payment_list.thousandths", ">=", min));
+      if (max !== undefined) conditions.push(where("payment_list.thousandths", "<=", max));
       // Databases find the first row of a page in the index only by a comparison of rows.
       if (after) {
         conditions.push(
           sql<SqlBool>`(payment_list.created_at, payment_list.attempt_id) < (${after.createdAt}, ${after.id})`,
         );
       }
-      if (found.ids) conditions.push(eb("payment_list.attempt_id", "in", found.ids));
+      if (found.ids) conditions.push(where("payment_list.attempt_id", "in", found.ids));
       for (const word of found.words ?? []) {
         conditions.push(
-          exists(
-            selectFrom("payment_terms")
+          where.exists(
+            where
+              .selectFrom("payment_terms")
               .select("payment_terms.term")
               .whereRef("payment_terms.attempt_id", "=", "payment_list.attempt_id")
               .where(beginsWith(word)),
           ),
         );
       }
-      return and(conditions);
+      return where.and(conditions);
     })
     .orderBy("payment_list.created_at", "desc")
     .orderBy("payment_list.attempt_id", "desc")
@@ -136,11 +137,11 @@ export interface MovedTotal {
 export function totalsBetween(db: Reader, from: number, until: number): Promise<MovedTotal[]> {
   return db
     .selectFrom("payment_movements")
-    .select(({fn, ref}) => [
+    .select((row) => [
       "currency",
       "kind",
-      sql<string>`cast(${fn.sum(ref("thousandths"))} as text)`.as("sum"),
-      fn.countAll<number>().as("count"),
+      sql<string>`cast(${row.fn.sum("thousandths")} as text)`.as("sum"),
+      row.fn.countAll<number>().as("count"),
     ])
     .where(sql<boolean>`is_done = 1`)
     .where("moved_at", ">=", from)

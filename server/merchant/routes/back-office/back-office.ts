@@ -1,7 +1,7 @@
 import {z} from "zod";
 import type {ActionRequest, BackOffice} from "../../back-office/back-office.ts";
 import type {ActionView} from "../../back-office/views.ts";
-import {MerchantError, outcomeUnknown} from "../../errors.ts";
+import {type MerchantError, outcomeUnknown} from "../../errors.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
 import type {OperatorAccess} from "../../middleware/operator-access.ts";
 import {ACTION_KINDS} from "../../payments/actions/actions.states.ts";

@@ -60,11 +60,11 @@ export function paymentListRoutes({
         const first = await lines.next();
         const encoder = new TextEncoder();
         const body = new ReadableStream<Uint8Array>({
-          start: (controller) => controller.enqueue(encoder.encode(first.value ?? "")),
+          start: (controller) => controller.enqueue(encoder.encode(first.done ? "" : first.value)),
           async pull(controller) {
-            const {value, done} = await lines.next();
-            if (done) controller.close();
-            else controller.enqueue(encoder.encode(value));
+            const next = await lines.next();
+            if (next.done) controller.close();
+            else controller.enqueue(encoder.encode(next.value));
           },
           async cancel() {
             await lines.return(undefined);
