@@ -7,6 +7,7 @@ import {initCommand} from "./init.ts";
 import {invoicesCommand} from "./invoices.ts";
 import {linksCommand} from "./links.ts";
 import {clean} from "./output/clean.ts";
+import {paymentsCommand} from "./payments.ts";
 import {refundCommand} from "./refund.ts";
 import {trackingCommand} from "./tracking.ts";
 
@@ -19,6 +20,7 @@ export function createProgram(context: CommandContext, version: string) {
     .addCommand(disputesCommand(context))
     .addCommand(linksCommand(context))
     .addCommand(invoicesCommand(context))
+    .addCommand(paymentsCommand(context))
     .addCommand(refundCommand(context))
     .addCommand(authorizationsCommand(context))
     .addCommand(trackingCommand(context))

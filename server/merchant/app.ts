@@ -34,6 +34,7 @@ import {createPricing} from "./pricing/pricing.ts";
 import {backOfficeRoutes} from "./routes/back-office/back-office.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
+import {paymentListRoutes} from "./routes/back-office/payments.ts";
 import {operatorSessionRoutes} from "./routes/back-office/session.ts";
 import {trackingRoutes} from "./routes/back-office/tracking.ts";
 import {configurationRoutes} from "./routes/configuration.ts";
@@ -221,6 +222,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       ...operatorSessionRoutes(access, settings),
       ...backOfficeRoutes({access, backOffice}),
       ...trackingRoutes({access, trackers: paypal.trackers, randomness}),
+      ...paymentListRoutes({access, backOffice}),
     );
   }
   if (webhookId !== undefined) {
