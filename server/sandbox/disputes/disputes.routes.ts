@@ -51,7 +51,13 @@ import {
   showDisputeEndpoint,
 } from "./disputes.endpoints.ts";
 import {type DisputeRow, listDisputes, showDispute, showDocument} from "./disputes.operations.ts";
-import {disputeOnTheWire, DOCUMENTS_PATH, linksOf, pageOnTheWire, type Reader} from "./disputes.representation.ts";
+import {
+  disputeOnTheWire,
+  DOCUMENTS_PATH,
+  linksOf,
+  pageOnTheWire,
+  type Reader,
+} from "./disputes.representation.ts";
 import {documentParams} from "./disputes.schema.ts";
 import {partiesOf, SHOW_SCOPES, viewOf} from "./visibility.ts";
 
