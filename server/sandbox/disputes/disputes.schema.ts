@@ -169,7 +169,7 @@ export const patchDisputeBody = z
     z.object({
       op: z.enum(["add", "remove", "replace", "move", "copy", "test"]),
       path: z.string().max(1000).optional(),
-      value: z.unknown(),
+      value: z.unknown().optional(),
       from: z.string().max(1000).optional(),
     }),
   )
