@@ -21,7 +21,7 @@ interface State {
   /** Days since the beginning. */
   readonly day: number;
   readonly stage: number;
-  /** Whom the dispute waits for and why. Undefined: PayPal's review, or resolved. */
+  /** The awaited party, and the reason. Undefined while PayPal reviews the dispute, and when it is resolved. */
   readonly wait?: {
     readonly for: Party;
     readonly why: "answer" | "offer" | "evidence" | "return" | "receipt";
@@ -39,7 +39,7 @@ interface State {
 
 const other = (party: Party): Party => (party === "BUYER" ? "SELLER" : "BUYER");
 
-/** The actions that a party can perform, besides those of agents. */
+/** The actions that are linked for a party. */
 function actionsOf(state: State, party: Party): string[] {
   const {wait, winner, appeal, stage, day} = state;
   if (winner) return appeal?.by === party && day < appeal.until ? ["appeal"] : [];
