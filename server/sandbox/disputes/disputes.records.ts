@@ -50,7 +50,8 @@ export async function findOpenDispute(queries: Queries, captureId: string): Prom
     .selectFrom("disputes")
     .selectAll()
     .where("capture_id", "=", captureId)
-    .where("status", "<>", "RESOLVED")
+    // A literal, as in the condition of the index.
+    .where("status", "<>", sql.lit("RESOLVED"))
     .executeTakeFirst();
 }
 
