@@ -26,7 +26,7 @@ test("a buyer pays a part of an invoice and a tip by card, then the rest with a 
   await invoice.fillCard();
   await invoice.card.pay();
   await expect(amount).toBeFocused();
-  await expect(page.getByText("Enter an amount from $100.00 to $964.00.")).toBeVisible();
+  await expect(page.locator("#amount-error")).toHaveText("Enter an amount from $100.00 to $964.00.");
   expect(await axeFindings(page)).toEqual([]);
 
   await amount.fill("400,00");

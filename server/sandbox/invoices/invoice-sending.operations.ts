@@ -16,7 +16,7 @@ import {dayOf, invoicerEmailOf} from "./invoice-document.ts";
 import {hasRecipient, queueInvoiceMails} from "./invoice-mails.ts";
 import {recordInvoiceEvent} from "./invoices.operations.ts";
 import {findDueInvoices, type InvoiceRow} from "./invoices.records.ts";
-import {cancelIssueOf, ALLOWED_IN, STATUS_MEANINGS} from "./invoices.states.ts";
+import {cancelRefusal, STATUS_MEANINGS} from "./invoices.states.ts";
 
 /**
  * Sends a draft, or schedules it when its date is in the future. An invoice that was sent before stays as it is.
@@ -126,10 +126,8 @@ export async function cancelInvoice(
 ): Promise<void> {
   const open = await openInvoice(tx, application.id, id);
   const {row, document} = open;
-  if (!ALLOWED_IN.cancel.includes(row.status)) {
-    const description = `An invoice that is ${row.status} can't be cancelled.`;
-    throw unprocessable(cancelIssueOf(row.status), description);
-  }
+  const refusal = cancelRefusal(row.status);
+  if (refusal) throw unprocessable(...refusal);
   const by = invoicerEmailOf(document, application);
   const metadata = {
     ...document.detail.metadata,

@@ -75,7 +75,7 @@ function itemTable({invoice: {items}, texts, language}: SheetView) {
           (item) =>
             html`<tr>
               <td>
-                ${item.name} ${small(item.description)}
+                <bdi>${item.name}</bdi> ${small(item.description)}
                 ${small(item.item_date && dateText(item.item_date, language))}
                 ${small(item.discount && `${texts.discount} ${amountText(item.discount.amount, language)}`)}
               </td>
@@ -90,7 +90,7 @@ function itemTable({invoice: {items}, texts, language}: SheetView) {
 }
 
 function small(text: string | undefined) {
-  return text === undefined || text === "" ? "" : html`<small>${text}</small>`;
+  return text === undefined || text === "" ? "" : html`<small><bdi>${text}</bdi></small>`;
 }
 
 type Party = Partial<Pick<Invoice["invoicer"], "business_name" | "name" | "email_address" | "address">>;
@@ -105,8 +105,8 @@ function party(who: Party | undefined, language: Language) {
     ...addressLines(address ?? {}, formatLocaleOf(language)),
     who?.email_address,
   ].filter((line) => line !== undefined && line !== "");
-  return html`<p class="name">${first}</p>
-    <p class="lines">${rest.join("\n")}</p>`;
+  return html`<p class="name"><bdi>${first}</bdi></p>
+    <p class="lines">${rest.map((line) => html`<bdi>${line}</bdi><br />`)}</p>`;
 }
 
 /** Names and values. Rows without a value are left out. */
@@ -118,7 +118,7 @@ function facts(rows: readonly Row[]) {
         ([name, value, isSum]) =>
           html`<div ${isSum ? "class=sum" : ""}>
             <dt>${name}</dt>
-            <dd>${value}</dd>
+            <dd><bdi>${value}</bdi></dd>
           </div>`,
       )}
   </dl>`;
@@ -127,5 +127,5 @@ function facts(rows: readonly Row[]) {
 export function paragraph(heading: string, text: string | undefined) {
   if (text === undefined || text === "") return "";
   return html`<h2>${heading}</h2>
-    <p class="text">${text}</p>`;
+    <p class="text"><bdi>${text}</bdi></p>`;
 }

@@ -184,23 +184,27 @@ export function unpaidStatusOf(status: InvoiceStatus): UnpaidStatus {
   return STATUS_MEANINGS[status].issued === "link" ? "UNPAID" : "SENT";
 }
 
-/** Issue of a refused cancellation by status. */
-export function cancelIssueOf(status: InvoiceStatus): string {
+/** Refusal of a cancellation. Undefined if the status allows it. */
+export function cancelRefusal(status: InvoiceStatus): [issue: string, description: string] | undefined {
+  if (ALLOWED_IN.cancel.includes(status)) return undefined;
   switch (status) {
     case "DRAFT":
-      return "CANNOT_CANCEL_DRAFT_INVOICE";
+      return ["CANNOT_CANCEL_DRAFT_INVOICE", "A draft can't be cancelled. Delete it instead."];
     case "SCHEDULED":
-      return "CANNOT_CANCEL_SCHEDULED_INVOICE";
+      return [
+        "CANNOT_CANCEL_SCHEDULED_INVOICE",
+        "A scheduled invoice can't be cancelled. Delete it instead.",
+      ];
     case "CANCELLED":
     case "AUTO_CANCELLED":
-      return "INVOICE_CANCELED_ALREADY";
+      return ["INVOICE_CANCELED_ALREADY", "The invoice is already cancelled."];
     case "PARTIALLY_REFUNDED":
     case "REFUNDED":
     case "MARKED_AS_REFUNDED":
     case "REFUNDED_EXTERNAL":
-      return "CANNOT_CANCEL_REFUNDED_INVOICE";
+      return ["CANNOT_CANCEL_REFUNDED_INVOICE", "A refunded invoice can't be cancelled."];
     default:
-      return "CANNOT_CANCEL_PAID_INVOICE";
+      return ["CANNOT_CANCEL_PAID_INVOICE", "An invoice with a payment can't be cancelled."];
   }
 }
 

@@ -9,7 +9,7 @@ h2 { margin: 24px 0 4px; font-size: 0.875rem; line-height: 1.3; color: light-dar
 p { margin: 0; }
 .parties { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: 0 20px; }
 .from { text-align: end; }
-.lines, .text { white-space: pre-line; }
+.text { white-space: pre-line; }
 .name { font-weight: 600; }
 dl { margin: 0; }
 dl > div { display: flex; justify-content: space-between; gap: 16px; padding-block: 4px; }

@@ -251,11 +251,11 @@ function seen(state: State) {
 class Seller {
   readonly #sandbox: TestSandbox;
   readonly #applicationId: string;
-  readonly #capture: Awaited<ReturnType<typeof captureRow>>;
+  readonly #capture: CaptureRow;
   #token = "";
   #captures = 0;
 
-  private constructor(sandbox: TestSandbox, applicationId: string, capture: Seller["#capture"]) {
+  private constructor(sandbox: TestSandbox, applicationId: string, capture: CaptureRow) {
     this.#sandbox = sandbox;
     this.#applicationId = applicationId;
     this.#capture = capture;
@@ -408,6 +408,8 @@ class Seller {
     return answer;
   }
 }
+
+type CaptureRow = Awaited<ReturnType<typeof captureRow>>;
 
 /** The row of a captured payment, which copies begin with. */
 async function captureRow(sandbox: TestSandbox) {
