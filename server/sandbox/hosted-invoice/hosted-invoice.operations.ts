@@ -12,8 +12,7 @@ import {
   type InvoicePaymentRow,
 } from "../invoices/invoice-payments.operations.ts";
 import {emailAddress} from "../invoices/invoice-fields.schema.ts";
-import {invoiceById} from "../invoices/invoices.operations.ts";
-import type {InvoiceRow} from "../invoices/invoices.records.ts";
+import {invoiceById, type InvoiceRow} from "../invoices/invoices.operations.ts";
 import {ALLOWED_IN, STATUS_MEANINGS} from "../invoices/invoices.states.ts";
 import {languageOf} from "../locales/languages.ts";
 import {issueToken, type IssuedToken} from "../oauth/oauth.operations.ts";

@@ -1,8 +1,7 @@
 import type {Queries, Runtime, Tx} from "../context.ts";
 import {SYSTEM_TEMPLATE} from "../invoices/invoice-draft.schema.ts";
 import {documentOf} from "../invoices/invoice-document.ts";
-import {checkCurrency, checkInvoicer} from "../invoices/invoices.operations.ts";
-import {nextOrdinal} from "../invoices/invoices.records.ts";
+import {checkCurrency, checkInvoicer, lockNumbers} from "../invoices/invoices.operations.ts";
 import type {Application} from "../wire/application.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
 import type {Template, TemplateBody, TemplateInfo} from "./invoice-templates.schema.ts";
@@ -126,9 +125,9 @@ function denied(): ServiceError {
   ]);
 }
 
-/** Locks the application's templates until the transaction ends, by the counter of its invoices. */
+/** The application's templates, locked until the transaction ends. */
 async function lockTemplates(tx: Tx, applicationId: string): Promise<TemplateRow[]> {
-  await nextOrdinal(tx, applicationId);
+  await lockNumbers(tx, applicationId);
   return templatesOf(tx, applicationId);
 }
 

@@ -18,6 +18,7 @@ import {
   checkCurrency,
   checkInvoicer,
   draftOf,
+  lockNumbers,
   recordInvoiceEvent,
   showInvoice,
 } from "./invoices.operations.ts";
@@ -25,7 +26,6 @@ import {
   deleteInvoiceRow,
   type InvoiceRow,
   lockInvoiceRow,
-  nextOrdinal,
   updateInvoiceRow,
   writeTerms,
 } from "./invoices.records.ts";
@@ -116,8 +116,7 @@ export async function updateInvoice(
   body: InvoiceBody,
   wishes: Pick<MailWishes, "send_to_recipient" | "send_to_invoicer">,
 ): Promise<InvoiceRow> {
-  // It locks the application's numbers until the transaction ends.
-  if (body.detail.invoice_number !== undefined) await nextOrdinal(tx, application.id);
+  if (body.detail.invoice_number !== undefined) await lockNumbers(tx, application.id);
   const open = await openInvoice(tx, application.id, id);
   checkAllowed(open, "update", "CANNOT_UPDATE_INVOICE");
   checkInvoicer(application, body);

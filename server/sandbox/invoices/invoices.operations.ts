@@ -24,6 +24,8 @@ import {
 import {invoiceOnTheWire} from "./invoices.representation.ts";
 import {unpaidStatusOf} from "./invoices.states.ts";
 
+export type {InvoiceRow} from "./invoices.records.ts";
+
 /**
  * Creates an invoice with the draft's status, and records an event if it is paid. PayPal's API creates drafts only, so
  * tests create invoices of other statuses this way.
@@ -125,6 +127,11 @@ export async function recordInvoiceEvent(
     resourceId: row.id,
     resource: invoiceOnTheWire(row, ""),
   });
+}
+
+/** Locks the application's invoice numbers and templates until the transaction ends. */
+export async function lockNumbers(tx: Tx, applicationId: string): Promise<void> {
+  await nextOrdinal(tx, applicationId);
 }
 
 /** An invoice of any application, for its pages. Knowing their address is the only access control. */
