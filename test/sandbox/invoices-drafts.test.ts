@@ -1,10 +1,26 @@
 import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
 import {inflateSync} from "node:zlib";
+import {endpoints} from "../../server/sandbox/endpoints.ts";
 import {test} from "node:test";
 import {assertAddsUp, draft, type ErrorReply, Invoicer, usd} from "./support/invoices.ts";
 import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
 
 const issueOf = ({body}: {body: ErrorReply}) => body.details[0]?.issue;
+
+test("the sandbox has each operation of PayPal's invoicing", () => {
+  const file = new URL("../fixtures/paypal-openapi/invoicing_v2.json", import.meta.url);
+  const {paths} = JSON.parse(readFileSync(file, "utf8")) as {paths: Record<string, object>};
+  const published = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const offered = endpoints.map(({method, path}) => `${method} ${path}`);
+  assert.equal(published.length, 20);
+  assert.deepEqual(
+    published.filter((operation) => !offered.includes(operation)),
+    [],
+  );
+});
 
 onEveryEngine("drafts of invoices", (sandbox) => {
   test("a draft has calculated amounts, the merchant's data and the next number", async () => {

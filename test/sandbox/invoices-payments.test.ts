@@ -191,7 +191,7 @@ onEveryEngine("paying an invoice on its page", (sandbox) => {
     assert.equal((await shown(merchant, id)).payments?.transactions.length, 1);
   });
 
-  test("two buyers who pay at once pay once", async () => {
+  test("simultaneous payments of one invoice are captured once", async () => {
     const merchant = await Invoicer.new(sandbox());
     const {id} = await merchant.send();
     const visits = Array.from({length: 4}, () => new InvoiceVisit(sandbox(), id));
@@ -389,7 +389,7 @@ onEveryEngine("paying an invoice on its page", (sandbox) => {
     const {id} = await merchant.send();
     const visit = new InvoiceVisit(sandbox(), id);
     const {orderId} = (await visit.order({method: "other"})).body;
-    // Before the approval nothing is captured.
+    // Only an approved order can be captured.
     assert.equal(issueOf(await visit.capture(orderId)), "ORDER_NOT_APPROVED");
     await pressed(sandbox(), `/approvals/order/${orderId}`, {
       action: "approve",

@@ -230,7 +230,7 @@ onEveryEngine("sending invoices", (sandbox) => {
     }
   });
 
-  test("a cancelled invoice is no longer payable, and its recipients hear of it", async () => {
+  test("a cancelled invoice is no longer payable, and its recipients get a mail", async () => {
     const {id} = await merchant.send(shop.draft());
     assert.equal((await merchant.ask("POST", `invoices/${id}/cancel`, {send_to_invoicer: true})).status, 204);
     const shown = (await merchant.show(id)).body;

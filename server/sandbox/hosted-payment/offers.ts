@@ -76,7 +76,7 @@ const ELIGIBILITY_KEYS: Readonly<Record<PageMethod, PaymentMethod>> = {
   guest: "basic_cards",
 };
 
-/** What decides about the payment methods. */
+/** Merchant and currency, which decide about the payment methods. */
 export type Sale = Pick<Offer, "merchant" | "currency">;
 
 /**

@@ -79,7 +79,7 @@ export const template = z
     template_info: templateInfo.optional().describe("PayPal's own templates have none"),
     settings: settings.optional(),
     unit_of_measure: unit,
-    standard_template: z.boolean().describe("Whether it is one of PayPal's own"),
+    standard_template: z.boolean().describe("True for PayPal's own templates"),
   })
   .meta({id: "InvoiceTemplate"});
 export type Template = z.output<typeof template>;

@@ -96,7 +96,7 @@ export async function saveTransactions(
   return saveInvoice(tx, runtime, {row, document: changed}, {status});
 }
 
-/** Who changes an invoice, and where its pages are. */
+/** Merchant that changes an invoice, and the origin of the request. */
 export interface Change {
   readonly application: Application;
   /** Origin of the links in mails. */

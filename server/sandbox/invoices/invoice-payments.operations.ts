@@ -124,7 +124,7 @@ async function apply(
   } else if (wasPending) {
     saved = await saveTransactions(tx, runtime, open, {isPending});
   }
-  // The page tells the buyer of a payment that is declined at once.
+  // The page shows an immediate decline, so it needs no mail.
   if (payment.status === "DECLINED" && !wasPending) return;
   const application = await applicationById(tx, payment.application_id);
   await queueReceipts(tx, runtime, {...saved, application, payment});

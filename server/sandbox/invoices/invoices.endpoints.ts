@@ -25,7 +25,7 @@ import {
 const pageQuery = {
   page: wholeNumber({min: 1, max: LAST_PAGE, absent: 1}).describe("From 1, the newest invoices first"),
   page_size: wholeNumber({min: 1, max: 100, absent: 20}),
-  total_required: flag({absent: false}).describe("Whether total_pages and total_items are returned"),
+  total_required: flag({absent: false}).describe("True to return total_pages and total_items"),
 };
 
 const listQuery = z.object({

@@ -84,17 +84,17 @@ export async function findLastNumber(queries: Queries, applicationId: string): P
   return row?.invoice_number;
 }
 
-/** Those of the numbers that other invoices of the application have. */
-export async function findTakenNumbers(
+/** Ids of an application's invoices with this number. */
+export async function findWithNumber(
   queries: Queries,
   applicationId: string,
-  numbers: readonly string[],
-): Promise<{readonly id: string; readonly invoice_number: string}[]> {
+  number: string,
+): Promise<{readonly id: string}[]> {
   return queries
     .selectFrom("invoices")
-    .select(["id", "invoice_number"])
+    .select("id")
     .where("application_id", "=", applicationId)
-    .where("invoice_number", "in", numbers)
+    .where("invoice_number", "=", number)
     .execute();
 }
 

@@ -240,7 +240,7 @@ export const model: Model = async (sandbox) => {
   });
 };
 
-/** What the invoice shows of a state. */
+/** A state as the invoice shows it. */
 function seen(state: State) {
   if (state.stage === "DELETED") return {status: "DELETED"};
   const [paid, refunded] = [sum(state.payments), sum(state.refunds)];
