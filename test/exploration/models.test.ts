@@ -13,6 +13,7 @@ const SCHEDULES = {
   "dispute-life-cycle": 600,
   links: 3600,
   invoices: 3600,
+  "invoice-changes": 1000,
 } as const;
 
 describe("a model holds for all schedules", {concurrency: availableParallelism()}, () => {

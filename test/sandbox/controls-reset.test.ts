@@ -5,6 +5,8 @@ import {queueMail} from "../../server/sandbox/mail/mail.operations.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {card, CARDS, OrdersClient, usd} from "./support/orders.ts";
 import {DisputesClient, FILE_PART} from "./support/disputes.ts";
+import {InvoiceVisit} from "./support/invoice-visits.ts";
+import {Invoicer} from "./support/invoices.ts";
 import {onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
 import {cardToSave, SINGLE_USE_TOKENS, VaultClient} from "./support/vault.ts";
 
@@ -53,6 +55,10 @@ async function fill(sandbox: TestSandbox): Promise<void> {
   await disputesClient.sendParts(dispute, "provide-supporting-info", {notes: "See the file."}, FILE_PART);
   const inquiry = await disputesClient.inquiry();
   await disputesClient.act(inquiry, "make-offer", {note: "Keep it.", offer_type: "REFUND"});
+  const invoicer = await Invoicer.new(sandbox);
+  const template = {name: "Workshop", template_info: {detail: {currency_code: "USD"}}};
+  await invoicer.ask("POST", "templates", template);
+  await new InvoiceVisit(sandbox, (await invoicer.send()).id).order();
   const token = await sandbox.clientToken();
   await sandbox.call("POST", "/web-sdk/v6/frame-sessions", {token, body: {}, headers: {Origin: PAGE}});
   await sandbox.call("POST", "/_sandbox/clock", {body: {advance_seconds: 3_600}});

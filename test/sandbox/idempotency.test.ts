@@ -26,10 +26,19 @@ const KEPT_HOURS: Readonly<Record<string, number>> = {
   "/v1/checkout/payment-resources": 6,
   "/v1/customer/disputes": 6,
   "/v1/shipping": 6,
+  "/v2/invoicing": 6,
 };
 
 /** POST routes without request ids, because they create no resource. */
-const WITHOUT = ["POST /v1/oauth2/token", "POST /v2/payments/find-eligible-methods"];
+const WITHOUT = [
+  "POST /v1/oauth2/token",
+  "POST /v2/payments/find-eligible-methods",
+  "POST /v2/invoicing/generate-next-invoice-number",
+  "POST /v2/invoicing/invoices/{invoice_id}/generate-qr-code",
+  // Sending again has no effect.
+  "POST /v2/invoicing/invoices/{invoice_id}/send",
+  "POST /v2/invoicing/search-invoices",
+];
 
 test("every creating POST stores its request id for the lifetime of its resource's kind", () => {
   const posts = endpoints.filter(({method}) => method === "POST");

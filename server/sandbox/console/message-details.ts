@@ -10,7 +10,7 @@ export async function mailDetail({database}: DetailContext, id: string): Promise
   const mail = await findRow(database.db, "mail", id);
   if (!mail) return undefined;
   const about = JSON.parse(mail.about) as {readonly kind: string; readonly id: string};
-  const isOrder = about.kind === "order";
+  const view = {order: "orders", invoice: "invoices"}[about.kind];
   return {
     id,
     status: mail.state,
@@ -21,9 +21,9 @@ export async function mailDetail({database}: DetailContext, id: string): Promise
       {label: "Reply-To", text: mail.reply_to},
       {label: "Subject", text: mail.subject},
       {label: "Language", text: mail.language},
-      isOrder
-        ? {label: "About", ref: {view: "orders", id: about.id}}
-        : {label: "About", text: `${about.kind} ${about.id}`},
+      view === undefined
+        ? {label: "About", text: `${about.kind} ${about.id}`}
+        : {label: "About", ref: {view, id: about.id}},
       {label: "Reason", text: mail.failure},
       {label: "Tries", text: mail.tries === 0 ? null : String(mail.tries)},
       {label: "Next try", time: mail.state === "queued" ? iso(mail.due_at) : null},

@@ -113,6 +113,7 @@ function callOf<E extends Endpoint>(
   };
 }
 
-function send(c: SandboxRequest, {status, body}: Reply): Response {
+function send(c: SandboxRequest, {status, body, contentType}: Reply): Response {
+  if (contentType !== undefined) return c.body(body as string, status as 200, {"Content-Type": contentType});
   return status === 204 ? c.body(null, 204) : c.json(body as object, status);
 }

@@ -77,6 +77,6 @@ function findSuccessFault({target}: HostileRequest, answer: Answer): string | un
   const schema = endpoint.replies[answer.status];
   if (schema === undefined) return `${endpoint.id} declares no reply of status ${answer.status}`;
   if (schema === null) return answer.text === "" ? undefined : "an unexpected body";
-  const result = schema.safeParse(answer.body);
+  const result = schema.safeParse(endpoint.replyType === undefined ? answer.body : answer.text);
   return result.success ? undefined : `not as declared: ${z.prettifyError(result.error)}`;
 }

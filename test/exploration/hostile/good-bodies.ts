@@ -228,6 +228,28 @@ export const GOOD_BODIES: Readonly<Record<string, readonly unknown[]>> = {
   "POST /v1/notifications/webhooks-events/:id/resend": [{}, {webhook_ids: ["{webhooks}"]}],
   "POST /v1/checkout/payment-resources": LINKS,
   "PUT /v1/checkout/payment-resources/:id": LINKS,
+  "POST /v2/invoicing/invoices": [
+    invoice({}),
+    invoice({primary_recipients: [{billing_info: {email_address: "b@mail.example"}}]}),
+  ],
+  "PUT /v2/invoicing/invoices/:invoice_id": [invoice({})],
+  "POST /v2/invoicing/invoices/:invoice_id/send": [{}, {note: "Hello.", send_to_invoicer: true}],
+  "POST /v2/invoicing/invoices/:invoice_id/remind": [{subject: "Please pay."}],
+  "POST /v2/invoicing/invoices/:invoice_id/cancel": [{}],
+  "POST /v2/invoicing/invoices/:invoice_id/payments": [{method: "CASH", amount: MONEY}, {method: "OTHER"}],
+  "POST /v2/invoicing/invoices/:invoice_id/refunds": [{method: "CASH", amount: MONEY}, {method: "OTHER"}],
+  "POST /v2/invoicing/invoices/:invoice_id/generate-qr-code": [{}, {width: 150, action: "details"}],
+  "POST /v2/invoicing/search-invoices": [
+    {},
+    {status: ["PAID", "SENT"], memo: "a", total_amount_range: {lower_amount: MONEY, upper_amount: MONEY}},
+  ],
+  "POST /v2/invoicing/templates": [
+    {name: "Workshop", template_info: invoice({})},
+    {name: "Hour", template_info: {detail: {currency_code: "USD"}}, default_template: true},
+  ],
+  "PUT /v2/invoicing/templates/:template_id": [
+    {name: "Workshop, changed", template_info: invoice({}), unit_of_measure: "HOURS"},
+  ],
   "POST /_sandbox/invoices": [
     invoice({}),
     invoice({status: "PAID", payments: {transactions: [{amount: {currency_code: "USD", value: "28.27"}}]}}),

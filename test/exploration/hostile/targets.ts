@@ -16,6 +16,7 @@ import {
   priceRequest,
   tokenRequest,
 } from "../../../server/sandbox/hosted-payment/hosted-payment.schema.ts";
+import {invoiceOrderRequest} from "../../../server/sandbox/hosted-invoice/hosted-invoice.schema.ts";
 import {invoiceControlBody} from "../../../server/sandbox/invoices/invoice-draft.schema.ts";
 import {mailBody, settleBody} from "../../../server/sandbox/mail/mail.schema.ts";
 import {
@@ -67,6 +68,8 @@ const OTHER_BODIES: Readonly<Record<string, z.ZodType>> = {
   "POST /_sandbox/console/disputes": openDisputeBody,
   "POST /_sandbox/console/disputes/:key": disputeActionBody,
   "POST /approvals/:kind/:id": approvalForm,
+  "POST /invoice/p/:id/client-tokens": tokenRequest,
+  "POST /invoice/p/:id/orders": invoiceOrderRequest,
   "POST /pay/:id/client-tokens": tokenRequest,
   "POST /pay/:id/prices": priceRequest,
   "POST /pay/:id/orders": orderRequest,
@@ -115,6 +118,7 @@ const TABLES: Readonly<Record<string, string>> = {
   payment_resources: "payment_links",
   p: "invoices",
   details: "invoices",
+  templates: "invoice_templates",
   mail: "mails",
   pay: "payment_links",
   links: "payment_links",

@@ -1,0 +1,34 @@
+import type {Queries, Tx} from "../context.ts";
+import {unprocessable} from "../wire/errors.ts";
+import {findLastNumber, findWithNumber, type InvoiceRow} from "./invoices.records.ts";
+
+/** Longest number that PayPal generates, in characters. */
+const MAX_GENERATED = 25;
+const FIRST_NUMBER = "0001";
+/**
+ * The next free invoice number. It has the prefix and suffix of the newest invoice's number, which is increased by
+ * one: `INV-0009/A` is followed by `INV-0010/A`.
+ */
+export async function nextInvoiceNumber(queries: Queries, applicationId: string): Promise<string> {
+  let number = await findLastNumber(queries, applicationId);
+  if (number === undefined) return FIRST_NUMBER;
+  do number = increased(number);
+  while ((await findWithNumber(queries, applicationId, number)).length > 0);
+  return number;
+}
+
+/** Increases the last group of digits. After a number without digits, or one of the maximum length, the first follows. */
+function increased(number: string): string {
+  const [, prefix = "", digits, suffix = ""] = /^(.*?)(\d+)(\D*)$/s.exec(number) ?? [];
+  if (digits === undefined) return FIRST_NUMBER;
+  const next = prefix + String(BigInt(digits) + 1n).padStart(digits.length, "0") + suffix;
+  return next.length > MAX_GENERATED ? FIRST_NUMBER : next;
+}
+
+/** @throws ServiceError 422 DUPLICATE_INVOICE_NUMBER when another invoice has the number of this one */
+export async function checkNumber(tx: Tx, row: InvoiceRow): Promise<void> {
+  const taken = await findWithNumber(tx, row.application_id, row.invoice_number);
+  if (taken.every(({id}) => id === row.id)) return;
+  const description = "Another invoice has this number.";
+  throw unprocessable("DUPLICATE_INVOICE_NUMBER", description, "/detail/invoice_number");
+}
