@@ -16,8 +16,10 @@ const NEVER_ACCEPTED: Readonly<Record<string, string>> = {
     "needs a moved clock, and this suite resets the clock after each request",
   "POST /v2/checkout/orders/:id/track": "needs a capture of the order in its path",
   "PATCH /v2/checkout/orders/:id/trackers/:tracker_id": "needs a tracker of the order in its path",
-  "DELETE /v2/invoicing/invoices/:invoice_id/payments/:transaction_id": "needs a payment of the invoice in its path",
-  "DELETE /v2/invoicing/invoices/:invoice_id/refunds/:transaction_id": "needs a refund of the invoice in its path",
+  "DELETE /v2/invoicing/invoices/:invoice_id/payments/:transaction_id":
+    "needs a payment of the invoice in its path",
+  "DELETE /v2/invoicing/invoices/:invoice_id/refunds/:transaction_id":
+    "needs a refund of the invoice in its path",
 };
 
 function startAttack(engine: string, seed: number, count: number): Promise<Outcome> {
