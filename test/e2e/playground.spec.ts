@@ -40,6 +40,7 @@ const status = (page: Page, name: string) =>
 async function show(page: Page, state: string, wanted: string): Promise<void> {
   await page.getByRole("button", {name: state, exact: true}).press("Enter");
   await status(page, wanted);
+  await expect(page.locator(".status")).toHaveText(wanted);
 }
 
 /** Changes settings of each kind on the page of the card form. */
@@ -198,23 +199,39 @@ test("buttons put the card form into each state", {tag: "@engines"}, async ({pag
 });
 
 for (const [element, wallet] of [
+  ["card-fields", ""],
   ["wallet-button", "paypal"],
+  ["wallet-button", "venmo"],
+  ["wallet-button", "paylater"],
+  ["wallet-button", "credit"],
   ["wallet-button", "googlepay"],
+  ["wallet-button", "applepay"],
   ["guest-button", ""],
   ["fastlane", ""],
 ] as const)
-  test(`buttons put ${element} ${wallet} into each state`, {tag: "@long"}, async ({page, sharedShop}) => {
-    test.setTimeout(90_000);
-    await open(page, sharedShop, element, wallet === "" ? "" : `#wallet=${wallet}`);
-    await status(page, "ready");
-    await show(page, "Loading", "loading");
-    await show(page, "Ineligible", "ineligible");
-    await show(page, "Failed to load", "failed");
-    await page.getByRole("button", {name: "Declined", exact: true}).click();
-    await expect(page.locator(".event-log")).toContainText("checkout-error declined", {timeout: 15_000});
-    await show(page, "Paid", "succeeded");
-    await show(page, "Pending", "pending");
-  });
+  test(
+    `${element} ${wallet} has no axe findings in any state`,
+    {tag: "@long"},
+    async ({page, sharedShop}) => {
+      test.setTimeout(180_000);
+      const checkStage = async (state: string) =>
+        expect(await axeFindings(page, {exclude: [[".panel"]]}), state).toEqual([]);
+      const showAccessible = async (state: string, wanted: string) => {
+        await show(page, state, wanted);
+        await checkStage(state);
+      };
+      await open(page, sharedShop, element, wallet === "" ? "" : `#wallet=${wallet}`);
+      await status(page, "ready");
+      await showAccessible("Loading", "loading");
+      await showAccessible("Ineligible", "ineligible");
+      await showAccessible("Failed to load", "failed");
+      await page.getByRole("button", {name: "Declined", exact: true}).click();
+      await expect(page.locator(".event-log")).toContainText("checkout-error declined", {timeout: 15_000});
+      await checkStage("Declined");
+      await showAccessible("Paid", "succeeded");
+      await showAccessible("Pending", "pending");
+    },
+  );
 
 test(
   "without the sandbox, a page has no buttons for payments, and says why",
@@ -274,7 +291,7 @@ test(
 
 for (const scheme of ["light", "dark"] as const)
   test(`each element's page has no axe findings, and fits 320 px (${scheme})`, async ({page, sharedShop}) => {
-    test.setTimeout(90_000);
+    test.setTimeout(180_000);
     await page.emulateMedia({colorScheme: scheme});
     for (const element of ["", "card-fields", "wallet-button", "guest-button", "fastlane", "provider"]) {
       await page.setViewportSize({width: 1280, height: 900});
