@@ -96,7 +96,7 @@ test("npm run dev accepts payments and shows changes of elements, pages, docs an
     });
     await form.ready();
     await measure("page", async () => {
-      await server.edit("demo/templates/page.html", (text) =>
+      await server.edit("demo/templates/site-footer.html", (text) =>
         text.replace("<footer", "<p>Changed page</p>$&"),
       );
       await page.getByText("Changed page").waitFor({timeout: 30_000});

@@ -1,4 +1,5 @@
 import type {Page} from "@playwright/test";
+import {writeFile} from "node:fs/promises";
 import {axeFindings} from "./support/axe.ts";
 import {CardForm, often} from "./support/card-form.ts";
 import {allowClipboard} from "./support/clipboard.ts";
@@ -234,13 +235,24 @@ for (const [element, wallet] of [
   );
 
 test(
-  "without the sandbox, a page has no buttons for payments, and says why",
+  "without the sandbox, pages sell the server's products, have no buttons for payments, and say why",
   {tag: "@long"},
-  async ({page}) => {
-    const shop = await startShop({
-      merchant: {SANDBOX: "0", CATALOGUE: "test/merchant/support/catalogue.json"},
-    });
+  async ({page}, testInfo) => {
+    // The server has settings for a PayPal at another address, and sells other products than the demo.
+    const catalogue = testInfo.outputPath("catalogue.json");
+    const mug = {sku: "mug", name: "Mug", price: {currency_code: "USD", value: "12.00"}};
+    await writeFile(catalogue, JSON.stringify({products: [mug]}));
+    const shop = await startShop({merchant: {SANDBOX: "0", CATALOGUE: catalogue}});
     try {
+      await page.goto(shop.page);
+      const form = page.locator(".preview checkout-card-fields");
+      await expect(form.getByRole("button", {name: "Pay $12.00"})).toBeVisible();
+      await expect(page.locator("#html")).toContainText(`items='[{"sku": "mug", "quantity": 1}]'`);
+      await expect(page.getByRole("group", {name: "State"})).toHaveCount(0);
+      for (const miniature of await page.locator(".miniature").all())
+        await miniature.scrollIntoViewIfNeeded();
+      await expect(page.locator(".miniature :state(ready)")).toHaveCount(6);
+
       await open(page, shop, "card-fields");
       await status(page, "ready");
       await expect(page.getByText("The states of a payment need the sandbox")).toBeVisible();
