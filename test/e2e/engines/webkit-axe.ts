@@ -10,7 +10,7 @@ export async function axeInWebKit(driver: WebDriver): Promise<string[]> {
 }
 
 /** Results of the driver's current frame, followed by those of its inner frames, in the order that axe expects. */
-async function runAxe(driver: WebDriver, context: unknown = null): Promise<(axe.PartialResult | null)[]> {
+async function runAxe(driver: WebDriver, context: unknown = null): Promise<axe.PartialResult[]> {
   if (!(await driver.run("return 'axe' in window"))) await driver.run(axe.source);
   const inner = await driver.run<axe.FrameContext[]>(
     "return axe.utils.getFrameContexts(arguments[0] ?? document)",
