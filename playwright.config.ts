@@ -4,7 +4,8 @@ import {findFirefox, findWebKit} from "./test/support/engines.ts";
 
 // `npm test -- --long` also runs files called *.long.spec.ts and tests tagged @long, for which `npm test` has no time.
 const isLong = process.env["LONG_TESTS"] !== undefined;
-const ignored = ["**/engines/**", ...(isLong ? [] : ["**/*.long.spec.ts"])];
+const long = isLong ? [] : ["**/*.long.spec.ts"];
+const ignored = ["**/engines/**", ...long];
 const firefox = findFirefox();
 
 /**
@@ -20,6 +21,7 @@ const filesInFirefox = [
   "challenge",
   "console",
   "console-actions",
+  "demo-orders",
   "demo-shop",
   "fastlane",
   "fastlane-components",
@@ -31,6 +33,7 @@ const filesInFirefox = [
   "hosted-pages",
   "instance",
   "payment-page",
+  "playground",
   "press-before-eligibility",
   "redirect-returns",
   "saved-cards",
@@ -52,7 +55,9 @@ const engines: Project[] = [
           use: {browserName: "firefox" as const, launchOptions: firefox},
         },
       ]),
-  ...(findWebKit() === undefined ? [] : [{name: "webkit", testMatch: "**/engines/*.spec.ts", workers: 1}]),
+  ...(findWebKit() === undefined
+    ? []
+    : [{name: "webkit", testMatch: "**/engines/*.spec.ts", testIgnore: long, workers: 1}]),
 ];
 
 export default defineConfig({

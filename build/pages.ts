@@ -6,7 +6,7 @@ import states from "../demo/us-states.json" with {type: "json"};
 import {dirname, join} from "node:path";
 import packageJson from "../package.json" with {type: "json"};
 import {CARD_FORM, packedSize} from "./packed-size.ts";
-import {describeElements, ITEMS} from "./playground.ts";
+import {describeElements} from "./playground.ts";
 import {liquid} from "./templates.ts";
 
 const FOLDER = "demo/pages";
@@ -35,7 +35,6 @@ export async function fillTemplate(file: string, manifest: string): Promise<stri
   const values = {
     goods,
     states,
-    items: ITEMS,
     ...(isFront || file.includes("/playground/") ? describeElements(manifest) : {}),
     ...(isFront ? describeBuild(join(dirname(manifest), "cdn", packageJson.version)) : {}),
   };

@@ -3,9 +3,6 @@ import type {Package} from "custom-elements-manifest";
 import {languages as translations} from "../src/locales/load-messages.ts";
 import {elementsOf, type ElementDeclaration, type Field} from "./manifest/elements.ts";
 
-/** Items that elements sell on pages of the demo. In the playground, the server chooses from its catalogue. */
-export const ITEMS = '[{"sku": "ceramic-teapot", "quantity": 1}, {"sku": "linen-notebook", "quantity": 1}]';
-
 /** Attributes that the server sets. */
 const SERVED = ["environment", "sdk-url"];
 /** Attributes that few pages need: shown last. */

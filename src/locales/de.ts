@@ -59,10 +59,12 @@ export const messages: Messages = {
     checkForm: "Prüfen Sie das Formular. Einige Angaben müssen korrigiert werden.",
     amountChanged:
       "Der Gesamtbetrag ist jetzt #. Es wurde nichts abgebucht. Drücken Sie noch einmal auf den Button, wenn Sie einverstanden sind.",
+    declined: "Zahlung abgelehnt. Es wurde nichts abgebucht.",
+    cardDeclined: "Karte abgelehnt. Verwenden Sie eine andere.",
     declines: {
       funds: "Die Karte ist nicht ausreichend gedeckt. Verwenden Sie eine andere Karte.",
-      expired: "Laut Ihrer Bank ist diese Karte abgelaufen. Verwenden Sie eine andere Karte.",
-      code: "Ihre Bank hat die Prüfnummer nicht akzeptiert. Prüfen Sie sie, und versuchen Sie es noch einmal.",
+      expired: "Karte abgelaufen. Verwenden Sie eine andere.",
+      code: "Prüfnummer falsch. Prüfen Sie sie.",
     },
     errors: {
       declined:

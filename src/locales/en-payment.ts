@@ -40,10 +40,12 @@ export const payment = {
   startOver: "Start over",
   checkForm: "Check the form. Some details need to be corrected.",
   amountChanged: `The total is now #. ${nothing} Press the button again if you agree.`,
+  declined: "Payment declined. You haven't been charged.",
+  cardDeclined: "Card declined. Try another card.",
   declines: {
     funds: "Insufficient funds. Try another card.",
-    expired: "Your bank says this card has expired. Try another card.",
-    code: "Your bank didn't accept the security code. Check it, then try again.",
+    expired: "Card expired. Try another card.",
+    code: "Wrong security code. Check it.",
   } satisfies Record<DeclineReason, string>,
   errors: {
     declined: "Your bank declined this card. Try another card, or contact your bank.",

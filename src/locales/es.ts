@@ -58,10 +58,12 @@ export const messages: Messages = {
     checkForm: "Revise el formulario. Hay datos que corregir.",
     amountChanged:
       "El total es ahora #. No se le ha cobrado nada. Pulse el botón de nuevo si está de acuerdo.",
+    declined: "Pago rechazado. No se le ha cobrado nada.",
+    cardDeclined: "Tarjeta rechazada. Use otra tarjeta.",
     declines: {
       funds: "Fondos insuficientes. Use otra tarjeta.",
-      expired: "Según su banco, esta tarjeta ha vencido. Use otra tarjeta.",
-      code: "Su banco no ha aceptado el código de seguridad. Revíselo e inténtelo de nuevo.",
+      expired: "Tarjeta vencida. Use otra tarjeta.",
+      code: "Código incorrecto. Revíselo.",
     },
     errors: {
       declined: "Su banco ha rechazado esta tarjeta. Use otra tarjeta o póngase en contacto con su banco.",

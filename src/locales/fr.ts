@@ -59,10 +59,12 @@ export const messages: Messages = {
     checkForm: "Vérifiez le formulaire. Certaines informations sont à corriger.",
     amountChanged:
       "Le total est maintenant de #. Aucun montant n’a été débité. Appuyez à nouveau sur le bouton si vous êtes d’accord.",
+    declined: "Paiement refusé. Aucun montant n’a été débité.",
+    cardDeclined: "Carte refusée. Essayez une autre carte.",
     declines: {
       funds: "Provision insuffisante. Essayez une autre carte.",
-      expired: "Selon votre banque, cette carte a expiré. Essayez une autre carte.",
-      code: "Votre banque n’a pas accepté le code de sécurité. Vérifiez-le, puis réessayez.",
+      expired: "Carte expirée. Essayez une autre carte.",
+      code: "Code incorrect. Vérifiez-le.",
     },
     errors: {
       declined: "Votre banque a refusé cette carte. Essayez une autre carte ou contactez votre banque.",

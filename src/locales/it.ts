@@ -58,10 +58,12 @@ export const messages: Messages = {
     checkForm: "Controlli il modulo. Alcuni dati sono da correggere.",
     amountChanged:
       "Il totale ora è #. Non è stato addebitato alcun importo. Se è d’accordo, prema di nuovo il pulsante.",
+    declined: "Pagamento rifiutato. Nessun importo addebitato.",
+    cardDeclined: "Carta rifiutata. Usi un’altra carta.",
     declines: {
       funds: "Fondi insufficienti. Usi un’altra carta.",
-      expired: "Secondo la sua banca, questa carta è scaduta. Usi un’altra carta.",
-      code: "La sua banca non ha accettato il codice di sicurezza. Lo controlli e riprovi.",
+      expired: "Carta scaduta. Usi un’altra carta.",
+      code: "Codice errato. Lo controlli.",
     },
     errors: {
       declined: "La sua banca ha rifiutato questa carta. Usi un’altra carta o contatti la sua banca.",

@@ -57,10 +57,12 @@ export const messages: Messages = {
     checkForm: "Controleer het formulier. Sommige gegevens moeten worden gecorrigeerd.",
     amountChanged:
       "Het totaal is nu #. Er is niets afgeschreven. Druk nogmaals op de knop als u akkoord gaat.",
+    declined: "Betaling geweigerd. Er is niets afgeschreven.",
+    cardDeclined: "Kaart geweigerd. Gebruik een andere kaart.",
     declines: {
       funds: "Onvoldoende saldo. Gebruik een andere kaart.",
-      expired: "Volgens uw bank is deze kaart verlopen. Gebruik een andere kaart.",
-      code: "Uw bank heeft de beveiligingscode niet geaccepteerd. Controleer de code en probeer het opnieuw.",
+      expired: "Kaart verlopen. Gebruik een andere kaart.",
+      code: "Beveiligingscode onjuist. Controleer de code.",
     },
     errors: {
       declined:

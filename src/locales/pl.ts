@@ -59,10 +59,12 @@ export const messages: Messages = {
     checkForm: "Proszę sprawdzić formularz. Niektóre dane wymagają poprawy.",
     amountChanged:
       "Łączna kwota to teraz #. Środki nie zostały pobrane. Jeśli się zgadza, proszę ponownie nacisnąć przycisk.",
+    declined: "Płatność odrzucona. Środki nie zostały pobrane.",
+    cardDeclined: "Karta odrzucona. Proszę użyć innej karty.",
     declines: {
       funds: "Niewystarczające środki. Proszę użyć innej karty.",
-      expired: "Według banku ta karta straciła ważność. Proszę użyć innej karty.",
-      code: "Bank nie zaakceptował kodu zabezpieczającego. Proszę go sprawdzić i spróbować ponownie.",
+      expired: "Karta straciła ważność. Proszę użyć innej karty.",
+      code: "Błędny kod. Proszę go sprawdzić.",
     },
     errors: {
       declined: "Bank odrzucił tę kartę. Proszę użyć innej karty lub skontaktować się z bankiem.",

@@ -58,10 +58,12 @@ export const messages: Messages = {
     startOver: "Começar de novo",
     checkForm: "Verifique o formulário. Alguns dados precisam de correção.",
     amountChanged: "O total agora é #. Nada foi cobrado. Se estiver de acordo, toque no botão novamente.",
+    declined: "Pagamento recusado. Nada foi cobrado.",
+    cardDeclined: "Cartão recusado. Use outro cartão.",
     declines: {
       funds: "Saldo insuficiente. Use outro cartão.",
-      expired: "Segundo seu banco, este cartão venceu. Use outro cartão.",
-      code: "Seu banco não aceitou o código de segurança. Verifique-o e tente novamente.",
+      expired: "Cartão vencido. Use outro cartão.",
+      code: "Código incorreto. Verifique-o.",
     },
     errors: {
       declined: "Seu banco recusou este cartão. Use outro cartão ou entre em contato com seu banco.",

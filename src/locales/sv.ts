@@ -56,10 +56,12 @@ export const messages: Messages = {
     startOver: "Börja om",
     checkForm: "Kontrollera formuläret. Vissa uppgifter behöver rättas.",
     amountChanged: "Totalsumman är nu #. Inget har debiterats. Tryck på knappen igen om du godkänner.",
+    declined: "Betalningen nekades. Inget har debiterats.",
+    cardDeclined: "Kortet nekades. Använd ett annat kort.",
     declines: {
       funds: "Otillräckligt saldo. Använd ett annat kort.",
-      expired: "Enligt banken har kortet gått ut. Använd ett annat kort.",
-      code: "Banken godkände inte säkerhetskoden. Kontrollera den och försök igen.",
+      expired: "Kortet har gått ut. Använd ett annat kort.",
+      code: "Fel säkerhetskod. Kontrollera den.",
     },
     errors: {
       declined: "Banken nekade kortet. Använd ett annat kort eller kontakta din bank.",

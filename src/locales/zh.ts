@@ -56,10 +56,12 @@ export const messages: Messages = {
     startOver: "重新开始",
     checkForm: "请检查表单。部分信息需要更正。",
     amountChanged: "总金额现为 #。未扣除任何款项。如果同意，请再次点击按钮。",
+    declined: "付款被拒绝。未扣除任何款项。",
+    cardDeclined: "此卡被拒绝。请换一张卡。",
     declines: {
       funds: "余额不足。请换一张卡。",
-      expired: "您的银行表示此卡已过期。请换一张卡。",
-      code: "您的银行未接受安全码。请检查后重试。",
+      expired: "此卡已过期。请换一张卡。",
+      code: "安全码有误。请检查。",
     },
     errors: {
       declined: "您的银行拒绝了此卡。请换一张卡，或联系您的银行。",

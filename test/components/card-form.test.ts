@@ -176,7 +176,7 @@ describe("a form around card fields", () => {
     orderButton().click();
     await failed;
     await element.updateComplete;
-    expect(textOf(element, "[role=status]")).to.contain("Your bank declined this card");
+    expect(textOf(element, "[role=status]")).to.contain("Payment declined");
     expect(sent).to.have.length(0);
     await aTimeout(0);
     world.sdk.onSubmit = async (orderId) => ({state: "canceled", data: {orderId}});

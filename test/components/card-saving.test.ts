@@ -172,7 +172,7 @@ describe("saving a card", () => {
       "a card that the bank refuses",
       () => (world.sdk.onSave = async () => ({state: "failed", data: {message: "refused"}})),
       "declined",
-      "Your bank declined this card",
+      "Your card wasn't saved",
     ],
     [
       "a failed 3-D Secure",

@@ -140,14 +140,19 @@ describe("paying", () => {
   });
 
   const captures = [
-    ["DECLINED", withCapture({status: "DECLINED"}), "declined", "Your bank declined this card. Try another"],
+    [
+      "DECLINED",
+      withCapture({status: "DECLINED"}),
+      "declined",
+      "Payment declined. You haven't been charged.",
+    ],
     [
       "DECLINED for funds",
       withCapture({status: "DECLINED", processor_response: {response_code: "5120"}}),
       "declined",
-      "Insufficient funds",
+      "Payment declined",
     ],
-    ["FAILED", withCapture({status: "FAILED"}), "declined", "declined this card"],
+    ["FAILED", withCapture({status: "FAILED"}), "declined", "Payment declined"],
     ["an unknown status", withCapture({status: "SETTLED"}), "unexpected-state", "Contact the shop"],
     ["no capture", completed({purchase_units: []}), "unexpected-state", "Contact the shop"],
     [
@@ -539,7 +544,7 @@ describe("paying", () => {
     release();
     await waitUntil(() => world.sdk.sessions.length === 2 && element.status === "ready");
     await element.updateComplete;
-    expect(textOf(element, "[part=result]")).to.contain("Your bank declined this card");
+    expect(textOf(element, "[part=result]")).to.contain("Payment declined");
     expect(world.server.count("order")).to.equal(1);
     expect(world.server.count("capture")).to.equal(1);
     element.remove();
@@ -577,9 +582,10 @@ describe("paying", () => {
   });
 
   for (const [name, response_code, field, sentence] of [
-    ["a refused security code", "5110", "cvv", "Your bank didn't accept the security code"],
-    ["an expired card", "5400", "expiry", "Your bank says this card has expired"],
-    ["any other decline", "0500", "number", "Your bank declined this card"],
+    ["a refused security code", "5110", "cvv", "Wrong security code. Check it."],
+    ["an expired card", "5400", "expiry", "Card expired. Try another card."],
+    ["insufficient funds", "5120", "number", "Insufficient funds. Try another card."],
+    ["any other decline", "0500", "number", "Card declined. Try another card."],
   ] as const)
     it(`marks and focuses the ${field} after ${name}, until it is edited`, async () => {
       const element = await mount();

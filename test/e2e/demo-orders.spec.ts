@@ -55,6 +55,7 @@ test("the confirmation's link opens the order on another device, and a changed l
 });
 
 test("a signed-in buyer uses the address of the last order with one press", async ({page, sharedShop}) => {
+  test.slow();
   await page.goto(`${sharedShop.page}shop/account/`);
   await page.getByLabel("Your name").fill(`Ada ${crypto.randomUUID().slice(0, 8)}`);
   await page.getByRole("button", {name: "Sign in"}).click();

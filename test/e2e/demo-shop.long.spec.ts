@@ -204,10 +204,10 @@ test("a closed 3-D Secure dialog keeps the address, and a second try pays once",
 
 /** Card to pay with on a failure's page, the element's message, and the events that the page lists. */
 const FAILURES: Readonly<Record<string, [card: string | undefined, message: RegExp, events: RegExp]>> = {
-  declined: [cards.declined, /Your bank declined this card/, /checkout-error declined/],
-  funds: ["4000000000009995", /Insufficient funds/, /checkout-error declined/],
-  expired: ["4000000000000069", /has expired/, /checkout-error declined/],
-  code: ["4000000000000127", /didn't accept the security code/, /checkout-error declined/],
+  declined: [cards.declined, /Payment declined/, /checkout-error declined/],
+  funds: ["4000000000009995", /Payment declined/, /checkout-error declined/],
+  expired: ["4000000000000069", /Payment declined/, /checkout-error declined/],
+  code: ["4000000000000127", /Payment declined/, /checkout-error declined/],
   unseen: [cards.frictionlessRefused, /couldn't verify it's you/, /authentication-failed/],
   offline: [cards.frictionless, /The connection was lost/, /checkout-error network/],
   "answer-lost": [cards.frictionless, /Payment complete/, /checkout-pending.*checkout-complete/s],

@@ -90,13 +90,13 @@ test("npm run dev accepts payments and shows changes of elements, pages, docs an
     await form.ready();
     await measure("element", async () => {
       await server.edit("src/components/card-fields/card-form-view.ts", (text) =>
-        text.replace('class="title">', "$&Changed title "),
+        text.replace('part="title">', "$&Changed title "),
       );
       await form.element.filter({hasText: "Changed title"}).waitFor({timeout: 30_000});
     });
     await form.ready();
     await measure("page", async () => {
-      await server.edit("demo/templates/page.html", (text) =>
+      await server.edit("demo/templates/site-footer.html", (text) =>
         text.replace("<footer", "<p>Changed page</p>$&"),
       );
       await page.getByText("Changed page").waitFor({timeout: 30_000});

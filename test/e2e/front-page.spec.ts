@@ -28,7 +28,7 @@ test("each state's button shows that state", {tag: "@engines"}, async ({page, sh
   await press("Declined").click();
   await expect(outcome).toHaveText("The bank declined the card. Nothing was charged.");
   await expect(form.field("number")).toHaveValue("4000 0000 0000 0002");
-  await expect(form.element).toContainText("Your bank declined this card.");
+  await expect(form.element).toContainText("Card declined. Try another card.");
   expect((await below.boundingBox())!.y).toBe(y);
 
   await press("3-D Secure").click();

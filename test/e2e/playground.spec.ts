@@ -1,4 +1,5 @@
 import type {Page} from "@playwright/test";
+import {writeFile} from "node:fs/promises";
 import {axeFindings} from "./support/axe.ts";
 import {CardForm, often} from "./support/card-form.ts";
 import {allowClipboard} from "./support/clipboard.ts";
@@ -40,6 +41,7 @@ const status = (page: Page, name: string) =>
 async function show(page: Page, state: string, wanted: string): Promise<void> {
   await page.getByRole("button", {name: state, exact: true}).press("Enter");
   await status(page, wanted);
+  await expect(page.locator(".status")).toHaveText(wanted);
 }
 
 /** Changes settings of each kind on the page of the card form. */
@@ -198,32 +200,59 @@ test("buttons put the card form into each state", {tag: "@engines"}, async ({pag
 });
 
 for (const [element, wallet] of [
+  ["card-fields", ""],
   ["wallet-button", "paypal"],
+  ["wallet-button", "venmo"],
+  ["wallet-button", "paylater"],
+  ["wallet-button", "credit"],
   ["wallet-button", "googlepay"],
+  ["wallet-button", "applepay"],
   ["guest-button", ""],
   ["fastlane", ""],
 ] as const)
-  test(`buttons put ${element} ${wallet} into each state`, {tag: "@long"}, async ({page, sharedShop}) => {
-    test.setTimeout(90_000);
-    await open(page, sharedShop, element, wallet === "" ? "" : `#wallet=${wallet}`);
-    await status(page, "ready");
-    await show(page, "Loading", "loading");
-    await show(page, "Ineligible", "ineligible");
-    await show(page, "Failed to load", "failed");
-    await page.getByRole("button", {name: "Declined", exact: true}).click();
-    await expect(page.locator(".event-log")).toContainText("checkout-error declined", {timeout: 15_000});
-    await show(page, "Paid", "succeeded");
-    await show(page, "Pending", "pending");
-  });
+  test(
+    `${element} ${wallet} has no axe findings in any state`,
+    {tag: "@long"},
+    async ({page, sharedShop}) => {
+      test.setTimeout(180_000);
+      const checkStage = async (state: string) =>
+        expect(await axeFindings(page, {exclude: [[".panel"]]}), state).toEqual([]);
+      const showAccessible = async (state: string, wanted: string) => {
+        await show(page, state, wanted);
+        await checkStage(state);
+      };
+      await open(page, sharedShop, element, wallet === "" ? "" : `#wallet=${wallet}`);
+      await status(page, "ready");
+      await showAccessible("Loading", "loading");
+      await showAccessible("Ineligible", "ineligible");
+      await showAccessible("Failed to load", "failed");
+      await page.getByRole("button", {name: "Declined", exact: true}).click();
+      await expect(page.locator(".event-log")).toContainText("checkout-error declined", {timeout: 15_000});
+      await checkStage("Declined");
+      await showAccessible("Paid", "succeeded");
+      await showAccessible("Pending", "pending");
+    },
+  );
 
 test(
-  "without the sandbox, a page has no buttons for payments, and says why",
+  "without the sandbox, pages sell the server's products, have no buttons for payments, and say why",
   {tag: "@long"},
-  async ({page}) => {
-    const shop = await startShop({
-      merchant: {SANDBOX: "0", CATALOGUE: "test/merchant/support/catalogue.json"},
-    });
+  async ({page}, testInfo) => {
+    // The server has settings for a PayPal at another address, and sells other products than the demo.
+    const catalogue = testInfo.outputPath("catalogue.json");
+    const mug = {sku: "mug", name: "Mug", price: {currency_code: "USD", value: "12.00"}};
+    await writeFile(catalogue, JSON.stringify({products: [mug]}));
+    const shop = await startShop({merchant: {SANDBOX: "0", CATALOGUE: catalogue}});
     try {
+      await page.goto(shop.page);
+      const form = page.locator(".preview checkout-card-fields");
+      await expect(form.getByRole("button", {name: "Pay $12.00"})).toBeVisible();
+      await expect(page.locator("#html")).toContainText(`items='[{"sku": "mug", "quantity": 1}]'`);
+      await expect(page.getByRole("group", {name: "State"})).toHaveCount(0);
+      for (const miniature of await page.locator(".miniature").all())
+        await miniature.scrollIntoViewIfNeeded();
+      await expect(page.locator(".miniature :state(ready)")).toHaveCount(6);
+
       await open(page, shop, "card-fields");
       await status(page, "ready");
       await expect(page.getByText("The states of a payment need the sandbox")).toBeVisible();
@@ -274,7 +303,7 @@ test(
 
 for (const scheme of ["light", "dark"] as const)
   test(`each element's page has no axe findings, and fits 320 px (${scheme})`, async ({page, sharedShop}) => {
-    test.setTimeout(90_000);
+    test.setTimeout(180_000);
     await page.emulateMedia({colorScheme: scheme});
     for (const element of ["", "card-fields", "wallet-button", "guest-button", "fastlane", "provider"]) {
       await page.setViewportSize({width: 1280, height: 900});

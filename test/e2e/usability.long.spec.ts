@@ -242,7 +242,7 @@ test(
     await form.fill(cards.declined, {postalCode: null});
     await form.pay();
     await form.event("checkout-error");
-    await expect(form.result).toContainText("Try another card");
+    await expect(form.result).toContainText("Payment declined");
     const paypal = page.locator("checkout-wallet-button").first();
     await expect(page.locator(".express checkout-wallet-button:state(ready)")).toHaveCount(3);
 

@@ -220,6 +220,22 @@ sandboxSuite("orders of the demo shop", (bench) => {
     assert.deepEqual(await refusal(open(shop, id, token)), [410, "LINK_EXPIRED"]);
   });
 
+  test("the contact of an order that is not paid is deleted after 30 days", async () => {
+    const shop = await openShop();
+    const buyer = shop.browser();
+    const paid = await approvedOrder(bench, buyer);
+    await buyer.capture(paid);
+    await drained(shop);
+    const unpaid = await approvedOrder(bench, buyer);
+    const stored = () => shop.database.db.selectFrom("demo_orders").select("order_id").execute();
+    shop.clock.advance(30 * 24 * 60 * 60 * 1000);
+    await shop.merchant.recover();
+    assert.deepEqual((await stored()).map(({order_id}) => order_id).toSorted(), [paid, unpaid].toSorted());
+    shop.clock.advance(1);
+    await shop.merchant.recover();
+    assert.deepEqual(await stored(), [{order_id: paid}]);
+  });
+
   test("only the order's own session sets its contact", async () => {
     const shop = await openShop();
     const buyer = shop.browser();

@@ -326,7 +326,7 @@ export const faults: readonly Mutation[] = [
   {
     name: "a declined field is not marked",
     file: "src/components/card-fields/card-form.ts",
-    find: `    this.#declined = {field, sentence: this.payment.errorText(outcome.error)};`,
+    find: `    this.#declined = {field, sentence: reason ? declines[reason] : cardDeclined};`,
     replace: ``,
     tests: ["test/components/paying.test.ts"],
   },

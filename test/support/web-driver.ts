@@ -1,6 +1,3 @@
-/** WebDriver's reference to an element. */
-type ElementReference = Readonly<Record<string, string>>;
-
 /** WebDriver's codes of special keys. */
 export const keys = {
   shift: "\uE008",
@@ -35,11 +32,22 @@ export class WebDriver {
 
   /** As {@link run}, in the frame that the selector finds. WebKit's driver moves the focus there. */
   async runIn<Value>(frame: string, script: string, ...args: unknown[]): Promise<Value> {
-    await this.#post("frame", {id: await this.#element(frame)});
+    await this.#post("frame", {id: await this.run("return document.querySelector(arguments[0])", frame)});
     try {
       return await this.run<Value>(script, ...args);
     } finally {
+      // The frame's parent would keep the focus that a key press needs.
       await this.#post("frame", {id: null});
+    }
+  }
+
+  /** Runs a task in the inner frame that the function body returns for this value. */
+  async inFrame<Value>(find: string, value: unknown, task: () => Promise<Value>): Promise<Value> {
+    await this.#post("frame", {id: await this.run(find, value)});
+    try {
+      return await task();
+    } finally {
+      await this.#post("frame/parent", {});
     }
   }
 
@@ -58,10 +66,6 @@ export class WebDriver {
 
   async close(): Promise<void> {
     await call("DELETE", this.#session);
-  }
-
-  #element(selector: string): Promise<ElementReference> {
-    return this.#post("element", {using: "css selector", value: selector});
   }
 
   #post<Value>(command: string, body: object): Promise<Value> {

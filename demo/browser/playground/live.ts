@@ -1,9 +1,11 @@
+import type {ReactiveControllerHost} from "lit";
 import {find} from "../dom.ts";
 import {declarationsOf, type Control, type Controls} from "./controls.ts";
 import type {Settings} from "./settings.ts";
 
-/** An element of the library. */
-export type CheckoutTag = HTMLElement & {status?: string; [property: string]: unknown};
+/** An element of the library, which is a Lit element. */
+export type CheckoutTag = HTMLElement &
+  Partial<ReactiveControllerHost> & {status?: string; [property: string]: unknown};
 
 /** The element on the page, and its style sheet. */
 export class Live {
@@ -14,12 +16,24 @@ export class Live {
   /** Copies of the elements inside, without what these have added. */
   readonly #children: readonly Element[];
 
-  constructor(controls: Controls) {
+  readonly #onUpdate: (element: CheckoutTag) => void;
+
+  /** @param onUpdate called after each update of the element */
+  constructor(controls: Controls, onUpdate: (element: CheckoutTag) => void) {
     this.#controls = controls;
+    this.#onUpdate = onUpdate;
+    this.#watch(this.element);
     this.#children = [...this.element.children]
       .filter(({localName}) => localName.startsWith("checkout-"))
       .map((child) => child.cloneNode() as Element);
     document.adoptedStyleSheets.push(this.#sheet);
+  }
+
+  #watch(element: CheckoutTag): void {
+    // The library loads at the same time as this script.
+    void customElements
+      .whenDefined(element.localName)
+      .then(() => element.addController?.({hostUpdated: () => this.#onUpdate(element)}));
   }
 
   get element(): CheckoutTag {
@@ -71,6 +85,7 @@ export class Live {
       if (value !== "" && isOfElement(control)) this.set(control, value, fresh);
     }
     fresh.append(...this.#children.map((child) => child.cloneNode()));
+    this.#watch(fresh);
     prepare(fresh);
     // The page doesn't move while the place is empty.
     this.#place.style.minHeight = `${this.#place.offsetHeight}px`;

@@ -10,7 +10,10 @@ import {usageOf} from "./usage.ts";
 /** The page of an element: its controls change the element, the code and the URL. */
 const forms = [find(".view"), find(".controls")];
 const controls = new Controls(forms);
-const live = new Live(controls);
+const status = document.querySelector(".status");
+const live = new Live(controls, (element) => {
+  if (status) status.textContent = element.status ?? "";
+});
 const stage = find(".stage-frame");
 const stateButtons = [...document.querySelectorAll<HTMLButtonElement>("[data-state]")];
 const copyLink = find("[data-copied]");
@@ -152,13 +155,6 @@ addEventListener("hashchange", () => {
   if (location.hash.includes("=")) location.reload();
   else show();
 });
-
-const status = document.querySelector(".status");
-if (status)
-  setInterval(() => {
-    const text = live.element.status ?? "";
-    if (status.textContent !== text) status.textContent = text;
-  }, 200);
 
 if (language.value !== "") change("locale", language.value);
 if (toHash(settings, controls.initial) !== "") {

@@ -62,6 +62,16 @@ export async function markMailed(db: Reader, {order_id, mailed, state}: DueOrder
     .execute();
 }
 
+/** Deletes the contacts of orders before this time that were never paid. */
+export async function deleteUnpaid(db: Reader, before: number): Promise<void> {
+  await db
+    .deleteFrom("demo_orders")
+    .where(sql<boolean>`mailed in ('none', 'pending')`)
+    .where("mailed", "=", "none")
+    .where("created_at", "<", before)
+    .execute();
+}
+
 /** Finds the contact of an account's last paid order with a typed address. */
 export function lastContact(
   db: Reader,

@@ -1,12 +1,15 @@
 import {z} from "zod";
 import type {PaymentsContext} from "../payments/payments.ts";
 import {readOrder, shownOrder} from "../routes/shown-order.ts";
-import {type DueOrder, dueOrders, markMailed} from "./demo-orders.records.ts";
+import {deleteUnpaid, type DueOrder, dueOrders, markMailed} from "./demo-orders.records.ts";
 import type {SendMail} from "./mailbox.ts";
 import type {OrderLinks} from "./order-links.ts";
 import {orderMail} from "./order-mail.ts";
 
-/** Age of the oldest orders that a mail is sent about: PayPal decides pending payments sooner. */
+/**
+ * Age of the oldest orders that a mail is sent about: PayPal decides pending payments sooner. The contacts of older orders
+ * that were never paid are deleted.
+ */
 const MAILED_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Mails the demo shop's buyers about their orders, apart from the payments. */
@@ -56,7 +59,9 @@ export function createOrderMailer({
   async function rounds(): Promise<void> {
     do {
       again = false;
-      for (const due of await dueOrders(database.db, clock.now() - MAILED_FOR_MS)) {
+      const since = clock.now() - MAILED_FOR_MS;
+      await deleteUnpaid(database.db, since);
+      for (const due of await dueOrders(database.db, since)) {
         await mail(due).catch((error: unknown) =>
           log.warn({err: error, order: due.order_id}, "the demo shop's mail could not be sent"),
         );

@@ -126,7 +126,7 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
     return c.html(
       fill(page, {
         ...pricesOf(products),
-        items: itemsOf(products),
+        ...itemsOf(products),
         ...addresses,
         nonce,
         sdkUrl,
@@ -159,12 +159,13 @@ function pricesOf(products: Products): Record<string, string> {
   );
 }
 
-/** Items of the playground: the demo's, else the first product, as JSON. */
-function itemsOf(products: Products): string {
+/** Items of the playground, and the front page's one item: the demo's, else the first product, as JSON. */
+function itemsOf(products: Products): {readonly items: string; readonly item: string} {
   const demo = ["ceramic-teapot", "linen-notebook"].filter((sku) => products.has(sku));
   const skus = demo.length > 0 ? demo : [products.keys().next().value ?? "your-sku"];
   // Spaces let the lines of the code wrap.
-  return `[${skus.map((sku) => `{"sku": ${JSON.stringify(sku)}, "quantity": 1}`).join(", ")}]`;
+  const lines = skus.map((sku) => `{"sku": ${JSON.stringify(sku)}, "quantity": 1}`);
+  return {items: `[${lines.join(", ")}]`, item: `[${lines[0]}]`};
 }
 
 /** Removes the parts of a page, `<!--if name-->…<!--end name-->`, whose condition is false. */

@@ -6,7 +6,7 @@ import {isTyped, readBrand} from "../../payment-methods/card-state.ts";
 import {payment as english} from "../../locales/en-payment.ts";
 import type {Messages} from "../../locales/messages.ts";
 import type {HostedField, Payer} from "../../paypal-sdk/sdk-types.ts";
-import type {DeclineReason} from "../../errors.ts";
+import type {CheckoutError, DeclineReason} from "../../errors.ts";
 import {CheckoutChangeEvent, CheckoutSubmitEvent} from "../../payment-flow/events.ts";
 import type {Approval, Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {alert, icon} from "../icons.ts";
@@ -246,6 +246,11 @@ export class CardForm implements PaymentForm {
     return receipt(this.host, this.texts, paid);
   }
 
+  /** The message of a decline is short, because the field says what to do. */
+  errorText({code}: CheckoutError): string | undefined {
+    return code === "declined" ? this.texts.declined : undefined;
+  }
+
   stillWorking(): void {
     this.host.message = this.texts.stillWorking;
   }
@@ -256,8 +261,10 @@ export class CardForm implements PaymentForm {
     const {host} = this;
     const {card} = host;
     if (outcome.state !== "error" || outcome.error.code !== "declined" || !card) return outcome;
-    const field = declinedFields.get(outcome.error.reason) ?? "number";
-    this.#declined = {field, sentence: this.payment.errorText(outcome.error)};
+    const {reason} = outcome.error;
+    const field = declinedFields.get(reason) ?? "number";
+    const {cardDeclined, declines} = this.texts;
+    this.#declined = {field, sentence: reason ? declines[reason] : cardDeclined};
     this.show(this.shown);
     this.#renderMarks(card);
     // Only if the focus is in the form, or on the page after the bank's dialog.

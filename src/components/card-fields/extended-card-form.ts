@@ -84,7 +84,7 @@ export class ExtendedCardForm extends CardForm {
       ...paying,
       missing: {...paying.missing, ...missing},
       wrong: {...paying.wrong, ...wrong},
-      ...(this.host.save && {canceled: notSaved, paying: saving}),
+      ...(this.host.save && {canceled: notSaved, declined: notSaved, paying: saving}),
     };
   }
 
@@ -110,9 +110,12 @@ export class ExtendedCardForm extends CardForm {
     };
   }
 
-  errorText({code}: CheckoutError): string | undefined {
+  override errorText(error: CheckoutError): string | undefined {
     const {errors} = this.#extendedTexts;
-    return this.host.save && (code === "save" || code === "unexpected-state") ? errors[code] : undefined;
+    const {code} = error;
+    if (this.host.save && (code === "save" || code === "unexpected-state")) return errors[code];
+    // With a saved card, there is no field that says what to do.
+    return this.#cards.chosen ? undefined : super.errorText(error);
   }
 
   /** The page may replace the message. */
@@ -239,7 +242,7 @@ export class ExtendedCardForm extends CardForm {
   /** PayPal takes the money when the order is created, unless the bank has to be asked. */
   async #payWithSaved(): Promise<Outcome> {
     const attempt = this.payment.begin(() => this.#bank.giveUp());
-    return this.showDecline(await attempt.finish(this.#approveSaved(attempt)));
+    return attempt.finish(this.#approveSaved(attempt));
   }
 
   async #approveSaved(attempt: PaymentAttempt): Promise<Approval> {

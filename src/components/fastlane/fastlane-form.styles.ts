@@ -2,18 +2,25 @@ import {css} from "lit";
 
 /** Styles of Fastlane's form in addition to the shared ones. */
 export const fastlaneFormStyles = css`
-  .wide,
-  .watermark {
+  .wide {
     grid-column: 1 / -1;
   }
-  /* Reserves the space of the SDK's watermark. */
-  .watermark {
-    min-height: 24px;
+  /* The SDK's watermark has the line of the error. */
+  .below {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    column-gap: calc(var(--_space) * 4);
+  }
+  .below slot {
+    flex: none;
+    max-width: 100%;
+    padding-block: 2px;
   }
   .form > .fields {
     margin-block-end: calc(var(--_space) * 3);
   }
-  .watermark slot,
+  .below slot,
   .step slot {
     height: auto;
   }

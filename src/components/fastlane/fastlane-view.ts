@@ -71,7 +71,6 @@ export function fastlaneView(model: FastlaneModel): TemplateResult {
     <div class="title">${words.title}</div>
     <div class="fields">
       ${inputView("email", model.email, model)}
-      <div class="watermark"><slot name="watermark"></slot></div>
       ${
         model.mayAskAgain
           ? html`<button type="button" class="quiet wide" @click=${() => model.askAgain()}>
@@ -156,9 +155,12 @@ function fieldView(field: Field, input: TemplateResult, model: FastlaneModel): T
       ${words.labels[field]} ${field === "line2" ? html`<span class="muted">${words.optional}</span>` : ""}
     </label>
     <div class="box ${problem ? "invalid" : ""}" part="field">${input}</div>
-    <p class="error" part="error" id="${field}-error">
-      ${problem ? html`${icon(alert)}<span>${problem}</span>` : ""}
-    </p>
+    <div class="below">
+      <p class="error" part="error" id="${field}-error">
+        ${problem ? html`${icon(alert)}<span>${problem}</span>` : ""}
+      </p>
+      ${field === "email" ? html`<slot name="watermark"></slot>` : ""}
+    </div>
   </div>`;
 }
 

@@ -4,7 +4,7 @@ import {css} from "lit";
 export const styles = css`
   .form {
     align-content: start;
-    min-height: 14.5em;
+    min-height: 12.6em;
   }
   /* Placeholders as high as a field and a button. */
   .loading .form:empty::before,
@@ -15,10 +15,5 @@ export const styles = css`
     background: var(--_border);
     opacity: 0.3;
     content: "";
-  }
-  @container (width < 360px) {
-    .form {
-      min-height: 16em;
-    }
   }
 `;

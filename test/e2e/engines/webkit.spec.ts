@@ -1,19 +1,7 @@
-import {expect} from "@playwright/test";
-import {findWebKit} from "../../support/engines.ts";
 import {recordedPayments} from "../../support/recorded-payments.ts";
-import {cards, formPage, often} from "../support/card-form.ts";
-import {test as workers} from "../support/workers.ts";
-import {startMiniBrowser} from "../../support/mini-browser.ts";
 import {keys, type WebDriver} from "../../support/web-driver.ts";
-
-const test = workers.extend<{driver: WebDriver}>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright requires it
-  driver: async ({}, use) => {
-    const browser = await startMiniBrowser(findWebKit()!);
-    await use(browser.driver);
-    await browser.stop();
-  },
-});
+import {cards, formPage, often} from "../support/card-form.ts";
+import {expect, test} from "./fixtures.ts";
 
 const hosted = ["number", "expiry", "cvv"];
 const frame = (name: string) => `checkout-card-fields [slot="${name}"] iframe`;

@@ -1,0 +1,127 @@
+import type {WebDriver} from "../../support/web-driver.ts";
+import {cards, often} from "../support/card-form.ts";
+import {axeInWebKit} from "./webkit-axe.ts";
+import {expect, test} from "./fixtures.ts";
+
+/** Changes the page, and waits until a function body returns true. */
+type Step = readonly [state: string, change: string, isShown: string];
+
+const settled = `
+  const tags = [...document.querySelectorAll(
+    ":is(checkout-card-fields, checkout-wallet-button, checkout-guest-button, checkout-fastlane):not([loading]):not(.miniature *)")];
+  return document.querySelector("h1") !== null && tags.every(({status}) => ["ready", "ineligible", "failed"].includes(status))`;
+const statusIs = (status: string) => `return document.querySelector("#live")?.status === "${status}"`;
+const says = (selector: string, text: string) =>
+  `return document.querySelector("${selector}")?.textContent.includes("${text}")`;
+const press = (selector: string) => `document.querySelector("${selector}").click()`;
+
+async function show(driver: WebDriver, isShown: string, state: string): Promise<void> {
+  await expect
+    .poll(() => driver.run(`return Boolean((() => {${isShown}})())`), {
+      ...often,
+      timeout: 30_000,
+      message: state,
+    })
+    .toBe(true);
+  expect(await axeInWebKit(driver), state).toEqual([]);
+}
+
+/** Opens a page and its states one after the other, and expects no findings of axe in any. */
+async function check(driver: WebDriver, address: string, steps: readonly Step[] = []): Promise<void> {
+  await driver.goTo(address);
+  await show(driver, settled, address);
+  for (const [state, change, isShown] of steps) {
+    await driver.run(change);
+    await show(driver, isShown, `${address} ${state}`);
+  }
+}
+
+const fillBag = `localStorage.setItem("kiln-and-fold-bag", '[{"sku": "ceramic-teapot", "quantity": 1}]')`;
+
+test("the front page has no axe findings in WebKit in any state", async ({driver, sharedShop}) => {
+  test.setTimeout(180_000);
+  await check(driver, sharedShop.page, [
+    ["declined", press("[data-state=declined]"), says(".outcome", "declined")],
+    ["paid", press("[data-state=paid]"), says(".outcome", "is captured")],
+    ["paid in dark", press("[name=theme][value=dark]"), says(".outcome", "is captured")],
+    ["challenge", press("[data-state=challenge]"), says(".outcome", "asks for a code")],
+  ]);
+});
+
+test("the card form's playground has no axe findings in WebKit in any state", async ({
+  driver,
+  sharedShop,
+}) => {
+  test.setTimeout(240_000);
+  await check(driver, `${sharedShop.page}playground/`);
+  await check(driver, `${sharedShop.page}playground/card-fields/`, [
+    ["loading", press("[data-state=loading]"), statusIs("loading")],
+    ["ineligible", press("[data-state=ineligible]"), statusIs("ineligible")],
+    ["failed", press("[data-state=failed]"), statusIs("failed")],
+    ["declined", press("[data-state=declined]"), says(".event-log", "declined")],
+    ["paid", press("[data-state=paid]"), statusIs("succeeded")],
+    ["pending", press("[data-state=pending]"), statusIs("pending")],
+  ]);
+});
+
+for (const element of ["wallet-button", "guest-button", "fastlane", "provider"])
+  test(`the playground of ${element} has no axe findings in WebKit`, async ({driver, sharedShop}) => {
+    test.setTimeout(120_000);
+    await check(driver, `${sharedShop.page}playground/${element}/`, [
+      [
+        "open groups",
+        "for (const group of document.querySelectorAll('details')) group.open = true",
+        "return document.querySelector('.source .hljs-tag') !== null",
+      ],
+    ]);
+  });
+
+test("the shop's pages have no axe findings in WebKit", async ({driver, sharedShop}) => {
+  test.setTimeout(180_000);
+  const shop = `${sharedShop.page}shop/`;
+  await check(driver, shop);
+  await check(driver, `${shop}cart/`);
+  await check(driver, `${shop}checkout/`);
+  await check(driver, `${shop}products/teapot/`, [
+    ["added", press("[data-add]"), says(".added", "Added to your bag")],
+  ]);
+  await check(driver, `${shop}cart/`);
+  await check(driver, `${shop}order/?id=unknown`);
+  await check(driver, `${shop}account/`);
+});
+
+const fillDelivery = `
+  const values = {
+    email: "ada@buyer.example", fullName: "Ada Byron", addressLine1: "2211 North First Street",
+    city: "San Jose", state: "CA", postalCode: "95131",
+  };
+  for (const [name, value] of Object.entries(values)) {
+    const field = document.querySelector("#" + name);
+    field.value = value;
+    for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, {bubbles: true}));
+  }`;
+
+/** The sandbox's fields fill in this card when the form starts again. */
+const useCard = (number: string) => `
+  document.documentElement.dataset.sandboxCard = "${number}";
+  const form = document.querySelector("checkout-card-fields");
+  window.isFilled = false;
+  form.addEventListener("checkout-change", ({detail}) => { if (detail.valid) window.isFilled = true; });
+  form.restart();`;
+const pay = `document.querySelector("checkout-card-fields").shadowRoot.querySelector("[part=button]").click();`;
+
+test("the checkout and the paid order have no axe findings in WebKit", async ({driver, sharedShop}) => {
+  test.setTimeout(240_000);
+  await driver.goTo(`${sharedShop.page}shop/`);
+  await driver.run(fillBag);
+  const isFilled = "return window.isFilled";
+  const result =
+    "document.querySelector('checkout-card-fields')?.shadowRoot.querySelector('[part=result]')?.textContent";
+  await check(driver, `${sharedShop.page}shop/checkout/`, [
+    ["with errors", pay, says("#email-error", "e-mail")],
+    ["filled", fillDelivery + useCard(cards.declined), isFilled],
+    ["declined", pay, `return ${result}?.includes("declined")`],
+    ["filled again", useCard(cards.frictionless), isFilled],
+    ["paid", pay, says("h1", "Order confirmed")],
+  ]);
+});
