@@ -380,9 +380,9 @@ usualSuite("the lists over HTTP", (bench) => {
   test("lists, shows and adds up payments, with the filters of the query", async () => {
     const shop = await open();
     const orderId = await paidOrder(shop, bench.paypal);
-    const get = async (path: string) => {
+    const get = async (path: string): Promise<[status: number, body: unknown]> => {
       const reply = await shop.browser().get(`/back-office/${path}`, headers);
-      return [reply.status, await reply.json()] as const;
+      return [reply.status, await reply.json()];
     };
     const query =
       "state=paid&since=2029-12-31T23:00:00-01:00&until=2030-01-02&min=75&max=75&currency=USD&page_size=1";

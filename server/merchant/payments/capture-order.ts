@@ -179,8 +179,8 @@ async function recordCall(
       created_at: now,
       updated_at: now,
     };
-    await insertCall(tx, recorded);
     await updateList(tx, claimed, {order, now});
+    await insertCall(tx, recorded);
     checkpoint(`${step}:claiming`);
     return recorded;
   });

@@ -168,8 +168,8 @@ async function recordCall(
       created_at: now,
       updated_at: now,
     };
-    await insertCall(tx, call);
     await updateList(tx, attempt, {now});
+    await insertCall(tx, call);
     checkpoint("create:claiming");
     return {attempt, call};
   });
