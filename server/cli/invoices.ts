@@ -1,5 +1,6 @@
 import {Command} from "@commander-js/extra-typings";
-import {type Invoice, LAST_PAGE} from "../merchant/paypal/invoices.ts";
+import type {Invoice} from "../merchant/paypal/invoice-schemas.ts";
+import {LAST_PAGE} from "../merchant/paypal/invoices.ts";
 import {type CommandContext, baseCommand, paypalOf, settingsOf, wholeNumber} from "./context.ts";
 import {valueOf} from "./errors.ts";
 import {invoiceColumns, showInvoice} from "./invoice-view.ts";

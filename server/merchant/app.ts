@@ -30,7 +30,8 @@ import {countUnfinished} from "./payments/payments.records.ts";
 import {reconcilePayments} from "./payments/reconciliation.ts";
 import {chargesOf} from "./pricing/charges.ts";
 import {createPricing} from "./pricing/pricing.ts";
-import {backOfficeRoutes} from "./routes/back-office.ts";
+import {backOfficeRoutes, operatorOnly} from "./routes/back-office.ts";
+import {paypalRecordRoutes} from "./routes/back-office/paypal-records.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
 import {configurationRoutes} from "./routes/configuration.ts";
@@ -212,7 +213,13 @@ export function createMerchant(options: MerchantOptions): Merchant {
     ...shippingRoutes(context),
     ...vaultRoutes(context),
   ];
-  if (operatorKey !== undefined) serviceRoutes.push(...backOfficeRoutes({key: operatorKey, backOffice}));
+  if (operatorKey !== undefined) {
+    const authorize = operatorOnly(operatorKey);
+    serviceRoutes.push(
+      ...backOfficeRoutes({authorize, backOffice}),
+      ...paypalRecordRoutes({authorize, randomness}, paypal),
+    );
+  }
   if (webhookId !== undefined) {
     const certificates = createCertificates({
       database,

@@ -46,15 +46,22 @@ const findingBody = z.strictObject({
   note: text(1000),
 });
 
+/** Refuses callers without the operator key. */
+export function operatorOnly(key: string): (c: MerchantContext) => void {
+  const message = "These routes need the operator key: send Authorization: Bearer <OPERATOR_KEY>.";
+  return (c) =>
+    demandKey(c, key, "back-office", () => new MerchantError(401, "OPERATOR_KEY_REQUIRED", message));
+}
+
 /** The back office over HTTP, with the operator key. Requests with the same `Service-Request-Id` are one action. */
-export function backOfficeRoutes({key, backOffice}: {key: string; backOffice: BackOffice}): Route[] {
-  const common = {
-    quota: "reading",
-    authorize(c: MerchantContext) {
-      const message = "These routes need the operator key: send Authorization: Bearer <OPERATOR_KEY>.";
-      demandKey(c, key, "back-office", () => new MerchantError(401, "OPERATOR_KEY_REQUIRED", message));
-    },
-  } as const;
+export function backOfficeRoutes({
+  authorize,
+  backOffice,
+}: {
+  authorize: (c: MerchantContext) => void;
+  backOffice: BackOffice;
+}): Route[] {
+  const common = {quota: "reading", authorize} as const;
   const idOf = (c: MerchantContext) =>
     c.req.header("service-request-id") ?? c.req.header("paypal-request-id");
 
