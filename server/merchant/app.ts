@@ -16,6 +16,7 @@ import {addDefaultHeaders} from "./middleware/headers.ts";
 import {createLimiter} from "./middleware/limiter.ts";
 import {createRateLimit, noRateLimit} from "./middleware/limits.ts";
 import {createMetrics, measureRequests} from "./middleware/metrics.ts";
+import {createOperatorAccess} from "./middleware/operator-access.ts";
 import {recordRequestInfo} from "./middleware/request-info.ts";
 import {logRequests, requestIds} from "./middleware/request-log.ts";
 import {createSessions} from "./middleware/sessions.ts";
@@ -30,10 +31,11 @@ import {countUnfinished} from "./payments/payments.records.ts";
 import {reconcilePayments} from "./payments/reconciliation.ts";
 import {chargesOf} from "./pricing/charges.ts";
 import {createPricing} from "./pricing/pricing.ts";
-import {backOfficeRoutes, operatorOnly} from "./routes/back-office.ts";
+import {backOfficeRoutes} from "./routes/back-office/back-office.ts";
 import {paypalRecordRoutes} from "./routes/back-office/paypal-records.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
+import {operatorSessionRoutes} from "./routes/back-office/session.ts";
 import {configurationRoutes} from "./routes/configuration.ts";
 import {demoAccountRoutes} from "./routes/demo-account.ts";
 import {demoOrderRoutes} from "./routes/demo-orders.ts";
@@ -214,10 +216,11 @@ export function createMerchant(options: MerchantOptions): Merchant {
     ...vaultRoutes(context),
   ];
   if (operatorKey !== undefined) {
-    const authorize = operatorOnly(operatorKey);
+    const access = createOperatorAccess({operatorKey, sessionKey, database, clock, randomness});
     serviceRoutes.push(
-      ...backOfficeRoutes({authorize, backOffice}),
-      ...paypalRecordRoutes({authorize, randomness}, paypal),
+      ...operatorSessionRoutes(access, settings),
+      ...backOfficeRoutes({access, backOffice}),
+      ...paypalRecordRoutes({access, randomness}, paypal),
     );
   }
   if (webhookId !== undefined) {

@@ -163,6 +163,24 @@ const VAULT_ROUTES: Readonly<Record<string, RouteText>> = {
 };
 
 const OPERATOR_ROUTES: Readonly<Record<string, RouteText>> = {
+  "POST /service-api/back-office/session": {
+    purpose:
+      "Signs in to the back office: sets a cookie that is valid for 8 hours. Only for pages of this server.",
+    input: "`{key}`: the `OPERATOR_KEY`",
+    reply: "204",
+    errors: ["OPERATOR_KEY_WRONG", "FOREIGN_ORIGIN"],
+    limit: "signins",
+  },
+  "GET /service-api/back-office/session": {
+    purpose: "Tells how long the session lasts.",
+    reply: '`{expiresAt?, merchant: {environment: "sandbox" | "live"}}`',
+    limit: "reading",
+  },
+  "DELETE /service-api/back-office/session": {
+    purpose: "Signs out: the cookie, and each copy of it, is refused from now on.",
+    reply: "204",
+    limit: "reading",
+  },
   "POST /service-api/back-office/orders/:orderId/refund": {
     purpose: "Refunds an order, or a part of it.",
     input: "`{amount?, captureId?, note?}`",

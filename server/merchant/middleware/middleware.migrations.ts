@@ -20,4 +20,18 @@ export const doorMigrations: Migrations = {
       await db.schema.dropTable("allowances").execute();
     },
   },
+  "0038-operator-sessions": {
+    async up(db) {
+      await db.schema
+        .createTable("operator_sessions")
+        .addColumn("id", "text", (column) => column.primaryKey())
+        .addColumn("expires_at", "bigint", (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex("operator_sessions_expiry")
+        .on("operator_sessions")
+        .column("expires_at")
+        .execute();
+    },
+  },
 };

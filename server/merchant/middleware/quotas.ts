@@ -1,7 +1,15 @@
 import type {Quota} from "./limiter.ts";
 
 /** Groups of routes that share a rate limit. */
-export const LIMIT_GROUPS = ["tokens", "orders", "changes", "captures", "vault", "reading"] as const;
+export const LIMIT_GROUPS = [
+  "tokens",
+  "orders",
+  "changes",
+  "captures",
+  "vault",
+  "reading",
+  "signins",
+] as const;
 export type LimitGroup = (typeof LIMIT_GROUPS)[number];
 
 /** Requests per minute for a session. An address may make ten times as many. */
@@ -20,6 +28,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   captures: 120,
   vault: 30,
   reading: 300,
+  signins: 5,
   declines: 5,
   address: 10,
 };

@@ -51,7 +51,7 @@ type Reader<Value> = z.ZodType<Value> | ((input: unknown) => Value);
 
 interface Declaration<Body, Query> extends Pick<Route, "method" | "path" | "quota"> {
   /** Refuses callers without permission, before the input is read. @throws MerchantError */
-  readonly authorize?: (c: MerchantContext) => void;
+  readonly authorize?: (c: MerchantContext) => Promise<void> | void;
   /** Reads the JSON body; an absent one is `{}`. `"raw"` leaves it to the handler. By default the route takes no body. */
   readonly body?: Reader<Body> | "raw";
   readonly query?: Reader<Query>;
@@ -77,7 +77,7 @@ export function route<Body = undefined, Query = undefined>(declared: Declaration
     path,
     quota,
     async handle(c) {
-      authorize?.(c);
+      await authorize?.(c);
       return handle(c, {
         // Without a reader, the types of `route` make these undefined.
         body: (await bodyOf(c.req.raw)) as Body,

@@ -50,7 +50,7 @@ export function invoiceRoutes(
       method: "POST",
       path: "/back-office/paypal/invoices/:id/qr-code",
       quota: "reading",
-      authorize: operator.authorize,
+      authorize: operator.access.demand,
       body: "raw",
       async handle(c) {
         const body = JSON.stringify(await readRecord(c.req.raw));

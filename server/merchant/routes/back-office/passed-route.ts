@@ -3,6 +3,7 @@ import {z} from "zod";
 import {MerchantError, payPalUnreachable, refusedByPayPal} from "../../errors.ts";
 import {readRecord} from "../../middleware/body.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
+import type {OperatorAccess} from "../../middleware/operator-access.ts";
 import type {PassedCall, PassedOperation} from "../../paypal/passed-call.ts";
 import type {Outcome} from "../../paypal/response.ts";
 import type {Randomness} from "../../randomness.ts";
@@ -10,8 +11,7 @@ import {type Route, route} from "../route.ts";
 
 /** What the routes of the operator need. */
 export interface OperatorRoutes {
-  /** @throws MerchantError 401 for a caller who is not the operator */
-  readonly authorize: (c: MerchantContext) => void;
+  readonly access: Pick<OperatorAccess, "demand">;
   readonly randomness: Pick<Randomness, "uuid">;
 }
 
@@ -27,13 +27,13 @@ interface PassedRoute {
 }
 
 /** Declares a route that passes the request on to PayPal, and PayPal's reply or refusal on to the caller. */
-export function passedRoute({authorize, randomness}: OperatorRoutes, declared: PassedRoute): Route {
+export function passedRoute({access, randomness}: OperatorRoutes, declared: PassedRoute): Route {
   const {method, path, operation, hasBody} = declared;
   return route({
     method,
     path: `/back-office/paypal${path}`,
     quota: "reading",
-    authorize,
+    authorize: access.demand,
     query: queryOf(declared.query),
     ...(hasBody && {body: "raw"}),
     async handle(c, {query}) {

@@ -30,7 +30,7 @@ export function paymentLinkRoutes(operator: OperatorRoutes, {passed}: Pick<Payme
       method: "GET",
       path: "/back-office/paypal/payment-links/:id/qr-code",
       quota: "reading",
-      authorize: operator.authorize,
+      authorize: operator.access.demand,
       async handle(c) {
         const {value} = replyOf(await passed.show(idsOf(c)));
         const {data} = z.looseObject({payment_link: z.url()}).safeParse(value);

@@ -1,11 +1,11 @@
 import {z} from "zod";
-import type {ActionRequest, BackOffice} from "../back-office/back-office.ts";
-import type {ActionView} from "../back-office/views.ts";
-import {MerchantError, outcomeUnknown} from "../errors.ts";
-import {demandKey} from "../middleware/bearer.ts";
-import type {MerchantContext} from "../middleware/context.ts";
-import {ACTION_KINDS} from "../payments/actions/actions.states.ts";
-import {type Route, route} from "./route.ts";
+import type {ActionRequest, BackOffice} from "../../back-office/back-office.ts";
+import type {ActionView} from "../../back-office/views.ts";
+import {MerchantError, outcomeUnknown} from "../../errors.ts";
+import type {MerchantContext} from "../../middleware/context.ts";
+import type {OperatorAccess} from "../../middleware/operator-access.ts";
+import {ACTION_KINDS} from "../../payments/actions/actions.states.ts";
+import {type Route, route} from "../route.ts";
 
 const text = (length: number) => z.string().min(1).max(length);
 const money = z.strictObject({currency_code: z.string().length(3), value: text(32)});
@@ -46,22 +46,15 @@ const findingBody = z.strictObject({
   note: text(1000),
 });
 
-/** Refuses callers without the operator key. */
-export function operatorOnly(key: string): (c: MerchantContext) => void {
-  const message = "These routes need the operator key: send Authorization: Bearer <OPERATOR_KEY>.";
-  return (c) =>
-    demandKey(c, key, "back-office", () => new MerchantError(401, "OPERATOR_KEY_REQUIRED", message));
-}
-
-/** The back office over HTTP, with the operator key. Requests with the same `Service-Request-Id` are one action. */
+/** The back office over HTTP, for the operator. Requests with the same `Service-Request-Id` are one action. */
 export function backOfficeRoutes({
-  authorize,
+  access,
   backOffice,
 }: {
-  authorize: (c: MerchantContext) => void;
+  access: OperatorAccess;
   backOffice: BackOffice;
 }): Route[] {
-  const common = {quota: "reading", authorize} as const;
+  const common = {quota: "reading", authorize: access.demand} as const;
   const idOf = (c: MerchantContext) =>
     c.req.header("service-request-id") ?? c.req.header("paypal-request-id");
 

@@ -1,0 +1,166 @@
+import type {WireMoney} from "../../shared/money.ts";
+import type {ShownState} from "../payment-list/payment-list.states.ts";
+import type {SavedCardState} from "../vault/vault.states.ts";
+import type {SavedKind} from "../vault/vault.tables.ts";
+
+/** A payment in a list. Times are in ISO 8601. */
+export interface PaymentItem {
+  /** Id of the attempt. */
+  readonly id: string;
+  /** Absent while PayPal has created no order. */
+  readonly orderId?: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly state: ShownState;
+  readonly amount: WireMoney;
+  /** Sum of the completed refunds; absent without one. */
+  readonly refunded?: WireMoney;
+  readonly payer?: {readonly name?: string; readonly email?: string};
+  /** PayPal's name of the method, such as `card` or `paypal`. */
+  readonly source?: string;
+  /** Last digits of the card. */
+  readonly lastDigits?: string;
+  readonly invoiceId?: string;
+  /** True if a dispute about the payment is open. */
+  readonly isDisputed?: boolean;
+}
+
+export interface PaymentCapture {
+  readonly id: string;
+  /** PayPal's status. */
+  readonly status: string;
+  readonly amount: WireMoney;
+  /** Sum of the completed refunds. */
+  readonly refunded: WireMoney;
+  /** Amount that can still be refunded; the `expectedRefundable` of a refund. Absent if nothing was captured. */
+  readonly refundable?: WireMoney;
+  readonly createdAt?: string;
+}
+
+export interface PaymentAuthorization {
+  readonly id: string;
+  /** PayPal's status. */
+  readonly status: string;
+  readonly amount: WireMoney;
+  /** Amount captured of it. A reauthorization shares this amount with the authorization that it renews. */
+  readonly captured: WireMoney;
+  readonly createdAt?: string;
+  readonly expiresAt?: string;
+}
+
+export interface PaymentRefund {
+  readonly id: string;
+  /** PayPal's status. */
+  readonly status: string;
+  readonly amount: WireMoney;
+  readonly captureId?: string;
+  readonly createdAt?: string;
+}
+
+/** Kind of an event in a payment's history. */
+export type TimelineKind =
+  | "order-created"
+  | "order-refused"
+  | "delivery-changed"
+  | "captured"
+  | "capture-pending"
+  | "declined"
+  | "authorized"
+  | "reauthorized"
+  | "voided"
+  | "refunded"
+  | "refund-pending"
+  | "refund-failed"
+  /** A request of the merchant without a result: its reply is missing, or PayPal refused it. */
+  | "refund-requested"
+  | "capture-requested"
+  | "void-requested"
+  | "reauthorization-requested"
+  /** The outcome is unknown, and it is too late to repeat the call. */
+  | "needs-person"
+  /** A person recorded an outcome. */
+  | "settled"
+  | "disputed";
+
+export interface TimelineEvent {
+  readonly at: string;
+  readonly kind: TimelineKind;
+  readonly amount?: WireMoney;
+  /** PayPal's id of the capture, authorization, refund or dispute. */
+  readonly id?: string;
+  readonly note?: string;
+  readonly by: "buyer" | "merchant" | "paypal" | "server";
+}
+
+/** A payment with its history. */
+export interface PaymentView extends PaymentItem {
+  readonly captures: readonly PaymentCapture[];
+  readonly authorizations: readonly PaymentAuthorization[];
+  readonly refunds: readonly PaymentRefund[];
+  /** Sum that can still be refunded, of all captures. Absent if nothing can be. */
+  readonly refundable?: WireMoney;
+  /** Amount that can still be captured. Absent if nothing can be. */
+  readonly capturable?: WireMoney;
+  readonly canVoid: boolean;
+  /** PayPal's trackers of the order's shipments. */
+  readonly trackers: readonly unknown[];
+  /** Oldest first. */
+  readonly timeline: readonly TimelineEvent[];
+  readonly disputes: readonly {readonly id: string; readonly status?: string}[];
+  readonly delivery?: {
+    readonly name?: string;
+    /** Lines of the address. */
+    readonly address?: readonly string[];
+    /** Chosen shipping option. */
+    readonly option?: string;
+  };
+  readonly items?: readonly {
+    readonly name: string;
+    readonly sku?: string;
+    readonly quantity: string;
+    readonly unitAmount?: WireMoney;
+  }[];
+  /** True if PayPal did not reply, so that this is the last known state, without items, delivery and trackers. */
+  readonly isStale?: boolean;
+}
+
+/** Totals of a currency. */
+export interface CurrencyTotals {
+  readonly currency_code: string;
+  /** Sum of the completed captures, as a decimal string in major units. */
+  readonly paid: string;
+  /** Sum of the completed refunds. */
+  readonly refunded: string;
+  readonly net: string;
+  /** Number of captures. */
+  readonly count: number;
+}
+
+export interface PeriodTotals {
+  /** ISO 8601; the first instant of the period. */
+  readonly from: string;
+  /** ISO 8601; the first instant after the period. */
+  readonly until: string;
+  readonly currencies: readonly CurrencyTotals[];
+}
+
+/** Totals of a day and of its month. A capture or refund counts at the time when it was made. */
+export interface TotalsView {
+  readonly day: PeriodTotals;
+  readonly month: PeriodTotals;
+}
+
+/** A saved card or wallet with an unknown outcome. */
+export interface SavedCardInDoubtView {
+  readonly id: string;
+  readonly source: SavedKind;
+  readonly state: SavedCardState;
+  /** The shop's id of its customer. */
+  readonly customer: string;
+  readonly brand?: string;
+  readonly lastDigits?: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** What happened, and what to do. */
+  readonly advice: string;
+}

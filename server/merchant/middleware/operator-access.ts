@@ -1,0 +1,120 @@
+import {deleteCookie, getSignedCookie, setSignedCookie} from "hono/cookie";
+import type {Database} from "../../database/open.ts";
+import type {Clock} from "../../shared/clock.ts";
+import {constantTimeEqual, sha256} from "../../shared/secrets.ts";
+import {MerchantError} from "../errors.ts";
+import type {Randomness} from "../randomness.ts";
+import type {MerchantTables} from "../tables.ts";
+import {demandKey} from "./bearer.ts";
+import type {MerchantContext} from "./context.ts";
+import {isForeign} from "./origins.ts";
+import {isSecure, ownOrigin} from "./request-info.ts";
+
+const COOKIE = "checkout-operator";
+/** Time for which a session lasts. */
+const VALID_MS = 8 * 60 * 60 * 1000;
+
+/** Access to the back office: the operator key as a bearer token, or the cookie of a session that began with the key. */
+export interface OperatorAccess {
+  /** @throws MerchantError 401 without key and session, 403 for a page of another origin that uses the session */
+  demand(c: MerchantContext): Promise<void>;
+  /** Starts a session. @throws MerchantError 401 for a wrong key, 403 for a page of another origin */
+  signIn(c: MerchantContext, key: string): Promise<void>;
+  /** Ends the request's session for good: a copy of its cookie is refused, too. */
+  signOut(c: MerchantContext): Promise<void>;
+  /** Time at which the request's session ends, in milliseconds since the epoch. Undefined without a session. */
+  expiryOf(c: MerchantContext): Promise<number | undefined>;
+}
+
+export function createOperatorAccess(options: {
+  readonly operatorKey: string;
+  readonly sessionKey: string;
+  readonly database: Pick<Database<MerchantTables>, "db">;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+}): OperatorAccess {
+  const {operatorKey, sessionKey, clock, randomness} = options;
+  const {db} = options.database;
+  // A new operator key ends all sessions, and no other signed cookie of this server is accepted as one.
+  const signingKey = sha256(`operator session ${sessionKey} ${operatorKey}`);
+
+  /** The stored id of the request's session: the database can't forge the cookie. */
+  async function idOf(c: MerchantContext): Promise<string | undefined> {
+    const id = await getSignedCookie(c, signingKey, COOKIE, isSecure(c.req.raw) ? "host" : undefined);
+    return typeof id === "string" ? sha256(id) : undefined;
+  }
+
+  async function expiryOf(c: MerchantContext): Promise<number | undefined> {
+    const id = await idOf(c);
+    if (id === undefined) return undefined;
+    const session = await db
+      .selectFrom("operator_sessions")
+      .select("expires_at")
+      .where("id", "=", id)
+      .where("expires_at", ">", clock.now())
+      .executeTakeFirst();
+    return session?.expires_at;
+  }
+
+  return {
+    expiryOf,
+    async demand(c) {
+      if (c.req.header("authorization") === undefined && (await expiryOf(c)) !== undefined) {
+        demandOwnPage(c.req.raw);
+        return;
+      }
+      const message =
+        "These routes need the operator key: send Authorization: Bearer <OPERATOR_KEY>, or sign in to the back office.";
+      demandKey(
+        c,
+        operatorKey,
+        "back-office",
+        () => new MerchantError(401, "OPERATOR_KEY_REQUIRED", message),
+      );
+    },
+    async signIn(c, key) {
+      demandOwnPage(c.req.raw);
+      if (!constantTimeEqual(key, operatorKey)) {
+        throw new MerchantError(401, "OPERATOR_KEY_WRONG", "This is not the operator key.");
+      }
+      const id = randomness.token();
+      const now = clock.now();
+      await db.deleteFrom("operator_sessions").where("expires_at", "<=", now).execute();
+      await db
+        .insertInto("operator_sessions")
+        .values({id: sha256(id), expires_at: now + VALID_MS})
+        .execute();
+      const common = {httpOnly: true, sameSite: "Strict", path: "/", maxAge: VALID_MS / 1000} as const;
+      if (isSecure(c.req.raw)) {
+        await setSignedCookie(c, COOKIE, id, signingKey, {...common, secure: true, prefix: "host"});
+      } else {
+        await setSignedCookie(c, COOKIE, id, signingKey, common);
+      }
+    },
+    async signOut(c) {
+      const id = await idOf(c);
+      if (id !== undefined) await db.deleteFrom("operator_sessions").where("id", "=", id).execute();
+      if (isSecure(c.req.raw)) deleteCookie(c, COOKIE, {path: "/", secure: true, prefix: "host"});
+      else deleteCookie(c, COOKIE, {path: "/"});
+    },
+  };
+}
+
+/**
+ * Refuses requests of other origins, also of the allowed ones: their pages could act with the operator's cookie. A change needs
+ * proof of its origin, because a browser adds the cookie to a form of any page of this site.
+ *
+ * @throws MerchantError 403
+ */
+function demandOwnPage(request: Request): void {
+  const {headers, method} = request;
+  const isReading = method === "GET" || method === "HEAD";
+  const isProven =
+    headers.get("origin") === ownOrigin(request) || headers.get("sec-fetch-site") === "same-origin";
+  if (!isForeign(request, []) && (isReading || isProven)) return;
+  throw new MerchantError(
+    403,
+    "FOREIGN_ORIGIN",
+    `Only pages of ${ownOrigin(request)} may use the back office's session.`,
+  );
+}

@@ -1,0 +1,46 @@
+import type {AttemptState} from "../payments/payments.states.ts";
+
+/** States of a payment in the merchant's words. */
+export const SHOWN_STATES = [
+  "paid",
+  "declined",
+  /** PayPal decides later, or its reply is not known yet. */
+  "pending",
+  "authorized",
+  "refunded",
+  "partly-refunded",
+  "voided",
+  /** The buyer has not paid. */
+  "not-completed",
+  /** A person has to look the outcome up at PayPal. */
+  "needs-person",
+] as const;
+export type ShownState = (typeof SHOWN_STATES)[number];
+
+const STATES: Readonly<Record<Exclude<AttemptState, "captured">, ShownState>> = {
+  creating: "not-completed",
+  "create-failed": "not-completed",
+  created: "not-completed",
+  changing: "not-completed",
+  closed: "not-completed",
+  capturing: "pending",
+  authorizing: "pending",
+  pending: "pending",
+  authorized: "authorized",
+  voided: "voided",
+  declined: "declined",
+  "needs-person": "needs-person",
+};
+
+/** Sums of completed captures and refunds. */
+export interface MovedSums {
+  readonly captured: bigint;
+  readonly refunded: bigint;
+}
+
+/** Returns the state that the merchant sees. */
+export function shownStateOf(state: AttemptState, {captured, refunded}: MovedSums): ShownState {
+  if (state !== "captured") return STATES[state];
+  if (refunded === 0n) return "paid";
+  return refunded >= captured ? "refunded" : "partly-refunded";
+}
