@@ -9,6 +9,7 @@ import {type Finding, resolveManually} from "../payments/manual-resolution.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {Randomness} from "../randomness.ts";
 import {listDisputes, listLinkPayments} from "../webhooks/webhooks.records.ts";
+import type {PayPalActions} from "./paypal-actions.ts";
 import {listNeedsPerson, type NeedsPersonKind} from "./needs-person.ts";
 import {
   actionView,
@@ -81,13 +82,19 @@ export interface BackOffice {
   ) => Promise<Page<LinkPaymentView>>;
   /** Records the outcome that a person looked up. @throws MerchantError 404, 409, 422 */
   readonly settleAttempt: (finding: Finding) => Promise<AttemptView>;
+  /** Actions on disputes and invoices. */
+  readonly paypalActions: PayPalActions;
 }
 
 const MAX_PAGE_SIZE = 100;
 const DEFAULT_PAGE_SIZE = 20;
 
-export function createBackOffice(options: {payments: PaymentsContext; randomness: Randomness}): BackOffice {
-  const {payments, randomness} = options;
+export function createBackOffice(options: {
+  payments: PaymentsContext;
+  paypalActions: PayPalActions;
+  randomness: Randomness;
+}): BackOffice {
+  const {payments, paypalActions, randomness} = options;
   const {db} = payments.database;
 
   const perform = (kind: ActionKind) => async (request: ActionRequest) => {
@@ -105,6 +112,7 @@ export function createBackOffice(options: {payments: PaymentsContext; randomness
   }
 
   return {
+    paypalActions,
     refund: perform("refund"),
     captureAuthorization: perform("capture-authorization"),
     voidAuthorization: perform("void"),

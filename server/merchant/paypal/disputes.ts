@@ -26,7 +26,27 @@ const disputeSchema = disputeSummarySchema.extend({
   dispute_outcome: z
     .looseObject({outcome_code: z.string().optional(), amount_refunded: printedMoneySchema.optional()})
     .optional(),
-  offer: z.looseObject({buyer_requested_amount: printedMoneySchema.optional()}).optional(),
+  offer: z
+    .looseObject({
+      buyer_requested_amount: printedMoneySchema.optional(),
+      seller_offered_amount: printedMoneySchema.optional(),
+      offer_type: z.string().optional(),
+      history: z
+        .array(
+          z.looseObject({
+            offer_time: z.string().optional(),
+            /** `BUYER` or `SELLER`. */
+            actor: z.string().optional(),
+            /** `PROPOSED`, `ACCEPTED` or `DENIED`. */
+            event_type: z.string().optional(),
+            offer_type: z.string().optional(),
+            offer_amount: printedMoneySchema.optional(),
+            notes: z.string().optional(),
+          }),
+        )
+        .optional(),
+    })
+    .optional(),
   disputed_transactions: z
     .array(
       z.looseObject({

@@ -85,6 +85,7 @@ export function createInvoices(send: Transport): Invoices {
         method: "POST",
         path: `${INVOICE}/payments`,
         schema: z.looseObject({payment_id: z.string()}),
+        isRepeatable: false,
       }),
       deletePayment: passedOperation(send, {
         method: "DELETE",
@@ -95,6 +96,7 @@ export function createInvoices(send: Transport): Invoices {
         method: "POST",
         path: `${INVOICE}/refunds`,
         schema: z.looseObject({refund_id: z.string()}),
+        isRepeatable: false,
       }),
       deleteRefund: passedOperation(send, {
         method: "DELETE",

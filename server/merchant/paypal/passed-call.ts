@@ -14,7 +14,7 @@ export type PassedOperation<T = unknown> = (call: PassedCall) => Promise<Outcome
 
 export function passedOperation<T>(
   send: Transport,
-  declared: Pick<PayPalRequest<T>, "method" | "path" | "schema" | "headers" | "isBinary">,
+  declared: Pick<PayPalRequest<T>, "method" | "path" | "schema" | "headers" | "isBinary" | "isRepeatable">,
 ): PassedOperation<T> {
   const policy = declared.method === "GET" ? "read" : "pay";
   return (call) => send({policy, ...declared, ...call});

@@ -41,6 +41,8 @@ export interface PayPalRequest<T> {
    * same request id.
    */
   readonly mayBeDone?: boolean;
+  /** False for a call that PayPal might do once for each attempt. It is sent once. By default true. */
+  readonly isRepeatable?: boolean;
 }
 
 /** Sends a call to PayPal, with retries. Never throws for what PayPal or the network does. */
@@ -135,7 +137,10 @@ export function createTransport(options: TransportOptions): Transport {
         for (let retries = 0; ; retries += 1) {
           last = await policy.breaker.execute(() => attempt(request, signal, resilience.attemptTimeoutMs));
           const spentMs = performance.now() - started;
-          const pause = pauseBeforeRetry(last, {retries, spentMs, policy, resilience});
+          const pause =
+            request.isRepeatable === false
+              ? undefined
+              : pauseBeforeRetry(last, {retries, spentMs, policy, resilience});
           if (pause === undefined) return mayBeDone ? unknownIfUnauthorized(last) : last;
           mayBeDone = true;
           await timers.setTimeout(pause, undefined, {signal});

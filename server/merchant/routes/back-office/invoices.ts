@@ -1,13 +1,14 @@
 import type {InvoiceOperations, InvoiceTemplates} from "../../paypal/invoices.ts";
 import {readRecord} from "../../middleware/body.ts";
 import {type Route, route} from "../route.ts";
-import {idsOf, type OperatorRoutes, passedRoute, replyOf} from "./passed-route.ts";
+import {idsOf, passedRoute, replyOf} from "./passed-route.ts";
+import {recordedRoute, type RecordingRoutes} from "./recorded-route.ts";
 
 const PAGES = ["page", "page_size", "total_required"];
 
 /** PayPal's invoices and their templates, with PayPal's bodies, queries and replies. */
 export function invoiceRoutes(
-  operator: OperatorRoutes,
+  operator: RecordingRoutes,
   {invoices, templates}: {invoices: InvoiceOperations; templates: InvoiceTemplates},
 ): Route[] {
   const hasBody = true;
@@ -27,12 +28,9 @@ export function invoiceRoutes(
           hasBody,
         },
         {method: "DELETE", path: "/invoices/:id", operation: invoices.delete},
-        {method: "POST", path: "/invoices/:id/send", operation: invoices.send, hasBody},
         {method: "POST", path: "/invoices/:id/remind", operation: invoices.remind, hasBody},
         {method: "POST", path: "/invoices/:id/cancel", operation: invoices.cancel, hasBody},
-        {method: "POST", path: "/invoices/:id/payments", operation: invoices.recordPayment, hasBody},
         {method: "DELETE", path: "/invoices/:id/payments/:transactionId", operation: invoices.deletePayment},
-        {method: "POST", path: "/invoices/:id/refunds", operation: invoices.recordRefund, hasBody},
         {method: "DELETE", path: "/invoices/:id/refunds/:transactionId", operation: invoices.deleteRefund},
         {
           method: "GET",
@@ -46,6 +44,13 @@ export function invoiceRoutes(
         {method: "DELETE", path: "/invoice-templates/:id", operation: templates.delete},
       ] as const
     ).map((declared) => passedRoute(operator, declared)),
+    ...(
+      [
+        {path: "/invoices/:id/send", kind: "send-invoice"},
+        {path: "/invoices/:id/payments", kind: "record-payment"},
+        {path: "/invoices/:id/refunds", kind: "record-refund"},
+      ] as const
+    ).map((declared) => recordedRoute(operator, declared)),
     route({
       method: "POST",
       path: "/back-office/paypal/invoices/:id/qr-code",
