@@ -6,6 +6,7 @@ import {invoiceRoutes} from "./invoices.ts";
 import type {OperatorRoutes} from "./passed-route.ts";
 import {paymentLinkRoutes} from "./payment-links.ts";
 import {paypalActionRoutes} from "./paypal-actions.ts";
+import {paypalListRoutes} from "./paypal-lists.ts";
 
 /** `/back-office/paypal`: invoices, disputes and payment links as PayPal has them. */
 export function paypalRecordRoutes(
@@ -18,5 +19,6 @@ export function paypalRecordRoutes(
     ...disputeRoutes(recording, paypal.disputes),
     ...paymentLinkRoutes(operator, paypal.paymentLinks),
     ...paypalActionRoutes(recording),
+    ...paypalListRoutes(operator, paypal),
   ];
 }
