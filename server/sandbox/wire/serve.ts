@@ -97,6 +97,7 @@ function callOf<E extends Endpoint>(c: SandboxRequest, endpoint: E, raw: unknown
   };
 }
 
-function send(c: SandboxRequest, {status, body}: Reply): Response {
+function send(c: SandboxRequest, {status, body, contentType}: Reply): Response {
+  if (contentType !== undefined) return c.body(body as string, status as 200, {"Content-Type": contentType});
   return status === 204 ? c.body(null, 204) : c.json(body as object, status);
 }
