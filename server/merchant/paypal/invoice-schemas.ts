@@ -27,6 +27,7 @@ export const invoiceSchema = z.looseObject({
   status: z.string().optional(),
   detail: z
     .looseObject({
+      currency_code: z.string().optional(),
       invoice_number: z.string().optional(),
       invoice_date: z.string().optional(),
       reference: z.string().optional(),

@@ -1,12 +1,9 @@
-import {renderSVG} from "uqr";
 import {z} from "zod";
 import {MerchantError} from "../../errors.ts";
+import {qrCodeOf} from "../../paypal/qr-code.ts";
 import type {PaymentLinks} from "../../paypal/payment-links.ts";
 import {type Route, route} from "../route.ts";
 import {idsOf, type OperatorRoutes, passedRoute, replyOf} from "./passed-route.ts";
-
-/** Blank modules around a QR code, as its standard asks for. */
-const BORDER = 4;
 
 /** PayPal's payment links, with PayPal's bodies, queries and replies. A deleted link can't be paid any more. */
 export function paymentLinkRoutes(operator: OperatorRoutes, {passed}: Pick<PaymentLinks, "passed">): Route[] {
@@ -35,7 +32,7 @@ export function paymentLinkRoutes(operator: OperatorRoutes, {passed}: Pick<Payme
         const {value} = replyOf(await passed.show(idsOf(c)));
         const {data} = z.looseObject({payment_link: z.url()}).safeParse(value);
         if (!data) throw new MerchantError(422, "NO_ADDRESS", "The payment link has no address.");
-        return c.body(renderSVG(data.payment_link, {border: BORDER}), 200, {"content-type": "image/svg+xml"});
+        return c.body(qrCodeOf(data.payment_link), 200, {"content-type": "image/svg+xml"});
       },
     }),
   ];
