@@ -65,7 +65,10 @@ onEveryEngine("drafts of invoices", (sandbox) => {
     await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 60}});
     const body = draft({detail: {currency_code: "EUR", memo: "second"}});
     const item = {name: "B", quantity: "1", unit_amount: {currency_code: "EUR", value: "5.00"}};
-    const {status, body: updated} = await merchant.ask("PUT", `invoices/${made.id}`, {...body, items: [item]});
+    const {status, body: updated} = await merchant.ask("PUT", `invoices/${made.id}`, {
+      ...body,
+      items: [item],
+    });
     assert.equal(status, 200);
     assert.equal(updated.id, made.id);
     assert.equal(updated.detail.invoice_number, made.detail.invoice_number);
@@ -100,7 +103,8 @@ onEveryEngine("drafts of invoices", (sandbox) => {
   test("numbers are unique, and the next one follows the newest", async () => {
     const merchant = await Invoicer.new(sandbox());
     const numbered = (number: string) => draft({detail: {currency_code: "USD", invoice_number: number}});
-    const next = async () => (await merchant.ask<{invoice_number: string}>("POST", "generate-next-invoice-number")).body;
+    const next = async () =>
+      (await merchant.ask<{invoice_number: string}>("POST", "generate-next-invoice-number")).body;
     assert.deepEqual(await next(), {invoice_number: "0001"});
     for (const [number, following] of [
       ["INV-0009/A", "INV-0010/A"],
@@ -189,9 +193,9 @@ onEveryEngine("drafts of invoices", (sandbox) => {
       const {status, headers, text} = await merchant.ask("POST", path, body);
       assert.equal(status, 200);
       const boundary = /^multipart\/form-data; boundary=(\S+)$/.exec(headers.get("Content-Type") ?? "")?.[1];
-      const [, head = "", data = ""] = new RegExp(
-        `^--${boundary}\r\n([^]*?)\r\n\r\n([A-Za-z0-9+/=]+)\r\n--${boundary}--\r\n$`,
-      ).exec(text) ?? [];
+      const [, head = "", data = ""] =
+        new RegExp(`^--${boundary}\r\n([^]*?)\r\n\r\n([A-Za-z0-9+/=]+)\r\n--${boundary}--\r\n$`).exec(text) ??
+        [];
       assert.match(head, /^Content-Disposition: form-data; name="image"/);
       const image = Buffer.from(data, "base64");
       assert.equal(image.toString("latin1", 1, 4), "PNG");

@@ -446,7 +446,10 @@ onOneEngine("the pages of an invoice", (sandbox) => {
       const hash = createHash("sha256").update(style).digest("base64");
       const policy = page.headers.get("Content-Security-Policy") ?? "";
       assert.match(policy, new RegExp(`style-src (?:'self' )?'sha256-${hash.replace(/[+/]/g, "\\$&")}';`));
-      assert.match(policy, /default-src 'none';.*base-uri 'none'; form-action 'none'; frame-ancestors 'none'/);
+      assert.match(
+        policy,
+        /default-src 'none';.*base-uri 'none'; form-action 'none'; frame-ancestors 'none'/,
+      );
       assert.equal(policy.includes("script-src 'self'"), !hasMemo, "only the buyer's page has a script");
     }
     assert.equal((await look(invoicer_view_url, "203.0.113.7")).status, 403);

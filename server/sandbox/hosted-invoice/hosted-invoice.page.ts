@@ -6,8 +6,9 @@ import type {PageLocalization} from "../hosted-payment/page-language.ts";
 import {elementsHead, paymentElements} from "../hosted-payment/payment-elements.ts";
 import {pageMethodsOf} from "../hosted-payment/offers.ts";
 import {leastPayment, minor} from "../invoices/invoice-balance.ts";
-import {dateText, merchantNameOf} from "../invoices/invoice-mails.ts";
+import {merchantNameOf} from "../invoices/invoice-mails.ts";
 import type {InvoicePaymentRow} from "../invoices/invoice-payments.operations.ts";
+import {dateText} from "../invoices/invoice-rows.ts";
 import {invoiceSheet} from "../invoices/invoice-sheet.ts";
 import {invoiceOnTheWire} from "../invoices/invoices.representation.ts";
 import {SHEET_STYLE} from "../invoices/invoices.style.ts";
@@ -22,14 +23,17 @@ const STYLE = inlineStyle(`${SHEET_STYLE}
 main.invoice { max-inline-size: 40rem; }
 .invoice > section { min-inline-size: 0; overflow-wrap: anywhere; }
 #pay { display: grid; gap: 16px; align-content: start; margin-block-start: 32px; }
+#pay > h2 { margin: 0; font-size: 1.125rem; color: inherit; }
+.jump { margin-block-end: 24px; }
 #choice { display: grid; gap: 16px; }
 .owed { font-size: 1.5rem; font-weight: 600; font-variant-numeric: tabular-nums; }
 @media (min-width: 60rem) {
   main.invoice { max-inline-size: 76rem; }
   #pay { margin-block-start: 0; }
+  .jump { display: none; }
 }
 @media print {
-  #pay, .notice { display: none; }
+  #pay, .jump, .notice { display: none; }
 }
 `);
 
@@ -72,6 +76,11 @@ export function hostedInvoicePage(view: InvoicePageView) {
       <p id="notice" class="notice" role="alert">${payment ? paymentText(payment, localization) : ""}</p>
       <p id="status" class="visually-hidden" role="status"></p>
       ${shown.isOpen ? html`<noscript><p class="notice">${own.page.needsScript}</p></noscript>` : ""}
+      ${
+        shown.isOpen
+          ? html`<p class="jump"><a class="primary" href="#pay">${invoiceTexts(language).page.jump}</a></p>`
+          : ""
+      }
       <section id="details" aria-labelledby="details-heading">
         ${invoiceSheet({invoice, texts, language, status: statusText(view)})}
       </section>

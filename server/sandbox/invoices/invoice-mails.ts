@@ -1,7 +1,7 @@
 import {toWire} from "../../shared/money.ts";
 import type {Runtime, Tx} from "../context.ts";
 import {fill} from "../locales/fill.ts";
-import {formatLocaleOf, type Language, languageOf} from "../locales/languages.ts";
+import {type Language, languageOf} from "../locales/languages.ts";
 import {invoiceTexts} from "../locales/invoices/index.ts";
 import {mailTexts} from "../locales/mails/index.ts";
 import {type OutgoingMail, queueMail} from "../mail/mail.operations.ts";
@@ -12,7 +12,7 @@ import type {Notification} from "./invoice-body.schema.ts";
 import {minor} from "./invoice-balance.ts";
 import {type InvoiceDocument, invoicerEmailOf} from "./invoice-document.ts";
 import type {InvoicePaymentRow} from "./invoice-payments.records.ts";
-import {chargeRows} from "./invoice-rows.ts";
+import {chargeRows, dateText} from "./invoice-rows.ts";
 import {times} from "./invoice-totals.ts";
 import type {InvoiceRow} from "./invoices.records.ts";
 import {VIEW_PATHS} from "./invoices.representation.ts";
@@ -160,12 +160,6 @@ function factsOf(row: InvoiceRow, language: Language) {
     {name: sheet.date, values: [dateText(row.invoice_date, language)]},
     ...(row.due_date === null ? [] : [{name: sheet.dueBy, values: [dateText(row.due_date, language)]}]),
   ];
-}
-
-/** A calendar day in a language. */
-export function dateText(day: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(formatLocaleOf(language), {dateStyle: "long", timeZone: "UTC"});
-  return format.format(Date.parse(day));
 }
 
 interface Receipt {

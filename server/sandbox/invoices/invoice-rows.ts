@@ -1,6 +1,6 @@
 import {amountText} from "../pages/amount-text.ts";
 import type {WireMoney} from "../../shared/money.ts";
-import type {Language} from "../locales/languages.ts";
+import {formatLocaleOf, type Language} from "../locales/languages.ts";
 import type {SheetTexts} from "../locales/invoices/texts.ts";
 import type {Invoice} from "./invoices.schema.ts";
 
@@ -45,4 +45,10 @@ function textIn(language: Language) {
 /** A discount, as a negative amount. */
 function less(amount: WireMoney | undefined, language: Language): string | undefined {
   return amount && amountText({...amount, value: amount.value.replace(/^(?=.*[1-9])/, "-")}, language);
+}
+
+/** A calendar day in a language. */
+export function dateText(day: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(formatLocaleOf(language), {dateStyle: "long", timeZone: "UTC"});
+  return format.format(Date.parse(day));
 }

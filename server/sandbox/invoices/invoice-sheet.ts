@@ -4,7 +4,7 @@ import {formatLocaleOf, type Language} from "../locales/languages.ts";
 import type {SheetTexts} from "../locales/invoices/texts.ts";
 import {addressLines} from "../pages/address-lines.ts";
 import {amountText} from "../pages/amount-text.ts";
-import {amountRows, type Row} from "./invoice-rows.ts";
+import {amountRows, dateText, type Row} from "./invoice-rows.ts";
 import type {Invoice} from "./invoices.schema.ts";
 
 export interface SheetView {
@@ -19,6 +19,7 @@ export interface SheetView {
 export function invoiceSheet(view: SheetView) {
   const {invoice, texts, language, status} = view;
   const {detail} = invoice;
+  const due = detail.payment_term?.due_date;
   return html`<div class="top">
       <div>
         <h1 id="details-heading">${fill(texts.invoice, {number: detail.invoice_number})}</h1>
@@ -46,8 +47,8 @@ export function invoiceSheet(view: SheetView) {
       <div>
         <h2>${texts.details}</h2>
         ${facts([
-          [texts.date, detail.invoice_date],
-          [texts.dueBy, detail.payment_term?.due_date],
+          [texts.date, dateText(detail.invoice_date, language)],
+          [texts.dueBy, due === undefined ? undefined : dateText(due, language)],
           [texts.reference, detail.reference],
           [texts.taxId, invoice.invoicer.tax_id],
         ])}
@@ -74,7 +75,8 @@ function itemTable({invoice: {items}, texts, language}: SheetView) {
           (item) =>
             html`<tr>
               <td>
-                ${item.name} ${small(item.description)} ${small(item.item_date)}
+                ${item.name} ${small(item.description)}
+                ${small(item.item_date && dateText(item.item_date, language))}
                 ${small(item.discount && `${texts.discount} ${amountText(item.discount.amount, language)}`)}
               </td>
               <td data-label="${texts.quantity}">${item.quantity}</td>

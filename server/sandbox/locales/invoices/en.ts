@@ -67,12 +67,12 @@ export const english: InvoiceTexts = {
     youWereDeclined:
       "Your payment of {amount} was declined. You haven't been charged. Try again, or use another payment method.",
     reference: "Reference {reference}",
-    print: "Print",
+    jump: "Go to the payment",
   },
   script: {
     amountWrong: "Enter an amount from {least} to {most}.",
     tipWrong: "Enter an amount, such as {example}.",
     changed: "This invoice has just changed. You haven't been charged. Check it before you pay.",
-    closed: "This invoice no longer takes payments. You haven't been charged. Reload the page.",
+    closed: "This invoice no longer takes payments. You haven't been charged.",
   },
 };

@@ -76,7 +76,8 @@ export interface InvoicePageTexts {
   readonly youWereDeclined: string;
   /** With the `{reference}`. */
   readonly reference: string;
-  readonly print: string;
+  /** Link from the top of a narrow page to the payment. */
+  readonly jump: string;
 }
 
 export interface InvoiceScriptTexts {
