@@ -21,6 +21,7 @@ import {createRequestLog} from "./test-controls/request-log.ts";
 import {controlRoutes} from "./test-controls/test-controls.routes.ts";
 import {createSharedState} from "./test-controls/shared-state.ts";
 import {deviceWalletRoutes} from "./device-wallets/device-wallets.routes.ts";
+import {moveDueDisputes} from "./disputes/dispute-changes.operations.ts";
 import {disputeRoutes} from "./disputes/disputes.routes.ts";
 import {eligibilityRoutes} from "./eligibility/eligibility.routes.ts";
 import {endpoints} from "./endpoints.ts";
@@ -145,6 +146,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     prepare: async () => {
       await state.refresh();
       await settleDue(context, clock.now());
+      await moveDueDisputes(context);
       await mailReviewedPayments(context);
       await settleDueInvoices(context, address);
     },
