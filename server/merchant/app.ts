@@ -38,6 +38,7 @@ import {backOfficeRoutes} from "./routes/back-office/back-office.ts";
 import {paypalRecordRoutes} from "./routes/back-office/paypal-records.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
+import {paymentListRoutes} from "./routes/back-office/payments.ts";
 import {operatorSessionRoutes} from "./routes/back-office/session.ts";
 import {configurationRoutes} from "./routes/configuration.ts";
 import {demoAccountRoutes} from "./routes/demo-account.ts";
@@ -229,6 +230,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     serviceRoutes.push(
       ...operatorSessionRoutes(access, settings),
       ...backOfficeRoutes({access, backOffice}),
+      ...paymentListRoutes({access, backOffice}),
       ...paypalRecordRoutes({access, randomness}, {paypal, actions: backOffice.paypalActions}),
     );
   }

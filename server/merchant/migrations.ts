@@ -4,6 +4,7 @@ import {doorMigrations} from "./middleware/middleware.migrations.ts";
 import {instancesMigrations} from "./instances/instances.migrations.ts";
 import {paypalActionsMigrations} from "./paypal-actions/paypal-actions.migrations.ts";
 import {paymentsMigrations} from "./payments/payments.migrations.ts";
+import {paymentListMigrations} from "./payment-list/payment-list.migrations.ts";
 import {vaultMigrations} from "./vault/vault.migrations.ts";
 import {webhookMigrations} from "./webhooks/webhooks.migrations.ts";
 
@@ -15,5 +16,6 @@ export const merchantMigrations: Migrations = {
   ...webhookMigrations,
   ...doorMigrations,
   ...demoOrdersMigrations,
+  ...paymentListMigrations,
   ...paypalActionsMigrations,
 };

@@ -1,6 +1,7 @@
 import type {DemoOrdersTables} from "./demo-orders/demo-orders.tables.ts";
 import type {InstancesTables} from "./instances/instances.tables.ts";
 import type {MiddlewareTables} from "./middleware/middleware.tables.ts";
+import type {PaymentListTables} from "./payment-list/payment-list.tables.ts";
 import type {PaymentsTables} from "./payments/payments.tables.ts";
 import type {PayPalActionsTables} from "./paypal-actions/paypal-actions.tables.ts";
 import type {VaultTables} from "./vault/vault.tables.ts";
@@ -10,6 +11,7 @@ import type {WebhookTables} from "./webhooks/webhooks.tables.ts";
 export interface MerchantTables
   extends
     PaymentsTables,
+    PaymentListTables,
     PayPalActionsTables,
     VaultTables,
     InstancesTables,
