@@ -3,7 +3,8 @@ import type {Dispute} from "../merchant/paypal/disputes.ts";
 import type {PayPalActionRequest} from "../merchant/paypal-actions/perform-paypal-action.ts";
 import {baseCommand, type CommandContext, confirm, paypalOf, settingsOf} from "./context.ts";
 import {checkedUpload, filesFrom, thingOf, withFiles} from "./dispute-answers.ts";
-import {valueOf} from "./errors.ts";
+import {valueOf, wrongUse} from "./errors.ts";
+import {readJsonFile} from "./files.ts";
 import {amountFrom} from "./money-options.ts";
 import {codeOf, codeWords, moneyWords} from "./output/words.ts";
 import {performRecorded, readActionId, REQUEST_ID_OPTION, REQUEST_ID_WORDS} from "./recorded-actions.ts";
@@ -15,8 +16,22 @@ export function disputeOfferCommands(context: CommandContext) {
 
 function recorded<Args extends unknown[], Opts extends OptionValues>(command: Command<Args, Opts>) {
   return command
+    .option(
+      "--file <path>",
+      "PayPal's whole body as JSON (`-`: standard input), such as one with an address for the return",
+    )
     .option(REQUEST_ID_OPTION, REQUEST_ID_WORDS, readActionId)
     .option("--yes", "don't ask for confirmation");
+}
+
+/** The body of `--file`, else that of the other options. */
+async function bodyFrom<Body extends object>(
+  context: CommandContext,
+  {file}: {readonly file?: string | undefined},
+  ofOptions: () => Body,
+): Promise<Partial<Body>> {
+  if (file === undefined) return ofOptions();
+  return (await readJsonFile(context, file, 'body: write {"note": …}')) as Partial<Body>;
 }
 
 const RECORDED = `
@@ -77,13 +92,15 @@ Examples:
     )
     .action(async (id, options) => {
       const dispute = await disputeOf(context, options, id);
-      const amount = amountFrom(options, dispute.dispute_amount?.currency_code);
-      const body = {
-        note: options.note,
-        ...(options.type !== undefined && {accept_claim_type: codeOf(options.type)}),
-        ...(amount && {refund_amount: amount}),
-      };
-      const money = moneyWords(amount ?? dispute.dispute_amount);
+      const body = await bodyFrom(context, options, () => {
+        const refund_amount = amountFrom(options, dispute.dispute_amount?.currency_code);
+        return {
+          note: options.note,
+          ...(options.type !== undefined && {accept_claim_type: codeOf(options.type)}),
+          ...(refund_amount && {refund_amount}),
+        };
+      });
+      const money = moneyWords(body.refund_amount ?? dispute.dispute_amount);
       const of = money === undefined ? "" : ` and refund ${money}`;
       await perform(context, options, dispute, {
         kind: "accept-claim",
@@ -99,13 +116,13 @@ function offerCommand(context: CommandContext) {
   return recorded(baseCommand("offer"))
     .description("offer the buyer a solution, while the dispute is an inquiry")
     .argument("<id>", "the dispute's id")
-    .requiredOption(
+    .option(
       "--type <type>",
       "refund, refund-with-return, refund-with-replacement or replacement-without-refund",
     )
     .option("--amount <amount>", "what is refunded, such as 5.00")
     .option("--currency <code>", "currency of the amount; by default the dispute's")
-    .requiredOption("--note <text>", "message to the buyer")
+    .option("--note <text>", "message to the buyer")
     .addHelpText(
       "after",
       `${RECORDED}
@@ -115,12 +132,18 @@ Example:
     )
     .action(async (id, options) => {
       const dispute = await disputeOf(context, options, id);
-      const amount = amountFrom(options, dispute.dispute_amount?.currency_code);
-      const type = codeOf(options.type);
-      const words = `${codeWords(type)}${amount === undefined ? "" : ` of ${moneyWords(amount)}`}`;
+      const body = await bodyFrom(context, options, () => {
+        const {type, note} = options;
+        if (type === undefined || note === undefined)
+          throw wrongUse("An offer needs --type and --note, or --file.");
+        const offer_amount = amountFrom(options, dispute.dispute_amount?.currency_code);
+        return {note, offer_type: codeOf(type), ...(offer_amount && {offer_amount})};
+      });
+      const amount = moneyWords(body.offer_amount);
+      const words = `${codeWords(body.offer_type) ?? "solution"}${amount === undefined ? "" : ` of ${amount}`}`;
       await perform(context, options, dispute, {
         kind: "make-offer",
-        body: {note: options.note, offer_type: type, ...(amount && {offer_amount: amount})},
+        body,
         question: `Offer the buyer of the ${thingOf(id)} a ${words}?`,
         change: "the offer was made",
         done: `The buyer of the ${thingOf(id)} has your offer: ${words}.`,
@@ -148,13 +171,17 @@ Examples:
     )
     .action(async (id, options) => {
       const dispute = await disputeOf(context, options, id);
-      const type = codeOf(options.type);
+      const body = await bodyFrom(context, options, () => ({
+        acknowledgement_type: codeOf(options.type),
+        ...(options.note !== undefined && {note: options.note}),
+      }));
+      const words = codeWords(body.acknowledgement_type ?? "ITEM_RECEIVED");
       await perform(context, options, dispute, {
         kind: "acknowledge-return-item",
-        body: {acknowledgement_type: type, ...(options.note !== undefined && {note: options.note})},
-        question: `Say about the return of the ${thingOf(id)}: ${codeWords(type)}?`,
+        body,
+        question: `Say about the return of the ${thingOf(id)}: ${words}?`,
         change: "the return was acknowledged",
-        done: `The return of the ${thingOf(id)} is acknowledged: ${codeWords(type)}.`,
+        done: `The return of the ${thingOf(id)} is acknowledged: ${words}.`,
       });
     });
 }
