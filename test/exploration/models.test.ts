@@ -12,6 +12,7 @@ const SCHEDULES = {
   disputes: 3600,
   links: 3600,
   invoices: 3600,
+  "invoice-changes": 1000,
 } as const;
 
 describe("a model holds for all schedules", {concurrency: availableParallelism()}, () => {
