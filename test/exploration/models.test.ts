@@ -10,6 +10,7 @@ const SCHEDULES = {
   orders: 6000,
   vault: 3600,
   disputes: 3600,
+  "dispute-life-cycle": 600,
   links: 3600,
   invoices: 3600,
   "invoice-changes": 1000,
