@@ -52,7 +52,7 @@ export interface CheckoutHandlerOptions {
    */
   readonly intent?: "CAPTURE" | "AUTHORIZE";
   /**
-   * Bearer key of `/service-api/back-office/…`, for refunds and authorizations. At least 32 random characters. Without
+   * Key of `/service-api/back-office/…`, as a bearer token or to sign in. At least 32 random characters. Without
    * a key these routes don't exist.
    */
   readonly operatorKey?: string;
