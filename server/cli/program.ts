@@ -1,4 +1,5 @@
 import {Command, type CommandUnknownOpts} from "@commander-js/extra-typings";
+import {actionsCommand} from "./actions.ts";
 import {attemptsCommand} from "./attempts.ts";
 import {authorizationsCommand} from "./authorizations.ts";
 import type {CommandContext} from "./context.ts";
@@ -25,6 +26,7 @@ export function createProgram(context: CommandContext, version: string) {
     .addCommand(authorizationsCommand(context))
     .addCommand(trackingCommand(context))
     .addCommand(attemptsCommand(context))
+    .addCommand(actionsCommand(context))
     .addHelpText(
       "after",
       `

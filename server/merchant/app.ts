@@ -3,6 +3,7 @@ import {systemWait} from "../shared/wait.ts";
 import type {Merchant, MerchantOptions} from "./app-options.ts";
 import {MerchantError} from "./errors.ts";
 import {createBackOffice} from "./back-office/back-office.ts";
+import {createPayPalActions} from "./back-office/paypal-actions.ts";
 import {lastContact} from "./demo-orders/demo-orders.records.ts";
 import {createMailbox} from "./demo-orders/mailbox.ts";
 import {createOrderLinks} from "./demo-orders/order-links.ts";
@@ -28,10 +29,14 @@ import {noCheckpoint} from "./payments/checkpoints.ts";
 import type {PaymentsContext} from "./payments/payments.ts";
 import {countUnfinishedActions} from "./payments/actions/actions.records.ts";
 import {countUnfinished} from "./payments/payments.records.ts";
+import {reconcilePayPalActions} from "./paypal-actions/reconcile-paypal-actions.ts";
+import {countUnfinishedPayPalActions} from "./paypal-actions/paypal-actions.records.ts";
+import type {PayPalActionsContext} from "./paypal-actions/record-paypal-action.ts";
 import {reconcilePayments} from "./payments/reconciliation.ts";
 import {chargesOf} from "./pricing/charges.ts";
 import {createPricing} from "./pricing/pricing.ts";
 import {backOfficeRoutes} from "./routes/back-office/back-office.ts";
+import {paypalRecordRoutes} from "./routes/back-office/paypal-records.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
 import {paymentListRoutes} from "./routes/back-office/payments.ts";
@@ -87,6 +92,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
     unfinished: async () => [
       ...(await countUnfinished(database.db)).map((row) => ({kind: "attempt" as const, ...row})),
       ...(await countUnfinishedActions(database.db)).map((row) => ({kind: "action" as const, ...row})),
+      ...(await countUnfinishedPayPalActions(database.db)).map((row) => ({
+        kind: "paypal-action" as const,
+        ...row,
+      })),
       ...(await countUnfinishedCards(database.db)).map((row) => ({kind: "saved-card" as const, ...row})),
     ],
   });
@@ -141,7 +150,13 @@ export function createMerchant(options: MerchantOptions): Merchant {
     randomness,
     singleFlight,
   };
-  const backOffice = createBackOffice({payments, randomness});
+  const {checkpoint} = payments;
+  const paypalActions: PayPalActionsContext = {database, paypal, clock, log, checkpoint, singleFlight};
+  const backOffice = createBackOffice({
+    payments,
+    paypalActions: createPayPalActions(paypalActions),
+    randomness,
+  });
   const shipping = options.shipping === false ? undefined : (options.shipping ?? catalogue.shipping);
   const charges = options.charges ?? (shipping && chargesOf(shipping));
   const pricing = createPricing({
@@ -223,6 +238,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       ...backOfficeRoutes({access, backOffice}),
       ...trackingRoutes({access, trackers: paypal.trackers, randomness}),
       ...paymentListRoutes({access, backOffice}),
+      ...paypalRecordRoutes({access, randomness}, {paypal, actions: backOffice.paypalActions}),
     );
   }
   if (webhookId !== undefined) {
@@ -319,6 +335,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
         const mayContinue = async () => !stopping.signal.aborted && (await lease.renew());
         await encryptOldTokens(vault, mayContinue);
         await reconcilePayments(payments, mayContinue);
+        await reconcilePayPalActions(paypalActions, mayContinue);
         await recoverCards(vault, mayContinue);
         await recoverSavedWallets(vault, mayContinue);
       });

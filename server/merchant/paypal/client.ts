@@ -1,7 +1,7 @@
 import {type AccessTokenCache, createMemoryTokenCache, type FetchToken} from "./access-token-cache.ts";
 import {createDisputes, type Disputes} from "./disputes.ts";
 import {createFindEligibleMethods, type FindEligibleMethods} from "./eligibility.ts";
-import {createInvoices, type Invoices} from "./invoices.ts";
+import {createInvoices, createInvoiceTemplates, type Invoices, type InvoiceTemplates} from "./invoices.ts";
 import {authorized, createTokens, type Tokens, type UnauthorizedObserver} from "./oauth.ts";
 import {createOrders, type Orders} from "./orders.ts";
 import {createPaymentLinks, type PaymentLinks} from "./payment-links.ts";
@@ -27,6 +27,7 @@ export interface PayPalClient {
   readonly paymentLinks: PaymentLinks;
   readonly invoices: Invoices;
   readonly trackers: Trackers;
+  readonly invoiceTemplates: InvoiceTemplates;
 }
 
 export interface PayPalClientOptions extends TransportOptions {
@@ -53,5 +54,6 @@ export function createPayPalClient(options: PayPalClientOptions): PayPalClient {
     paymentLinks: createPaymentLinks(send),
     invoices: createInvoices(send),
     trackers: createTrackers(send),
+    invoiceTemplates: createInvoiceTemplates(send),
   };
 }

@@ -13,44 +13,12 @@ import {
   TOKEN,
 } from "./fake-paypal.ts";
 import {TRACK, TRACKER} from "./fake-trackers.ts";
+import {RECORD_ROUTES} from "./faulted-records.ts";
+import type {Route, SendRequest} from "./faulted-route.ts";
+import {OPERATOR_KEY} from "./operator.ts";
 import {WebhookSender, fakePayPalCertificate} from "./webhook-sender.ts";
 import {read} from "./replies.ts";
-import {attempt, type Browser, type Shop, TEAPOT} from "./shop.ts";
-
-export const OPERATOR_KEY = "canary-operator-key-0123456789abcdef";
-
-/** Sends the request to the route, as this buyer to this shop. */
-export type SendRequest = (buyer: Browser, shop: Shop) => Promise<Response>;
-
-/** A merchant route that calls PayPal. */
-export interface Route {
-  readonly name: string;
-  /** Method and path, as the server declares them. */
-  readonly serves: string;
-  /** Method of the call to PayPal that meets the fault. */
-  readonly method: string;
-  readonly path: RegExp;
-  /** Its replies lack PayPal's debug id, because they concern several calls or don't go to a page. */
-  readonly hidesDebugId?: true;
-  /** False if its 500 replies have no `Retry-After`. */
-  readonly passesRetryAfter?: false;
-  /** It needs a shop with the intent AUTHORIZE. */
-  readonly isAuthorizing?: true;
-  /** The attempt's state at the end, where it does not follow from PayPal's captures. */
-  readonly finalState?: string;
-  /** Error codes of replies that leave the outcome open, in addition to `SERVICE_UNREACHABLE`. */
-  readonly openCodes?: readonly string[];
-  /** Error code of a repeated request after a success. */
-  readonly repeatedCode?: string;
-  /** The page sends no attempt id, so after a lost reply it gets another order. Recovery records the first one. */
-  readonly pageSendsNoId?: true;
-  /** Prepares the shop for the request. @returns a function that sends it, each time the same */
-  prepare(buyer: Browser, paypal: FakePayPal, shop: Shop): Promise<SendRequest>;
-  /** Requires that PayPal processed the call once. */
-  assertOneEffect(paypal: FakePayPal): void;
-  /** Requires that PayPal processed the call at most once. */
-  assertNoMoreThanOne?(paypal: FakePayPal): void;
-}
+import {attempt, type Browser, TEAPOT} from "./shop.ts";
 
 function ordersAndCaptures(orders: number, captures: number) {
   return (paypal: FakePayPal) => {
@@ -506,13 +474,14 @@ const SAMPLES: readonly Route[] = [
 ];
 
 /** Every route that calls PayPal, once for each of its calls. */
-export const ROUTES: readonly Route[] = [...OWN, ...OPERATORS, ...WEBHOOKS, ...SAMPLES];
+export const ROUTES: readonly Route[] = [...OWN, ...OPERATORS, ...WEBHOOKS, ...SAMPLES, ...RECORD_ROUTES];
 
 /**
  * True if `npm test` runs the case without `--long`.
  *
- * The routes of PayPal's samples share their code with the other routes, so the short run tests only some of their faults.
+ * The routes of PayPal's samples share their code with the other routes, and those of PayPal's records with each other, so the
+ * short run tests only some of their faults.
  */
 export function isInShortRun({name}: Route, nth: number, fault: number): boolean {
-  return !name.startsWith("samples:") || (fault + nth) % 5 === 0;
+  return !/^(?:samples|records):/.test(name) || (fault + nth) % 5 === 0;
 }
