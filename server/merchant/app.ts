@@ -32,6 +32,7 @@ import {reconcilePayments} from "./payments/reconciliation.ts";
 import {chargesOf} from "./pricing/charges.ts";
 import {createPricing} from "./pricing/pricing.ts";
 import {backOfficeRoutes} from "./routes/back-office/back-office.ts";
+import {backOfficePageRoutes} from "./routes/back-office/page.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
 import {operatorSessionRoutes} from "./routes/back-office/session.ts";
@@ -280,6 +281,9 @@ export function createMerchant(options: MerchantOptions): Merchant {
     }),
   );
   if (settings.metricsKey !== undefined) app.route("/", metricsRoutes(metrics, settings.metricsKey));
+  if (operatorKey !== undefined && options.backOfficeFolder !== undefined) {
+    app.route("/back-office", backOfficePageRoutes(options.backOfficeFolder));
+  }
   if (demoAccounts) {
     app.route("/demo-account", demoAccountRoutes(demoAccounts));
     app.route("/demo-orders", demoOrderRoutes(context, orderLinks));
