@@ -35,6 +35,7 @@ import {backOfficeRoutes} from "./routes/back-office/back-office.ts";
 import {backOfficePageRoutes} from "./routes/back-office/page.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
+import {paymentListRoutes} from "./routes/back-office/payments.ts";
 import {operatorSessionRoutes} from "./routes/back-office/session.ts";
 import {configurationRoutes} from "./routes/configuration.ts";
 import {demoAccountRoutes} from "./routes/demo-account.ts";
@@ -217,7 +218,11 @@ export function createMerchant(options: MerchantOptions): Merchant {
   ];
   if (operatorKey !== undefined) {
     const access = createOperatorAccess({operatorKey, sessionKey, database, clock, randomness});
-    serviceRoutes.push(...operatorSessionRoutes(access, settings), ...backOfficeRoutes({access, backOffice}));
+    serviceRoutes.push(
+      ...operatorSessionRoutes(access, settings),
+      ...backOfficeRoutes({access, backOffice}),
+      ...paymentListRoutes({access, backOffice}),
+    );
   }
   if (webhookId !== undefined) {
     const certificates = createCertificates({

@@ -3,6 +3,7 @@ import type {Migrations} from "../database/migration.ts";
 import {doorMigrations} from "./middleware/middleware.migrations.ts";
 import {instancesMigrations} from "./instances/instances.migrations.ts";
 import {paymentsMigrations} from "./payments/payments.migrations.ts";
+import {paymentListMigrations} from "./payment-list/payment-list.migrations.ts";
 import {vaultMigrations} from "./vault/vault.migrations.ts";
 import {webhookMigrations} from "./webhooks/webhooks.migrations.ts";
 
@@ -14,4 +15,5 @@ export const merchantMigrations: Migrations = {
   ...webhookMigrations,
   ...doorMigrations,
   ...demoOrdersMigrations,
+  ...paymentListMigrations,
 };

@@ -1,10 +1,18 @@
 import type {DemoOrdersTables} from "./demo-orders/demo-orders.tables.ts";
 import type {InstancesTables} from "./instances/instances.tables.ts";
 import type {MiddlewareTables} from "./middleware/middleware.tables.ts";
+import type {PaymentListTables} from "./payment-list/payment-list.tables.ts";
 import type {PaymentsTables} from "./payments/payments.tables.ts";
 import type {VaultTables} from "./vault/vault.tables.ts";
 import type {WebhookTables} from "./webhooks/webhooks.tables.ts";
 
 /** Tables of the merchant server's database. */
 export interface MerchantTables
-  extends PaymentsTables, VaultTables, InstancesTables, WebhookTables, MiddlewareTables, DemoOrdersTables {}
+  extends
+    PaymentsTables,
+    PaymentListTables,
+    VaultTables,
+    InstancesTables,
+    WebhookTables,
+    MiddlewareTables,
+    DemoOrdersTables {}

@@ -103,6 +103,7 @@ usualSuite("metrics", (bench) => {
       'checkout_journal_unfinished{kind="action",state="needs-person"} 0',
       'checkout_journal_unfinished{kind="saved-card",state="saving"} 0',
       'checkout_journal_unfinished{kind="saved-card",state="deleting"} 0',
+      'checkout_journal_unfinished{kind="saved-card",state="in-doubt"} 0',
     ]);
     await shop.database.close();
     assert.deepEqual(await samples(shop, "checkout_journal_unfinished"), []);

@@ -181,9 +181,56 @@ const OPERATOR_ROUTES: Readonly<Record<string, RouteText>> = {
     reply: "204",
     limit: "reading",
   },
+  "GET /service-api/back-office/payments": {
+    purpose:
+      "Lists payments, newest first. `search` takes beginnings of words of the name, e-mail address, invoice id or amount, or a whole order, capture or refund id.",
+    input:
+      "`search?`, `state?`, `since?`, `until?`, `currency?`, `min?`, `max?`, `page_size?`, `page_token?`",
+    reply:
+      "`{items: [{id, orderId?, createdAt, updatedAt, state, amount, refunded?, payer?, source?, lastDigits?, invoiceId?, isDisputed?}], next?}`",
+    limit: "reading",
+  },
+  "GET /service-api/back-office/payments.csv": {
+    purpose: "Gives the same list as a file, without pages.",
+    input: "`search?`, `state?`, `since?`, `until?`, `currency?`, `min?`, `max?`",
+    reply: "CSV",
+    limit: "reading",
+  },
+  "GET /service-api/back-office/payments/:id": {
+    purpose:
+      "Shows a payment as it is at PayPal, with its history. The id is that of the attempt, order, capture, refund or payment action.",
+    reply:
+      "The item with `{captures, authorizations, refunds, refundable?, capturable?, canVoid, trackers, timeline, disputes, delivery?, items?, isStale?}`",
+    errors: ["PAYMENT_NOT_FOUND"],
+    limit: "reading",
+  },
+  "DELETE /service-api/back-office/payments/:id/payer": {
+    purpose: "Erases the payer's name and e-mail address from the list for good.",
+    reply: "204",
+    errors: ["PAYMENT_NOT_FOUND"],
+    limit: "reading",
+  },
+  "GET /service-api/back-office/totals": {
+    purpose: "Adds up what was captured and refunded on a day, and in its month.",
+    input: "`day?`, `time_zone?`: today and UTC by default",
+    reply: "`{day, month}`, each `{from, until, currencies: [{currency_code, paid, refunded, net, count}]}`",
+    limit: "reading",
+  },
+  "GET /service-api/back-office/saved-cards-in-doubt": {
+    purpose: "Lists saved cards and wallets whose outcome is not known, with what to do.",
+    reply: "`{items: [{id, source, state, customer, brand?, lastDigits?, createdAt, updatedAt, advice}]}`",
+    limit: "reading",
+  },
+  "POST /service-api/back-office/saved-cards-in-doubt/:id/settle": {
+    purpose: "Removes a card from this list after a person has looked it up.",
+    reply: "204",
+    errors: ["CARD_NOT_FOUND"],
+    limit: "reading",
+  },
   "POST /service-api/back-office/orders/:orderId/refund": {
     purpose: "Refunds an order, or a part of it.",
-    input: "`{amount?, captureId?, note?}`",
+    input:
+      "`{amount?, captureId?, expectedRefundable?, note?}`. It is refused if `expectedRefundable` is not what can be refunded now.",
     reply: ACTION,
     errors: [
       ...ACTION_ERRORS,
@@ -194,12 +241,13 @@ const OPERATOR_ROUTES: Readonly<Record<string, RouteText>> = {
       "AMOUNT_EXCEEDED",
       "AMOUNT_EXCEEDS_REST",
       "CURRENCY_MISMATCH",
+      "PAYMENT_CHANGED",
     ],
     limit: "reading",
   },
   "POST /service-api/back-office/orders/:orderId/capture-authorization": {
     purpose: "Captures a reserved amount, or a part of it.",
-    input: "`{amount?, authorizationId?, isFinal?, note?}`",
+    input: "`{amount?, authorizationId?, expectedCapturable?, isFinal?, note?}`",
     reply: ACTION,
     errors: [
       ...ACTION_ERRORS,
@@ -210,6 +258,7 @@ const OPERATOR_ROUTES: Readonly<Record<string, RouteText>> = {
       "AMOUNT_EXCEEDED",
       "AMOUNT_EXCEEDS_REST",
       "CURRENCY_MISMATCH",
+      "PAYMENT_CHANGED",
     ],
     limit: "reading",
   },

@@ -10,6 +10,10 @@ import type {Attempt} from "../payments/payments.tables.ts";
 import type {Randomness} from "../randomness.ts";
 import {listDisputes, listLinkPayments} from "../webhooks/webhooks.records.ts";
 import {listNeedsPerson, type NeedsPersonKind} from "./needs-person.ts";
+import {invalid, type Page, page, type PageQuery} from "./pages.ts";
+import {createPaymentOperations, type PaymentOperations} from "./payments.ts";
+import {listSavedCardsInDoubt, settleSavedCard} from "./saved-cards.ts";
+import type {SavedCardInDoubtView} from "./payment-views.ts";
 import {
   actionView,
   type ActionView,
@@ -33,23 +37,10 @@ export interface ActionRequest extends ActionTerms {
   readonly id?: string | undefined;
 }
 
-export interface PageQuery {
-  /** 1 to 100; 20 by default. */
-  readonly pageSize?: number | undefined;
-  /** `next` of the previous page. */
-  readonly pageToken?: string | undefined;
-}
-
 export interface NeedsPersonPageQuery extends PageQuery {
   readonly kind?: NeedsPersonKind | undefined;
   /** Created at this time or later. */
   readonly since?: Date | undefined;
-}
-
-export interface Page<Row> {
-  readonly items: readonly Row[];
-  /** Absent on the last page. */
-  readonly next?: string;
 }
 
 /**
@@ -57,7 +48,7 @@ export interface Page<Row> {
  * before it is sent, as for a buyer's payment. Throws a `MerchantError` when PayPal or this server refuses. A lost reply is no
  * error, but an action in state `unknown`.
  */
-export interface BackOffice {
+export interface BackOffice extends PaymentOperations {
   /** Refunds a capture, or a part of it. */
   readonly refund: (request: ActionRequest) => Promise<ActionView>;
   readonly captureAuthorization: (request: ActionRequest) => Promise<ActionView>;
@@ -81,10 +72,11 @@ export interface BackOffice {
   ) => Promise<Page<LinkPaymentView>>;
   /** Records the outcome that a person looked up. @throws MerchantError 404, 409, 422 */
   readonly settleAttempt: (finding: Finding) => Promise<AttemptView>;
+  /** Saved cards and wallets with an unknown outcome, oldest first. */
+  readonly savedCardsInDoubt: () => Promise<Page<SavedCardInDoubtView>>;
+  /** Removes a card from the list after a person looked it up. @throws MerchantError 404 */
+  readonly settleSavedCard: (id: string) => Promise<void>;
 }
-
-const MAX_PAGE_SIZE = 100;
-const DEFAULT_PAGE_SIZE = 20;
 
 export function createBackOffice(options: {payments: PaymentsContext; randomness: Randomness}): BackOffice {
   const {payments, randomness} = options;
@@ -105,6 +97,9 @@ export function createBackOffice(options: {payments: PaymentsContext; randomness
   }
 
   return {
+    ...createPaymentOperations(payments),
+    savedCardsInDoubt: () => listSavedCardsInDoubt(db),
+    settleSavedCard: (id) => settleSavedCard(payments, id),
     refund: perform("refund"),
     captureAuthorization: perform("capture-authorization"),
     voidAuthorization: perform("void"),
@@ -143,55 +138,6 @@ export function createBackOffice(options: {payments: PaymentsContext; randomness
   };
 }
 
-/** The rows of one page. */
-interface PageRange {
-  readonly limit: number;
-  readonly after: {readonly createdAt: number; readonly id: string} | undefined;
-}
-
-/** Reads one page of a list that is sorted by time, then by id. */
-async function page<Row extends {readonly created_at: number}, View>(
-  {pageSize = DEFAULT_PAGE_SIZE, pageToken}: PageQuery,
-  list: {
-    read(range: PageRange): Promise<Row[]>;
-    view(row: Row): View;
-    idOf(row: Row): string;
-  },
-): Promise<Page<View>> {
-  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > MAX_PAGE_SIZE) {
-    throw invalid("pageSize", `1 to ${MAX_PAGE_SIZE}`);
-  }
-  const after = pageToken === undefined ? undefined : readPageToken(pageToken);
-  const rows = await list.read({limit: pageSize + 1, after});
-  const onPage = rows.slice(0, pageSize);
-  const last = onPage.at(-1);
-  const hasMore = rows.length > pageSize && last !== undefined;
-  return {
-    items: onPage.map((row) => list.view(row)),
-    ...(hasMore && {next: writePageToken(last.created_at, list.idOf(last))}),
-  };
-}
-
 function checkText(field: string, text: string, form: RegExp, rule: string): void {
   if (!form.test(text)) throw invalid(field, rule);
-}
-
-function invalid(field: string, rule: string): MerchantError {
-  return new MerchantError(400, "INVALID_REQUEST", `${field} must be ${rule}.`, [
-    {issue: "INVALID_VALUE", field: `/${field}`},
-  ]);
-}
-
-function writePageToken(createdAt: number, id: string): string {
-  return Buffer.from(JSON.stringify([createdAt, id])).toString("base64url");
-}
-
-function readPageToken(token: string): {createdAt: number; id: string} {
-  try {
-    const [createdAt, id] = JSON.parse(Buffer.from(token, "base64url").toString()) as unknown[];
-    if (typeof createdAt === "number" && typeof id === "string") return {createdAt, id};
-  } catch {
-    // The token is not one of this server.
-  }
-  throw invalid("pageToken", "the `next` of the previous page");
 }

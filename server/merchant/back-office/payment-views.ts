@@ -60,7 +60,8 @@ export interface PaymentRefund {
 /** Kind of an event in a payment's history. */
 export type TimelineKind =
   | "order-created"
-  | "order-refused"
+  /** PayPal refused the order or the payment, but not by a decline. */
+  | "refused"
   | "delivery-changed"
   | "captured"
   | "capture-pending"

@@ -17,13 +17,13 @@ const VALID_MS = 8 * 60 * 60 * 1000;
 /** Access to the back office: the operator key as a bearer token, or the cookie of a session that began with the key. */
 export interface OperatorAccess {
   /** @throws MerchantError 401 without key and session, 403 for a page of another origin that uses the session */
-  demand(c: MerchantContext): Promise<void>;
+  readonly demand: (c: MerchantContext) => Promise<void>;
   /** Starts a session. @throws MerchantError 401 for a wrong key, 403 for a page of another origin */
-  signIn(c: MerchantContext, key: string): Promise<void>;
+  readonly signIn: (c: MerchantContext, key: string) => Promise<void>;
   /** Ends the request's session for good: a copy of its cookie is refused, too. */
-  signOut(c: MerchantContext): Promise<void>;
+  readonly signOut: (c: MerchantContext) => Promise<void>;
   /** Time at which the request's session ends, in milliseconds since the epoch. Undefined without a session. */
-  expiryOf(c: MerchantContext): Promise<number | undefined>;
+  readonly expiryOf: (c: MerchantContext) => Promise<number | undefined>;
 }
 
 export function createOperatorAccess(options: {

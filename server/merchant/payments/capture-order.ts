@@ -1,5 +1,6 @@
 import {MerchantError, orderNotFound, payPalUnreachable, refusedByPayPal} from "../errors.ts";
-import type {Order} from "../paypal/orders.ts";
+import {updateList} from "../payment-list/update-list.ts";
+import {type Order, withoutBuyer} from "../paypal/orders.ts";
 import type {Done, Outcome, Refused} from "../paypal/response.ts";
 import {claimCart} from "./carts.ts";
 import {confirmAmount, reconcileChange} from "./change-delivery.ts";
@@ -105,7 +106,7 @@ function keyOf(attempt: Attempt): string {
 }
 
 function settled({status, order}: OrderReply): CaptureResult {
-  return {kind: "settled", status, order};
+  return {kind: "settled", status, order: withoutBuyer(order)};
 }
 
 function unknown(attempt: Attempt, retryAfterMs = ASK_AGAIN_MS): Extract<CaptureResult, {kind: "unknown"}> {
@@ -134,7 +135,7 @@ async function begin(
   }
   request.demand(read.value);
   const confirmed = confirmAmount(attempt, read.value);
-  const call = await recordCall(context, confirmed);
+  const call = await recordCall(context, confirmed, read.value);
   // Another server was faster, or is changing the delivery. Its call is treated like one without a reply.
   return call ? send(context, confirmed, call) : findOutcome(context, attempt);
 }
@@ -152,12 +153,14 @@ async function beginAfterChange(
 /**
  * Records the call and claims the cart in one transaction, before the call is sent.
  *
+ * @param order read just before
  * @returns undefined when another request was faster
  * @throws MerchantError 409 when another attempt pays the cart
  */
 async function recordCall(
   {database, clock, checkpoint}: PaymentsContext,
   attempt: Attempt,
+  order: Order,
 ): Promise<Call | undefined> {
   const now = clock.now();
   const step = stepOf(attempt);
@@ -177,6 +180,7 @@ async function recordCall(
       updated_at: now,
     };
     await insertCall(tx, recorded);
+    await updateList(tx, claimed, {order, now});
     checkpoint(`${step}:claiming`);
     return recorded;
   });

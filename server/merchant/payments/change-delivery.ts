@@ -1,5 +1,6 @@
 import {equals, parseMoney} from "../../shared/money.ts";
 import {MerchantError, payPalUnreachable, refusedByPayPal} from "../errors.ts";
+import {updateList} from "../payment-list/update-list.ts";
 import type {Order, Replacement} from "../paypal/orders.ts";
 import type {Refused} from "../paypal/response.ts";
 import {amountOf, type Delivery, optionsOf, totalOf} from "../pricing/shipping.ts";
@@ -205,11 +206,12 @@ async function record(
       ...(refusal === undefined ? {} : {response: refusal}),
       updated_at: now,
     });
-    await endChange(tx, attempt, {
+    const ended = await endChange(tx, attempt, {
       amount: delivery ? amountOf(delivery).value : attempt.amount,
       delivery: delivery ? JSON.stringify(delivery) : attempt.delivery,
       updated_at: now,
     });
+    if (ended) await updateList(tx, ended, {now});
     checkpoint("change:recording");
   });
   checkpoint("change:recorded");

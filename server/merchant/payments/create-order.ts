@@ -1,5 +1,6 @@
 import {MerchantError, payPalUnreachable, refusedByPayPal} from "../errors.ts";
 import type {WireMoney} from "../../shared/money.ts";
+import {updateList} from "../payment-list/update-list.ts";
 import type {Order} from "../paypal/orders.ts";
 import type {Authorization, Capture} from "../paypal/payments.ts";
 import {isChargedAtCreation, type PaymentSource} from "../pricing/payment-source.ts";
@@ -168,6 +169,7 @@ async function recordCall(
       updated_at: now,
     };
     await insertCall(tx, call);
+    await updateList(tx, attempt, {now});
     checkpoint("create:claiming");
     return {attempt, call};
   });

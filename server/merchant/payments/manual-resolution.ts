@@ -1,11 +1,13 @@
 import type {Transaction} from "kysely";
 import {equals, parseMoney, type WireMoney} from "../../shared/money.ts";
 import {MerchantError, refusedByPayPal, payPalUnreachable} from "../errors.ts";
+import {updateList} from "../payment-list/update-list.ts";
 import type {Order} from "../paypal/orders.ts";
 import type {MerchantTables} from "../tables.ts";
 import {actionRequestId} from "./actions/action.ts";
 import {actionsOf, failAction, findAction, insertResolution, moveAction} from "./actions/actions.records.ts";
 import type {ActionKind} from "./actions/actions.states.ts";
+import {listResult} from "./actions/list-result.ts";
 import {ACTIONS} from "./actions/operations.ts";
 import {reconcileAction} from "./actions/reconcile-action.ts";
 import {releaseCart, updateCart} from "./carts.ts";
@@ -107,6 +109,7 @@ async function settleAction(
       const facts = {result_id: result.id, result_status: result.status, updated_at: now};
       if (!(await moveAction(tx, action.id, "done", facts))) throw settledMeanwhile();
       await ACTIONS[action.kind].apply?.(tx, attempt, now);
+      await listResult(tx, action, result, now);
     }
     await insertResolution(tx, resolution);
   });
@@ -138,7 +141,9 @@ async function close(
   const now = clock.now();
   await database.transaction(async (tx) => {
     await settleOpenCall(tx, attempt, "failed", {updated_at: now});
-    if (!(await moveAttempt(tx, attempt.id, "closed", {updated_at: now}))) throw settledMeanwhile();
+    const closed = await moveAttempt(tx, attempt.id, "closed", {updated_at: now});
+    if (!closed) throw settledMeanwhile();
+    await updateList(tx, closed, {now});
     await releaseCart(tx, attempt);
     await insertResolution(tx, resolution);
   });
@@ -194,7 +199,9 @@ async function recordPayment(
       response: JSON.stringify(order),
       updated_at: now,
     });
-    if (!(await moveAttempt(tx, attempt.id, state, {updated_at: now}))) throw settledMeanwhile();
+    const moved = await moveAttempt(tx, attempt.id, state, {updated_at: now});
+    if (!moved) throw settledMeanwhile();
+    await updateList(tx, moved, {order, now});
     await updateCart(tx, attempt, state, now);
     await insertResolution(tx, resolution);
   });

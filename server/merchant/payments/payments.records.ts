@@ -101,14 +101,33 @@ export function endChange(
     .executeTakeFirst();
 }
 
-/** Moves an attempt after a definite failure, and counts it: the next call gets a new request id. */
-export async function failAttempt(tx: Tx, id: string, state: AttemptState, now: number): Promise<void> {
-  await tx
+/**
+ * Moves an attempt after a definite failure, and counts it: the next call gets a new request id. Undefined when another request
+ * was faster and that state can't follow.
+ */
+export function failAttempt(
+  tx: Tx,
+  id: string,
+  state: AttemptState,
+  now: number,
+): Promise<Attempt | undefined> {
+  return tx
     .updateTable("attempts")
     .set((row) => ({state, updated_at: now, failures: row("failures", "+", 1)}))
     .where("id", "=", id)
     .where("state", "in", [...before(state)])
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Reads an attempt, and locks it until the end of the transaction. */
+export function lockAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
+  return tx
+    .updateTable("attempts")
+    .set((row) => ({updated_at: row.ref("updated_at")}))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 export async function insertCall(tx: Tx, call: NewCall): Promise<void> {

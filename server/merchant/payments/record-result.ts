@@ -1,4 +1,6 @@
-import type {Order} from "../paypal/orders.ts";
+import {updateList} from "../payment-list/update-list.ts";
+import {declineIssueOf} from "../paypal/declines.ts";
+import {type Order, withoutBuyer} from "../paypal/orders.ts";
 import type {Refused} from "../paypal/response.ts";
 import {releaseCart, updateCart} from "./carts.ts";
 import {type PaymentStatus, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
@@ -7,6 +9,7 @@ import {
   failAttempt,
   findCall,
   insertCall,
+  lockAttempt,
   moveAttempt,
   replaceResponse,
   settleCall,
@@ -44,12 +47,16 @@ export async function recordSuccess(
   const isFirst = await database.transaction(async (tx) => {
     const settled = await settleCall(tx, call.request_id, "succeeded", {
       response_status: status,
-      response: JSON.stringify(order),
+      response: JSON.stringify(withoutBuyer(order)),
       updated_at: now,
     });
     // The attempt's state may have changed since the other server's record.
     if (!settled) return false;
-    await moveAttempt(tx, attempt.id, stateOf(paymentStatus), {order_id: order.id, updated_at: now});
+    const changes = {order_id: order.id, updated_at: now};
+    const moved = await moveAttempt(tx, attempt.id, stateOf(paymentStatus), changes);
+    // An unpaid order changes nothing that the list shows.
+    const current = moved ?? (await lockAttempt(tx, attempt.id));
+    if (current && paymentStatus !== "open") await updateList(tx, current, {order, now});
     await updateCart(tx, attempt, paymentStatusOf(order), now);
     checkpoint(`${call.operation}:recording`);
     return true;
@@ -78,7 +85,14 @@ export async function recordFailure(
       updated_at: now,
     });
     if (!settled) return;
-    await failAttempt(tx, attempt.id, call.operation === "create" ? "create-failed" : "created", now);
+    const failed = await failAttempt(
+      tx,
+      attempt.id,
+      call.operation === "create" ? "create-failed" : "created",
+      now,
+    );
+    const isDeclined = declineIssueOf(refusal.details) !== undefined;
+    if (failed) await updateList(tx, failed, {isDeclined, now});
     await releaseCart(tx, attempt);
     checkpoint(`${call.operation}:recording`);
   });
@@ -94,7 +108,8 @@ export async function recordNeedsPerson(
   const now = clock.now();
   await database.transaction(async (tx) => {
     if (!(await settleCall(tx, call.request_id, "needs-person", {updated_at: now}))) return;
-    await moveAttempt(tx, attempt.id, "needs-person", {updated_at: now});
+    const moved = await moveAttempt(tx, attempt.id, "needs-person", {updated_at: now});
+    if (moved) await updateList(tx, moved, {now});
     checkpoint(`${call.operation}:giving-up`);
   });
   checkpoint(`${call.operation}:given-up`);
@@ -127,10 +142,11 @@ export async function recordFound(
       state: "succeeded",
       request: "",
       response_status: status,
-      response: JSON.stringify(order),
+      response: JSON.stringify(withoutBuyer(order)),
       created_at: now,
       updated_at: now,
     });
+    await updateList(tx, moved, {order, now});
     await updateCart(tx, attempt, paymentStatus, now);
     checkpoint(`${stepOf(attempt)}:recording`);
     return true;
@@ -156,12 +172,14 @@ export async function recordNewer(
   const isReplaced = await database.transaction(async (tx) => {
     const replaced = await replaceResponse(tx, recorded.requestId, {
       before: JSON.stringify(recorded.order),
-      response: JSON.stringify(order),
+      response: JSON.stringify(withoutBuyer(order)),
       updated_at: now,
     });
     if (!replaced) return false;
     const moved = await moveAttempt(tx, attempt.id, paymentStatus, {updated_at: now});
     if (moved) await updateCart(tx, attempt, paymentStatus, now);
+    const current = moved ?? (await lockAttempt(tx, attempt.id));
+    if (current) await updateList(tx, current, {order, now});
     checkpoint(`${step}:recording`);
     return true;
   });

@@ -1,4 +1,4 @@
-import type {Order} from "../paypal/orders.ts";
+import {type Order, withoutBuyer} from "../paypal/orders.ts";
 import {actionsOf} from "./actions/actions.records.ts";
 import {recordShownResult} from "./actions/reconcile-action.ts";
 import {reconcileChange} from "./change-delivery.ts";
@@ -121,6 +121,7 @@ async function recordIfNewer(
   order: Order,
   paymentStatus: SettledStatus,
 ): Promise<boolean> {
-  const isSame = JSON.stringify(order) === JSON.stringify(recorded.order) && paymentStatus === attempt.state;
+  const isSame =
+    JSON.stringify(withoutBuyer(order)) === JSON.stringify(recorded.order) && paymentStatus === attempt.state;
   return isSame || recordNewer(context, attempt, recorded, order, paymentStatus);
 }

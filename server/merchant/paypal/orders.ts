@@ -19,7 +19,78 @@ const cardSchema = z.object({
 });
 export type PaidCard = z.output<typeof cardSchema>;
 
-const orderSchema = z.object({
+const nameSchema = z.object({
+  full_name: z.string().optional(),
+  given_name: z.string().optional(),
+  surname: z.string().optional(),
+});
+
+/** Fields that name the buyer. PayPal's shape of a payment source depends on the method. */
+const namingSchema = z.object({
+  payer: z
+    .object({name: nameSchema.optional().catch(undefined), email_address: z.string().optional()})
+    .optional()
+    .catch(undefined),
+  payment_source: z
+    .record(
+      z.string(),
+      z.object({
+        name: z.union([z.string(), nameSchema]).optional().catch(undefined),
+        email_address: z.string().optional().catch(undefined),
+        last_digits: z.string().max(4).optional().catch(undefined),
+        card: z
+          .object({last_digits: z.string().max(4).optional()})
+          .optional()
+          .catch(undefined),
+      }),
+    )
+    .optional()
+    .catch(undefined),
+  purchase_units: z
+    .array(
+      z.object({
+        invoice_id: z.string().optional().catch(undefined),
+        shipping: z
+          .object({name: nameSchema.optional(), email_address: z.string().optional()})
+          .optional()
+          .catch(undefined),
+      }),
+    )
+    .optional()
+    .catch(undefined),
+});
+const buyerSchema = namingSchema.transform(buyerOf);
+
+/** The buyer and the method, as far as PayPal returned them. */
+export interface Buyer {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  /** PayPal's name of the method, such as `card` or `paypal`. */
+  readonly source?: string | undefined;
+  readonly lastDigits?: string | undefined;
+  /** The merchant's invoice id of the order. */
+  readonly invoiceId?: string | undefined;
+}
+
+function buyerOf({payer, payment_source, purchase_units}: z.output<typeof namingSchema>): Buyer {
+  const [source, paidWith] = Object.entries(payment_source ?? {})[0] ?? [];
+  const [unit] = purchase_units ?? [];
+  return {
+    name: nameOf(payer?.name) ?? nameOf(paidWith?.name) ?? nameOf(unit?.shipping?.name),
+    email: payer?.email_address ?? paidWith?.email_address ?? unit?.shipping?.email_address,
+    source,
+    lastDigits: paidWith?.last_digits ?? paidWith?.card?.last_digits,
+    invoiceId: unit?.invoice_id,
+  };
+}
+
+function nameOf(name: string | z.output<typeof nameSchema> | undefined): string | undefined {
+  if (name === undefined || typeof name === "string") return name || undefined;
+  const parts = [name.given_name, name.surname].filter((part) => part !== undefined);
+  return name.full_name ?? (parts.join(" ") || undefined);
+}
+
+const recordedOrderSchema = z.object({
   id: idSchema,
   status: z.string(),
   intent: z.string().optional(),
@@ -45,10 +116,22 @@ const orderSchema = z.object({
     .optional(),
   links: z.array(linkSchema).optional(),
 });
-/** An order with its payments. */
-export type Order = z.output<typeof orderSchema>;
 
-/** An order with the buyer's name and address, which only the buyer may see. */
+/** Copies the reply, because an object schema drops the fields that it doesn't name. */
+const orderSchema = z.preprocess(
+  (reply) => (typeof reply === "object" && reply !== null ? {...reply, buyer: reply} : reply),
+  recordedOrderSchema.extend({buyer: buyerSchema.optional().catch(undefined)}),
+);
+
+/** An order with its payments. */
+export type Order = z.output<typeof recordedOrderSchema> & {readonly buyer?: Buyer | undefined};
+
+/** Returns an order without the buyer, as it is recorded and as pages get it. */
+export function withoutBuyer({buyer: _, ...order}: Order): Order {
+  return order;
+}
+
+/** An order with the buyer's name and address, which only the buyer and the merchant may see. */
 const shownOrderSchema = z.object({
   id: z.string(),
   status: z.string(),
@@ -84,6 +167,7 @@ const shownOrderSchema = z.object({
           .object({
             name: z.object({full_name: z.string().optional()}).optional(),
             address: addressSchema.optional(),
+            trackers: z.array(z.looseObject({})).optional(),
             options: z
               .array(
                 z.object({
@@ -97,7 +181,13 @@ const shownOrderSchema = z.object({
               .optional(),
           })
           .optional(),
-        payments: z.object({captures: z.array(captureSchema).optional()}).optional(),
+        payments: z
+          .object({
+            authorizations: z.array(authorizationSchema).optional(),
+            captures: z.array(captureSchema).optional(),
+            refunds: z.array(refundSchema).optional(),
+          })
+          .optional(),
       }),
     )
     .optional(),
@@ -130,7 +220,7 @@ export interface Orders {
     mayBeDone: boolean;
   }): Promise<Outcome<Order>>;
   show(orderId: string): Promise<Outcome<Order>>;
-  /** Reads an order with the buyer's name and address. They are shown to the buyer and never recorded. */
+  /** Reads an order with the buyer's name and address. The address is never recorded. */
   showWhole(orderId: string): Promise<Outcome<ShownOrder>>;
   change(call: {
     requestId: string;

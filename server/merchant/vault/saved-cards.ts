@@ -89,7 +89,8 @@ function claim({database, clock, randomness}: VaultContext, request: SaveRequest
     const known = await findCardBySetupToken(tx, request.setupToken);
     if (!known) throw new Error("The card of a used setup token is missing.");
     // A new try after a refusal, because the buyer may have approved the setup token meanwhile.
-    const isRetry = known.state === "failed" && known.customer === request.customer;
+    const isRetry =
+      (known.state === "failed" || known.state === "in-doubt") && known.customer === request.customer;
     const retried = isRetry ? await moveCard(tx, known.id, "saving", {updated_at: now}) : undefined;
     return retried ?? known;
   });
@@ -222,7 +223,7 @@ async function settle(context: VaultContext, card: SavedCard): Promise<void> {
     return;
   }
   // PayPal has forgotten the request id: a repetition would be a new request.
-  await database.transaction((tx) => failCard(tx, card, now));
+  await database.transaction((tx) => failCard(tx, card, now, "in-doubt"));
   log.error({card: card.id}, "it is unknown whether PayPal saved a card: compare with PayPal's records");
 }
 

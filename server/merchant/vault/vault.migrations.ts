@@ -74,4 +74,15 @@ export const vaultMigrations: Migrations = {
         .execute();
     },
   },
+  "0040-saved-cards-in-doubt": {
+    async up(db) {
+      await db.schema.dropIndex("saved_cards_unfinished").execute();
+      await db.schema
+        .createIndex("saved_cards_unfinished")
+        .on("saved_cards")
+        .column("updated_at")
+        .where(sql<boolean>`state in ('saving', 'deleting', 'in-doubt')`)
+        .execute();
+    },
+  },
 };

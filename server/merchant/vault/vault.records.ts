@@ -58,10 +58,21 @@ export function listSavedOf(db: Reader, customer: string): Promise<SavedCard[]> 
 }
 
 /** Condition of the index `saved_cards_unfinished`. Databases use the index only if the query has the literals. */
-const isUnfinished = sql<boolean>`state in ('saving', 'deleting')`;
+const isUnfinished = sql<boolean>`state in ('saving', 'deleting', 'in-doubt')`;
+
+/** Lists the cards whose last call has an unknown outcome and may be repeated, oldest first. */
+export function listUnfinishedCards(db: Reader): Promise<SavedCard[]> {
+  return db
+    .selectFrom("saved_cards")
+    .selectAll()
+    .where(isUnfinished)
+    .where("state", "<>", "in-doubt")
+    .orderBy("updated_at")
+    .execute();
+}
 
 /** Lists the cards whose last call has an unknown outcome, oldest first. */
-export function listUnfinishedCards(db: Reader): Promise<SavedCard[]> {
+export function listCardsInDoubt(db: Reader): Promise<SavedCard[]> {
   return db.selectFrom("saved_cards").selectAll().where(isUnfinished).orderBy("updated_at").execute();
 }
 
@@ -86,18 +97,27 @@ export async function listOrdersToSave(db: Reader, since: number): Promise<strin
 
 type CardDetails = Pick<SavedCard, "sealed_token" | "token" | "source" | "brand" | "last_digits" | "expiry">;
 
-/** Changes a card's state. Undefined when the current state does not allow it, as after a concurrent change. */
+/**
+ * Changes a card's state. Undefined when the current state does not allow it, as after a concurrent change.
+ *
+ * @param from the state that it must have now; by default any that `state` may follow
+ */
 export function moveCard(
   tx: Tx,
   id: string,
   state: SavedCardState,
   changes: Partial<CardDetails> & {updated_at: number},
+  from?: SavedCardState,
 ): Promise<SavedCard | undefined> {
   return tx
     .updateTable("saved_cards")
     .set({...changes, state})
     .where("id", "=", id)
-    .where("state", "in", [...statesBefore(state)])
+    .where(
+      "state",
+      "in",
+      statesBefore(state).filter((one) => from === undefined || one === from),
+    )
     .returningAll()
     .executeTakeFirst();
 }
@@ -123,14 +143,22 @@ export async function encryptToken(tx: Tx, id: string, sealed_token: string): Pr
     .execute();
 }
 
-/** Records that PayPal refused to save a card. The count of refusals gives the next call a new request id. */
-export async function failCard(tx: Tx, card: SavedCard, now: number): Promise<void> {
+/**
+ * Records that PayPal refused to save a card, or that its reply is lost. The count of these gives the next call a new request
+ * id.
+ */
+export async function failCard(
+  tx: Tx,
+  card: SavedCard,
+  now: number,
+  state: "failed" | "in-doubt" = "failed",
+): Promise<void> {
   await tx
     .updateTable("saved_cards")
-    .set((row) => ({state: "failed", failures: row("failures", "+", 1), updated_at: now}))
+    .set((row) => ({state, failures: row("failures", "+", 1), updated_at: now}))
     .where("id", "=", card.id)
     .where("failures", "=", card.failures)
-    .where("state", "in", [...statesBefore("failed")])
+    .where("state", "in", [...statesBefore(state)])
     .execute();
 }
 
@@ -143,5 +171,5 @@ export async function countUnfinishedCards(db: Reader): Promise<{state: SavedCar
     .groupBy("state")
     .execute();
   const count = (state: SavedCardState) => Number(rows.find((row) => row.state === state)?.count ?? 0);
-  return (["saving", "deleting"] as const).map((state) => ({state, count: count(state)}));
+  return (["saving", "deleting", "in-doubt"] as const).map((state) => ({state, count: count(state)}));
 }

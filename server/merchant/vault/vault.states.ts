@@ -4,6 +4,8 @@ export type SavedCardState =
   | "saving"
   /** PayPal refused to save it. */
   | "failed"
+  /** It is unknown whether PayPal saved it, and too late to repeat the call. A person has to look it up. */
+  | "in-doubt"
   /** The customer can pay with it. */
   | "saved"
   /** The customer deleted it. It is no longer shown or charged. It is unknown whether PayPal has deleted it. */
@@ -12,8 +14,9 @@ export type SavedCardState =
   | "deleted";
 
 const NEXT: Readonly<Record<SavedCardState, readonly SavedCardState[]>> = {
-  saving: ["saved", "failed"],
+  saving: ["saved", "failed", "in-doubt"],
   failed: ["saving"],
+  "in-doubt": ["saving", "failed"],
   saved: ["deleting"],
   // Back to `saved` when PayPal refuses to delete it.
   deleting: ["deleted", "saved"],

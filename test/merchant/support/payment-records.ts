@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import {capturedOf, cents, refundedOf} from "./fake-payments.ts";
+import {shownStateOf} from "../../../server/merchant/payment-list/payment-list.states.ts";
+import {capturedOf, cents, type Money, refundedOf} from "./fake-payments.ts";
 import type {FakePayPal} from "./fake-paypal.ts";
 import type {FakeOrder} from "./fake-payments.ts";
 import type {Shop} from "./shop.ts";
@@ -68,6 +69,38 @@ export async function assertPaymentsMatch(paypal: FakePayPal, shop: Shop): Promi
     }
   }
   await assertNothingUnconfirmed(shop);
+  await assertListed(paypal, shop);
+}
+
+/** Asserts that the back office lists each attempt in its state, with the money that moved at PayPal. */
+export async function assertListed(paypal: FakePayPal, shop: Shop): Promise<void> {
+  const rows = await shop.database.db
+    .selectFrom("attempts")
+    .leftJoin("payment_list", "payment_list.attempt_id", "attempts.id")
+    .select(["attempts.order_id", "attempts.state as attempt_state", "payment_list.state as state"])
+    .select(["payment_list.captured", "payment_list.refunded"])
+    .execute();
+  for (const {order_id: orderId, attempt_state: state, ...listed} of rows) {
+    const {captures = [], refunds = []} = paypal.orders.get(orderId ?? "") ?? {};
+    const sum = (payments: readonly {status: string; amount?: Money | undefined}[]) =>
+      payments
+        .filter(({status}) => status === "COMPLETED")
+        .reduce((total, {amount}) => total + BigInt(cents(amount)) * 10n, 0n);
+    const isMoved = state === "captured";
+    const sums = {captured: isMoved ? sum(captures) : 0n, refunded: isMoved ? sum(refunds) : 0n};
+    const expected = shownStateOf(state, sums);
+    // A declined payment that the buyer may repeat leaves the attempt as it was.
+    const isDeclined = listed.state === "declined" && expected === "not-completed";
+    assert.deepEqual(
+      listed,
+      {
+        state: isDeclined ? "declined" : expected,
+        captured: Number(sums.captured),
+        refunded: Number(sums.refunded),
+      },
+      `the listed payment of ${orderId ?? "no order"}, whose attempt is ${state}`,
+    );
+  }
 }
 
 async function assertNothingUnconfirmed(shop: Shop): Promise<void> {

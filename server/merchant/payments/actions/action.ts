@@ -17,6 +17,11 @@ export interface ActionTerms {
   readonly isFinal?: boolean | undefined;
   /** Note to the buyer, at most 255 characters. */
   readonly note?: string | undefined;
+  /**
+   * For a refund or capture: the amount that the merchant saw as left of the payment. The action is refused if it has changed,
+   * so that two people who act at the same time don't do it twice.
+   */
+  readonly expectedLeft?: WireMoney | undefined;
 }
 
 /** An action that passed its checks. */

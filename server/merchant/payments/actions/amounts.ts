@@ -1,10 +1,12 @@
 import {
   add,
   compare,
+  equals,
   type Money,
   MoneyError,
   parseMoney,
   subtract,
+  toWire,
   type WireMoney,
   words,
   zero,
@@ -78,6 +80,23 @@ export function allotted(asked: WireMoney | undefined, {total, left, past}: Rest
     );
   }
   return amount;
+}
+
+/**
+ * Refuses an action if another one was faster than the person who requested it.
+ *
+ * @param expected rest of the payment as the person saw it
+ * @throws MerchantError 409
+ */
+export function demandExpected(expected: WireMoney | undefined, left: Money, past: string): void {
+  if (expected === undefined || equals(readAmount(expected), left)) return;
+  throw new MerchantError(
+    409,
+    "PAYMENT_CHANGED",
+    `The payment has changed since you looked at it: ${words(left)} can still be ${past}.`,
+    [],
+    {fields: {left: toWire(left)}},
+  );
 }
 
 function readAmount(wire: WireMoney): Money {

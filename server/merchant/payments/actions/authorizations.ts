@@ -1,4 +1,4 @@
-import {toWire} from "../../../shared/money.ts";
+import {type Money, toWire} from "../../../shared/money.ts";
 import {MerchantError} from "../../errors.ts";
 import type {Order} from "../../paypal/orders.ts";
 import type {Authorization, Capture} from "../../paypal/payments.ts";
@@ -8,7 +8,7 @@ import {moveAttempt} from "../payments.records.ts";
 import type {PaymentAction} from "../payments.tables.ts";
 import {type ActionOperation, actionRequestId, type Verdict} from "./action.ts";
 import type {ActionKind} from "./actions.states.ts";
-import {allotted, counted, leftOf, shownAmount} from "./amounts.ts";
+import {allotted, counted, demandExpected, leftOf, shownAmount} from "./amounts.ts";
 
 const CAPTURE_VERDICTS: Readonly<Record<string, Verdict>> = {
   COMPLETED: "done",
@@ -31,16 +31,8 @@ export const captureAuthorization: ActionOperation = {
     demandNone(actions, ["void", "reauthorize"]);
     const authorization = openAuthorization(order, terms.paymentId);
     const total = shownAmount(authorization.amount);
-    const shown = capturesOf(order);
-    const unseen = counted(actions, "capture-authorization").filter(
-      (action) => !shown.some((one) => isSame(one, action)),
-    );
-    const moved = shown.filter(({status}) => CAPTURE_VERDICTS[status] !== "failed");
-    const left = leftOf(
-      total,
-      moved.map(({amount}) => shownAmount(amount)),
-      unseen,
-    );
+    const left = leftToCapture(order, actions, authorization);
+    demandExpected(terms.expectedLeft, left, "captured");
     return {paymentId: authorization.id, amount: allotted(terms.amount, {total, left, past: "captured"})};
   },
   body: ({amount}, terms, requestId) => ({
@@ -57,6 +49,41 @@ export const captureAuthorization: ActionOperation = {
     if (moved) await updateCart(tx, moved, "captured", now);
   },
 };
+
+/** Returns the amount of an open authorization that can still be captured. */
+function leftToCapture(
+  order: Order,
+  actions: readonly PaymentAction[],
+  {amount: total}: Authorization,
+): Money {
+  const shown = capturesOf(order);
+  const unseen = counted(actions, "capture-authorization").filter(
+    (action) => !shown.some((one) => isSame(one, action)),
+  );
+  const moved = shown.filter(({status}) => CAPTURE_VERDICTS[status] !== "failed");
+  return leftOf(
+    shownAmount(total),
+    moved.map(({amount}) => shownAmount(amount)),
+    unseen,
+  );
+}
+
+/** What the merchant can do with an order's authorizations. */
+export function authorizationChoices(
+  order: Order,
+  actions: readonly PaymentAction[],
+): {readonly capturable?: Money; readonly canVoid: boolean} {
+  const authorizations = authorizationsOf(order);
+  const open = authorizations.filter(({status}) => OPEN.has(status));
+  const newest = open.at(-1);
+  const isBusy = actions.some(
+    ({kind, state}) =>
+      kind !== "refund" && kind !== "capture-authorization" && (state === "sent" || state === "needs-person"),
+  );
+  if (!newest || isBusy) return {canVoid: false};
+  const left = leftToCapture(order, actions, newest);
+  return {...(left.minor > 0n && {capturable: left}), canVoid: open.includes(authorizations[0]!)};
+}
 
 function isSame({id, invoice_id}: Capture, action: PaymentAction): boolean {
   return id === action.result_id || invoice_id === actionRequestId(action);

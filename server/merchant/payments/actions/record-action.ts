@@ -7,6 +7,7 @@ import {replaceResponse, settleCall} from "../payments.records.ts";
 import type {Attempt, PaymentAction} from "../payments.tables.ts";
 import {actionRequestId, type ActionResult, type Verdict} from "./action.ts";
 import {failAction, findAction, moveAction} from "./actions.records.ts";
+import {listResult} from "./list-result.ts";
 import {ACTIONS} from "./operations.ts";
 
 /** Pause before the caller repeats the request. */
@@ -130,8 +131,9 @@ async function updateAction(
   const facts = {result_id: payment.id, result_status: payment.status, updated_at: now};
   if (verdict === "failed") {
     await failAction(tx, action, facts);
-    return;
+  } else {
+    const moved = await moveAction(tx, action.id, verdict, facts);
+    if (moved && verdict === "done") await ACTIONS[action.kind].apply?.(tx, attempt, now);
   }
-  const moved = await moveAction(tx, action.id, verdict, facts);
-  if (moved && verdict === "done") await ACTIONS[action.kind].apply?.(tx, attempt, now);
+  await listResult(tx, action, payment, now);
 }

@@ -1,11 +1,11 @@
-import {toWire} from "../../../shared/money.ts";
+import {type Money, toWire} from "../../../shared/money.ts";
 import {MerchantError} from "../../errors.ts";
 import type {Order} from "../../paypal/orders.ts";
 import type {Capture, Refund} from "../../paypal/payments.ts";
 import {capturesOf, refundsOf} from "../payment-status.ts";
 import type {PaymentAction} from "../payments.tables.ts";
 import {type ActionOperation, actionRequestId, type Verdict} from "./action.ts";
-import {allotted, counted, leftOf, shownAmount} from "./amounts.ts";
+import {allotted, counted, demandExpected, leftOf, shownAmount} from "./amounts.ts";
 
 /** Statuses of a capture that moved money, of which some may be left to refund. */
 const TAKEN = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
@@ -28,16 +28,8 @@ export const refund: ActionOperation = {
   plan(order, actions, terms) {
     const capture = captureOf(order, terms.paymentId);
     const total = shownAmount(capture.amount);
-    const shown = refundsOf(order).filter((one) => isOf(one, capture, order));
-    const unseen = counted(actions, "refund").filter(
-      (action) => action.payment_id === capture.id && !shown.some((one) => isSame(one, action)),
-    );
-    const moved = shown.filter(({status}) => VERDICTS[status] !== "failed");
-    const left = leftOf(
-      total,
-      moved.map(({amount}) => shownAmount(amount)),
-      unseen,
-    );
+    const left = leftToRefund(order, actions, capture);
+    demandExpected(terms.expectedLeft, left, "refunded");
     return {paymentId: capture.id, amount: allotted(terms.amount, {total, left, past: "refunded"})};
   },
   body: ({amount}, {note}, requestId) => ({
@@ -50,13 +42,32 @@ export const refund: ActionOperation = {
   verdict: (status) => VERDICTS[status] ?? "unclear",
 };
 
+/** Returns the amount of a capture that can still be refunded. */
+export function leftToRefund(order: Order, actions: readonly PaymentAction[], capture: Capture): Money {
+  const shown = refundsOf(order).filter((one) => isRefundOf(one, capture, order));
+  const unseen = counted(actions, "refund").filter(
+    (action) => action.payment_id === capture.id && !shown.some((one) => isSame(one, action)),
+  );
+  const moved = shown.filter(({status}) => VERDICTS[status] !== "failed");
+  return leftOf(
+    shownAmount(capture.amount),
+    moved.map(({amount}) => shownAmount(amount)),
+    unseen,
+  );
+}
+
+/** Tests for a capture whose money was taken. */
+export function isTaken({status}: Capture): boolean {
+  return TAKEN.has(status);
+}
+
 function isSame({id, custom_id}: Refund, action: PaymentAction): boolean {
   return id === action.result_id || custom_id === actionRequestId(action);
 }
 
 /** Finds the capture to refund. @throws MerchantError 404 for an unknown id; without an id 422 unless there is exactly one */
 function captureOf(order: Order, id: string | undefined): Capture {
-  const captures = capturesOf(order).filter(({status}) => TAKEN.has(status));
+  const captures = capturesOf(order).filter(isTaken);
   if (id !== undefined) {
     const named = captures.find((capture) => capture.id === id);
     if (named) return named;
@@ -76,7 +87,7 @@ function captureOf(order: Order, id: string | undefined): Capture {
 }
 
 /** Tests for a refund of this capture, by its link upward. Without the link it counts for each capture. */
-function isOf({links}: Refund, capture: Capture, order: Order): boolean {
+export function isRefundOf({links}: Refund, capture: Capture, order: Order): boolean {
   const up = links?.find(({rel}) => rel === "up")?.href;
   if (up === undefined || capturesOf(order).length === 1) return true;
   return up.endsWith(`/captures/${capture.id}`);

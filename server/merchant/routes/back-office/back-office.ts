@@ -1,7 +1,7 @@
 import {z} from "zod";
 import type {ActionRequest, BackOffice} from "../../back-office/back-office.ts";
 import type {ActionView} from "../../back-office/views.ts";
-import {MerchantError, outcomeUnknown} from "../../errors.ts";
+import {type MerchantError, outcomeUnknown} from "../../errors.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
 import type {OperatorAccess} from "../../middleware/operator-access.ts";
 import {ACTION_KINDS} from "../../payments/actions/actions.states.ts";
@@ -13,11 +13,13 @@ const money = z.strictObject({currency_code: z.string().length(3), value: text(3
 const refundBody = z.strictObject({
   amount: money.optional(),
   captureId: text(255).optional(),
+  expectedRefundable: money.optional(),
   note: text(255).optional(),
 });
 const captureBody = z.strictObject({
   amount: money.optional(),
   authorizationId: text(255).optional(),
+  expectedCapturable: money.optional(),
   isFinal: z.boolean().optional(),
   note: text(255).optional(),
 });
@@ -82,11 +84,15 @@ export function backOfficeRoutes({
     });
 
   return [
-    action("refund", refundBody, ({captureId, ...asked}) =>
-      backOffice.refund({...asked, paymentId: captureId}),
+    action("refund", refundBody, ({captureId, expectedRefundable, ...asked}) =>
+      backOffice.refund({...asked, paymentId: captureId, expectedLeft: expectedRefundable}),
     ),
-    action("capture-authorization", captureBody, ({authorizationId, ...asked}) =>
-      backOffice.captureAuthorization({...asked, paymentId: authorizationId}),
+    action("capture-authorization", captureBody, ({authorizationId, expectedCapturable, ...asked}) =>
+      backOffice.captureAuthorization({
+        ...asked,
+        paymentId: authorizationId,
+        expectedLeft: expectedCapturable,
+      }),
     ),
     action("void", voidBody, ({authorizationId, ...asked}) =>
       backOffice.voidAuthorization({...asked, paymentId: authorizationId}),

@@ -1,0 +1,222 @@
+import type {Queries} from "../../database/open.ts";
+import {add, type Money, parseMoney, toWire, type WireMoney, zero} from "../../shared/money.ts";
+import {MerchantError} from "../errors.ts";
+import {findListed, findMovement} from "../payment-list/payment-list.records.ts";
+import type {Order, ShownOrder} from "../paypal/orders.ts";
+import type {Refund} from "../paypal/payments.ts";
+import {actionsOf, findAction, resolutionsOf} from "../payments/actions/actions.records.ts";
+import {authorizationChoices} from "../payments/actions/authorizations.ts";
+import {isRefundOf, isTaken, leftToRefund} from "../payments/actions/refund.ts";
+import {authorizationsOf, capturesOf, refundsOf} from "../payments/payment-status.ts";
+import type {PaymentsContext} from "../payments/payments.ts";
+import {callsOf, findAttempt, findAttemptByOrder} from "../payments/payments.records.ts";
+import type {Attempt, Call, PaymentAction} from "../payments/payments.tables.ts";
+import {syncOrder} from "../payments/sync-order.ts";
+import type {MerchantTables} from "../tables.ts";
+import {listDisputes} from "../webhooks/webhooks.records.ts";
+import type {PaymentAuthorization, PaymentCapture, PaymentRefund, PaymentView} from "./payment-views.ts";
+import {paymentItem} from "./payment-item.ts";
+import {timelineOf} from "./timeline.ts";
+
+/** Finds an attempt by its id, or that of its order, capture, refund or payment action. @throws MerchantError 404 */
+export async function findPayment(db: Queries<MerchantTables>, id: string): Promise<Attempt> {
+  const attempt =
+    (await findAttempt(db, id)) ??
+    (await findAttemptByOrder(db, id)) ??
+    (await ofAttempt(db, (await findMovement(db, id))?.attempt_id)) ??
+    (await ofAttempt(db, (await findAction(db, id))?.attempt_id));
+  if (!attempt) throw new MerchantError(404, "PAYMENT_NOT_FOUND", "There is no such payment.");
+  return attempt;
+}
+
+function ofAttempt(db: Queries<MerchantTables>, id: string | undefined): Promise<Attempt | undefined> {
+  return id === undefined ? Promise.resolve(undefined) : findAttempt(db, id);
+}
+
+/** Reads a payment from PayPal and from the records. While PayPal gives no reply, the view has what is recorded. */
+export async function showPayment(payments: PaymentsContext, id: string): Promise<PaymentView> {
+  const {db} = payments.database;
+  const {id: attemptId, order_id: orderId} = await findPayment(db, id);
+  const whole = orderId === null ? undefined : await readWhole(payments, orderId);
+  const attempt = (await findAttempt(db, attemptId))!;
+  const listed = await findListed(db, attemptId);
+  if (!listed) throw new Error(`attempt ${attemptId} is not listed`);
+  const actions = await actionsOf(db, attemptId);
+  const calls = await callsOf(db, attemptId);
+  const disputes = orderId === null ? [] : await listDisputes(db, {orderId});
+  const order = whole ? paymentsIn(whole) : recordedOrder(calls);
+  const refunds = refundViews(order, actions);
+  const captures = captureViews(order, actions, refunds);
+  const refundable = sumOf(captures.flatMap((capture) => capture.refundable ?? []));
+  const {capturable, canVoid} = order ? authorizationChoices(order, actions) : {canVoid: false};
+  const [unit] = whole?.purchase_units ?? [];
+  const {shipping} = unit ?? {};
+  return {
+    ...paymentItem(
+      {...listed, order_id: attempt.order_id, amount: attempt.amount},
+      disputes.some(({status}) => status !== "RESOLVED"),
+    ),
+    captures,
+    authorizations: order ? authorizationViews(order, captures) : [],
+    refunds: refunds.map(({view}) => view),
+    ...(refundable && {refundable}),
+    ...(capturable && {capturable: toWire(capturable)}),
+    canVoid,
+    trackers: shipping?.trackers ?? [],
+    timeline: timelineOf({
+      attempt,
+      order,
+      actions,
+      calls,
+      disputes,
+      resolutions: await resolutionsOf(db, attemptId),
+    }),
+    disputes: disputes.map((dispute) => ({id: dispute.id, status: dispute.status})),
+    ...(shipping && {delivery: deliveryOf(shipping)}),
+    ...(unit?.items && {items: unit.items.map(itemOf)}),
+    ...(orderId !== null && !whole && {isStale: true}),
+  };
+}
+
+/** Reads the order, and records what has changed. Undefined when PayPal doesn't return it. */
+async function readWhole(payments: PaymentsContext, orderId: string): Promise<ShownOrder | undefined> {
+  const [read] = await Promise.all([payments.orders.showWhole(orderId), syncOrder(payments, orderId)]);
+  return read.kind === "done" ? read.value : undefined;
+}
+
+function paymentsIn({id, status, purchase_units: units}: ShownOrder): Order {
+  return {
+    id,
+    status,
+    ...(units && {purchase_units: units.map(({amount, payments}) => ({amount, payments}))}),
+  };
+}
+
+/** The newest recorded order of an attempt. */
+function recordedOrder(calls: readonly Call[]): Order | undefined {
+  const replies = ["capture", "authorize", "read", "create"].map((operation) =>
+    calls.find(
+      (call) => call.operation === operation && call.state === "succeeded" && call.response !== null,
+    ),
+  );
+  const response = replies.find(Boolean)?.response;
+  return response == null ? undefined : (JSON.parse(response) as Order);
+}
+
+interface RefundEntry {
+  readonly view: PaymentRefund;
+  readonly isCompleted: boolean;
+}
+
+/** Refunds that the order shows, and those of this server that it doesn't show yet. */
+function refundViews(order: Order | undefined, actions: readonly PaymentAction[]): RefundEntry[] {
+  if (!order) return [];
+  const shown = refundsOf(order);
+  const unseen = actions.filter(
+    ({kind, result_id: id}) => kind === "refund" && id !== null && !shown.some((one) => one.id === id),
+  );
+  const captures = capturesOf(order);
+  return [
+    ...shown.flatMap((refund: Refund): RefundEntry[] => {
+      const capture = captures.find((one) => isRefundOf(refund, one, order));
+      if (!refund.amount) return [];
+      const view = {
+        id: refund.id,
+        status: refund.status,
+        amount: refund.amount,
+        ...(capture && {captureId: capture.id}),
+        ...(refund.create_time !== undefined && {createdAt: refund.create_time}),
+      };
+      return [{view, isCompleted: refund.status === "COMPLETED"}];
+    }),
+    ...unseen.map((action): RefundEntry => {
+      const view = {
+        id: action.result_id ?? "",
+        status: action.result_status ?? "",
+        amount: {currency_code: action.currency ?? "", value: action.amount ?? ""},
+        captureId: action.payment_id,
+        createdAt: new Date(action.created_at).toISOString(),
+      };
+      return {view, isCompleted: action.result_status === "COMPLETED"};
+    }),
+  ];
+}
+
+function captureViews(
+  order: Order | undefined,
+  actions: readonly PaymentAction[],
+  refunds: readonly RefundEntry[],
+): PaymentCapture[] {
+  if (!order) return [];
+  return capturesOf(order).flatMap((capture): PaymentCapture[] => {
+    const {id, status, amount, create_time: createdAt} = capture;
+    if (!amount) return [];
+    const completed = refunds.filter(({view, isCompleted}) => isCompleted && view.captureId === id);
+    const left = isTaken(capture) ? leftToRefund(order, actions, capture) : undefined;
+    return [
+      {
+        id,
+        status,
+        amount,
+        refunded: sumOf(completed.map(({view}) => view.amount)) ?? nothing(amount),
+        ...(left && left.minor > 0n && {refundable: toWire(left)}),
+        ...(createdAt !== undefined && {createdAt}),
+      },
+    ];
+  });
+}
+
+function authorizationViews(order: Order, captures: readonly PaymentCapture[]): PaymentAuthorization[] {
+  const done = captures.filter(({status}) => isTaken({id: "", status}));
+  return authorizationsOf(order).flatMap(({id, status, amount, create_time, expiration_time}) =>
+    amount
+      ? [
+          {
+            id,
+            status,
+            amount,
+            captured: sumOf(done.map((capture) => capture.amount)) ?? nothing(amount),
+            ...(create_time !== undefined && {createdAt: create_time}),
+            ...(expiration_time !== undefined && {expiresAt: expiration_time}),
+          },
+        ]
+      : [],
+  );
+}
+
+type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
+
+function deliveryOf({
+  name,
+  address = {},
+  options,
+}: NonNullable<Unit["shipping"]>): NonNullable<PaymentView["delivery"]> {
+  const city = [address.postal_code, address.admin_area_2, address.admin_area_1].filter(Boolean).join(" ");
+  const lines = [address.address_line_1, address.address_line_2, city, address.country_code];
+  const option = options?.find(({selected}) => selected)?.label;
+  const shown = lines.filter((line) => line !== undefined && line !== "");
+  return {
+    ...(name?.full_name !== undefined && {name: name.full_name}),
+    ...(shown.length > 0 && {address: shown as string[]}),
+    ...(option !== undefined && {option}),
+  };
+}
+
+function itemOf({name, sku, quantity, unit_amount: unitAmount}: NonNullable<Unit["items"]>[number]) {
+  return {name, ...(sku !== undefined && {sku}), quantity, ...(unitAmount && {unitAmount})};
+}
+
+/** Adds up amounts of one currency. Undefined without any. */
+function sumOf(amounts: readonly WireMoney[]): WireMoney | undefined {
+  const [first] = amounts;
+  if (!first) return undefined;
+  const sum = amounts.reduce<Money>(
+    (total, amount) => add(total, parseMoney(amount)),
+    zero(first.currency_code),
+  );
+  return toWire(sum);
+}
+
+function nothing({currency_code: currency}: WireMoney): WireMoney {
+  return toWire(zero(currency));
+}

@@ -1,0 +1,23 @@
+import type {PaymentRow} from "../payment-list/search-payments.records.ts";
+import {amountOf} from "../payment-list/thousandths.ts";
+import type {PaymentItem} from "./payment-views.ts";
+
+export function paymentItem(row: PaymentRow, isDisputed: boolean): PaymentItem {
+  const {payer_name: name, payer_email: email, source, last_digits: lastDigits, invoice_id: invoiceId} = row;
+  return {
+    id: row.attempt_id,
+    ...(row.order_id !== null && {orderId: row.order_id}),
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+    state: row.state,
+    amount: {currency_code: row.currency, value: row.amount},
+    ...(row.refunded > 0 && {refunded: amountOf(row.currency, row.refunded)}),
+    ...((name ?? email) !== null && {
+      payer: {...(name !== null && {name}), ...(email !== null && {email})},
+    }),
+    ...(source !== null && {source}),
+    ...(lastDigits !== null && {lastDigits}),
+    ...(invoiceId !== null && {invoiceId}),
+    ...(isDisputed && {isDisputed}),
+  };
+}

@@ -1,0 +1,172 @@
+import {thousandthsOf, amountOf} from "../payment-list/thousandths.ts";
+import {erasePayer} from "../payment-list/payment-list.records.ts";
+import type {ShownState} from "../payment-list/payment-list.states.ts";
+import {
+  disputedOrders,
+  listPayments,
+  type MovedTotal,
+  type PaymentFilter,
+  type PaymentRow,
+  totalsBetween,
+} from "../payment-list/search-payments.records.ts";
+import type {PaymentsContext} from "../payments/payments.ts";
+import {csvLine} from "./csv.ts";
+import {invalid, type Page, page, type PageQuery} from "./pages.ts";
+import {findPayment, showPayment} from "./payment-detail.ts";
+import {paymentItem} from "./payment-item.ts";
+import type {CurrencyTotals, PaymentItem, PaymentView, PeriodTotals, TotalsView} from "./payment-views.ts";
+import {dayAndMonth, type Period} from "./time-zones.ts";
+
+/** Filters of the list of payments. All must match. */
+export interface PaymentQuery {
+  /** Part of the name, e-mail address, invoice id or amount, by the beginnings of words; or an order, capture or refund id. */
+  readonly search?: string | undefined;
+  readonly state?: ShownState | undefined;
+  /** Created at this time or later. */
+  readonly since?: Date | undefined;
+  /** Created before this time. */
+  readonly until?: Date | undefined;
+  /** ISO 4217. */
+  readonly currency?: string | undefined;
+  /** Smallest and largest amount, as decimal strings in major units. */
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+}
+
+export interface PaymentOperations {
+  /** Newest first. @throws MerchantError 400 */
+  readonly listPayments: (query?: PaymentQuery & PageQuery) => Promise<Page<PaymentItem>>;
+  /** The same list without pages, as the lines of a CSV file. @throws MerchantError 400 before the first line */
+  readonly paymentsAsCsv: (query?: PaymentQuery) => AsyncGenerator<string, void>;
+  /** Finds a payment by the id of its attempt, order, capture or refund, and reads it from PayPal. @throws MerchantError 404 */
+  readonly showPayment: (id: string) => Promise<PaymentView>;
+  /**
+   * Adds up the captures and refunds of a day and of its month.
+   *
+   * @param day `YYYY-MM-DD`; today by default
+   * @param timeZone IANA's name; UTC by default
+   * @throws MerchantError 400
+   */
+  readonly totals: (query?: {day?: string | undefined; timeZone?: string | undefined}) => Promise<TotalsView>;
+  /** Erases the payer's name and e-mail address from the list for good. @throws MerchantError 404 */
+  readonly erasePayer: (id: string) => Promise<void>;
+}
+
+/** Rows that are read at once for a file. */
+const ROWS_AT_ONCE = 1000;
+
+export function createPaymentOperations(payments: PaymentsContext): PaymentOperations {
+  const {database, clock} = payments;
+  const {db} = database;
+
+  async function itemsOf(rows: readonly PaymentRow[]): Promise<PaymentItem[]> {
+    const disputed = await disputedOrders(
+      db,
+      rows.flatMap(({order_id: id}) => id ?? []),
+    );
+    return rows.map((row) => paymentItem(row, row.order_id !== null && disputed.has(row.order_id)));
+  }
+
+  return {
+    async listPayments({pageSize, pageToken, ...query} = {}) {
+      const filter = filterOf(query);
+      const rows = await page(
+        {pageSize, pageToken},
+        {
+          read: (range) => listPayments(db, filter, range),
+          view: (row) => row,
+          idOf: ({attempt_id}) => attempt_id,
+        },
+      );
+      return {...rows, items: await itemsOf(rows.items)};
+    },
+    async *paymentsAsCsv(query = {}) {
+      const filter = filterOf(query);
+      yield csvLine(CSV_COLUMNS.map(([name]) => name));
+      let after: {createdAt: number; id: string} | undefined;
+      do {
+        const rows = await listPayments(db, filter, {limit: ROWS_AT_ONCE, after});
+        const items = await itemsOf(rows);
+        yield items.map((item) => csvLine(CSV_COLUMNS.map(([, cell]) => cell(item)))).join("");
+        const last = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1);
+        after = last && {createdAt: last.created_at, id: last.attempt_id};
+      } while (after);
+    },
+    showPayment: (id) => showPayment(payments, id),
+    async totals({day, timeZone = "UTC"} = {}) {
+      const periods = dayAndMonth(day, timeZone, clock.now());
+      const read = async (period: Period) =>
+        periodTotals(period, await totalsBetween(db, period.from, period.until));
+      return {day: await read(periods.day), month: await read(periods.month)};
+    },
+    async erasePayer(id) {
+      const attempt = await findPayment(db, id);
+      await database.transaction((tx) => erasePayer(tx, attempt.id));
+    },
+  };
+}
+
+function filterOf({since, until, min, max, currency, ...query}: PaymentQuery): PaymentFilter {
+  return {
+    ...query,
+    currency,
+    since: since?.getTime(),
+    until: until?.getTime(),
+    min: boundOf("min", min),
+    max: boundOf("max", max),
+  };
+}
+
+/** A currency with three decimals, so that each amount is valid. */
+const ANY_CURRENCY = "BHD";
+
+function boundOf(field: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const bound = thousandthsOf({currency_code: ANY_CURRENCY, value});
+  if (bound === undefined) throw invalid(field, "a decimal number such as 42.50");
+  return bound;
+}
+
+const CSV_COLUMNS: readonly (readonly [name: string, cell: (item: PaymentItem) => string | undefined])[] = [
+  ["created", ({createdAt}) => createdAt],
+  ["state", ({state}) => state],
+  ["currency", ({amount}) => amount.currency_code],
+  ["amount", ({amount}) => amount.value],
+  ["refunded", ({refunded}) => refunded?.value],
+  ["name", ({payer}) => payer?.name],
+  ["email", ({payer}) => payer?.email],
+  ["method", ({source}) => source],
+  ["last digits", ({lastDigits}) => lastDigits],
+  ["order", ({orderId}) => orderId],
+  ["invoice", ({invoiceId}) => invoiceId],
+  ["disputed", ({isDisputed}) => (isDisputed ? "yes" : "")],
+  ["payment", ({id}) => id],
+];
+
+function periodTotals({from, until}: Period, totals: readonly MovedTotal[]): PeriodTotals {
+  const currencies = [...new Set(totals.map(({currency}) => currency))].sort();
+  return {
+    from: new Date(from).toISOString(),
+    until: new Date(until).toISOString(),
+    currencies: currencies.map((currency) =>
+      currencyTotals(
+        currency,
+        totals.filter((total) => total.currency === currency),
+      ),
+    ),
+  };
+}
+
+function currencyTotals(currency: string, totals: readonly MovedTotal[]): CurrencyTotals {
+  const captures = totals.find(({kind}) => kind === "capture");
+  const paid = BigInt(captures?.sum ?? 0);
+  const refunded = BigInt(totals.find(({kind}) => kind === "refund")?.sum ?? 0);
+  const value = (thousandths: bigint) => amountOf(currency, thousandths).value;
+  return {
+    currency_code: currency,
+    paid: value(paid),
+    refunded: value(refunded),
+    net: value(paid - refunded),
+    count: Number(captures?.count ?? 0),
+  };
+}

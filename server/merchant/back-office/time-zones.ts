@@ -1,0 +1,75 @@
+import {MerchantError} from "../errors.ts";
+
+/** A range of time, in milliseconds since the epoch: from `from` to before `until`. */
+export interface Period {
+  readonly from: number;
+  readonly until: number;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * Returns a calendar day and its month in a time zone.
+ *
+ * @param asked `YYYY-MM-DD`; by default the day of `now`
+ * @param timeZone IANA's name, such as `Europe/Berlin`
+ * @throws MerchantError 400 for an unknown day or time zone
+ */
+export function dayAndMonth(
+  asked: string | undefined,
+  timeZone: string,
+  now: number,
+): {day: Period; month: Period} {
+  const dateOf = dateFormatter(timeZone);
+  const day = asked ?? dateOf(now);
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  // JavaScript reads February 30 as March 2.
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(noon) || isoDate(noon) !== day) {
+    throw invalid("day", "a calendar day such as 2027-01-31");
+  }
+  const date = new Date(noon);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const start = (...parts: [year: number, month: number, day: number]) =>
+    startOf(isoDate(Date.UTC(...parts)), dateOf);
+  return {
+    day: {from: start(year, month, date.getUTCDate()), until: start(year, month, date.getUTCDate() + 1)},
+    month: {from: start(year, month, 1), until: start(year, month + 1, 1)},
+  };
+}
+
+/** Returns a function that gives the date of a time, as `YYYY-MM-DD`. @throws MerchantError 400 for an unknown time zone */
+function dateFormatter(timeZone: string): (time: number) => string {
+  try {
+    // Sweden writes dates as ISO 8601 does.
+    const format = new Intl.DateTimeFormat("sv-SE", {timeZone, dateStyle: "short"});
+    return (time) => format.format(time);
+  } catch {
+    throw invalid("time_zone", "an IANA time zone such as Europe/Berlin");
+  }
+}
+
+function isoDate(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/**
+ * Finds the first minute of a date. A bisection needs no rules of time zones: in some, a day starts at one o'clock because
+ * the clock is set forward at midnight.
+ */
+function startOf(date: string, dateOf: (time: number) => string): number {
+  let before = Date.parse(`${date}T00:00:00Z`) - DAY_MS;
+  let after = before + 2 * DAY_MS;
+  while (after - before > MINUTE_MS) {
+    const middle = before + Math.floor((after - before) / 2 / MINUTE_MS) * MINUTE_MS;
+    if (dateOf(middle) < date) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+function invalid(field: string, rule: string): MerchantError {
+  return new MerchantError(400, "INVALID_REQUEST", `${field} must be ${rule}.`, [
+    {issue: "INVALID_VALUE", field: `/${field}`},
+  ]);
+}

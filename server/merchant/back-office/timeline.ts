@@ -1,0 +1,186 @@
+import {declineIssueOf} from "../paypal/declines.ts";
+import type {Order} from "../paypal/orders.ts";
+import type {Capture} from "../paypal/payments.ts";
+import type {Refusal} from "../paypal/response.ts";
+import {actionRequestId} from "../payments/actions/action.ts";
+import {authorizationsOf, capturesOf, refundsOf} from "../payments/payment-status.ts";
+import type {Attempt, Call, PaymentAction, Resolution} from "../payments/payments.tables.ts";
+import type {Dispute} from "../webhooks/webhooks.tables.ts";
+import type {TimelineEvent, TimelineKind} from "./payment-views.ts";
+
+interface History {
+  readonly attempt: Attempt;
+  /** The order as it is now, or as it was recorded. */
+  readonly order: Order | undefined;
+  readonly actions: readonly PaymentAction[];
+  readonly calls: readonly Call[];
+  readonly resolutions: readonly Resolution[];
+  readonly disputes: readonly Dispute[];
+}
+
+/** Builds a payment's history, oldest event first. */
+export function timelineOf(history: History): TimelineEvent[] {
+  const {attempt, disputes, resolutions} = history;
+  const events: TimelineEvent[] = [
+    {
+      at: isoTime(attempt.created_at),
+      kind: "order-created",
+      amount: {currency_code: attempt.currency, value: attempt.amount},
+      ...(attempt.order_id !== null && {id: attempt.order_id}),
+      by: "buyer",
+    },
+    ...history.calls.flatMap((call) => callEvent(call)),
+    ...capturesIn(history),
+    ...authorizationsIn(history),
+    ...refundsIn(history),
+    ...history.actions.flatMap((action) => actionEvent(action)),
+    ...resolutions.map((resolution): TimelineEvent => {
+      const {outcome, reference, note, created_at} = resolution;
+      return {
+        at: isoTime(created_at),
+        kind: "settled",
+        ...(reference !== null && {id: reference}),
+        note: `${outcome === "done" ? "It was done" : "It was not done"}: ${note}`,
+        by: "merchant",
+      };
+    }),
+    ...disputes.map(({id, reason, amount, currency, created_at}): TimelineEvent => ({
+      at: isoTime(created_at),
+      kind: "disputed",
+      id,
+      ...(amount !== null && currency !== null && {amount: {currency_code: currency, value: amount}}),
+      ...(reason !== null && {note: reason}),
+      by: "buyer",
+    })),
+  ];
+  return events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+/** PayPal's refusals, and calls that need a person. The order shows what succeeded. */
+function callEvent({operation, state, response, updated_at}: Call): TimelineEvent[] {
+  const at = isoTime(updated_at);
+  if (operation === "change")
+    return state === "succeeded" ? [{at, kind: "delivery-changed", by: "buyer"}] : [];
+  if (operation !== "create" && operation !== "capture" && operation !== "authorize") return [];
+  if (state === "needs-person") return [{at, kind: "needs-person", by: "server"}];
+  if (state !== "failed" || response === null) return [];
+  const {name, details} = JSON.parse(response) as Refusal;
+  const decline = declineIssueOf(details);
+  const note = decline ?? details?.[0]?.issue ?? name;
+  return [
+    {
+      at,
+      kind: decline === undefined ? "refused" : "declined",
+      ...(note !== undefined && {note}),
+      by: "paypal",
+    },
+  ];
+}
+
+const CAPTURE_KINDS: Readonly<Record<string, TimelineKind>> = {
+  PENDING: "capture-pending",
+  DECLINED: "declined",
+  FAILED: "declined",
+};
+
+function capturesIn({attempt, order, actions}: History): TimelineEvent[] {
+  const isByMerchant = ({id, invoice_id}: Capture) =>
+    actions.some((action) => action.result_id === id || actionRequestId(action) === invoice_id);
+  return (order ? capturesOf(order) : []).map((capture) => ({
+    at: timeOf(capture, attempt),
+    kind: CAPTURE_KINDS[capture.status] ?? "captured",
+    ...(capture.amount && {amount: capture.amount}),
+    id: capture.id,
+    by: isByMerchant(capture) ? "merchant" : attempt.intent === "CAPTURE" ? "buyer" : "paypal",
+  }));
+}
+
+function authorizationsIn({attempt, order, actions}: History): TimelineEvent[] {
+  const authorizations = order ? authorizationsOf(order) : [];
+  const voided = actions.find(({kind, state}) => kind === "void" && state === "done");
+  return authorizations.flatMap((authorization, index): TimelineEvent[] => {
+    const {id, status, amount} = authorization;
+    const kind = status === "DENIED" ? "declined" : index === 0 ? "authorized" : "reauthorized";
+    const at = timeOf(authorization, attempt);
+    const common = {id, ...(amount && {amount})};
+    const event: TimelineEvent = {at, kind, ...common, by: index === 0 ? "buyer" : "merchant"};
+    if (status !== "VOIDED" || index > 0) return [event];
+    const end: TimelineEvent = {
+      at: isoTime(voided?.updated_at ?? attempt.updated_at),
+      kind: "voided",
+      id,
+      by: voided ? "merchant" : "paypal",
+    };
+    return [event, end];
+  });
+}
+
+const REFUND_KINDS: Readonly<Record<string, TimelineKind>> = {
+  PENDING: "refund-pending",
+  FAILED: "refund-failed",
+  CANCELLED: "refund-failed",
+};
+
+function refundsIn({attempt, order, actions}: History): TimelineEvent[] {
+  const shown = order ? refundsOf(order) : [];
+  const isOf = (action: PaymentAction, {id, custom_id}: (typeof shown)[number]) =>
+    action.result_id === id || actionRequestId(action) === custom_id;
+  const unseen = actions.filter(
+    (action) =>
+      action.kind === "refund" && action.result_id !== null && !shown.some((one) => isOf(action, one)),
+  );
+  return [
+    ...shown.map((refund): TimelineEvent => {
+      const isOurs = actions.some((action) => isOf(action, refund));
+      return {
+        at: timeOf(refund, attempt),
+        kind: REFUND_KINDS[refund.status] ?? "refunded",
+        ...(refund.amount && {amount: refund.amount}),
+        id: refund.id,
+        by: isOurs ? "merchant" : "paypal",
+        ...(!isOurs && {note: "Made at PayPal, not in this back office."}),
+      };
+    }),
+    ...unseen.map((action): TimelineEvent => ({
+      at: isoTime(action.updated_at),
+      kind: REFUND_KINDS[action.result_status ?? ""] ?? "refunded",
+      ...amountOf(action),
+      id: action.result_id ?? "",
+      by: "merchant",
+    })),
+  ];
+}
+
+const REQUESTED: Readonly<Record<PaymentAction["kind"], TimelineKind>> = {
+  refund: "refund-requested",
+  "capture-authorization": "capture-requested",
+  void: "void-requested",
+  reauthorize: "reauthorization-requested",
+};
+
+const NOTES: Partial<Record<PaymentAction["state"], string>> = {
+  sent: "PayPal has not replied yet. The server asks again by itself.",
+  failed: "PayPal refused it.",
+  "needs-person": "It is not known whether it was done. Look it up at PayPal, then settle it.",
+};
+
+/** Actions without a result. The order shows the results. */
+function actionEvent(action: PaymentAction): TimelineEvent[] {
+  const note = NOTES[action.state];
+  if (note === undefined || action.result_id !== null) return [];
+  return [
+    {at: isoTime(action.created_at), kind: REQUESTED[action.kind], ...amountOf(action), note, by: "merchant"},
+  ];
+}
+
+function amountOf({amount, currency}: PaymentAction): Pick<TimelineEvent, "amount"> {
+  return amount === null || currency === null ? {} : {amount: {currency_code: currency, value: amount}};
+}
+
+function timeOf({create_time}: {readonly create_time?: string | undefined}, attempt: Attempt): string {
+  return create_time ?? isoTime(attempt.updated_at);
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,89 @@
+import {type Kysely, PostgresAdapter, sql} from "kysely";
+import type {Migrations} from "../../database/migration.ts";
+import type {MerchantTables} from "../tables.ts";
+import {fillPaymentList} from "./fill-payment-list.ts";
+
+export const paymentListMigrations: Migrations = {
+  "0039-payment-list": {
+    async up(db) {
+      await createTables(db);
+      await fillPaymentList(db as Kysely<MerchantTables>);
+    },
+  },
+};
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the types describe the schema after all migrations
+async function createTables(db: Kysely<any>): Promise<void> {
+  await db.schema
+    .createTable("payment_list")
+    .addColumn("attempt_id", "text", (column) =>
+      column.primaryKey().references("attempts.id").onDelete("cascade"),
+    )
+    .addColumn("state", "text", (column) => column.notNull())
+    .addColumn("currency", "text", (column) => column.notNull())
+    .addColumn("thousandths", "bigint", (column) => column.notNull())
+    .addColumn("captured", "bigint", (column) => column.notNull())
+    .addColumn("refunded", "bigint", (column) => column.notNull())
+    .addColumn("payer_name", "text")
+    .addColumn("payer_email", "text")
+    .addColumn("is_erased", "integer", (column) => column.notNull())
+    .addColumn("source", "text")
+    .addColumn("last_digits", "text")
+    .addColumn("invoice_id", "text")
+    .addColumn("created_at", "bigint", (column) => column.notNull())
+    .addColumn("updated_at", "bigint", (column) => column.notNull())
+    .execute();
+  // The list is sorted by time and id, with one filter in front. Further filters test the rows that these indexes return.
+  for (const [name, columns] of [
+    ["payment_list_newest", ["created_at", "attempt_id"]],
+    ["payment_list_of_state", ["state", "created_at", "attempt_id"]],
+    ["payment_list_of_currency", ["currency", "created_at", "attempt_id"]],
+  ] as const) {
+    await db.schema
+      .createIndex(name)
+      .on("payment_list")
+      .columns([...columns])
+      .execute();
+  }
+  await db.schema
+    .createTable("payment_movements")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("attempt_id", "text", (column) =>
+      column.notNull().references("attempts.id").onDelete("cascade"),
+    )
+    .addColumn("kind", "text", (column) => column.notNull())
+    .addColumn("status", "text", (column) => column.notNull())
+    .addColumn("is_done", "integer", (column) => column.notNull())
+    .addColumn("currency", "text", (column) => column.notNull())
+    .addColumn("thousandths", "bigint", (column) => column.notNull())
+    .addColumn("moved_at", "bigint", (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex("payment_movements_of_attempt")
+    .on("payment_movements")
+    .column("attempt_id")
+    .execute();
+  // The index has all columns that the totals need.
+  await db.schema
+    .createIndex("payment_movements_done")
+    .on("payment_movements")
+    .columns(["moved_at", "currency", "kind", "thousandths"])
+    .where(sql<boolean>`is_done = 1`)
+    .execute();
+  // The beginning of a word is a range only in the order of the characters' codes, which is SQLite's.
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  await db.schema
+    .createTable("payment_terms")
+    .addColumn("term", isPostgres ? sql`text collate "C"` : "text", (column) => column.notNull())
+    .addColumn("attempt_id", "text", (column) =>
+      column.notNull().references("attempts.id").onDelete("cascade"),
+    )
+    .addColumn("is_personal", "integer", (column) => column.notNull())
+    .addPrimaryKeyConstraint("payment_terms_key", ["term", "attempt_id"])
+    .execute();
+  await db.schema
+    .createIndex("payment_terms_of_attempt")
+    .on("payment_terms")
+    .columns(["attempt_id", "term"])
+    .execute();
+}

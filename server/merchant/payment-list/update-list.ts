@@ -1,0 +1,61 @@
+import type {Transaction} from "kysely";
+import type {Order} from "../paypal/orders.ts";
+import type {Attempt} from "../payments/payments.tables.ts";
+import type {MerchantTables} from "../tables.ts";
+import {movementsOf, sumsOf} from "./movements.ts";
+import {movementsOfAttempt, writeListed, writeMovements, writeTerms} from "./payment-list.records.ts";
+import {shownStateOf} from "./payment-list.states.ts";
+import {otherTermsOf, personalTermsOf} from "./terms.ts";
+import {thousandthsOf} from "./thousandths.ts";
+
+type Tx = Transaction<MerchantTables>;
+
+interface ListChange {
+  /** The order as PayPal returned it, if there is one. */
+  readonly order?: Order | undefined;
+  /** True after PayPal declined a payment, which the buyer may repeat. */
+  readonly isDeclined?: boolean | undefined;
+  readonly now: number;
+}
+
+/**
+ * Updates the back office's list after a change of an attempt, in the same transaction.
+ *
+ * @param attempt as it is after the change
+ */
+export async function updateList(
+  tx: Tx,
+  attempt: Attempt,
+  {order, isDeclined = false, now}: ListChange,
+): Promise<void> {
+  const shown = order ? movementsOf(order, {attemptId: attempt.id, now}) : [];
+  await writeMovements(tx, shown);
+  const amount = {currency_code: attempt.currency, value: attempt.amount};
+  // Only a settled payment has captures and refunds.
+  const movements = attempt.state === "captured" ? await movementsOfAttempt(tx, attempt.id) : [];
+  const sums = sumsOf(movements);
+  const {buyer = {}} = order ?? {};
+  const isErased = await writeListed(tx, {
+    attempt_id: attempt.id,
+    state: isDeclined ? "declined" : shownStateOf(attempt.state, sums),
+    currency: attempt.currency,
+    thousandths: thousandthsOf(amount) ?? 0,
+    captured: Number(sums.captured),
+    refunded: Number(sums.refunded),
+    payer_name: buyer.name ?? null,
+    payer_email: buyer.email ?? null,
+    is_erased: 0,
+    source: buyer.source ?? null,
+    last_digits: buyer.lastDigits ?? null,
+    invoice_id: buyer.invoiceId ?? null,
+    created_at: attempt.created_at,
+    updated_at: now,
+  });
+  if (!order) return;
+  const rowsOf = (terms: readonly string[], is_personal: 0 | 1) =>
+    terms.map((term) => ({term, attempt_id: attempt.id, is_personal}));
+  await writeTerms(tx, [
+    ...(isErased ? [] : rowsOf(personalTermsOf(buyer), 1)),
+    ...rowsOf(otherTermsOf(buyer, amount), 0),
+  ]);
+}

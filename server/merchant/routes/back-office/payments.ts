@@ -1,0 +1,118 @@
+import {z} from "zod";
+import type {BackOffice} from "../../back-office/back-office.ts";
+import type {OperatorAccess} from "../../middleware/operator-access.ts";
+import {SHOWN_STATES} from "../../payment-list/payment-list.states.ts";
+import {type Route, route} from "../route.ts";
+
+const text = (length: number) => z.string().trim().min(1).max(length);
+const time = z.iso.datetime({offset: true}).transform((value) => new Date(value));
+
+const filters = {
+  search: text(200).optional(),
+  state: z.enum(SHOWN_STATES).optional(),
+  since: time.optional(),
+  until: time.optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+  min: text(32).optional(),
+  max: text(32).optional(),
+};
+const paymentsQuery = z.strictObject({
+  ...filters,
+  page_size: z.coerce.number().int().min(1).max(100).optional(),
+  page_token: text(500).optional(),
+});
+const csvQuery = z.strictObject(filters);
+const totalsQuery = z.strictObject({
+  day: z.iso.date().optional(),
+  time_zone: text(100).optional(),
+});
+
+/** The back office's lists over HTTP: payments, totals and saved cards in doubt. */
+export function paymentListRoutes({
+  access,
+  backOffice,
+}: {
+  access: OperatorAccess;
+  backOffice: BackOffice;
+}): Route[] {
+  const common = {quota: "reading", authorize: access.demand} as const;
+  return [
+    route({
+      ...common,
+      method: "GET",
+      path: "/back-office/payments",
+      query: paymentsQuery,
+      async handle(c, {query: {page_size: pageSize, page_token: pageToken, ...query}}) {
+        return c.json(await backOffice.listPayments({...query, pageSize, pageToken}));
+      },
+    }),
+    route({
+      ...common,
+      method: "GET",
+      path: "/back-office/payments.csv",
+      query: csvQuery,
+      async handle(c, {query}) {
+        const lines = backOffice.paymentsAsCsv(query);
+        // The first line is read before the reply starts, so that a wrong filter is still an error.
+        const first = await lines.next();
+        const encoder = new TextEncoder();
+        const body = new ReadableStream<Uint8Array>({
+          start: (controller) => controller.enqueue(encoder.encode(first.done ? "" : first.value)),
+          async pull(controller) {
+            const next = await lines.next();
+            if (next.done) controller.close();
+            else controller.enqueue(encoder.encode(next.value));
+          },
+          async cancel() {
+            await lines.return(undefined);
+          },
+        });
+        c.header("content-type", "text/csv; charset=utf-8");
+        c.header("content-disposition", 'attachment; filename="payments.csv"');
+        return c.body(body);
+      },
+    }),
+    route({
+      ...common,
+      method: "GET",
+      path: "/back-office/payments/:id",
+      handle: async (c) => c.json(await backOffice.showPayment(c.req.param("id") ?? "")),
+    }),
+    route({
+      ...common,
+      method: "DELETE",
+      path: "/back-office/payments/:id/payer",
+      async handle(c) {
+        await backOffice.erasePayer(c.req.param("id") ?? "");
+        return c.body(null, 204);
+      },
+    }),
+    route({
+      ...common,
+      method: "GET",
+      path: "/back-office/totals",
+      query: totalsQuery,
+      async handle(c, {query: {day, time_zone: timeZone}}) {
+        return c.json(await backOffice.totals({day, timeZone}));
+      },
+    }),
+    route({
+      ...common,
+      method: "GET",
+      path: "/back-office/saved-cards-in-doubt",
+      handle: async (c) => c.json(await backOffice.savedCardsInDoubt()),
+    }),
+    route({
+      ...common,
+      method: "POST",
+      path: "/back-office/saved-cards-in-doubt/:id/settle",
+      async handle(c) {
+        await backOffice.settleSavedCard(c.req.param("id") ?? "");
+        return c.body(null, 204);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,369 @@
+import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
+import {test} from "node:test";
+import type {PaymentQuery} from "../../server/merchant/back-office/payments.ts";
+import {VOID} from "./support/fake-payments.ts";
+import {CAPTURE, SHOW} from "./support/fake-paypal.ts";
+import {approvedOrder, AUTHORIZING, paidOrder, refusalOf, usd} from "./support/paid-order.ts";
+import {assertListed} from "./support/payment-records.ts";
+import {type Shop, TEAPOT, TestClock} from "./support/shop.ts";
+import {type Bench, suite, usualSuite} from "./support/suite.ts";
+import {WEBHOOK_ID, WebhookSender} from "./support/webhook-sender.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+function payer(given: string, surname: string, email: string) {
+  return {payer: {name: {given_name: given, surname}, email_address: email}};
+}
+
+/** Pays an order as this buyer. @returns the order's id */
+function paidBy(bench: Bench, shop: Shop, ...named: Parameters<typeof payer>): Promise<string> {
+  bench.paypal.canary = payer(...named);
+  return paidOrder(shop, bench.paypal);
+}
+
+async function ordersOf(shop: Shop, query?: PaymentQuery): Promise<(string | undefined)[]> {
+  const {items} = await shop.merchant.backOffice.listPayments(query);
+  return items.map(({orderId}) => orderId);
+}
+
+async function stateOf(shop: Shop, orderId: string): Promise<[state: string, refunded: string | undefined]> {
+  const {items} = await shop.merchant.backOffice.listPayments({search: orderId});
+  assert.equal(items.length, 1);
+  return [items[0]!.state, items[0]!.refunded?.value];
+}
+
+suite("the list of payments", (bench) => {
+  test("a payment is found by its payer, ids and amount, and by the filters together", async () => {
+    const shop = await bench.open({clock: new TestClock()});
+    const jane = await paidBy(bench, shop, "Jane", "O'Smith", "jane.doe@mail.example");
+    const start = new Date(shop.clock.now());
+    shop.clock.advance(HOUR);
+    const zoe = await paidBy(bench, shop, "Zoë", "Smithers", "ZOE@Other.example");
+    const {captures, id, createdAt} = await shop.merchant.backOffice.showPayment(zoe);
+    for (const [search, expected] of [
+      ["smith", [zoe, jane]],
+      ["SMITHERS", [zoe]],
+      ["zoë", [zoe]],
+      ["o'smith jane", [jane]],
+      ["jane zoë", []],
+      ["jane.doe@mail.example", [jane]],
+      ["zoe@other", [zoe]],
+      [zoe, [zoe]],
+      [zoe.toLowerCase(), [zoe]],
+      [captures[0]!.id, [zoe]],
+      [id, [zoe]],
+      ["75.00", [zoe, jane]],
+      ["$75", [zoe, jane]],
+      ["75,00", [zoe, jane]],
+      ["75.01", []],
+      ["smith 75.00", [zoe, jane]],
+      ["%", []],
+      ["nobody", []],
+    ] as const) {
+      assert.deepEqual(await ordersOf(shop, {search}), expected, search);
+    }
+    assert.deepEqual(await ordersOf(shop), [zoe, jane], "newest first");
+    const later = new Date(createdAt);
+    for (const [query, expected] of [
+      [{since: later}, [zoe]],
+      [{until: later}, [jane]],
+      [{since: start, until: later}, [jane]],
+      [{state: "paid"}, [zoe, jane]],
+      [{state: "declined"}, []],
+      [{currency: "USD"}, [zoe, jane]],
+      [{currency: "EUR"}, []],
+      [{min: "75", max: "75.00"}, [zoe, jane]],
+      [{min: "75.001"}, []],
+      [{max: "74.999"}, []],
+      [{search: "smith", state: "paid", since: later, currency: "USD", min: "1", max: "100"}, [zoe]],
+    ] as const) {
+      assert.deepEqual(await ordersOf(shop, query), expected, JSON.stringify(query));
+    }
+    const {items} = await shop.merchant.backOffice.listPayments({search: "zoe@other"});
+    assert.deepEqual(items, [
+      {
+        id,
+        orderId: zoe,
+        createdAt: later.toISOString(),
+        updatedAt: later.toISOString(),
+        state: "paid",
+        amount: usd("75.00"),
+        payer: {name: "Zoë Smithers", email: "ZOE@Other.example"},
+        source: "card",
+        lastDigits: "9038",
+      },
+    ]);
+  });
+
+  test("pages have each payment once, also when new ones come in between and times are equal", async () => {
+    const shop = await bench.open({clock: new TestClock()});
+    const orders: string[] = [];
+    for (let count = 0; count < 5; count += 1) orders.push(await paidOrder(shop, bench.paypal));
+    const {listPayments} = shop.merchant.backOffice;
+    const seen: (string | undefined)[] = [];
+    let pageToken: string | undefined;
+    do {
+      const page = await listPayments({state: "paid", pageSize: 2, pageToken});
+      seen.push(...page.items.map(({orderId}) => orderId));
+      pageToken = page.next;
+      shop.clock.advance(MINUTE);
+      if (seen.length < 4) await paidOrder(shop, bench.paypal);
+    } while (pageToken !== undefined);
+    assert.deepEqual(seen.toSorted(), orders.toSorted());
+    assert.deepEqual(await refusalOf(listPayments({min: "ten"})), [400, "INVALID_REQUEST"]);
+  });
+
+  test("the state follows captures, declines, refunds here and elsewhere, authorizations and voids", async () => {
+    const shop = await bench.open();
+    const {refund, captureAuthorization, voidAuthorization} = shop.merchant.backOffice;
+    const unpaid = await approvedOrder(bench.paypal, shop.browser());
+    assert.deepEqual(await stateOf(shop, unpaid), ["not-completed", undefined]);
+
+    const buyer = shop.browser();
+    const refused = await approvedOrder(bench.paypal, buyer);
+    bench.paypal.refuseCapture = "INSTRUMENT_DECLINED";
+    await buyer.capture(refused);
+    assert.deepEqual(await stateOf(shop, refused), ["declined", undefined]);
+    bench.paypal.refuseCapture = undefined;
+    await buyer.capture(refused);
+    assert.deepEqual(await stateOf(shop, refused), ["paid", undefined], "paid with another card");
+
+    bench.paypal.captureStatus = "DECLINED";
+    const declined = await approvedOrder(bench.paypal, buyer);
+    await buyer.capture(declined);
+    assert.deepEqual(await stateOf(shop, declined), ["declined", undefined]);
+    bench.paypal.captureStatus = "PENDING";
+    assert.deepEqual(await stateOf(shop, await paidOrder(shop, bench.paypal)), ["pending", undefined]);
+    bench.paypal.captureStatus = "COMPLETED";
+
+    const paid = await paidOrder(shop, bench.paypal);
+    await refund({orderId: paid, amount: usd("5.50")});
+    assert.deepEqual(await stateOf(shop, paid), ["partly-refunded", "5.50"]);
+    await refund({orderId: paid});
+    assert.deepEqual(await stateOf(shop, paid), ["refunded", "75.00"]);
+
+    const authorizing = await bench.open(AUTHORIZING);
+    const authorized = await paidOrder(authorizing, bench.paypal);
+    assert.deepEqual(await stateOf(shop, authorized), ["authorized", undefined]);
+    await captureAuthorization({orderId: authorized, amount: usd("20.00")});
+    assert.deepEqual(await stateOf(shop, authorized), ["paid", undefined]);
+    const released = await paidOrder(authorizing, bench.paypal);
+    await voidAuthorization({orderId: released});
+    assert.equal(bench.paypal.count("POST", VOID), 1);
+    assert.deepEqual(await stateOf(shop, released), ["voided", undefined]);
+    await assertListed(bench.paypal, shop);
+  });
+
+  test("a capture with a lost reply is pending, then needs a person", async () => {
+    const shop = await bench.open({clock: new TestClock()});
+    const buyer = shop.browser();
+    const orderId = await approvedOrder(bench.paypal, buyer);
+    bench.paypal.fault("POST", CAPTURE, "lose-before", 3);
+    await buyer.capture(orderId);
+    assert.deepEqual(await stateOf(shop, orderId), ["pending", undefined]);
+    shop.clock.advance(HOUR);
+    await shop.merchant.recover();
+    assert.deepEqual(await stateOf(shop, orderId), ["needs-person", undefined]);
+  });
+
+  test("refunds made elsewhere count after PayPal's event, and two refunds at once add up", async () => {
+    const sender = await WebhookSender.of(bench.paypal);
+    const shop = await bench.open({variables: {WEBHOOK_ID}});
+    const orderId = await paidOrder(shop, bench.paypal);
+    const order = bench.paypal.orders.get(orderId)!;
+    const captureId = order.captures[0]!.id;
+    order.refunds.push({
+      id: "ELSEWHERE",
+      status: "COMPLETED",
+      amount: usd("10.00"),
+      captureId,
+      custom_id: undefined,
+    });
+    await sender.send(shop, sender.event("PAYMENT.CAPTURE.REFUNDED", orderId));
+    assert.deepEqual(await stateOf(shop, orderId), ["partly-refunded", "10.00"]);
+    const {refund} = shop.merchant.backOffice;
+    const other = await bench.open();
+    await Promise.all([
+      refund({orderId, amount: usd("20.00")}),
+      other.merchant.backOffice.refund({orderId, amount: usd("30.00")}),
+    ]);
+    assert.deepEqual(await stateOf(shop, orderId), ["partly-refunded", "60.00"]);
+    const {refundable, timeline, refunds} = await shop.merchant.backOffice.showPayment(orderId);
+    assert.deepEqual(refundable, usd("15.00"));
+    assert.equal(refunds.length, 3);
+    assert.deepEqual(
+      timeline
+        .filter(({kind}) => kind === "refunded")
+        .map(({by, amount}) => `${by} ${amount?.value}`)
+        .sort(),
+      ["merchant 20.00", "merchant 30.00", "paypal 10.00"],
+    );
+  });
+
+  test("of two people who see the same rest and refund at once, one refunds", async () => {
+    const shops = [await bench.open(), await bench.open()];
+    for (let round = 0; round < 5; round += 1) {
+      const orderId = await paidOrder(shops[0]!, bench.paypal);
+      const {refundable} = await shops[1]!.merchant.backOffice.showPayment(orderId);
+      const before = bench.paypal.refunds().length;
+      const results = await Promise.allSettled(
+        [...shops, ...shops].map(({merchant}) =>
+          merchant.backOffice.refund({
+            orderId,
+            id: randomUUID(),
+            amount: usd("10.00"),
+            expectedLeft: refundable,
+          }),
+        ),
+      );
+      const refused = results.flatMap((result) =>
+        result.status === "rejected" ? [(result.reason as {code: string}).code] : [],
+      );
+      assert.deepEqual(
+        refused,
+        Array.from({length: 3}, () => "PAYMENT_CHANGED"),
+      );
+      assert.equal(bench.paypal.refunds().length, before + 1, "one refund");
+    }
+  });
+
+  test("a repeated refund with the same id and the same rest is still one refund", async () => {
+    const shop = await bench.open();
+    const orderId = await paidOrder(shop, bench.paypal);
+    const asked = {orderId, id: randomUUID(), amount: usd("10.00"), expectedLeft: usd("75.00")};
+    const first = await shop.merchant.backOffice.refund(asked);
+    assert.deepEqual(await shop.merchant.backOffice.refund(asked), first);
+    assert.equal(bench.paypal.refunds().length, 1);
+  });
+
+  test("of two people who see the same rest and capture a part at once, one captures", async () => {
+    const shops = [await bench.open(AUTHORIZING), await bench.open(AUTHORIZING)];
+    const orderId = await paidOrder(shops[0]!, bench.paypal);
+    const {capturable, canVoid} = await shops[0]!.merchant.backOffice.showPayment(orderId);
+    assert.deepEqual([capturable, canVoid], [usd("75.00"), true]);
+    const results = await Promise.allSettled(
+      shops.map(({merchant}) =>
+        merchant.backOffice.captureAuthorization({orderId, amount: usd("10.00"), expectedLeft: capturable}),
+      ),
+    );
+    assert.deepEqual(results.map(({status}) => status).sort(), ["fulfilled", "rejected"]);
+    assert.equal(bench.paypal.captures().length, 1);
+  });
+
+  test("totals count captures and refunds when they were made, in the merchant's time zone", async () => {
+    const clock = new TestClock();
+    clock.advance(Date.parse("2030-03-30T23:30:00Z") - clock.now());
+    const shop = await bench.open({clock});
+    const orderId = await paidOrder(shop, bench.paypal);
+    clock.advance(HOUR);
+    await paidOrder(shop, bench.paypal);
+    await shop.merchant.backOffice.refund({orderId, amount: usd("0.10")});
+    await shop.merchant.backOffice.refund({orderId, amount: usd("0.20")});
+    const {totals} = shop.merchant.backOffice;
+    const utc = await totals({day: "2030-03-31"});
+    assert.deepEqual(utc.day.currencies, [
+      {currency_code: "USD", paid: "75.00", refunded: "0.30", net: "74.70", count: 1},
+    ]);
+    assert.deepEqual(utc.month.currencies, [
+      {currency_code: "USD", paid: "150.00", refunded: "0.30", net: "149.70", count: 2},
+    ]);
+    const berlin = await totals({timeZone: "Europe/Berlin"});
+    // The clock is set forward on this day, so it has 23 hours.
+    assert.deepEqual(berlin.day, {
+      from: "2030-03-30T23:00:00.000Z",
+      until: "2030-03-31T22:00:00.000Z",
+      currencies: [{currency_code: "USD", paid: "150.00", refunded: "0.30", net: "149.70", count: 2}],
+    });
+    assert.deepEqual(berlin.month, {
+      ...berlin.month,
+      from: "2030-02-28T23:00:00.000Z",
+      until: berlin.day.until,
+    });
+    assert.deepEqual(await totals({day: "2030-04-01"}).then(({day}) => day.currencies), []);
+    assert.deepEqual(await refusalOf(totals({day: "2030-02-30"})), [400, "INVALID_REQUEST"]);
+    assert.deepEqual(await refusalOf(totals({timeZone: "Mars/Olympus"})), [400, "INVALID_REQUEST"]);
+  });
+
+  test("a payer's data can be erased, and don't come back", async () => {
+    const shop = await bench.open();
+    const orderId = await paidBy(bench, shop, "Jane", "Smith", "jane@mail.example");
+    await shop.merchant.backOffice.erasePayer(orderId);
+    await shop.merchant.backOffice.refund({orderId});
+    const {payer: shown, state} = await shop.merchant.backOffice.showPayment(orderId);
+    assert.deepEqual([shown, state], [undefined, "refunded"]);
+    assert.deepEqual(await ordersOf(shop, {search: "jane"}), []);
+    assert.deepEqual(await ordersOf(shop, {search: "75.00"}), [orderId]);
+    const rows = await Promise.all(
+      (["payment_list", "payment_terms", "calls"] as const).map((table) =>
+        shop.database.db.selectFrom(table).selectAll().execute(),
+      ),
+    );
+    assert.doesNotMatch(JSON.stringify(rows), /jane/i);
+  });
+});
+
+usualSuite("a payment's detail", (bench) => {
+  test("shows what happened, what is left, and what was bought", async () => {
+    const shop = await bench.open({clock: new TestClock()});
+    const orderId = await paidBy(bench, shop, "Jane", "Smith", "jane@mail.example");
+    const capture = bench.paypal.captures()[0]!;
+    shop.clock.advance(MINUTE);
+    const action = await shop.merchant.backOffice.refund({orderId, amount: usd("5.00")});
+    const view = await shop.merchant.backOffice.showPayment(orderId);
+    assert.deepEqual(view.captures, [
+      {
+        id: capture.id,
+        status: "COMPLETED",
+        amount: usd("75.00"),
+        refunded: usd("5.00"),
+        refundable: usd("70.00"),
+      },
+    ]);
+    assert.deepEqual(view.refundable, usd("70.00"));
+    assert.deepEqual(
+      view.timeline.map(({kind, by, amount}) => [kind, by, amount?.value]),
+      [
+        ["order-created", "buyer", "75.00"],
+        ["captured", "buyer", "75.00"],
+        ["refunded", "merchant", "5.00"],
+      ],
+    );
+    assert.equal(view.state, "partly-refunded");
+    for (const id of [view.id, capture.id, action.resultId ?? "", action.id]) {
+      assert.equal((await shop.merchant.backOffice.showPayment(id)).orderId, orderId);
+    }
+    assert.deepEqual(await refusalOf(shop.merchant.backOffice.showPayment("NONE")), [
+      404,
+      "PAYMENT_NOT_FOUND",
+    ]);
+  });
+
+  test("shows the last known state while PayPal gives no reply", async () => {
+    const shop = await bench.open();
+    const orderId = await paidOrder(shop, bench.paypal);
+    bench.paypal.fault("GET", SHOW, 500, 100);
+    const view = await shop.merchant.backOffice.showPayment(orderId);
+    assert.deepEqual([view.isStale, view.state, view.captures.length], [true, "paid", 1]);
+  });
+
+  test("an order that PayPal refused has PayPal's reason, and no order id", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    await buyer.token();
+    const id = randomUUID();
+    const attemptId = {"service-request-id": id};
+    bench.paypal.fault("POST", /^\/v2\/checkout\/orders$/, 422);
+    await buyer.post("/checkout/orders/create", TEAPOT, attemptId);
+    const view = await shop.merchant.backOffice.showPayment(id);
+    assert.deepEqual([view.state, view.orderId], ["not-completed", undefined]);
+    assert.deepEqual(
+      view.timeline.map(({kind, note}) => [kind, note]),
+      [
+        ["order-created", undefined],
+        ["refused", "FAULT"],
+      ],
+    );
+  });
+});
