@@ -54,8 +54,6 @@ export class ActionDialog extends LitElement {
     this.values = NO_VALUES;
     this.problem = undefined;
     this.isOpen = true;
-    // Fields have initial values, which the button's text names.
-    void this.updateComplete.then(() => this.#read());
   }
 
   protected override render(): Content {
@@ -70,6 +68,11 @@ export class ActionDialog extends LitElement {
     >
       ${request ? keyed(this.#count, this.#form(request)) : nothing}
     </wa-dialog>`;
+  }
+
+  /** Fields have initial values, which the button's text names. */
+  protected override updated(): void {
+    this.#read();
   }
 
   #form(request: ActionRequest): Content {
@@ -102,7 +105,9 @@ export class ActionDialog extends LitElement {
 
   readonly #read = () => {
     const form = this.querySelector<HTMLFormElement>("form");
-    if (form && !this.isSending && !this.#unknown) this.values = valuesOf(form);
+    if (!form || this.isSending || this.#unknown) return;
+    const values = valuesOf(form);
+    if (JSON.stringify(values) !== JSON.stringify(this.values)) this.values = values;
   };
 
   readonly #close = () => {

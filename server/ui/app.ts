@@ -78,6 +78,8 @@ export class App implements AppContext {
     } catch (error) {
       this.#problem = this.#messageOf(error);
       this.draw();
+      // The button may be far below the message.
+      this.#options.root.querySelector(".list > .problem")?.scrollIntoView({block: "nearest"});
     }
     await this.refresh();
   }

@@ -2,6 +2,12 @@ import {html, nothing, render} from "lit";
 import {App} from "../../../ui/app.ts";
 import {icon, logOut} from "../../../ui/icons.ts";
 import {addressOf, viewAt} from "../../../ui/route.ts";
+import {disputes} from "./disputes/disputes.ts";
+import {invoices} from "./invoices/invoices.ts";
+import {newInvoice} from "./invoices/new-invoice.ts";
+import {links} from "./links/links.ts";
+import {newLink} from "./links/new-link.ts";
+import {loadNumberInDoubt, needsPerson, numberInDoubt} from "./needs-person/needs-person.ts";
 import {payments} from "./payments/payments.ts";
 import {readSession, type Session, signOut} from "./session.ts";
 import {signInPage} from "./sign-in-page.ts";
@@ -34,7 +40,9 @@ async function start(root: HTMLElement): Promise<void> {
   const app = new App({
     root,
     title: "Back office",
-    groups: [{views: [payments]}],
+    groups: [{views: [payments, disputes, links, invoices, needsPerson]}],
+    others: [newLink, newInvoice],
+    countOf: (view) => (view === needsPerson ? numberInDoubt : 0),
     brand: () =>
       html`<p class="brand">
         <a href=${addressOf(viewAt(""))}>Back office</a>
@@ -48,6 +56,9 @@ async function start(root: HTMLElement): Promise<void> {
       </p>`,
   });
   app.start();
+  // The navigation shows how much there is to do. Each view reports its own errors.
+  await loadNumberInDoubt().catch(() => undefined);
+  app.draw();
 }
 
 const root = document.querySelector<HTMLElement>("#back-office");

@@ -3,7 +3,7 @@ import type {AppContext} from "../../../../ui/context.ts";
 import {check} from "../../../../ui/form.ts";
 import {moneyText} from "../../../../ui/money.ts";
 import type {PaymentView} from "../../payment-views.ts";
-import {amountField, amountOf, amountProblem, withAmount} from "./amount-field.ts";
+import {amountField, amountOf, amountProblem, withAmount} from "../amount-field.ts";
 import {performOnOrder} from "./perform.ts";
 import {payerName} from "./states.ts";
 
@@ -21,6 +21,7 @@ export function askToCapture(payment: PaymentView, context: AppContext): void {
     perform: ({values, requestId}) =>
       performOnOrder(payment, "capture-authorization", requestId, {
         amount: amountOf(values, most),
+        expectedCapturable: most,
         ...(values["isFinal"] !== undefined && {isFinal: true}),
       }),
   });

@@ -63,7 +63,7 @@ function goods({items = []}: PaymentView): Content {
 
 const EVENTS: Readonly<Record<TimelineEvent["kind"], string>> = {
   "order-created": "The buyer started to pay",
-  "order-refused": "PayPal refused the order",
+  refused: "PayPal refused it",
   "delivery-changed": "The buyer changed the delivery",
   captured: "Paid",
   "capture-pending": "Payment pending at PayPal",

@@ -3,7 +3,7 @@ import type {AppContext} from "../../../../ui/context.ts";
 import {choice, field, type Values} from "../../../../ui/form.ts";
 import {moneyText} from "../../../../ui/money.ts";
 import type {PaymentView} from "../../payment-views.ts";
-import {amountField, amountOf, amountProblem, withAmount} from "./amount-field.ts";
+import {amountField, amountOf, amountProblem, withAmount} from "../amount-field.ts";
 import {performOnOrder} from "./perform.ts";
 import {payerName} from "./states.ts";
 

@@ -1,6 +1,6 @@
-import {field, type FieldOptions, type Values} from "../../../../ui/form.ts";
-import type {Content} from "../../../../ui/context.ts";
-import {isMore, moneyText, readAmount, type WireMoney} from "../../../../ui/money.ts";
+import {field, type FieldOptions, type Values} from "../../../ui/form.ts";
+import type {Content} from "../../../ui/context.ts";
+import {isMore, moneyText, readAmount, type WireMoney} from "../../../ui/money.ts";
 
 /** Field for an amount up to a maximum, which is its first value. */
 export function amountField(most: WireMoney, options: FieldOptions = {}): Content {
