@@ -230,6 +230,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   "sandbox-guest-checkout": sandboxDocument("windows", "guest-checkout", formLook),
   "sandbox-wallet-sheet": sandboxDocument("windows", "wallet-sheet", look),
   "sandbox-payment-link": sandboxDocument("pages", "payment-link", formLook),
+  "sandbox-invoice": sandboxScript("pages/invoice/invoice", "pages/invoice"),
   "sandbox-receipt": {
     ...sandboxScript("pages/receipt", "pages/receipt"),
     plugins: [joinedFiles({"pages/icon.svg": [`${browser}/pages/icon.svg`]})],

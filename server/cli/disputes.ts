@@ -10,6 +10,8 @@ import {
   settingsOf,
   wholeNumber,
 } from "./context.ts";
+import {disputeAnswerCommands} from "./dispute-answers.ts";
+import {disputeOfferCommands} from "./dispute-offers.ts";
 import {disputeColumns, showDispute} from "./dispute-view.ts";
 import {CommandError, valueOf} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
@@ -30,12 +32,14 @@ const RESOLVED: Readonly<Record<Winner, string>> = {
 };
 
 export function disputesCommand(context: CommandContext) {
-  return new Command("disputes")
+  const command = new Command("disputes")
     .description("buyers' disputes about payments")
     .addCommand(listCommand(context))
     .addCommand(showCommand(context))
-    .addCommand(webhookDisputesCommand(context))
-    .addCommand(settleCommand(context));
+    .addCommand(webhookDisputesCommand(context));
+  const answers = [...disputeOfferCommands(context), ...disputeAnswerCommands(context)];
+  for (const answer of answers) command.addCommand(answer);
+  return command.addCommand(settleCommand(context));
 }
 
 function listCommand(context: CommandContext) {

@@ -1,4 +1,4 @@
-import type {Invoice} from "../merchant/paypal/invoices.ts";
+import type {Invoice} from "../merchant/paypal/invoice-schemas.ts";
 import type {Output} from "./output/output.ts";
 import type {Column, Field} from "./output/table.ts";
 import {codeWords, moneyWords, partyLines, partyName, timeWords} from "./output/words.ts";

@@ -1,16 +1,27 @@
 import {Command} from "@commander-js/extra-typings";
-import {type Invoice, LAST_PAGE} from "../merchant/paypal/invoices.ts";
+import type {Invoice} from "../merchant/paypal/invoice-schemas.ts";
+import {LAST_PAGE} from "../merchant/paypal/invoices.ts";
 import {type CommandContext, baseCommand, paypalOf, settingsOf, wholeNumber} from "./context.ts";
 import {valueOf} from "./errors.ts";
+import {invoiceChangeCommands} from "./invoice-changes.ts";
+import {invoicePaymentCommands} from "./invoice-payments.ts";
+import {numberCommand, qrCodeCommand, searchCommand} from "./invoice-search.ts";
+import {templatesCommand} from "./invoice-templates.ts";
 import {invoiceColumns, showInvoice} from "./invoice-view.ts";
 import {showList} from "./lists.ts";
 import {codeOf} from "./output/words.ts";
 
 export function invoicesCommand(context: CommandContext) {
-  return new Command("invoices")
+  const command = new Command("invoices")
     .description("invoices, their payments and what is due")
     .addCommand(listCommand(context))
-    .addCommand(showCommand(context));
+    .addCommand(showCommand(context))
+    .addCommand(searchCommand(context))
+    .addCommand(numberCommand(context))
+    .addCommand(qrCodeCommand(context));
+  const changes = [...invoiceChangeCommands(context), ...invoicePaymentCommands(context)];
+  for (const change of changes) command.addCommand(change);
+  return command.addCommand(templatesCommand(context));
 }
 
 function listCommand(context: CommandContext) {

@@ -1,10 +1,7 @@
-import {readFile, stat} from "node:fs/promises";
 import type {LinkConfiguration} from "../merchant/paypal/payment-links.ts";
 import type {CommandContext} from "./context.ts";
 import {wrongUse} from "./errors.ts";
-
-/** Largest file that is read. */
-const MAX_BYTES = 1024 * 1024;
+import {readJsonFile} from "./files.ts";
 
 /** Fields of an object: true if the command sends the field, false if only PayPal writes it. */
 interface Fields {
@@ -49,16 +46,7 @@ const PAYMENT_LINK: Fields = {
  */
 export async function readLinkFile(context: CommandContext, file: string): Promise<LinkConfiguration> {
   const name = file === "-" ? "The standard input" : file;
-  const text = await readText(context, file);
-  let link: unknown;
-  try {
-    link = JSON.parse(text);
-  } catch (error) {
-    throw wrongUse(`${name} is not valid JSON: ${(error as Error).message}.`);
-  }
-  if (typeof link !== "object" || link === null || Array.isArray(link)) {
-    throw wrongUse(`${name} has no payment link: write {"line_items": […]}.`);
-  }
+  const link = await readJsonFile(context, file, 'payment link: write {"line_items": […]}');
   const unknown: string[] = [];
   const sent = pickSent(link, PAYMENT_LINK, "", unknown) as Pick<LinkConfiguration, "line_items">;
   if (unknown.length > 0) {
@@ -84,17 +72,4 @@ function pickSent(value: unknown, fields: Fields, pointer: string, unknown: stri
       return [[name, field === true ? inner : pickSent(inner, field, `${pointer}/${name}`, unknown)]];
     }),
   );
-}
-
-async function readText({terminal}: CommandContext, file: string): Promise<string> {
-  try {
-    if (file === "-") return await terminal.read(MAX_BYTES);
-    if ((await stat(file)).size > MAX_BYTES) throw wrongUse(`${file} is too long for a payment link.`);
-    return await readFile(file, "utf8");
-  } catch (error) {
-    const {code} = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") throw wrongUse(`There is no file ${file}.`);
-    if (code === "EACCES" || code === "EISDIR") throw wrongUse(`${file} can't be read.`);
-    throw error;
-  }
 }

@@ -1,9 +1,9 @@
 import {type Command, Option, type OptionValues} from "@commander-js/extra-typings";
 import type {LinkConfiguration, LinkLineItem} from "../merchant/paypal/payment-links.ts";
-import {MoneyError, parseMoney, toWire} from "../shared/money.ts";
 import {type CommandContext, wholeNumber} from "./context.ts";
 import {wrongUse} from "./errors.ts";
 import {readLinkFile} from "./link-file.ts";
+import {readMoney} from "./money-options.ts";
 
 /** Value of --tax and --shipping that stands for the account's own setting. */
 const PROFILE = "profile";
@@ -86,7 +86,7 @@ function lineItemOf(
   ];
   return {
     name,
-    unit_amount: amountOf("--price", price, currency),
+    unit_amount: readMoney("--price", price, currency),
     ...(productId !== undefined && {product_id: productId}),
     ...(description !== undefined && {description}),
     ...(tax !== undefined && {taxes: [{...(taxName !== undefined && {name: taxName}), ...taxOf(tax)}]}),
@@ -94,7 +94,7 @@ function lineItemOf(
       shipping: [
         shipping === PROFILE
           ? ofProfile
-          : ({type: "FLAT", value: amountOf("--shipping", shipping, currency).value} as const),
+          : ({type: "FLAT", value: readMoney("--shipping", shipping, currency).value} as const),
       ],
     }),
     ...(options.collectAddress && {collect_shipping_address: true}),
@@ -107,16 +107,4 @@ function taxOf(tax: string) {
   if (tax === PROFILE) return ofProfile;
   if (!/^\d{1,3}(\.\d{1,4})?%?$/.test(tax)) throw wrongUse("--tax takes percent such as 8.25, or `profile`.");
   return {type: "PERCENTAGE", value: tax.replace("%", "")} as const;
-}
-
-/** Returns an amount with its currency's decimals. @throws CommandError for a wrong amount */
-function amountOf(name: string, value: string, currency: string) {
-  try {
-    const money = parseMoney({currency_code: currency.toUpperCase(), value});
-    if (money.minor < 0n) throw new MoneyError("the value must not be negative");
-    return toWire(money);
-  } catch (error) {
-    if (!(error instanceof MoneyError)) throw error;
-    throw wrongUse(`${name} ${value} ${currency}: ${error.message}.`);
-  }
 }

@@ -1,4 +1,5 @@
 import {Command} from "@commander-js/extra-typings";
+import {qrCodeOf} from "../merchant/paypal/qr-code.ts";
 import type {PaymentLink, PaymentLinks} from "../merchant/paypal/payment-links.ts";
 import {
   change,
@@ -10,7 +11,8 @@ import {
   settingsOf,
   wholeNumber,
 } from "./context.ts";
-import {valueOf} from "./errors.ts";
+import {valueOf, wrongUse} from "./errors.ts";
+import {writeNewFile} from "./files.ts";
 import {configurationFrom, withConfiguration} from "./link-options.ts";
 import {linkColumns, showLink} from "./link-view.ts";
 import {showList} from "./lists.ts";
@@ -24,6 +26,7 @@ export function linksCommand(context: CommandContext) {
     .addCommand(listCommand(context))
     .addCommand(showCommand(context))
     .addCommand(linkPaymentsCommand(context))
+    .addCommand(qrCodeCommand(context))
     .addCommand(replaceCommand(context))
     .addCommand(deleteCommand(context));
 }
@@ -108,6 +111,24 @@ Examples:
     .action(async (id, options) => {
       const {paymentLinks: links} = paypalOf(context, settingsOf(context, options));
       await answer(context, options, valueOf(await links.show(id), {thing: thingOf(id)}));
+    });
+}
+
+function qrCodeCommand(context: CommandContext) {
+  return baseCommand("qr-code")
+    .description("write the QR code of a payment link to an SVG file, for a poster or a table")
+    .argument("<id>", "the link's id")
+    .requiredOption("--output <file>", "the SVG file")
+    .option("--force", "replace the file")
+    .addHelpText("after", "\nExample:\n  checkout links qr-code PLB-7A2K --output mug.svg")
+    .action(async (id, options) => {
+      const {paymentLinks: links} = paypalOf(context, settingsOf(context, options));
+      const {payment_link: url} = valueOf(await links.show(id), {thing: thingOf(id)});
+      if (url === undefined) throw wrongUse(`The ${thingOf(id)} has no address.`);
+      const {output: file} = options;
+      await writeNewFile(file, qrCodeOf(url), options);
+      if (options.json) await context.output.json({id, file});
+      else await context.output.lines(`Wrote the QR code of the ${thingOf(id)} to ${file}.`);
     });
 }
 

@@ -1,4 +1,5 @@
 import {Command, type CommandUnknownOpts} from "@commander-js/extra-typings";
+import {actionsCommand} from "./actions.ts";
 import {attemptsCommand} from "./attempts.ts";
 import {authorizationsCommand} from "./authorizations.ts";
 import type {CommandContext} from "./context.ts";
@@ -21,6 +22,7 @@ export function createProgram(context: CommandContext, version: string) {
     .addCommand(refundCommand(context))
     .addCommand(authorizationsCommand(context))
     .addCommand(attemptsCommand(context))
+    .addCommand(actionsCommand(context))
     .addHelpText(
       "after",
       `

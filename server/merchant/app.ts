@@ -3,6 +3,7 @@ import {systemWait} from "../shared/wait.ts";
 import type {Merchant, MerchantOptions} from "./app-options.ts";
 import {MerchantError} from "./errors.ts";
 import {createBackOffice} from "./back-office/back-office.ts";
+import {createPayPalActions} from "./back-office/paypal-actions.ts";
 import {lastContact} from "./demo-orders/demo-orders.records.ts";
 import {createMailbox} from "./demo-orders/mailbox.ts";
 import {createOrderLinks} from "./demo-orders/order-links.ts";
@@ -28,11 +29,14 @@ import {noCheckpoint} from "./payments/checkpoints.ts";
 import type {PaymentsContext} from "./payments/payments.ts";
 import {countUnfinishedActions} from "./payments/actions/actions.records.ts";
 import {countUnfinished} from "./payments/payments.records.ts";
+import {reconcilePayPalActions} from "./paypal-actions/reconcile-paypal-actions.ts";
+import type {PayPalActionsContext} from "./paypal-actions/record-paypal-action.ts";
 import {reconcilePayments} from "./payments/reconciliation.ts";
 import {chargesOf} from "./pricing/charges.ts";
 import {createPricing} from "./pricing/pricing.ts";
 import {backOfficeRoutes} from "./routes/back-office/back-office.ts";
 import {backOfficePageRoutes} from "./routes/back-office/page.ts";
+import {paypalRecordRoutes} from "./routes/back-office/paypal-records.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
 import {paymentListRoutes} from "./routes/back-office/payments.ts";
@@ -141,7 +145,13 @@ export function createMerchant(options: MerchantOptions): Merchant {
     randomness,
     singleFlight,
   };
-  const backOffice = createBackOffice({payments, randomness});
+  const {checkpoint} = payments;
+  const paypalActions: PayPalActionsContext = {database, paypal, clock, log, checkpoint, singleFlight};
+  const backOffice = createBackOffice({
+    payments,
+    paypalActions: createPayPalActions(paypalActions),
+    randomness,
+  });
   const shipping = options.shipping === false ? undefined : (options.shipping ?? catalogue.shipping);
   const charges = options.charges ?? (shipping && chargesOf(shipping));
   const pricing = createPricing({
@@ -222,6 +232,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       ...operatorSessionRoutes(access, settings),
       ...backOfficeRoutes({access, backOffice}),
       ...paymentListRoutes({access, backOffice}),
+      ...paypalRecordRoutes({access, randomness}, {paypal, actions: backOffice.paypalActions}),
     );
   }
   if (webhookId !== undefined) {
@@ -321,6 +332,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
         const mayContinue = async () => !stopping.signal.aborted && (await lease.renew());
         await encryptOldTokens(vault, mayContinue);
         await reconcilePayments(payments, mayContinue);
+        await reconcilePayPalActions(paypalActions, mayContinue);
         await recoverCards(vault, mayContinue);
         await recoverSavedWallets(vault, mayContinue);
       });

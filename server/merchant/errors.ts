@@ -57,11 +57,13 @@ export function orderNotFound(): MerchantError {
 /**
  * Passes PayPal's refusal on to the page: its status, and its details without the values sent. A refusal of this server's
  * credentials is a failure of the server, not of the request.
+ *
+ * @param isOperator the caller may see that this server lacks a permission (403)
  */
-export function refusedByPayPal(refused: Refused): MerchantError {
+export function refusedByPayPal(refused: Refused, {isOperator = false} = {}): MerchantError {
   const {status, refusal} = refused;
   const serviceDebugId = refusal.debug_id;
-  if (isUnauthorized(refused)) {
+  if (isUnauthorized(refused) && !(isOperator && status === 403)) {
     return new MerchantError(
       500,
       "CREDENTIALS_REFUSED",
@@ -78,14 +80,21 @@ export function refusedByPayPal(refused: Refused): MerchantError {
   });
 }
 
-/** PayPal gave no reply, or one that leaves the outcome open. The page may repeat the request with the same request id. */
-export function payPalUnreachable({debugId, retryAfterMs}: Unknown): MerchantError {
+/**
+ * PayPal gave no reply, or one that leaves the outcome open. The page may repeat the request with the same request id.
+ *
+ * @param fields more fields of the reply
+ */
+export function payPalUnreachable(
+  {debugId, retryAfterMs}: Unknown,
+  fields?: Readonly<Record<string, unknown>>,
+): MerchantError {
   return new MerchantError(
     500,
     "SERVICE_UNREACHABLE",
     "PayPal gives no reply at the moment; send the same request again, with the same Service-Request-Id.",
     [],
-    {serviceDebugId: debugId, retryAfterMs},
+    {serviceDebugId: debugId, retryAfterMs, ...(fields && {fields})},
   );
 }
 

@@ -2,6 +2,7 @@ import {demoOrdersMigrations} from "./demo-orders/demo-orders.migrations.ts";
 import type {Migrations} from "../database/migration.ts";
 import {doorMigrations} from "./middleware/middleware.migrations.ts";
 import {instancesMigrations} from "./instances/instances.migrations.ts";
+import {paypalActionsMigrations} from "./paypal-actions/paypal-actions.migrations.ts";
 import {paymentsMigrations} from "./payments/payments.migrations.ts";
 import {paymentListMigrations} from "./payment-list/payment-list.migrations.ts";
 import {vaultMigrations} from "./vault/vault.migrations.ts";
@@ -16,4 +17,5 @@ export const merchantMigrations: Migrations = {
   ...doorMigrations,
   ...demoOrdersMigrations,
   ...paymentListMigrations,
+  ...paypalActionsMigrations,
 };

@@ -21,6 +21,7 @@ import {createRequestLog} from "./test-controls/request-log.ts";
 import {controlRoutes} from "./test-controls/test-controls.routes.ts";
 import {createSharedState} from "./test-controls/shared-state.ts";
 import {deviceWalletRoutes} from "./device-wallets/device-wallets.routes.ts";
+import {moveDueDisputes} from "./disputes/dispute-changes.operations.ts";
 import {disputeRoutes} from "./disputes/disputes.routes.ts";
 import {eligibilityRoutes} from "./eligibility/eligibility.routes.ts";
 import {endpoints} from "./endpoints.ts";
@@ -29,6 +30,7 @@ import {createSigningKeys, makeKeyPair, type MakeKeyPair} from "./events/signing
 import {CERTIFICATE_PATH, eventRoutes} from "./events/events.routes.ts";
 import {frameSessionRoutes} from "./frame-sessions/frame-sessions.routes.ts";
 import {guestCheckoutRoutes} from "./guest-checkout/guest-checkout.routes.ts";
+import {hostedInvoiceRoutes} from "./hosted-invoice/hosted-invoice.routes.ts";
 import {hostedPaymentRoutes} from "./hosted-payment/hosted-payment.routes.ts";
 import {createOutbox} from "./mail/mail-outbox.ts";
 import {mailRoutes} from "./mail/mail.routes.ts";
@@ -43,7 +45,8 @@ import {paymentRoutes} from "./payments/payments.routes.ts";
 import {settleDue} from "./payments/settle-reviews.operations.ts";
 import {paymentWindowRoutes} from "./payment-windows/payment-windows.routes.ts";
 import {TEST_VALUES_HEADERS, testValuesPage} from "./test-controls/test-values.page.ts";
-import {invoiceRoutes} from "./invoices/invoices.routes.ts";
+import {invoiceTemplateRoutes} from "./invoice-templates/invoice-templates.routes.ts";
+import {invoiceRoutes, settleDueInvoices} from "./invoices/invoices.routes.ts";
 import {mailReviewedPayments} from "./payment-links/link-payments.operations.ts";
 import {paymentLinkRoutes} from "./payment-links/payment-links.routes.ts";
 import {prepareDatabase} from "./prepare-database.ts";
@@ -143,7 +146,9 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     prepare: async () => {
       await state.refresh();
       await settleDue(context, clock.now());
+      await moveDueDisputes(context);
       await mailReviewedPayments(context);
+      await settleDueInvoices(context, address);
     },
   });
   const outbox = createOutbox(context, {
@@ -231,6 +236,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", vaultRoutes(context, once));
   app.route("/", eligibilityRoutes(context, once));
   app.route("/", invoiceRoutes(context, once, settings.CLIENT_ID));
+  app.route("/", invoiceTemplateRoutes(context, once));
   app.route("/", paymentLinkRoutes(context, once));
   app.route("/", disputeRoutes(context, once));
   app.route("/", eventRoutes(context, once, {keys, deliveries}));
@@ -244,6 +250,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", approvalRoutes(context));
   app.route("/", guestCheckoutRoutes(context));
   app.route("/", hostedPaymentRoutes(context));
+  app.route("/", hostedInvoiceRoutes(context));
   app.route("/", paymentWindowRoutes(context));
   app.route("/", assetRoutes(parts.assets, parts.tags));
   app.route("/", accountRoutes(context));

@@ -1,6 +1,7 @@
 import {disputeEndpoints} from "./disputes/disputes.endpoints.ts";
 import {eligibilityEndpoints} from "./eligibility/eligibility.schema.ts";
 import {eventEndpoints} from "./events/events.endpoints.ts";
+import {invoiceTemplateEndpoints} from "./invoice-templates/invoice-templates.endpoints.ts";
 import {invoiceEndpoints} from "./invoices/invoices.endpoints.ts";
 import {oauthEndpoints} from "./oauth/oauth.schema.ts";
 import {orderEndpoints} from "./orders/orders.endpoints.ts";
@@ -17,6 +18,7 @@ export const endpoints: readonly Endpoint[] = [
   ...vaultEndpoints,
   ...eligibilityEndpoints,
   ...invoiceEndpoints,
+  ...invoiceTemplateEndpoints,
   ...paymentLinkEndpoints,
   ...disputeEndpoints,
   ...eventEndpoints,

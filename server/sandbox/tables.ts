@@ -5,6 +5,7 @@ import {accountSchema, type AccountTables} from "./accounts/accounts.tables.ts";
 import {disputeSchema, type DisputeTables} from "./disputes/disputes.tables.ts";
 import {eventSchema, type EventTables} from "./events/events.tables.ts";
 import {frameSessionSchema, type FrameSessionTables} from "./frame-sessions/frame-sessions.tables.ts";
+import {invoiceTemplateSchema, type InvoiceTemplateTables} from "./invoice-templates/invoice-templates.tables.ts";
 import {invoiceSchema, type InvoiceTables} from "./invoices/invoices.tables.ts";
 import {mailSchema, type MailTables} from "./mail/mail.tables.ts";
 import {memberSchema, type MemberTables} from "./members/members.tables.ts";
@@ -30,6 +31,7 @@ declare module "./context.ts" {
       EventTables,
       FrameSessionTables,
       InvoiceTables,
+      InvoiceTemplateTables,
       MailTables,
       MemberTables,
       OauthTables,
@@ -57,6 +59,7 @@ const schema = [
   disputeSchema,
   paymentLinkSchema,
   invoiceSchema,
+  invoiceTemplateSchema,
   eventSchema,
 ].join("");
 

@@ -36,20 +36,46 @@ export const DEFAULT_MULTIPART_LIMITS: MultipartLimits = {
 /** Multipart types that `readJsonOrMultipart` accepts in addition to JSON. */
 export const MULTIPART_TYPES = ["multipart/related", "multipart/form-data", "multipart/mixed"] as const;
 
+/** A file of a multipart body. */
+export interface UploadedFile {
+  /** As the client sent it. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The JSON value and the files of a body. */
+export interface Multipart {
+  /** Undefined for an absent JSON body. */
+  readonly data: unknown;
+  readonly files: readonly UploadedFile[];
+}
+
 /**
- * Reads a body whose data is one JSON value. In multipart bodies, the data is the part of type JSON, or a form's text
- * fields. Other parts, such as files, are dropped. An absent JSON body is `undefined`.
+ * Reads a body whose data is one JSON value, and drops its files.
  *
- * @throws BodyError 415 for another content type, 413 when something is larger than its limit, 400 when it is malformed,
- *   or when no part has data
+ * @throws BodyError as `readMultipart`
  */
 export async function readJsonOrMultipart(
   request: Request,
   limits: MultipartLimits = DEFAULT_MULTIPART_LIMITS,
 ): Promise<unknown> {
+  return (await readMultipart(request, limits)).data;
+}
+
+/**
+ * Reads a JSON body, or a multipart body with files. Its data is the part of type JSON, or a form's text fields. Other
+ * parts with a file name are files.
+ *
+ * @throws BodyError 415 for another content type, 413 when something is larger than its limit, 400 when it is malformed,
+ *   or when no part has data
+ */
+export async function readMultipart(
+  request: Request,
+  limits: MultipartLimits = DEFAULT_MULTIPART_LIMITS,
+): Promise<Multipart> {
   const contentType = request.headers.get("content-type") ?? "";
   const kind = /^multipart\/[\w.-]+/i.exec(contentType.trim())?.[0].toLowerCase();
-  if (kind === undefined) return readJsonBody(request, limits.json);
+  if (kind === undefined) return {data: await readJsonBody(request, limits.json), files: []};
   if (!(MULTIPART_TYPES as readonly string[]).includes(kind)) {
     throw new BodyError(415, `The body must be application/json or one of ${MULTIPART_TYPES.join(", ")}.`);
   }
@@ -58,7 +84,10 @@ export async function readJsonOrMultipart(
   const json = parts.filter(({isJson}) => isJson);
   // Some clients give every part a file name, so a lone JSON file is the data.
   const data = json.find(({filename}) => filename === undefined) ?? json[0];
-  if (data) return parseJson(textOf(data.bytes, limits.json.bytes), limits.json.depth);
+  const files = parts.flatMap(({filename, bytes}, index) =>
+    filename === undefined || parts[index] === data ? [] : [{name: filename, bytes}],
+  );
+  if (data) return {data: parseJson(textOf(data.bytes, limits.json.bytes), limits.json.depth), files};
   const fields = parts.filter(({filename, name}) => filename === undefined && name !== undefined);
   if (kind !== "multipart/form-data" || fields.length === 0) {
     throw new BodyError(400, "No part of the body contains JSON.");
@@ -67,7 +96,7 @@ export async function readJsonOrMultipart(
     fields.map(({name, bytes}) => [name ?? "", textOf(bytes, limits.json.bytes)]),
   );
   refuseUnstorable(form, limits.json.depth);
-  return form;
+  return {data: form, files};
 }
 
 interface Part {

@@ -5,10 +5,11 @@ import {merchantMigrations} from "../../server/merchant/migrations.ts";
 import {loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
 import {libsql, type TestDatabase} from "../support/databases.ts";
 import {assertOrdersMatch} from "./support/order-records.ts";
-import {isInShortRun, OPERATOR_KEY, type Route, ROUTES} from "./support/faulted-routes.ts";
+import {isInShortRun, type Route, ROUTES} from "./support/faulted-routes.ts";
 import {type FakePayPal, SHOW, startFakePayPal, TOKEN} from "./support/fake-paypal.ts";
 import {FAULTS, type FaultyProxy, openFaultyProxy, PROXY_DEBUG_ID} from "./support/faulty-proxy.ts";
 import {WEBHOOK_ID} from "./support/webhook-sender.ts";
+import {OPERATOR_KEY} from "./support/operator.ts";
 import {AUTHORIZING} from "./support/paid-order.ts";
 import {read} from "./support/replies.ts";
 import {routesOf} from "./support/routes.ts";
@@ -55,6 +56,7 @@ const TABLES = [
   "saved_cards",
   "setup_tokens",
   "webhook_events",
+  "paypal_actions",
 ] as const;
 
 describe("twelve faults of PayPal, on every route that calls it", () => {

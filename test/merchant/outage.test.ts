@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {sql} from "kysely";
-import {OPERATOR_KEY, type Route, ROUTES} from "./support/faulted-routes.ts";
+import {type Route, ROUTES} from "./support/faulted-routes.ts";
+import {OPERATOR_KEY} from "./support/operator.ts";
 import {WEBHOOK_ID} from "./support/webhook-sender.ts";
 import {AUTHORIZING} from "./support/paid-order.ts";
 import {read} from "./support/replies.ts";

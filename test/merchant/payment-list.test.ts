@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
+import type {Migrations} from "../../server/database/migration.ts";
+import {openDatabase} from "../../server/database/open.ts";
 import type {PaymentQuery} from "../../server/merchant/back-office/payments.ts";
+import {merchantMigrations} from "../../server/merchant/migrations.ts";
+import type {MerchantTables} from "../../server/merchant/tables.ts";
 import {VOID} from "./support/fake-payments.ts";
 import {CAPTURE, SHOW} from "./support/fake-paypal.ts";
 import {approvedOrder, AUTHORIZING, paidOrder, refusalOf, usd} from "./support/paid-order.ts";
@@ -10,6 +14,7 @@ import {type Shop, TEAPOT, TestClock} from "./support/shop.ts";
 import {type Bench, suite, usualSuite} from "./support/suite.ts";
 import {WEBHOOK_ID, WebhookSender} from "./support/webhook-sender.ts";
 
+const OPERATOR_KEY = "canary-operator-key-0123456789abcdef012";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -367,3 +372,192 @@ usualSuite("a payment's detail", (bench) => {
     );
   });
 });
+
+usualSuite("the lists over HTTP", (bench) => {
+  const headers = {authorization: `Bearer ${OPERATOR_KEY}`};
+  const open = () => bench.open({variables: {OPERATOR_KEY}, clock: new TestClock()});
+
+  test("lists, shows and adds up payments, with the filters of the query", async () => {
+    const shop = await open();
+    const orderId = await paidOrder(shop, bench.paypal);
+    const get = async (path: string) => {
+      const reply = await shop.browser().get(`/back-office/${path}`, headers);
+      return [reply.status, await reply.json()] as const;
+    };
+    const query = "state=paid&since=2029-12-31T23:00:00-01:00&min=75&max=75&currency=USD&page_size=1";
+    const [status, page] = await get(`payments?${query}&search=${orderId}`);
+    assert.equal(status, 200);
+    const {items} = page as {items: {id: string; orderId: string}[]};
+    assert.deepEqual(
+      items.map((item) => item.orderId),
+      [orderId],
+    );
+    const [, detail] = await get(`payments/${items[0]!.id}`);
+    assert.equal((detail as {orderId: string}).orderId, orderId);
+    const [, totals] = await get("totals?day=2030-01-01&time_zone=Europe/Berlin");
+    assert.equal((totals as {day: {currencies: {paid: string}[]}}).day.currencies[0]?.paid, "75.00");
+    for (const wrong of [
+      "state=happy",
+      "since=yesterday",
+      "min=ten",
+      "page_token=x",
+      "currency=usd",
+      "sort=1",
+    ]) {
+      assert.equal((await get(`payments?${wrong}`))[0], 400, wrong);
+      if (!wrong.startsWith("page")) assert.equal((await get(`payments.csv?${wrong}`))[0], 400, wrong);
+    }
+    for (const wrong of ["day=2030-02-30", "time_zone=Mars", "month=1"]) {
+      assert.equal((await get(`totals?${wrong}`))[0], 400, wrong);
+    }
+    for (const path of [
+      "payments",
+      "payments.csv",
+      `payments/${orderId}`,
+      "totals",
+      "saved-cards-in-doubt",
+    ]) {
+      assert.equal((await shop.browser().get(`/back-office/${path}`)).status, 401, path);
+    }
+  });
+
+  test("a CSV file has all rows that match, and no cell that a spreadsheet would run", async () => {
+    const shop = await open();
+    const orders: string[] = [];
+    for (const name of ["=cmd|'/C calc'!A1", '+1 "Plus", Inc.', "-2", "@SUM(A1)", "Ana"]) {
+      orders.push(await paidBy(bench, shop, name, "Test", "a@mail.example"));
+    }
+    const reply = await shop.browser().get("/back-office/payments.csv?state=paid", headers);
+    assert.equal(reply.headers.get("content-type"), "text/csv; charset=utf-8");
+    assert.match(reply.headers.get("content-disposition") ?? "", /^attachment; filename="payments\.csv"$/);
+    const text = await reply.text();
+    const lines = text.split("\r\n");
+    assert.equal(
+      lines[0],
+      "created,state,currency,amount,refunded,name,email,method,last digits,order,invoice,disputed,payment",
+    );
+    const names = [
+      `'=cmd|'/C calc'!A1 Test`,
+      `"'+1 ""Plus"", Inc. Test"`,
+      "'-2 Test",
+      "'@SUM(A1) Test",
+      "Ana Test",
+    ];
+    for (const [index, orderId] of orders.entries()) {
+      assert.ok(text.includes(`,paid,USD,75.00,,${names[index]},a@mail.example,card,9038,${orderId},`), text);
+    }
+    assert.equal(lines.length, 7, "a heading, five rows, an empty end");
+    const none = await shop.browser().get("/back-office/payments.csv?state=declined", headers);
+    assert.equal((await none.text()).trim().split("\r\n").length, 1);
+  });
+
+  test("a refund over HTTP is refused when the refundable amount has changed", async () => {
+    const shop = await open();
+    const orderId = await paidOrder(shop, bench.paypal);
+    const refund = (expectedRefundable: object) =>
+      shop
+        .browser()
+        .post(`/back-office/orders/${orderId}/refund`, {amount: usd("1.00"), expectedRefundable}, headers);
+    const wrong = await refund(usd("74.00"));
+    const body = (await wrong.json()) as {code: string; left: unknown};
+    assert.deepEqual([wrong.status, body.code, body.left], [409, "PAYMENT_CHANGED", usd("75.00")]);
+    assert.equal((await refund(usd("75.00"))).status, 201);
+  });
+
+  test("a payer's data are erased over HTTP", async () => {
+    const shop = await open();
+    const orderId = await paidBy(bench, shop, "Jane", "Smith", "jane@mail.example");
+    const path = `/service-api/back-office/payments/${orderId}/payer`;
+    assert.equal((await shop.browser().call("DELETE", path, undefined, headers)).status, 204);
+    assert.equal((await shop.merchant.backOffice.showPayment(orderId)).payer, undefined);
+  });
+});
+
+const beforeTheList = Object.fromEntries(
+  Object.entries(merchantMigrations).filter(([name]) => name < "0039"),
+) as Migrations;
+
+suite(
+  "payments from the time before the list",
+  (bench) => {
+    test("are listed with what was recorded about them", async () => {
+      const database = await openDatabase<MerchantTables>({
+        url: bench.databaseUrl,
+        migrations: beforeTheList,
+      });
+      const amount = usd("75.00");
+      const capture = {id: "CAP", status: "COMPLETED", amount, create_time: "2029-05-01T10:00:00Z"};
+      const order = {
+        id: "ORDER-OLD",
+        status: "COMPLETED",
+        payment_source: {card: {last_digits: "4242"}},
+        purchase_units: [{amount, payments: {captures: [capture]}}],
+      };
+      const times = {created_at: 1_000, updated_at: 2_000};
+      const attempt = {session: "s", bought: "b", amount: "75.00", currency: "USD", cart: null, failures: 0};
+      await database.db
+        .insertInto("attempts")
+        .values([
+          {id: "paid", order_id: order.id, state: "captured", delivery: null, ...attempt, ...times},
+          {id: "open", order_id: "ORDER-OPEN", state: "created", delivery: null, ...attempt, ...times},
+        ])
+        .execute();
+      const call = {
+        attempt_id: "paid",
+        state: "succeeded" as const,
+        request: "{}",
+        response_status: 201,
+        ...times,
+      };
+      await database.db
+        .insertInto("calls")
+        .values([
+          {
+            request_id: "1",
+            operation: "create",
+            response: JSON.stringify({id: order.id, status: "CREATED"}),
+            ...call,
+          },
+          {request_id: "2", operation: "capture", response: JSON.stringify(order), ...call},
+        ])
+        .execute();
+      await database.db
+        .insertInto("payment_actions")
+        .values({
+          id: "refund-1",
+          attempt_id: "paid",
+          kind: "refund",
+          asked: "x",
+          payment_id: "CAP",
+          amount: "5.00",
+          currency: "USD",
+          known: null,
+          state: "done",
+          failures: 0,
+          sent_at: 0,
+          result_id: "REF",
+          result_status: "COMPLETED",
+          ...times,
+        })
+        .execute();
+      await database.close();
+      const {backOffice} = (await bench.open()).merchant;
+      const {items} = await backOffice.listPayments();
+      assert.deepEqual(
+        items.map(({id, state, refunded, lastDigits}) => [id, state, refunded?.value, lastDigits]),
+        [
+          ["paid", "partly-refunded", "5.00", "4242"],
+          ["open", "not-completed", undefined, undefined],
+        ],
+      );
+      const found = await backOffice.listPayments({search: "CAP"});
+      assert.deepEqual(
+        found.items.map(({id}) => id),
+        ["paid"],
+      );
+      const {month} = await backOffice.totals({day: "2029-05-31"});
+      assert.equal(month.currencies[0]?.paid, "75.00");
+    });
+  },
+  {migrations: beforeTheList},
+);

@@ -4,6 +4,7 @@ import {test} from "node:test";
 import {CARDS} from "../sandbox/support/orders.ts";
 import {PAYMENT_TOKENS, SETUP_TOKENS} from "../sandbox/support/vault.ts";
 import {cartOf} from "./support/carts.ts";
+import {refusalOf} from "./support/paid-order.ts";
 import {read, refusal} from "./support/replies.ts";
 import {savedRows} from "./support/saved-rows.ts";
 import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
@@ -431,19 +432,28 @@ sandboxSuite("saved cards", (bench) => {
     assert.deepEqual(await cards(ada), [card]);
   });
 
-  test("a save whose outcome is unknown for three hours fails and is logged", async () => {
+  test("a save whose outcome is unknown for three hours is logged, and listed until a person has looked it up", async () => {
     const net = network();
     const shop = await bench.open({fetch: net.fetch});
     const ada = shop.browser().signIn("ada");
     const token = await filledSetupToken(bench, ada);
     net.lose("POST", PAYMENT_TOKENS);
     await save(ada, token);
+    const {savedCardsInDoubt, settleSavedCard} = shop.merchant.backOffice;
+    const statesInDoubt = async () => (await savedCardsInDoubt()).items.map(({state}) => state);
+    assert.deepEqual(await statesInDoubt(), ["saving"]);
     shop.clock.advance(3 * 60 * 60 * 1000);
     await shop.merchant.recover();
     assert.match(shop.logged(), /it is unknown whether PayPal saved a card/);
     assert.deepEqual(await cards(ada), []);
     const {status, body} = await read(save(ada, token));
     assert.deepEqual([status, body.details[0]?.issue], [422, "SETUP_TOKEN_ALREADY_VAULTED"]);
+    const [inDoubt] = (await savedCardsInDoubt()).items;
+    assert.deepEqual([inDoubt?.state, inDoubt?.customer], ["in-doubt", "ada"]);
+    assert.match(inDoubt?.advice ?? "", /Look for the saved payment method in PayPal's records/);
+    await settleSavedCard(inDoubt?.id ?? "");
+    assert.deepEqual(await statesInDoubt(), []);
+    assert.deepEqual(await refusalOf(settleSavedCard(inDoubt?.id ?? "")), [404, "CARD_NOT_FOUND"]);
   });
 
   test("a card whose deletion got no reply is not listed or charged, and recovery deletes it", async () => {

@@ -4,7 +4,7 @@ import {sql} from "kysely";
 import {queueMail} from "../../server/sandbox/mail/mail.operations.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {card, CARDS, OrdersClient, usd} from "./support/orders.ts";
-import {DisputesClient} from "./support/disputes.ts";
+import {DisputesClient, FILE_PART} from "./support/disputes.ts";
 import {onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
 import {cardToSave, SINGLE_USE_TOKENS, VaultClient} from "./support/vault.ts";
 
@@ -47,6 +47,9 @@ async function fill(sandbox: TestSandbox): Promise<void> {
   const disputesClient = await DisputesClient.of(sandbox);
   const dispute = await disputesClient.disputed({message: "I did not buy this."});
   await disputesClient.requireEvidence(dispute, "SELLER_EVIDENCE");
+  await disputesClient.sendParts(dispute, "provide-supporting-info", {notes: "See the file."}, FILE_PART);
+  const inquiry = await disputesClient.inquiry();
+  await disputesClient.act(inquiry, "make-offer", {note: "Keep it.", offer_type: "REFUND"});
   const token = await sandbox.clientToken();
   await sandbox.call("POST", "/web-sdk/v6/frame-sessions", {token, body: {}, headers: {Origin: PAGE}});
   await sandbox.call("POST", "/_sandbox/clock", {body: {advance_seconds: 3_600}});

@@ -74,7 +74,7 @@ onEveryEngine("seed", (sandbox) => {
     await sandbox().call("POST", "/_sandbox/reset");
     const {seed: used, counts} = await seed(sandbox());
     assert.equal(used, 1);
-    assert.deepEqual(counts, {orders: 30, payment_tokens: 7, disputes: 12, payment_links: 40, invoices: 120});
+    assert.deepEqual(counts, {orders: 30, payment_tokens: 7, disputes: 16, payment_links: 40, invoices: 120});
   });
 
   test("the same seed makes the same shop again, and another seed another one", async () => {

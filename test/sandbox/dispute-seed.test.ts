@@ -10,7 +10,7 @@ const NOW = Date.UTC(2027, 0, 15, 12);
 
 onEveryEngine("seeded disputes", (sandbox) => {
   for (const environment of ["sandbox", "live"]) {
-    test(`a seed creates twelve disputes in different states for a ${environment} application`, async () => {
+    test(`a seed creates sixteen disputes in different states for a ${environment} application`, async () => {
       const mine = await DisputesClient.of(sandbox(), {environment});
       const {db} = sandbox().database;
       const {id} = await db
@@ -24,8 +24,8 @@ onEveryEngine("seeded disputes", (sandbox) => {
         disputeSeeder.seed(tx, runtime, id, numbers, ORIGIN),
       );
       const {items} = (await mine.list("?page_size=50")).body;
-      assert.equal(made, 12);
-      assert.equal(items.length, 12);
+      assert.equal(made, 16);
+      assert.equal(items.length, 16);
       const count = (status: string) => items.filter((item) => item.status === status).length;
       assert.deepEqual(
         {
@@ -35,7 +35,7 @@ onEveryEngine("seeded disputes", (sandbox) => {
           seller: count("WAITING_FOR_SELLER_RESPONSE"),
           RESOLVED: count("RESOLVED"),
         },
-        {OPEN: 2, UNDER_REVIEW: 6, buyer: 1, seller: 1, RESOLVED: 2},
+        {OPEN: 2, UNDER_REVIEW: 6, buyer: 4, seller: 2, RESOLVED: 2},
       );
       for (const item of items) {
         const times = [Date.parse(item.create_time), Date.parse(item.update_time), NOW];

@@ -79,8 +79,16 @@ onEveryEngine("disputes", (sandbox) => {
           {posted_by: "BUYER", time_posted: "2027-01-15T12:00:00Z", content: "I was charged too much."},
         ],
         offer: {buyer_requested_amount: {currency_code: "USD", value: "30.00"}},
+        refund_details: {allowed_refund_amount: {currency_code: "USD", value: "30.00"}},
+        allowed_response_options: {
+          make_offer: {offer_types: ["REFUND"]},
+          accept_claim: {accept_claim_types: ["REFUND", "PARTIAL_REFUND"]},
+        },
         links: [
           {href: self, rel: "self", method: "GET"},
+          {href: `${self}/send-message`, rel: "send-message", method: "POST"},
+          {href: `${self}/make-offer`, rel: "make-offer", method: "POST"},
+          {href: `${self}/accept-claim`, rel: "accept-claim", method: "POST"},
           {href: `${self}/escalate`, rel: "escalate", method: "POST"},
         ],
       },
@@ -93,7 +101,8 @@ onEveryEngine("disputes", (sandbox) => {
     const id = await mine.inquiry();
     const escalated = await mine.escalate(id);
     assert.equal(escalated.status, 200, escalated.text);
-    assert.deepEqual(relsOf(escalated), ["self", "require-evidence", "adjudicate"]);
+    const reviewed = ["self", "provide-supporting-info", "require-evidence", "adjudicate"];
+    assert.deepEqual(relsOf(escalated), reviewed);
     assert.deepEqual((await mine.show(id)).body.messages?.at(-1), {
       posted_by: "SELLER",
       time_posted: "2027-01-15T12:00:00Z",
@@ -101,7 +110,8 @@ onEveryEngine("disputes", (sandbox) => {
     });
 
     const asked = await mine.requireEvidence(id, "SELLER_EVIDENCE");
-    assert.deepEqual(relsOf(asked), ["self", "provide-evidence"]);
+    const waitingLinks = ["self", "accept-claim", "provide-evidence", "provide-supporting-info"];
+    assert.deepEqual(relsOf(asked), waitingLinks);
     const waiting = (await mine.show(id)).body;
     assert.deepEqual(
       [waiting.status, waiting.dispute_state],
@@ -116,7 +126,7 @@ onEveryEngine("disputes", (sandbox) => {
       {evidence_type: "OTHER", notes: "The buyer signed."},
     ];
     const given = await mine.act(id, "provide-evidence", {evidences});
-    assert.deepEqual(relsOf(given), ["self", "require-evidence", "adjudicate"]);
+    assert.deepEqual(relsOf(given), reviewed);
     await mine.requireEvidence(id, "BUYER_EVIDENCE");
     const other = (await mine.show(id)).body;
     assert.deepEqual(
@@ -159,7 +169,7 @@ onEveryEngine("disputes", (sandbox) => {
     ]);
     const settled = await mine.settle(id, "SELLER_FAVOR");
     assert.equal(settled.status, 200, settled.text);
-    assert.deepEqual(relsOf(settled), ["self"]);
+    assert.deepEqual(relsOf(settled), ["self", "appeal"]);
     const resolved = (await mine.show(id)).body;
     assert.deepEqual([resolved.status, resolved.dispute_state], ["RESOLVED", "RESOLVED"]);
     assert.equal(resolved.seller_response_due_date, undefined);
@@ -205,7 +215,7 @@ onEveryEngine("disputes", (sandbox) => {
           continue;
         }
         assert.equal(answer.status, 422, where);
-        assert.deepEqual(issuesOf(answer), ["ACTION_NOT_ALLOWED_IN_STATUS"], where);
+        assert.deepEqual(issuesOf(answer), ["ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE"], where);
         assert.deepEqual((await mine.show(id)).body, before.body, where);
       }
     }
@@ -221,7 +231,9 @@ onEveryEngine("disputes", (sandbox) => {
     ] as const) {
       const id = await mine.disputed();
       await other.requireEvidence(id, action);
-      assert.deepEqual(issuesOf(await other.provideEvidence(id)), ["ACTION_NOT_ALLOWED_IN_STATUS"]);
+      assert.deepEqual(issuesOf(await other.provideEvidence(id)), [
+        "ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE",
+      ]);
       assert.equal((await asked.provideEvidence(id)).status, 200);
     }
     const inquiry = await mine.inquiry();
@@ -403,11 +415,12 @@ onEveryEngine("disputes", (sandbox) => {
       assert.equal(answer.status, 422, answer.text);
       assert.deepEqual(issuesOf(answer), ["SANDBOX_ONLY"]);
     }
-    assert.deepEqual(relsOf(await mine.show(id)), ["self"]);
+    const reviewed = ["self", "provide-supporting-info"];
+    assert.deepEqual(relsOf(await mine.show(id)), reviewed);
     assert.equal((await mine.settle("PP-D-UNKNOWN")).status, 404);
     // Merchants can respond to disputes in both environments.
-    assert.deepEqual(relsOf(await mine.provideEvidence(waiting)), ["self"]);
-    assert.deepEqual(relsOf(await mine.escalate(inquiry)), ["self"]);
+    assert.deepEqual(relsOf(await mine.provideEvidence(waiting)), reviewed);
+    assert.deepEqual(relsOf(await mine.escalate(inquiry)), reviewed);
     assert.equal((await mine.show(id)).body.status, "UNDER_REVIEW");
   });
 
@@ -512,6 +525,7 @@ onEveryEngine("the list of disputes", (sandbox) => {
       applicationId: "APP",
       captureId: undefined,
       statuses: undefined,
+      appealable: undefined,
       createdFrom: undefined,
       updatedFrom: undefined,
       updatedUntil: undefined,
@@ -542,7 +556,13 @@ onEveryEngine("the list of disputes", (sandbox) => {
     const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed({message: "Not mine."});
     const [item] = (await mine.list()).body.items;
-    const {disputed_transactions: _1, messages: _2, offer: _3, ...summary} = (await mine.show(id)).body;
+    const {
+      disputed_transactions: _1,
+      messages: _2,
+      offer: _3,
+      refund_details: _4,
+      ...summary
+    } = (await mine.show(id)).body;
     assert.deepEqual(item, summary);
   });
 

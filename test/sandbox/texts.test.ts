@@ -5,6 +5,7 @@ import {field} from "../../server/sandbox/forms/field.ts";
 import {amountText} from "../../server/sandbox/pages/amount-text.ts";
 import {buttonTexts} from "../../server/sandbox/locales/buttons/index.ts";
 import {directionOf, languageOf, languages, type Language} from "../../server/sandbox/locales/languages.ts";
+import {invoiceTexts} from "../../server/sandbox/locales/invoices/index.ts";
 import {mailTexts} from "../../server/sandbox/locales/mails/index.ts";
 import {paymentPageTexts} from "../../server/sandbox/locales/payment-page/index.ts";
 import {localizationOf} from "../../server/sandbox/locales/windows/index.ts";
@@ -45,6 +46,7 @@ test("each language has all texts with the same placeholders and its own wording
       [mailTexts.en, mailTexts[language]],
       [buttonTexts.en, buttonTexts[language]],
       [paymentPageTexts("en"), paymentPageTexts(language)],
+      [invoiceTexts("en"), invoiceTexts(language)],
     ];
     for (const [english, other] of pairs) {
       const expected = textsByPlace(english);

@@ -9,6 +9,7 @@ import {type Finding, resolveManually} from "../payments/manual-resolution.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {Randomness} from "../randomness.ts";
 import {listDisputes, listLinkPayments} from "../webhooks/webhooks.records.ts";
+import type {PayPalActions} from "./paypal-actions.ts";
 import {listNeedsPerson, type NeedsPersonKind} from "./needs-person.ts";
 import {invalid, type Page, page, type PageQuery} from "./pages.ts";
 import {createPaymentOperations, type PaymentOperations} from "./payments.ts";
@@ -76,10 +77,16 @@ export interface BackOffice extends PaymentOperations {
   readonly savedCardsInDoubt: () => Promise<Page<SavedCardInDoubtView>>;
   /** Removes a card from the list after a person looked it up. @throws MerchantError 404 */
   readonly settleSavedCard: (id: string) => Promise<void>;
+  /** Actions on disputes and invoices. */
+  readonly paypalActions: PayPalActions;
 }
 
-export function createBackOffice(options: {payments: PaymentsContext; randomness: Randomness}): BackOffice {
-  const {payments, randomness} = options;
+export function createBackOffice(options: {
+  payments: PaymentsContext;
+  paypalActions: PayPalActions;
+  randomness: Randomness;
+}): BackOffice {
+  const {payments, paypalActions, randomness} = options;
   const {db} = payments.database;
 
   const perform = (kind: ActionKind) => async (request: ActionRequest) => {
@@ -100,6 +107,7 @@ export function createBackOffice(options: {payments: PaymentsContext; randomness
     ...createPaymentOperations(payments),
     savedCardsInDoubt: () => listSavedCardsInDoubt(db),
     settleSavedCard: (id) => settleSavedCard(payments, id),
+    paypalActions,
     refund: perform("refund"),
     captureAuthorization: perform("capture-authorization"),
     voidAuthorization: perform("void"),

@@ -1,14 +1,45 @@
 import {BodyError, readJsonBody} from "../../shared/body.ts";
+import {readMultipart} from "../../shared/multipart.ts";
 import {MerchantError} from "../errors.ts";
+import {DOCUMENT_LIMITS, type GivenFile} from "../paypal/documents.ts";
 
 /** Limits of a JSON body; orders are small. */
 const LIMITS = {bytes: 64 * 1024, depth: 12, members: 1000};
 
 const CODES = {400: "MALFORMED_BODY", 413: "BODY_TOO_LARGE", 415: "NOT_JSON"} as const;
 
+/** Limits of a record that PayPal checks. An invoice has up to 100 items with long texts. */
+const RECORD_LIMITS = {bytes: 512 * 1024, depth: 12, members: 10_000};
+
+/** Limits of a record with files: room for the files, the record, and the headers of the parts. */
+const UPLOAD_LIMITS = {
+  bytes: DOCUMENT_LIMITS.bytes + 2 * RECORD_LIMITS.bytes,
+  parts: DOCUMENT_LIMITS.count + 10,
+  headerBytes: 4 * 1024,
+  json: RECORD_LIMITS,
+};
+
 /** Reads a JSON body once; an absent one is `undefined`. @throws MerchantError 400, 413, 415 */
 export function readBody(request: Request): Promise<unknown> {
   return readJsonBody(request, LIMITS).catch(refuse);
+}
+
+/** Reads a JSON object for PayPal; an absent body is `{}`. @throws MerchantError 400, 413, 415 */
+export async function readRecord(request: Request): Promise<object> {
+  return objectIn(await readJsonBody(request, RECORD_LIMITS).catch(refuse));
+}
+
+/** Reads a JSON object with files for PayPal. @throws MerchantError 400, 413, 415 */
+export async function readRecordWithFiles(
+  request: Request,
+): Promise<{readonly record: object; readonly files: readonly GivenFile[]}> {
+  const {data, files} = await readMultipart(request, UPLOAD_LIMITS).catch(refuse);
+  return {record: objectIn(data), files};
+}
+
+function objectIn(body: unknown = {}): object {
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
+  throw new MerchantError(400, "INVALID_REQUEST", "The body must be a JSON object.");
 }
 
 function refuse(error: unknown): never {

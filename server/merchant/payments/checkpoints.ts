@@ -63,7 +63,12 @@ export const CHECKPOINTS = [
 
 export type CheckpointName = (typeof CHECKPOINTS)[number];
 
+/** Checkpoints of the actions on disputes and invoices. */
+export const PAYPAL_ACTION_CHECKPOINTS = ACTION.map((place) => `paypal-action:${place}` as const);
+
+export type PayPalActionCheckpoint = (typeof PAYPAL_ACTION_CHECKPOINTS)[number];
+
 /** Called at each checkpoint; does nothing in production. Synchronous, so that a transaction may call it. */
-export type Checkpoint = (name: CheckpointName) => void;
+export type Checkpoint = (name: CheckpointName | PayPalActionCheckpoint) => void;
 
 export const noCheckpoint: Checkpoint = () => undefined;

@@ -1,7 +1,7 @@
 import {type AccessTokenCache, createMemoryTokenCache, type FetchToken} from "./access-token-cache.ts";
 import {createDisputes, type Disputes} from "./disputes.ts";
 import {createFindEligibleMethods, type FindEligibleMethods} from "./eligibility.ts";
-import {createInvoices, type Invoices} from "./invoices.ts";
+import {createInvoices, createInvoiceTemplates, type Invoices, type InvoiceTemplates} from "./invoices.ts";
 import {authorized, createTokens, type Tokens, type UnauthorizedObserver} from "./oauth.ts";
 import {createOrders, type Orders} from "./orders.ts";
 import {createPaymentLinks, type PaymentLinks} from "./payment-links.ts";
@@ -25,6 +25,7 @@ export interface PayPalClient {
   readonly disputes: Disputes;
   readonly paymentLinks: PaymentLinks;
   readonly invoices: Invoices;
+  readonly invoiceTemplates: InvoiceTemplates;
 }
 
 export interface PayPalClientOptions extends TransportOptions {
@@ -50,5 +51,6 @@ export function createPayPalClient(options: PayPalClientOptions): PayPalClient {
     disputes: createDisputes(send),
     paymentLinks: createPaymentLinks(send),
     invoices: createInvoices(send),
+    invoiceTemplates: createInvoiceTemplates(send),
   };
 }

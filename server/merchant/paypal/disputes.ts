@@ -1,5 +1,6 @@
 import {z} from "zod";
 import {nextOf, type Page} from "./paging.ts";
+import {itemsSchema, linksSchema, passedOperation, type PassedOperation} from "./passed-call.ts";
 import {mapOutcome, type Outcome} from "./response.ts";
 import {printedLinksSchema, printedMoneySchema} from "./schemas.ts";
 import type {Transport} from "./transport.ts";
@@ -25,7 +26,27 @@ const disputeSchema = disputeSummarySchema.extend({
   dispute_outcome: z
     .looseObject({outcome_code: z.string().optional(), amount_refunded: printedMoneySchema.optional()})
     .optional(),
-  offer: z.looseObject({buyer_requested_amount: printedMoneySchema.optional()}).optional(),
+  offer: z
+    .looseObject({
+      buyer_requested_amount: printedMoneySchema.optional(),
+      seller_offered_amount: printedMoneySchema.optional(),
+      offer_type: z.string().optional(),
+      history: z
+        .array(
+          z.looseObject({
+            offer_time: z.string().optional(),
+            /** `BUYER` or `SELLER`. */
+            actor: z.string().optional(),
+            /** `PROPOSED`, `ACCEPTED` or `DENIED`. */
+            event_type: z.string().optional(),
+            offer_type: z.string().optional(),
+            offer_amount: printedMoneySchema.optional(),
+            notes: z.string().optional(),
+          }),
+        )
+        .optional(),
+    })
+    .optional(),
   disputed_transactions: z
     .array(
       z.looseObject({
@@ -87,6 +108,20 @@ export interface DisputeQuery {
 /** Party in whose favor a dispute is settled. */
 export type AdjudicationOutcome = "BUYER_FAVOR" | "SELLER_FAVOR";
 
+/** Actions of the merchant on a dispute. Each is also the last segment of its path. */
+export const DISPUTE_ACTIONS = [
+  "accept-claim",
+  "make-offer",
+  "provide-evidence",
+  "provide-supporting-info",
+  "send-message",
+  "appeal",
+  "escalate",
+  "acknowledge-return-item",
+  "adjudicate",
+] as const;
+export type DisputeAction = (typeof DISPUTE_ACTIONS)[number];
+
 /** `/v1/customer/disputes` */
 export interface Disputes {
   /** Newest first. */
@@ -96,19 +131,33 @@ export interface Disputes {
   showForRecord(id: string): Promise<Outcome<RecordedDispute>>;
   /** Settles a dispute, as PayPal's agents do. Works in the sandbox, while the dispute has the link `adjudicate`. */
   settle(call: {id: string; outcome: AdjudicationOutcome; requestId: string}): Promise<Outcome<unknown>>;
+  /** Operations with the caller's body and query. */
+  readonly passed: {
+    readonly list: PassedOperation<{readonly items: readonly object[]}>;
+    readonly show: PassedOperation;
+  };
+  readonly actions: Readonly<Record<DisputeAction, PassedOperation>>;
 }
 
+const COLLECTION = "/v1/customer/disputes";
+
 export function createDisputes(send: Transport): Disputes {
+  const actions = Object.fromEntries(
+    DISPUTE_ACTIONS.map((action) => [
+      action,
+      passedOperation(send, {method: "POST", path: `${COLLECTION}/:id/${action}`, schema: linksSchema}),
+    ]),
+  ) as Record<DisputeAction, PassedOperation>;
   const show =
     <T>(schema: z.ZodType<T>) =>
     (id: string) =>
-      send({method: "GET", path: "/v1/customer/disputes/:id", id, schema});
+      send({method: "GET", path: `${COLLECTION}/:id`, id, schema});
   return {
     list: async (query) =>
       mapOutcome(
         await send({
           method: "GET",
-          path: "/v1/customer/disputes",
+          path: COLLECTION,
           query: {...query},
           schema: disputeListSchema,
         }),
@@ -117,13 +166,15 @@ export function createDisputes(send: Transport): Disputes {
     show: show(disputeSchema),
     showForRecord: show(recordedDisputeSchema),
     settle: ({id, outcome, requestId}) =>
-      send({
-        method: "POST",
-        path: "/v1/customer/disputes/:id/adjudicate",
-        id,
-        requestId,
-        body: JSON.stringify({adjudication_outcome: outcome}),
-        schema: z.looseObject({}),
+      actions.adjudicate({id, requestId, body: JSON.stringify({adjudication_outcome: outcome})}),
+    passed: {
+      list: passedOperation(send, {method: "GET", path: COLLECTION, schema: itemsSchema}),
+      show: passedOperation(send, {
+        method: "GET",
+        path: `${COLLECTION}/:id`,
+        schema: z.looseObject({dispute_id: z.string()}),
       }),
+    },
+    actions,
   };
 }

@@ -1,146 +1,143 @@
 import {z} from "zod";
+import {type Invoice, invoiceListSchema, invoiceSchema} from "./invoice-schemas.ts";
 import {nextOf, type Page} from "./paging.ts";
-import {mapOutcome, type Outcome} from "./response.ts";
-import {addressSchema, printedLinksSchema, printedMoneySchema} from "./schemas.ts";
+import {itemsSchema, passedOperation, type PassedOperation, recordSchema, WHOLE} from "./passed-call.ts";
+import {type BinaryReply, mapOutcome, type Outcome} from "./response.ts";
+import {noContentSchema, printedLinksSchema} from "./schemas.ts";
 import type {Transport} from "./transport.ts";
-
-const partySchema = z.looseObject({
-  business_name: z.string().optional(),
-  name: z
-    .looseObject({
-      given_name: z.string().optional(),
-      surname: z.string().optional(),
-      full_name: z.string().optional(),
-    })
-    .optional(),
-  address: addressSchema.extend({address_line_3: z.string().optional()}).loose().optional(),
-  email_address: z.string().optional(),
-});
-
-const discountSchema = z.looseObject({
-  percent: z.string().optional(),
-  amount: printedMoneySchema.optional(),
-});
-
-/** The fields that are printed. A list has fewer of them than a single invoice. */
-const invoiceSchema = z.looseObject({
-  id: z.string(),
-  /** The group invoice that it belongs to. */
-  parent_id: z.string().optional(),
-  status: z.string().optional(),
-  detail: z
-    .looseObject({
-      invoice_number: z.string().optional(),
-      invoice_date: z.string().optional(),
-      reference: z.string().optional(),
-      note: z.string().optional(),
-      terms_and_conditions: z.string().optional(),
-      memo: z.string().optional(),
-      payment_term: z.looseObject({due_date: z.string().optional()}).optional(),
-      metadata: z
-        .looseObject({
-          recipient_view_url: z.string().optional(),
-          first_sent_time: z.string().optional(),
-          last_sent_time: z.string().optional(),
-          cancel_time: z.string().optional(),
-        })
-        .optional(),
-    })
-    .optional(),
-  invoicer: partySchema.extend({tax_id: z.string().optional()}).optional(),
-  primary_recipients: z
-    .array(z.looseObject({billing_info: partySchema.optional(), shipping_info: partySchema.optional()}))
-    .optional(),
-  additional_recipients: z.array(z.string()).optional(),
-  items: z
-    .array(
-      z.looseObject({
-        name: z.string().optional(),
-        description: z.string().optional(),
-        quantity: z.string().optional(),
-        unit_amount: printedMoneySchema.optional(),
-        discount: discountSchema.optional(),
-        tax: discountSchema.extend({name: z.string().optional()}).optional(),
-      }),
-    )
-    .optional(),
-  amount: printedMoneySchema
-    .extend({
-      breakdown: z
-        .looseObject({
-          item_total: printedMoneySchema.optional(),
-          tax_total: printedMoneySchema.optional(),
-          discount: z
-            .looseObject({
-              item_discount: printedMoneySchema.optional(),
-              invoice_discount: discountSchema.optional(),
-            })
-            .optional(),
-          shipping: z.looseObject({amount: printedMoneySchema.optional()}).optional(),
-          custom: z
-            .looseObject({label: z.string().optional(), amount: printedMoneySchema.optional()})
-            .optional(),
-        })
-        .optional(),
-    })
-    .optional(),
-  gratuity: printedMoneySchema.optional(),
-  due_amount: printedMoneySchema.optional(),
-  payments: z
-    .looseObject({
-      paid_amount: printedMoneySchema.optional(),
-      transactions: z
-        .array(
-          z.looseObject({
-            payment_id: z.string().optional(),
-            payment_date: z.string().optional(),
-            note: z.string().optional(),
-            amount: printedMoneySchema.optional(),
-          }),
-        )
-        .optional(),
-    })
-    .optional(),
-  refunds: z
-    .looseObject({
-      refund_amount: printedMoneySchema.optional(),
-      transactions: z
-        .array(
-          z.looseObject({
-            refund_id: z.string().optional(),
-            refund_date: z.string().optional(),
-            amount: printedMoneySchema.optional(),
-          }),
-        )
-        .optional(),
-    })
-    .optional(),
-});
-export type Invoice = z.output<typeof invoiceSchema>;
-
-const invoiceListSchema = z.looseObject({
-  items: z.array(invoiceSchema),
-  links: printedLinksSchema.optional(),
-});
 
 /** Last page that PayPal serves. */
 export const LAST_PAGE = 1000;
 
-/** `/v2/invoicing/invoices` */
+/** PayPal names a new invoice by its id, or by a link to it. */
+export type NewInvoice = z.output<typeof newInvoiceSchema>;
+const newInvoiceSchema = z
+  .looseObject({id: z.string().optional(), href: z.string().optional()})
+  .transform((reply, context) => {
+    const id = reply.id ?? /\/invoices\/([\w-]+)$/.exec(reply.href ?? "")?.[1];
+    if (id !== undefined) return {...reply, id};
+    context.addIssue("The reply names no invoice.");
+    return z.NEVER;
+  });
+
+/** A link to the sent invoice, or several. */
+const sentSchema = z.union([z.looseObject({href: z.string()}), z.looseObject({links: printedLinksSchema})]);
+
+/** `/v2/invoicing` */
 export interface Invoices {
   /** Newest first. An invoice that is added between two requests moves rows to the next page. */
   list(query: {page: number; page_size: number}): Promise<Outcome<Page<Invoice, number>>>;
   show(id: string): Promise<Outcome<Invoice>>;
+  /** Operations with the caller's body and query. */
+  readonly passed: InvoiceOperations;
 }
+
+export interface InvoiceOperations {
+  readonly list: PassedOperation<{readonly items: readonly object[]}>;
+  readonly search: PassedOperation<{readonly items: readonly object[]}>;
+  readonly show: PassedOperation;
+  readonly create: PassedOperation<NewInvoice>;
+  readonly update: PassedOperation;
+  readonly delete: PassedOperation;
+  readonly send: PassedOperation;
+  readonly remind: PassedOperation;
+  readonly cancel: PassedOperation;
+  readonly recordPayment: PassedOperation<{readonly payment_id: string}>;
+  readonly deletePayment: PassedOperation;
+  readonly recordRefund: PassedOperation<{readonly refund_id: string}>;
+  readonly deleteRefund: PassedOperation;
+  /** The picture is a PNG. */
+  readonly qrCode: PassedOperation<Uint8Array<ArrayBuffer>>;
+  readonly nextNumber: PassedOperation<{readonly invoice_number: string}>;
+}
+
+const COLLECTION = "/v2/invoicing/invoices";
+const INVOICE = `${COLLECTION}/:id`;
 
 export function createInvoices(send: Transport): Invoices {
   return {
     list: async (query) =>
       mapOutcome(
-        await send({method: "GET", path: "/v2/invoicing/invoices", query, schema: invoiceListSchema}),
+        await send({method: "GET", path: COLLECTION, query, schema: invoiceListSchema}),
         ({items, links}) => ({rows: items, next: readPageNumber(nextOf(links, "page"))}),
       ),
-    show: (id) => send({method: "GET", path: "/v2/invoicing/invoices/:id", id, schema: invoiceSchema}),
+    show: (id) => send({method: "GET", path: INVOICE, id, schema: invoiceSchema}),
+    passed: {
+      list: passedOperation(send, {method: "GET", path: COLLECTION, schema: itemsSchema}),
+      search: passedOperation(send, {
+        method: "POST",
+        path: "/v2/invoicing/search-invoices",
+        schema: itemsSchema,
+      }),
+      show: passedOperation(send, {method: "GET", path: INVOICE, schema: recordSchema}),
+      create: passedOperation(send, {
+        method: "POST",
+        path: COLLECTION,
+        headers: WHOLE,
+        schema: newInvoiceSchema,
+      }),
+      update: passedOperation(send, {method: "PUT", path: INVOICE, headers: WHOLE, schema: newInvoiceSchema}),
+      delete: passedOperation(send, {method: "DELETE", path: INVOICE, schema: noContentSchema}),
+      send: passedOperation(send, {method: "POST", path: `${INVOICE}/send`, schema: sentSchema}),
+      remind: passedOperation(send, {method: "POST", path: `${INVOICE}/remind`, schema: noContentSchema}),
+      cancel: passedOperation(send, {method: "POST", path: `${INVOICE}/cancel`, schema: noContentSchema}),
+      recordPayment: passedOperation(send, {
+        method: "POST",
+        path: `${INVOICE}/payments`,
+        schema: z.looseObject({payment_id: z.string()}),
+        isRepeatable: false,
+      }),
+      deletePayment: passedOperation(send, {
+        method: "DELETE",
+        path: `${INVOICE}/payments/:transactionId`,
+        schema: noContentSchema,
+      }),
+      recordRefund: passedOperation(send, {
+        method: "POST",
+        path: `${INVOICE}/refunds`,
+        schema: z.looseObject({refund_id: z.string()}),
+        isRepeatable: false,
+      }),
+      deleteRefund: passedOperation(send, {
+        method: "DELETE",
+        path: `${INVOICE}/refunds/:transactionId`,
+        schema: noContentSchema,
+      }),
+      qrCode: passedOperation(send, {
+        method: "POST",
+        path: `${INVOICE}/generate-qr-code`,
+        isBinary: true,
+        schema: pngSchema,
+      }),
+      nextNumber: passedOperation(send, {
+        method: "POST",
+        path: "/v2/invoicing/generate-next-invoice-number",
+        schema: z.looseObject({invoice_number: z.string()}),
+      }),
+    },
+  };
+}
+
+/** `/v2/invoicing/templates` */
+export interface InvoiceTemplates {
+  readonly list: PassedOperation<{readonly templates: readonly object[]}>;
+  readonly show: PassedOperation;
+  readonly create: PassedOperation;
+  readonly update: PassedOperation;
+  readonly delete: PassedOperation;
+}
+
+const TEMPLATES = "/v2/invoicing/templates";
+const TEMPLATE = `${TEMPLATES}/:id`;
+
+export function createInvoiceTemplates(send: Transport): InvoiceTemplates {
+  const listSchema = z.looseObject({templates: z.array(z.looseObject({}))});
+  return {
+    list: passedOperation(send, {method: "GET", path: TEMPLATES, schema: listSchema}),
+    show: passedOperation(send, {method: "GET", path: TEMPLATE, schema: recordSchema}),
+    create: passedOperation(send, {method: "POST", path: TEMPLATES, headers: WHOLE, schema: recordSchema}),
+    update: passedOperation(send, {method: "PUT", path: TEMPLATE, headers: WHOLE, schema: recordSchema}),
+    delete: passedOperation(send, {method: "DELETE", path: TEMPLATE, schema: noContentSchema}),
   };
 }
 
@@ -148,3 +145,17 @@ function readPageNumber(text: string | undefined): number | undefined {
   const page = Number(text);
   return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : undefined;
 }
+
+const PNG_START = "\x89PNG\r\n\x1a\n";
+
+/** The PNG in a reply: the whole body, a part of a multipart body, or either as base64. */
+const pngSchema = z.custom<BinaryReply>().transform(({bytes}, context) => {
+  const text = Buffer.from(bytes).toString("latin1");
+  const start = text.indexOf(PNG_START);
+  // The chunk `IEND` and its checksum end the file.
+  if (start !== -1) return bytes.subarray(start, text.lastIndexOf("IEND") + 8);
+  const [base64] = /iVBORw0KGgo[A-Za-z0-9+/\r\n]*={0,2}/.exec(text) ?? [];
+  if (base64 !== undefined) return new Uint8Array(Buffer.from(base64, "base64"));
+  context.addIssue("The reply has no PNG.");
+  return z.NEVER;
+});

@@ -1,5 +1,6 @@
 import {z} from "zod";
 import {nextOf, type Page} from "./paging.ts";
+import {passedOperation, type PassedOperation, recordSchema, WHOLE} from "./passed-call.ts";
 import {mapOutcome, type Outcome} from "./response.ts";
 import {type moneySchema, noContentSchema, printedLinksSchema, printedMoneySchema} from "./schemas.ts";
 import type {Transport} from "./transport.ts";
@@ -123,6 +124,14 @@ export interface PaymentLinks {
   replace(id: string, configuration: LinkConfiguration): Promise<Outcome<PaymentLink | undefined>>;
   /** Deletes a link permanently. PayPal refuses with 404 if it was deleted before. */
   delete(id: string): Promise<Outcome<undefined>>;
+  /** Operations with the caller's body and query. */
+  readonly passed: {
+    readonly list: PassedOperation<{readonly resources: readonly object[]}>;
+    readonly create: PassedOperation;
+    readonly show: PassedOperation;
+    readonly replace: PassedOperation;
+    readonly delete: PassedOperation;
+  };
 }
 
 const COLLECTION = "/v1/checkout/payment-resources";
@@ -154,5 +163,21 @@ export function createPaymentLinks(send: Transport): PaymentLinks {
         schema: paymentLinkSchema.optional(),
       }),
     delete: (id) => send({method: "DELETE", path: LINK, id, schema: noContentSchema}),
+    passed: {
+      create: passedOperation(send, {method: "POST", path: COLLECTION, schema: recordSchema}),
+      list: passedOperation(send, {
+        method: "GET",
+        path: COLLECTION,
+        schema: z.looseObject({resources: z.array(z.looseObject({}))}),
+      }),
+      show: passedOperation(send, {method: "GET", path: LINK, schema: recordSchema}),
+      replace: passedOperation(send, {
+        method: "PUT",
+        path: LINK,
+        headers: WHOLE,
+        schema: recordSchema.optional(),
+      }),
+      delete: passedOperation(send, {method: "DELETE", path: LINK, schema: noContentSchema}),
+    },
   };
 }

@@ -44,10 +44,18 @@ export const DEFAULT_RESILIENCE: ResilienceOptions = {
 
 /**
  * Kinds of calls with separate limits, so that slow reads never delay payments: `pay` creates orders, moves money and saves
- * cards; `read` fetches what pages show.
+ * cards; `read` fetches what pages show; `upload` sends files.
  */
-export const POLICIES = ["pay", "read"] as const;
+export const POLICIES = ["pay", "read", "upload"] as const;
 export type PolicyName = (typeof POLICIES)[number];
+
+/** Deadlines of a call with files, which take a slow connection a while. */
+const UPLOAD_TIMEOUTS = {attemptTimeoutMs: 60_000, totalTimeoutMs: 90_000};
+
+/** The deadlines, retries and limits of one kind of call. */
+export function resilienceOf(policy: PolicyName, options: ResilienceOptions): ResilienceOptions {
+  return policy === "upload" ? {...options, ...UPLOAD_TIMEOUTS} : options;
+}
 
 export type BreakerState = "closed" | "open" | "half-open";
 

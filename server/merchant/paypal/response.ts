@@ -78,10 +78,23 @@ const UNDECIDED_STATUSES = new Set([408, 409, 425, 429]);
 /** Size limit of a reply's body. PayPal's replies have some kilobytes; larger ones must not fill this process's memory. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
+/** Body of a reply that is no JSON, such as a picture. */
+export interface BinaryReply {
+  /** Its content type. */
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+interface ReplyForm<T> {
+  readonly schema: z.ZodType<T>;
+  /** The schema reads a `BinaryReply`, not JSON. */
+  readonly isBinary?: boolean;
+}
+
 /** Reads PayPal's response: its body if the schema fits, its refusal if PayPal wrote one, else `unknown`. */
 export async function readResponse<T>(
   response: Response,
-  schema: z.ZodType<T>,
+  {schema, isBinary = false}: ReplyForm<T>,
   now: number,
 ): Promise<Outcome<T>> {
   const {status, headers} = response;
@@ -90,9 +103,9 @@ export async function readResponse<T>(
     await response.body?.cancel();
     return {kind: "unknown", status, reason: `status ${status}`, ...debugId, ...retryAfterOf(headers, now)};
   }
-  const text = await readText(response);
-  if (text === undefined) return {kind: "unknown", reason: "a reply that is too large", ...debugId};
-  const json = parseJson(text);
+  const bytes = await readBytes(response);
+  if (bytes === undefined) return {kind: "unknown", reason: "a reply that is too large", ...debugId};
+  const json = parseJson(bytes.toString());
   if (status >= 400) {
     const refusal = refusalOf(status, json?.value);
     // A proxy or firewall may have replaced PayPal's reply to a processed call.
@@ -103,7 +116,8 @@ export async function readResponse<T>(
       refusal: {...refusal, ...(debugId.debugId !== undefined && {debug_id: debugId.debugId})},
     };
   }
-  const parsed = json && schema.safeParse(json.value);
+  const read = isBinary ? {value: {type: headers.get("content-type") ?? "", bytes}} : json;
+  const parsed = read && schema.safeParse(read.value);
   // PayPal processed the call, but only another request returns the result.
   if (!parsed?.success) return {kind: "unknown", reason: "an answer that can't be read", ...debugId};
   return {kind: "done", status, value: parsed.data};
@@ -114,8 +128,8 @@ function isUndecided(status: number): boolean {
   return UNDECIDED_STATUSES.has(status) || status >= 500 || status < 200 || (status >= 300 && status < 400);
 }
 
-/** Reads a body as text, after decompression. Undefined for one larger than `MAX_BODY_BYTES`. */
-async function readText(response: Response): Promise<string | undefined> {
+/** Reads a body after decompression. Undefined for one larger than `MAX_BODY_BYTES`. */
+async function readBytes(response: Response): Promise<Buffer<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
@@ -124,7 +138,7 @@ async function readText(response: Response): Promise<string | undefined> {
     if (size > MAX_BODY_BYTES) return undefined;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks);
 }
 
 /** Parses JSON. An empty text is `{value: undefined}`; undefined for a text that is not JSON. */

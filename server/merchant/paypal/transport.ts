@@ -9,6 +9,7 @@ import {
   createPolicy,
   POLICIES,
   type PolicyName,
+  resilienceOf,
   type ResilienceOptions,
   type ResiliencePolicy,
 } from "./resilience.ts";
@@ -19,16 +20,19 @@ const MAX_BACKOFF_MS = 2_000;
 
 export interface PayPalRequest<T> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Path, with `:id` for the resource's id. Metrics use it as the call's name. */
+  /** Path, with `:id` for the resource's id, and `:transactionId` for that of its payment or refund. Metrics use it as the call's name. */
   readonly path: string;
   readonly id?: string;
+  readonly transactionId?: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   /** PayPal processes only one of several calls with the same request id. */
   readonly requestId?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON, unless `headers` has another content type. */
-  readonly body?: string;
+  /** JSON, unless `headers` has another content type, or a form with files. */
+  readonly body?: string | FormData;
+  /** Schema of the reply's JSON; of its `BinaryReply` with `isBinary`. */
   readonly schema: z.ZodType<T>;
+  readonly isBinary?: boolean;
   /** `pay` by default. */
   readonly policy?: PolicyName;
   /**
@@ -37,6 +41,8 @@ export interface PayPalRequest<T> {
    * same request id.
    */
   readonly mayBeDone?: boolean;
+  /** False for a call that PayPal might do once for each attempt. It is sent once. By default true. */
+  readonly isRepeatable?: boolean;
 }
 
 /** Sends a call to PayPal, with retries. Never throws for what PayPal or the network does. */
@@ -62,16 +68,31 @@ export interface TransportOptions {
   readonly onCall?: CallObserver | undefined;
 }
 
+/** State of a call before its next attempt. */
+interface Turn {
+  readonly retries: number;
+  readonly spentMs: number;
+  readonly policy: ResiliencePolicy;
+  readonly resilience: ResilienceOptions;
+}
+
 export function createTransport(options: TransportOptions): Transport {
-  const {resilience, clock, randomness} = options;
+  const {clock, randomness} = options;
   // Each call adds a listener while it lasts; many concurrent calls are no leak.
   if (options.signal) setMaxListeners(0, options.signal);
   const policies = Object.fromEntries(
-    POLICIES.map((name) => [name, createPolicy(resilience, (state) => options.onBreaker?.(name, state))]),
+    POLICIES.map((name) => [
+      name,
+      createPolicy(resilienceOf(name, options.resilience), (state) => options.onBreaker?.(name, state)),
+    ]),
   ) as Record<PolicyName, ResiliencePolicy>;
 
-  async function attempt<T>(request: PayPalRequest<T>, signal: AbortSignal): Promise<Outcome<T>> {
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(resilience.attemptTimeoutMs)]);
+  async function attempt<T>(
+    request: PayPalRequest<T>,
+    signal: AbortSignal,
+    timeoutMs: number,
+  ): Promise<Outcome<T>> {
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     try {
       const response = await options.fetch(urlOf(request, options.baseUrl), {
         method: request.method,
@@ -81,7 +102,7 @@ export function createTransport(options: TransportOptions): Transport {
         redirect: "manual",
         signal: deadline,
       });
-      return await readResponse(response, request.schema, clock.now());
+      return await readResponse(response, request, clock.now());
     } catch (error) {
       return {kind: "unknown", reason: deadline.aborted ? "no answer in time" : networkReason(error)};
     }
@@ -90,7 +111,7 @@ export function createTransport(options: TransportOptions): Transport {
   /** Returns the pause before the next attempt; undefined when the call must not be repeated. */
   function pauseBeforeRetry(
     outcome: Outcome<unknown>,
-    {retries, spentMs, policy}: {retries: number; spentMs: number; policy: ResiliencePolicy},
+    {retries, spentMs, policy, resilience}: Turn,
   ): number | undefined {
     if (outcome.kind !== "unknown" || retries >= resilience.maxRetries) return undefined;
     // PayPal would refuse the same token again.
@@ -104,7 +125,9 @@ export function createTransport(options: TransportOptions): Transport {
 
   /** The retries are a plain loop: another attempt depends on `Retry-After`, the time left and the retry budget. */
   async function send<T>(request: PayPalRequest<T>): Promise<Outcome<T>> {
-    const policy = policies[request.policy ?? "pay"];
+    const name = request.policy ?? "pay";
+    const policy = policies[name];
+    const resilience = resilienceOf(name, options.resilience);
     let mayBeDone = request.mayBeDone ?? false;
     let last: Outcome<T> | undefined;
     const started = performance.now();
@@ -112,9 +135,12 @@ export function createTransport(options: TransportOptions): Transport {
     try {
       return await policy.call.execute(async ({signal}) => {
         for (let retries = 0; ; retries += 1) {
-          last = await policy.breaker.execute(() => attempt(request, signal));
+          last = await policy.breaker.execute(() => attempt(request, signal, resilience.attemptTimeoutMs));
           const spentMs = performance.now() - started;
-          const pause = pauseBeforeRetry(last, {retries, spentMs, policy});
+          const pause =
+            request.isRepeatable === false
+              ? undefined
+              : pauseBeforeRetry(last, {retries, spentMs, policy, resilience});
           if (pause === undefined) return mayBeDone ? unknownIfUnauthorized(last) : last;
           mayBeDone = true;
           await timers.setTimeout(pause, undefined, {signal});
@@ -138,9 +164,14 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-function urlOf({path, id = "", query = {}}: PayPalRequest<unknown>, baseUrl: string): URL {
+function urlOf(
+  {path, id = "", transactionId = "", query = {}}: PayPalRequest<unknown>,
+  baseUrl: string,
+): URL {
   const url = new URL(
-    path.replace(":id", () => encodeURIComponent(id)),
+    path
+      .replace(":id", () => encodeURIComponent(id))
+      .replace(":transactionId", () => encodeURIComponent(transactionId)),
     baseUrl,
   );
   for (const [name, value] of Object.entries(query))
@@ -151,7 +182,8 @@ function urlOf({path, id = "", query = {}}: PayPalRequest<unknown>, baseUrl: str
 function headersOf({headers, body, requestId}: PayPalRequest<unknown>): Record<string, string> {
   return {
     accept: "application/json",
-    ...(body !== undefined && {"content-type": "application/json"}),
+    // `fetch` itself writes the content type of a form, which has its boundary.
+    ...(typeof body === "string" && {"content-type": "application/json"}),
     // PayPal reads `PayPal-Request-Id`. The other name is for servers that expect it.
     ...(requestId !== undefined && {"service-request-id": requestId, "paypal-request-id": requestId}),
     ...headers,

@@ -38,7 +38,7 @@ export interface RouteContext {
 
 /** A route of the merchant API, as the server runs it. */
 export interface Route {
-  readonly method: "GET" | "POST" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Path below the API's prefix. Metrics and logs use it as a label. */
   readonly path: string;
   /** Rate limit that a request counts against. */

@@ -114,9 +114,12 @@ async function exchange(context: VaultContext, card: SavedCard): Promise<SavedCa
       );
       return cardView(saved ?? {...card, ...details});
     }
-    case "refused":
-      await database.transaction((tx) => failCard(tx, card, now));
+    case "refused": {
+      // An earlier call, whose reply is lost, has saved it.
+      const isVaulted = outcome.refusal.details?.some(({issue}) => issue === "SETUP_TOKEN_ALREADY_VAULTED");
+      await database.transaction((tx) => failCard(tx, card, now, isVaulted ? "in-doubt" : "failed"));
       throw refusedByPayPal(outcome);
+    }
     case "unknown":
       throw payPalUnreachable(outcome);
   }

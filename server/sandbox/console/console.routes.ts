@@ -202,7 +202,7 @@ function frameRoutes(routes: Hono<SandboxEnv>, {database}: SandboxContext, {acce
   routes.get(`${CONSOLE_PATH}/invoices/:key/page`, access.enter, async (c) => {
     const row = await invoiceById(database.db, c.req.param("key"));
     return row
-      ? c.html(invoicePage(invoiceOnTheWire(row, ownOrigin(c)), "invoicer"), 200, {...FRAMED_INVOICE_HEADERS})
+      ? c.html(invoicePage(invoiceOnTheWire(row, ownOrigin(c))), 200, {...FRAMED_INVOICE_HEADERS})
       : c.html(gonePage(), 404, FRAMED_GONE_HEADERS);
   });
   routes.get(`${CONSOLE_PATH}/mail/:key/page`, access.enter, async (c) => {

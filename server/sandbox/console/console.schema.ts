@@ -43,6 +43,11 @@ export const disputeActionBody = z.discriminatedUnion("action", [
   z.strictObject({action: z.literal("require-buyer-evidence")}),
   z.strictObject({action: z.literal("require-seller-evidence")}),
   z.strictObject({action: z.enum(["provide-buyer-evidence", "provide-seller-evidence"]), notes: messageText}),
+  z.strictObject({action: z.literal("send-message"), message: messageText}),
+  z.strictObject({action: z.literal("accept-offer")}),
+  z.strictObject({action: z.literal("deny-offer"), note: messageText}),
+  z.strictObject({action: z.literal("return-item"), notes: messageText}),
+  z.strictObject({action: z.literal("appeal"), notes: messageText}),
   z.strictObject({action: z.literal("adjudicate"), adjudication_outcome: z.enum(ADJUDICATION_OUTCOMES)}),
 ]);
 

@@ -1,12 +1,15 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Runtime, Tx} from "../context.ts";
+import {createDispute} from "../disputes/create-dispute.operations.ts";
 import {
+  appealDispute,
   escalateDispute,
   provideEvidence,
   requireEvidence,
+  sendMessage,
   settleDispute,
-  createDispute,
 } from "../disputes/dispute-actions.operations.ts";
+import {acceptOffer, denyOffer} from "../disputes/dispute-offers.operations.ts";
 import type {Party} from "../disputes/disputes.states.ts";
 import {notFound} from "../wire/errors.ts";
 import {findRow} from "./lists.ts";
@@ -48,6 +51,20 @@ export async function actOnDispute(tx: Tx, runtime: Runtime, id: string, body: D
       const party = body.action === "provide-buyer-evidence" ? "BUYER" : "SELLER";
       const evidence = {evidence_type: "OTHER", notes: body.notes};
       return void (await provideEvidence(tx, runtime, as(party), [evidence]));
+    }
+    case "send-message":
+      return void (await sendMessage(tx, runtime, as("BUYER"), body.message));
+    case "accept-offer":
+      return void (await acceptOffer(tx, runtime, as("BUYER"), undefined));
+    case "deny-offer":
+      return void (await denyOffer(tx, runtime, as("BUYER"), body.note));
+    case "return-item": {
+      const evidence = {evidence_type: "PROOF_OF_RETURN", notes: body.notes};
+      return void (await provideEvidence(tx, runtime, as("BUYER"), [evidence]));
+    }
+    case "appeal": {
+      const evidence = {evidence_type: "OTHER", notes: body.notes};
+      return void (await appealDispute(tx, runtime, as("BUYER"), [evidence]));
     }
     case "adjudicate":
       return void (await settleDispute(tx, runtime, as("SELLER"), body.adjudication_outcome));

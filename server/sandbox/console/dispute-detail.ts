@@ -2,7 +2,9 @@ import {toWire} from "../../shared/money.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
 import {showDispute} from "../disputes/disputes.operations.ts";
 import {disputeOnTheWire} from "../disputes/disputes.representation.ts";
-import {actionsIn, type EvidenceSource} from "../disputes/disputes.states.ts";
+import type {DisputeRow} from "../disputes/disputes.operations.ts";
+import {awaitedParty, type EvidenceSource, type Party, possibleActions} from "../disputes/disputes.states.ts";
+import type {DisputeAction} from "./console.schema.ts";
 import {isSandbox, viewOf} from "../disputes/visibility.ts";
 import {moneyOf} from "../payments/charges.ts";
 import {type Detail, type DetailContext, inOrder} from "./detail.ts";
@@ -24,8 +26,9 @@ export async function disputeDetail(context: DetailContext, id: string): Promise
   if (!found) return undefined;
   const application = await applicationById(db, found.application_id);
   const dispute = await showDispute(db, context, application, id);
-  const {row, messages, evidences} = dispute;
-  const reader = {application, view: viewOf(["disputes/read"]), origin: context.origin};
+  const {row, messages, evidences, offers} = dispute;
+  const now = context.clock.now();
+  const reader = {application, view: viewOf(["disputes/read"]), origin: context.origin, now};
   const money = (minor: number) => toWire(moneyOf(row, minor));
   return {
     id,
@@ -38,8 +41,10 @@ export async function disputeDetail(context: DetailContext, id: string): Promise
       {label: "Refunded", amount: row.refunded_minor === null ? null : money(row.refunded_minor)},
       {label: "Capture", ref: {view: "captures", id: row.capture_id}},
       {label: "Order", ref: {view: "orders", id: dispute.capture.orderId}},
-      {label: "Seller response due", time: row.seller_due_at === null ? null : iso(row.seller_due_at)},
-      {label: "Buyer response due", time: row.buyer_due_at === null ? null : iso(row.buyer_due_at)},
+      {label: "Waits for", text: row.awaits},
+      {label: "Seller response due", time: dueOf(row, "SELLER")},
+      {label: "Buyer response due", time: dueOf(row, "BUYER")},
+      {label: "Appeal until", time: row.appeal_until === null ? null : iso(row.appeal_until)},
       {label: "Created", time: iso(row.created_at)},
     ],
     timeline: inOrder([
@@ -52,6 +57,11 @@ export async function disputeDetail(context: DetailContext, id: string): Promise
         time: iso(at),
         text: [EVIDENCE[source], type, notes].filter((part) => part !== null && part !== "").join(": "),
       })),
+      ...offers.map(({actor, event_type: event, offer_type: type, minor, created_at: at}) => ({
+        time: iso(at),
+        text: `${actor === "BUYER" ? "Buyer" : "Seller"}: ${event} ${type}`,
+        amount: money(minor),
+      })),
       ...(row.outcome_code === null
         ? []
         : [{time: iso(row.updated_at), text: "Settled", status: row.outcome_code}]),
@@ -59,6 +69,36 @@ export async function disputeDetail(context: DetailContext, id: string): Promise
       ...(await requestsOf(context, [`/v1/customer/disputes/${id}`])),
     ]),
     json: shownJson(disputeOnTheWire(dispute, reader)),
-    more: {actions: actionsIn(row.status, isSandbox(application))},
+    more: {actions: consoleActions(row, isSandbox(application), now)},
   };
+}
+
+function dueOf({status, due_at: due}: DisputeRow, party: Party): string | null {
+  return due !== null && awaitedParty(status) === party ? iso(due) : null;
+}
+
+/** The actions of the buyer, of the merchant and of PayPal's agents that the console offers. */
+function consoleActions(row: DisputeRow, mayActAsAgent: boolean, now: number): DisputeAction["action"][] {
+  const ofBuyer = possibleActions(row, {parties: ["BUYER"], mayActAsAgent}, now);
+  const ofSeller = possibleActions(row, {parties: ["SELLER"], mayActAsAgent}, now);
+  return [
+    ...ofBuyer.flatMap((action): DisputeAction["action"][] => {
+      switch (action) {
+        case "provide-evidence":
+          return [row.awaits === "RETURN" ? "return-item" : "provide-buyer-evidence"];
+        case "require-evidence":
+          return ["require-buyer-evidence", "require-seller-evidence"];
+        case "send-message":
+        case "accept-offer":
+        case "deny-offer":
+        case "escalate":
+        case "adjudicate":
+        case "appeal":
+          return [action];
+        default:
+          return [];
+      }
+    }),
+    ...(ofSeller.includes("provide-evidence") ? (["provide-seller-evidence"] as const) : []),
+  ];
 }

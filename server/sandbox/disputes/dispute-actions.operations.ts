@@ -1,115 +1,45 @@
-import {compare, type Money} from "../../shared/money.ts";
+import type {UploadedFile} from "../../shared/multipart.ts";
 import type {Runtime, Tx} from "../context.ts";
-import {recordEvent} from "../events/events.operations.ts";
-import {lockCapture} from "../payments/captures.operations.ts";
-import {type Capture, findCapture, returnMoney} from "../payments/payments.operations.ts";
-import type {Application} from "../wire/application.ts";
-import {notFound, type ServiceError, unprocessable} from "../wire/errors.ts";
-import {disputedAmount, leftOf} from "./disputed-amount.ts";
-import {showDispute} from "./disputes.operations.ts";
+import {ServiceError} from "../wire/errors.ts";
+import {admit, applyStep, evidenceFacts, notAllowed, type Target} from "./dispute-changes.operations.ts";
+import {documentsOf, type NewDocument} from "./dispute-documents.ts";
 import {
   type DisputeRow,
-  findDispute,
-  insertDispute,
+  type DocumentRow,
+  findOpenDispute,
+  insertDocuments,
   insertEvidences,
   insertMessage,
-  moveDispute,
-  recordRefund,
+  insertSupportingInfo,
 } from "./disputes.records.ts";
-import {disputeOnTheWire} from "./disputes.representation.ts";
-import {captureIdOf, type CreateDisputeBody, type GivenEvidence} from "./disputes.schema.ts";
-import {
-  type AdjudicationOutcome,
-  beginningOf,
-  type DisputeAction,
-  dueDates,
-  OUTCOME_CODES,
-  type Party,
-  refusal,
-  requestedEvidence,
-  TRANSITIONS,
-} from "./disputes.states.ts";
-import {isSandbox, sandboxOnly, viewOf} from "./visibility.ts";
+import type {GivenEvidence} from "./disputes.schema.ts";
+import type {AdjudicationOutcome, Party} from "./disputes.states.ts";
+
+/** Files of a request; none in JSON requests. */
+type Files = readonly UploadedFile[];
 
 /**
- * Creates a dispute about a capture, on behalf of the buyer. Of concurrent disputes about one capture only one is
- * created.
+ * Sends a message to the other party of an inquiry, which then has to answer.
  *
- * @throws ServiceError 422 for a live application, for a capture that is unknown, not captured or already disputed,
- *   and for an amount above the capture's remaining amount
+ * @throws ServiceError 404, 422
  */
-export async function createDispute(
+export async function sendMessage(
   tx: Tx,
   runtime: Runtime,
-  application: Application,
-  body: CreateDisputeBody,
+  target: Target,
+  content: string,
+  files: Files = [],
 ): Promise<DisputeRow> {
-  if (!isSandbox(application)) throw sandboxOnly();
-  const {clock, random} = runtime;
-  const now = clock.now();
-  const capture = await disputedCapture(tx, application, body, now);
-  const amount = disputedAmount(capture, body.dispute_amount);
-  const {status, stage} = beginningOf(body.reason);
-  const row = await insertDispute(tx, {
-    id: random.id("PP-D-"),
-    application_id: application.id,
-    capture_id: capture.id,
-    reason: body.reason,
-    status,
-    stage,
-    currency_code: amount.currency,
-    minor: Number(amount.minor),
-    outcome_code: null,
-    refunded_minor: null,
-    ...dueDates(status, now),
-    step: 0,
-    created_at: now,
-    updated_at: now,
-  });
-  if (!row) {
-    const description = "The transaction already has an open dispute.";
-    throw unprocessable("TRANSACTION_ALREADY_DISPUTED", description, "/disputed_transactions/0");
-  }
-  if (body.message !== undefined) {
-    await insertMessage(tx, {
-      id: random.id(),
-      dispute_id: row.id,
-      posted_by: "BUYER",
-      content: body.message,
-      step: 0,
-      created_at: now,
-    });
-  }
-  await recordDisputeEvent(tx, runtime, "CUSTOMER.DISPUTE.CREATED", application, row.id);
-  return row;
-}
-
-async function disputedCapture(
-  tx: Tx,
-  application: Application,
-  body: CreateDisputeBody,
-  now: number,
-): Promise<Capture> {
-  const [transaction] = body.disputed_transactions;
-  const id = transaction && captureIdOf(transaction);
-  const capture = id === undefined ? undefined : await findCapture(tx, application.id, id, now);
-  if (capture) return capture;
-  const description = "The transaction does not exist, or belongs to another account.";
-  throw unprocessable("INVALID_TRANSACTION_ID", description, "/disputed_transactions/0");
-}
-
-/** The dispute to change and the application that changes it. */
-export interface Target {
-  readonly application: Application;
-  readonly id: string;
-  /** The parties that the access token may act for. The first one is the author of messages. */
-  readonly parties: readonly [Party, ...Party[]];
+  const {row, by} = await admit(tx, runtime, target, "send-message");
+  const moved = await applyStep(tx, runtime, {...target, row}, {kind: "message", by});
+  await addMessage(tx, runtime, moved, by, content, documentsOf(files));
+  return moved;
 }
 
 /**
- * Escalates an open inquiry to a claim, which PayPal then reviews.
+ * Escalates an inquiry to a claim, which PayPal then reviews.
  *
- * @throws ServiceError 404, or 422 when the dispute is not an open inquiry
+ * @throws ServiceError 404, or 422 when the dispute is no inquiry, or the parties have agreed on a return
  */
 export async function escalateDispute(
   tx: Tx,
@@ -117,17 +47,10 @@ export async function escalateDispute(
   target: Target,
   note: string,
 ): Promise<DisputeRow> {
-  const row = await move(tx, runtime, target, "escalate", {stage: "CHARGEBACK"});
-  await insertMessage(tx, {
-    id: runtime.random.id(),
-    dispute_id: row.id,
-    posted_by: target.parties[0],
-    content: note,
-    step: row.step,
-    created_at: row.updated_at,
-  });
-  await announceUpdate(tx, runtime, target);
-  return row;
+  const {row, by} = await admit(tx, runtime, target, "escalate");
+  const moved = await applyStep(tx, runtime, {...target, row}, {kind: "escalation"});
+  await addMessage(tx, runtime, moved, by, note, []);
+  return moved;
 }
 
 /**
@@ -141,49 +64,57 @@ export async function requireEvidence(
   target: Target,
   from: Party,
 ): Promise<DisputeRow> {
-  const action = from === "BUYER" ? "require-buyer-evidence" : "require-seller-evidence";
-  const row = await move(tx, runtime, target, action);
-  await insertEvidences(tx, [
-    {
-      ...evidenceFacts(runtime, row, 0),
-      evidence_type: requestedEvidence(row.reason, from),
-      source: `REQUESTED_FROM_${from}`,
-      evidence_info: null,
-      notes: null,
-    },
-  ]);
-  await announceUpdate(tx, runtime, target);
-  return row;
+  const {row} = await admit(tx, runtime, target, "require-evidence");
+  return applyStep(tx, runtime, {...target, row}, {kind: "request", from});
 }
 
 /**
- * Stores the requested evidence and returns the dispute to review.
+ * Stores the requested evidence and returns the dispute to review. The buyer's evidence of a return makes the merchant
+ * acknowledge it.
  *
- * @throws ServiceError 404, or 422 when the dispute waits for no evidence of a party that the token may act for
+ * @throws ServiceError 404; 400 for evidence that lacks its data; 422 when the dispute waits for no evidence of a party
+ *   that the token may act for
  */
 export async function provideEvidence(
   tx: Tx,
   runtime: Runtime,
   target: Target,
   evidences: readonly GivenEvidence[],
+  files: Files = [],
 ): Promise<DisputeRow> {
-  for (const party of target.parties) {
-    const row = await tryMove(tx, runtime, target, provideAction(party));
-    if (!row) continue;
-    await insertEvidences(
-      tx,
-      evidences.map((evidence, index) => ({
-        ...evidenceFacts(runtime, row, index),
-        evidence_type: evidence.evidence_type,
-        source: `SUBMITTED_BY_${party}`,
-        evidence_info: evidence.evidence_info ? JSON.stringify(evidence.evidence_info) : null,
-        notes: evidence.notes ?? null,
-      })),
-    );
-    await announceUpdate(tx, runtime, target);
-    return row;
-  }
-  throw await refused(tx, target, provideAction(target.parties[0]));
+  const {row, by} = await admit(tx, runtime, target, "provide-evidence");
+  checkEvidences(evidences, files);
+  const moved = await applyStep(tx, runtime, {...target, row}, {kind: "evidence"});
+  await addEvidences(tx, runtime, moved, by, evidences, documentsOf(files));
+  return moved;
+}
+
+/**
+ * Adds a party's statement to a claim. The dispute stays as it is.
+ *
+ * @throws ServiceError 404, 422
+ */
+export async function provideSupportingInfo(
+  tx: Tx,
+  runtime: Runtime,
+  target: Target,
+  notes: string,
+  files: Files = [],
+): Promise<DisputeRow> {
+  const {row, by} = await admit(tx, runtime, target, "provide-supporting-info");
+  const moved = await applyStep(tx, runtime, {...target, row}, {kind: "statement"});
+  const id = runtime.random.id();
+  await insertSupportingInfo(tx, {
+    id,
+    dispute_id: row.id,
+    source: `SUBMITTED_BY_${by}`,
+    notes,
+    stage: moved.stage,
+    step: moved.step,
+    created_at: moved.updated_at,
+  });
+  await addDocuments(tx, runtime, moved, {field: "supporting_info", owner_id: id}, documentsOf(files));
+  return moved;
 }
 
 /**
@@ -198,99 +129,111 @@ export async function settleDispute(
   target: Target,
   outcome: AdjudicationOutcome,
 ): Promise<DisputeRow> {
-  const row = await move(tx, runtime, target, "adjudicate", {
-    outcome_code: OUTCOME_CODES[outcome],
-    refunded_minor: 0,
-  });
-  if (outcome === "BUYER_FAVOR") await recordRefund(tx, row.id, await giveBack(tx, runtime, row));
-  await recordDisputeEvent(tx, runtime, "CUSTOMER.DISPUTE.RESOLVED", target.application, row.id);
-  return row;
+  const {row} = await admit(tx, runtime, target, "adjudicate");
+  const winner = outcome === "BUYER_FAVOR" ? "BUYER" : "SELLER";
+  return applyStep(tx, runtime, {...target, row}, {kind: "decision", winner});
 }
 
-function announceUpdate(tx: Tx, runtime: Runtime, {application, id}: Target): Promise<void> {
-  return recordDisputeEvent(tx, runtime, "CUSTOMER.DISPUTE.UPDATED", application, id);
-}
-
-/** @returns the refunded amount, in minor units */
-async function giveBack(tx: Tx, runtime: Runtime, dispute: DisputeRow): Promise<number> {
-  const {application_id: applicationId, capture_id: captureId} = dispute;
-  // Locks the capture, so that no other refund comes between reading the remaining amount and refunding it.
-  await lockCapture(tx, captureId);
-  const capture = await findCapture(tx, applicationId, captureId, runtime.clock.now());
-  if (!capture) throw new Error("the capture of a dispute is missing");
-  const left = leftOf(capture);
-  const disputed: Money = {currency: dispute.currency_code, minor: BigInt(dispute.minor)};
-  const amount = compare(disputed, left) > 0 ? left : disputed;
-  if (amount.minor > 0n) {
-    await returnMoney(tx, runtime, {applicationId, captureId, amount, reason: "dispute"});
-  }
-  return Number(amount.minor);
-}
-
-async function move(
+/**
+ * Appeals a decision with new evidence. PayPal then reviews the dispute again.
+ *
+ * @throws ServiceError 404; 400 for evidence that lacks its data; 422 for the party that won, after the time to appeal,
+ *   and while the payment has another dispute
+ */
+export async function appealDispute(
   tx: Tx,
   runtime: Runtime,
   target: Target,
-  action: DisputeAction,
-  change: MoveChange = {},
+  evidences: readonly GivenEvidence[],
+  files: Files = [],
 ): Promise<DisputeRow> {
-  const {agent} = TRANSITIONS[action];
-  const row =
-    agent && !isSandbox(target.application) ? undefined : await tryMove(tx, runtime, target, action, change);
-  if (row) return row;
-  throw await refused(tx, target, action);
+  const {row, by} = await admit(tx, runtime, target, "appeal");
+  checkEvidences(evidences, files);
+  if (await findOpenDispute(tx, row.capture_id)) throw notAllowed();
+  const moved = await applyStep(tx, runtime, {...target, row}, {kind: "appeal"});
+  await addEvidences(tx, runtime, moved, by, evidences, documentsOf(files));
+  return moved;
 }
 
-type MoveChange = Parameters<typeof moveDispute>[2];
-
-async function tryMove(
-  tx: Tx,
-  {clock}: Runtime,
-  {application, id}: Target,
-  action: DisputeAction,
-  change: MoveChange = {},
-): Promise<DisputeRow | undefined> {
-  const {from, to} = TRANSITIONS[action];
-  const now = clock.now();
-  return moveDispute(
-    tx,
-    {id, applicationId: application.id, from},
-    {...change, status: to, ...dueDates(to, now), updated_at: now},
-  );
+/** @throws ServiceError 400 for a proof without its data (PayPal's rules for these two types) */
+export function checkEvidences(evidences: readonly GivenEvidence[], files: Files): void {
+  for (const [index, {evidence_type: type, evidence_info: info}] of evidences.entries()) {
+    const field = `/evidences/${index}/evidence_info`;
+    if (type === "PROOF_OF_FULFILLMENT" && !info?.tracking_info && files.length === 0) {
+      const description = "This evidence needs a carrier and a tracking number, or a document.";
+      throw new ServiceError(400, [{issue: "MISSING_TRACKING_INFO", description, field, location: "body"}]);
+    }
+    if (type === "PROOF_OF_REFUND" && !info?.refund_ids) {
+      const description = "This evidence needs a refund id.";
+      throw new ServiceError(400, [{issue: "MISSING_REFUND_ID", description, field, location: "body"}]);
+    }
+  }
 }
 
-async function refused(tx: Tx, {application, id}: Target, action: DisputeAction): Promise<ServiceError> {
-  const row = await findDispute(tx, application.id, id);
-  if (!row) return notFound("id");
-  if (TRANSITIONS[action].agent && !isSandbox(application)) return sandboxOnly();
-  return unprocessable(...refusal(action));
-}
-
-function provideAction(party: Party): DisputeAction {
-  return party === "BUYER" ? "provide-buyer-evidence" : "provide-seller-evidence";
-}
-
-function evidenceFacts({random}: Runtime, row: DisputeRow, position: number) {
-  return {
-    id: random.id(),
-    dispute_id: row.id,
-    stage: row.stage,
-    step: row.step,
-    position,
-    created_at: row.updated_at,
-  };
-}
-
-/** Records an event about a dispute, with the fields that a webhook may contain. */
-async function recordDisputeEvent(
+/** Stores a message and its documents. */
+export async function addMessage(
   tx: Tx,
   runtime: Runtime,
-  type: "CUSTOMER.DISPUTE.CREATED" | "CUSTOMER.DISPUTE.UPDATED" | "CUSTOMER.DISPUTE.RESOLVED",
-  application: Application,
-  id: string,
+  row: DisputeRow,
+  by: Party,
+  content: string,
+  documents: readonly NewDocument[],
 ): Promise<void> {
-  if (runtime.isSeeding === true) return;
-  const dispute = await showDispute(tx, runtime, application, id);
-  const resource = disputeOnTheWire(dispute, {application, view: viewOf(["disputes/webhooks"]), origin: ""});
-  await recordEvent(tx, runtime, {applicationId: application.id, type, resourceId: id, resource});
+  const id = runtime.random.id();
+  await insertMessage(tx, {
+    id,
+    dispute_id: row.id,
+    posted_by: by,
+    content,
+    step: row.step,
+    created_at: row.updated_at,
+  });
+  await addDocuments(tx, runtime, row, {field: "messages", owner_id: id}, documents);
+}
+
+/** Stores evidences and their documents. A document that no evidence names belongs to the first one. */
+export async function addEvidences(
+  tx: Tx,
+  runtime: Runtime,
+  row: DisputeRow,
+  by: Party,
+  evidences: readonly GivenEvidence[],
+  documents: readonly NewDocument[],
+): Promise<void> {
+  const rows = evidences.map((evidence, index) => ({
+    ...evidenceFacts(runtime, row, index),
+    evidence_type: evidence.evidence_type,
+    source: `SUBMITTED_BY_${by}` as const,
+    evidence_info: evidence.evidence_info ? JSON.stringify(evidence.evidence_info) : null,
+    notes: evidence.notes ?? null,
+  }));
+  await insertEvidences(tx, rows);
+  const ownerOf = ({givenName}: NewDocument) =>
+    rows[evidences.findIndex((each) => each.documents?.some(({name}) => name === givenName))] ?? rows[0];
+  for (const owner of rows) {
+    const own = documents.filter((document) => ownerOf(document) === owner);
+    await addDocuments(tx, runtime, row, {field: "evidences", owner_id: owner.id}, own);
+  }
+}
+
+async function addDocuments(
+  tx: Tx,
+  {random}: Runtime,
+  row: DisputeRow,
+  owner: Pick<DocumentRow, "field" | "owner_id">,
+  documents: readonly NewDocument[],
+): Promise<void> {
+  await insertDocuments(
+    tx,
+    documents.map(({name, contentType, bytes}, position) => ({
+      id: random.id(),
+      dispute_id: row.id,
+      ...owner,
+      position,
+      name,
+      content_type: contentType,
+      content: Buffer.from(bytes).toString("base64"),
+      created_at: row.updated_at,
+    })),
+  );
 }

@@ -18,29 +18,38 @@ export function disputedAmount(capture: Capture, asked: WireMoney | undefined): 
     const description = "Only a captured payment that is not fully refunded can be disputed.";
     throw unprocessable("TRANSACTION_NOT_DISPUTABLE", description, "/disputed_transactions/0");
   }
-  if (!asked) return left;
-  if (asked.currency_code !== left.currency) {
+  return asked ? amountWithin(asked, left, "/dispute_amount", "DISPUTE_AMOUNT_EXCEEDED") : left;
+}
+
+/**
+ * A requested amount of at least one minor unit.
+ *
+ * @param most the largest amount, in the expected currency
+ * @param field JSON pointer to the amount
+ * @throws ServiceError 422 CURRENCY_MISMATCH, CANNOT_BE_ZERO_OR_NEGATIVE, DECIMAL_PRECISION, or the given issue
+ */
+export function amountWithin(asked: WireMoney, most: Money, field: string, issue: string): Money {
+  if (asked.currency_code !== most.currency) {
     const description = "The currency must be that of the transaction.";
-    throw unprocessable("CURRENCY_MISMATCH", description, "/dispute_amount/currency_code");
+    throw unprocessable("CURRENCY_MISMATCH", description, `${field}/currency_code`);
   }
-  const amount = read(asked);
-  if (compare(amount, zero(left.currency)) <= 0) {
+  const amount = read(asked, field);
+  if (compare(amount, zero(most.currency)) <= 0) {
     const description = "The value must be greater than zero.";
-    throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", description, "/dispute_amount/value");
+    throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", description, `${field}/value`);
   }
-  if (compare(amount, left) > 0) {
-    const description = "The amount exceeds the transaction's remaining amount.";
-    throw unprocessable("DISPUTE_AMOUNT_EXCEEDED", description, "/dispute_amount/value");
+  if (compare(amount, most) > 0) {
+    throw unprocessable(issue, "The amount exceeds the largest possible amount.", `${field}/value`);
   }
   return amount;
 }
 
-function read(asked: WireMoney): Money {
+function read(asked: WireMoney, field: string): Money {
   try {
     return parseMoney(asked);
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
     const description = "The value has more decimals than its currency allows.";
-    throw unprocessable("DECIMAL_PRECISION", description, "/dispute_amount/value");
+    throw unprocessable("DECIMAL_PRECISION", description, `${field}/value`);
   }
 }

@@ -3,16 +3,25 @@ import type {Scope} from "../wire/scopes.ts";
 import {MULTIPART_TYPES} from "../../shared/multipart.ts";
 import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
 import {
+  acceptClaimBody,
+  acceptOfferBody,
+  acknowledgeReturnBody,
+  appealBody,
   createDisputeBody,
+  denyOfferBody,
   disputeLinks,
   disputeListReply,
   disputeParams,
   disputeReply,
   escalateBody,
   listDisputesQuery,
+  makeOfferBody,
+  patchDisputeBody,
   provideEvidenceBody,
   requireEvidenceBody,
+  sendMessageBody,
   settleBody,
+  supportingInfoBody,
 } from "./disputes.schema.ts";
 import {READ_SCOPES, SHOW_SCOPES} from "./visibility.ts";
 
@@ -22,6 +31,11 @@ const tag = "Disputes";
 const SETTLE_SCOPES = ["disputes/update-seller", "disputes/update-buyer"] as const satisfies readonly Scope[];
 /** A token for referred disputes may also update one. */
 const UPDATE_SCOPES = [...SETTLE_SCOPES, "referred-disputes/readwrite"] as const satisfies readonly Scope[];
+const SELLER_SCOPES = [
+  "disputes/update-seller",
+  "referred-disputes/readwrite",
+] as const satisfies readonly Scope[];
+const BUYER_SCOPES = ["disputes/update-buyer"] as const satisfies readonly Scope[];
 /** Repeated changes with the same request id are answered from the stored reply for this time. */
 const requestIdLifetimeMs = REQUEST_ID_LIFETIME_MS.others;
 
@@ -60,6 +74,20 @@ export const showDisputeEndpoint = endpoint({
   feature,
   params: disputeParams,
   replies: {200: disputeReply},
+});
+
+export const patchDisputeEndpoint = endpoint({
+  id: "disputes.patch",
+  tag,
+  summary: "Change the merchant's contact details, or add a partner's action",
+  method: "PATCH",
+  path: "/v1/customer/disputes/{id}",
+  scopes: [...SELLER_SCOPES, "disputes/update-partner"],
+  feature,
+  params: disputeParams,
+  body: {schema: patchDisputeBody},
+  requestIdLifetimeMs,
+  replies: {204: null},
 });
 
 /** Endpoint of an action on a dispute. Its name is the last path segment and the link relation. */
@@ -109,12 +137,70 @@ export const escalateDisputeEndpoint = actionEndpoint(
   escalateBody,
 );
 
+export const sendMessageEndpoint = actionEndpoint(
+  "send-message",
+  "Send a message to the other party",
+  sendMessageBody,
+);
+
+export const makeOfferEndpoint = actionEndpoint(
+  "make-offer",
+  "Offer the buyer a way to resolve the inquiry",
+  makeOfferBody,
+  SELLER_SCOPES,
+);
+
+export const acceptOfferEndpoint = actionEndpoint(
+  "accept-offer",
+  "Accept the merchant's offer",
+  acceptOfferBody,
+  BUYER_SCOPES,
+);
+
+export const denyOfferEndpoint = actionEndpoint(
+  "deny-offer",
+  "Deny the merchant's offer",
+  denyOfferBody,
+  BUYER_SCOPES,
+);
+
+export const acceptClaimEndpoint = actionEndpoint(
+  "accept-claim",
+  "Accept the buyer's claim",
+  acceptClaimBody,
+  SELLER_SCOPES,
+);
+
+export const acknowledgeReturnEndpoint = actionEndpoint(
+  "acknowledge-return-item",
+  "Acknowledge that the buyer returned the item",
+  acknowledgeReturnBody,
+  SELLER_SCOPES,
+);
+
+export const provideSupportingInfoEndpoint = actionEndpoint(
+  "provide-supporting-info",
+  "Add supporting information to a claim",
+  supportingInfoBody,
+);
+
+export const appealEndpoint = actionEndpoint("appeal", "Appeal the outcome of a claim", appealBody);
+
 export const disputeEndpoints = [
   listDisputesEndpoint,
   createDisputeEndpoint,
   showDisputeEndpoint,
-  settleDisputeEndpoint,
-  requireEvidenceEndpoint,
+  patchDisputeEndpoint,
+  sendMessageEndpoint,
+  makeOfferEndpoint,
+  acceptOfferEndpoint,
+  denyOfferEndpoint,
+  acceptClaimEndpoint,
   provideEvidenceEndpoint,
+  provideSupportingInfoEndpoint,
+  acknowledgeReturnEndpoint,
   escalateDisputeEndpoint,
+  appealEndpoint,
+  requireEvidenceEndpoint,
+  settleDisputeEndpoint,
 ];

@@ -1,21 +1,20 @@
-import type {Selectable, Updateable} from "kysely";
-import type {Queries, Tx} from "../context.ts";
+import {type ExpressionBuilder, type Selectable, sql, type Updateable} from "kysely";
+import type {Queries, SandboxTables, Tx} from "../context.ts";
 import {olderThan, type PageKey} from "../wire/paging.ts";
-import type {DisputeStatus} from "./disputes.states.ts";
+import type {DisputeStatus, Party} from "./disputes.states.ts";
 import type {DisputeTables} from "./disputes.tables.ts";
 
 export type DisputeRow = Selectable<DisputeTables["disputes"]>;
 export type MessageRow = Selectable<DisputeTables["dispute_messages"]>;
 export type EvidenceRow = Selectable<DisputeTables["dispute_evidences"]>;
+export type SupportingInfoRow = Selectable<DisputeTables["dispute_supporting_info"]>;
+export type OfferRow = Selectable<DisputeTables["dispute_offers"]>;
+export type DocumentRow = Selectable<DisputeTables["dispute_documents"]>;
+/** A document without its content. */
+export type DocumentName = Pick<DocumentRow, "id" | "field" | "owner_id" | "name">;
 
-/** Returns undefined when the capture already has an open dispute. Safe against concurrent creation. */
-export async function insertDispute(tx: Tx, row: DisputeRow): Promise<DisputeRow | undefined> {
-  return tx
-    .insertInto("disputes")
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst();
+export async function insertDispute(tx: Tx, row: DisputeRow): Promise<void> {
+  await tx.insertInto("disputes").values(row).execute();
 }
 
 export async function findDispute(
@@ -31,28 +30,39 @@ export async function findDispute(
     .executeTakeFirst();
 }
 
-/**
- * Changes a dispute that has the given status. A single statement, so that only one of several concurrent calls
- * succeeds. The others get undefined.
- */
-export async function moveDispute(
+/** Changes a dispute. The caller has locked it. */
+export async function updateDispute(
   tx: Tx,
-  target: {readonly id: string; readonly applicationId: string; readonly from: DisputeStatus},
+  id: string,
   change: Omit<Updateable<DisputeTables["disputes"]>, "step">,
-): Promise<DisputeRow | undefined> {
+): Promise<DisputeRow> {
   return tx
     .updateTable("disputes")
     .set((row) => ({...change, step: row("step", "+", 1)}))
-    .where("id", "=", target.id)
-    .where("application_id", "=", target.applicationId)
-    .where("status", "=", target.from)
+    .where("id", "=", id)
     .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The dispute about a capture that isn't resolved. */
+export async function findOpenDispute(queries: Queries, captureId: string): Promise<DisputeRow | undefined> {
+  return queries
+    .selectFrom("disputes")
+    .selectAll()
+    .where("capture_id", "=", captureId)
+    .where("status", "<>", "RESOLVED")
     .executeTakeFirst();
 }
 
-/** Stores the amount that the settlement refunded, in minor units. */
-export async function recordRefund(tx: Tx, id: string, minor: number): Promise<void> {
-  await tx.updateTable("disputes").set({refunded_minor: minor}).where("id", "=", id).execute();
+/** Disputes whose deadline has passed, those with the earliest deadline first. */
+export async function findDueDisputes(
+  queries: Queries,
+  now: number,
+  {applicationId, limit}: {readonly applicationId: string | undefined; readonly limit: number},
+): Promise<Pick<DisputeRow, "id" | "application_id">[]> {
+  let query = queries.selectFrom("disputes").select(["id", "application_id"]).where("due_at", "<=", now);
+  if (applicationId !== undefined) query = query.where("application_id", "=", applicationId);
+  return query.orderBy("due_at").limit(limit).execute();
 }
 
 /** Filter of a search. Times are milliseconds since the epoch. */
@@ -61,6 +71,8 @@ export interface DisputeFilter {
   readonly captureId: string | undefined;
   /** Never empty. */
   readonly statuses: readonly DisputeStatus[] | undefined;
+  /** Only resolved disputes that this party can, or can't, appeal. Undefined: all. */
+  readonly appealable: {readonly by: Party; readonly now: number; readonly isWanted: boolean} | undefined;
   readonly createdFrom: number | undefined;
   readonly updatedFrom: number | undefined;
   readonly updatedUntil: number | undefined;
@@ -84,6 +96,7 @@ export function disputesQuery(queries: Queries, filter: DisputeFilter, page: Pag
   let query = queries.selectFrom("disputes").selectAll().where("application_id", "=", filter.applicationId);
   if (filter.captureId !== undefined) query = query.where("capture_id", "=", filter.captureId);
   if (filter.statuses) query = query.where("status", "in", filter.statuses);
+  if (filter.appealable) query = query.where(isAppealable(filter.appealable));
   if (filter.createdFrom !== undefined) query = query.where("created_at", ">=", filter.createdFrom);
   if (filter.updatedFrom !== undefined) query = query.where("updated_at", ">=", filter.updatedFrom);
   if (filter.updatedUntil !== undefined) query = query.where("updated_at", "<=", filter.updatedUntil);
@@ -91,18 +104,35 @@ export function disputesQuery(queries: Queries, filter: DisputeFilter, page: Pag
   return query.orderBy("created_at", "desc").orderBy("id", "desc").limit(page.size);
 }
 
+function isAppealable({by, now, isWanted}: NonNullable<DisputeFilter["appealable"]>) {
+  return (eb: ExpressionBuilder<SandboxTables, "disputes">) => {
+    // A comparison with null is null, which `not` keeps.
+    const isAppealable = eb.and([
+      eb(eb.fn.coalesce("appealable_by", sql.lit("")), "=", by),
+      eb(eb.fn.coalesce("appeal_until", sql.lit(0)), ">", now),
+    ]);
+    return eb.or([eb("status", "<>", "RESOLVED"), isWanted ? isAppealable : eb.not(isAppealable)]);
+  };
+}
+
 export async function insertMessage(tx: Tx, row: MessageRow): Promise<void> {
   await tx.insertInto("dispute_messages").values(row).execute();
 }
 
-/** Oldest first. */
-export async function findMessages(queries: Queries, disputeId: string): Promise<MessageRow[]> {
-  return queries
+/** The newest ones, in order from oldest to newest. */
+export async function findMessages(
+  queries: Queries,
+  disputeId: string,
+  limit: number,
+): Promise<MessageRow[]> {
+  const newest = await queries
     .selectFrom("dispute_messages")
     .selectAll()
     .where("dispute_id", "=", disputeId)
-    .orderBy("step")
+    .orderBy("step", "desc")
+    .limit(limit)
     .execute();
+  return newest.reverse();
 }
 
 export async function insertEvidences(tx: Tx, rows: readonly EvidenceRow[]): Promise<void> {
@@ -124,4 +154,67 @@ export async function findEvidences(
     .limit(limit)
     .execute();
   return newest.reverse();
+}
+
+export async function insertSupportingInfo(tx: Tx, row: SupportingInfoRow): Promise<void> {
+  await tx.insertInto("dispute_supporting_info").values(row).execute();
+}
+
+/** The newest ones, in order from oldest to newest. */
+export async function findSupportingInfo(
+  queries: Queries,
+  disputeId: string,
+  limit: number,
+): Promise<SupportingInfoRow[]> {
+  const newest = await queries
+    .selectFrom("dispute_supporting_info")
+    .selectAll()
+    .where("dispute_id", "=", disputeId)
+    .orderBy("step", "desc")
+    .limit(limit)
+    .execute();
+  return newest.reverse();
+}
+
+export async function insertOffer(tx: Tx, row: OfferRow): Promise<void> {
+  await tx.insertInto("dispute_offers").values(row).execute();
+}
+
+/** The newest ones, in order from oldest to newest. */
+export async function findOffers(queries: Queries, disputeId: string, limit: number): Promise<OfferRow[]> {
+  const newest = await queries
+    .selectFrom("dispute_offers")
+    .selectAll()
+    .where("dispute_id", "=", disputeId)
+    .orderBy("step", "desc")
+    .limit(limit)
+    .execute();
+  return newest.reverse();
+}
+
+export async function insertDocuments(tx: Tx, rows: readonly DocumentRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto("dispute_documents").values(rows).execute();
+}
+
+/** The documents of a dispute, in the order of their upload. */
+export async function findDocumentNames(queries: Queries, disputeId: string): Promise<DocumentName[]> {
+  return queries
+    .selectFrom("dispute_documents")
+    .select(["id", "field", "owner_id", "name"])
+    .where("dispute_id", "=", disputeId)
+    .orderBy("position")
+    .execute();
+}
+
+export async function findDocument(
+  queries: Queries,
+  disputeId: string,
+  id: string,
+): Promise<DocumentRow | undefined> {
+  return queries
+    .selectFrom("dispute_documents")
+    .selectAll()
+    .where("id", "=", id)
+    .where("dispute_id", "=", disputeId)
+    .executeTakeFirst();
 }

@@ -1,40 +1,87 @@
 import {Hono} from "hono";
-import {readJsonOrMultipart} from "../../shared/multipart.ts";
-import type {SandboxContext} from "../context.ts";
+import {
+  DEFAULT_MULTIPART_LIMITS,
+  type Multipart,
+  readJsonOrMultipart,
+  readMultipart,
+} from "../../shared/multipart.ts";
+import type {SandboxContext, Tx} from "../context.ts";
+import {authenticated} from "../wire/authentication.ts";
+import type {Endpoint} from "../wire/endpoint.ts";
 import type {AccessToken, SandboxEnv} from "../wire/environment.ts";
 import type {Once, Reply} from "../wire/idempotency.ts";
-import {serveOn} from "../wire/serve.ts";
+import {type Call, type ServeOptions, serveOn} from "../wire/serve.ts";
+import {parse} from "../wire/validation.ts";
+import {createDispute} from "./create-dispute.operations.ts";
 import {
+  appealDispute,
   escalateDispute,
   provideEvidence,
+  provideSupportingInfo,
   requireEvidence,
+  sendMessage,
   settleDispute,
-  type Target,
-  createDispute,
 } from "./dispute-actions.operations.ts";
+import {moveDueDisputes, type Target} from "./dispute-changes.operations.ts";
+import {FILES_BYTES} from "./dispute-documents.ts";
 import {
+  acceptClaim,
+  acceptOffer,
+  acknowledgeReturn,
+  denyOffer,
+  makeOffer,
+} from "./dispute-offers.operations.ts";
+import {patchDispute} from "./dispute-patch.operations.ts";
+import {
+  acceptClaimEndpoint,
+  acceptOfferEndpoint,
+  acknowledgeReturnEndpoint,
+  appealEndpoint,
   createDisputeEndpoint,
+  denyOfferEndpoint,
   escalateDisputeEndpoint,
   listDisputesEndpoint,
+  makeOfferEndpoint,
+  patchDisputeEndpoint,
   provideEvidenceEndpoint,
+  provideSupportingInfoEndpoint,
   requireEvidenceEndpoint,
+  sendMessageEndpoint,
   settleDisputeEndpoint,
   showDisputeEndpoint,
 } from "./disputes.endpoints.ts";
-import {type DisputeRow, listDisputes, showDispute} from "./disputes.operations.ts";
-import {disputeOnTheWire, linksOf, pageOnTheWire, type Reader} from "./disputes.representation.ts";
-import type {Party} from "./disputes.states.ts";
-import {viewOf} from "./visibility.ts";
+import {type DisputeRow, listDisputes, showDispute, showDocument} from "./disputes.operations.ts";
+import {
+  disputeOnTheWire,
+  DOCUMENTS_PATH,
+  linksOf,
+  pageOnTheWire,
+  type Reader,
+} from "./disputes.representation.ts";
+import {documentParams} from "./disputes.schema.ts";
+import {partiesOf, SHOW_SCOPES, viewOf} from "./visibility.ts";
+
+/** The files, and the data next to them. */
+const FORM_LIMITS = {
+  ...DEFAULT_MULTIPART_LIMITS,
+  bytes: FILES_BYTES + DEFAULT_MULTIPART_LIMITS.json.bytes,
+};
 
 /** `/v1/customer/disputes`. */
 export function disputeRoutes(context: SandboxContext, once: Once): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const serve = serveOn(routes, context, once);
-  const multipart = {readBody: (request: Request) => readJsonOrMultipart(request)};
+  const readerOf = ({token, origin}: Asked): Reader => ({
+    application: token.application,
+    view: viewOf(token.scopes),
+    origin,
+    now: context.clock.now(),
+  });
 
   serve.read(listDisputesEndpoint, async (call) => {
     const reader = readerOf(call);
     const {application, view} = reader;
+    await moveDueDisputes(context, application.id);
     const page = await listDisputes(
       context.database.db,
       context,
@@ -51,64 +98,116 @@ export function disputeRoutes(context: SandboxContext, once: Once): Hono<Sandbox
 
   serve.read(showDisputeEndpoint, async (call) => {
     const reader = readerOf(call);
+    await moveDueDisputes(context, reader.application.id);
     const dispute = await showDispute(context.database.db, context, reader.application, call.params.id);
     return {status: 200, body: disputeOnTheWire(dispute, reader)};
   });
 
-  serve.change(
+  serve.change(patchDisputeEndpoint, async (tx, call) => {
+    await patchDispute(tx, context, targetOf(call), call.body);
+    return {status: 204};
+  });
+
+  /** Registers an action. Its reply has the links to what is possible next. */
+  const act = <E extends ActionEndpoint>(
+    endpoint: E,
+    work: (tx: Tx, target: Target, call: Call<E>) => Promise<DisputeRow>,
+    options: ServeOptions<E>,
+  ) => {
+    serve.change(
+      endpoint,
+      async (tx, call): Promise<Reply> => {
+        const target = targetOf(call as Asked & {readonly params: {readonly id: string}});
+        return {status: 200, body: {links: linksOf(await work(tx, target, call), readerOf(call))}};
+      },
+      options,
+    );
+  };
+  const dataOnly = {readBody: (request: Request) => readJsonOrMultipart(request)};
+  const withFiles = {readForm: (request: Request): Promise<Multipart> => readMultipart(request, FORM_LIMITS)};
+
+  act(
     settleDisputeEndpoint,
-    async (tx, call) =>
-      changed(await settleDispute(tx, context, targetOf(call), call.body.adjudication_outcome), call),
-    multipart,
+    (tx, target, {body}) => settleDispute(tx, context, target, body.adjudication_outcome),
+    dataOnly,
   );
-
-  serve.change(
+  act(
     requireEvidenceEndpoint,
-    async (tx, call) => {
-      const from = call.body.action === "BUYER_EVIDENCE" ? "BUYER" : "SELLER";
-      return changed(await requireEvidence(tx, context, targetOf(call), from), call);
-    },
-    multipart,
+    (tx, target, {body}) =>
+      requireEvidence(tx, context, target, body.action === "BUYER_EVIDENCE" ? "BUYER" : "SELLER"),
+    dataOnly,
   );
-
-  serve.change(
+  act(
     provideEvidenceEndpoint,
-    async (tx, call) =>
-      changed(await provideEvidence(tx, context, targetOf(call), call.body.evidences), call),
-    multipart,
+    (tx, target, {body, files}) => provideEvidence(tx, context, target, body.evidences, files),
+    withFiles,
   );
-
-  serve.change(
+  act(
+    provideSupportingInfoEndpoint,
+    (tx, target, {body, files}) => provideSupportingInfo(tx, context, target, body.notes, files),
+    withFiles,
+  );
+  act(
+    sendMessageEndpoint,
+    (tx, target, {body, files}) => sendMessage(tx, context, target, body.message, files),
+    withFiles,
+  );
+  act(
     escalateDisputeEndpoint,
-    async (tx, call) => changed(await escalateDispute(tx, context, targetOf(call), call.body.note), call),
-    multipart,
+    (tx, target, {body}) => escalateDispute(tx, context, target, body.note),
+    dataOnly,
+  );
+  act(makeOfferEndpoint, (tx, target, {body}) => makeOffer(tx, context, target, body), dataOnly);
+  act(acceptOfferEndpoint, (tx, target, {body}) => acceptOffer(tx, context, target, body.note), dataOnly);
+  act(denyOfferEndpoint, (tx, target, {body}) => denyOffer(tx, context, target, body.note), dataOnly);
+  act(
+    acceptClaimEndpoint,
+    (tx, target, {body, files}) => acceptClaim(tx, context, target, body, files),
+    withFiles,
+  );
+  act(
+    acknowledgeReturnEndpoint,
+    (tx, target, {body, files}) => acknowledgeReturn(tx, context, target, body, files),
+    withFiles,
+  );
+  act(
+    appealEndpoint,
+    (tx, target, {body, files}) => appealDispute(tx, context, target, body.evidences, files),
+    withFiles,
   );
 
+  documentRoute(routes, context);
   return routes;
 }
+
+type ActionEndpoint = Endpoint & {readonly params: typeof showDisputeEndpoint.params};
 
 interface Asked {
   readonly token: AccessToken;
   readonly origin: string;
 }
 
-function readerOf({token, origin}: Asked): Reader {
-  return {application: token.application, view: viewOf(token.scopes), origin};
-}
-
 function targetOf({token, params}: Asked & {readonly params: {readonly id: string}}): Target {
-  return {application: token.application, id: params.id, parties: partiesOf(token)};
+  return {application: token.application, id: params.id, parties: partiesOf(token.scopes)};
 }
 
-/** A token with the scopes of both parties acts for the merchant, and so does a token for referred disputes. */
-function partiesOf({scopes}: AccessToken): readonly [Party, ...Party[]] {
-  const isBuyer = scopes.includes("disputes/update-buyer");
-  const isSeller =
-    scopes.includes("disputes/update-seller") || scopes.includes("referred-disputes/readwrite");
-  if (!isSeller) return ["BUYER"];
-  return isBuyer ? ["SELLER", "BUYER"] : ["SELLER"];
-}
-
-function changed(row: DisputeRow, call: Asked): Reply {
-  return {status: 200, body: {links: linksOf(row, readerOf(call))}};
+/**
+ * The files of a dispute, for the tokens that see the message, evidence or supporting information. A browser saves them
+ * and never renders them, because the other party has uploaded them.
+ */
+function documentRoute(routes: Hono<SandboxEnv>, context: SandboxContext): void {
+  const readers = authenticated(context, {scopes: SHOW_SCOPES, feature: "disputes"});
+  routes.get(`${DOCUMENTS_PATH}/:id/:document`, readers, async (c) => {
+    const {application, scopes} = c.var.token;
+    const {id, document: documentId} = parse(documentParams, c.req.param(), "path");
+    const reader = {application, view: viewOf(scopes)};
+    const document = await showDocument(context.database.db, reader, id, documentId);
+    return c.body(Buffer.from(document.content, "base64"), 200, {
+      "Content-Type": document.content_type,
+      "Content-Disposition": `attachment; filename="${document.name}"`,
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "no-store",
+    });
+  });
 }

@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {linkDescription, money, timestamp} from "../wire/shapes.ts";
+import {address, countryCode, linkDescription, money, timestamp} from "../wire/shapes.ts";
 import {
   ADJUDICATION_OUTCOMES,
   DISPUTE_STATES,
@@ -7,8 +7,10 @@ import {
   DISPUTE_STATUSES,
   LIFE_CYCLE_STAGES,
   OUTCOME_CODES,
+  PARTIES,
   REASONS,
 } from "./disputes.states.ts";
+import {ACCEPT_CLAIM_TYPES, ACKNOWLEDGEMENT_TYPES, OFFER_TYPES} from "./response-options.ts";
 
 /** A code of 1 to 255 capital letters, digits and underscores, as in PayPal's replies. */
 const code = z
@@ -30,6 +32,8 @@ const id = z
   .regex(/^[A-Za-z0-9-]+$/);
 
 export const disputeParams = z.object({id});
+
+export const documentParams = disputeParams.extend({document: id});
 
 export const settleBody = z
   .object({adjudication_outcome: codeOf(ADJUDICATION_OUTCOMES)})
@@ -97,6 +101,12 @@ const evidenceInfo = z.object({
 const givenEvidence = z.object({
   evidence_type: code,
   evidence_info: evidenceInfo.optional(),
+  documents: z
+    .array(z.object({name: z.string().min(1).max(2000)}))
+    .min(1)
+    .max(100)
+    .optional()
+    .describe("Names of files in this request. Other files belong to the first evidence."),
   notes: messageText.optional(),
 });
 
@@ -104,7 +114,90 @@ export const provideEvidenceBody = z
   .object({evidences: z.array(givenEvidence).min(1).max(100)})
   .meta({id: "ProvideEvidenceRequest"});
 
+export const appealBody = z
+  .object({evidences: z.array(givenEvidence).min(1).max(100)})
+  .meta({id: "AppealRequest"});
+
 export type GivenEvidence = z.output<typeof givenEvidence>;
+
+export const sendMessageBody = z.object({message: messageText}).meta({id: "SendMessageRequest"});
+
+export const supportingInfoBody = z.object({notes: messageText}).meta({id: "SupportingInfoRequest"});
+
+const returnAddress = address.extend({country_code: countryCode});
+
+export const makeOfferBody = z
+  .object({
+    note: messageText,
+    offer_type: codeOf(OFFER_TYPES),
+    offer_amount: money.optional().describe("By default the disputed amount"),
+    return_shipping_address: returnAddress.optional(),
+  })
+  .meta({id: "MakeOfferRequest"});
+export type MakeOfferBody = z.output<typeof makeOfferBody>;
+
+export const acceptOfferBody = z.object({note: messageText.optional()}).meta({id: "AcceptOfferRequest"});
+export const denyOfferBody = z.object({note: messageText}).meta({id: "DenyOfferRequest"});
+
+export const acceptClaimBody = z
+  .object({
+    note: messageText,
+    accept_claim_type: codeOf(ACCEPT_CLAIM_TYPES).optional().describe("By default REFUND or PARTIAL_REFUND"),
+    refund_amount: money.optional().describe("For a partial refund, which the buyer has to accept"),
+    return_shipping_address: returnAddress.optional(),
+    return_shipment_info: z
+      .array(z.object({shipment_label: z.object({name: z.string().max(2000).optional()}).optional()}))
+      .min(1)
+      .max(100)
+      .optional(),
+  })
+  .meta({id: "AcceptClaimRequest"});
+export type AcceptClaimBody = z.output<typeof acceptClaimBody>;
+
+export const acknowledgeReturnBody = z
+  .object({
+    note: messageText.optional(),
+    acknowledgement_type: codeOf(ACKNOWLEDGEMENT_TYPES).default("ITEM_RECEIVED"),
+    evidences: z.array(givenEvidence).min(1).max(100).optional(),
+  })
+  .meta({id: "AcknowledgeReturnRequest"});
+export type AcknowledgeReturnBody = z.output<typeof acknowledgeReturnBody>;
+
+/** JSON Patch (RFC 6902). The operation refuses other operations and paths with PayPal's issues. */
+export const patchDisputeBody = z
+  .array(
+    z.object({
+      op: z.enum(["add", "remove", "replace", "move", "copy", "test"]),
+      path: z.string().max(1000).optional(),
+      value: z.unknown().optional(),
+      from: z.string().max(1000).optional(),
+    }),
+  )
+  .min(1)
+  .max(100);
+export type PatchDisputeBody = z.output<typeof patchDisputeBody>;
+
+/** The merchant's contact for the buyer's documents. */
+export const communicationDetails = z.object({
+  email: z
+    .string()
+    .min(3)
+    .max(254)
+    .regex(/^.+@[^"-].+$/)
+    .optional(),
+  note: messageText.optional(),
+});
+
+export const partnerAction = z.object({
+  id: z.string().min(1).max(255),
+  name: code,
+  create_time: z.iso.datetime({offset: true}).optional(),
+  update_time: z.iso.datetime({offset: true}).optional(),
+  due_time: z.iso.datetime({offset: true}).optional(),
+  status: code.optional(),
+  reason: z.string().max(2000).optional(),
+  amount: money.optional(),
+});
 
 /** RFC 3339 with seconds and any offset, parsed to milliseconds since the epoch. */
 const pointInTime = z.iso
@@ -148,6 +241,13 @@ export type ListDisputesQuery = z.output<typeof listDisputesQuery>;
 
 const party = z.strictObject({name: z.string().optional(), email: z.string().optional()});
 
+const documents = z
+  .array(z.strictObject({name: z.string(), url: z.string().describe("Needs a token that reads disputes")}))
+  .min(1)
+  .optional();
+
+const submittedBy = z.enum(["SUBMITTED_BY_BUYER", "SUBMITTED_BY_SELLER"]);
+
 const transactionInfo = z.strictObject({
   buyer_transaction_id: z.string(),
   seller_transaction_id: z.string(),
@@ -188,31 +288,78 @@ export const disputeReply = z
     messages: z
       .array(
         z.strictObject({
-          posted_by: z.enum(["BUYER", "SELLER"]),
+          posted_by: z.enum(PARTIES),
           time_posted: timestamp,
           content: z.string().max(2000),
+          documents,
         }),
       )
+      .max(1000)
       .optional(),
     evidences: z
       .array(
         z.strictObject({
           evidence_type: z.string(),
           evidence_info: evidenceInfo.optional(),
+          documents,
           notes: z.string().optional(),
-          source: z.enum([
-            "REQUESTED_FROM_BUYER",
-            "REQUESTED_FROM_SELLER",
-            "SUBMITTED_BY_BUYER",
-            "SUBMITTED_BY_SELLER",
-          ]),
+          source: z.enum(["REQUESTED_FROM_BUYER", "REQUESTED_FROM_SELLER", ...submittedBy.options]),
           date: timestamp,
           dispute_life_cycle_stage: z.enum(LIFE_CYCLE_STAGES),
         }),
       )
       .max(100)
       .optional(),
-    offer: z.strictObject({buyer_requested_amount: money}).optional(),
+    supporting_info: z
+      .array(
+        z.strictObject({
+          notes: z.string().optional(),
+          documents,
+          source: submittedBy,
+          provided_time: timestamp,
+          dispute_life_cycle_stage: z.enum(LIFE_CYCLE_STAGES),
+        }),
+      )
+      .max(100)
+      .optional(),
+    offer: z
+      .strictObject({
+        buyer_requested_amount: money,
+        seller_offered_amount: money.optional(),
+        offer_type: z.enum(OFFER_TYPES).optional(),
+        history: z
+          .array(
+            z.strictObject({
+              offer_time: timestamp,
+              actor: z.enum(PARTIES),
+              event_type: z.enum(["PROPOSED", "ACCEPTED", "DENIED"]),
+              offer_type: z.enum(OFFER_TYPES),
+              offer_amount: money,
+              notes: z.string().optional(),
+              dispute_life_cycle_stage: z.enum(LIFE_CYCLE_STAGES),
+            }),
+          )
+          .max(1000)
+          .optional(),
+      })
+      .optional(),
+    refund_details: z.strictObject({allowed_refund_amount: money}).optional(),
+    extensions: z
+      .strictObject({
+        merchandize_dispute_properties: z.strictObject({return_shipping_address: returnAddress}),
+      })
+      .optional(),
+    communication_details: communicationDetails.extend({time_posted: timestamp}).optional(),
+    partner_actions: z.array(partnerAction).optional(),
+    allowed_response_options: z
+      .strictObject({
+        make_offer: z.strictObject({offer_types: z.array(z.enum(OFFER_TYPES))}).optional(),
+        accept_claim: z.strictObject({accept_claim_types: z.array(z.enum(ACCEPT_CLAIM_TYPES))}).optional(),
+        acknowledge_return_item: z
+          .strictObject({acknowledgement_types: z.array(z.enum(ACKNOWLEDGEMENT_TYPES))})
+          .optional(),
+      })
+      .optional(),
   })
   .meta({id: "Dispute"});
 

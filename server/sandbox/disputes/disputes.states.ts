@@ -8,8 +8,8 @@ export const DISPUTE_STATUSES = [
 ] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** An inquiry is between buyer and merchant. PayPal decides from `CHARGEBACK` on. */
-export const LIFE_CYCLE_STAGES = ["INQUIRY", "CHARGEBACK"] as const;
+/** An inquiry is between buyer and merchant. PayPal decides from `CHARGEBACK` on. Each appeal leads one stage further. */
+export const LIFE_CYCLE_STAGES = ["INQUIRY", "CHARGEBACK", "PRE_ARBITRATION", "ARBITRATION"] as const;
 export type LifeCycleStage = (typeof LIFE_CYCLE_STAGES)[number];
 
 export const REASONS = [
@@ -26,84 +26,273 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-export type Party = "BUYER" | "SELLER";
+export const PARTIES = ["BUYER", "SELLER"] as const;
+export type Party = (typeof PARTIES)[number];
 
 export const ADJUDICATION_OUTCOMES = ["BUYER_FAVOR", "SELLER_FAVOR"] as const;
 export type AdjudicationOutcome = (typeof ADJUDICATION_OUTCOMES)[number];
 
+/** Outcome of a resolved dispute, by the party that it favors. */
 export const OUTCOME_CODES = {
-  BUYER_FAVOR: "RESOLVED_BUYER_FAVOR",
-  SELLER_FAVOR: "RESOLVED_SELLER_FAVOR",
-} as const satisfies Record<AdjudicationOutcome, string>;
-export type OutcomeCode = (typeof OUTCOME_CODES)[AdjudicationOutcome];
+  BUYER: "RESOLVED_BUYER_FAVOR",
+  SELLER: "RESOLVED_SELLER_FAVOR",
+} as const satisfies Record<Party, string>;
+export type OutcomeCode = (typeof OUTCOME_CODES)[Party];
 
-/** Actions on a dispute, separate where the next status differs. */
-export type DisputeAction =
-  | "escalate"
-  | "require-buyer-evidence"
-  | "require-seller-evidence"
-  | "provide-buyer-evidence"
-  | "provide-seller-evidence"
-  | "adjudicate";
+export type EvidenceSource = `${"REQUESTED_FROM" | "SUBMITTED_BY"}_${Party}`;
 
-interface Transition {
-  readonly from: DisputeStatus;
-  readonly to: DisputeStatus;
-  /** True for actions of PayPal's agents. Merchants may perform them in the sandbox only. */
-  readonly agent: boolean;
-}
+/**
+ * What a dispute waits for: an answer in the inquiry, an answer to an offer, evidence, the buyer's return of the item,
+ * or the merchant's acknowledgement of it.
+ */
+export type Awaited = "ANSWER" | "OFFER" | "EVIDENCE" | "RETURN" | "ACKNOWLEDGEMENT";
 
-/** Status before and after each action. The only list of allowed changes. */
-export const TRANSITIONS: Readonly<Record<DisputeAction, Transition>> = {
-  escalate: {from: "OPEN", to: "UNDER_REVIEW", agent: false},
-  "require-buyer-evidence": {from: "UNDER_REVIEW", to: "WAITING_FOR_BUYER_RESPONSE", agent: true},
-  "require-seller-evidence": {from: "UNDER_REVIEW", to: "WAITING_FOR_SELLER_RESPONSE", agent: true},
-  "provide-buyer-evidence": {from: "WAITING_FOR_BUYER_RESPONSE", to: "UNDER_REVIEW", agent: false},
-  "provide-seller-evidence": {from: "WAITING_FOR_SELLER_RESPONSE", to: "UNDER_REVIEW", agent: false},
-  adjudicate: {from: "UNDER_REVIEW", to: "RESOLVED", agent: true},
-};
-
-/** Initial status and stage. An unauthorised payment skips the inquiry between buyer and merchant. */
-export function beginningOf(reason: Reason): {
+/** The facts that decide which actions are possible. Times are milliseconds since the epoch. */
+export interface Progress {
   readonly status: DisputeStatus;
   readonly stage: LifeCycleStage;
-} {
-  return reason === "UNAUTHORISED"
-    ? {status: "UNDER_REVIEW", stage: "CHARGEBACK"}
-    : {status: "OPEN", stage: "INQUIRY"};
+  readonly awaits: Awaited | null;
+  /** The awaited party has to respond before this time. */
+  readonly due_at: number | null;
+  /** The party that can appeal the outcome. */
+  readonly appealable_by: Party | null;
+  /** An appeal is possible before this time. */
+  readonly appeal_until: number | null;
 }
 
-/** The actions that a status allows, without those of agents if the caller may not act as one. */
-export function actionsIn(status: DisputeStatus, mayActAsAgent: boolean): readonly DisputeAction[] {
-  return (Object.keys(TRANSITIONS) as DisputeAction[]).filter((action) => {
-    const {from, agent} = TRANSITIONS[action];
-    return from === status && (mayActAsAgent || !agent);
-  });
+/** Names of the actions, which are link relations and last path segments. */
+export const DISPUTE_ACTIONS = [
+  "send-message",
+  "make-offer",
+  "accept-offer",
+  "deny-offer",
+  "accept-claim",
+  "provide-evidence",
+  "provide-supporting-info",
+  "acknowledge-return-item",
+  "escalate",
+  "require-evidence",
+  "adjudicate",
+  "appeal",
+] as const;
+export type DisputeAction = (typeof DISPUTE_ACTIONS)[number];
+
+/** Actions of PayPal's agents. Either party may perform them in the sandbox only. */
+export const AGENT_ACTIONS: readonly DisputeAction[] = ["require-evidence", "adjudicate"];
+
+type Rule = (progress: Progress, party: Party, now: number) => boolean;
+
+/** The only list of what is possible, for each action and party. */
+const RULES: Readonly<Record<DisputeAction, Rule>> = {
+  "send-message": ({status, stage}) => status !== "RESOLVED" && stage === "INQUIRY",
+  "make-offer": ({stage, awaits}, party) => party === "SELLER" && stage === "INQUIRY" && awaits === "ANSWER",
+  "accept-offer": ({awaits}, party) => party === "BUYER" && awaits === "OFFER",
+  "deny-offer": ({awaits}, party) => party === "BUYER" && awaits === "OFFER",
+  "accept-claim": ({status, awaits}, party) =>
+    party === "SELLER" &&
+    (awaits === "ANSWER" || (awaits === "EVIDENCE" && awaitedParty(status) === "SELLER")),
+  "provide-evidence": ({status, awaits}, party) =>
+    awaitedParty(status) === party && (awaits === "EVIDENCE" || awaits === "RETURN"),
+  "provide-supporting-info": ({status, stage}) => status !== "RESOLVED" && stage !== "INQUIRY",
+  "acknowledge-return-item": ({awaits}, party) => party === "SELLER" && awaits === "ACKNOWLEDGEMENT",
+  escalate: ({stage, awaits}) => stage === "INQUIRY" && (awaits === "ANSWER" || awaits === "OFFER"),
+  "require-evidence": ({status}) => status === "UNDER_REVIEW",
+  adjudicate: ({status}) => status === "UNDER_REVIEW",
+  appeal: ({status, appealable_by: by, appeal_until: until}, party, now) =>
+    status === "RESOLVED" && by === party && until !== null && now < until,
+};
+
+export interface Actors {
+  readonly parties: readonly Party[];
+  readonly mayActAsAgent: boolean;
 }
 
-/** The party that has to respond in this status. In an inquiry that is the merchant. */
-function awaitedParty(status: DisputeStatus): Party | undefined {
-  if (status === "WAITING_FOR_BUYER_RESPONSE") return "BUYER";
-  return status === "OPEN" || status === "WAITING_FOR_SELLER_RESPONSE" ? "SELLER" : undefined;
+/** The actions that are possible for at least one of these parties. */
+export function possibleActions(
+  progress: Progress,
+  {parties, mayActAsAgent}: Actors,
+  now: number,
+): readonly DisputeAction[] {
+  return DISPUTE_ACTIONS.filter(
+    (action) =>
+      (mayActAsAgent || !AGENT_ACTIONS.includes(action)) &&
+      actorOf(progress, action, parties, now) !== undefined,
+  );
+}
+
+/** The first of these parties for whom the action is possible. */
+export function actorOf(
+  progress: Progress,
+  action: DisputeAction,
+  parties: readonly Party[],
+  now: number,
+): Party | undefined {
+  return parties.find((party) => RULES[action](progress, party, now));
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Time to respond: 20 days to an inquiry, 10 days to a request for evidence (PayPal's usual times). */
-const INQUIRY_MS = 20 * DAY_MS;
-const EVIDENCE_MS = 10 * DAY_MS;
+/** Times to answer in an inquiry, and to respond otherwise (PayPal's usual times). */
+const ANSWER_MS = 20 * DAY_MS;
+const RESPONSE_MS = 10 * DAY_MS;
+/** Time to appeal an outcome. */
+const APPEAL_MS = 10 * DAY_MS;
 
-/** Due dates of a status that begins now. They are for display only. */
-export function dueDates(
-  status: DisputeStatus,
-  now: number,
-): {readonly seller_due_at: number | null; readonly buyer_due_at: number | null} {
-  const awaited = awaitedParty(status);
-  const due = now + (status === "OPEN" ? INQUIRY_MS : EVIDENCE_MS);
+/** What happened to a dispute. */
+export type Step =
+  | {readonly kind: "message"; readonly by: Party}
+  | {readonly kind: "statement"}
+  | {readonly kind: "offer"}
+  | {readonly kind: "accepted-offer"; readonly isReturnNeeded: boolean}
+  | {readonly kind: "denied-offer"}
+  | {readonly kind: "accepted-claim"; readonly result: "refund" | "return" | "offer"}
+  | {readonly kind: "evidence"}
+  | {readonly kind: "acknowledgement"; readonly isItemReceived: boolean}
+  | {readonly kind: "escalation"}
+  | {readonly kind: "request"; readonly from: Party}
+  | {readonly kind: "decision"; readonly winner: Party}
+  | {readonly kind: "appeal"}
+  | {readonly kind: "missed-deadline"};
+
+/** Progress after a step. The winner is set when it resolves the dispute. */
+export interface Change {
+  readonly progress: Progress;
+  readonly winner?: Party;
+  /** Amount that the buyer gets: what the parties agreed on, or the disputed amount. */
+  readonly refund?: "agreed" | "disputed";
+  /** The party that is asked for evidence. */
+  readonly evidenceFrom?: Party;
+}
+
+/**
+ * Applies a step to a dispute in which it is possible.
+ *
+ * @param at time of the step. A missed deadline happens at the deadline.
+ */
+export function changeAfter(progress: Progress, step: Step, at: number): Change {
+  switch (step.kind) {
+    case "statement":
+      return {progress};
+    case "message":
+      // An offer or an agreed return stays with the party that has to respond to it.
+      return {
+        progress:
+          progress.awaits === "ANSWER" ? waiting(progress, "ANSWER", otherThan(step.by), at) : progress,
+      };
+    case "offer":
+      return {progress: waiting(progress, "OFFER", "BUYER", at)};
+    case "accepted-offer":
+      return step.isReturnNeeded
+        ? {progress: waiting(progress, "RETURN", "BUYER", at)}
+        : closed(progress, "BUYER", "agreed");
+    case "denied-offer":
+      return {
+        progress:
+          progress.stage === "INQUIRY" ? waiting(progress, "ANSWER", "SELLER", at) : underReview(progress),
+      };
+    case "accepted-claim":
+      if (step.result === "offer") return {progress: waiting(progress, "OFFER", "BUYER", at)};
+      if (step.result === "return") return {progress: waiting(progress, "RETURN", "BUYER", at)};
+      return closed(progress, "BUYER", "disputed");
+    case "evidence":
+      return {
+        progress:
+          progress.awaits === "RETURN"
+            ? waiting(progress, "ACKNOWLEDGEMENT", "SELLER", at)
+            : underReview(progress),
+      };
+    case "acknowledgement":
+      return step.isItemReceived
+        ? closed(progress, "BUYER", "agreed")
+        : {progress: underReview(asClaim(progress))};
+    case "escalation":
+      return {progress: underReview(asClaim(progress))};
+    case "request":
+      return requested(progress, step.from, at);
+    case "decision":
+      return decided(progress, step.winner, at);
+    case "appeal":
+      return {progress: underReview({...progress, stage: NEXT_STAGE[progress.stage]})};
+    case "missed-deadline":
+      return changeAfterDeadline(progress, at);
+  }
+}
+
+/** The party that missed its deadline loses. An inquiry that the merchant doesn't answer becomes a claim first. */
+function changeAfterDeadline(progress: Progress, at: number): Change {
+  const late = awaitedParty(progress.status);
+  if (late === undefined) throw new Error(`a dispute in ${progress.status} has no deadline`);
+  switch (progress.awaits) {
+    case "ANSWER":
+      if (late === "SELLER") return requested(asClaim(progress), "SELLER", at);
+      return closed(progress, "SELLER");
+    case "ACKNOWLEDGEMENT":
+      return closed(progress, "BUYER", "agreed");
+    case "EVIDENCE":
+      return decided(progress, otherThan(late), at);
+    default:
+      return closed(progress, "SELLER");
+  }
+}
+
+const NEXT_STAGE: Readonly<Record<LifeCycleStage, LifeCycleStage>> = {
+  INQUIRY: "CHARGEBACK",
+  CHARGEBACK: "PRE_ARBITRATION",
+  PRE_ARBITRATION: "ARBITRATION",
+  ARBITRATION: "ARBITRATION",
+};
+
+const NOT_AWAITED = {awaits: null, due_at: null, appealable_by: null, appeal_until: null} as const;
+
+function asClaim(progress: Progress): Progress {
+  return progress.stage === "INQUIRY" ? {...progress, stage: "CHARGEBACK"} : progress;
+}
+
+function underReview({stage}: Progress): Progress {
+  return {...NOT_AWAITED, stage, status: "UNDER_REVIEW"};
+}
+
+function waiting({stage}: Progress, awaits: Awaited, party: Party, at: number): Progress {
+  const due_at = at + (awaits === "ANSWER" ? ANSWER_MS : RESPONSE_MS);
+  return {...NOT_AWAITED, stage, status: `WAITING_FOR_${party}_RESPONSE`, awaits, due_at};
+}
+
+function requested(progress: Progress, from: Party, at: number): Change {
+  return {progress: waiting(progress, "EVIDENCE", from, at), evidenceFrom: from};
+}
+
+/** Resolves a dispute as the parties agreed, or because one gave it up. Neither can appeal. */
+function closed({stage}: Progress, winner: Party, refund?: Change["refund"]): Change {
+  return {progress: {...NOT_AWAITED, stage, status: "RESOLVED"}, winner, ...(refund && {refund})};
+}
+
+/** Resolves a claim by PayPal's decision. The other party can appeal it, except in arbitration. */
+function decided({stage}: Progress, winner: Party, at: number): Change {
+  const appeal =
+    stage === "ARBITRATION"
+      ? {appealable_by: null, appeal_until: null}
+      : {appealable_by: otherThan(winner), appeal_until: at + APPEAL_MS};
   return {
-    seller_due_at: awaited === "SELLER" ? due : null,
-    buyer_due_at: awaited === "BUYER" ? due : null,
+    progress: {...NOT_AWAITED, ...appeal, stage, status: "RESOLVED"},
+    winner,
+    ...(winner === "BUYER" && {refund: "disputed"}),
   };
+}
+
+function otherThan(party: Party): Party {
+  return party === "BUYER" ? "SELLER" : "BUYER";
+}
+
+/** Progress of a new dispute. An unauthorised payment skips the inquiry between buyer and merchant. */
+export function beginningOf(reason: Reason, now: number): Progress {
+  if (reason === "UNAUTHORISED") return {...NOT_AWAITED, stage: "CHARGEBACK", status: "UNDER_REVIEW"};
+  return {...NOT_AWAITED, stage: "INQUIRY", status: "OPEN", awaits: "ANSWER", due_at: now + ANSWER_MS};
+}
+
+/** The party that has to respond in this status. In a new inquiry that is the merchant. */
+export function awaitedParty(status: DisputeStatus): Party | undefined {
+  if (status === "WAITING_FOR_BUYER_RESPONSE") return "BUYER";
+  return status === "OPEN" || status === "WAITING_FOR_SELLER_RESPONSE" ? "SELLER" : undefined;
 }
 
 /** Type of the requested evidence. For the merchant it depends on the dispute's reason. */
@@ -134,24 +323,17 @@ export const DISPUTE_STATES = [
 ] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
-/** The state as one party sees it. `APPEALABLE` does not occur, because the sandbox has no appeals. */
-export function stateFor(party: Party, status: DisputeStatus): DisputeState {
+/** The state as one party sees it. */
+export function stateFor(party: Party, progress: Progress, now: number): DisputeState {
+  const {status} = progress;
   switch (status) {
     case "OPEN":
       return "OPEN_INQUIRIES";
     case "UNDER_REVIEW":
       return "UNDER_PAYPAL_REVIEW";
     case "RESOLVED":
-      return "RESOLVED";
+      return RULES.appeal(progress, party, now) ? "APPEALABLE" : "RESOLVED";
     default:
       return awaitedParty(status) === party ? "REQUIRED_ACTION" : "REQUIRED_OTHER_PARTY_ACTION";
   }
 }
-
-/** Issue and description of a refused action. */
-export function refusal(action: DisputeAction): [issue: string, description: string] {
-  const {from} = TRANSITIONS[action];
-  return ["ACTION_NOT_ALLOWED_IN_STATUS", `The dispute's status must be ${from} for this action.`];
-}
-
-export type EvidenceSource = `${"REQUESTED_FROM" | "SUBMITTED_BY"}_${Party}`;

@@ -1,4 +1,5 @@
 import type {
+  Awaited,
   DisputeStatus,
   EvidenceSource,
   LifeCycleStage,
@@ -6,6 +7,7 @@ import type {
   Party,
   Reason,
 } from "./disputes.states.ts";
+import type {OfferType} from "./response-options.ts";
 
 export interface DisputeTables {
   disputes: {
@@ -15,15 +17,26 @@ export interface DisputeTables {
     reason: Reason;
     status: DisputeStatus;
     stage: LifeCycleStage;
+    awaits: Awaited | null;
+    due_at: number | null;
+    appealable_by: Party | null;
+    appeal_until: number | null;
     currency_code: string;
     /** In minor units. */
     minor: number;
     outcome_code: OutcomeCode | null;
-    /** Amount that the outcome refunded, in minor units. Zero when it refunded nothing. */
+    /** Amount that the dispute has refunded, in minor units. Zero when an outcome refunded nothing. */
     refunded_minor: number | null;
-    seller_due_at: number | null;
-    buyer_due_at: number | null;
-    /** Number of status changes. Messages and evidences are in this order, also within one millisecond. */
+    /** Amount that an offer or an accepted claim refunds, in minor units. */
+    agreed_minor: number | null;
+    offer_type: OfferType | null;
+    /** JSON. */
+    return_address: string | null;
+    /** JSON: the merchant's contact for the buyer. */
+    communication_details: string | null;
+    /** JSON: an array. */
+    partner_actions: string | null;
+    /** Number of changes. Messages, evidences and offers are in this order, also within one millisecond. */
     step: number;
     created_at: number;
     updated_at: number;
@@ -51,6 +64,42 @@ export interface DisputeTables {
     position: number;
     created_at: number;
   };
+  dispute_supporting_info: {
+    id: string;
+    dispute_id: string;
+    source: EvidenceSource;
+    notes: string | null;
+    stage: LifeCycleStage;
+    step: number;
+    created_at: number;
+  };
+  dispute_offers: {
+    id: string;
+    dispute_id: string;
+    actor: Party;
+    event_type: "PROPOSED" | "ACCEPTED" | "DENIED";
+    offer_type: OfferType;
+    /** In minor units. */
+    minor: number;
+    notes: string | null;
+    stage: LifeCycleStage;
+    step: number;
+    created_at: number;
+  };
+  dispute_documents: {
+    id: string;
+    dispute_id: string;
+    /** The field of the dispute that shows it. */
+    field: "messages" | "evidences" | "supporting_info";
+    /** The message, evidence or supporting information that it belongs to. */
+    owner_id: string;
+    position: number;
+    name: string;
+    content_type: string;
+    /** In base64. */
+    content: string;
+    created_at: number;
+  };
 }
 
 export const disputeSchema = `
@@ -61,12 +110,19 @@ create table disputes (
   reason text not null,
   status text not null,
   stage text not null,
+  awaits text,
+  due_at bigint,
+  appealable_by text,
+  appeal_until bigint,
   currency_code text not null,
   minor bigint not null,
   outcome_code text,
   refunded_minor bigint,
-  seller_due_at bigint,
-  buyer_due_at bigint,
+  agreed_minor bigint,
+  offer_type text,
+  return_address text,
+  communication_details text,
+  partner_actions text,
   step integer not null,
   created_at bigint not null,
   updated_at bigint not null
@@ -74,6 +130,7 @@ create table disputes (
 -- The list's order, newest first. A page can start at any row of it.
 create index disputes_newest on disputes (application_id, created_at, id);
 create index disputes_capture on disputes (application_id, capture_id, created_at, id);
+create index disputes_due on disputes (due_at) where due_at is not null;
 -- Allows one open dispute for a capture.
 create unique index disputes_open_once on disputes (capture_id) where status <> 'RESOLVED';
 -- For the console's lists over all applications. Their condition always holds. It keeps the
@@ -104,4 +161,42 @@ create table dispute_evidences (
   created_at bigint not null
 );
 create index dispute_evidences_of on dispute_evidences (dispute_id, step, position);
+
+create table dispute_supporting_info (
+  id text primary key,
+  dispute_id text not null references disputes (id),
+  source text not null,
+  notes text,
+  stage text not null,
+  step integer not null,
+  created_at bigint not null
+);
+create index dispute_supporting_info_of on dispute_supporting_info (dispute_id, step);
+
+create table dispute_offers (
+  id text primary key,
+  dispute_id text not null references disputes (id),
+  actor text not null,
+  event_type text not null,
+  offer_type text not null,
+  minor bigint not null,
+  notes text,
+  stage text not null,
+  step integer not null,
+  created_at bigint not null
+);
+create index dispute_offers_of on dispute_offers (dispute_id, step);
+
+create table dispute_documents (
+  id text primary key,
+  dispute_id text not null references disputes (id),
+  field text not null,
+  owner_id text not null,
+  position integer not null,
+  name text not null,
+  content_type text not null,
+  content text not null,
+  created_at bigint not null
+);
+create index dispute_documents_of on dispute_documents (dispute_id, position);
 `;

@@ -37,7 +37,16 @@ const FIELDS = [
   "merchant_references",
   "messages",
   "evidences",
+  "supporting_info",
   "offer",
+  /** The address to which the buyer returns the item. */
+  "extensions",
+  "communication_details",
+  "partner_actions",
+  /** The largest refund that the merchant can offer. */
+  "refund_details",
+  /** The values that the merchant's actions accept. */
+  "allowed_response_options",
   "buyer_response_due_date",
   "seller_response_due_date",
 ] as const;
@@ -57,12 +66,31 @@ const SEEN: Readonly<Record<ShowScope, readonly Field[]>> = {
     "merchant_references",
     "messages",
     "evidences",
+    "supporting_info",
     "offer",
+    "extensions",
+    "communication_details",
+    "refund_details",
+    "allowed_response_options",
     "seller_response_due_date",
   ],
-  "disputes/read-buyer": ["buyer", "seller", "messages", "offer", "buyer_response_due_date"],
+  "disputes/read-buyer": [
+    "buyer",
+    "seller",
+    "messages",
+    "offer",
+    "extensions",
+    "communication_details",
+    "buyer_response_due_date",
+  ],
   "disputes/read-ebay": ["buyer_response_due_date", "seller_response_due_date"],
-  "disputes/read-partner": ["seller", "evidences", "seller_response_due_date"],
+  "disputes/read-partner": [
+    "seller",
+    "evidences",
+    "supporting_info",
+    "partner_actions",
+    "seller_response_due_date",
+  ],
   "disputes/webhooks": [],
   "referred-disputes/readwrite": FIELDS,
 };
@@ -72,6 +100,8 @@ export interface View {
   readonly fields: ReadonlySet<Field>;
   /** The party from whose side `dispute_state` is read. */
   readonly party: Party;
+  /** The parties whose actions are linked. */
+  readonly actors: readonly Party[];
 }
 
 /** The combined view of a token's scopes. */
@@ -81,7 +111,28 @@ export function viewOf(scopes: readonly string[]): View {
   return {
     fields: new Set(reading.flatMap((scope) => SEEN[scope])),
     party: isBuyer ? "BUYER" : "SELLER",
+    actors: actorsOf(scopes),
   };
+}
+
+/** The parties that a token's scopes name. A token without such a scope sees the actions of both. */
+function actorsOf(scopes: readonly string[]): readonly Party[] {
+  const buyer = ["disputes/read-buyer", "disputes/update-buyer"];
+  const seller = ["disputes/read-seller", "disputes/update-seller", "referred-disputes/readwrite"];
+  const isBuyer = scopes.some((scope) => buyer.includes(scope));
+  const isSeller = scopes.some((scope) => seller.includes(scope));
+  if (isBuyer === isSeller) return ["SELLER", "BUYER"];
+  return isBuyer ? ["BUYER"] : ["SELLER"];
+}
+
+/** The parties that a token may act for. The merchant comes first, and so acts where both can. */
+export function partiesOf(scopes: readonly string[]): readonly Party[] {
+  const isSeller =
+    scopes.includes("disputes/update-seller") || scopes.includes("referred-disputes/readwrite");
+  return [
+    ...(isSeller ? (["SELLER"] as const) : []),
+    ...(scopes.includes("disputes/update-buyer") ? (["BUYER"] as const) : []),
+  ];
 }
 
 /** Maximum age of the list's times, in milliseconds (PayPal's limit). */

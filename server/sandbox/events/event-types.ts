@@ -8,6 +8,7 @@ interface Kind {
 const order = {resourceType: "checkout-order", resourceVersion: "2.0"};
 const capture = {resourceType: "capture", resourceVersion: "2.0"};
 const dispute = {resourceType: "dispute", resourceVersion: "1.0"};
+const invoice = {resourceType: "invoices", resourceVersion: "2.0"};
 const paymentToken = {resourceType: "payment_token", resourceVersion: "3.0"};
 
 /**
@@ -30,11 +31,12 @@ export const EVENT_KINDS = {
   "CUSTOMER.DISPUTE.RESOLVED": {...dispute, description: "A dispute was resolved."},
   "VAULT.PAYMENT-TOKEN.CREATED": {...paymentToken, description: "A payment token was created."},
   "VAULT.PAYMENT-TOKEN.DELETED": {...paymentToken, description: "A payment token was deleted."},
-  "INVOICING.INVOICE.PAID": {
-    resourceType: "invoices",
-    resourceVersion: "2.0",
-    description: "An invoice was paid.",
-  },
+  "INVOICING.INVOICE.CREATED": {...invoice, description: "An invoice was created."},
+  "INVOICING.INVOICE.UPDATED": {...invoice, description: "An invoice was updated."},
+  "INVOICING.INVOICE.SCHEDULED": {...invoice, description: "An invoice was scheduled."},
+  "INVOICING.INVOICE.PAID": {...invoice, description: "An invoice was paid."},
+  "INVOICING.INVOICE.REFUNDED": {...invoice, description: "An invoice was refunded, in whole or in part."},
+  "INVOICING.INVOICE.CANCELLED": {...invoice, description: "An invoice was cancelled."},
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type EventType = keyof typeof EVENT_KINDS;

@@ -10,7 +10,7 @@ export interface FieldView {
   readonly optional?: string;
   readonly type?: "text" | "email" | "tel";
   readonly autocomplete: string;
-  readonly inputmode?: "numeric" | "email" | "tel";
+  readonly inputmode?: "numeric" | "decimal" | "email" | "tel";
   readonly value?: string | undefined;
   /** Id of an element at the field's end. */
   readonly mark?: string;

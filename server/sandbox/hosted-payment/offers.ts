@@ -76,19 +76,22 @@ const ELIGIBILITY_KEYS: Readonly<Record<PageMethod, PaymentMethod>> = {
   guest: "basic_cards",
 };
 
+/** What decides about the payment methods. */
+export type Sale = Pick<Offer, "merchant" | "currency">;
+
 /**
  * The payment methods of the offer. The guest form is for accounts without card fields, so cards have one form.
  *
  * @param value the amount; if absent, methods that accept any amount
  */
-export function pageMethodsOf(offer: Offer, origin: string, value?: string): PageMethod[] {
+export function pageMethodsOf(offer: Sale, origin: string, value?: string): PageMethod[] {
   const {eligible_methods: eligible} = eligibilityOf(offer, origin, value);
   const methods = PAGE_METHODS.filter((method) => eligible[ELIGIBILITY_KEYS[method]] !== undefined);
   return methods.includes("card") ? methods.filter((method) => method !== "guest") : methods;
 }
 
 /** The eligibility reply that the page's elements would get. */
-export function eligibilityOf({merchant, currency}: Offer, origin: string, value?: string): EligibilityReply {
+export function eligibilityOf({merchant, currency}: Sale, origin: string, value?: string): EligibilityReply {
   const amount = {currency_code: currency, ...(value === undefined ? {} : {value})};
   const asker = {application: merchant, pageHost: new URL(origin).host, serviceOrigin: origin};
   return findEligibleMethods({purchase_units: [{amount}]}, asker);

@@ -32,7 +32,7 @@ export interface DocumentView {
   readonly data?: unknown;
   /** Additional elements of the head. */
   readonly head?: Markup | string;
-  readonly script?: "payment-link" | "receipt";
+  readonly script?: "payment-link" | "receipt" | "invoice";
   readonly body: Markup;
 }
 

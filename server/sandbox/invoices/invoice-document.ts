@@ -1,3 +1,4 @@
+import {parseMoney} from "../../shared/money.ts";
 import type {Application} from "../wire/application.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {timeOf} from "../wire/shapes.ts";
@@ -24,19 +25,40 @@ const PAYPAL_ACCOUNT = "service@sandbox.example";
 /**
  * The invoice date. @throws ServiceError 422 for SCHEDULED with a date that is not in the future, or due before it
  */
-export function invoiceDateOf({status, detail}: InvoiceDraft, now: number): string {
+export function invoiceDateOf(
+  {status, detail}: Pick<InvoiceDraft, "status" | "detail">,
+  now: number,
+): string {
   const isScheduled = STATUS_MEANINGS[status].issued === "scheduled";
   const date = detail.invoice_date ?? dayOf(isScheduled ? now + 7 * DAY_MS : now);
   if (isScheduled && date <= dayOf(now)) {
     const description = "A scheduled invoice is dated in the future.";
     throw unprocessable("INVALID_INVOICE_DATE", description, "/detail/invoice_date");
   }
-  const due = detail.payment_term?.due_date;
+  const due = dueDateOf(detail.payment_term, date);
   if (due !== undefined && due < date) {
     const description = "An invoice can't be due before its date.";
     throw unprocessable("INVALID_DUE_DATE", description, "/detail/payment_term/due_date");
   }
   return date;
+}
+
+/** Days until the payment is due, by PayPal's term types. */
+const TERM_DAYS: Readonly<Partial<Record<string, number>>> = {
+  DUE_ON_RECEIPT: 0,
+  NET_10: 10,
+  NET_15: 15,
+  NET_30: 30,
+  NET_45: 45,
+  NET_60: 60,
+  NET_90: 90,
+};
+
+/** The day on which an invoice is due, by its term. Undefined without one. */
+export function dueDateOf(term: Detail["payment_term"], invoiceDate: string): string | undefined {
+  const days = TERM_DAYS[term?.term_type ?? ""];
+  if (days === undefined) return term?.term_type === "NO_DUE_DATE" ? undefined : term?.due_date;
+  return dayOf(Date.parse(invoiceDate) + days * DAY_MS);
 }
 
 /**
@@ -51,11 +73,20 @@ export function documentOf(
 ): InvoiceDocument {
   const amounts = invoiceAmounts(draft);
   const settlement = settlementOf(draft, amounts.total, runtime);
-  const {currency_code, attachments, invoice_number: _number, invoice_date: _date, ...written} = draft.detail;
+  const {
+    currency_code,
+    attachments,
+    payment_term: term,
+    invoice_number: _number,
+    invoice_date: _date,
+    ...written
+  } = draft.detail;
+  const due = dueDateOf(term, invoiceDateOf(draft, runtime.now));
   const {primary_recipients, additional_recipients} = draft;
   return {
     detail: {
       ...written,
+      ...(term ? {payment_term: {...term, ...(due === undefined ? {} : {due_date: due})}} : {}),
       ...(attachments
         ? {
             attachments: attachments.map((attachment) => ({
@@ -124,6 +155,26 @@ function metadataOf(
   };
 }
 
-function dayOf(ms: number): string {
+/** The calendar day of a time in UTC. */
+export function dayOf(ms: number): string {
   return timeOf(ms).slice(0, 10);
+}
+
+/** Invoicer's address for the metadata and for mails. */
+export function invoicerEmailOf({invoicer}: Pick<Invoice, "invoicer">, application: Application): string {
+  return invoicer.email_address ?? application.profile.email_address;
+}
+
+/** The columns of an invoice's row that its document gives. */
+export function documentColumns(document: InvoiceDocument) {
+  return {
+    due_date: document.detail.payment_term?.due_date ?? null,
+    total: totalColumnOf(parseMoney(document.amount).minor),
+    document: JSON.stringify(document),
+  };
+}
+
+/** Minor units in 24 digits, which texts compare like numbers. */
+export function totalColumnOf(minor: bigint): string {
+  return minor.toString().padStart(24, "0");
 }

@@ -6,23 +6,23 @@ import {INVOICE_STATUSES} from "./invoices.states.ts";
 /** Draft of an invoice: PayPal's request for one, with status, payments and refunds. It has no calculated amounts. */
 
 /** PayPal's public default, the system template. */
-const SYSTEM_TEMPLATE = "PayPal system template";
+export const SYSTEM_TEMPLATE = "PayPal system template";
 
 /** At most 1,000,000 of a currency's major unit, so that each total fits in 32 characters. */
-const priceMoney = fields.money.extend({
+export const priceMoney = fields.money.extend({
   value: z.string().regex(/^(?:\d{1,6}(?:\.\d{1,3})?|1000000(?:\.0{1,3})?)$/),
 });
-const customMoney = fields.signedMoney.extend({
+export const customMoney = fields.signedMoney.extend({
   value: z.string().regex(/^-?(?:\d{1,6}(?:\.\d{1,3})?|1000000(?:\.0{1,3})?)$/),
 });
 
 const discount = z.union([z.strictObject({percent: fields.percent}), z.strictObject({amount: priceMoney})]);
-const tax = z.strictObject({...fields.taxRate, ...fields.taxNote});
+export const draftTax = z.strictObject({...fields.taxRate, ...fields.taxNote});
 
-const item = z.strictObject({
+export const draftItem = z.strictObject({
   ...fields.item,
   unit_amount: priceMoney,
-  tax: tax.optional(),
+  tax: draftTax.optional(),
   discount: discount.optional(),
 });
 
@@ -42,7 +42,7 @@ const configuration = z.strictObject({
 
 const breakdown = z.strictObject({
   discount: z.strictObject({invoice_discount: discount.optional()}).optional(),
-  shipping: z.strictObject({amount: priceMoney, tax: tax.optional()}).optional(),
+  shipping: z.strictObject({amount: priceMoney, tax: draftTax.optional()}).optional(),
   custom: z.strictObject({label: fields.customLabel, amount: customMoney}).optional(),
 });
 
@@ -82,7 +82,7 @@ export const invoiceDraft = z.strictObject({
   invoicer: fields.invoicer.optional(),
   primary_recipients: fields.primaryRecipients.optional(),
   additional_recipients: fields.additionalRecipients.optional(),
-  items: z.array(item).min(1).max(100),
+  items: z.array(draftItem).min(1).max(100),
   configuration: configuration.prefault({}),
   amount: z.strictObject({breakdown}).optional(),
   gratuity: fields.money.optional(),

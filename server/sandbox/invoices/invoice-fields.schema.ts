@@ -105,7 +105,24 @@ export const writtenDetail = {
   note: text(4000).optional(),
   terms_and_conditions: text(4000).optional(),
   memo: text(500).optional().describe("For the invoicer's own books"),
-  payment_term: z.strictObject({due_date: day.optional()}).optional(),
+  payment_term: z
+    .strictObject({
+      term_type: z
+        .enum([
+          "DUE_ON_RECEIPT",
+          "DUE_ON_DATE_SPECIFIED",
+          "NET_10",
+          "NET_15",
+          "NET_30",
+          "NET_45",
+          "NET_60",
+          "NET_90",
+          "NO_DUE_DATE",
+        ])
+        .optional(),
+      due_date: day.optional(),
+    })
+    .optional(),
 };
 
 export const taxRate = {name: text(100), percent};
@@ -116,6 +133,7 @@ export const item = {
   quantity,
   description: text(1000).optional(),
   item_date: day.optional(),
+  unit_of_measure: z.enum(["QUANTITY", "HOURS", "AMOUNT"]).optional(),
 };
 
 export const customLabel = text(50);

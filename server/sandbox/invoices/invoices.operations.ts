@@ -1,10 +1,14 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Runtime, Queries, Tx} from "../context.ts";
 import {recordEvent} from "../events/events.operations.ts";
+import type {Application} from "../wire/application.ts";
 import {isSupportedCurrency} from "../wire/shapes.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
-import {documentOf, invoiceDateOf} from "./invoice-document.ts";
+import {documentColumns, documentOf, invoiceDateOf} from "./invoice-document.ts";
+import type {InvoiceBody} from "./invoice-body.schema.ts";
 import type {InvoiceDraft} from "./invoice-draft.schema.ts";
+import {checkNumber, nextInvoiceNumber} from "./invoice-numbers.operations.ts";
+import {comparable, termsOf} from "./invoice-terms.ts";
 import {
   findInvoiceHeads,
   findInvoiceRow,
@@ -15,12 +19,14 @@ import {
   type InvoicePage,
   type InvoiceRow,
   nextOrdinal,
+  writeTerms,
 } from "./invoices.records.ts";
 import {invoiceOnTheWire} from "./invoices.representation.ts";
+import {unpaidStatusOf} from "./invoices.states.ts";
 
 /**
- * Creates an invoice with the draft's status, and records an event if it is paid. PayPal's API only reads invoices, so
- * tests create them this way.
+ * Creates an invoice with the draft's status, and records an event if it is paid. PayPal's API creates drafts only, so
+ * tests create invoices of other statuses this way.
  *
  * @throws ServiceError 422 for an unsupported currency, a parent that is not an invoice of the application, or
  *   amounts that don't add up or contradict the status
@@ -31,38 +37,94 @@ export async function createInvoice(
   applicationId: string,
   draft: InvoiceDraft,
 ): Promise<InvoiceRow> {
+  const row = await insertDraft(tx, runtime, await applicationById(tx, applicationId), draft);
+  if (row.status === "PAID") await recordInvoiceEvent(tx, runtime, "PAID", row);
+  return row;
+}
+
+/**
+ * Creates a draft as PayPal's API does.
+ *
+ * @throws ServiceError 422 as `createInvoice`, DUPLICATE_INVOICE_NUMBER, or USER_NOT_FOUND for another invoicer
+ */
+export async function createDraft(
+  tx: Tx,
+  runtime: Runtime,
+  application: Application,
+  body: InvoiceBody,
+): Promise<InvoiceRow> {
+  checkInvoicer(application, body);
+  const row = await insertDraft(tx, runtime, application, draftOf(body));
+  await checkNumber(tx, row);
+  await recordInvoiceEvent(tx, runtime, "CREATED", row);
+  return row;
+}
+
+/** The body of a request as a draft. */
+export function draftOf(body: InvoiceBody): InvoiceDraft {
+  return {status: "DRAFT", ...body};
+}
+
+/** @throws ServiceError 422 USER_NOT_FOUND when the invoicer's address is not that of the merchant's account */
+export function checkInvoicer({profile}: Application, {invoicer}: Pick<InvoiceBody, "invoicer">): void {
+  const email = invoicer?.email_address;
+  if (email === undefined || comparable(email) === comparable(profile.email_address)) return;
+  const description = "The invoicer's address is not that of the merchant's account.";
+  throw unprocessable("USER_NOT_FOUND", description, "/invoicer/email_address");
+}
+
+async function insertDraft(
+  tx: Tx,
+  runtime: Runtime,
+  application: Application,
+  draft: InvoiceDraft,
+): Promise<InvoiceRow> {
   const {clock, random} = runtime;
   const {currency_code: currency} = draft.detail;
-  if (!isSupportedCurrency(currency)) {
-    const description = "Currency code is not currently supported.";
-    throw unprocessable("CURRENCY_NOT_SUPPORTED", description, "/detail/currency_code");
-  }
-  await checkParent(tx, applicationId, draft.parent_id);
+  checkCurrency(currency);
+  await checkParent(tx, application.id, draft.parent_id);
   const now = clock.now();
-  const application = await applicationById(tx, applicationId);
   const document = documentOf(draft, application, {now, newId: (prefix) => random.id(prefix)});
-  const ordinal = await nextOrdinal(tx, applicationId);
+  // It locks the application's numbers until the transaction ends.
+  const ordinal = await nextOrdinal(tx, application.id);
   const row = await insertInvoice(tx, {
     id: newInvoiceId(random.id()),
-    application_id: applicationId,
+    application_id: application.id,
     ordinal,
     parent_id: draft.parent_id ?? null,
     status: draft.status,
+    unpaid_status: unpaidStatusOf(draft.status),
     currency_code: currency,
-    invoice_number: draft.detail.invoice_number ?? String(ordinal).padStart(4, "0"),
+    invoice_number: draft.detail.invoice_number ?? (await nextInvoiceNumber(tx, application.id)),
     invoice_date: invoiceDateOf(draft, now),
-    document: JSON.stringify(document),
+    ...documentColumns(document),
+    notification: null,
     created_at: now,
   });
-  if (row.status === "PAID") {
-    await recordEvent(tx, runtime, {
-      applicationId,
-      type: "INVOICING.INVOICE.PAID",
-      resourceId: row.id,
-      resource: invoiceOnTheWire(row, ""),
-    });
-  }
+  await writeTerms(tx, row, termsOf(document, row.invoice_number));
   return row;
+}
+
+/** @throws ServiceError 422 CURRENCY_NOT_SUPPORTED */
+export function checkCurrency(currency: string): void {
+  if (isSupportedCurrency(currency)) return;
+  const description = "Currency code is not currently supported.";
+  throw unprocessable("CURRENCY_NOT_SUPPORTED", description, "/detail/currency_code");
+}
+
+/** Records an event of an invoice, such as `INVOICING.INVOICE.PAID`. */
+export async function recordInvoiceEvent(
+  tx: Tx,
+  runtime: Runtime,
+  change: "CREATED" | "UPDATED" | "SCHEDULED" | "PAID" | "REFUNDED" | "CANCELLED",
+  row: InvoiceRow,
+): Promise<void> {
+  await recordEvent(tx, runtime, {
+    applicationId: row.application_id,
+    type: `INVOICING.INVOICE.${change}`,
+    resourceId: row.id,
+    resource: invoiceOnTheWire(row, ""),
+  });
 }
 
 /** An invoice of any application, for its pages. Knowing their address is the only access control. */

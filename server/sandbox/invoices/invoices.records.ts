@@ -1,4 +1,4 @@
-import type {Insertable, Selectable} from "kysely";
+import {type Insertable, type Selectable, sql, type Updateable} from "kysely";
 import type {Queries, Tx} from "../context.ts";
 import type {InvoiceTables} from "./invoices.tables.ts";
 
@@ -30,6 +30,87 @@ export async function insertInvoice(tx: Tx, row: Insertable<InvoiceTables["invoi
 /** An invoice of any application. */
 export async function findInvoiceRow(queries: Queries, id: string): Promise<InvoiceRow | undefined> {
   return queries.selectFrom("invoices").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** An invoice that no other transaction can change until this one ends. */
+export async function lockInvoiceRow(tx: Tx, id: string): Promise<InvoiceRow | undefined> {
+  return tx
+    .updateTable("invoices")
+    .set({id: sql<string>`id`})
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function updateInvoiceRow(
+  tx: Tx,
+  id: string,
+  change: Updateable<InvoiceTables["invoices"]>,
+): Promise<InvoiceRow> {
+  return tx.updateTable("invoices").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function deleteInvoiceRow(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("invoice_terms").where("invoice_id", "=", id).execute();
+  await tx.deleteFrom("invoices").where("id", "=", id).execute();
+}
+
+export type Term = Pick<InvoiceTables["invoice_terms"], "kind" | "value">;
+
+/** Replaces the terms of an invoice. */
+export async function writeTerms(
+  tx: Tx,
+  {id, application_id}: Pick<InvoiceRow, "id" | "application_id">,
+  terms: readonly Term[],
+): Promise<void> {
+  await tx.deleteFrom("invoice_terms").where("invoice_id", "=", id).execute();
+  if (terms.length === 0) return;
+  await tx
+    .insertInto("invoice_terms")
+    .values(terms.map((term) => ({invoice_id: id, application_id, ...term})))
+    .execute();
+}
+
+/** Number of the newest invoice. */
+export async function findLastNumber(queries: Queries, applicationId: string): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom("invoices")
+    .select("invoice_number")
+    .where("application_id", "=", applicationId)
+    .orderBy("created_at", "desc")
+    .orderBy("ordinal", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.invoice_number;
+}
+
+/** Those of the numbers that other invoices of the application have. */
+export async function findTakenNumbers(
+  queries: Queries,
+  applicationId: string,
+  numbers: readonly string[],
+): Promise<{readonly id: string; readonly invoice_number: string}[]> {
+  return queries
+    .selectFrom("invoices")
+    .select(["id", "invoice_number"])
+    .where("application_id", "=", applicationId)
+    .where("invoice_number", "in", numbers)
+    .execute();
+}
+
+/** Scheduled invoices whose day has come, the oldest first. */
+export async function findDueInvoices(queries: Queries, today: string, limit: number): Promise<string[]> {
+  const rows = await queries
+    .selectFrom("invoices")
+    .select("id")
+    // A literal, because the partial index cannot be used with a parameter.
+    .where("status", "=", sql.lit("SCHEDULED" as const))
+    .where("invoice_date", "<=", today)
+    .orderBy("invoice_date")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({id}) => id);
 }
 
 /** A range of an application's invoices, newest first. */
@@ -81,7 +162,7 @@ export function stretchQuery(queries: Queries, {applicationId, offset, limit}: S
     .offset(offset);
 }
 
-/** Newest first. Invoices are never changed or deleted, so ids read before stay valid. */
+/** Newest first. An invoice that was deleted since its id was read is missing. */
 export async function findInvoiceRows(queries: Queries, ids: readonly string[]): Promise<InvoiceRow[]> {
   if (ids.length === 0) return [];
   return queries

@@ -1,6 +1,13 @@
+import type {SearchBody} from "./invoice-body.schema.ts";
 import type {InvoiceDocument} from "./invoice-document.ts";
 import type {InvoiceHead, InvoicePage, InvoiceRow} from "./invoices.records.ts";
-import {type Invoice, type InvoiceList, type InvoiceSummary, LAST_PAGE} from "./invoices.schema.ts";
+import {
+  type FoundInvoice,
+  type Invoice,
+  type InvoiceList,
+  type InvoiceSummary,
+  LAST_PAGE,
+} from "./invoices.schema.ts";
 import {methodOf} from "./settlement.ts";
 import {STATUS_MEANINGS} from "./invoices.states.ts";
 
@@ -100,4 +107,70 @@ function namesOf(row: InvoiceHead) {
 
 function linksOf(row: InvoiceHead, origin: string) {
   return [{href: `${origin}/v2/invoicing/invoices/${row.id}`, rel: "self"}];
+}
+
+/** An invoice of a search, with the collections that the search asked for. All by default. */
+export function foundOnTheWire(invoice: Invoice, fields: SearchBody["fields"]): FoundInvoice {
+  if (!fields) return invoice;
+  const {items, payments, refunds, additional_recipients: copies, detail, ...rest} = invoice;
+  const {attachments, ...others} = detail;
+  return {
+    ...rest,
+    detail: fields.includes("attachments") && attachments ? {...others, attachments} : others,
+    ...(fields.includes("items") ? {items} : {}),
+    ...(fields.includes("payments") && payments ? {payments} : {}),
+    ...(fields.includes("refunds") && refunds ? {refunds} : {}),
+    ...(fields.includes("additional_recipients_info") && copies ? {additional_recipients: copies} : {}),
+  };
+}
+
+/** Links of a search. Its filters are in the body of each request. */
+export function searchLinks(
+  {page, page_size: size, total_required: counted}: Omit<ListAsked, "fields">,
+  hasMore: boolean,
+  origin: string,
+) {
+  const link = (rel: string, of: number) => {
+    const query = new URLSearchParams({
+      page: String(of),
+      page_size: String(size),
+      total_required: String(counted),
+    });
+    return {href: `${origin}/v2/invoicing/search-invoices?${query.toString()}`, rel, method: "POST" as const};
+  };
+  return [
+    link("self", page),
+    ...(page > 1 ? [link("prev", page - 1)] : []),
+    ...(hasMore && page < LAST_PAGE ? [link("next", page + 1)] : []),
+  ];
+}
+
+/** The reply after an invoice was sent or scheduled. */
+export function sentOnTheWire(row: InvoiceRow, origin: string) {
+  return row.status === "SCHEDULED"
+    ? ({
+        status: 202,
+        body: {links: linksOf(row, origin).map((link) => ({...link, method: "GET"}))},
+      } as const)
+    : ({
+        status: 200,
+        body: {href: `${origin}${VIEW_PATHS.recipient}${row.id}`, rel: "payer-view", method: "GET"},
+      } as const);
+}
+
+/** The form with which PayPal answers a request for a QR code: its field is the picture in Base64. */
+export function qrForm(image: Buffer) {
+  const boundary = "qr-code-of-the-invoice";
+  const data = image.toString("base64");
+  const body = [
+    `--${boundary}`,
+    'Content-Disposition: form-data; name="image"',
+    "Content-Type: application/octet-stream",
+    `Content-Length: ${data.length}`,
+    "",
+    data,
+    `--${boundary}--`,
+    "",
+  ].join("\r\n");
+  return {body, contentType: `multipart/form-data; boundary=${boundary}`};
 }

@@ -141,3 +141,26 @@ export const invoiceList = z
   .meta({id: "InvoiceList"});
 
 export type InvoiceList = z.output<typeof invoiceList>;
+
+/** An invoice of a search that asked for some collections only. */
+export const foundInvoice = invoice.partial({items: true}).meta({id: "FoundInvoice"});
+
+export type FoundInvoice = z.output<typeof foundInvoice>;
+
+export const searchReply = z
+  .strictObject({
+    total_pages: count,
+    total_items: count,
+    items: z.array(foundInvoice).max(100),
+    links: z.array(link.extend({method: z.enum(["GET", "POST"]).optional()})),
+  })
+  .meta({id: "InvoiceSearch"});
+
+export const sentReply = z
+  .strictObject({href: z.string(), rel: z.string(), method: z.literal("GET")})
+  .meta({id: "InvoiceLink"});
+
+export const scheduledReply = z.strictObject({links: z.array(sentReply)}).meta({id: "ScheduledInvoice"});
+export const paymentReply = z.strictObject({payment_id: text(22)}).meta({id: "InvoicePayment"});
+export const refundReply = z.strictObject({refund_id: text(22)}).meta({id: "InvoiceRefund"});
+export const numberReply = z.strictObject({invoice_number: fields.invoiceNumber}).meta({id: "InvoiceNumber"});

@@ -1,4 +1,4 @@
-/** All invoice statuses. PayPal does not define the transitions. */
+/** All invoice statuses. */
 export const INVOICE_STATUSES = [
   "DRAFT",
   "SENT",
@@ -92,7 +92,7 @@ export const STATUS_MEANINGS: Readonly<Record<InvoiceStatus, StatusMeaning>> = {
     issued: "link",
   },
   PARTIALLY_REFUNDED: {
-    meaning: "Paid in full, then partly refunded.",
+    meaning: "Paid, then partly refunded.",
     paid: "all",
     refunded: "part",
     through: "paypal",
@@ -134,3 +134,75 @@ export const STATUS_MEANINGS: Readonly<Record<InvoiceStatus, StatusMeaning>> = {
     cancelledBy: "paypal",
   },
 };
+
+/** Actions that depend on an invoice's status. `pay` is a payment, by the buyer or recorded by the invoicer. */
+export type InvoiceAction = "update" | "delete" | "send" | "remind" | "cancel" | "pay" | "refund";
+
+const UNPAID = ["SENT", "SHARED", "UNPAID"] as const;
+
+/** Status of an issued invoice without payments. */
+export type UnpaidStatus = (typeof UNPAID)[number];
+
+/** Statuses that allow each action. The only list of them. */
+export const ALLOWED_IN: Readonly<Record<InvoiceAction, readonly InvoiceStatus[]>> = {
+  update: ["DRAFT", "SCHEDULED", ...UNPAID],
+  delete: ["DRAFT", "SCHEDULED"],
+  send: ["DRAFT", "SCHEDULED"],
+  remind: [...UNPAID, "PARTIALLY_PAID"],
+  cancel: UNPAID,
+  pay: [...UNPAID, "PARTIALLY_PAID"],
+  refund: ["PAID", "MARKED_AS_PAID", "PAID_EXTERNAL", "PARTIALLY_PAID", "PARTIALLY_REFUNDED"],
+};
+
+/** The money of an issued invoice, in minor units. */
+export interface Balance {
+  readonly total: bigint;
+  readonly paid: bigint;
+  readonly refunded: bigint;
+  /** True when no payment went through PayPal. */
+  readonly isPaidOutside: boolean;
+  /** True when no refund went through PayPal. */
+  readonly isRefundedOutside: boolean;
+  /** True while a buyer's payment is being reviewed. */
+  readonly isPending: boolean;
+}
+
+/** Status of an issued invoice, by its money. @param unpaid its status without payments */
+export function statusOf(balance: Balance, unpaid: UnpaidStatus): InvoiceStatus {
+  const {total, paid, refunded} = balance;
+  if (balance.isPending) return "PAYMENT_PENDING";
+  if (paid === 0n) return unpaid;
+  if (refunded > 0n && refunded < paid) return "PARTIALLY_REFUNDED";
+  if (refunded > 0n) return balance.isRefundedOutside ? "MARKED_AS_REFUNDED" : "REFUNDED";
+  if (paid < total) return "PARTIALLY_PAID";
+  return balance.isPaidOutside ? "MARKED_AS_PAID" : "PAID";
+}
+
+/** The status without payments of an invoice that was created in a later status. */
+export function unpaidStatusOf(status: InvoiceStatus): UnpaidStatus {
+  if (status === "SHARED") return "SHARED";
+  return STATUS_MEANINGS[status].issued === "link" ? "UNPAID" : "SENT";
+}
+
+/** Issue of a refused cancellation by status. */
+export function cancelIssueOf(status: InvoiceStatus): string {
+  switch (status) {
+    case "DRAFT":
+      return "CANNOT_CANCEL_DRAFT_INVOICE";
+    case "SCHEDULED":
+      return "CANNOT_CANCEL_SCHEDULED_INVOICE";
+    case "CANCELLED":
+    case "AUTO_CANCELLED":
+      return "INVOICE_CANCELED_ALREADY";
+    case "PARTIALLY_REFUNDED":
+    case "REFUNDED":
+    case "MARKED_AS_REFUNDED":
+    case "REFUNDED_EXTERNAL":
+      return "CANNOT_CANCEL_REFUNDED_INVOICE";
+    default:
+      return "CANNOT_CANCEL_PAID_INVOICE";
+  }
+}
+
+/** Status of a buyer's payment: CREATED with its order, then by its capture. A review ends PENDING. */
+export type InvoicePaymentStatus = "CREATED" | "PENDING" | "COMPLETED" | "DECLINED";

@@ -1,9 +1,7 @@
 import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
 
-/** Style of an invoice: a sheet on the screen, and black on white on paper. */
-export const INVOICE_STYLE = inlineStyle(`${PAGE_STYLE}
-main { box-sizing: border-box; max-inline-size: 56rem; margin: 0 auto; padding: 24px 20px 40px;
-  overflow-wrap: anywhere; }
+/** Style of an invoice's content, on the screen and on paper. */
+export const SHEET_STYLE = `
 .top { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 16px 32px; }
 h1 { margin: 0; font-size: 1.5rem; line-height: 1.3; }
 h1 + p { margin-block: 4px 0; }
@@ -49,4 +47,10 @@ td small { display: block; color: light-dark(#5b6470, #a4adb8); font-size: 0.875
   tr, .amounts, .parties > div { break-inside: avoid; }
   h2 { break-after: avoid; }
 }
-`);
+`;
+
+/** Style of the invoicer's page: a sheet. */
+export const INVOICE_STYLE = inlineStyle(`${PAGE_STYLE}
+main { box-sizing: border-box; max-inline-size: 56rem; margin: 0 auto; padding: 24px 20px 40px;
+  overflow-wrap: anywhere; }
+${SHEET_STYLE}`);

@@ -12,6 +12,8 @@ export interface MailContent {
   readonly amounts: readonly MailRowOfPage[];
   readonly total: {readonly name: string; readonly amount: string};
   readonly facts: readonly {readonly name: string; readonly values: readonly string[]}[];
+  /** A link below the facts. */
+  readonly link?: {readonly name: string; readonly href: string};
   readonly end: readonly string[];
   readonly footer: string;
 }
@@ -32,7 +34,7 @@ export function mailBodies(content: MailContent): {readonly text: string; readon
 const COLONS: Readonly<Partial<Record<Language, string>>> = {fr: "\u00a0: ", ja: "：", zh: "："};
 
 function textOf(content: MailContent): string {
-  const {banner, heading, paragraphs, amounts, total, facts, end, footer} = content;
+  const {banner, heading, paragraphs, amounts, total, facts, link, end, footer} = content;
   const colon = COLONS[content.language] ?? ": ";
   const rows = amounts.flatMap(({name, details, amount}) => [
     `${flat(name)}${colon}${amount}`,
@@ -45,6 +47,7 @@ function textOf(content: MailContent): string {
     ...paragraphs.map((each) => [flat(each)]),
     [...rows, `${total.name}${colon}${total.amount}`],
     said,
+    ...(link ? [[`${link.name}${colon}${link.href}`]] : []),
     ...end.map((each) => [flat(each)]),
     [footer],
   ];
@@ -70,6 +73,7 @@ const SHEET = `
   .card, .card td, .card th, .card h1, .card p { color: #eceff2 !important; }
   .card { background: #14171a !important; }
   .card .muted { color: #a4adb8 !important; }
+  .card .link { color: #8ab4ff !important; }
   .card .line { border-color: #6b7682 !important; }
   .banner { background: #3a2e10 !important; color: #eceff2 !important; }
 }
@@ -84,7 +88,7 @@ const MUTED = `${FONT}; color: #5b6470; font-size: 14px; line-height: 20px`;
  * content.
  */
 function pageOf(content: MailContent): string {
-  const {language, banner, heading, paragraphs, amounts, total, facts, end, footer} = content;
+  const {language, banner, heading, paragraphs, amounts, total, facts, link, end, footer} = content;
   const direction = directionOf(language);
   const start = direction === "rtl" ? "right" : "left";
   const far = direction === "rtl" ? "left" : "right";
@@ -225,6 +229,15 @@ function pageOf(content: MailContent): string {
                             </tr> `,
                         )}
                       </table>
+                      ${
+                        link
+                          ? html`<p style="${TEXT}; margin: 0 0 16px">
+                              <a class="link" href="${link.href}" target="_blank" style="color: #1f5fd6"
+                                >${link.name}</a
+                              >
+                            </p> `
+                          : ""
+                      }
                       ${end.map((each) => html`<p style="${TEXT}; margin: 0 0 16px">${flat(each)}</p> `)}
                       <p class="muted" style="${MUTED}; margin: 0">${footer}</p>
                     </td>

@@ -36,8 +36,9 @@ export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
       const application = await admitted(context, c);
       const form = await readForm(c);
       const metadataId = readClientMetadataId(c);
+      const scopes = narrowedScopes(application, form);
       const issued = await context.database.transaction((tx) =>
-        issueToken(tx, context, application, form, metadataId),
+        issueToken(tx, context, {...application, scopes}, form, metadataId),
       );
       return c.json({
         scope: issued.scopes.map(scopeOnTheWire).join(" "),
@@ -101,6 +102,7 @@ async function readForm(c: SandboxRequest): Promise<TokenForm> {
     grant_type: fields.get("grant_type") ?? undefined,
     response_type: fields.get("response_type") ?? undefined,
     intent: fields.get("intent") ?? undefined,
+    scope: fields.get("scope") ?? undefined,
     domains: [...fields.getAll("domains[]"), ...fields.getAll("domains")],
   });
   if (result.success) return result.data;
@@ -109,6 +111,15 @@ async function readForm(c: SandboxRequest): Promise<TokenForm> {
     throw new OAuthError(400, "unsupported_grant_type", "The grant_type must be client_credentials.");
   }
   throw new OAuthError(400, "invalid_request", `The form field ${String(wrong)} is missing or wrong.`);
+}
+
+/** The requested scopes that the application has (RFC 6749, section 3.3). Client tokens have their own. */
+function narrowedScopes({scopes}: Application, {scope}: TokenForm): Application["scopes"] {
+  if (scope === undefined) return scopes;
+  const requested = scope.split(" ");
+  const granted = scopes.filter((each) => requested.includes(scopeOnTheWire(each)));
+  if (granted.length > 0) return granted;
+  throw new OAuthError(400, "invalid_scope", "The application has none of the requested scopes.");
 }
 
 function readClientMetadataId(c: SandboxRequest): string | undefined {

@@ -16,6 +16,11 @@ export const tokenForm = z.object({
   response_type: z.enum(["token", "client_token"]).default("token"),
   intent: z.literal("sdk_init").optional(),
   domains: z.array(domain).max(20).default([]),
+  scope: z
+    .string()
+    .max(4000)
+    .optional()
+    .describe("Scopes of the token, separated by spaces. By default all of the application"),
 });
 
 export type TokenForm = z.output<typeof tokenForm>;

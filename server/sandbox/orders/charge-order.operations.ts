@@ -3,6 +3,7 @@ import {APPROVED_CODE} from "../cards/processor.ts";
 import type {Runtime, Tx} from "../context.ts";
 import type {Outcome} from "../test-controls/test-controls.schema.ts";
 import {authorizeCharge} from "../payments/authorizations.operations.ts";
+import {claimInvoicePayment, recordInvoiceCapture} from "../invoices/invoice-payments.operations.ts";
 import {recordLinkCapture} from "../payment-links/link-payments.operations.ts";
 import type {LinkBuyer} from "../payment-links/payment-links.schema.ts";
 import {insertCharges} from "../payments/captures.operations.ts";
@@ -48,14 +49,15 @@ export async function capture(
   isNew = false,
 ): Promise<Order> {
   const {row, requestedOutcome} = await claim(tx, runtime, {caller, id, isNew}, "capture", CAPTURES);
-  const captures = await insertCharges(tx, runtime, chargesOf(row), requestedOutcome);
-  // The order of a payment link has one purchase unit and therefore one capture.
+  const charges = chargesOf(row);
+  // The order of a payment link or invoice has one purchase unit and therefore one capture.
+  if (charges[0]) await claimInvoicePayment(tx, {orderId: row.id, amount: charges[0].amount});
+  const captures = await insertCharges(tx, runtime, charges, requestedOutcome);
   if (captures[0]) {
-    await recordLinkCapture(tx, runtime, {
-      orderId: row.id,
-      status: captures[0].status,
-      buyer: buyerOf(row),
-    });
+    const {id: captureId, status} = captures[0];
+    const buyer = buyerOf(row);
+    await recordLinkCapture(tx, runtime, {orderId: row.id, status, buyer});
+    await recordInvoiceCapture(tx, runtime, {orderId: row.id, captureId, status, payer: buyer});
   }
   const isPaid = captures.some(({status}) => TAKING.includes(status));
   const order = newlyCaptured(isPaid ? await savedSource(tx, runtime, row) : row, captures);

@@ -1,6 +1,7 @@
 import {compare, type Money} from "../../shared/money.ts";
 import type {Runtime, Queries, Tx} from "../context.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
+import {recordCaptureRefund} from "../invoices/invoice-payments.operations.ts";
 import {recordRefundEvent} from "./payments.events.ts";
 import {currentCapture} from "./captures.operations.ts";
 import {type Buyer, moneyOf} from "./charges.ts";
@@ -135,6 +136,10 @@ export async function returnMoney(
     updated_at: now,
   });
   await recordRefundEvent(tx, runtime, row);
+  if (taken) {
+    const refund = {captureId: capture.id, refundId: row.id, amount: moneyOf(row, row.minor)};
+    await recordCaptureRefund(tx, runtime, refund);
+  }
   return refundOf(row, capture);
 }
 

@@ -4,20 +4,27 @@ import type {SeedNumbers, Seeder} from "./seeder.ts";
 import type {Runtime, Tx} from "../context.ts";
 import {createOrder} from "../orders/orders.operations.ts";
 import {createOrderBody} from "../orders/orders.schema.ts";
+import {createDispute} from "../disputes/create-dispute.operations.ts";
 import {
   escalateDispute,
   provideEvidence,
   requireEvidence,
+  sendMessage,
   settleDispute,
-  type Target,
-  createDispute,
 } from "../disputes/dispute-actions.operations.ts";
+import type {Target} from "../disputes/dispute-changes.operations.ts";
+import {acceptOffer, makeOffer} from "../disputes/dispute-offers.operations.ts";
 import {createDisputeBody} from "../disputes/disputes.schema.ts";
 import type {Reason} from "../disputes/disputes.states.ts";
 import type {Application} from "../wire/application.ts";
 
 /** Action on a seeded dispute after its creation. They happen in this order, about a day apart. */
 type Step =
+  | "answer"
+  | "offer a refund"
+  | "offer a refund for a return"
+  | "accept the offer"
+  | "return the item"
   | "escalate"
   | "ask the buyer"
   | "ask the seller"
@@ -33,7 +40,11 @@ interface Scenario {
   readonly steps: readonly Step[];
 }
 
-/** Two inquiries, six under review, two that wait for evidence, and two that are resolved. */
+/**
+ * Two new inquiries, six under review, two that wait for evidence, and two that are resolved. Both of these can be
+ * appealed. Then an answered inquiry, a pending offer, and two agreed returns: the buyer's, and the merchant's
+ * acknowledgement, are awaited.
+ */
 const SCENARIOS: readonly Scenario[] = [
   {reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED", message: "It should have come two weeks ago.", steps: []},
   {reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED", message: "The lid is missing.", half: true, steps: []},
@@ -73,6 +84,22 @@ const SCENARIOS: readonly Scenario[] = [
     message: "Nobody has seen the parcel.",
     steps: ["escalate", "ask the seller", "provide", "settle for the seller"],
   },
+  {reason: "OTHER", message: "What is this charge?", steps: ["answer"]},
+  {
+    reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED",
+    message: "There is a scratch on the side.",
+    steps: ["offer a refund"],
+  },
+  {
+    reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED",
+    message: "It does not work.",
+    steps: ["offer a refund for a return", "accept the offer"],
+  },
+  {
+    reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED",
+    message: "It arrived broken.",
+    steps: ["offer a refund for a return", "accept the offer", "return the item"],
+  },
 ];
 
 type Product = readonly [description: string, dollars: string];
@@ -88,7 +115,7 @@ const PRODUCTS: readonly [Product, ...Product[]] = [
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Twelve disputes of the last weeks, each about its own captured order. A live application gets them too, as if
+ * Sixteen disputes of the last week, each about its own captured order. A live application gets them too, as if
  * its buyers had created them and PayPal's agents had acted on them.
  */
 export const disputeSeeder: Seeder = {
@@ -96,7 +123,9 @@ export const disputeSeeder: Seeder = {
   async seed(tx, runtime, applicationId, numbers) {
     const application = {...(await applicationById(tx, applicationId)), environment: "sandbox" as const};
     for (const [index, scenario] of SCENARIOS.entries()) {
-      const nextRuntime = timesFrom(runtime, SCENARIOS.length - index + 8, numbers);
+      // All deadlines are still ahead, so that a shop can be looked at for some days.
+      const daysAgo = scenario.steps.length + 2.5 + (SCENARIOS.length - index) / 8;
+      const nextRuntime = timesFrom(runtime, daysAgo, numbers);
       await playScenario(tx, nextRuntime, {application, scenario, product: numbers.pick(PRODUCTS)});
     }
     return SCENARIOS.length;
@@ -129,6 +158,27 @@ async function playScenario(
 }
 
 const STEPS: Readonly<Record<Step, (tx: Tx, runtime: Runtime, target: Target) => Promise<unknown>>> = {
+  answer: (tx, runtime, target) => sendMessage(tx, runtime, target, "It is your order of last week."),
+  "offer a refund": (tx, runtime, target) =>
+    makeOffer(tx, runtime, target, {
+      note: "Keep it, and we refund a part.",
+      offer_type: "REFUND",
+      offer_amount: {currency_code: "USD", value: "5.00"},
+    }),
+  "offer a refund for a return": (tx, runtime, target) =>
+    makeOffer(tx, runtime, target, {
+      note: "Please send it back.",
+      offer_type: "REFUND_WITH_RETURN",
+      return_shipping_address: RETURN_ADDRESS,
+    }),
+  "accept the offer": (tx, runtime, target) => acceptOffer(tx, runtime, target, undefined),
+  "return the item": (tx, runtime, target) =>
+    provideEvidence(tx, runtime, target, [
+      {
+        evidence_type: "PROOF_OF_RETURN",
+        evidence_info: {tracking_info: [{carrier_name: "UPS", tracking_number: "1Z12345E0291980793"}]},
+      },
+    ]),
   escalate: (tx, runtime, target) =>
     escalateDispute(tx, runtime, {...target, parties: ["BUYER"]}, "We could not agree."),
   "ask the buyer": (tx, runtime, target) => requireEvidence(tx, runtime, target, "BUYER"),
@@ -137,6 +187,14 @@ const STEPS: Readonly<Record<Step, (tx: Tx, runtime: Runtime, target: Target) =>
     provideEvidence(tx, runtime, target, [{evidence_type: "OTHER", notes: "Please see our messages."}]),
   "settle for the buyer": (tx, runtime, target) => settleDispute(tx, runtime, target, "BUYER_FAVOR"),
   "settle for the seller": (tx, runtime, target) => settleDispute(tx, runtime, target, "SELLER_FAVOR"),
+};
+
+const RETURN_ADDRESS = {
+  address_line_1: "2211 North First Street",
+  admin_area_2: "San Jose",
+  admin_area_1: "CA",
+  postal_code: "95131",
+  country_code: "US",
 };
 
 async function capturedOrder(

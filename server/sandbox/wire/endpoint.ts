@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly oauth?: boolean;
   /** Reply schemas by status. `null` means no body. All other statuses have the error schema. */
   readonly replies: Readonly<Record<number, z.ZodType | null>>;
+  /** Media type of the replies with 2xx. JSON by default. */
+  readonly replyType?: string;
   /** Descriptions of the request headers that the route reads. */
   readonly headers?: Readonly<Record<string, string>>;
 }

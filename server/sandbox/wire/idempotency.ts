@@ -10,6 +10,8 @@ export interface Reply {
   readonly status: 200 | 201 | 202 | 204;
   /** Ignored with 204. */
   readonly body?: unknown;
+  /** Media type of a body that is text. JSON by default. */
+  readonly contentType?: string;
 }
 
 export interface OnceOptions {

@@ -201,7 +201,7 @@ function responsesOf(endpoint: Endpoint, lookup: Lookup): Record<string, Respons
         ? "The reply of the first request with this request id."
         : (SUCCESSES[Number(status)] ?? ERROR_NAMES[Number(status) as ErrorStatus][1]),
       headers: DEBUG_ID_HEADER,
-      ...(schema ? {content: contentOf(lookup(schema))} : {}),
+      ...(schema ? {content: contentOf(lookup(schema), [endpoint.replyType ?? JSON_TYPE])} : {}),
     };
   }
   for (const status of errorsOf(endpoint)) {

@@ -1,5 +1,7 @@
 import type {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
+import type {Multipart, UploadedFile} from "../../shared/multipart.ts";
+import {sha256} from "../../shared/secrets.ts";
 import type {SandboxContext, Tx} from "../context.ts";
 import {authenticated} from "./authentication.ts";
 import {browserCors} from "./cors.ts";
@@ -13,6 +15,8 @@ export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
+  /** Files of a multipart body. */
+  readonly files: readonly UploadedFile[];
   /** Token of the caller. */
   readonly token: AccessToken;
   /** Origin at which the caller reached the sandbox. Links use it. */
@@ -23,6 +27,8 @@ export interface Call<E extends Endpoint> {
 export interface ServeOptions<E extends Endpoint> {
   /** Reads bodies that can be other than JSON. */
   readonly readBody?: (request: Request) => Promise<unknown>;
+  /** Reads bodies with files, instead of `readBody`. */
+  readonly readForm?: (request: Request) => Promise<Multipart>;
   /** True if this request is refused without a request id. */
   readonly requestIdRequired?: (body: BodyOf<E>) => boolean;
 }
@@ -56,15 +62,17 @@ export function serveOn(routes: Hono<SandboxEnv>, context: SandboxContext, once:
     change(endpoint, work, options = {}) {
       const [path, admitted] = guard(endpoint);
       routes.on(endpoint.method, path, admitted, async (c) => {
-        const raw = await readBody(c, endpoint, options.readBody);
-        const call = callOf(c, endpoint, raw);
+        const {data: raw, files} = options.readForm
+          ? await options.readForm(c.req.raw)
+          : {data: await readBody(c, endpoint, options.readBody), files: []};
+        const call = callOf(c, endpoint, raw, files);
         if (endpoint.requestIdLifetimeMs === undefined) {
           return send(c, await committed(context.database, (tx) => work(tx, call)));
         }
         const remembered = {
           operation: endpoint.id,
           lifetimeMs: endpoint.requestIdLifetimeMs,
-          body: raw,
+          body: files.length > 0 ? [raw, files.map(({name, bytes}) => [name, sha256(bytes)])] : raw,
           // Some of PayPal's operations have no 200, so a repeated request gets 201, too.
           replayStatus: 200 in endpoint.replies ? (200 as const) : (201 as const),
           requestIdRequired: options.requestIdRequired?.(call.body) ?? false,
@@ -84,19 +92,26 @@ async function readBody(
   return (await read(c.req.raw)) ?? (body.optional ? {} : undefined);
 }
 
-function callOf<E extends Endpoint>(c: SandboxRequest, endpoint: E, raw: unknown): Call<E> {
+function callOf<E extends Endpoint>(
+  c: SandboxRequest,
+  endpoint: E,
+  raw: unknown,
+  files: readonly UploadedFile[] = [],
+): Call<E> {
   const {params, query, body} = endpoint;
   return {
     // The schemas give these types. TypeScript can't follow the optional ones.
     params: (params && parse(params, c.req.param(), "path")) as ParamsOf<E>,
     query: (query && parse(query, c.req.query(), "query")) as QueryOf<E>,
     body: (body && parse(body.schema, raw)) as BodyOf<E>,
+    files,
     token: c.var.token,
     origin: ownOrigin(c),
     header: (name) => c.req.header(name),
   };
 }
 
-function send(c: SandboxRequest, {status, body}: Reply): Response {
+function send(c: SandboxRequest, {status, body, contentType}: Reply): Response {
+  if (contentType !== undefined) return c.body(body as string, status as 200, {"Content-Type": contentType});
   return status === 204 ? c.body(null, 204) : c.json(body as object, status);
 }

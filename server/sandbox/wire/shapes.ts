@@ -107,7 +107,13 @@ export const phone = z
 /** Error body of the token route (RFC 6749, section 5.2). */
 export const oauthError = z
   .strictObject({
-    error: z.enum(["invalid_client", "invalid_request", "temporarily_unavailable", "unsupported_grant_type"]),
+    error: z.enum([
+      "invalid_client",
+      "invalid_request",
+      "invalid_scope",
+      "temporarily_unavailable",
+      "unsupported_grant_type",
+    ]),
     error_description: z.string(),
   })
   .meta({id: "OAuthError"});

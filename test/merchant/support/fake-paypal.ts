@@ -1,6 +1,7 @@
 import type {IncomingMessage} from "node:http";
 import {Hono} from "hono";
 import {listen} from "../../../server/shared/http.ts";
+import {createFakeRecords, type FakeRecords} from "./fake-records.ts";
 import {AUTHORIZE, createFakePayments, type FakeDecisions, paymentsOf} from "./fake-payments.ts";
 import {
   type CaptureStatus,
@@ -56,7 +57,9 @@ export interface FakePayPal extends FakeDecisions {
   /** Additional keys in every reply. The merchant server must not forward them. */
   canary: Record<string, unknown>;
   tokenLifetimeSeconds: number;
-  /** Disputes by id. */
+  /** Disputes, invoices and payment links. */
+  readonly records: FakeRecords;
+  /** Disputes without actions, by id. */
   readonly disputes: Map<string, Record<string, unknown>>;
   /** Public files by path, such as certificates. */
   readonly files: Map<string, string>;
@@ -161,6 +164,9 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     const bearer = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
     if (!tokens.has(bearer)) return refusal(401, "AUTHENTICATION_FAILURE", "INVALID_TOKEN");
     const requestId = request.headers.get("paypal-request-id");
+    if (paypal.records.serves(request.path) && !paypal.disputes.has(request.path.split("/").at(-1) ?? "")) {
+      return answerRecords(request, requestId);
+    }
     if (request.method === "GET") return answerGet(request.path);
     if (ELIGIBILITY.test(request.path)) return {status: 200, body: {eligible_methods: {paypal: {}}}};
     if (request.method === "DELETE") return deletePaymentToken(request.path.split("/").at(-1) ?? "");
@@ -175,6 +181,23 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     if (before) return {status: 200, body: before.reply.body};
     const reply = payments.answer(request) ?? answerPost(request);
     if (reply.status < 300) repliesByRequestId.set(requestId, {body: request.body, reply});
+    return reply;
+  }
+
+  /** Repeated changes with one request id get the stored reply. */
+  function answerRecords(request: SeenRequest, requestId: string | null): Reply {
+    // Each attempt writes a form with another boundary.
+    const boundary = /boundary=(\S+)/.exec(request.headers.get("content-type") ?? "")?.[1] ?? "\0";
+    const body = request.body.replaceAll(boundary, "");
+    const key = `${requestId} ${request.path}`;
+    const before = request.method === "POST" ? repliesByRequestId.get(key) : undefined;
+    if (before) {
+      return before.body === body
+        ? before.reply
+        : refusal(422, "UNPROCESSABLE_ENTITY", "DUPLICATE_REQUEST_ID");
+    }
+    const reply = paypal.records.answer(request);
+    if (reply.status < 300) repliesByRequestId.set(key, {body, reply});
     return reply;
   }
 
@@ -341,6 +364,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     chargeAtCreation: false,
     canary: {},
     tokenLifetimeSeconds: 32_400,
+    records: createFakeRecords(),
     disputes: new Map(),
     files: new Map(),
     setCaptureStatus(orderId, status) {

@@ -12,11 +12,11 @@ import {
   SHOW,
   TOKEN,
 } from "./fake-paypal.ts";
+import {RECORD_ROUTES} from "./faulted-records.ts";
+import {OPERATOR_KEY} from "./operator.ts";
 import {WebhookSender, fakePayPalCertificate} from "./webhook-sender.ts";
 import {read} from "./replies.ts";
 import {attempt, type Browser, type Shop, TEAPOT} from "./shop.ts";
-
-export const OPERATOR_KEY = "canary-operator-key-0123456789abcdef";
 
 /** Sends the request to the route, as this buyer to this shop. */
 export type SendRequest = (buyer: Browser, shop: Shop) => Promise<Response>;
@@ -455,13 +455,14 @@ const SAMPLES: readonly Route[] = [
 ];
 
 /** Every route that calls PayPal, once for each of its calls. */
-export const ROUTES: readonly Route[] = [...OWN, ...OPERATORS, ...WEBHOOKS, ...SAMPLES];
+export const ROUTES: readonly Route[] = [...OWN, ...OPERATORS, ...WEBHOOKS, ...SAMPLES, ...RECORD_ROUTES];
 
 /**
  * True if `npm test` runs the case without `--long`.
  *
- * The routes of PayPal's samples share their code with the other routes, so the short run tests only some of their faults.
+ * The routes of PayPal's samples share their code with the other routes, and those of PayPal's records with each other, so the
+ * short run tests only some of their faults.
  */
 export function isInShortRun({name}: Route, nth: number, fault: number): boolean {
-  return !name.startsWith("samples:") || (fault + nth) % 5 === 0;
+  return !/^(?:samples|records):/.test(name) || (fault + nth) % 5 === 0;
 }

@@ -56,7 +56,8 @@ export async function read(
   const answer = await reply;
   const text = await answer.text();
   const {status, headers} = answer;
-  return {status, headers, text, body: (text === "" ? undefined : JSON.parse(text)) as ReplyBody};
+  const isFile = /^(?:text\/csv|image)/.test(headers.get("content-type") ?? "");
+  return {status, headers, text, body: (text === "" || isFile ? undefined : JSON.parse(text)) as ReplyBody};
 }
 
 /** Reads the status and code of an error reply. */

@@ -26,6 +26,7 @@ export function reset(paypal: FakePayPal): void {
   paypal.vault.paymentTokens.clear();
   paypal.seen.length = 0;
   paypal.disputes.clear();
+  paypal.records.clear();
   paypal.files.clear();
   paypal.captureStatus = "COMPLETED";
   paypal.authorizationStatus = "CREATED";

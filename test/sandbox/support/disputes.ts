@@ -8,6 +8,11 @@ export interface Link {
   readonly method: string;
 }
 
+export interface DisputeDocument {
+  readonly name: string;
+  readonly url: string;
+}
+
 /** The fields of all replies of disputes. */
 export interface DisputeBody {
   readonly dispute_id: string;
@@ -23,13 +28,38 @@ export interface DisputeBody {
     readonly amount_refunded: {readonly currency_code: string; readonly value: string};
   };
   readonly disputed_transactions: readonly [Readonly<Record<string, unknown>>];
-  readonly messages?: readonly {readonly posted_by: string; readonly content: string}[];
+  readonly messages?: readonly {
+    readonly posted_by: string;
+    readonly content: string;
+    readonly documents?: readonly DisputeDocument[];
+  }[];
   readonly evidences?: readonly {
     readonly evidence_type: string;
     readonly source: string;
     readonly notes?: string;
+    readonly documents?: readonly DisputeDocument[];
   }[];
-  readonly offer?: object;
+  readonly supporting_info?: readonly {
+    readonly notes: string;
+    readonly source: string;
+    readonly documents?: readonly DisputeDocument[];
+  }[];
+  readonly offer?: {
+    readonly offer_type?: string;
+    readonly seller_offered_amount?: object;
+    readonly history?: readonly {
+      readonly actor: string;
+      readonly event_type: string;
+      readonly offer_type: string;
+      readonly offer_amount: object;
+      readonly notes?: string;
+    }[];
+  };
+  readonly refund_details?: object;
+  readonly extensions?: object;
+  readonly communication_details?: object;
+  readonly partner_actions?: readonly object[];
+  readonly allowed_response_options?: object;
   readonly buyer_response_due_date?: string;
   readonly seller_response_due_date?: string;
   readonly items: readonly DisputeBody[];
@@ -56,13 +86,19 @@ export interface Multipart {
 export class DisputesClient {
   readonly #sandbox: TestSandbox;
   readonly application: TestApplication;
-  readonly token: string;
+  readonly #newToken: () => Promise<string>;
+  token: string;
   #orders = 0;
 
-  private constructor(sandbox: TestSandbox, token: string, application: TestApplication) {
+  private constructor(
+    sandbox: TestSandbox,
+    application: TestApplication,
+    {token, newToken}: {readonly token: string; readonly newToken: () => Promise<string>},
+  ) {
     this.#sandbox = sandbox;
-    this.token = token;
     this.application = application;
+    this.token = token;
+    this.#newToken = newToken;
   }
 
   /** Creates a client with a new application, so that its list has no disputes of other tests. */
@@ -71,7 +107,8 @@ export class DisputesClient {
     body: Readonly<Record<string, unknown>> = {},
   ): Promise<DisputesClient> {
     const application = await sandbox.application(body);
-    return new DisputesClient(sandbox, await application.token(), application);
+    const newToken = () => application.token();
+    return new DisputesClient(sandbox, application, {token: await newToken(), newToken});
   }
 
   get clientId(): string {
@@ -90,6 +127,24 @@ export class DisputesClient {
 
   /** Creates a client of the same application with a token of these scopes only. */
   async withScopes(...scopes: string[]): Promise<DisputesClient> {
+    const newToken = () => this.#tokenWith(scopes);
+    return new DisputesClient(this.#sandbox, this.application, {token: await newToken(), newToken});
+  }
+
+  /** Clients of the merchant and of the buyer. */
+  async parties(): Promise<{readonly seller: DisputesClient; readonly buyer: DisputesClient}> {
+    return {
+      seller: await this.withScopes("disputes/read-seller", "disputes/update-seller"),
+      buyer: await this.withScopes("disputes/read-buyer", "disputes/update-buyer"),
+    };
+  }
+
+  /** Gets a new token, because moving the clock by hours ends the old one. */
+  async renew(): Promise<void> {
+    this.token = await this.#newToken();
+  }
+
+  async #tokenWith(scopes: readonly string[]): Promise<string> {
     const {db} = this.#sandbox.database;
     const own = db.selectFrom("applications").where("client_id", "=", this.clientId);
     const {scopes: all} = await own.select("scopes").executeTakeFirstOrThrow();
@@ -98,7 +153,7 @@ export class DisputesClient {
     await set(scopes.join(" "));
     const token = await this.application.token();
     await set(all);
-    return new DisputesClient(this.#sandbox, token, this.application);
+    return token;
   }
 
   call<Body = DisputeBody>(method: string, path: string, options: CallOptions = {}): Promise<Answer<Body>> {
@@ -184,10 +239,26 @@ export class DisputesClient {
     return this.call("POST", `${DISPUTES}/${id}/${action}`, {body, headers});
   }
 
+  /** Performs an action with a form of JSON and files. */
+  sendParts(id: string, action: string, value: unknown, ...files: Part[]): Promise<DisputeAnswer> {
+    const {body, type} = inParts("form-data", [jsonPart(value), ...files]);
+    return this.act(id, action, body, {"Content-Type": type});
+  }
+
   /** Settles with a multipart body. */
   settleInParts(id: string, {body, type}: Multipart): Promise<DisputeAnswer> {
     return this.act(id, "adjudicate", body, {"Content-Type": type});
   }
+}
+
+/** Moves the sandbox's clock, and renews the tokens. */
+export async function waitDays(
+  sandbox: TestSandbox,
+  days: number,
+  ...clients: readonly DisputesClient[]
+): Promise<void> {
+  await sandbox.call("POST", "/_sandbox/clock", {body: {advance_seconds: days * 24 * 60 * 60}});
+  for (const client of clients) await client.renew();
 }
 
 /** The id of a dispute that a reply links to. */
@@ -202,7 +273,7 @@ export function relsOf(answer: DisputeAnswer): string[] {
   return answer.body.links.map(({rel}) => rel);
 }
 
-interface Part {
+export interface Part {
   readonly headers?: Readonly<Record<string, string>>;
   readonly content: string;
 }

@@ -78,6 +78,42 @@ export class Invoicer {
     return this.#sandbox.call("GET", `/v2/invoicing/invoices${query}`, {token: this.token});
   }
 
+  /** Sends a request below `/v2/invoicing`. */
+  ask<Body = Invoice>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer<Body>> {
+    return this.#sandbox.call(method, `/v2/invoicing/${path}`, {
+      token: this.token,
+      headers,
+      ...(body === undefined ? {} : {body}),
+    });
+  }
+
+  /** Creates a draft as merchants do. */
+  async create(more: Partial<Draft> = {}): Promise<Invoice> {
+    const {status, body, text} = await this.ask("POST", "invoices", draft(more));
+    assert.equal(status, 201, text);
+    return body;
+  }
+
+  /** Creates a draft and sends it. */
+  async send(more: Partial<Draft> = {}, notification: object = {}): Promise<Invoice> {
+    const {id} = await this.create(more);
+    const {status, text} = await this.ask("POST", `invoices/${id}/send`, notification);
+    assert.equal(status, 200, text);
+    return (await this.show(id)).body;
+  }
+
+  /** Ids of the invoices that a search finds, newest first. */
+  async found(filters: object, query = ""): Promise<string[]> {
+    const {status, body, text} = await this.ask<ListReply>("POST", `search-invoices${query}`, filters);
+    assert.equal(status, 200, text);
+    return body.items.map(({id}) => id);
+  }
+
   show<Body = Invoice>(id: string): Promise<Answer<Body>> {
     return this.#sandbox.call("GET", `/v2/invoicing/invoices/${id}`, {token: this.token});
   }

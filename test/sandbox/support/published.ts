@@ -130,6 +130,8 @@ export async function assertPublished(request: Request, response: Response): Pro
   const text = await response.clone().text();
   const published = operation.responses[status];
   assert.ok(published, `${where}: PayPal's specification has no reply with this status`);
+  // The specification describes the picture of this operation in words only.
+  if (template.endsWith("/generate-qr-code")) return;
   if (published.content === undefined) {
     assert.equal(text, "", `${where}: PayPal's specification has no body for this status`);
     return;

@@ -30,6 +30,14 @@ export const disputes: ListView = {
   more: (detail, context) => actions(detail, context),
 };
 
+/** A form with one text. */
+interface Statement {
+  readonly name: string;
+  readonly label: string;
+  readonly button: string;
+  readonly done: string;
+}
+
 /** Actions that the dispute's state allows, in the role of buyer, merchant or operator's agent. */
 function actions({id, more}: Detail, context: ConsoleContext): Content {
   const allowed = (more?.["actions"] ?? []) as readonly string[];
@@ -47,7 +55,42 @@ function actions({id, more}: Detail, context: ConsoleContext): Content {
       <button>Submit the ${who}’s evidence</button>
     </form>
   `;
+  const statement = (action: string, {name, label, button: text, done}: Statement) => html`
+    <form @submit=${onSubmit((values) => act({action, ...values}, done))}>
+      ${field(name, label, {isRequired: true, maxLength: 2000})}
+      <button>${text}</button>
+    </form>
+  `;
   const parts: Readonly<Record<string, Content>> = {
+    "accept-offer": button(
+      "Accept the offer as the buyer",
+      {action: "accept-offer"},
+      "The offer is accepted.",
+    ),
+    "deny-offer": statement("deny-offer", {
+      name: "note",
+      label: "Reason of the buyer",
+      button: "Deny the offer as the buyer",
+      done: "The offer is denied.",
+    }),
+    "return-item": statement("return-item", {
+      name: "notes",
+      label: "Parcel of the buyer",
+      button: "Return the item as the buyer",
+      done: "Waiting for the seller’s acknowledgement.",
+    }),
+    "send-message": statement("send-message", {
+      name: "message",
+      label: "Message of the buyer",
+      button: "Send the message",
+      done: "The message is sent.",
+    }),
+    appeal: statement("appeal", {
+      name: "notes",
+      label: "Statement of the buyer",
+      button: "Appeal as the buyer",
+      done: "Appealed. The dispute is under review.",
+    }),
     escalate: button("Escalate", {action: "escalate"}, "Escalated to a claim. The dispute is under review."),
     adjudicate: html`
       ${button("Settle for the buyer", settle("BUYER_FAVOR"), "Settled for the buyer, who is refunded.")}

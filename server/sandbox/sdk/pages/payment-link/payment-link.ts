@@ -7,28 +7,20 @@ import type {Check} from "../../form/checks.ts";
 import {required} from "../../document/rendered.ts";
 import {Field} from "../../form/field.ts";
 import {watchPresses} from "../../form/press.ts";
-import {Attempt} from "./attempt.ts";
+import {Attempt} from "../checkout/attempt.ts";
+import {connectElements, type ProviderElement} from "../checkout/elements.ts";
 import {Buyer} from "./buyer.ts";
 import {Choice} from "./choice.ts";
 import {readPageData} from "./data.ts";
 import {Pricing} from "./pricing.ts";
 import {replaceOffer} from "./replace-offer.ts";
-import {LinkApi, type CapturedOrder} from "./api.ts";
-
-/** Properties of the payment elements that this page uses, all public. */
-interface ProviderElement {
-  getClientToken?: () => Promise<{accessToken: string; expiresIn: number}>;
-  createOrder?: () => Promise<{orderId: string}>;
-  captureOrder?: (order: {orderId: string}) => Promise<CapturedOrder>;
-  clientMetadataId?: string;
-  disabled?: boolean;
-}
+import {LinkApi} from "./api.ts";
 
 const data = readPageData();
 const {texts} = data;
 let {version} = data;
 const api = new LinkApi(data);
-const attempt = new Attempt(data.linkId);
+const attempt = new Attempt(`payment-link ${data.linkId}`);
 const offer = required("offer", HTMLFormElement);
 const notice = required("notice", HTMLElement);
 const status = required("status", HTMLElement);
@@ -166,101 +158,21 @@ function refuse(problems: readonly {readonly field: string; readonly message: st
   else showNoticeInView(problems[0]?.message ?? texts.notPaid);
 }
 
-/**
- * Error that the payment elements treat as a refusal. They treat any other error as a lost reply and send the request
- * again.
- */
-class CaptureError extends Error {
-  override readonly name = "CheckoutError";
-  readonly code: "declined" | "capture";
-  readonly recoverable = true;
-
-  constructor(issue: string) {
-    super(`The capture was refused: ${issue}.`);
-    this.code = issue === "INSTRUMENT_DECLINED" ? "declined" : "capture";
-  }
-}
-
-async function captureOrder({orderId}: {orderId: string}): Promise<CapturedOrder> {
-  const answer = await api.capture(orderId);
-  if (answer.state === "unknown") throw new Error("The capture's answer was lost.");
-  if (answer.state === "refused") throw new CaptureError(answer.issue);
-  return answer.order;
-}
-
-function goToReceipt(orderId: string): void {
-  attempt.end();
-  // Replaces the history entry, because the form of a finished payment must not return.
-  location.replace(api.receipt(orderId));
-}
-
-provider.clientMetadataId = data.session;
-provider.getClientToken = () => api.clientToken();
-provider.createOrder = () => createOrder("other");
-provider.captureOrder = captureOrder;
-for (const tag of provider.querySelectorAll<HTMLElement & ProviderElement>("checkout-card-fields")) {
-  tag.createOrder = () => createOrder("card");
-}
-
-// The page's own fields are above the card, so their errors are shown first.
-provider.addEventListener(
-  "click",
-  (event) => {
-    const path = event.composedPath();
-    const isPay = path.some(
-      (target) => target instanceof HTMLButtonElement && target.part.contains("button"),
-    );
-    const isCard = path.some(
-      (target) => target instanceof Element && target.matches("checkout-card-fields:state(ready)"),
-    );
-    if (!isPay || !isCard || checkForm(true)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  },
-  {capture: true},
-);
-
-type OrderEvent = CustomEvent<{orderId: string; reason?: string}>;
-provider.addEventListener("checkout-submit", (event) => {
-  const isCard = event.target instanceof Element && event.target.matches("checkout-card-fields");
-  if (!checkForm(isCard)) event.preventDefault();
+const checkout = connectElements({
+  provider,
+  api,
+  attempt,
+  session: data.session,
+  createOrder,
+  checkForm,
+  receipt: (orderId) => api.receipt(orderId),
+  texts,
+  showNotice: showNoticeInView,
 });
-provider.addEventListener("checkout-approve", (event) => attempt.begin((event as OrderEvent).detail.orderId));
-provider.addEventListener("checkout-complete", (event) => goToReceipt((event as OrderEvent).detail.orderId));
-provider.addEventListener("checkout-pending", (event) => {
-  const {orderId, reason} = (event as OrderEvent).detail;
-  // The receipt shows the result of a pending capture.
-  if (reason === "capture-pending") goToReceipt(orderId);
-});
-provider.addEventListener("checkout-error", () => attempt.end());
-
-/** Pauses between tries in milliseconds. The last one repeats. */
-const PAUSES = [1000, 2000, 4000, 8000, 16_000, 30_000];
-
-/** Finds the result of a payment that was approved before this page was reloaded. */
-async function resume(orderId: string): Promise<void> {
-  provider.disabled = true;
-  showNoticeInView(texts.checking);
-  for (let tried = 0; ; tried += 1) {
-    const answer = await api.capture(orderId);
-    if (answer.state === "answered" && isCaptured(answer.order)) return goToReceipt(orderId);
-    if (answer.state !== "unknown") break;
-    await new Promise((resolve) => setTimeout(resolve, PAUSES[tried] ?? PAUSES.at(-1)));
-  }
-  attempt.end();
-  provider.disabled = false;
-  showNoticeInView(texts.notPaid);
-}
-
-function isCaptured({purchase_units: units = []}: CapturedOrder): boolean {
-  const captures = units.flatMap(({payments}) => payments?.captures ?? []);
-  return captures.some(({status: is}) => is !== "DECLINED" && is !== "FAILED");
-}
 
 window.addEventListener("pageshow", () => {
   // Browsers restore the earlier choice when a page is reloaded.
   const chosen = choice.read();
   if (offer.querySelector("input") && chosen) void requestPrice();
 });
-const {orderId: begun} = attempt;
-if (begun !== undefined) void resume(begun);
+checkout.resume();

@@ -5,8 +5,9 @@
 export class Attempt {
   readonly #key: string;
 
-  constructor(linkId: string) {
-    this.#key = `payment-link ${linkId}`;
+  /** @param key name of the page in the storage */
+  constructor(key: string) {
+    this.#key = key;
   }
 
   get orderId(): string | undefined {

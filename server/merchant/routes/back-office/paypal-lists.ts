@@ -1,0 +1,30 @@
+import {disputesCsv, invoicesCsv, paymentLinksCsv} from "../../back-office/paypal-csv.ts";
+import type {PayPalClient} from "../../paypal/client.ts";
+import {type Route, route} from "../route.ts";
+import {csvReply} from "./csv-reply.ts";
+import {DISPUTE_FILTERS} from "./disputes.ts";
+import {type OperatorRoutes, queryOf} from "./passed-route.ts";
+
+type Lists = Pick<PayPalClient, "invoices" | "disputes" | "paymentLinks">;
+
+/** Invoices, disputes and payment links as CSV files with all rows. */
+export function paypalListRoutes({access}: OperatorRoutes, paypal: Lists): Route[] {
+  const list = (
+    name: string,
+    query: readonly string[],
+    lines: (query: Readonly<Record<string, string>>) => AsyncGenerator<string, void>,
+  ) =>
+    route({
+      method: "GET",
+      path: `/back-office/paypal/${name}.csv`,
+      quota: "reading",
+      authorize: access.demand,
+      query: queryOf(query),
+      handle: (c, input) => csvReply(c, `${name}.csv`, lines(input.query)),
+    });
+  return [
+    list("invoices", [], () => invoicesCsv(paypal.invoices)),
+    list("disputes", DISPUTE_FILTERS, (query) => disputesCsv(paypal.disputes, query)),
+    list("payment-links", ["status"], (query) => paymentLinksCsv(paypal.paymentLinks, query)),
+  ];
+}

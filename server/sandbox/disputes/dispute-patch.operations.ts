@@ -1,0 +1,121 @@
+import type {z} from "zod";
+import type {Runtime, Tx} from "../context.ts";
+import {ServiceError, unprocessable} from "../wire/errors.ts";
+import {timeOf} from "../wire/shapes.ts";
+import {parse} from "../wire/validation.ts";
+import {applyStep, lockDispute, notAllowed, type Target} from "./dispute-changes.operations.ts";
+import type {DisputeRow} from "./disputes.records.ts";
+import {communicationDetails, partnerAction, type PatchDisputeBody} from "./disputes.schema.ts";
+
+type CommunicationDetails = z.output<typeof communicationDetails> & {readonly time_posted: string};
+
+interface Patched {
+  communication: CommunicationDetails | undefined;
+  readonly partnerActions: unknown[];
+}
+
+/** Most actions of partners that a dispute stores. */
+const MOST_PARTNER_ACTIONS = 100;
+
+/**
+ * Changes the merchant's contact details, or adds the action of a partner.
+ *
+ * @throws ServiceError 404; 400 for other operations and fields, and for invalid values; 403 for the contact details
+ *   without the merchant's scope; 422 for a missing path or value, and for a resolved dispute
+ */
+export async function patchDispute(
+  tx: Tx,
+  runtime: Runtime,
+  target: Target,
+  operations: PatchDisputeBody,
+): Promise<DisputeRow> {
+  const row = await lockDispute(tx, runtime, target.application, target.id);
+  if (row.status === "RESOLVED") throw notAllowed();
+  const patched: Patched = {
+    communication: read(row.communication_details) as CommunicationDetails | undefined,
+    partnerActions: (read(row.partner_actions) as unknown[] | undefined) ?? [],
+  };
+  const now = timeOf(runtime.clock.now());
+  operations.forEach((operation, index) => change(patched, operation, {target, now, at: `/${index}`}));
+  const {communication, partnerActions} = patched;
+  return applyStep(
+    tx,
+    runtime,
+    {...target, row},
+    {kind: "statement"},
+    {
+      communication_details: communication ? JSON.stringify(communication) : null,
+      partner_actions: partnerActions.length > 0 ? JSON.stringify(partnerActions) : null,
+    },
+  );
+}
+
+interface Place {
+  readonly target: Target;
+  readonly now: string;
+  /** JSON pointer to the operation. */
+  readonly at: string;
+}
+
+function change(patched: Patched, {op, path = "", value}: PatchDisputeBody[number], place: Place): void {
+  const {target, now, at} = place;
+  if (path === "") throw unprocessable("PATCH_PATH_REQUIRED", "The operation needs a path.", `${at}/path`);
+  if (op !== "add" && op !== "replace" && op !== "remove") throw unsupported(op, at);
+  if (op !== "remove" && value === undefined) {
+    throw unprocessable("PATCH_VALUE_REQUIRED", "The operation needs a value.", `${at}/value`);
+  }
+  if (/^\/partner_actions(?:\/-)?$/.test(path)) {
+    if (op !== "add" || patched.partnerActions.length >= MOST_PARTNER_ACTIONS) throw unsupported(op, at);
+    patched.partnerActions.push(parsed(partnerAction, value, at));
+    return;
+  }
+  const [, field] = /^\/communication_details(?:\/(email|note))?$/.exec(path) ?? [];
+  if (field === undefined && path !== "/communication_details") {
+    throw invalid("FIELD_NOT_PATCHABLE", "The field can't be patched.", `${at}/path`);
+  }
+  if (!target.parties.includes("SELLER")) {
+    const description = "Only the merchant can change the contact details.";
+    throw new ServiceError(403, [{issue: "PERMISSION_DENIED", description}]);
+  }
+  if (op !== "add" && !patched.communication) {
+    throw unprocessable("PATCH_TARGET_NOT_FOUND", "The dispute has no such field.", `${at}/path`);
+  }
+  if (field === undefined && op === "remove") {
+    patched.communication = undefined;
+    return;
+  }
+  const given = field === undefined ? value : {...patched.communication, [field]: value};
+  patched.communication = {...parsed(communicationDetails, given, at), time_posted: now};
+}
+
+/** Checks a value with pointers to the operation's value. */
+function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown, at: string): z.output<Schema> {
+  try {
+    return parse(schema, value);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new ServiceError(
+      error.status,
+      error.details.map(({field = "", ...detail}) => ({
+        ...detail,
+        field: `${at}/value${field === "/" ? "" : field}`,
+      })),
+    );
+  }
+}
+
+function unsupported(op: string, at: string): ServiceError {
+  return invalid(
+    "INVALID_PATCH_OPERATION",
+    `The operation ${op} is not supported for this field.`,
+    `${at}/op`,
+  );
+}
+
+function invalid(issue: string, description: string, field: string): ServiceError {
+  return new ServiceError(400, [{issue, description, field, location: "body"}]);
+}
+
+function read(json: string | null): unknown {
+  return json === null ? undefined : JSON.parse(json);
+}

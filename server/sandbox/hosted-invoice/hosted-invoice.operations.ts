@@ -1,0 +1,239 @@
+import {add, MoneyError, type Money, parseMoney, toWire, zero} from "../../shared/money.ts";
+import {sha256} from "../../shared/secrets.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
+import type {Queries, Runtime, SandboxContext, Tx} from "../context.ts";
+import {payerNameOf} from "../forms/forms.schema.ts";
+import {minor} from "../invoices/invoice-balance.ts";
+import type {InvoiceDocument} from "../invoices/invoice-document.ts";
+import {
+  canPay,
+  findInvoicePayment,
+  insertInvoicePayment,
+  type InvoicePaymentRow,
+} from "../invoices/invoice-payments.operations.ts";
+import {emailAddress} from "../invoices/invoice-fields.schema.ts";
+import {invoiceById} from "../invoices/invoices.operations.ts";
+import type {InvoiceRow} from "../invoices/invoices.records.ts";
+import {ALLOWED_IN, STATUS_MEANINGS} from "../invoices/invoices.states.ts";
+import {languageOf} from "../locales/languages.ts";
+import {issueToken, type IssuedToken} from "../oauth/oauth.operations.ts";
+import {tokenForm} from "../oauth/oauth.schema.ts";
+import {captureOrder, createOrder, type Order, showOrder} from "../orders/orders.operations.ts";
+import {createOrderBody} from "../orders/orders.schema.ts";
+import type {Application} from "../wire/application.ts";
+import {notFound, ServiceError} from "../wire/errors.ts";
+import {committed} from "../wire/idempotency.ts";
+import type {InvoiceOrderRequest} from "./hosted-invoice.schema.ts";
+
+/** An invoice as its buyer can see it. */
+export interface ShownInvoice {
+  readonly row: InvoiceRow;
+  readonly document: InvoiceDocument;
+  readonly merchant: Application;
+  /** True when it can be paid. */
+  readonly isOpen: boolean;
+  /** Changes with the invoice's content and status. */
+  readonly version: string;
+}
+
+/** The invoice of a page. Undefined for an unknown id and for an invoice that was not sent. */
+export async function findShownInvoice(queries: Queries, id: string): Promise<ShownInvoice | undefined> {
+  const row = await invoiceById(queries, id);
+  if (!row) return undefined;
+  const {issued} = STATUS_MEANINGS[row.status];
+  if (issued === "no" || issued === "scheduled") return undefined;
+  const document = JSON.parse(row.document) as InvoiceDocument;
+  return {
+    row,
+    document,
+    merchant: await applicationById(queries, row.application_id),
+    isOpen: ALLOWED_IN.pay.includes(row.status) && minor(document.due_amount) > 0n,
+    version: sha256(row.status + row.document).slice(0, 32),
+  };
+}
+
+/** Issues a client token for the elements of an invoice's page, bound to that page. @throws ServiceError 404 */
+export async function issueInvoiceToken(
+  tx: Tx,
+  runtime: Runtime,
+  id: string,
+  page: {readonly origin: string; readonly session: string},
+): Promise<IssuedToken> {
+  const shown = await findShownInvoice(tx, id);
+  if (!shown?.isOpen) throw notFound("invoice_id");
+  const form = tokenForm.parse({
+    grant_type: "client_credentials",
+    response_type: "client_token",
+    domains: [page.origin],
+  });
+  return issueToken(tx, runtime, shown.merchant, form, page.session);
+}
+
+/** A problem with a field of the page, by the name of its text in the page's data. */
+export interface InvoiceProblem {
+  readonly field: "amount" | "tip" | "email" | "name";
+  readonly reason: "amountWrong" | "tipWrong" | "emailWrong" | "nameEmpty";
+}
+
+/** Result of a click on a pay button. */
+export type InvoiceOrderOutcome =
+  | {readonly state: "created"; readonly orderId: string}
+  /** The invoice takes no payments. */
+  | {readonly state: "closed"}
+  /** The invoice changed after the buyer saw it. */
+  | {readonly state: "changed"}
+  | {readonly state: "refused"; readonly problems: readonly InvoiceProblem[]};
+
+/**
+ * Creates the order for a payment of the invoice that the buyer saw. If the invoice has changed since, or the amount is
+ * not allowed, it creates no order.
+ *
+ * @param locale locale of the payment windows
+ */
+export async function placeInvoiceOrder(
+  tx: Tx,
+  runtime: Runtime,
+  id: string,
+  request: InvoiceOrderRequest,
+  locale: string,
+): Promise<InvoiceOrderOutcome> {
+  const shown = await findShownInvoice(tx, id);
+  if (!shown?.isOpen) return {state: "closed"};
+  if (shown.version !== request.version) return {state: "changed"};
+  const paid = readMoney(shown.row.currency_code, request.amount);
+  const tip = readMoney(shown.row.currency_code, request.tip === "" ? "0" : request.tip);
+  const problems = problemsOf(shown, request, {paid, tip});
+  if (!paid || !tip || problems.length > 0) return {state: "refused", problems};
+  const caller = {applicationId: shown.merchant.id, clientMetadataId: request.session};
+  const body = orderBody(shown, request, {total: add(paid, tip), locale});
+  const order = await createOrder(tx, runtime, caller, body);
+  const now = runtime.clock.now();
+  const buyer = request.method === "card" ? request.buyer : undefined;
+  await insertInvoicePayment(tx, {
+    order_id: order.row.id,
+    invoice_id: shown.row.id,
+    application_id: shown.merchant.id,
+    status: "CREATED",
+    currency_code: shown.row.currency_code,
+    value: toWire(paid).value,
+    tip: toWire(tip).value,
+    // Empty until the capture stores the payer that PayPal's window has asked for.
+    payer_name: buyer?.name.trim() ?? "",
+    payer_email: buyer?.email_address.trim() ?? "",
+    language: languageOf(locale),
+    capture_id: null,
+    created_at: now,
+    updated_at: now,
+  });
+  return {state: "created", orderId: order.row.id};
+}
+
+function problemsOf(
+  {row, document}: ShownInvoice,
+  request: InvoiceOrderRequest,
+  {paid, tip}: {readonly paid: Money | undefined; readonly tip: Money | undefined},
+): InvoiceProblem[] {
+  const isTipRight = tip && (tip.minor === 0n || document.configuration.allow_tip) && tip.minor <= MAX_TIP;
+  return [
+    ...(paid && canPay({row, document}, paid.minor)
+      ? []
+      : [{field: "amount", reason: "amountWrong"} as const]),
+    ...(isTipRight ? [] : [{field: "tip", reason: "tipWrong"} as const]),
+    ...(request.method === "card" ? buyerProblems(request.buyer) : []),
+  ];
+}
+
+/** Largest tip in minor units. */
+const MAX_TIP = 100_000_000n;
+
+function buyerProblems({
+  name,
+  email_address: email,
+}: {
+  name: string;
+  email_address: string;
+}): InvoiceProblem[] {
+  return [
+    ...(emailAddress.safeParse(email.trim()).success
+      ? []
+      : [{field: "email", reason: "emailWrong"} as const]),
+    ...(name.trim() === "" ? [{field: "name", reason: "nameEmpty"} as const] : []),
+  ];
+}
+
+/** Undefined for anything but an amount of the currency from 0. */
+function readMoney(currency: string, value: string): Money | undefined {
+  try {
+    const money = parseMoney({currency_code: currency, value});
+    return money.minor < zero(currency).minor ? undefined : money;
+  } catch (error) {
+    if (error instanceof MoneyError) return undefined;
+    throw error;
+  }
+}
+
+function orderBody(
+  {row}: ShownInvoice,
+  request: InvoiceOrderRequest,
+  {total, locale}: {readonly total: Money; readonly locale: string},
+) {
+  const isCard = request.method === "card";
+  const payer = isCard
+    ? {
+        payer: {
+          email_address: request.buyer.email_address.trim(),
+          name: payerNameOf(request.buyer.name.trim()),
+        },
+        payment_source: {card: {attributes: {verification: {method: "SCA_WHEN_REQUIRED"}}}},
+      }
+    : {};
+  return createOrderBody.parse({
+    intent: "CAPTURE",
+    ...payer,
+    application_context: {shipping_preference: "NO_SHIPPING", user_action: "PAY_NOW", locale},
+    purchase_units: [
+      {
+        custom_id: row.id,
+        description: `Invoice ${row.invoice_number}`.slice(0, 127),
+        amount: toWire(total),
+      },
+    ],
+  });
+}
+
+/**
+ * Captures the approved order of an invoice's buyer exactly once. Repeated calls, also from a reloaded page, get the
+ * same result.
+ *
+ * @throws ServiceError 404 for an order of another invoice; 422 as for any capture, and INVOICE_NOT_PAYABLE when the
+ *   invoice was paid or changed since, when nothing was captured
+ */
+export async function captureInvoiceOrder(
+  {database, ...runtime}: Pick<SandboxContext, "database" | "clock" | "random">,
+  id: string,
+  orderId: string,
+): Promise<Order> {
+  const payment = await paymentOf(database.db, id, orderId);
+  if (!payment) throw notFound("id");
+  const caller = {applicationId: payment.application_id, clientMetadataId: undefined};
+  if (payment.status === "CREATED") {
+    try {
+      await committed(database, (tx) => captureOrder(tx, runtime, caller, orderId));
+    } catch (error) {
+      // A concurrent call captured the order. Its result is the answer.
+      const isDone = error instanceof ServiceError && error.details[0]?.issue === "ORDER_ALREADY_CAPTURED";
+      if (!isDone) throw error;
+    }
+  }
+  return showOrder(database.db, caller, orderId, runtime.clock.now());
+}
+
+/** A buyer's payment of an invoice, after a capture was tried. */
+export async function paymentOf(
+  queries: Queries,
+  id: string,
+  orderId: string,
+): Promise<InvoicePaymentRow | undefined> {
+  const payment = await findInvoicePayment(queries, orderId);
+  return payment?.invoice_id === id ? payment : undefined;
+}

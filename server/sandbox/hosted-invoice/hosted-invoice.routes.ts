@@ -1,0 +1,86 @@
+import {Hono, type MiddlewareHandler} from "hono";
+import {compress} from "hono/compress";
+import {readJsonBody} from "../../shared/body.ts";
+import type {SandboxContext} from "../context.ts";
+import {tokenRequest} from "../hosted-payment/hosted-payment.schema.ts";
+import {type PageLocalization, pageLocalizationOf} from "../hosted-payment/page-language.ts";
+import {dayOf} from "../invoices/invoice-document.ts";
+import {VIEW_PATHS} from "../invoices/invoices.representation.ts";
+import {orderOnTheWire} from "../orders/orders.representation.ts";
+import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
+import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
+import {onlySameOrigin} from "../wire/loopback.ts";
+import {parse} from "../wire/validation.ts";
+import {
+  captureInvoiceOrder,
+  findShownInvoice,
+  issueInvoiceToken,
+  paymentOf,
+  placeInvoiceOrder,
+} from "./hosted-invoice.operations.ts";
+import {HOSTED_INVOICE_HEADERS, hostedInvoicePage} from "./hosted-invoice.page.ts";
+import {invoiceOrderRequest} from "./hosted-invoice.schema.ts";
+
+const PATH = `${VIEW_PATHS.recipient}:id` as const;
+
+/** `/invoice/p/{id}`: the buyer's page of an invoice and the requests of its script. */
+export function hostedInvoiceRoutes(context: SandboxContext): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+  const {database, clock, random} = context;
+
+  routes.use(`${VIEW_PATHS.recipient}*`, compress());
+
+  routes.get(PATH, async (c) => {
+    const shown = await findShownInvoice(database.db, c.req.param("id"));
+    if (!shown) return c.html(gonePage(), 404, GONE_HEADERS);
+    const orderId = c.req.query("payment");
+    const page = hostedInvoicePage({
+      shown,
+      localization: localizationFor(c),
+      origin: ownOrigin(c),
+      session: random.token(),
+      today: dayOf(clock.now()),
+      payment: orderId === undefined ? undefined : await paymentOf(database.db, shown.row.id, orderId),
+    });
+    return c.html(page, 200, HOSTED_INVOICE_HEADERS);
+  });
+
+  /** Allows requests of the page itself only, within the rate limit of requests without a token. */
+  const asked: MiddlewareHandler<SandboxEnv> = (c, next) =>
+    onlySameOrigin(c, async () => {
+      await context.rates.calls.spend(addressOf(c));
+      await next();
+    });
+
+  routes.post(`${PATH}/client-tokens`, asked, async (c) => {
+    const {session} = parse(tokenRequest, await readJsonBody(c.req.raw));
+    const page = {origin: ownOrigin(c), session};
+    const {accessToken, expiresIn} = await database.transaction((tx) =>
+      issueInvoiceToken(tx, context, c.req.param("id"), page),
+    );
+    return c.json({accessToken, expiresIn}, 201);
+  });
+
+  routes.post(`${PATH}/orders`, asked, async (c) => {
+    const request = parse(invoiceOrderRequest, await readJsonBody(c.req.raw));
+    const {language} = localizationFor(c);
+    // The page has the texts of problems in its data.
+    const outcome = await database.transaction((tx) =>
+      placeInvoiceOrder(tx, context, c.req.param("id"), request, language),
+    );
+    return c.json(outcome, outcome.state === "created" ? 201 : 200);
+  });
+
+  routes.post(`${PATH}/orders/:orderId/capture`, asked, async (c) => {
+    const {id, orderId} = c.req.param();
+    const order = await captureInvoiceOrder(context, id, orderId);
+    return c.json(orderOnTheWire(order, {origin: ownOrigin(c), now: clock.now()}, "outcome"));
+  });
+
+  return routes;
+}
+
+/** Language of the address's `locale`, which the script passes on, or of the browser. */
+function localizationFor(c: SandboxRequest): PageLocalization {
+  return pageLocalizationOf(c.req.query("locale"), c.req.header("Accept-Language"));
+}

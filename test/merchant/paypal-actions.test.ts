@@ -1,0 +1,247 @@
+import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
+import {test} from "node:test";
+import type {PayPalActionRequest} from "../../server/merchant/paypal-actions/perform-paypal-action.ts";
+import {
+  type PayPalActionCheckpoint,
+  PAYPAL_ACTION_CHECKPOINTS,
+} from "../../server/merchant/payments/checkpoints.ts";
+import {OPERATOR_KEY, operate} from "./support/operator.ts";
+import {refusalOf, usd} from "./support/paid-order.ts";
+import {attempt, type Shop, TestClock} from "./support/shop.ts";
+import {type Bench, suite, usualSuite} from "./support/suite.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const operated = {variables: {OPERATOR_KEY}};
+const ACCEPT = /\/accept-claim$/;
+
+function accepting(target: string, id = randomUUID()): PayPalActionRequest {
+  return {id, kind: "accept-claim", target, body: {note: "We agree.", accept_claim_type: "REFUND"}};
+}
+
+function perform(shop: Shop, request: PayPalActionRequest) {
+  return shop.merchant.backOffice.paypalActions.perform(request);
+}
+
+async function stateOf(shop: Shop, request: PayPalActionRequest): Promise<string> {
+  return (await perform(shop, request)).action.state;
+}
+
+function requestIds({paypal}: Bench, path: RegExp): (string | null)[] {
+  return paypal.seen
+    .filter((seen) => path.test(seen.path))
+    .map(({headers}) => headers.get("paypal-request-id"));
+}
+
+suite("actions on disputes and invoices", (bench) => {
+  test("two requests at the same time with one id, at two servers, accept a claim once", async () => {
+    const shops = [await bench.open(operated), await bench.open(operated)];
+    const id = bench.paypal.records.addDispute();
+    const headers = attempt(randomUUID());
+    const ask = (shop: Shop) => operate(shop, "POST", `/disputes/${id}/accept-claim`, {}, {headers});
+    const replies = await Promise.all(shops.flatMap((shop) => [ask(shop), ask(shop)]));
+    for (const {status} of replies) assert.ok(status === 200 || status === 500, String(status));
+    assert.ok(replies.some(({status}) => status === 200));
+    assert.equal((await ask(shops[1]!)).status, 200);
+    assert.equal(bench.paypal.count("POST", ACCEPT), 1, "PayPal gets one request");
+  });
+
+  test("two people who accept one claim at the same time refund it once", async () => {
+    const shops = [await bench.open(), await bench.open()];
+    const dispute = bench.paypal.records.addDispute();
+    const outcomes = await Promise.allSettled(shops.map((shop) => perform(shop, accepting(dispute))));
+    assert.equal(outcomes.filter(({status}) => status === "fulfilled").length, 1);
+    assert.equal(bench.paypal.records.effects.length, 1);
+    const late = perform(shops[0]!, accepting(dispute));
+    assert.deepEqual(await refusalOf(late), [422, "UNPROCESSABLE_ENTITY"]);
+  });
+
+  test("one id can't be used for two actions, and another action waits for an unfinished one", async () => {
+    const shop = await bench.open();
+    const dispute = bench.paypal.records.addDispute();
+    bench.paypal.fault("POST", ACCEPT, "lose-before", 3);
+    const request = accepting(dispute);
+    assert.equal(await stateOf(shop, request), "unknown");
+    const other = {...request, body: {note: "Another."}};
+    assert.deepEqual(await refusalOf(perform(shop, other)), [409, "REQUEST_REUSED"]);
+    const offer: PayPalActionRequest = {...accepting(dispute), kind: "make-offer"};
+    assert.deepEqual(await refusalOf(perform(shop, offer)), [409, "ACTION_IN_PROGRESS"]);
+    assert.equal(await stateOf(shop, request), "done");
+  });
+
+  test("a definite refusal is passed on, and the next attempt has a new request id", async () => {
+    const shop = await bench.open(operated);
+    const dispute = bench.paypal.records.addDispute();
+    const headers = attempt("one");
+    bench.paypal.fault("POST", ACCEPT, 422);
+    const ask = () => operate(shop, "POST", `/disputes/${dispute}/accept-claim`, {}, {headers});
+    assert.deepEqual([(await ask()).status, (await ask()).status], [422, 200]);
+    assert.deepEqual(requestIds(bench, ACCEPT), ["one-accept-claim", "one-accept-claim-2"]);
+  });
+
+  for (const fault of ["lose-before", "lose-after", "garble", 500] as const) {
+    test(`a claim is accepted once after three times ${fault}, by recovery`, async () => {
+      const shop = await bench.open();
+      const dispute = bench.paypal.records.addDispute();
+      const request = accepting(dispute);
+      bench.paypal.fault("POST", ACCEPT, fault, 3);
+      assert.equal(await stateOf(shop, request), "unknown");
+      const {paypalActions} = shop.merchant.backOffice;
+      assert.deepEqual(
+        (await paypalActions.unfinished()).map(({id, state}) => [id, state]),
+        [[request.id, "unknown"]],
+      );
+      await shop.merchant.recover();
+      assert.deepEqual(await paypalActions.unfinished(), []);
+      assert.equal((await paypalActions.find(request.id)).state, "done");
+      assert.equal(new Set(requestIds(bench, ACCEPT)).size, 1);
+      assert.equal(bench.paypal.records.effects.length, 1);
+    });
+  }
+
+  test("an offer with a lost reply is found in the dispute's history, also without PayPal's request ids", async () => {
+    const shop = await bench.open();
+    const dispute = bench.paypal.records.addDispute();
+    const body = {note: "Half of it?", offer_type: "REFUND", offer_amount: usd("10.00")};
+    const request: PayPalActionRequest = {...accepting(dispute), kind: "make-offer", body};
+    bench.paypal.fault("POST", /\/make-offer$/, () => bench.paypal.forgetRequestIds());
+    bench.paypal.fault("POST", /\/make-offer$/, "lose-after", 3);
+    assert.equal(await stateOf(shop, request), "done");
+    const again = {...request, id: randomUUID()};
+    assert.equal(await stateOf(shop, again), "unknown");
+    bench.paypal.forgetRequestIds();
+    await shop.merchant.recover();
+    assert.equal(await stateOf(shop, again), "done");
+    assert.equal(bench.paypal.records.disputes.get(dispute)?.offer.history.length, 2);
+  });
+
+  test("a recorded payment with a lost reply is not sent again, and is found in the invoice", async () => {
+    const shop = await bench.open();
+    const target = bench.paypal.records.addInvoice();
+    const invoice = bench.paypal.records.invoices.get(target)!;
+    const body = {method: "CASH", amount: usd("30.00")};
+    const request: PayPalActionRequest = {id: randomUUID(), kind: "record-payment", target, body};
+    bench.paypal.fault("POST", /\/payments$/, "lose-after", 3);
+    assert.equal(await stateOf(shop, request), "unknown");
+    bench.paypal.forgetRequestIds();
+    const {action, reply} = await perform(shop, request);
+    assert.equal(action.state, "done");
+    assert.deepEqual(reply?.value, {payment_id: invoice.payments.transactions[0]?.payment_id});
+    assert.equal(invoice.payments.transactions.length, 1);
+  });
+});
+
+usualSuite("an action that is too old to repeat", (bench) => {
+  async function lost(clock: TestClock, status: string) {
+    const shop = await bench.open({...operated, clock});
+    const dispute = bench.paypal.records.addDispute();
+    const request = accepting(dispute);
+    bench.paypal.fault("POST", ACCEPT, "lose-before", 3);
+    assert.equal(await stateOf(shop, request), "unknown");
+    if (status !== "OPEN") Object.assign(bench.paypal.records.disputes.get(dispute)!, {status, links: []});
+    clock.advance(5.5 * HOUR);
+    const sent = bench.paypal.count("POST", ACCEPT);
+    await shop.merchant.recover();
+    assert.equal(bench.paypal.count("POST", ACCEPT), sent, "PayPal gets no request");
+    return {shop, id: request.id, dispute, request};
+  }
+
+  test("it is not done if PayPal still offers it", async () => {
+    const {shop, id} = await lost(new TestClock(), "OPEN");
+    assert.equal((await shop.merchant.backOffice.paypalActions.find(id)).state, "failed");
+  });
+
+  test("it needs a person if the dispute doesn't tell, who settles it with a note", async () => {
+    const clock = new TestClock();
+    const {shop, id, request} = await lost(clock, "UNDER_REVIEW");
+    const {body: list} = await operate(shop, "GET", "/unfinished-actions");
+    assert.deepEqual(
+      list.items.map((item: {id: string; state: string}) => [item.id, item.state]),
+      [[id, "needs-person"]],
+    );
+    const path = `/disputes/${request.target}/accept-claim`;
+    const asked = await operate(shop, "POST", path, request.body, {headers: attempt(id)});
+    assert.deepEqual(
+      [asked.status, asked.body.code, asked.body.state],
+      [500, "OUTCOME_UNKNOWN", "needs-person"],
+    );
+    const note = "PayPal's page shows no refund.";
+    const settled = await operate(shop, "POST", `/actions/${id}/settle`, {outcome: "not-done", note});
+    assert.deepEqual([settled.body.state, settled.body.note], ["failed", note]);
+    const again = await operate(shop, "POST", `/actions/${id}/settle`, {outcome: "done", note});
+    assert.deepEqual([again.status, again.body.code], [409, "NEEDS_NO_PERSON"]);
+    assert.equal((await operate(shop, "GET", "/actions/NONE")).status, 404);
+  });
+
+  test("a finding is refused when the dispute shows the outcome now", async () => {
+    const {shop, id, dispute} = await lost(new TestClock(), "UNDER_REVIEW");
+    const outcome = {status: "RESOLVED", dispute_outcome: {outcome_code: "RESOLVED_BUYER_FAVOUR"}};
+    Object.assign(bench.paypal.records.disputes.get(dispute)!, outcome);
+    const {paypalActions} = shop.merchant.backOffice;
+    const finding = paypalActions.settle({id, outcome: "not-done", note: "Not seen."});
+    assert.deepEqual(await refusalOf(finding), [409, "SERVICE_TOLD"]);
+    assert.equal((await paypalActions.find(id)).state, "done");
+  });
+});
+
+/** Faults that lead to a checkpoint. */
+function prepare(bench: Bench, place: string): void {
+  if (place === "verified") bench.paypal.fault("POST", ACCEPT, 422);
+  if (place.startsWith("handing") || place.startsWith("handed")) {
+    bench.paypal.fault("POST", ACCEPT, "lose-after", 3);
+  }
+}
+
+/** Opens a server that fails at its first pass of a checkpoint, and in every call after it. */
+async function openCrashing(bench: Bench, at: PayPalActionCheckpoint, clock: TestClock) {
+  let hasCrashed = false;
+  const shop = await bench.open({
+    clock,
+    fetch: (input, init) =>
+      hasCrashed ? new Promise<Response>(() => undefined) : bench.paypal.fetch(input, init),
+    checkpoint(name) {
+      if (!hasCrashed && name !== at) return;
+      hasCrashed = true;
+      throw new Error(`killed at ${name}`);
+    },
+  });
+  return {shop, hasCrashed: () => hasCrashed};
+}
+
+suite("a server that is killed during an action on a dispute", (bench) => {
+  for (const at of PAYPAL_ACTION_CHECKPOINTS) {
+    const place = at.split(":")[1] ?? "";
+    test(`the claim is accepted once after a crash at ${at}`, async () => {
+      const clock = new TestClock();
+      const request = accepting(bench.paypal.records.addDispute());
+      const isRepeated = place.startsWith("tak");
+      const isTooLate = place.startsWith("giv");
+      prepare(bench, place);
+      if (isRepeated || isTooLate) {
+        bench.paypal.fault("POST", ACCEPT, "lose-before", 3);
+        const first = await bench.open({clock});
+        assert.equal(await stateOf(first, request), "unknown");
+      }
+      if (isTooLate) {
+        const dispute = bench.paypal.records.disputes.get(request.target)!;
+        Object.assign(dispute, {status: "UNDER_REVIEW", links: []});
+        clock.advance(6 * HOUR);
+      }
+      const {shop, hasCrashed} = await openCrashing(bench, at, clock);
+      await assert.rejects(perform(shop, request), /killed/);
+      assert.ok(hasCrashed(), "the checkpoint was passed");
+
+      const next = await bench.open({clock});
+      clock.advance(MINUTE);
+      await next.merchant.recover();
+      if (isTooLate) {
+        const [action] = await next.merchant.backOffice.paypalActions.unfinished();
+        assert.equal(action?.state, "needs-person");
+        return;
+      }
+      assert.equal(await stateOf(next, request), "done");
+      assert.equal(bench.paypal.records.effects.length, 1);
+    });
+  }
+});
