@@ -9,7 +9,7 @@ interface Doubt {
   readonly createdAt: string;
   readonly facts: readonly Fact[];
   readonly button: string;
-  settle(): void;
+  readonly settle: () => void;
 }
 
 /** Something with an unknown outcome: what it is, what to do, and a button to record what was found. */
