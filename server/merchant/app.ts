@@ -298,7 +298,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   );
   if (settings.metricsKey !== undefined) app.route("/", metricsRoutes(metrics, settings.metricsKey));
   if (operatorKey !== undefined && options.backOfficeFolder !== undefined) {
-    app.route("/back-office", backOfficePageRoutes(options.backOfficeFolder));
+    app.route("/", backOfficePageRoutes(options.backOfficeFolder));
   }
   if (demoAccounts) {
     app.route("/demo-account", demoAccountRoutes(demoAccounts));
