@@ -232,7 +232,7 @@ onEveryEngine("offers and claims of disputes", (sandbox) => {
     assert.deepEqual(said(answer), [422, "INVALID_ACCEPT_CLAIM_TYPE"]);
   });
 
-  test("of two parties that act at once one wins", async () => {
+  test("only one of several concurrent actions of both parties succeeds", async () => {
     for (let round = 0; round < 5; round += 1) {
       const {id, seller, buyer, refunded} = await disputed();
       await seller.act(id, "make-offer", {note: "Half?", offer_type: "REFUND", offer_amount: usd("65.00")});

@@ -63,8 +63,8 @@ const EXCEPTIONS = new Map([
 ]);
 
 /**
- * Filters without an index: the list of payment links by tags, which is rare, and the list of payments by a range of amounts,
- * which tests each payment until the page is full (`npm run bench -- back-office`).
+ * Filters without an index. The list of payment links by tags is rare. The list of payments by a range of amounts tests each
+ * payment until the page is full; `npm run bench -- back-office` measures it.
  */
 const UNINDEXED_FILTER = /\btags like |"thousandths" [<>]= /;
 

@@ -4,9 +4,10 @@ import {
   type LimitGroup,
 } from "../../../server/merchant/middleware/quotas.ts";
 import {code, table} from "./markdown.ts";
+import {PAYPAL_RECORD_ROUTES} from "./paypal-record-routes.ts";
 
 /** A route of the merchant server. Braces, quotes and `?` are those of TypeScript: `{amount?}`. */
-interface RouteText {
+export interface RouteText {
   readonly purpose: string;
   /** JSON body, or the query of a GET. Absent if the route takes neither. */
   readonly input?: string;
@@ -426,6 +427,7 @@ export const MERCHANT_ROUTES = {
   ...PAGE_ROUTES,
   ...VAULT_ROUTES,
   ...OPERATOR_ROUTES,
+  ...PAYPAL_RECORD_ROUTES,
   ...SERVER_ROUTES,
   ...SAMPLE_ROUTES,
 };
@@ -436,6 +438,7 @@ export function routeFacts(): Readonly<Record<string, string>> {
     "routes:page": routeSections(PAGE_ROUTES),
     "routes:vault": routeSections(VAULT_ROUTES),
     "routes:operator": routeSections(OPERATOR_ROUTES),
+    "routes:records": routeSections(PAYPAL_RECORD_ROUTES),
     "routes:server": routeSections(SERVER_ROUTES),
     "routes:sample": routeSections(SAMPLE_ROUTES),
     "table:rate-limits": table(

@@ -30,7 +30,7 @@ const totalsQuery = z.strictObject({
   time_zone: text(100).optional(),
 });
 
-/** The back office's lists over HTTP: payments, totals and saved cards in doubt. */
+/** The back office's lists over HTTP: payments, totals, and saved cards with an unknown outcome. */
 export function paymentListRoutes({
   access,
   backOffice,
