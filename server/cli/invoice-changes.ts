@@ -208,7 +208,7 @@ export async function simpleChange(
     readonly body?: string;
     /** Participle of the change. */
     readonly past: string;
-    operation(invoices: InvoiceOperations): PassedOperation;
+    readonly operation: (invoices: InvoiceOperations) => PassedOperation;
   },
 ): Promise<void> {
   const {id, transactionId, body, past, operation} = call;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {sql} from "kysely";
-import {type Route, ROUTES} from "./support/faulted-routes.ts";
+import type {Route} from "./support/faulted-route.ts";
+import {ROUTES} from "./support/faulted-routes.ts";
 import {OPERATOR_KEY} from "./support/operator.ts";
 import {WEBHOOK_ID} from "./support/webhook-sender.ts";
 import {AUTHORIZING} from "./support/paid-order.ts";

@@ -157,7 +157,7 @@ usualSuite("an action that is too old to repeat", (bench) => {
     const {shop, id, request} = await lost(clock, "UNDER_REVIEW");
     const {body: list} = await operate(shop, "GET", "/unfinished-actions");
     assert.deepEqual(
-      list.items.map((item: {id: string; state: string}) => [item.id, item.state]),
+      list.items.map((item) => [item.id, item.state]),
       [[id, "needs-person"]],
     );
     const path = `/disputes/${request.target}/accept-claim`;

@@ -1,4 +1,4 @@
-import type {RouteText} from "./routes.ts";
+import type {RouteText} from "./route-text.ts";
 
 const RECORDED = ["REQUEST_REUSED", "ACTION_IN_PROGRESS", "OUTCOME_UNKNOWN"];
 const FILES = "or PayPal's form with up to 10 JPG, GIF, PNG or PDF files";

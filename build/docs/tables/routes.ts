@@ -1,22 +1,7 @@
-import {
-  DEFAULT_RATE_LIMITS,
-  LIMIT_GROUPS,
-  type LimitGroup,
-} from "../../../server/merchant/middleware/quotas.ts";
+import {DEFAULT_RATE_LIMITS, LIMIT_GROUPS} from "../../../server/merchant/middleware/quotas.ts";
 import {code, table} from "./markdown.ts";
 import {PAYPAL_RECORD_ROUTES} from "./paypal-record-routes.ts";
-
-/** A route of the merchant server. Braces, quotes and `?` are those of TypeScript: `{amount?}`. */
-export interface RouteText {
-  readonly purpose: string;
-  /** JSON body, or the query of a GET. Absent if the route takes neither. */
-  readonly input?: string;
-  readonly reply: string;
-  /** Codes of its own errors. Those of every route are in the page's text. */
-  readonly errors?: readonly string[];
-  /** Undefined for routes without a rate limit. */
-  readonly limit?: LimitGroup;
-}
+import type {RouteText} from "./route-text.ts";
 
 const PRICE_ERRORS = ["UNKNOWN_SKU", "CART_INVALID", "CART_EXPIRED", "AMOUNT_MISMATCH", "AMOUNT_NOT_TRUSTED"];
 const SHIPPING_ERRORS = ["ADDRESS_ERROR", "COUNTRY_ERROR", "STATE_ERROR", "ZIP_ERROR", "METHOD_UNAVAILABLE"];
