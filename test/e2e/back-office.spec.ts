@@ -78,11 +78,14 @@ for (const engine of ["SQLite", "PostgreSQL"]) {
       await office.open("?view=disputes");
       await page.locator(`.opener[data-key="${id}"]`).click();
       await expect(office.pane).toContainText("The teapot never arrived.");
-      // PayPal asks for evidence once it decides.
       await office.choose("Let PayPal decide");
       await page.getByLabel("Why PayPal should decide").fill("The parcel was delivered.");
       await office.confirm.click();
       await expect(office.announcement).toHaveText("PayPal has the dispute.");
+      await expect(office.pane).toContainText("PayPal reviews it");
+      await office.askForEvidence(id);
+      await page.reload();
+      await expect(office.pane).toContainText(/Answer until .* Otherwise the buyer gets 130.00 USD back./);
       await office.button("Answer with evidence");
       await page.getByLabel("What PayPal should know").fill("A neighbour signed for it.");
       await page
@@ -98,7 +101,7 @@ for (const engine of ["SQLite", "PostgreSQL"]) {
         notes: "A neighbour signed for it.",
         documents: [{name: "signature.png"}],
       });
-      await office.choose("Settle in the sandbox", "More");
+      await office.choose("Settle in the sandbox", "Actions");
       await expect(office.confirm).toHaveText("Keep 130.00 USD");
       await office.confirm.click();
       await expect(office.pane).toContainText("Settled for you");

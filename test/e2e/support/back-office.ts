@@ -119,6 +119,11 @@ export class BackOfficePage {
     return /disputes\/([^/]+)/.exec(made.links[0]?.href ?? "")?.[1] ?? "";
   }
 
+  /** Asks the merchant for evidence, as PayPal's agents do. */
+  async askForEvidence(dispute: string): Promise<void> {
+    await this.#sandbox.call(`/v1/customer/disputes/${dispute}/require-evidence`, {action: "SELLER_EVIDENCE"});
+  }
+
   /** An order's captures, as PayPal shows them. */
   async captures(orderId: string): Promise<readonly {id: string; status: string}[]> {
     const order = await this.read<{
