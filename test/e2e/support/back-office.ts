@@ -121,7 +121,9 @@ export class BackOfficePage {
 
   /** Asks the merchant for evidence, as PayPal's agents do. */
   async askForEvidence(dispute: string): Promise<void> {
-    await this.#sandbox.call(`/v1/customer/disputes/${dispute}/require-evidence`, {action: "SELLER_EVIDENCE"});
+    await this.#sandbox.call(`/v1/customer/disputes/${dispute}/require-evidence`, {
+      action: "SELLER_EVIDENCE",
+    });
   }
 
   /** An order's captures, as PayPal shows them. */
