@@ -42,6 +42,11 @@ export class BackOfficePage {
     return this.page.getByRole("dialog");
   }
 
+  /** The error in the open dialog, whose content isn't inside the element with the dialog's role. */
+  get problem(): Locator {
+    return this.page.locator("ui-action-dialog").getByRole("alert");
+  }
+
   get openers(): Locator {
     return this.page.locator(".opener");
   }
