@@ -101,6 +101,34 @@ sandboxSuite(
       assert.match(row ?? "", /,DRAFT,.*,Zoë,zoe@buyer\.example,USD,80\.00,.*,'=1\+1$/);
     });
 
+    test("templates are created, listed, changed and deleted, also by an operator with a session", async () => {
+      const shop = await bench.open(operated);
+      const browser = shop.browser();
+      assert.equal((await browser.post("/back-office/session", {key: OPERATOR_KEY})).status, 204);
+      const call = async (method: string, path: string, body?: object, headers = {}) => {
+        const route = `/service-api/back-office/paypal/invoice-templates${path}`;
+        const reply = await browser.call(method, route, body, headers);
+        const text = await reply.text();
+        return {status: reply.status, text, body: (text ? JSON.parse(text) : {}) as Record<string, unknown>};
+      };
+      const {items} = draft();
+      const template = (name: string) => ({
+        name,
+        unit_of_measure: "QUANTITY",
+        template_info: {detail: {currency_code: "USD"}, items},
+      });
+      const made = await call("POST", "", template("Teapots"));
+      assert.equal(made.status, 201, made.text);
+      const id = String(made.body["id"]);
+      assert.match((await call("GET", "?page_size=20")).text, /Teapots/);
+      assert.equal((await call("PUT", `/${id}`, template("Jugs"))).status, 200);
+      assert.equal((await call("GET", `/${id}`)).body["name"], "Jugs");
+      const foreign = {origin: "https://thief.example", "sec-fetch-site": "cross-site"};
+      assert.equal((await call("DELETE", `/${id}`, undefined, foreign)).status, 403);
+      assert.equal((await call("DELETE", `/${id}`)).status, 204);
+      assert.equal((await call("GET", `/${id}`)).status, 404);
+    });
+
     test("PayPal's refusal reaches the caller with its field and issue, and changes nothing", async () => {
       const shop = await bench.open(operated);
       const wrong = await operate(shop, "POST", "/invoices", {...draft(), items: [{name: "Teapot"}]});

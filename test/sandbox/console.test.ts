@@ -234,6 +234,35 @@ onEveryEngine("the console's lists", (sandbox) => {
     assert.equal(unknown.status, 404);
   });
 
+  test("plays the buyer of an offer, a return and an appeal", async () => {
+    const {capture} = await paidOrder(sandbox());
+    const reason = "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED";
+    const {id} = (await act(sandbox(), "POST", "disputes", {capture_id: capture, reason})).body;
+    const token = await sandbox().token();
+    const asMerchant = (action: string, body: object) =>
+      sandbox().call("POST", `/v1/customer/disputes/${id}/${action}`, {token, body});
+    const asBuyer = async (body: object, status: string) => {
+      const done = await act(sandbox(), "POST", `disputes/${id}`, body);
+      assert.equal(done.status, 204, done.text);
+      assert.equal((await detail(sandbox(), "disputes", id)).status, status);
+    };
+    const actions = async () => (await detail(sandbox(), "disputes", id)).more?.["actions"];
+    const address = {return_shipping_address: {country_code: "US"}};
+    const offer = {note: "Send it back.", offer_type: "REFUND_WITH_RETURN", ...address};
+    await asBuyer({action: "send-message", message: "It is broken."}, "WAITING_FOR_SELLER_RESPONSE");
+    await asMerchant("make-offer", {note: "Half?", offer_type: "REFUND"});
+    assert.deepEqual(await actions(), ["send-message", "accept-offer", "deny-offer", "escalate"]);
+    await asBuyer({action: "deny-offer", note: "No."}, "WAITING_FOR_SELLER_RESPONSE");
+    await asMerchant("make-offer", offer);
+    await asBuyer({action: "accept-offer"}, "WAITING_FOR_BUYER_RESPONSE");
+    assert.deepEqual(await actions(), ["send-message", "return-item"]);
+    await asBuyer({action: "return-item", notes: "Parcel 12."}, "WAITING_FOR_SELLER_RESPONSE");
+    await asMerchant("acknowledge-return-item", {acknowledgement_type: "DAMAGED"});
+    await asBuyer({action: "adjudicate", adjudication_outcome: "SELLER_FAVOR"}, "RESOLVED");
+    assert.deepEqual(await actions(), ["appeal"]);
+    await asBuyer({action: "appeal", notes: "It arrived like this."}, "UNDER_REVIEW");
+  });
+
   test("creates a link with variants and deletes it", async () => {
     const money = (value: string) => ({currency_code: "USD", value});
     const size = {

@@ -162,6 +162,18 @@ onEveryEngine("offers and claims of disputes", (sandbox) => {
     assert.equal((await seller.act(id, "acknowledge-return-item", note)).status, 200);
     assert.deepEqual(await refunded(), [13_000]);
     assert.equal((await seller.show(id)).body.status, "RESOLVED");
+    const events = await sandbox()
+      .database.db.selectFrom("events")
+      .select("event_type")
+      .where("resource_id", "=", id)
+      .execute();
+    assert.deepEqual(events.map(({event_type: type}) => type.replace("CUSTOMER.DISPUTE.", "")).sort(), [
+      "CREATED",
+      "RESOLVED",
+      "UPDATED",
+      "UPDATED",
+      "UPDATED",
+    ]);
   });
 
   test("PayPal reviews a return that did not arrive as expected", async () => {

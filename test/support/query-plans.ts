@@ -43,6 +43,7 @@ const SMALL_TABLES = new Set([
 const SMALL_INDEXES = new Set([
   "attempts_unfinished",
   "payment_actions_unfinished",
+  "paypal_actions_unfinished",
   "saved_cards_unfinished",
   "saved_cards_unsealed",
   "deliveries_waiting",

@@ -42,8 +42,8 @@ export type OutcomeCode = (typeof OUTCOME_CODES)[Party];
 export type EvidenceSource = `${"REQUESTED_FROM" | "SUBMITTED_BY"}_${Party}`;
 
 /**
- * Kind of response that a dispute waits for: an answer in the inquiry, an answer to an offer, evidence, the buyer's
- * return of the item, or the merchant's acknowledgement of it.
+ * Kind of response that a dispute waits for. The buyer returns an item, and the merchant acknowledges it. `ANSWER` is
+ * one in the inquiry.
  */
 export type Awaited = "ANSWER" | "OFFER" | "EVIDENCE" | "RETURN" | "ACKNOWLEDGEMENT";
 

@@ -235,6 +235,20 @@ function authorizationAction(
 const authorizations = (paypal: FakePayPal) => [...paypal.orders.values()][0]?.authorizations ?? [];
 
 const OPERATORS: readonly Route[] = [
+  {
+    // While PayPal gives no reply, it shows what is recorded.
+    name: "show a payment",
+    serves: "GET /service-api/back-office/payments/:id",
+    hidesDebugId: true,
+    method: "GET",
+    path: SHOW,
+    async prepare(buyer, paypal) {
+      const orderId = await approved(buyer, paypal);
+      await buyer.capture(orderId);
+      return (now) => now.get(`/back-office/payments/${orderId}`, OPERATOR);
+    },
+    assertOneEffect: ordersAndCaptures(1, 1),
+  },
   authorizationAction("capture-authorization", {
     path: CAPTURE_AUTHORIZATION,
     finalState: "captured",

@@ -47,25 +47,40 @@ function actions({id, more}: Detail, context: ConsoleContext): Content {
   const button = (name: string, body: object, done: string) =>
     html`<button type="button" @click=${() => act(body, done)}>${name}</button>`;
   const settle = (outcome: string) => ({action: "adjudicate", adjudication_outcome: outcome});
-  const evidence = (action: string, who: string) => html`
-    <form
-      @submit=${onSubmit((values) => act({action, ...values}, "Evidence submitted. The dispute is under review."))}
-    >
-      ${field("notes", `Statement of the ${who}`, {isRequired: true, maxLength: 2000})}
-      <button>Submit the ${who}’s evidence</button>
-    </form>
-  `;
   const statement = (action: string, {name, label, button: text, done}: Statement) => html`
     <form @submit=${onSubmit((values) => act({action, ...values}, done))}>
       ${field(name, label, {isRequired: true, maxLength: 2000})}
       <button>${text}</button>
     </form>
   `;
+  const evidence = (action: string, who: string) =>
+    statement(action, {
+      name: "notes",
+      label: `Statement of the ${who}`,
+      button: `Submit the ${who}’s evidence`,
+      done: "Evidence submitted. The dispute is under review.",
+    });
+  // In the order of the page: buttons come before forms.
   const parts: Readonly<Record<string, Content>> = {
+    adjudicate: html`
+      ${button("Settle for the buyer", settle("BUYER_FAVOR"), "Settled for the buyer, who is refunded.")}
+      ${button("Settle for the seller", settle("SELLER_FAVOR"), "Settled for the seller, who keeps the money.")}
+    `,
     "accept-offer": button(
       "Accept the offer as the buyer",
       {action: "accept-offer"},
       "The offer is accepted.",
+    ),
+    escalate: button("Escalate", {action: "escalate"}, "Escalated to a claim. The dispute is under review."),
+    "require-buyer-evidence": button(
+      "Ask the buyer for evidence",
+      {action: "require-buyer-evidence"},
+      "Waiting for the buyer’s evidence.",
+    ),
+    "require-seller-evidence": button(
+      "Ask the seller for evidence",
+      {action: "require-seller-evidence"},
+      "Waiting for the seller’s evidence.",
     ),
     "deny-offer": statement("deny-offer", {
       name: "note",
@@ -79,6 +94,8 @@ function actions({id, more}: Detail, context: ConsoleContext): Content {
       button: "Return the item as the buyer",
       done: "Waiting for the seller’s acknowledgement.",
     }),
+    "provide-buyer-evidence": evidence("provide-buyer-evidence", "buyer"),
+    "provide-seller-evidence": evidence("provide-seller-evidence", "seller"),
     "send-message": statement("send-message", {
       name: "message",
       label: "Message of the buyer",
@@ -91,26 +108,7 @@ function actions({id, more}: Detail, context: ConsoleContext): Content {
       button: "Appeal as the buyer",
       done: "Appealed. The dispute is under review.",
     }),
-    escalate: button("Escalate", {action: "escalate"}, "Escalated to a claim. The dispute is under review."),
-    adjudicate: html`
-      ${button("Settle for the buyer", settle("BUYER_FAVOR"), "Settled for the buyer, who is refunded.")}
-      ${button("Settle for the seller", settle("SELLER_FAVOR"), "Settled for the seller, who keeps the money.")}
-    `,
-    "require-buyer-evidence": button(
-      "Ask the buyer for evidence",
-      {action: "require-buyer-evidence"},
-      "Waiting for the buyer’s evidence.",
-    ),
-    "require-seller-evidence": button(
-      "Ask the seller for evidence",
-      {action: "require-seller-evidence"},
-      "Waiting for the seller’s evidence.",
-    ),
-    "provide-buyer-evidence": evidence("provide-buyer-evidence", "buyer"),
-    "provide-seller-evidence": evidence("provide-seller-evidence", "seller"),
   };
-  const inOrder = ["adjudicate", "escalate", ...allowed.filter((action) => !/^(?:adj|esc)/.test(action))];
-  return html`<section class="actions" aria-label="Actions">
-    ${inOrder.filter((action) => allowed.includes(action)).map((action) => parts[action])}
-  </section>`;
+  const shown = Object.entries(parts).filter(([action]) => allowed.includes(action));
+  return html`<section class="actions" aria-label="Actions">${shown.map(([, part]) => part)}</section>`;
 }
