@@ -137,6 +137,40 @@ module.exports = {
       to: {path: "^server/(merchant|sandbox|cli)/"},
     },
 
+    // Browser code that the sandbox's console and the merchant server's back office share.
+    {
+      name: "ui-imports-only-money",
+      severity: "error",
+      from: {path: "^server/ui/"},
+      to: {path: "^(server|src)/", pathNot: "^server/(ui/|shared/money\\.ts$)"},
+    },
+    {
+      name: "only-console-and-back-office-import-ui",
+      severity: "error",
+      from: {
+        path: "^server/",
+        pathNot: "^server/(ui|sandbox/sdk/console|merchant/back-office/browser)/",
+      },
+      to: {path: "^server/ui/"},
+    },
+    {
+      name: "back-office-page-imports-only-ui",
+      comment: "The page and the server communicate over HTTP. The page knows the types of the replies.",
+      severity: "error",
+      from: {path: "^server/merchant/back-office/browser/"},
+      to: {
+        path: "^(server|src)/",
+        pathNot: "^server/(ui|merchant/back-office/browser)/",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "servers-do-not-import-back-office-page",
+      severity: "error",
+      from: {path: "^server/", pathNot: "^server/merchant/back-office/browser/"},
+      to: {path: "^server/merchant/back-office/browser/"},
+    },
+
     // The sandbox: routes -> operations -> states, records -> database.
     {
       name: "sdk-imports-only-sdk-and-locales",
@@ -144,7 +178,7 @@ module.exports = {
         "The emulated SDK runs in browsers. Pages of real merchants use it, so it doesn't know our elements.",
       severity: "error",
       from: {path: "^server/sandbox/sdk/"},
-      to: {path: "^(server|src)/", pathNot: "^server/sandbox/(sdk|locales)/"},
+      to: {path: "^(server|src)/", pathNot: ["^server/sandbox/(sdk|locales)/", "^server/ui/"]},
     },
     {
       name: "sandbox-server-does-not-import-sdk",

@@ -78,8 +78,8 @@ function cdn(entry: string, {format, fileName}: {format: "es" | "iife"; fileName
 const browser = "server/sandbox/sdk";
 const swaggerUi = "node_modules/swagger-ui-dist";
 /** Style sheets that the hosted documents share. */
-const tokens = `${browser}/styles/tokens.css`;
-const common = [tokens, `${browser}/styles/common.css`];
+const tokens = "server/ui/styles/tokens.css";
+const common = [tokens, "server/ui/styles/common.css"];
 const look = [...common, `${browser}/styles/window.css`];
 const formLook = [...look, `${browser}/styles/form.css`];
 
@@ -116,6 +116,12 @@ const sandboxDocument = (kind: "frames" | "windows" | "pages", name: string, she
   sandboxScript(`${kind}/${name}/${name}`, `${kind}/${name}`, {
     ...(sheets && {sheets: [...sheets, `${browser}/${kind}/${name}/${name}.css`]}),
   });
+
+/** Style sheets of the parts that the console and the back office share. */
+const uiSheets = ["base", "controls", "layout", "table", "detail", "forms", "web-awesome"].map(
+  (name) => `server/ui/styles/${name}.css`,
+);
+const backOffice = "server/merchant/back-office/browser";
 
 /** Modules of the emulated SDK, one for each shape of payment method. */
 const sdkComponents = Object.fromEntries(
@@ -269,6 +275,17 @@ export const builds: Readonly<Record<string, UserConfig>> = {
           codeSplitting: {groups: [{name: "components/common", minShareCount: 2}]},
         },
       },
+    },
+  },
+  // The merchant server's page for the person who runs the shop.
+  "back-office": {
+    ...shared,
+    plugins: [joinedFiles({"back-office.css": [...common, ...uiSheets, `${backOffice}/back-office.css`]})],
+    build: {
+      outDir: "dist/back-office",
+      target: "es2022",
+      lib: {entry: `${backOffice}/back-office.ts`, fileName: () => "back-office.js", formats: ["es"]},
+      rolldownOptions: {output: {minify: true}},
     },
   },
   demo: {

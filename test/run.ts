@@ -42,9 +42,15 @@ const parts = {
         check("npx", "prettier", "--check", "--log-level", "warn", "."),
         check("npx", "depcruise", "src", "server", "demo", "test", "--config", ".dependency-cruiser.cjs"),
         check("node", "--import", "tsx", "test/mutations/run.ts", "--check"),
-        ...["tsconfig.json", "src", "demo", "server/sandbox/sdk", "test/components"].map((project) =>
-          check("node", TSC, "--noEmit", "--singleThreaded", "-p", project),
-        ),
+        ...[
+          "tsconfig.json",
+          "src",
+          "demo",
+          "server/sandbox/sdk",
+          "server/ui",
+          "server/merchant/back-office/browser",
+          "test/components",
+        ].map((project) => check("node", TSC, "--noEmit", "--singleThreaded", "-p", project)),
       ]),
     ),
   build: () => check("npm", "run", "build", "--silent"),

@@ -37,13 +37,14 @@ const servers = Promise.all([sandbox.restart(), merchant.restart()]);
 servers.catch(() => undefined);
 // Imported now, because loading Vite takes half a second, in which the servers start already.
 const {startVite} = await import("./vite.ts");
-const {buildApiReference, buildSandboxScripts} = await import("./sandbox-scripts.ts");
+const {buildApiReference, buildBackOffice, buildSandboxScripts} = await import("./sandbox-scripts.ts");
 const {forgetDocs, requireManifest, updateElements} = await import("./pages.ts");
 const serversReady = () => Promise.all([sandbox.ready, merchant.ready]);
 const [vite] = await Promise.all([
   startVite({host: HOST, port: Number(PORT), merchantUrl, serversReady}),
   servers,
   buildSandboxScripts(),
+  buildBackOffice(),
 ]).catch(async (error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   await Promise.all([sandbox.stop(), merchant.stop()]);
@@ -69,11 +70,15 @@ function watch(): void {
   const rules: readonly (readonly [RegExp, () => Promise<void>])[] = [
     // The page that shows the change reloads first, and needs both cores of a small machine.
     [/^src\//, () => setTimeout(2_000).then(() => updateElements(reload))],
-    [/^server\/sandbox\/(?:locales|sdk)\//, () => buildSandboxScripts().then(reload)],
+    [/^server\/(?:sandbox\/(?:locales|sdk)|ui)\//, () => buildSandboxScripts().then(reload)],
+    [/^server\/(?:merchant\/back-office\/browser|ui)\//, () => buildBackOffice().then(reload)],
     [/^server\/sandbox\/sdk\/pages\/reference\//, buildApiReference],
     // The server imports `sdk/payment-methods.ts`, and no file of the folders next to it.
-    [/^server\/(?!cli\/|merchant\/|sandbox\/sdk\/.*\/)/, () => sandbox.restart().then(reload)],
-    [/^server\/(?!cli\/|sandbox\/)/, () => merchant.restart().then(reload)],
+    [/^server\/(?!cli\/|merchant\/|ui\/|sandbox\/sdk\/.*\/)/, () => sandbox.restart().then(reload)],
+    [
+      /^server\/(?!cli\/|sandbox\/|ui\/|merchant\/back-office\/browser\/)/,
+      () => merchant.restart().then(reload),
+    ],
     [/^demo\/(?:docs|public|templates)\//, () => Promise.resolve(reload())],
   ];
   const tasks = rules.map(([files, task]) => ({files, run: coalesce(() => task().catch(report))}));

@@ -11,6 +11,11 @@ export async function buildSandboxScripts(): Promise<void> {
     if (mode.startsWith("sandbox-") && mode !== REFERENCE) await buildSandboxScript(mode);
 }
 
+/** Builds the back office's page. */
+export function buildBackOffice(): Promise<void> {
+  return bundle("back-office", {build: {outDir: `${BUILT}/back-office`, sourcemap: "inline"}});
+}
+
 export function buildApiReference(): Promise<void> {
   return buildSandboxScript(REFERENCE);
 }

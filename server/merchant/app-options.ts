@@ -40,6 +40,8 @@ export interface MerchantOptions {
   readonly log: Log;
   /** Without them only the routes are served, as in a merchant's own server. */
   readonly assets?: Assets;
+  /** Folder with the back office's page. It is served only with an operator key. */
+  readonly backOfficeFolder?: string;
   /** Path below which the routes are mounted; the root by default. */
   readonly basePath?: string;
   /** Finds the signed-in customer. Without it no card can be saved. */

@@ -36,6 +36,7 @@ import {reconcilePayments} from "./payments/reconciliation.ts";
 import {chargesOf} from "./pricing/charges.ts";
 import {createPricing} from "./pricing/pricing.ts";
 import {backOfficeRoutes} from "./routes/back-office/back-office.ts";
+import {backOfficePageRoutes} from "./routes/back-office/page.ts";
 import {paypalRecordRoutes} from "./routes/back-office/paypal-records.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
@@ -303,6 +304,9 @@ export function createMerchant(options: MerchantOptions): Merchant {
     }),
   );
   if (settings.metricsKey !== undefined) app.route("/", metricsRoutes(metrics, settings.metricsKey));
+  if (operatorKey !== undefined && options.backOfficeFolder !== undefined) {
+    app.route("/", backOfficePageRoutes(options.backOfficeFolder));
+  }
   if (demoAccounts) {
     app.route("/demo-account", demoAccountRoutes(demoAccounts));
     app.route("/demo-orders", demoOrderRoutes(context, orderLinks));

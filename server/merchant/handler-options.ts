@@ -52,8 +52,8 @@ export interface CheckoutHandlerOptions {
    */
   readonly intent?: "CAPTURE" | "AUTHORIZE";
   /**
-   * Key of `/service-api/back-office/…`, as a bearer token or to sign in. At least 32 random characters. Without
-   * a key these routes don't exist.
+   * Key of the back office, `/back-office/`, and bearer key of `/service-api/back-office/…`. At least 32 random
+   * characters. Without a key neither exists.
    */
   readonly operatorKey?: string;
   /** Weakest 3-D Secure that a page may request. `SCA_WHEN_REQUIRED` by default. */
@@ -102,7 +102,7 @@ export interface CheckoutHandlerOptions {
   readonly logLevel?: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 }
 
-/** Answers requests to `/service-api/…` and `/paypal-api/…`; any other is a 404. The body must be unread. */
+/** Answers requests to `/service-api/…`, `/paypal-api/…` and `/back-office/`; any other is a 404. The body must be unread. */
 export interface CheckoutHandler {
   (request: Request): Promise<Response>;
   /**

@@ -1,7 +1,9 @@
+import {join} from "node:path";
 import {openDatabase} from "../database/open.ts";
 import {systemClock} from "../shared/clock.ts";
 import {createLog} from "../shared/log.ts";
 import {nodeListener} from "../shared/node-listener.ts";
+import {builtFolder} from "../shared/package.ts";
 import {SettingsError} from "../shared/settings.ts";
 import {createMerchant} from "./app.ts";
 import type {Merchant} from "./app-options.ts";
@@ -44,11 +46,11 @@ const SETTINGS = {
   logLevel: "LOG_LEVEL",
 } as const satisfies Partial<Record<keyof CheckoutHandlerOptions, string>>;
 
-/** Path prefixes of the routes: the elements' own, and those of PayPal's sample pages. */
-const ROUTES = /^\/(?:service-api|paypal-api)(?:\/|$)/;
+/** Path prefixes of the routes: the elements' own, those of PayPal's sample pages, and the back office's page. */
+const ROUTES = /^\/(?:service-api|paypal-api|back-office)(?:\/|$)/;
 
 /**
- * Creates the merchant routes (`/service-api/…`, `/paypal-api/…`) for the shop's own server. It fits any server with
+ * Creates the merchant routes (`/service-api/…`, `/paypal-api/…`, `/back-office/`) for the shop's own server. It fits any server with
  * web-standard `Request` and `Response`, such as Hono, Next, SvelteKit and Bun, and Node's own server, also with Express.
  *
  * The first request opens the database and starts the reconciliation of unconfirmed payments.
@@ -75,6 +77,7 @@ export function createCheckoutHandler(options: CheckoutHandlerOptions): Checkout
       fetch: globalThis.fetch,
       log,
       basePath,
+      backOfficeFolder: join(builtFolder, "back-office"),
       customer: options.customer,
       shipping: options.shipping,
       charges: options.charges,

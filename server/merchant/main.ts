@@ -76,6 +76,7 @@ async function start(built = builtFolder): Promise<RunningRole> {
     randomness: systemRandomness,
     fetch: globalThis.fetch,
     log,
+    backOfficeFolder: join(built, "back-office"),
     assets: {
       cdn,
       core: await coreAddress(cdn),

@@ -79,9 +79,9 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
     meaning: "Checked on the order before its capture: `never`, `when-attempted` or `always`.",
   },
   OPERATOR_KEY: {
-    fallback: "none: no such routes",
+    fallback: "none: no back office",
     meaning:
-      "Bearer token of `/service-api/back-office/…`: refunds, captures of authorizations, voids, attempts that need manual resolution. At least 32 characters.",
+      "Key of the back office at `/back-office/`, and bearer token of `/service-api/back-office/…`: refunds, captures of authorizations, voids, attempts that need manual resolution. At least 32 characters.",
   },
   WEBHOOK_ID: {
     fallback: "with `--sandbox`: `sandbox-webhook`; else none",

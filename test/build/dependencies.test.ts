@@ -52,7 +52,7 @@ function withAll(names: readonly string[]): Map<string, Locked> {
 /** Packages that the server's sources import. */
 function importedByServer(): string[] {
   const files = readdirSync(join(root, "server"), {recursive: true, encoding: "utf8"}).filter(
-    (name) => name.endsWith(".ts") && !name.startsWith("sandbox/sdk/"),
+    (name) => name.endsWith(".ts") && !/^(?:sandbox\/sdk|ui|merchant\/back-office\/browser)\//.test(name),
   );
   const names = files.flatMap((file) =>
     [...readFileSync(join(root, "server", file), "utf8").matchAll(/(?:from|import\()\s*"([^."][^"]*)"/g)].map(

@@ -55,6 +55,7 @@ describe("the package", () => {
       /^(?:package\.json|README\.md|LICENSE)$/,
       /^dist\/(?:custom-elements|vscode\.html-custom-data|vscode\.css-custom-data|web-types)\.json$/,
       /^dist\/(?:cdn\/)?THIRD-PARTY-NOTICES\.txt$/,
+      /^dist\/back-office\/back-office\.(?:js|css)$/,
       /^dist\/cdn\/(?:v1|\d+\.\d+\.\d+)\/(?:[\w.-]+\.js(?:\.map)?|integrity\.json|checkout\.css)$/,
       /^dist\/docs\/(?:[\w-]+\.(?:md|png)|llms(?:-full)?\.txt)$/,
       /^dist\/entries\/(?:server|sandbox|command|needs-node)\.js$/,
@@ -79,6 +80,7 @@ describe("the package", () => {
   test("the package has the notice of every bundled package", () => {
     const notices = textOf("dist/THIRD-PARTY-NOTICES.txt");
     for (const name of [
+      "@awesome.me/webawesome",
       "@lit/context",
       "@lit/react",
       "@lit/reactive-element",

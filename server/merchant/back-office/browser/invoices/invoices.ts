@@ -1,0 +1,82 @@
+import {html} from "lit";
+import {money, twoLines} from "../../../../ui/cells.ts";
+import {date} from "../../../../ui/dates.ts";
+import {document as documentIcon, icon, plus} from "../../../../ui/icons.ts";
+import {addressOf, viewAt} from "../../../../ui/route.ts";
+import type {ListView} from "../../../../ui/view.ts";
+import {call, find} from "../api.ts";
+import {csvLink} from "../csv-link.ts";
+import {path} from "../paths.ts";
+import {type ListLinks, pageOf, queryFor} from "../paypal-pages.ts";
+import {invoiceDetail} from "./detail.ts";
+import {dueOf, type Invoice, recipientOf} from "./invoice.ts";
+import {isUnpaid, stateBadge, stateOptions} from "./states.ts";
+
+const newInvoice = () =>
+  html`<a class="button primary" href=${addressOf(viewAt("new-invoice"))}>${icon(plus)} New invoice</a>`;
+
+/** PayPal searches for one field at a time: an e-mail address, otherwise an invoice number. */
+function searchOf(query: URLSearchParams): object | undefined {
+  const text = query.get("search");
+  const status = query.get("status");
+  if (text === null && status === null) return undefined;
+  return {
+    ...(text !== null && (text.includes("@") ? {recipient_email: text} : {invoice_number: text})),
+    ...(status !== null && {status: [status]}),
+  };
+}
+
+export const invoices: ListView<Invoice> = {
+  kind: "list",
+  name: "invoices",
+  title: "Invoices",
+  icon: documentIcon,
+  filters: [
+    {name: "search", label: "Search", type: "search", placeholder: "E-mail or invoice number"},
+    {name: "status", label: "State", options: stateOptions},
+  ],
+  columns: [
+    {
+      label: "Customer",
+      cell: (invoice) => {
+        const {name, email} = recipientOf(invoice);
+        return twoLines(name ?? email ?? "No customer yet", name === undefined ? undefined : email);
+      },
+    },
+    {label: "State", cell: stateBadge},
+    {label: "Number", hides: 1, cell: ({detail}) => detail?.invoice_number},
+    {label: "Due", hides: 2, cell: ({detail}) => date(detail?.payment_term?.due_date)},
+    {
+      label: "Amount",
+      isNumeric: true,
+      cell: (invoice) =>
+        twoLines(
+          money(invoice.amount),
+          isUnpaid(invoice) &&
+            invoice.due_amount?.value !== invoice.amount?.value &&
+            html`${money(dueOf(invoice))} due`,
+        ),
+    },
+  ],
+  keyOf: ({id}) => id,
+  async load(query, signal) {
+    const body = searchOf(query);
+    const asked = queryFor(query, "page", 20);
+    asked.delete("search");
+    asked.delete("status");
+    const found = body
+      ? await call<Found>("POST", `paypal/invoices/search?${asked.toString()}`, {body, signal})
+      : await call<Found>("GET", `paypal/invoices?${asked.toString()}`, {signal});
+    return pageOf(found.items, found, "page");
+  },
+  loadDetail: (id, signal) => find<Invoice>(path`paypal/invoices/${id}`, signal),
+  heading: (invoice) => html`<span class="headline">${money(invoice.amount)} ${stateBadge(invoice)}</span>`,
+  detail: invoiceDetail,
+  tools: () => html`${csvLink("invoices", new URLSearchParams())} ${newInvoice()}`,
+  empty: () => html`
+    <p>Write an invoice, and PayPal sends it by e-mail. The buyer pays it on a page of PayPal.</p>
+    <p>${newInvoice()}</p>
+  `,
+};
+
+type Found = ListLinks & {readonly items: readonly Invoice[]};

@@ -1,0 +1,59 @@
+import {html} from "lit";
+import type {AppContext} from "../../../../ui/context.ts";
+import {check} from "../../../../ui/form.ts";
+import {moneyText} from "../../../../ui/money.ts";
+import type {PaymentView} from "../../payment-views.ts";
+import {amountField, amountOf, amountProblem, withAmount} from "../amount-field.ts";
+import {performOnOrder} from "./perform.ts";
+import {payerName} from "./states.ts";
+
+/** Captures an authorization in part or whole. */
+export function askToCapture(payment: PaymentView, context: AppContext): void {
+  const most = payment.capturable ?? payment.amount;
+  context.ask({
+    title: "Capture",
+    content: () => html`
+      <p>${payerName(payment)} is charged now. Capture when you ship.</p>
+      ${amountField(most, {isFirst: true})} ${check("isFinal", "Release the rest of the authorization")}
+    `,
+    confirm: (values) => withAmount("Capture", values, most),
+    check: (values) => amountProblem(values, most),
+    perform: ({values, requestId}) =>
+      performOnOrder(payment, "capture-authorization", requestId, {
+        amount: amountOf(values, most),
+        expectedCapturable: most,
+        ...(values["isFinal"] !== undefined && {isFinal: true}),
+      }),
+  });
+}
+
+/** Releases the rest of an authorization. */
+export function askToVoid(payment: PaymentView, context: AppContext): void {
+  const rest = payment.capturable ?? payment.amount;
+  context.ask({
+    title: "Void the authorization",
+    content: () =>
+      html`<p>
+        ${moneyText(rest)} of ${payerName(payment)} are released. You can’t capture them afterwards.
+      </p>`,
+    confirm: () => `Void ${moneyText(rest)}`,
+    isDanger: true,
+    perform: ({requestId}) => performOnOrder(payment, "void", requestId, {}),
+  });
+}
+
+/** Guarantees an authorization's funds for another three days. */
+export function askToReauthorize(payment: PaymentView, context: AppContext): void {
+  const most = payment.capturable ?? payment.amount;
+  context.ask({
+    title: "Renew the authorization",
+    content: () => html`
+      <p>PayPal then guarantees the money for another three days. Renew it from the fourth day on.</p>
+      ${amountField(most, {isFirst: true, hint: "Often the same amount."})}
+    `,
+    confirm: (values) => withAmount("Renew", values, most),
+    check: (values) => (amountOf(values, most) ? undefined : amountProblem(values, most)),
+    perform: ({values, requestId}) =>
+      performOnOrder(payment, "reauthorize", requestId, {amount: amountOf(values, most)}),
+  });
+}

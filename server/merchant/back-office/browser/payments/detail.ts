@@ -1,0 +1,95 @@
+import {html, nothing} from "lit";
+import {copyable, money} from "../../../../ui/cells.ts";
+import type {AppContext, Content} from "../../../../ui/context.ts";
+import {date, time} from "../../../../ui/dates.ts";
+import {facts} from "../../../../ui/facts.ts";
+import {addressOf, viewAt} from "../../../../ui/route.ts";
+import {timeline} from "../../../../ui/timeline.ts";
+import type {PaymentView, TimelineEvent} from "../../payment-views.ts";
+import {paymentActions} from "./actions.ts";
+import {sourceText} from "./states.ts";
+import {trackers} from "./tracking.ts";
+
+/** A payment: what can be done, facts, parts and history. */
+export function paymentDetail(payment: PaymentView, context: AppContext): Content {
+  const {payer, orderId, delivery} = payment;
+  return html`
+    ${payment.isStale ? html`<p class="note">PayPal didn’t reply. This is the last known state.</p>` : nothing}
+    ${
+      payment.state === "needs-person"
+        ? html`<p class="note urgent">
+            PayPal’s reply is missing. <a href=${addressOf(viewAt("needs-person"))}>Say what you found</a>
+          </p>`
+        : nothing
+    }
+    ${paymentActions(payment, context)}
+    ${facts([
+      {label: "Customer", value: payer?.name},
+      {label: "E-mail", value: payer?.email},
+      {label: "Paid with", value: sourceText(payment)},
+      {label: "Created", value: time(payment.createdAt)},
+      {label: "Refunded", value: payment.refunded && money(payment.refunded)},
+      {label: "To be captured", value: payment.capturable && money(payment.capturable)},
+      {label: "Order", value: orderId && copyable(orderId, context)},
+      {label: "Invoice", value: payment.invoiceId && copyable(payment.invoiceId, context)},
+      ...payment.captures.map(({id}) => ({label: "Capture", value: copyable(id, context)})),
+      ...payment.authorizations.map(({id, expiresAt}) => ({
+        label: "Authorization",
+        value: html`${copyable(id, context)}
+        ${expiresAt ? html`<br />valid until ${date(expiresAt)}` : nothing}`,
+      })),
+      ...payment.disputes.map(({id}) => ({
+        label: "Dispute",
+        value: html`<a href=${addressOf({...viewAt("disputes"), open: id})}>${id}</a>`,
+      })),
+      {label: "Delivery", value: delivery && addressLines(delivery)},
+    ])}
+    ${goods(payment)} ${trackers(payment, context)}
+    ${timeline(payment.timeline.map((event) => ({time: event.at, text: eventText(event), more: event.note && html`<span class="quiet">${event.note}</span>`})))}
+  `;
+}
+
+function addressLines({name, address = [], option}: NonNullable<PaymentView["delivery"]>): Content {
+  const lines = [name, ...address].filter((line) => line !== undefined);
+  return html`${lines.map((line) => html`${line}<br />`)}
+  ${option ? html`<span class="quiet">${option}</span>` : nothing}`;
+}
+
+function goods({items = []}: PaymentView): Content {
+  if (items.length === 0) return nothing;
+  return html`<section>
+    <h3>Items</h3>
+    <ul class="goods">
+      ${items.map(
+        ({name, quantity, unitAmount}) =>
+          html`<li><span>${quantity} × ${name}</span> ${money(unitAmount)}</li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+const EVENTS: Readonly<Record<TimelineEvent["kind"], string>> = {
+  "order-created": "The buyer started to pay",
+  refused: "PayPal refused it",
+  "delivery-changed": "The buyer changed the delivery",
+  captured: "Paid",
+  "capture-pending": "Payment pending at PayPal",
+  declined: "Declined",
+  authorized: "Authorized",
+  reauthorized: "Authorization renewed",
+  voided: "Authorization voided",
+  refunded: "Refunded",
+  "refund-pending": "Refund pending at PayPal",
+  "refund-failed": "The refund failed",
+  "refund-requested": "Refund requested",
+  "capture-requested": "Capture requested",
+  "void-requested": "Void requested",
+  "reauthorization-requested": "Renewal of the authorization requested",
+  "needs-person": "The outcome is unknown",
+  settled: "You recorded the outcome",
+  disputed: "The buyer opened a dispute",
+};
+
+function eventText({kind, amount}: TimelineEvent): Content {
+  return html`${EVENTS[kind]} ${money(amount)}`;
+}

@@ -1,0 +1,92 @@
+import {html, nothing} from "lit";
+import {badge} from "../../../../ui/badge.ts";
+import {money, twoLines} from "../../../../ui/cells.ts";
+import type {Content, Page} from "../../../../ui/context.ts";
+import {time} from "../../../../ui/dates.ts";
+import {creditCard} from "../../../../ui/icons.ts";
+import type {ListView} from "../../../../ui/view.ts";
+import type {PaymentItem, PaymentView, TotalsView} from "../../payment-views.ts";
+import {call, find} from "../api.ts";
+import {csvLink} from "../csv-link.ts";
+import {path} from "../paths.ts";
+import {paymentDetail} from "./detail.ts";
+import {payerName, sourceText, stateBadge, stateOptions} from "./states.ts";
+import {loadTotals, totals} from "./totals.ts";
+
+/** Totals of the last load. They are shown above the list, and load with its first page. */
+let latestTotals: TotalsView | undefined;
+
+/** Currencies in which PayPal takes payments (PayPal's reference "Currency codes"). */
+const CURRENCIES =
+  "AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD".split(
+    " ",
+  );
+
+/** Filters of the address as the server's query. Days are local. */
+function queryOf(query: URLSearchParams): URLSearchParams {
+  const asked = new URLSearchParams(query);
+  const day = (name: string, more: number) => {
+    const value = query.get(name);
+    if (value === null) return;
+    const at = new Date(`${value}T00:00`);
+    if (Number.isNaN(at.getTime())) return asked.delete(name);
+    at.setDate(at.getDate() + more);
+    asked.set(name, at.toISOString());
+  };
+  day("since", 0);
+  // The last day counts as a whole.
+  day("until", 1);
+  return asked;
+}
+
+export const payments: ListView<PaymentItem, PaymentView> = {
+  kind: "list",
+  name: "payments",
+  title: "Payments",
+  icon: creditCard,
+  filters: [
+    {name: "search", label: "Search", type: "search", placeholder: "Name, e-mail, order, amount"},
+    {name: "state", label: "State", options: stateOptions},
+    {name: "since", label: "From", type: "date"},
+    {name: "until", label: "To", type: "date"},
+    {name: "currency", label: "Currency", options: CURRENCIES.map((value) => ({value, label: value}))},
+  ],
+  columns: [
+    {
+      label: "Customer",
+      cell: (payment) => twoLines(payerName(payment), payment.payer?.name ? payment.payer.email : undefined),
+    },
+    {
+      label: "State",
+      cell: ({state, isDisputed}) =>
+        html`${stateBadge(state)} ${isDisputed ? badge("Dispute", "urgent") : nothing}`,
+    },
+    {label: "Paid with", hides: 1, cell: sourceText},
+    {label: "Time", hides: 2, cell: ({createdAt}) => time(createdAt)},
+    {label: "Amount", isNumeric: true, cell: amountCell},
+  ],
+  keyOf: ({id}) => id,
+  async load(query, signal) {
+    const [page, shown] = await Promise.all([
+      call<Page<PaymentItem>>("GET", `payments?${queryOf(query).toString()}`, {signal}),
+      loadTotals(signal),
+    ]);
+    latestTotals = shown;
+    return page;
+  },
+  loadDetail: (id, signal) => find<PaymentView>(path`payments/${id}`, signal),
+  heading: (payment) =>
+    html`<span class="headline">${money(payment.amount)} ${stateBadge(payment.state)}</span>`,
+  detail: paymentDetail,
+  summary: () => totals(latestTotals),
+  tools: ({route}) => csvLink("payments", queryOf(new URLSearchParams(route.filter))),
+  empty: () =>
+    html`<p>
+      When a buyer pays in your shop, the payment appears here at once. You can then refund it, capture an
+      authorization, or add tracking.
+    </p>`,
+};
+
+function amountCell({amount, refunded}: PaymentItem): Content {
+  return twoLines(money(amount), refunded && html`−${money(refunded)}`);
+}

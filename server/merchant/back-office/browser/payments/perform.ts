@@ -1,0 +1,33 @@
+import type {PaymentView} from "../../payment-views.ts";
+import type {ActionView} from "../../views.ts";
+import {call} from "../api.ts";
+import {path} from "../paths.ts";
+
+type Action = "refund" | "capture-authorization" | "void" | "reauthorize";
+
+const DONE: Readonly<Record<Action, string>> = {
+  refund: "Refunded.",
+  "capture-authorization": "Captured.",
+  void: "Voided.",
+  reauthorize: "Renewed.",
+};
+
+/**
+ * Performs an action on a payment's order. Requests with the same id are one action. Returns what happened.
+ *
+ * @throws Error also when PayPal answered that it failed
+ */
+export async function performOnOrder(
+  {orderId = ""}: PaymentView,
+  action: Action,
+  requestId: string,
+  body: object,
+): Promise<string> {
+  const result = await call<ActionView>("POST", `${path`orders/${orderId}`}/${action}`, {
+    body,
+    headers: {"Service-Request-Id": requestId},
+  });
+  if (result.state === "failed" || result.resultStatus === "DECLINED")
+    throw new Error("PayPal declined this. No money was moved.");
+  return result.state === "pending" ? "PayPal has it, and decides later." : DONE[action];
+}

@@ -1,0 +1,43 @@
+import {badge, type Tone} from "../../../../ui/badge.ts";
+import type {Content} from "../../../../ui/context.ts";
+import type {PaymentItem} from "../../payment-views.ts";
+
+type State = PaymentItem["state"];
+
+const WORDS: Readonly<Record<State, readonly [text: string, tone: Tone]>> = {
+  paid: ["Paid", "good"],
+  authorized: ["Authorized", "waiting"],
+  pending: ["Pending", "waiting"],
+  declined: ["Declined", "bad"],
+  "partly-refunded": ["Partly refunded", "plain"],
+  refunded: ["Refunded", "plain"],
+  voided: ["Voided", "plain"],
+  "not-completed": ["Not completed", "plain"],
+  "needs-person": ["Needs a person", "urgent"],
+};
+
+export function stateBadge(state: State): Content {
+  return badge(...WORDS[state]);
+}
+
+export const stateOptions = Object.entries(WORDS).map(([value, [label]]) => ({value, label}));
+
+const SOURCES: Readonly<Record<string, string>> = {
+  card: "Card",
+  paypal: "PayPal",
+  pay_later: "Pay Later",
+  venmo: "Venmo",
+  apple_pay: "Apple Pay",
+  google_pay: "Google Pay",
+};
+
+/** How the buyer paid, such as `Card ••9038`. */
+export function sourceText({source, lastDigits}: PaymentItem): string {
+  if (source === undefined) return "";
+  const name = SOURCES[source] ?? source.replaceAll("_", " ");
+  return lastDigits === undefined ? name : `${name} ••${lastDigits}`;
+}
+
+export function payerName({payer}: PaymentItem): string {
+  return payer?.name ?? payer?.email ?? "Guest";
+}

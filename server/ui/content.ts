@@ -1,0 +1,2 @@
+/** Value in a lit template. */
+export type Content = unknown;

@@ -1,0 +1,28 @@
+import {html, nothing} from "lit";
+import type {Content} from "./content.ts";
+import {time} from "./dates.ts";
+
+export interface Moment {
+  readonly time: string;
+  readonly text: Content;
+  /** Such as an id, next to the text. */
+  readonly more?: Content;
+}
+
+/** Events in the given order. */
+export function timeline(moments: readonly Moment[], title = "History"): Content {
+  if (moments.length === 0) return nothing;
+  return html`<section>
+    <h3>${title}</h3>
+    <ol class="timeline">
+      ${moments.map(
+        ({time: at, text, more}) =>
+          html`<li>
+            ${time(at)}
+            <span class="what">${text}</span>
+            ${more ?? nothing}
+          </li>`,
+      )}
+    </ol>
+  </section>`;
+}

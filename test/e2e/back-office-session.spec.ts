@@ -1,0 +1,191 @@
+import type {Shop} from "../support/shop.ts";
+import {BackOfficePage, OPERATOR_KEY, startBackOffice} from "./support/back-office.ts";
+import {expect, test} from "./support/fixtures.ts";
+import {startOtherSite} from "./support/other-site.ts";
+
+let shop: Shop;
+test.beforeAll(async () => {
+  shop = await startBackOffice();
+});
+test.afterAll(() => shop.stop());
+
+test("signs in with the key only", async ({page}) => {
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  await page.goto(`${shop.page}back-office/?view=disputes`);
+  const key = page.getByLabel("Operator key");
+  await expect(key).toBeFocused();
+  for (const guess of ["guess", `${OPERATOR_KEY}0`]) {
+    await key.fill(guess);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert")).toHaveText(
+      "This is not the operator key. Check it, then try again.",
+    );
+    await expect(key).toHaveAttribute("aria-invalid", "true");
+  }
+  await key.fill(OPERATOR_KEY);
+  await page.keyboard.press("Enter");
+  // The view of the address opens after signing in.
+  await expect(page.getByRole("heading", {level: 1})).toHaveText("Disputes");
+  expect(addresses.filter((address) => address.includes(OPERATOR_KEY))).toEqual([]);
+  expect(shop.merchant.output).not.toContain(OPERATOR_KEY);
+});
+
+test("limits guesses of the key", async ({page}) => {
+  const guarded = await startBackOffice({RATE_LIMITS: "signins=1"});
+  // Addresses of this machine aren't limited, but the shop's session is.
+  await page.goto(`${guarded.page}shop/`);
+  await page.goto(`${guarded.page}back-office/`);
+  await page.getByLabel("Operator key").fill("guess");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toHaveText("This is not the operator key. Check it, then try again.");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toHaveText(
+    "There were too many tries. Wait a minute, then try again.",
+  );
+  await guarded.stop();
+});
+
+test("refuses an old cookie after signing out", async ({page, context}) => {
+  const office = new BackOfficePage(page, shop);
+  await office.open();
+  const cookies = await context.cookies();
+  expect(cookies.map(({httpOnly, sameSite}) => [httpOnly, sameSite])).toContainEqual([true, "Strict"]);
+  await office.button("Sign out");
+  await expect(page.getByLabel("Operator key")).toBeVisible();
+  await context.addCookies(cookies);
+  await page.reload();
+  await expect(page.getByLabel("Operator key")).toBeVisible();
+});
+
+test("refuses pages of another origin that use the session", async ({page, context}) => {
+  const office = new BackOfficePage(page, shop);
+  const {orderId} = await office.buy();
+  await office.open();
+  const site = await startOtherSite("<h1>Other site</h1>");
+  const tab = await context.newPage();
+  const url = `${shop.page}service-api/back-office/orders/${orderId}/refund`;
+  for (const address of [site.samesite, site.crosssite]) {
+    await tab.goto(address);
+    const asked = tab.waitForRequest(url);
+    await tab.evaluate(
+      (to) =>
+        fetch(to, {method: "POST", mode: "no-cors", credentials: "include", body: "{}"}).catch(() => null),
+      url,
+    );
+    await asked;
+    const refused = await page.request.post(url, {data: {}, headers: {Origin: new URL(address).origin}});
+    expect([refused.status(), await refused.json()]).toMatchObject([403, {code: "FOREIGN_ORIGIN"}]);
+  }
+  expect(await office.refunds(orderId)).toEqual([]);
+  // The page can't be framed.
+  const reply = await page.request.get(`${shop.page}back-office/`);
+  expect(reply.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+  await site.stop();
+});
+
+test("asks for the key again when the session ends, and keeps what was typed", async ({page, context}) => {
+  const office = new BackOfficePage(page, shop);
+  const {orderId} = await office.buy();
+  await office.open(`?view=payments&search=${orderId}`);
+  await office.openers.click();
+  await office.button("Refund");
+  await page.getByLabel("Amount").fill("7");
+  await page.getByLabel("Note for the buyer").fill("Sorry");
+  await context.clearCookies();
+  await office.confirm.click();
+  await page.getByLabel("Operator key").fill(OPERATOR_KEY);
+  await page.keyboard.press("Enter");
+  await expect(office.announcement).toHaveText("Refunded.");
+  expect(await office.refunds(orderId)).toEqual(["7.00"]);
+  // A form in the page stays, too.
+  await office.go("?view=new-link");
+  await page.getByLabel("Name", {exact: true}).fill("Walnut desk");
+  await page.getByLabel("Price").first().fill("420");
+  await context.clearCookies();
+  await office.button("Create the link");
+  await page.getByLabel("Operator key").fill(OPERATOR_KEY);
+  await page.keyboard.press("Enter");
+  await expect(office.pane).toContainText("Walnut desk");
+});
+
+test("repeats a request with a lost reply under the same id, and refunds once", async ({page}) => {
+  const office = new BackOfficePage(page, shop);
+  const {orderId} = await office.buy();
+  await office.open(`?view=payments&search=${orderId}`);
+  await office.openers.click();
+  const ids: (string | undefined)[] = [];
+  let isLost = true;
+  await page.route("**/refund", async (route) => {
+    ids.push(route.request().headers()["service-request-id"]);
+    const response = await route.fetch();
+    await (isLost ? route.abort() : route.fulfill({response}));
+    isLost = false;
+  });
+  await office.button("Refund");
+  await page.getByLabel("Amount").fill("8");
+  await office.confirm.dblclick();
+  await expect(office.problem).toContainText("It may have been done.");
+  await expect(page.getByLabel("Amount")).toBeDisabled();
+  await expect(office.confirm).toHaveText("Try again");
+  await office.confirm.click();
+  await expect(office.announcement).toHaveText("Refunded.");
+  expect(ids).toEqual([ids[0], ids[0]]);
+  expect(await office.refunds(orderId)).toEqual(["8.00"]);
+});
+
+test("works with the keyboard alone", async ({page}) => {
+  const office = new BackOfficePage(page, shop);
+  const orders = [await office.buy(), await office.buy()];
+  await office.open("?view=payments");
+  await page.keyboard.press("/");
+  await page.keyboard.type(orders[0]?.amount ?? "");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`search=${orders[0]?.amount}`));
+  await office.settled();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(office.pane).toContainText(orders[1]?.orderId ?? "");
+  await page.keyboard.press("ArrowDown");
+  await expect(office.pane).toContainText(orders[0]?.orderId ?? "");
+  const refund = page.getByRole("button", {name: "Refund", exact: true});
+  for (
+    let tabs = 0;
+    tabs < 60 && !(await refund.evaluate((button) => button === document.activeElement));
+    tabs += 1
+  )
+    await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Amount")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(office.dialog).toHaveCount(0);
+  await expect(refund).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(office.pane).toHaveCount(0);
+  await expect(page.locator(".opener").nth(1)).toBeFocused();
+  // The address has the state, so that back and forward work.
+  await page.goBack();
+  await expect(office.pane).toBeVisible();
+  await page.goForward();
+  await expect(office.pane).toHaveCount(0);
+});
+
+test("downloads a list as CSV", async ({page}) => {
+  const office = new BackOfficePage(page, shop);
+  const {orderId} = await office.buy();
+  await office.open(`?view=payments&search=${orderId}`);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", {name: "CSV"}).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("payments.csv");
+  const {readFile} = await import("node:fs/promises");
+  expect(await readFile((await file.path()) ?? "", "utf8")).toContain(orderId);
+});
+
+test("has no page without the key", async ({page, sharedShop}) => {
+  expect((await page.request.get(`${sharedShop.page}back-office/`)).status()).toBe(404);
+  expect((await page.request.get(`${sharedShop.page}back-office/back-office.js`)).status()).toBe(404);
+  const found = await page.request.get(`${shop.page}back-office?view=links`, {maxRedirects: 0});
+  expect([found.status(), found.headers()["location"]]).toEqual([302, "back-office/?view=links"]);
+});

@@ -1,0 +1,84 @@
+import {axeFindings} from "./support/axe.ts";
+import {BackOfficePage, startBackOffice} from "./support/back-office.ts";
+import {expect, test} from "./support/fixtures.ts";
+import {overflow} from "./support/overflow.ts";
+import {collectProblems} from "./support/problems.ts";
+
+const LISTS = ["payments", "disputes", "links", "invoices"];
+const FORMS = ["new-link", "new-invoice"];
+
+for (const [colorScheme, width, tag] of [
+  ["light", 1360, []],
+  ["dark", 320, []],
+  ["dark", 1360, ["@long"]],
+  ["light", 390, ["@long"]],
+] as const) {
+  test.describe(`every view of the back office (${colorScheme}, ${width} px)`, {tag: [...tag]}, () => {
+    test.use({colorScheme, viewport: {width, height: 900}, hasTouch: width < 400});
+
+    test("has no axe findings, no overflow and no policy violations, with and without data", async ({
+      page,
+    }) => {
+      test.setTimeout(120_000);
+      const shop = await startBackOffice();
+      const problems = collectProblems(page.context());
+      const office = new BackOfficePage(page, shop);
+      const look = async (what: string) => {
+        expect(await axeFindings(page), what).toEqual([]);
+        expect(await overflow(page), what).toBe(0);
+      };
+      await page.goto(`${shop.page}back-office/`);
+      await expect(page.getByLabel("Operator key")).toBeVisible();
+      await look("signing in");
+      await office.open();
+      for (const view of [...LISTS, ...FORMS, "needs-person"]) {
+        await office.go(`?view=${view}`);
+        await look(`${view}, empty`);
+      }
+      await office.go("?view=payments&open=NOBODY");
+      await expect(office.pane).toContainText("Not found. It may have been deleted.");
+      await page.request.post(`${shop.sandboxUrl}/_sandbox/seed`, {data: {}});
+      const payment = await office.buy();
+      await office.dispute(payment);
+      for (const view of LISTS) {
+        await office.go(`?view=${view}`);
+        await look(view);
+        await office.openers.first().click();
+        await expect(office.pane.locator(".facts").first()).toBeVisible();
+        await look(`${view}, open`);
+        for (const button of [
+          "Refund",
+          "Answer with evidence",
+          "Make an offer",
+          "Switch off",
+          "Record a payment",
+          "Remind",
+          "Send",
+        ]) {
+          const opens = office.pane.getByRole("button", {name: button, exact: true});
+          if ((await opens.count()) === 0) continue;
+          await opens.click();
+          await expect(office.dialog).toBeVisible();
+          await look(`${view}, ${button}`);
+          await office.button("Cancel");
+          await expect(office.dialog).toHaveCount(0);
+        }
+      }
+      expect(problems).toEqual([]);
+      await shop.stop();
+    });
+  });
+}
+
+test("column headings stay visible while a payment is open and the list is scrolled", async ({page}) => {
+  const shop = await startBackOffice();
+  await page.setViewportSize({width: 1360, height: 700});
+  await page.request.post(`${shop.sandboxUrl}/_sandbox/seed`, {data: {}});
+  const office = new BackOfficePage(page, shop);
+  await office.open("?view=links");
+  await office.openers.first().click();
+  await expect(office.pane.locator(".facts")).toBeVisible();
+  await office.openers.last().scrollIntoViewIfNeeded();
+  await expect(page.getByRole("columnheader", {name: "Product"})).toBeInViewport();
+  await shop.stop();
+});
