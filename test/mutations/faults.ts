@@ -91,10 +91,14 @@ export const faults: readonly Mutation[] = [
   {
     name: "PayPal's status reaches the page",
     file: "server/merchant/errors.ts",
-    find: `export function payPalUnreachable({debugId, retryAfterMs}: Unknown): MerchantError {
+    find: `  {debugId, retryAfterMs}: Unknown,
+  fields?: Readonly<Record<string, unknown>>,
+): MerchantError {
   return new MerchantError(
     500,`,
-    replace: `export function payPalUnreachable({status, debugId, retryAfterMs}: Unknown): MerchantError {
+    replace: `  {status, debugId, retryAfterMs}: Unknown,
+  fields?: Readonly<Record<string, unknown>>,
+): MerchantError {
   return new MerchantError(
     status !== undefined && status >= 400 ? status : 500,`,
     tests: ["test/merchant/faults.test.ts"],
