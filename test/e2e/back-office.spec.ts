@@ -128,7 +128,9 @@ for (const engine of ["SQLite", "PostgreSQL"]) {
       await shown.payByCard();
       await shown.receipt();
       await tab.close();
-      await office.until(() => office.pane.getByRole("heading", {name: "Payments with this link"}).isVisible());
+      await office.until(() =>
+        office.pane.getByRole("heading", {name: "Payments with this link"}).isVisible(),
+      );
       await expect(office.pane.locator(".goods")).toContainText("420.00 USD");
       await office.button("Switch off");
       await office.confirm.click();
