@@ -3,6 +3,7 @@ import {test} from "node:test";
 import {shownJson} from "../../server/sandbox/console/redaction.ts";
 import {PENDING_MS} from "../../server/sandbox/payments/payments.states.ts";
 import {act, type ConsolePage, detail, look} from "./support/console.ts";
+import {draft} from "./support/invoices.ts";
 import {card, CARDS, orderBody, OrdersClient, usd} from "./support/orders.ts";
 import {onEveryEngine, onOneEngine, type TestSandbox} from "./support/sandbox.ts";
 
@@ -211,27 +212,77 @@ onEveryEngine("the console's lists", (sandbox) => {
     assert.deepEqual(await disputable(), [[], []]);
     const again = await act(sandbox(), "POST", "disputes", {capture_id: capture, reason: "OTHER"});
     assert.equal(again.status, 422, again.text);
+    const evidence = (notes: string) => ({evidences: [{evidence_type: "OTHER", notes}]});
     const steps = [
-      [{action: "require-seller-evidence"}, "WAITING_FOR_SELLER_RESPONSE"],
-      [{action: "provide-seller-evidence", notes: "Here is the parcel."}, "UNDER_REVIEW"],
-      [{action: "require-buyer-evidence"}, "WAITING_FOR_BUYER_RESPONSE"],
-      [{action: "provide-buyer-evidence", notes: "It was empty."}, "UNDER_REVIEW"],
-      [{action: "adjudicate", adjudication_outcome: "BUYER_FAVOR"}, "RESOLVED"],
+      ["BUYER", "require-evidence", {action: "SELLER_EVIDENCE"}, "WAITING_FOR_SELLER_RESPONSE"],
+      ["SELLER", "provide-evidence", evidence("Here is the parcel."), "UNDER_REVIEW"],
+      ["BUYER", "require-evidence", {action: "BUYER_EVIDENCE"}, "WAITING_FOR_BUYER_RESPONSE"],
+      ["BUYER", "provide-evidence", evidence("It was empty."), "UNDER_REVIEW"],
+      ["BUYER", "adjudicate", {adjudication_outcome: "BUYER_FAVOR"}, "RESOLVED"],
     ] as const;
-    for (const [body, status] of steps) {
-      const done = await act(sandbox(), "POST", `disputes/${id}`, body);
+    for (const [as, action, input, status] of steps) {
+      const {more} = await detail(sandbox(), "disputes", id);
+      const offered = more?.["actions"] as readonly {as: string; action: string}[];
+      assert.ok(offered.some((each) => each.as === as && each.action === action));
+      const done = await act(sandbox(), "POST", `disputes/${id}`, {as, action, input});
       assert.equal(done.status, 204, done.text);
       assert.equal((await detail(sandbox(), "disputes", id)).status, status);
     }
     const settled = await detail(sandbox(), "disputes", id);
-    assert.deepEqual(settled.more?.["actions"], []);
+    assert.deepEqual(settled.more?.["actions"], [{as: "SELLER", action: "appeal"}]);
     const said = settled.timeline.map(({text}) => text).join("; ");
     assert.match(said, /Buyer: <b>Not me<\/b>; .*The seller's evidence: OTHER: Here is the parcel\./);
-    const twice = await act(sandbox(), "POST", `disputes/${id}`, steps[4][0]);
-    assert.equal(twice.status, 422);
+    const adjudicate = {as: "BUYER", action: "adjudicate", input: {adjudication_outcome: "BUYER_FAVOR"}};
+    assert.equal((await act(sandbox(), "POST", `disputes/${id}`, adjudicate)).status, 422);
     assert.equal((await detail(sandbox(), "captures", capture)).status, "REFUNDED");
-    const unknown = await act(sandbox(), "POST", "disputes/NOBODY", {action: "escalate"});
+    const unknown = await act(sandbox(), "POST", "disputes/NOBODY", adjudicate);
     assert.equal(unknown.status, 404);
+  });
+
+  test("acts on a dispute for either party, until the item is back", async () => {
+    const {capture} = await paidOrder(sandbox());
+    const opened = await act(sandbox(), "POST", "disputes", {
+      capture_id: capture,
+      reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED",
+    });
+    const {id} = opened.body;
+    const address = {address_line_1: "1 Main Street", country_code: "US"};
+    const steps = [
+      ["SELLER", "send-message", {message: "What is wrong?"}],
+      ["BUYER", "send-message", {message: "It is blue."}],
+      [
+        "SELLER",
+        "make-offer",
+        {offer_type: "REFUND_WITH_RETURN", note: "Send it back.", return_shipping_address: address},
+      ],
+      ["BUYER", "accept-offer", {}],
+      ["BUYER", "provide-evidence", {evidences: [{evidence_type: "PROOF_OF_RETURN", notes: "Sent."}]}],
+      ["SELLER", "acknowledge-return-item", {acknowledgement_type: "ITEM_RECEIVED"}],
+    ] as const;
+    for (const [as, action, input] of steps) {
+      const done = await act(sandbox(), "POST", `disputes/${id}`, {as, action, input});
+      assert.equal(done.status, 204, `${action}: ${done.text}`);
+    }
+    assert.equal((await detail(sandbox(), "captures", capture)).status, "REFUNDED");
+    const wrong = await act(sandbox(), "POST", `disputes/${id}`, {as: "SELLER", action: "make-offer"});
+    assert.equal(wrong.status, 400);
+  });
+
+  test("sends, reminds of and cancels an invoice", async () => {
+    const made = await sandbox().call("POST", "/_sandbox/invoices", {body: draft({status: "DRAFT"})});
+    assert.equal(made.status, 201, made.text);
+    const {id} = made.body;
+    const offered = async () => (await detail(sandbox(), "invoices", id)).more;
+    assert.deepEqual(await offered(), {actions: ["send"]});
+    for (const action of ["send", "remind", "cancel"]) {
+      const done = await act(sandbox(), "POST", `invoices/${id}`, {action});
+      assert.equal(done.status, 204, `${action}: ${done.text}`);
+    }
+    const {actions, buyer_page: page} = (await offered()) as {actions: string[]; buyer_page: string};
+    assert.deepEqual(actions, []);
+    assert.match(page, /\/invoice\/p\//);
+    assert.equal((await act(sandbox(), "POST", `invoices/${id}`, {action: "send"})).status, 422);
+    assert.equal((await act(sandbox(), "POST", "invoices/NOBODY", {action: "send"})).status, 404);
   });
 
   test("creates a link with variants and deletes it", async () => {
