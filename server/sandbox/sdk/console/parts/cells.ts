@@ -31,14 +31,13 @@ export function orderStates(payment: unknown, orderStatus: unknown): Content {
   return html`${status(payment)} <span class="quiet">${orderStatus}</span>`;
 }
 
-/** PayPal's own word for a state. */
+/** PayPal's own word for a state. It can wrap after an underscore. */
 export function status(word: unknown): Content {
   if (typeof word !== "string" && typeof word !== "number") return nothing;
   const text = String(word);
-  return badge(
-    text,
-    GOOD.test(text) ? "good" : BAD.test(text) ? "bad" : WAITING.test(text) ? "waiting" : "plain",
-  );
+  const tone = GOOD.test(text) ? "good" : BAD.test(text) ? "bad" : WAITING.test(text) ? "waiting" : "plain";
+  const parts = text.split("_").map((part, index) => (index === 0 ? part : html`_<wbr />${part}`));
+  return badge(parts, tone);
 }
 
 export function json(value: unknown): string {

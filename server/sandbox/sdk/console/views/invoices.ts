@@ -3,7 +3,7 @@ import {money, plain, twoLines} from "../../../../ui/cells.ts";
 import type {AppContext, Content} from "../../../../ui/context.ts";
 import type {WireMoney} from "../../../../ui/money.ts";
 import {call, CONSOLE} from "../api.ts";
-import type {Detail} from "../api-types.ts";
+import type {Detail, Row} from "../api-types.ts";
 import {CHOICES} from "../choices.ts";
 import {choiceFilter, idColumn, listView, statusColumn, textColumn} from "../parts/list.ts";
 import {sampleShop} from "../parts/sample-shop.ts";
@@ -17,12 +17,7 @@ export const invoices = listView({
     statusColumn,
     textColumn("date", "Dated", {hides: 2}),
     idColumn,
-    {
-      label: "Total",
-      isNumeric: true,
-      cell: ({amount, due}) =>
-        twoLines(money(amount as WireMoney), due && html`${money(due as WireMoney)} due`),
-    },
+    {label: "Total", isNumeric: true, cell: totalAndDue},
   ],
   empty: (context) => html`
     <p>Create an invoice in any state with <code>POST /_sandbox/invoices</code>.</p>
@@ -37,6 +32,13 @@ export const invoices = listView({
     </section>`;
   },
 });
+
+/** The total, and what is due of a part-paid invoice. */
+function totalAndDue(row: Row): Content {
+  const {amount, due} = row as unknown as {amount: WireMoney; due: WireMoney | null};
+  const isPart = due !== null && due.value !== amount.value && /[1-9]/.test(due.value);
+  return twoLines(money(amount), isPart && html`${money(due)} due`);
+}
 
 const ACTIONS: Readonly<Record<string, {readonly label: string; readonly done: string}>> = {
   send: {label: "Send", done: "The invoice is sent."},

@@ -2,6 +2,7 @@ import {html, nothing} from "lit";
 import {plain} from "../../../../ui/cells.ts";
 import {codeBlock} from "../../../../ui/code-block.ts";
 import type {AppContext, Content} from "../../../../ui/context.ts";
+import {groupDigits} from "../../../../ui/money.ts";
 import {call} from "../api.ts";
 import type {Detail} from "../api-types.ts";
 import {json, status} from "../parts/cells.ts";
@@ -30,7 +31,7 @@ export const requests = listView({
     {
       label: "Duration",
       isNumeric: true,
-      cell: ({duration_ms: ms}) => (typeof ms === "number" ? `${ms} ms` : nothing),
+      cell: ({duration_ms: ms}) => (typeof ms === "number" ? `${groupDigits(String(ms))} ms` : nothing),
     },
   ],
   tools: (context) =>
