@@ -31,7 +31,7 @@ async function bodyFrom<Body extends object>(
   ofOptions: () => Body,
 ): Promise<Partial<Body>> {
   if (file === undefined) return ofOptions();
-  return (await readJsonFile(context, file, 'body: write {"note": …}')) as Partial<Body>;
+  return readJsonFile(context, file, 'body: write {"note": …}');
 }
 
 const RECORDED = `

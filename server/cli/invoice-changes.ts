@@ -49,7 +49,7 @@ Examples:
   checkout invoices show INV2-Z56S-5LLA-Q52L-CPZ5 --json | checkout invoices create --file -`,
     )
     .action(async (options) => {
-      const body = JSON.stringify(await invoiceFrom(context, options));
+      const body = JSON.stringify(withoutOldNumber(await invoiceFrom(context, options)));
       const {invoices} = paypalOf(context, settingsOf(context, options));
       const requestId = options.requestId ?? context.randomness.uuid();
       const wording = {
@@ -61,6 +61,12 @@ Examples:
       const {id} = await change(context, wording, () => invoices.passed.create(call));
       await answer(context, options, valueOf(await invoices.show(id), {thing: thingOf(id)}), "Created");
     });
+}
+
+/** A copy of an existing invoice gets the next number, because PayPal takes each number once. */
+function withoutOldNumber(invoice: {readonly id?: unknown; readonly detail?: object}): object {
+  if (invoice.id === undefined || invoice.detail === undefined) return invoice;
+  return {...invoice, detail: {...invoice.detail, invoice_number: undefined}};
 }
 
 function updateCommand(context: CommandContext) {
@@ -202,7 +208,7 @@ export async function simpleChange(
     readonly body?: string;
     /** Participle of the change. */
     readonly past: string;
-    operation(invoices: InvoiceOperations): PassedOperation;
+    readonly operation: (invoices: InvoiceOperations) => PassedOperation;
   },
 ): Promise<void> {
   const {id, transactionId, body, past, operation} = call;

@@ -8,6 +8,7 @@ import {initCommand} from "./init.ts";
 import {invoicesCommand} from "./invoices.ts";
 import {linksCommand} from "./links.ts";
 import {clean} from "./output/clean.ts";
+import {paymentsCommand} from "./payments.ts";
 import {refundCommand} from "./refund.ts";
 
 /** Creates `checkout` with all its commands. */
@@ -19,6 +20,7 @@ export function createProgram(context: CommandContext, version: string) {
     .addCommand(disputesCommand(context))
     .addCommand(linksCommand(context))
     .addCommand(invoicesCommand(context))
+    .addCommand(paymentsCommand(context))
     .addCommand(refundCommand(context))
     .addCommand(authorizationsCommand(context))
     .addCommand(attemptsCommand(context))

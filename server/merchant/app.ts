@@ -30,6 +30,7 @@ import type {PaymentsContext} from "./payments/payments.ts";
 import {countUnfinishedActions} from "./payments/actions/actions.records.ts";
 import {countUnfinished} from "./payments/payments.records.ts";
 import {reconcilePayPalActions} from "./paypal-actions/reconcile-paypal-actions.ts";
+import {countUnfinishedPayPalActions} from "./paypal-actions/paypal-actions.records.ts";
 import type {PayPalActionsContext} from "./paypal-actions/record-paypal-action.ts";
 import {reconcilePayments} from "./payments/reconciliation.ts";
 import {chargesOf} from "./pricing/charges.ts";
@@ -91,6 +92,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
     unfinished: async () => [
       ...(await countUnfinished(database.db)).map((row) => ({kind: "attempt" as const, ...row})),
       ...(await countUnfinishedActions(database.db)).map((row) => ({kind: "action" as const, ...row})),
+      ...(await countUnfinishedPayPalActions(database.db)).map((row) => ({
+        kind: "paypal-action" as const,
+        ...row,
+      })),
       ...(await countUnfinishedCards(database.db)).map((row) => ({kind: "saved-card" as const, ...row})),
     ],
   });
@@ -298,7 +303,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   );
   if (settings.metricsKey !== undefined) app.route("/", metricsRoutes(metrics, settings.metricsKey));
   if (operatorKey !== undefined && options.backOfficeFolder !== undefined) {
-    app.route("/back-office", backOfficePageRoutes(options.backOfficeFolder));
+    app.route("/", backOfficePageRoutes(options.backOfficeFolder));
   }
   if (demoAccounts) {
     app.route("/demo-account", demoAccountRoutes(demoAccounts));

@@ -150,13 +150,11 @@ export class ActionDialog extends LitElement {
       this.isSending = false;
       const isUnknown = error instanceof ApiError && error.isUnknown;
       this.#unknown = isUnknown ? input : undefined;
-      this.problem = isUnknown ? `${error.message} ${UNKNOWN}` : String((error as Error).message);
+      this.problem = error instanceof ApiError ? error.advice : String((error as Error).message);
     }
     await this.#context?.refresh();
   }
 }
-
-const UNKNOWN = "It may have been done. Try again: it is done once, however often you try.";
 
 customElements.define("ui-action-dialog", ActionDialog);
 

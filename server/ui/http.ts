@@ -4,11 +4,24 @@ export class ApiError extends Error {
   readonly status: number;
   /** Code of the error, such as `OUTCOME_UNKNOWN`. */
   readonly code: string | undefined;
+  /** State of the action with an unknown outcome, such as `needs-person`. */
+  readonly state: string | undefined;
 
-  constructor(status: number, message: string, code?: string) {
+  constructor(
+    status: number,
+    message: string,
+    {code, state}: Partial<Pick<ApiError, "code" | "state">> = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
+    this.state = state;
+  }
+
+  /** Message for a person, who may try again without doing it twice. */
+  get advice(): string {
+    const mayTry = this.isUnknown && this.state !== "needs-person";
+    return mayTry ? `${this.message} ${TRY_AGAIN}` : this.message;
   }
 
   /** True if it is not known whether the request had an effect. */
@@ -16,6 +29,8 @@ export class ApiError extends Error {
     return this.status === 0 || this.status >= 500;
   }
 }
+
+const TRY_AGAIN = "It may have been done. Try again: it is done once, however often you try.";
 
 export interface Request {
   /** JSON, or a form with files. */
@@ -51,8 +66,8 @@ export async function send<Body = unknown>(
     throw new ApiError(0, noReply);
   });
   if (reply.ok) return (text === "" ? undefined : JSON.parse(text)) as Body;
-  const {message, code} = errorOf(text);
-  throw new ApiError(reply.status, message ?? `The server answered ${reply.status}. Try again.`, code);
+  const {message, ...more} = errorOf(text);
+  throw new ApiError(reply.status, message ?? `The server answered ${reply.status}. Try again.`, more);
 }
 
 /** The merchant server's error body, or PayPal's. */
@@ -60,6 +75,7 @@ interface ErrorBody {
   readonly error?: string;
   readonly code?: string;
   readonly name?: string;
+  readonly state?: string;
   readonly message?: string;
   readonly details?: readonly {
     readonly issue: string;
@@ -69,9 +85,11 @@ interface ErrorBody {
 }
 
 /** Text of an error body: its details, otherwise its message. */
-function errorOf(text: string): {message?: string | undefined; code?: string | undefined} {
+function errorOf(
+  text: string,
+): Partial<Pick<ApiError, "code" | "state">> & {readonly message?: string | undefined} {
   try {
-    const {error, code, name, message, details = []} = JSON.parse(text) as ErrorBody;
+    const {error, code, name, state, message, details = []} = JSON.parse(text) as ErrorBody;
     const problems = details.map(({issue, field, description}) =>
       field === undefined ? (description ?? issue) : `${field}: ${description ?? issue}`,
     );
@@ -79,6 +97,7 @@ function errorOf(text: string): {message?: string | undefined; code?: string | u
     return {
       message: problems.length > 0 && !isOwn ? problems.join(" ") : (error ?? message),
       code: code ?? name,
+      state,
     };
   } catch {
     return {};

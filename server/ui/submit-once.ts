@@ -38,7 +38,7 @@ export function submitOnce(
     } catch (error) {
       const isUnknown = error instanceof ApiError && error.isUnknown;
       formState.set(STATE, {isSending: false, requestId: isUnknown ? requestId : newRequestId()});
-      throw error;
+      throw error instanceof ApiError ? new Error(error.advice, {cause: error}) : error;
     }
   }, done);
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import {mkdtemp, rm, writeFile} from "node:fs/promises";
+import {mkdtemp, readFile, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, before, test} from "node:test";
@@ -37,6 +37,16 @@ commandSuite("checkout links", (bench) => {
 
   const shown = async (checkout: RunCheckout, id: string) =>
     done(await checkout(`links show ${id} --json`)).json<Link>();
+
+  test("qr-code writes a picture of the link's address to a new file", async () => {
+    const {checkout} = await bench.merchant();
+    const {id} = await create(checkout);
+    const path = join(folder, "mug.svg");
+    const line = `links qr-code ${id} --output ${path}`;
+    assert.equal(done(await checkout(line)).out, `Wrote the QR code of the payment link ${id} to ${path}.\n`);
+    assert.match(await readFile(path, "utf8"), /^<svg /);
+    assert.equal((await checkout(line)).exit, EXIT.usage);
+  });
 
   test("create creates a link from options, with exact amounts", async () => {
     const {checkout} = await bench.merchant();

@@ -314,3 +314,85 @@ paymentsSuite("checkout attempts", (bench) => {
     }
   });
 });
+
+paymentsSuite("checkout payments", (bench) => {
+  interface Payment {
+    readonly id: string;
+    readonly orderId: string;
+    readonly state: string;
+    readonly refunded?: {readonly value: string};
+  }
+
+  test("list finds payments by the filters, as a table, JSON and CSV", async () => {
+    const {orderId} = await bench.paidOrder();
+    bench.shop.clock.advance(1000);
+    const other = await bench.paidOrder();
+    done(await bench.checkout(`refund ${other.orderId} --amount 5 --yes`));
+    const {items} = done(
+      await bench.checkout("payments list --state partly-refunded --min 75 --currency USD --json"),
+    ).json<{items: Payment[]}>();
+    assert.deepEqual(
+      items.map((item) => [item.orderId, item.state, item.refunded?.value]),
+      [[other.orderId, "partly-refunded", "5.00"]],
+    );
+    const {out: table} = done(await bench.checkout(`payments list --search ${orderId}`));
+    assert.match(table, /^CREATED +STATE +AMOUNT +REFUNDED +PAYER +METHOD +ORDER\n/);
+    assert.match(table, new RegExp(` paid +75\\.00 USD +– .* card 1111 +${orderId}\n$`));
+    const {out: csv} = done(await bench.checkout("payments list --csv --since 2020-01-01"));
+    assert.equal(csv.split("\r\n").length, 4, csv);
+    assert.match(csv, new RegExp(`,paid,USD,75\\.00,,.*,card,1111,${orderId},`));
+    const first = done(await bench.checkout("payments list --page-size 1 --json")).json<{next: string}>();
+    const rest = await bench.checkout(`payments list --page-size 1 --page-token ${first.next} --json`);
+    assert.deepEqual(
+      done(rest)
+        .json<{items: Payment[]}>()
+        .items.map((item) => item.orderId),
+      [orderId],
+    );
+    const {out: none} = done(await bench.checkout("payments list --state voided"));
+    assert.equal(none, "There is no such payment.\n");
+    for (const wrong of ["--min ten", "--page-token x", "--csv --json", "--since yesterday"]) {
+      assert.equal((await bench.checkout(`payments list ${wrong}`)).exit, EXIT.usage, wrong);
+    }
+  });
+
+  test("show prints a payment with its history", async () => {
+    const {orderId, captureId} = await bench.paidOrder();
+    done(await bench.checkout(`refund ${orderId} --amount 5 --yes`));
+    const {out} = done(await bench.checkout(`payments show ${captureId}`));
+    for (const line of [/State +partly refunded\n/, /Can be refunded +70\.00 USD\n/, /Items +1 × .*\n/]) {
+      assert.match(out, line);
+    }
+    assert.match(out, /order created .*\n.* captured +buyer .*\n.* refunded +merchant +5\.00 USD /);
+    const shown = done(await bench.checkout(`payments show ${orderId} --json`)).json<Payment>();
+    assert.equal(shown.state, "partly-refunded");
+    assert.equal((await bench.checkout("payments show NONE")).exit, EXIT.notFound);
+  });
+
+  test("totals adds up a day and its month", async () => {
+    const {orderId} = await bench.paidOrder();
+    done(await bench.checkout(`refund ${orderId} --amount 5 --yes`));
+    const shown = done(await bench.checkout(`payments show ${orderId} --json`)).json<{
+      captures: {createdAt: string}[];
+    }>();
+    const day = shown.captures[0]?.createdAt.slice(0, 10) ?? "";
+    const totals = done(await bench.checkout(`payments totals --day ${day} --json`)).json<{
+      month: {currencies: {paid: string; refunded: string; net: string}[]};
+    }>();
+    const [usd] = totals.month.currencies;
+    assert.equal(usd?.paid, "75.00");
+    const {out} = done(await bench.checkout(`payments totals --day ${day} --time-zone Asia/Tokyo`));
+    assert.match(out, /^Day from .* 15:00 UTC until .* 15:00 UTC\n/);
+    assert.equal((await bench.checkout("payments totals --day 2027-13-01")).exit, EXIT.usage);
+  });
+
+  test("erase-payer erases the payer's data after a question", async () => {
+    const {orderId} = await bench.paidOrder();
+    const no = await bench.checkout(`payments erase-payer ${orderId}`, {answer: "n"});
+    assert.equal(no.exit, EXIT.refused);
+    const {out} = done(await bench.checkout(`payments erase-payer ${orderId}`, {answer: "y"}));
+    assert.equal(out, "The payer's name and e-mail address are erased.\n");
+    const {payer} = await bench.shop.merchant.backOffice.showPayment(orderId);
+    assert.equal(payer, undefined);
+  });
+});

@@ -7,12 +7,13 @@ import {collectProblems} from "./support/problems.ts";
 const LISTS = ["payments", "disputes", "links", "invoices"];
 const FORMS = ["new-link", "new-invoice"];
 
-for (const [colorScheme, width] of [
-  ["light", 1360],
-  ["dark", 390],
-  ["light", 320],
+for (const [colorScheme, width, tag] of [
+  ["light", 1360, []],
+  ["dark", 320, []],
+  ["dark", 1360, ["@long"]],
+  ["light", 390, ["@long"]],
 ] as const) {
-  test.describe(`every view of the back office (${colorScheme}, ${width} px)`, () => {
+  test.describe(`every view of the back office (${colorScheme}, ${width} px)`, {tag: [...tag]}, () => {
     test.use({colorScheme, viewport: {width, height: 900}, hasTouch: width < 400});
 
     test("has no axe findings, no overflow and no policy violations, with and without data", async ({

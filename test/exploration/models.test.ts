@@ -10,8 +10,10 @@ const SCHEDULES = {
   orders: 6000,
   vault: 3600,
   disputes: 3600,
+  "dispute-life-cycle": 600,
   links: 3600,
   invoices: 3600,
+  "invoice-changes": 1000,
 } as const;
 
 describe("a model holds for all schedules", {concurrency: availableParallelism()}, () => {

@@ -101,6 +101,8 @@ usualSuite("metrics", (bench) => {
       'checkout_journal_unfinished{kind="action",state="sent"} 0',
       'checkout_journal_unfinished{kind="action",state="pending"} 0',
       'checkout_journal_unfinished{kind="action",state="needs-person"} 0',
+      'checkout_journal_unfinished{kind="paypal-action",state="sent"} 0',
+      'checkout_journal_unfinished{kind="paypal-action",state="needs-person"} 0',
       'checkout_journal_unfinished{kind="saved-card",state="saving"} 0',
       'checkout_journal_unfinished{kind="saved-card",state="deleting"} 0',
       'checkout_journal_unfinished{kind="saved-card",state="in-doubt"} 0',
@@ -153,6 +155,7 @@ usualSuite("metrics", (bench) => {
     assert.deepEqual(await open(), [
       'checkout_service_breaker{lane="pay",state="closed"} 1',
       'checkout_service_breaker{lane="read",state="closed"} 1',
+      'checkout_service_breaker{lane="upload",state="closed"} 1',
     ]);
     const buyer = shop.browser();
     await buyer.token();
@@ -162,6 +165,7 @@ usualSuite("metrics", (bench) => {
     assert.deepEqual(await open(), [
       'checkout_service_breaker{lane="pay",state="open"} 1',
       'checkout_service_breaker{lane="read",state="closed"} 1',
+      'checkout_service_breaker{lane="upload",state="closed"} 1',
     ]);
   });
 });

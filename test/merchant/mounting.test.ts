@@ -284,6 +284,28 @@ describe("the checkout handler in a shop's own server", () => {
     assert.throws(() => handler({charges: () => ({}), shipping: () => []}), /shipping: leave it out/);
   });
 
+  test("the back office's page exists with an operator key, below the base path", async () => {
+    const operatorKey = "an-operators-key-0123456789abcdef";
+    const checkout = handler({basePath: "/store", operatorKey});
+    const ask = (path: string, shop = checkout) => shop(new Request(`http://shop.example${path}`));
+    const page = await ask("/store/back-office/?view=links");
+    assert.equal(page.status, 200);
+    const policy = page.headers.get("content-security-policy") ?? "";
+    for (const rule of ["script-src 'self'", "require-trusted-types-for 'script'", "frame-ancestors 'none'"])
+      assert.ok(policy.includes(rule), policy);
+    assert.match(await page.text(), /src="back-office\.js"/);
+    const moved = await ask("/store/back-office?view=links");
+    assert.deepEqual(
+      [
+        moved.status,
+        new URL(moved.headers.get("location") ?? "", "http://shop.example/store/back-office").href,
+      ],
+      [302, "http://shop.example/store/back-office/?view=links"],
+    );
+    assert.equal((await ask("/store/back-office/back-office.js.map")).status, 404);
+    assert.equal((await ask("/back-office/", handler())).status, 404);
+  });
+
   test("with basePath, routes are only below it", async () => {
     const checkout = handler({basePath: "/store/eu"});
     const ask = async (path: string, init?: RequestInit) =>

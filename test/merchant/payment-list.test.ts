@@ -384,7 +384,8 @@ usualSuite("the lists over HTTP", (bench) => {
       const reply = await shop.browser().get(`/back-office/${path}`, headers);
       return [reply.status, await reply.json()] as const;
     };
-    const query = "state=paid&since=2029-12-31T23:00:00-01:00&min=75&max=75&currency=USD&page_size=1";
+    const query =
+      "state=paid&since=2029-12-31T23:00:00-01:00&until=2030-01-02&min=75&max=75&currency=USD&page_size=1";
     const [status, page] = await get(`payments?${query}&search=${orderId}`);
     assert.equal(status, 200);
     const {items} = page as {items: {id: string; orderId: string}[]};

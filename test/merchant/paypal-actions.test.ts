@@ -116,19 +116,46 @@ suite("actions on disputes and invoices", (bench) => {
     assert.equal(bench.paypal.records.disputes.get(dispute)?.offer.history.length, 2);
   });
 
-  test("a recorded payment with a lost reply is not sent again, and is found in the invoice", async () => {
-    const shop = await bench.open();
+  test("a recorded payment with a lost reply is sent once, and found in the invoice", async () => {
+    // PayPal doesn't promise to record a payment once for each request id.
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      bench.paypal.forgetRequestIds();
+      return bench.paypal.fetch(input, init);
+    };
+    const shop = await bench.open({fetch});
     const target = bench.paypal.records.addInvoice();
     const invoice = bench.paypal.records.invoices.get(target)!;
     const body = {method: "CASH", amount: usd("30.00")};
     const request: PayPalActionRequest = {id: randomUUID(), kind: "record-payment", target, body};
     bench.paypal.fault("POST", /\/payments$/, "lose-after", 3);
     assert.equal(await stateOf(shop, request), "unknown");
-    bench.paypal.forgetRequestIds();
     const {action, reply} = await perform(shop, request);
     assert.equal(action.state, "done");
     assert.deepEqual(reply?.value, {payment_id: invoice.payments.transactions[0]?.payment_id});
     assert.equal(invoice.payments.transactions.length, 1);
+  });
+
+  test("files of a request without a reply are sent again only by the caller", async () => {
+    const shop = await bench.open({...operated, clock: new TestClock()});
+    const dispute = bench.paypal.records.addDispute();
+    const path = `/disputes/${dispute}/acknowledge-return-item`;
+    const headers = attempt(randomUUID());
+    const ask = (content: string) => {
+      const form = new FormData();
+      const input = JSON.stringify({acknowledgement_type: "DAMAGED"});
+      form.append("input", new Blob([input], {type: "application/json"}));
+      form.append("file1", new Blob([content]), "photo.pdf");
+      return operate(shop, "POST", path, undefined, {form, headers});
+    };
+    bench.paypal.fault("POST", /acknowledge-return-item$/, "lose-before", 3);
+    assert.equal((await ask("%PDF-1.7 one")).status, 500);
+    const sent = bench.paypal.seen.length;
+    await shop.merchant.recover();
+    assert.ok(bench.paypal.seen.slice(sent).every(({method}) => method === "GET"));
+    const other = await ask("%PDF-1.7 two");
+    assert.deepEqual([other.status, other.body.code], [409, "REQUEST_REUSED"]);
+    assert.equal((await ask("%PDF-1.7 one")).status, 200);
+    assert.equal(bench.paypal.records.effects.length, 1);
   });
 });
 
@@ -157,7 +184,7 @@ usualSuite("an action that is too old to repeat", (bench) => {
     const {shop, id, request} = await lost(clock, "UNDER_REVIEW");
     const {body: list} = await operate(shop, "GET", "/unfinished-actions");
     assert.deepEqual(
-      list.items.map((item: {id: string; state: string}) => [item.id, item.state]),
+      list.items.map((item) => [item.id, item.state]),
       [[id, "needs-person"]],
     );
     const path = `/disputes/${request.target}/accept-claim`;

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import fc from "fast-check";
-import type {CheckpointName} from "../../server/merchant/payments/checkpoints.ts";
 import {systemWait, type Wait} from "../../server/shared/wait.ts";
 import {listDisputes, listLinkPayments} from "../../server/merchant/webhooks/webhooks.records.ts";
 import {assertOrdersMatch} from "./support/order-records.ts";
@@ -432,7 +431,7 @@ suite("a server that is killed while it applies an event", (bench) => {
         throw new Error(`killed at ${name}`);
       };
       const crashing = await open(bench, {
-        checkpoint: (name: CheckpointName) => crash(name),
+        checkpoint: (name) => crash(name),
         webhookCheckpoint: crash,
         // After the crash every use of the clock throws, so the server writes nothing more.
         clock: {

@@ -5,9 +5,23 @@ export const sandbox: readonly Mutation[] = [
   {
     name: "a dispute can be settled before its review",
     file: "server/sandbox/disputes/disputes.states.ts",
-    find: `adjudicate: {from: "UNDER_REVIEW", to: "RESOLVED", agent: true},`,
-    replace: `adjudicate: {from: "OPEN", to: "RESOLVED", agent: true},`,
+    find: `adjudicate: ({status}) => status === "UNDER_REVIEW",`,
+    replace: `adjudicate: ({status}) => status !== "RESOLVED",`,
     tests: ["test/sandbox/dispute-settling.test.ts"],
+  },
+  {
+    name: "a dispute that the buyer wins twice is refunded twice",
+    file: "server/sandbox/disputes/dispute-changes.operations.ts",
+    find: `Math.max(goal - before, 0)`,
+    replace: `goal`,
+    tests: ["test/exploration/models.test.ts"],
+  },
+  {
+    name: "a late answer to a dispute is accepted",
+    file: "server/sandbox/disputes/dispute-changes.operations.ts",
+    find: `return afterMissedDeadlines(tx, runtime, application, row);`,
+    replace: `return row;`,
+    tests: ["test/sandbox/disputes-deadlines.test.ts"],
   },
   {
     name: "yen have decimals",

@@ -239,31 +239,32 @@ onEveryEngine("the console's lists", (sandbox) => {
     assert.equal(unknown.status, 404);
   });
 
-  test("acts on a dispute for either party, until the item is back", async () => {
+  test("acts on a dispute for either party: an offer, a return and an appeal", async () => {
     const {capture} = await paidOrder(sandbox());
-    const opened = await act(sandbox(), "POST", "disputes", {
-      capture_id: capture,
-      reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED",
-    });
-    const {id} = opened.body;
-    const address = {address_line_1: "1 Main Street", country_code: "US"};
+    const reason = "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED";
+    const {id} = (await act(sandbox(), "POST", "disputes", {capture_id: capture, reason})).body;
+    const offer = {note: "Send it back.", offer_type: "REFUND_WITH_RETURN"};
+    const address = {return_shipping_address: {country_code: "US"}};
+    const evidence = (type: string) => ({evidences: [{evidence_type: type, notes: "Parcel 12."}]});
     const steps = [
-      ["SELLER", "send-message", {message: "What is wrong?"}],
-      ["BUYER", "send-message", {message: "It is blue."}],
-      [
-        "SELLER",
-        "make-offer",
-        {offer_type: "REFUND_WITH_RETURN", note: "Send it back.", return_shipping_address: address},
-      ],
-      ["BUYER", "accept-offer", {}],
-      ["BUYER", "provide-evidence", {evidences: [{evidence_type: "PROOF_OF_RETURN", notes: "Sent."}]}],
-      ["SELLER", "acknowledge-return-item", {acknowledgement_type: "ITEM_RECEIVED"}],
+      ["BUYER", "send-message", {message: "It is broken."}, "WAITING_FOR_SELLER_RESPONSE"],
+      ["SELLER", "make-offer", {note: "Half?", offer_type: "REFUND"}, "WAITING_FOR_BUYER_RESPONSE"],
+      ["BUYER", "deny-offer", {note: "No."}, "WAITING_FOR_SELLER_RESPONSE"],
+      ["SELLER", "make-offer", {...offer, ...address}, "WAITING_FOR_BUYER_RESPONSE"],
+      ["BUYER", "accept-offer", {}, "WAITING_FOR_BUYER_RESPONSE"],
+      ["BUYER", "provide-evidence", evidence("PROOF_OF_RETURN"), "WAITING_FOR_SELLER_RESPONSE"],
+      ["SELLER", "acknowledge-return-item", {acknowledgement_type: "DAMAGED"}, "UNDER_REVIEW"],
+      ["BUYER", "adjudicate", {adjudication_outcome: "SELLER_FAVOR"}, "RESOLVED"],
+      ["BUYER", "appeal", evidence("OTHER"), "UNDER_REVIEW"],
     ] as const;
-    for (const [as, action, input] of steps) {
+    for (const [as, action, input, status] of steps) {
+      const {more} = await detail(sandbox(), "disputes", id);
+      const offered = more?.["actions"] as readonly {as: string; action: string}[];
+      assert.ok(offered.some((each) => each.as === as && each.action === action));
       const done = await act(sandbox(), "POST", `disputes/${id}`, {as, action, input});
       assert.equal(done.status, 204, `${action}: ${done.text}`);
+      assert.equal((await detail(sandbox(), "disputes", id)).status, status);
     }
-    assert.equal((await detail(sandbox(), "captures", capture)).status, "REFUNDED");
     const wrong = await act(sandbox(), "POST", `disputes/${id}`, {as: "SELLER", action: "make-offer"});
     assert.equal(wrong.status, 400);
   });

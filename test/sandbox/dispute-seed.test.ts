@@ -37,6 +37,17 @@ onEveryEngine("seeded disputes", (sandbox) => {
         },
         {OPEN: 2, UNDER_REVIEW: 6, buyer: 4, seller: 2, RESOLVED: 2},
       );
+      const offering = (...rels: readonly string[]) =>
+        items.filter(({links}) => rels.every((each) => links.some(({rel}) => rel === each))).length;
+      assert.deepEqual(
+        {
+          offer: offering("accept-offer"),
+          return: offering("send-message", "provide-evidence"),
+          acknowledgement: offering("acknowledge-return-item"),
+          appeal: offering("appeal"),
+        },
+        {offer: 1, return: 1, acknowledgement: 1, appeal: 2},
+      );
       for (const item of items) {
         const times = [Date.parse(item.create_time), Date.parse(item.update_time), NOW];
         assert.deepEqual(

@@ -162,6 +162,18 @@ onEveryEngine("offers and claims of disputes", (sandbox) => {
     assert.equal((await seller.act(id, "acknowledge-return-item", note)).status, 200);
     assert.deepEqual(await refunded(), [13_000]);
     assert.equal((await seller.show(id)).body.status, "RESOLVED");
+    const events = await sandbox()
+      .database.db.selectFrom("events")
+      .select("event_type")
+      .where("resource_id", "=", id)
+      .execute();
+    assert.deepEqual(events.map(({event_type: type}) => type.replace("CUSTOMER.DISPUTE.", "")).sort(), [
+      "CREATED",
+      "RESOLVED",
+      "UPDATED",
+      "UPDATED",
+      "UPDATED",
+    ]);
   });
 
   test("PayPal reviews a return that did not arrive as expected", async () => {
@@ -232,7 +244,7 @@ onEveryEngine("offers and claims of disputes", (sandbox) => {
     assert.deepEqual(said(answer), [422, "INVALID_ACCEPT_CLAIM_TYPE"]);
   });
 
-  test("of two parties that act at once one wins", async () => {
+  test("only one of several concurrent actions of both parties succeeds", async () => {
     for (let round = 0; round < 5; round += 1) {
       const {id, seller, buyer, refunded} = await disputed();
       await seller.act(id, "make-offer", {note: "Half?", offer_type: "REFUND", offer_amount: usd("65.00")});

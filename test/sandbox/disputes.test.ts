@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import {readFile} from "node:fs/promises";
 import {test} from "node:test";
+import {disputeEndpoints} from "../../server/sandbox/disputes/disputes.endpoints.ts";
 import {disputesQuery} from "../../server/sandbox/disputes/disputes.records.ts";
 import {DISPUTES, DisputesClient, idOf, relsOf} from "./support/disputes.ts";
 import {indexPlanOf} from "./support/index-plan.ts";
@@ -12,6 +14,20 @@ const DAY_MS = 24 * HOUR_MS;
 function issuesOf(answer: Answer<{readonly details: readonly {readonly issue: string}[]}>): string[] {
   return answer.body.details.map(({issue}) => issue);
 }
+
+test("disputes have each operation of PayPal's specification", async () => {
+  const file = new URL("../fixtures/paypal-openapi/customer_disputes_v1.json", import.meta.url);
+  const specification = JSON.parse(await readFile(file, "utf8")) as {paths: Record<string, object>};
+  const published = Object.entries(specification.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const offered = new Set(disputeEndpoints.map(({method, path}) => `${method} ${path}`));
+  assert.equal(published.length, 15);
+  assert.deepEqual(
+    published.filter((operation) => !offered.has(operation)),
+    [],
+  );
+});
 
 onEveryEngine("disputes", (sandbox) => {
   test("a dispute begins as an inquiry, except about an unauthorised payment", async () => {

@@ -24,6 +24,18 @@ onEveryEngine("the token endpoint", (sandbox) => {
     assert.match(body.app_id, /^APP-[A-Z2-9]{17}$/);
   });
 
+  test("a token has only the requested scopes that the application has", async () => {
+    const base = "https://uri.paypal.com/services";
+    const scope = encodeURIComponent(`${base}/disputes/update-buyer ${base}/unknown`);
+    const {status, body} = await sandbox().form(`${FULL}&scope=${scope}`);
+    assert.deepEqual([status, body.scope], [200, `${base}/disputes/update-buyer`]);
+    const {access_token: token} = body;
+    assert.equal((await sandbox().call("GET", "/v1/customer/disputes", {token})).status, 403);
+    const none = await sandbox().form(`${FULL}&scope=unknown`);
+    assert.deepEqual([none.status, none.body.error], [400, "invalid_scope"]);
+    assert.match((await sandbox().form(`${FULL}&scope=`)).body.scope, /payments\/payment/);
+  });
+
   test("response_type is optional and gives a full token", async () => {
     assert.equal((await sandbox().form(FULL)).body.expires_in, 32_400);
   });

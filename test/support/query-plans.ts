@@ -43,6 +43,7 @@ const SMALL_TABLES = new Set([
 const SMALL_INDEXES = new Set([
   "attempts_unfinished",
   "payment_actions_unfinished",
+  "paypal_actions_unfinished",
   "saved_cards_unfinished",
   "saved_cards_unsealed",
   "deliveries_waiting",
@@ -63,8 +64,8 @@ const EXCEPTIONS = new Map([
 ]);
 
 /**
- * Filters without an index: the list of payment links by tags, which is rare, and the list of payments by a range of amounts,
- * which tests each payment until the page is full (`npm run bench -- back-office`).
+ * Filters without an index. The list of payment links by tags is rare. The list of payments by a range of amounts tests each
+ * payment until the page is full; `npm run bench -- back-office` measures it.
  */
 const UNINDEXED_FILTER = /\btags like |"thousandths" [<>]= /;
 

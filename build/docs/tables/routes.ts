@@ -1,21 +1,7 @@
-import {
-  DEFAULT_RATE_LIMITS,
-  LIMIT_GROUPS,
-  type LimitGroup,
-} from "../../../server/merchant/middleware/quotas.ts";
+import {DEFAULT_RATE_LIMITS, LIMIT_GROUPS} from "../../../server/merchant/middleware/quotas.ts";
 import {code, table} from "./markdown.ts";
-
-/** A route of the merchant server. Braces, quotes and `?` are those of TypeScript: `{amount?}`. */
-interface RouteText {
-  readonly purpose: string;
-  /** JSON body, or the query of a GET. Absent if the route takes neither. */
-  readonly input?: string;
-  readonly reply: string;
-  /** Codes of its own errors. Those of every route are in the page's text. */
-  readonly errors?: readonly string[];
-  /** Undefined for routes without a rate limit. */
-  readonly limit?: LimitGroup;
-}
+import {PAYPAL_RECORD_ROUTES} from "./paypal-record-routes.ts";
+import type {RouteText} from "./route-text.ts";
 
 const PRICE_ERRORS = ["UNKNOWN_SKU", "CART_INVALID", "CART_EXPIRED", "AMOUNT_MISMATCH", "AMOUNT_NOT_TRUSTED"];
 const SHIPPING_ERRORS = ["ADDRESS_ERROR", "COUNTRY_ERROR", "STATE_ERROR", "ZIP_ERROR", "METHOD_UNAVAILABLE"];
@@ -426,6 +412,7 @@ export const MERCHANT_ROUTES = {
   ...PAGE_ROUTES,
   ...VAULT_ROUTES,
   ...OPERATOR_ROUTES,
+  ...PAYPAL_RECORD_ROUTES,
   ...SERVER_ROUTES,
   ...SAMPLE_ROUTES,
 };
@@ -436,6 +423,7 @@ export function routeFacts(): Readonly<Record<string, string>> {
     "routes:page": routeSections(PAGE_ROUTES),
     "routes:vault": routeSections(VAULT_ROUTES),
     "routes:operator": routeSections(OPERATOR_ROUTES),
+    "routes:records": routeSections(PAYPAL_RECORD_ROUTES),
     "routes:server": routeSections(SERVER_ROUTES),
     "routes:sample": routeSections(SAMPLE_ROUTES),
     "table:rate-limits": table(

@@ -1,13 +1,20 @@
 import type {Queries} from "../../database/open.ts";
 import {add, type Money, parseMoney, toWire, type WireMoney, zero} from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
-import {findListed, findMovement} from "../payment-list/payment-list.records.ts";
+import {movementsOf} from "../payment-list/movements.ts";
+import {findListed, findMovement, movementsOfAttempt} from "../payment-list/payment-list.records.ts";
 import type {Order, ShownOrder} from "../paypal/orders.ts";
 import type {Refund} from "../paypal/payments.ts";
 import {actionsOf, findAction, resolutionsOf} from "../payments/actions/actions.records.ts";
 import {authorizationChoices} from "../payments/actions/authorizations.ts";
 import {isRefundOf, isTaken, leftToRefund} from "../payments/actions/refund.ts";
-import {authorizationsOf, capturesOf, refundsOf} from "../payments/payment-status.ts";
+import {
+  authorizationsOf,
+  capturesOf,
+  isSettled,
+  paymentStatusOf,
+  refundsOf,
+} from "../payments/payment-status.ts";
 import type {PaymentsContext} from "../payments/payments.ts";
 import {callsOf, findAttempt, findAttemptByOrder} from "../payments/payments.records.ts";
 import type {Attempt, Call, PaymentAction} from "../payments/payments.tables.ts";
@@ -36,8 +43,12 @@ function ofAttempt(db: Queries<MerchantTables>, id: string | undefined): Promise
 /** Reads a payment from PayPal and from the records. While PayPal gives no reply, the view has what is recorded. */
 export async function showPayment(payments: PaymentsContext, id: string): Promise<PaymentView> {
   const {db} = payments.database;
-  const {id: attemptId, order_id: orderId} = await findPayment(db, id);
+  const found = await findPayment(db, id);
+  const {id: attemptId, order_id: orderId} = found;
   const whole = orderId === null ? undefined : await readWhole(payments, orderId);
+  if (orderId !== null && whole && (await hasChanged(db, found, paymentsIn(whole)))) {
+    await syncOrder(payments, orderId);
+  }
   const attempt = (await findAttempt(db, attemptId))!;
   const listed = await findListed(db, attemptId);
   if (!listed) throw new Error(`attempt ${attemptId} is not listed`);
@@ -78,10 +89,21 @@ export async function showPayment(payments: PaymentsContext, id: string): Promis
   };
 }
 
-/** Reads the order, and records what has changed. Undefined when PayPal doesn't return it. */
-async function readWhole(payments: PaymentsContext, orderId: string): Promise<ShownOrder | undefined> {
-  const [read] = await Promise.all([payments.orders.showWhole(orderId), syncOrder(payments, orderId)]);
+/** Reads the order. Undefined when PayPal doesn't return it. */
+async function readWhole({orders}: PaymentsContext, orderId: string): Promise<ShownOrder | undefined> {
+  const read = await orders.showWhole(orderId);
   return read.kind === "done" ? read.value : undefined;
+}
+
+/** Tests whether an order shows a state, capture or refund that is not recorded. */
+async function hasChanged(db: Queries<MerchantTables>, attempt: Attempt, order: Order): Promise<boolean> {
+  const paymentStatus = paymentStatusOf(order);
+  if (!isSettled(paymentStatus)) return false;
+  if (paymentStatus !== attempt.state) return true;
+  const recorded = await movementsOfAttempt(db, attempt.id);
+  return movementsOf(order, {attemptId: attempt.id, now: 0}).some(
+    ({id, status}) => !recorded.some((movement) => movement.id === id && movement.status === status),
+  );
 }
 
 function paymentsIn({id, status, purchase_units: units}: ShownOrder): Order {

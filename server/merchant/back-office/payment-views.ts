@@ -32,7 +32,7 @@ export interface PaymentCapture {
   readonly amount: WireMoney;
   /** Sum of the completed refunds. */
   readonly refunded: WireMoney;
-  /** Amount that can still be refunded; the `expectedRefundable` of a refund. Absent if nothing was captured. */
+  /** Amount that can still be refunded; the `expectedRefundable` of a refund. Absent if it is zero. */
   readonly refundable?: WireMoney;
   readonly createdAt?: string;
 }
@@ -162,6 +162,6 @@ export interface SavedCardInDoubtView {
   readonly lastDigits?: string;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** What happened, and what to do. */
+  /** Text for the merchant: the event, and the next step. */
   readonly advice: string;
 }

@@ -52,7 +52,7 @@ export interface PaymentOperations {
   readonly erasePayer: (id: string) => Promise<void>;
 }
 
-/** Rows that are read at once for a file. */
+/** Rows of a file that are read by one query. */
 const ROWS_AT_ONCE = 1000;
 
 export function createPaymentOperations(payments: PaymentsContext): PaymentOperations {

@@ -22,7 +22,7 @@ export interface PayPalActionView {
   readonly state: "done" | "failed" | "unknown" | "needs-person";
   /** Milliseconds after which to repeat the request, while the outcome is unknown. */
   readonly retryAfterMs?: number;
-  /** What a person found in PayPal's records. */
+  /** Source of the outcome that a person found. */
   readonly note?: string;
   /** ISO 8601 */
   readonly createdAt: string;
@@ -35,7 +35,7 @@ export interface PayPalActionOutcome {
   readonly reply?: {readonly status: number; readonly value: unknown};
 }
 
-/** What a person found in PayPal's records about an action. */
+/** The outcome of an action that a person found in PayPal's records. */
 export interface PayPalActionFinding {
   readonly id: string;
   readonly outcome: "done" | "not-done";

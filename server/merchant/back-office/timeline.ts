@@ -21,14 +21,15 @@ interface History {
 /** Builds a payment's history, oldest event first. */
 export function timelineOf(history: History): TimelineEvent[] {
   const {attempt, disputes, resolutions} = history;
+  // PayPal's times have whole seconds, so an order that is charged at once may seem to be created after its capture.
+  const start: TimelineEvent = {
+    at: isoTime(attempt.created_at),
+    kind: "order-created",
+    amount: {currency_code: attempt.currency, value: attempt.amount},
+    ...(attempt.order_id !== null && {id: attempt.order_id}),
+    by: "buyer",
+  };
   const events: TimelineEvent[] = [
-    {
-      at: isoTime(attempt.created_at),
-      kind: "order-created",
-      amount: {currency_code: attempt.currency, value: attempt.amount},
-      ...(attempt.order_id !== null && {id: attempt.order_id}),
-      by: "buyer",
-    },
     ...history.calls.flatMap((call) => callEvent(call)),
     ...capturesIn(history),
     ...authorizationsIn(history),
@@ -53,7 +54,7 @@ export function timelineOf(history: History): TimelineEvent[] {
       by: "buyer",
     })),
   ];
-  return events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  return [start, ...events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))];
 }
 
 /** PayPal's refusals, and calls that need a person. The order shows what succeeded. */

@@ -11,7 +11,7 @@ const CODES = {400: "MALFORMED_BODY", 413: "BODY_TOO_LARGE", 415: "NOT_JSON"} as
 /** Limits of a record that PayPal checks. An invoice has up to 100 items with long texts. */
 const RECORD_LIMITS = {bytes: 512 * 1024, depth: 12, members: 10_000};
 
-/** Limits of a record with files: room for the files, the record, and the headers of the parts. */
+/** Limits of a record with files, and with the headers of the parts. */
 const UPLOAD_LIMITS = {
   bytes: DOCUMENT_LIMITS.bytes + 2 * RECORD_LIMITS.bytes,
   parts: DOCUMENT_LIMITS.count + 10,

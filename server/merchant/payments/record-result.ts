@@ -54,7 +54,7 @@ export async function recordSuccess(
     if (!settled) return false;
     const changes = {order_id: order.id, updated_at: now};
     const moved = await moveAttempt(tx, attempt.id, stateOf(paymentStatus), changes);
-    // An unpaid order changes nothing that the list shows.
+    // The list shows an unpaid order as before.
     const current = moved ?? (await lockAttempt(tx, attempt.id));
     if (current && paymentStatus !== "open") await updateList(tx, current, {order, now});
     await updateCart(tx, attempt, paymentStatusOf(order), now);

@@ -75,7 +75,7 @@ function newOffer(
     .some((one) => (type === undefined || one.offer_type === type) && isSameAmount(one.offer_amount, amount));
 }
 
-/** Gives the buyer the money, at once or when the item is returned. */
+/** Gives the buyer the money, immediately or when the item is returned. */
 const acceptClaim = operation("accept-claim", "accept-claim", (dispute, before) => {
   const outcome = outcomeOf(dispute);
   if (outcome !== undefined) return FOR_BUYER.has(outcome) ? done(dispute) : notDone;

@@ -5,7 +5,7 @@ import type {Outcome} from "../paypal/response.ts";
 import {moneySchema} from "../paypal/schemas.ts";
 import type {PayPalAction, PayPalActionKind} from "./paypal-actions.tables.ts";
 
-/** What a dispute or an invoice showed before an action. */
+/** State of a dispute or an invoice before an action. */
 export interface Before {
   /** PayPal offered the action. */
   readonly isPossible: boolean;
@@ -14,7 +14,7 @@ export interface Before {
 }
 
 /**
- * What a dispute or an invoice tells of an action.
+ * Evidence of an action in a dispute or an invoice.
  *
  * - `done`: it shows the effect
  * - `not-done`: PayPal has not done it

@@ -97,3 +97,19 @@ export function unfinishedPayPalActions(db: Reader, state?: ActionState): Promis
     .orderBy("id")
     .execute();
 }
+
+/** Counts the actions in each unfinished state. */
+export async function countUnfinishedPayPalActions(
+  db: Reader,
+): Promise<{state: ActionState; count: number}[]> {
+  const rows = await db
+    .selectFrom("paypal_actions")
+    .select(({fn}) => ["state", fn.countAll<number>().as("count")])
+    .where(isUnfinished)
+    .groupBy("state")
+    .execute();
+  return (["sent", "needs-person"] as const).map((state) => ({
+    state,
+    count: Number(rows.find((row) => row.state === state)?.count ?? 0),
+  }));
+}

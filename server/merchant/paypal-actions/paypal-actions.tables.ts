@@ -38,7 +38,7 @@ export interface PayPalActionsTable {
   response_status: number | null;
   /** JSON text of PayPal's reply. */
   response: string | null;
-  /** What a person found in PayPal's records, if one settled it. */
+  /** Source of the outcome that a person found. */
   note: string | null;
   created_at: number;
   updated_at: number;

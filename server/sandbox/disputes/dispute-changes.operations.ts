@@ -165,8 +165,8 @@ function progressOf({status, stage, awaits, due_at, appealable_by, appeal_until}
 }
 
 /**
- * Refunds what the outcome gives the buyer, less what the dispute has refunded before, and at most the remaining amount
- * of the capture. After an appeal that the merchant wins, the buyer keeps the refund, and PayPal bears it.
+ * Refunds what the outcome gives the buyer, less earlier refunds of the dispute. It is at most the remaining amount of
+ * the capture. After an appeal that the merchant wins, the buyer keeps the refund at PayPal's expense.
  *
  * @returns the amount that the dispute has refunded in total, in minor units
  */

@@ -18,8 +18,7 @@ import {
 /**
  * Offers the buyer a way to resolve the inquiry.
  *
- * @throws ServiceError 404; 400 without a return address where the item is to be returned; 422 for an offer that the
- *   dispute's reason does not allow, and for an amount above the disputed one
+ * @throws ServiceError 404; 400 for a return without an address; 422 for a wrong type or amount
  */
 export async function makeOffer(
   tx: Tx,
@@ -134,11 +133,10 @@ function pendingOffer({offer_type: type, agreed_minor: minor}: DisputeRow) {
 }
 
 /**
- * Accepts the buyer's claim. The buyer is refunded at once, or after the return of the item. A partial refund needs the
- * buyer's consent, so it becomes an offer.
+ * Accepts the buyer's claim. The buyer is refunded immediately, or after the return of the item. A partial refund needs
+ * the buyer's consent, so it becomes an offer.
  *
- * @throws ServiceError 404; 400 without the return address or the shipment label that the type needs; 422 for a type
- *   that the dispute's reason does not allow, and for an amount that the type does not allow
+ * @throws ServiceError 404; 400 without the return's address or label; 422 for a wrong type or amount
  */
 export async function acceptClaim(
   tx: Tx,

@@ -20,8 +20,8 @@ const MOST_PARTNER_ACTIONS = 100;
 /**
  * Changes the merchant's contact details, or adds the action of a partner.
  *
- * @throws ServiceError 404; 400 for other operations and fields, and for invalid values; 403 for the contact details
- *   without the merchant's scope; 422 for a missing path or value, and for a resolved dispute
+ * @throws ServiceError 404; 400 for a wrong operation, field or value; 403 for contact details without the merchant's
+ *   scope; 422 for a missing path or value, and for a resolved dispute
  */
 export async function patchDispute(
   tx: Tx,

@@ -46,12 +46,15 @@ export async function updateDispute(
 
 /** The dispute about a capture that isn't resolved. */
 export async function findOpenDispute(queries: Queries, captureId: string): Promise<DisputeRow | undefined> {
-  return queries
-    .selectFrom("disputes")
-    .selectAll()
-    .where("capture_id", "=", captureId)
-    .where("status", "<>", "RESOLVED")
-    .executeTakeFirst();
+  return (
+    queries
+      .selectFrom("disputes")
+      .selectAll()
+      .where("capture_id", "=", captureId)
+      // A literal, as in the condition of the index.
+      .where("status", "<>", sql.lit("RESOLVED"))
+      .executeTakeFirst()
+  );
 }
 
 /** Disputes whose deadline has passed, those with the earliest deadline first. */

@@ -42,8 +42,8 @@ export type OutcomeCode = (typeof OUTCOME_CODES)[Party];
 export type EvidenceSource = `${"REQUESTED_FROM" | "SUBMITTED_BY"}_${Party}`;
 
 /**
- * What a dispute waits for: an answer in the inquiry, an answer to an offer, evidence, the buyer's return of the item,
- * or the merchant's acknowledgement of it.
+ * Kind of response that a dispute waits for. The buyer returns an item, and the merchant acknowledges it. `ANSWER` is
+ * one in the inquiry.
  */
 export type Awaited = "ANSWER" | "OFFER" | "EVIDENCE" | "RETURN" | "ACKNOWLEDGEMENT";
 
@@ -138,7 +138,7 @@ const RESPONSE_MS = 10 * DAY_MS;
 /** Time to appeal an outcome. */
 const APPEAL_MS = 10 * DAY_MS;
 
-/** What happened to a dispute. */
+/** Event in the life of a dispute. */
 export type Step =
   | {readonly kind: "message"; readonly by: Party}
   | {readonly kind: "statement"}

@@ -130,7 +130,9 @@ create table disputes (
 -- The list's order, newest first. A page can start at any row of it.
 create index disputes_newest on disputes (application_id, created_at, id);
 create index disputes_capture on disputes (application_id, capture_id, created_at, id);
+-- For deadlines that have passed: of all applications, and of one.
 create index disputes_due on disputes (due_at) where due_at is not null;
+create index disputes_due_of on disputes (application_id, due_at) where due_at is not null;
 -- Allows one open dispute for a capture.
 create unique index disputes_open_once on disputes (capture_id) where status <> 'RESOLVED';
 -- For the console's lists over all applications. Their condition always holds. It keeps the

@@ -102,7 +102,7 @@ async function readForm(c: SandboxRequest): Promise<TokenForm> {
     grant_type: fields.get("grant_type") ?? undefined,
     response_type: fields.get("response_type") ?? undefined,
     intent: fields.get("intent") ?? undefined,
-    scope: fields.get("scope") ?? undefined,
+    scope: fields.get("scope") || undefined,
     domains: [...fields.getAll("domains[]"), ...fields.getAll("domains")],
   });
   if (result.success) return result.data;

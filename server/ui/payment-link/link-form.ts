@@ -118,7 +118,7 @@ function dimensionFields({id, options}: Dimension, index: number, context: AppCo
   const isFirst = index === 0;
   return html`<div class="dimension" role="group" aria-label=${`Variant ${index + 1}`}>
     <div class="pair">
-      ${field(`d${id}`, `Variant ${index + 1}`, {isRequired: true, hint: "Such as Size.", maxLength: 127})}
+      ${field(`d${id}`, `Variant ${index + 1}`, {isRequired: true, placeholder: "Size", maxLength: 127})}
       <button type="button" @click=${() => change(context, (all) => all.filter((each) => each.id !== id))}>
         Remove variant ${index + 1}
       </button>

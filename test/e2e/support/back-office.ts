@@ -1,7 +1,5 @@
 import type {Locator, Page} from "@playwright/test";
 import {CANARY_SECRET, type Shop, startShop} from "../../support/shop.ts";
-import {formPage, recordEvents} from "./card-form.ts";
-import {CardForm} from "./card-form.ts";
 import {ConsolePage} from "./console.ts";
 import {expect} from "./fixtures.ts";
 
@@ -16,6 +14,14 @@ export function startBackOffice(more: Readonly<Record<string, string>> = {}): Pr
 export interface Payment {
   readonly orderId: string;
   readonly captureId: string;
+  /** In US dollars. */
+  readonly amount: string;
+}
+
+interface Capture {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: {readonly value: string};
 }
 
 /** The back office in a page, its shop's buyers, and PayPal's view of their payments. */
@@ -40,6 +46,11 @@ export class BackOfficePage {
 
   get dialog(): Locator {
     return this.page.getByRole("dialog");
+  }
+
+  /** The error in the open dialog, whose content isn't inside the element with the dialog's role. */
+  get problem(): Locator {
+    return this.page.locator("ui-action-dialog").getByRole("alert");
   }
 
   get openers(): Locator {
@@ -94,19 +105,32 @@ export class BackOfficePage {
     await this.page.getByRole("menuitem", {name: action}).click();
   }
 
-  /** Pays by card on the shop's page in a tab of its own. */
+  /** Pays by card with the requests of the shop's page and of PayPal's script. */
   async buy(): Promise<Payment> {
-    const tab = await this.page.context().newPage();
-    await recordEvents(tab);
-    await tab.goto(formPage(this.#shop));
-    const form = new CardForm(tab);
-    await form.ready();
-    await form.fill("4868719196829038");
-    await form.pay();
-    const {orderId} = await form.event("checkout-complete");
-    await tab.close();
-    const [{id: captureId} = {id: ""}] = await this.captures(String(orderId));
-    return {orderId: String(orderId), captureId};
+    const api = `${this.#shop.page}service-api`;
+    const {origin} = new URL(api);
+    const session = await fetch(`${api}/auth/browser-safe-client-token`);
+    const cookie = session.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const post = async (path: string, body: object) => {
+      const headers = {
+        cookie,
+        origin,
+        "content-type": "application/json",
+        "service-request-id": crypto.randomUUID(),
+      };
+      const reply = await fetch(api + path, {method: "POST", headers, body: JSON.stringify(body)});
+      expect(reply.status, await reply.clone().text()).toBe(201);
+      return (await reply.json()) as {id: string};
+    };
+    const {id: orderId} = await post("/checkout/orders/create", {
+      items: [{sku: "ceramic-teapot", quantity: 1}],
+    });
+    await this.#sandbox.call(`/v2/checkout/orders/${orderId}/confirm-payment-source`, {
+      payment_source: {card: {number: "4111111111111111", expiry: "2040-12", security_code: "123"}},
+    });
+    await post(`/checkout/orders/${orderId}/capture`, {});
+    const [capture] = await this.captures(orderId);
+    return {orderId, captureId: capture?.id ?? "", amount: capture?.amount.value ?? ""};
   }
 
   /** Disputes a payment in the buyer's name. @returns the dispute's id */
@@ -119,10 +143,17 @@ export class BackOfficePage {
     return /disputes\/([^/]+)/.exec(made.links[0]?.href ?? "")?.[1] ?? "";
   }
 
+  /** Asks the merchant for evidence, as PayPal's agents do. */
+  async askForEvidence(dispute: string): Promise<void> {
+    await this.#sandbox.call(`/v1/customer/disputes/${dispute}/require-evidence`, {
+      action: "SELLER_EVIDENCE",
+    });
+  }
+
   /** An order's captures, as PayPal shows them. */
-  async captures(orderId: string): Promise<readonly {id: string; status: string}[]> {
+  async captures(orderId: string): Promise<readonly Capture[]> {
     const order = await this.read<{
-      purchase_units: readonly {payments?: {captures?: readonly {id: string; status: string}[]}}[];
+      purchase_units: readonly {payments?: {captures?: readonly Capture[]}}[];
     }>(`/v2/checkout/orders/${orderId}`);
     return order.purchase_units.flatMap(({payments}) => payments?.captures ?? []);
   }

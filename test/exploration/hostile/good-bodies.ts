@@ -185,6 +185,24 @@ export const GOOD_BODIES: Readonly<Record<string, readonly unknown[]>> = {
     {evidences: [EVIDENCE, {evidence_type: "OTHER", evidence_info: {refund_ids: ["{refunds}"]}}]},
   ],
   "POST /v1/customer/disputes/:id/escalate": [{note: "The seller doesn't answer."}],
+  "PATCH /v1/customer/disputes/:id": [
+    [{op: "add", path: "/communication_details", value: {email: "help@shop.example", note: "Write here."}}],
+    [{op: "add", path: "/partner_actions/-", value: {id: "A-1", name: "ACCEPT_DISPUTE"}}],
+  ],
+  "POST /v1/customer/disputes/:id/send-message": [{message: "Where is it?"}],
+  "POST /v1/customer/disputes/:id/make-offer": [
+    {note: "A part.", offer_type: "REFUND", offer_amount: {currency_code: "USD", value: "1.00"}},
+    {note: "Back.", offer_type: "REFUND_WITH_RETURN", return_shipping_address: {country_code: "US"}},
+  ],
+  "POST /v1/customer/disputes/:id/accept-offer": [{note: "Good."}],
+  "POST /v1/customer/disputes/:id/deny-offer": [{note: "No."}],
+  "POST /v1/customer/disputes/:id/accept-claim": [
+    {note: "Right."},
+    {note: "A part.", refund_amount: {currency_code: "USD", value: "1.00"}},
+  ],
+  "POST /v1/customer/disputes/:id/acknowledge-return-item": [{acknowledgement_type: "ITEM_RECEIVED"}],
+  "POST /v1/customer/disputes/:id/provide-supporting-info": [{notes: "See the mail."}],
+  "POST /v1/customer/disputes/:id/appeal": [{evidences: [EVIDENCE]}],
   "POST /v1/notifications/webhooks": [
     {url: "https://shop.example/webhooks", event_types: [{name: "*"}]},
     {url: "http://127.0.0.1:9/webhooks", event_types: [{name: "PAYMENT.CAPTURE.COMPLETED"}]},

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import type {FakePayPal} from "./fake-paypal.ts";
-import type {Route} from "./faulted-routes.ts";
+import type {Route} from "./faulted-route.ts";
 import {OPERATOR_KEY} from "./operator.ts";
 import {attempt} from "./shop.ts";
 

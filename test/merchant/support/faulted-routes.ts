@@ -13,43 +13,11 @@ import {
   TOKEN,
 } from "./fake-paypal.ts";
 import {RECORD_ROUTES} from "./faulted-records.ts";
+import type {Route, SendRequest} from "./faulted-route.ts";
 import {OPERATOR_KEY} from "./operator.ts";
 import {WebhookSender, fakePayPalCertificate} from "./webhook-sender.ts";
 import {read} from "./replies.ts";
-import {attempt, type Browser, type Shop, TEAPOT} from "./shop.ts";
-
-/** Sends the request to the route, as this buyer to this shop. */
-export type SendRequest = (buyer: Browser, shop: Shop) => Promise<Response>;
-
-/** A merchant route that calls PayPal. */
-export interface Route {
-  readonly name: string;
-  /** Method and path, as the server declares them. */
-  readonly serves: string;
-  /** Method of the call to PayPal that meets the fault. */
-  readonly method: string;
-  readonly path: RegExp;
-  /** Its replies lack PayPal's debug id, because they concern several calls or don't go to a page. */
-  readonly hidesDebugId?: true;
-  /** False if its 500 replies have no `Retry-After`. */
-  readonly passesRetryAfter?: false;
-  /** It needs a shop with the intent AUTHORIZE. */
-  readonly isAuthorizing?: true;
-  /** The attempt's state at the end, where it does not follow from PayPal's captures. */
-  readonly finalState?: string;
-  /** Error codes of replies that leave the outcome open, in addition to `SERVICE_UNREACHABLE`. */
-  readonly openCodes?: readonly string[];
-  /** Error code of a repeated request after a success. */
-  readonly repeatedCode?: string;
-  /** The page sends no attempt id, so after a lost reply it gets another order. Recovery records the first one. */
-  readonly pageSendsNoId?: true;
-  /** Prepares the shop for the request. @returns a function that sends it, each time the same */
-  prepare(buyer: Browser, paypal: FakePayPal, shop: Shop): Promise<SendRequest>;
-  /** Requires that PayPal processed the call once. */
-  assertOneEffect(paypal: FakePayPal): void;
-  /** Requires that PayPal processed the call at most once. */
-  assertNoMoreThanOne?(paypal: FakePayPal): void;
-}
+import {attempt, type Browser, TEAPOT} from "./shop.ts";
 
 function ordersAndCaptures(orders: number, captures: number) {
   return (paypal: FakePayPal) => {
@@ -267,6 +235,20 @@ function authorizationAction(
 const authorizations = (paypal: FakePayPal) => [...paypal.orders.values()][0]?.authorizations ?? [];
 
 const OPERATORS: readonly Route[] = [
+  {
+    // While PayPal gives no reply, it shows what is recorded.
+    name: "show a payment",
+    serves: "GET /service-api/back-office/payments/:id",
+    hidesDebugId: true,
+    method: "GET",
+    path: SHOW,
+    async prepare(buyer, paypal) {
+      const orderId = await approved(buyer, paypal);
+      await buyer.capture(orderId);
+      return (now) => now.get(`/back-office/payments/${orderId}`, OPERATOR);
+    },
+    assertOneEffect: ordersAndCaptures(1, 1),
+  },
   authorizationAction("capture-authorization", {
     path: CAPTURE_AUTHORIZATION,
     finalState: "captured",

@@ -3,14 +3,49 @@ import {ORIGIN} from "./shop.ts";
 
 export const OPERATOR_KEY = "canary-operator-key-0123456789abcdef";
 
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly dispute_id: string;
+  readonly state: string;
+}
+
+interface Money {
+  readonly value: string;
+}
+
+/** The fields of all replies. A test that reads a field of another reply gets `undefined` and fails. */
+interface RecordBody extends Named {
+  readonly status: string;
+  readonly items: readonly Named[];
+  readonly resources: readonly Named[];
+  readonly line_items: readonly Named[];
+  readonly total_items: number;
+  readonly payment_link: string;
+  readonly invoice_number: string;
+  readonly payment_id: string;
+  readonly refund_id: string;
+  readonly payments: {readonly paid_amount: Money};
+  readonly refunds: {readonly refund_amount: Money};
+  readonly dispute_amount: Money;
+  readonly dispute_life_cycle_stage: string;
+  readonly dispute_outcome: {readonly amount_refunded: Money};
+  readonly offer: {readonly history: readonly unknown[]; readonly seller_offered_amount: Money};
+  readonly messages: readonly {readonly content: string}[];
+  readonly evidences: readonly {readonly source: string; readonly documents: readonly Named[]}[];
+  readonly note: string;
+  // Error
+  readonly code: string;
+  readonly debug_id: string;
+  readonly details: readonly {readonly issue: string; readonly field: string}[];
+}
+
 /** Reply of a back-office route. */
 export interface OperatorReply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // PayPal's records have many shapes.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly body: any;
+  readonly body: RecordBody;
 }
 
 interface CallOptions {
@@ -43,6 +78,6 @@ export async function operate(
     status: reply.status,
     headers: reply.headers,
     text,
-    body: isJson ? JSON.parse(text) : undefined,
+    body: (isJson ? JSON.parse(text) : undefined) as RecordBody,
   };
 }

@@ -27,10 +27,27 @@ export async function call<Body = unknown>(
     try {
       return await send<Body>(method, urlOf(path), request, NO_REPLY);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 401) throw inWords(error);
       await signInAgain();
     }
   }
+}
+
+/** Texts for the person who runs the shop, where the server's are for its developer. */
+const TEXTS: Readonly<Record<string, string>> = {
+  OUTCOME_UNKNOWN: "PayPal’s reply is missing.",
+  SERVICE_UNREACHABLE: "PayPal doesn’t reply at the moment.",
+  PAYMENT_CHANGED: "This payment has changed meanwhile. Close this, look at it again, then decide.",
+  TOO_MANY_REQUESTS: "That was too fast. Wait a minute, then try again.",
+};
+
+function inWords({status, message, code = "", state}: ApiError): ApiError {
+  const text =
+    state === "needs-person"
+      ? "PayPal’s reply is missing, and it is too late to try again. “Needs a person” says what to do."
+      : TEXTS[code];
+  return new ApiError(status, text ?? message, {code, state});
 }
 
 /** Reads an item. Undefined: it doesn't exist. */

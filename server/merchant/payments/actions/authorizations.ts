@@ -68,7 +68,7 @@ function leftToCapture(
   );
 }
 
-/** What the merchant can do with an order's authorizations. */
+/** Returns the choices that the merchant has with an order's authorizations. */
 export function authorizationChoices(
   order: Order,
   actions: readonly PaymentAction[],

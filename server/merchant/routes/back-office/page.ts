@@ -19,23 +19,23 @@ const POLICY = [
 ].join("; ");
 
 /**
- * The back office's page and its files, below `/back-office`.
+ * The back office's page and its files.
  *
  * @param folder the built files
  */
 export function backOfficePageRoutes(folder: string): Hono<MerchantEnv> {
-  const routes = new Hono<MerchantEnv>({strict: true});
-  routes.use(...compressedFiles);
+  const routes = new Hono<MerchantEnv>();
   // Addresses in the page are relative, because the shop may mount the routes below a path.
-  routes.get("/", (c) => {
-    if (!new URL(c.req.url).pathname.endsWith("/")) return c.redirect("back-office/", 302);
+  routes.get("/back-office", (c) => c.redirect(`back-office/${new URL(c.req.url).search}`, 302));
+  routes.use("/back-office/*", ...compressedFiles);
+  routes.get("/back-office/", (c) => {
     c.header("content-security-policy", POLICY);
     c.header("referrer-policy", "same-origin");
     c.header("cross-origin-opener-policy", "same-origin");
     c.header("x-robots-tag", "noindex");
     return c.html(page());
   });
-  routes.get("/:file{back-office\\.(?:js|css)}", async (c) => {
+  routes.get("/back-office/:file{back-office\\.(?:js|css)}", async (c) => {
     const file = await readStaticFile(folder, c.req.param("file"));
     if (!file) return c.notFound();
     return c.body(file.bytes, 200, {"content-type": file.type, "cache-control": "no-cache"});

@@ -9,7 +9,7 @@ import type {Outcome} from "../../paypal/response.ts";
 import type {Randomness} from "../../randomness.ts";
 import {type Route, route} from "../route.ts";
 
-/** What the routes of the operator need. */
+/** Dependencies of the operator's routes. */
 export interface OperatorRoutes {
   readonly access: Pick<OperatorAccess, "demand">;
   readonly randomness: Pick<Randomness, "uuid">;

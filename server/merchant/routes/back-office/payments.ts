@@ -5,7 +5,8 @@ import {SHOWN_STATES} from "../../payment-list/payment-list.states.ts";
 import {type Route, route} from "../route.ts";
 
 const text = (length: number) => z.string().trim().min(1).max(length);
-const time = z.iso.datetime({offset: true}).transform((value) => new Date(value));
+/** A time, or a date, which means its start in UTC. */
+const time = z.union([z.iso.datetime({offset: true}), z.iso.date()]).transform((value) => new Date(value));
 
 const filters = {
   search: text(200).optional(),
@@ -30,7 +31,7 @@ const totalsQuery = z.strictObject({
   time_zone: text(100).optional(),
 });
 
-/** The back office's lists over HTTP: payments, totals and saved cards in doubt. */
+/** The back office's lists over HTTP: payments, totals, and saved cards with an unknown outcome. */
 export function paymentListRoutes({
   access,
   backOffice,

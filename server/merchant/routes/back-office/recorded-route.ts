@@ -8,7 +8,7 @@ import type {PayPalActionKind} from "../../paypal-actions/paypal-actions.tables.
 import {type Route, route} from "../route.ts";
 import {idsOf, type OperatorRoutes, requestIdOf} from "./passed-route.ts";
 
-/** What the routes of recorded actions need. */
+/** Dependencies of the routes of recorded actions. */
 export interface RecordingRoutes extends OperatorRoutes {
   readonly actions: PayPalActions;
 }

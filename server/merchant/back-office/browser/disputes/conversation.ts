@@ -13,7 +13,7 @@ interface Entry {
   readonly files: readonly string[];
 }
 
-/** What the buyer and the merchant wrote, offered and handed in, oldest first. */
+/** Messages, offers and evidence of the buyer and the merchant, oldest first. */
 export function conversation(dispute: Dispute): Content {
   const entries = entriesOf(dispute).sort((one, other) => one.at.localeCompare(other.at));
   if (entries.length === 0) return nothing;
@@ -42,7 +42,6 @@ function entriesOf({messages = [], evidences = [], supporting_info: infos = [], 
       text: content,
       files: filesOf(documents),
     })),
-    // What PayPal asked for and has not got has no date of an answer.
     ...evidences.map(({source = "", date: at = "", evidence_type: type = "", notes, documents}) => ({
       at,
       isBuyer: source.endsWith("BUYER"),

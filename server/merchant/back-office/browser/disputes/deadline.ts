@@ -1,5 +1,4 @@
 import {html, nothing} from "lit";
-import {badge} from "../../../../ui/badge.ts";
 import type {Content} from "../../../../ui/content.ts";
 import {date} from "../../../../ui/dates.ts";
 import {type DisputeSummary, isWaiting} from "./dispute.ts";
@@ -7,14 +6,15 @@ import {type DisputeSummary, isWaiting} from "./dispute.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const URGENT_DAYS = 3;
 
-/** Day by which the merchant must answer, with the days that are left. */
+/** Day by which the merchant must answer, with the days that are left. Undefined if PayPal waits for somebody else. */
 export function deadline(dispute: DisputeSummary): Content {
   const {seller_response_due_date: due} = dispute;
-  if (due === undefined || !isWaiting(dispute)) return nothing;
+  if (due === undefined || !isWaiting(dispute)) return undefined;
   const days = Math.floor((Date.parse(due) - Date.now()) / DAY_MS);
   const left = days < 0 ? "too late" : days === 0 ? "today" : days === 1 ? "1 day left" : `${days} days left`;
-  return html`${date(due)}
-  ${days <= URGENT_DAYS ? badge(left, days < 0 ? "bad" : "urgent") : html`<span class="quiet">${left}</span>`}`;
+  return html`<span class=${days <= URGENT_DAYS ? "soon" : nothing}
+    >Answer until ${date(due)}, ${left}</span
+  >`;
 }
 
 /** Puts what needs an answer first, and of that the earliest deadline. The others keep their order. */

@@ -22,7 +22,7 @@ export const disputes: ListView<DisputeSummary, Dispute> = {
       name: "dispute_state",
       label: "State",
       options: [
-        {value: "REQUIRED_ACTION", label: "Your answer is needed"},
+        {value: "REQUIRED_ACTION", label: "Answer needed"},
         {value: "REQUIRED_OTHER_PARTY_ACTION", label: "Waiting for the buyer"},
         {value: "UNDER_PAYPAL_REVIEW", label: "PayPal reviews it"},
         {value: "APPEALABLE", label: "You can appeal"},
@@ -31,8 +31,10 @@ export const disputes: ListView<DisputeSummary, Dispute> = {
     },
   ],
   columns: [
-    {label: "Reason", cell: (dispute) => twoLines(reasonText(dispute), stageText(dispute))},
-    {label: "Answer until", cell: deadline},
+    {
+      label: "Dispute",
+      cell: (dispute) => twoLines(reasonText(dispute), deadline(dispute) ?? stageText(dispute)),
+    },
     {label: "State", cell: (dispute) => stateBadge(dispute)},
     {label: "Opened", hides: 2, cell: ({create_time: created}) => date(created)},
     {label: "Amount", isNumeric: true, cell: ({dispute_amount: amount}) => money(amount)},

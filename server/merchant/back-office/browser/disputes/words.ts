@@ -24,7 +24,7 @@ const STAGES: Readonly<Record<string, string>> = {
 
 const STATES: Readonly<Record<string, readonly [text: string, tone: Tone]>> = {
   OPEN: ["Open", "waiting"],
-  WAITING_FOR_SELLER_RESPONSE: ["Your answer is needed", "urgent"],
+  WAITING_FOR_SELLER_RESPONSE: ["Answer needed", "urgent"],
   WAITING_FOR_BUYER_RESPONSE: ["Waiting for the buyer", "waiting"],
   UNDER_REVIEW: ["PayPal reviews it", "waiting"],
 };

@@ -62,7 +62,13 @@ function goods({items = [], amount, due_amount: due, payments, refunds}: Invoice
   return html`<section>
     <h3>Items</h3>
     <ul class="goods">
-      ${items.map((item) => html`<li>${itemText(item)} ${money(item.unit_amount)}</li>`)}
+      ${items.map(
+        (item) =>
+          html`<li>
+            ${itemText(item)}
+            <span>${money(item.unit_amount)} ${item.quantity === "1" ? nothing : "each"}</span>
+          </li>`,
+      )}
     </ul>
     <div class="sums">${facts(sums)}</div>
   </section>`;

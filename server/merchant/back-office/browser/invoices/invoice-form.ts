@@ -12,7 +12,7 @@ import {estimate} from "./estimate.ts";
 import type {Invoice} from "./invoice.ts";
 import {currencyOf, type Rows} from "./invoice-body.ts";
 
-/** What the form starts with: a draft to change, or the next number. */
+/** First content of the form: a draft to change, or the next number. */
 export interface InvoiceStart {
   readonly draft?: Invoice | undefined;
   readonly nextNumber?: string | undefined;

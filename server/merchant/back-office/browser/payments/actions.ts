@@ -3,12 +3,13 @@ import type {AppContext, Content} from "../../../../ui/context.ts";
 import {menu} from "../../../../ui/menu.ts";
 import type {PaymentView} from "../../payment-views.ts";
 import {askToCapture, askToReauthorize, askToVoid} from "./authorization-dialogs.ts";
+import {askToErasePayer} from "./erase-dialog.ts";
 import {askToRefund} from "./refund-dialog.ts";
 import {askToTrack} from "./tracking.ts";
 
 /** Buttons for the actions that the payment's state allows. */
 export function paymentActions(payment: PaymentView, context: AppContext): Content {
-  const {orderId, refundable, capturable, canVoid, captures} = payment;
+  const {orderId, refundable, capturable, canVoid, captures, payer} = payment;
   if (orderId === undefined) return nothing;
   const more = [
     ...(capturable
@@ -16,6 +17,9 @@ export function paymentActions(payment: PaymentView, context: AppContext): Conte
       : []),
     ...(canVoid
       ? [{label: "Void the authorization", isDanger: true, act: () => askToVoid(payment, context)}]
+      : []),
+    ...(payer
+      ? [{label: "Erase the buyer’s data", isDanger: true, act: () => askToErasePayer(payment, context)}]
       : []),
   ];
   const buttons = [

@@ -15,6 +15,13 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
   const {payer, orderId, delivery} = payment;
   return html`
     ${payment.isStale ? html`<p class="note">PayPal didn’t reply. This is the last known state.</p>` : nothing}
+    ${
+      payment.state === "needs-person"
+        ? html`<p class="note urgent">
+            PayPal’s reply is missing. <a href=${addressOf(viewAt("needs-person"))}>Say what you found</a>
+          </p>`
+        : nothing
+    }
     ${paymentActions(payment, context)}
     ${facts([
       {label: "Customer", value: payer?.name},

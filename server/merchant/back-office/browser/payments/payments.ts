@@ -16,6 +16,12 @@ import {loadTotals, totals} from "./totals.ts";
 /** Totals of the last load. They are shown above the list, and load with its first page. */
 let latestTotals: TotalsView | undefined;
 
+/** Currencies in which PayPal takes payments (PayPal's reference "Currency codes"). */
+const CURRENCIES =
+  "AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD".split(
+    " ",
+  );
+
 /** Filters of the address as the server's query. Days are local. */
 function queryOf(query: URLSearchParams): URLSearchParams {
   const asked = new URLSearchParams(query);
@@ -30,8 +36,6 @@ function queryOf(query: URLSearchParams): URLSearchParams {
   day("since", 0);
   // The last day counts as a whole.
   day("until", 1);
-  const currency = query.get("currency");
-  if (currency !== null) asked.set("currency", currency.toUpperCase());
   return asked;
 }
 
@@ -45,7 +49,7 @@ export const payments: ListView<PaymentItem, PaymentView> = {
     {name: "state", label: "State", options: stateOptions},
     {name: "since", label: "From", type: "date"},
     {name: "until", label: "To", type: "date"},
-    {name: "currency", label: "Currency"},
+    {name: "currency", label: "Currency", options: CURRENCIES.map((value) => ({value, label: value}))},
   ],
   columns: [
     {

@@ -1,0 +1,95 @@
+import type {
+  PaymentItem,
+  PaymentView,
+  PeriodTotals,
+  TimelineEvent,
+  TotalsView,
+} from "../merchant/back-office/payment-views.ts";
+import type {Output} from "./output/output.ts";
+import type {Column} from "./output/table.ts";
+import {moneyWords, timeWords} from "./output/words.ts";
+
+export const paymentColumns: readonly Column<PaymentItem>[] = [
+  {title: "CREATED", value: ({createdAt}) => timeWords(createdAt)},
+  {title: "STATE", value: stateWords},
+  {title: "AMOUNT", value: ({amount}) => moneyWords(amount), align: "right"},
+  {title: "REFUNDED", value: ({refunded}) => moneyWords(refunded), align: "right"},
+  {title: "PAYER", value: payerWords, isFlexible: true},
+  {title: "METHOD", value: methodWords},
+  {title: "ORDER", value: ({orderId}) => orderId},
+];
+
+function stateWords({state, isDisputed}: PaymentItem): string {
+  return words(state) + (isDisputed ? ", disputed" : "");
+}
+
+function payerWords({payer}: PaymentItem): string | undefined {
+  const {name, email} = payer ?? {};
+  return name !== undefined && email !== undefined ? `${name} <${email}>` : (name ?? email);
+}
+
+function methodWords({source, lastDigits}: PaymentItem): string | undefined {
+  return lastDigits === undefined ? source : `${source ?? "card"} ${lastDigits}`;
+}
+
+const timelineColumns: readonly Column<TimelineEvent>[] = [
+  {title: "TIME", value: ({at}) => timeWords(at)},
+  {title: "WHAT", value: ({kind}) => words(kind)},
+  {title: "BY", value: ({by}) => by},
+  {title: "AMOUNT", value: ({amount}) => moneyWords(amount), align: "right"},
+  {title: "ID", value: ({id}) => id},
+  {title: "NOTE", value: ({note}) => note, isFlexible: true},
+];
+
+/** Prints a payment as text. */
+export async function showPayment(output: Output, payment: PaymentView): Promise<void> {
+  const {delivery} = payment;
+  await output.heading(`Payment ${payment.id}`);
+  await output.fields([
+    ["State", stateWords(payment)],
+    ["Amount", moneyWords(payment.amount)],
+    ["Refunded", moneyWords(payment.refunded)],
+    ["Can be refunded", moneyWords(payment.refundable)],
+    ["Can be captured", moneyWords(payment.capturable)],
+    ["Payer", payerWords(payment)],
+    ["Method", methodWords(payment)],
+    ["Order", payment.orderId],
+    ["Invoice", payment.invoiceId],
+    ["Captures", payment.captures.map(({id}) => id).join(", ")],
+    ["Delivery", [delivery?.name, ...(delivery?.address ?? []), delivery?.option].filter(Boolean).join("\n")],
+    ["Items", payment.items?.map(({quantity, name}) => `${quantity} × ${name}`).join("\n")],
+    ["Disputes", payment.disputes.map(({id, status}) => `${id} (${status ?? ""})`).join(", ")],
+  ]);
+  if (payment.isStale) await output.remark("PayPal does not reply: this is the last known state.");
+  await output.heading("\nHistory");
+  await output.table(timelineColumns, payment.timeline);
+}
+
+/** Prints the totals of a day and its month. */
+export async function showTotals(output: Output, {day, month}: TotalsView): Promise<void> {
+  await showPeriod(output, "Day", day);
+  await showPeriod(output, "\nMonth", month);
+}
+
+async function showPeriod(
+  output: Output,
+  name: string,
+  {from, until, currencies}: PeriodTotals,
+): Promise<void> {
+  await output.heading(`${name} from ${timeWords(from)} until ${timeWords(until)}`);
+  if (currencies.length === 0) return output.lines("Nothing was paid or refunded.");
+  const money = (currency_code: string, value: string) => moneyWords({currency_code, value});
+  await output.table(
+    [
+      {title: "PAYMENTS", value: ({count}) => String(count), align: "right"},
+      {title: "PAID", value: ({currency_code: code, paid}) => money(code, paid), align: "right"},
+      {title: "REFUNDED", value: ({currency_code: code, refunded}) => money(code, refunded), align: "right"},
+      {title: "NET", value: ({currency_code: code, net}) => money(code, net), align: "right"},
+    ],
+    currencies,
+  );
+}
+
+function words(name: string): string {
+  return name.replaceAll("-", " ");
+}

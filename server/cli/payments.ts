@@ -1,0 +1,147 @@
+import {Command, Option} from "@commander-js/extra-typings";
+import type {PaymentItem} from "../merchant/back-office/payment-views.ts";
+import {SHOWN_STATES} from "../merchant/payment-list/payment-list.states.ts";
+import {withBackOffice} from "./back-office.ts";
+import {baseCommand, type CommandContext, confirm, settingsOf, wholeNumber} from "./context.ts";
+import {isoTime} from "./dates.ts";
+import {wrongUse} from "./errors.ts";
+import {showList} from "./lists.ts";
+import {clean} from "./output/clean.ts";
+import {paymentColumns, showPayment, showTotals} from "./payment-view.ts";
+
+export function paymentsCommand(context: CommandContext) {
+  return new Command("payments")
+    .description("payments through the merchant server")
+    .addCommand(listCommand(context))
+    .addCommand(showCommand(context))
+    .addCommand(totalsCommand(context))
+    .addCommand(erasePayerCommand(context));
+}
+
+const TIMES = "such as 2027-01-15 or 2027-01-15T12:00:00Z";
+
+function listCommand(context: CommandContext) {
+  return baseCommand("list")
+    .description("list payments, newest first")
+    .option(
+      "--search <text>",
+      "beginnings of words of the name, e-mail address, invoice id or amount, or a whole id",
+    )
+    .addOption(new Option("--state <state>", "only payments in this state").choices(SHOWN_STATES))
+    .option("--since <time>", `created at or after this time, ${TIMES}`, isoTime)
+    .option("--until <time>", `created before this time, ${TIMES}`, isoTime)
+    .option("--currency <code>", "only this currency, such as USD")
+    .option("--min <amount>", "smallest amount, such as 10 or 10.50")
+    .option("--max <amount>", "largest amount")
+    .option("--page-size <n>", "1 to 100", wholeNumber("--page-size", 1, 100))
+    .option("--page-token <token>", "the next page's token, which the previous page printed")
+    .option("--all", "all pages")
+    .option("--csv", "all pages as a CSV file")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  checkout payments list --search "ada lovelace" --state paid
+  checkout payments list --since 2027-01-01 --until 2027-02-01 --csv > january.csv`,
+    )
+    .action(async ({json, all, csv, pageSize, pageToken, sandbox, since, until, ...filters}) => {
+      if (csv && (json || all || pageSize !== undefined || pageToken !== undefined)) {
+        throw wrongUse("--csv prints all pages: leave out --json, --all, --page-size and --page-token.");
+      }
+      const query = {
+        ...filters,
+        since: since === undefined ? undefined : new Date(since),
+        until: until === undefined ? undefined : new Date(until),
+      };
+      await withBackOffice(context, settingsOf(context, {sandbox}), async (backOffice) => {
+        if (csv) {
+          for await (const lines of backOffice.paymentsAsCsv(query)) {
+            await context.terminal.out(lines.split("\r\n").map(clean).join("\r\n"));
+            if (context.terminal.isClosed) return;
+          }
+          return;
+        }
+        await showList<PaymentItem, string>(
+          context,
+          {
+            async read(next) {
+              const page = await backOffice.listPayments({
+                ...query,
+                pageSize: pageSize ?? (all ? 100 : 20),
+                pageToken: next,
+              });
+              return {kind: "done", status: 200, value: {rows: page.items, next: page.next}};
+            },
+            columns: paymentColumns,
+            idOf: ({id}) => id,
+            none: "There is no such payment.",
+            more: (next) => `--page-token ${next}`,
+          },
+          {json, all, from: pageToken},
+        );
+      });
+    });
+}
+
+function showCommand(context: CommandContext) {
+  return baseCommand("show")
+    .description("show a payment as it is at PayPal, with its history")
+    .argument("<id>", "id of the order, capture, refund or attempt")
+    .addHelpText(
+      "after",
+      `
+Example:
+  checkout payments show 5O190127TN364715T`,
+    )
+    .action(async (id, options) => {
+      const payment = await withBackOffice(context, settingsOf(context, options), (backOffice) =>
+        backOffice.showPayment(id),
+      );
+      if (options.json) await context.output.json(payment);
+      else await showPayment(context.output, payment);
+    });
+}
+
+function totalsCommand(context: CommandContext) {
+  return baseCommand("totals")
+    .description("add up what was paid and refunded on a day, and in its month")
+    .option("--day <date>", "such as 2027-01-15; today by default")
+    .option("--time-zone <name>", "such as Europe/Berlin; UTC by default")
+    .addHelpText(
+      "after",
+      `
+Example:
+  checkout payments totals --day 2027-01-15 --time-zone Europe/Berlin`,
+    )
+    .action(async ({day, timeZone, ...options}) => {
+      const totals = await withBackOffice(context, settingsOf(context, options), (backOffice) =>
+        backOffice.totals({day, timeZone}),
+      );
+      if (options.json) await context.output.json(totals);
+      else await showTotals(context.output, totals);
+    });
+}
+
+function erasePayerCommand(context: CommandContext) {
+  return baseCommand("erase-payer")
+    .description("erase the payer's name and e-mail address from the list for good")
+    .argument("<id>", "id of the order, capture, refund or attempt")
+    .option("--yes", "don't ask for confirmation")
+    .addHelpText(
+      "after",
+      `
+PayPal keeps its own records of the payer.
+
+Example:
+  checkout payments erase-payer 5O190127TN364715T`,
+    )
+    .action(async (id, options) => {
+      await withBackOffice(context, settingsOf(context, options), async (backOffice) => {
+        const payment = await backOffice.showPayment(id);
+        await confirm(context, `Erase the payer's data of the payment ${payment.id} for good?`, options);
+        await backOffice.erasePayer(payment.id);
+      });
+      if (options.json) await context.output.json({id, isErased: true});
+      else await context.output.lines("The payer's name and e-mail address are erased.");
+    });
+}

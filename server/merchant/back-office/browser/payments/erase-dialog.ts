@@ -1,0 +1,24 @@
+import {html} from "lit";
+import type {AppContext} from "../../../../ui/context.ts";
+import type {PaymentView} from "../../payment-views.ts";
+import {call} from "../api.ts";
+import {path} from "../paths.ts";
+import {payerName} from "./states.ts";
+
+/** Erases the payer's name and e-mail address from the shop's records. */
+export function askToErasePayer(payment: PaymentView, context: AppContext): void {
+  context.ask({
+    title: "Erase the buyer’s data",
+    content: () =>
+      html`<p>
+        The shop’s records of this payment lose the name and the e-mail address of ${payerName(payment)}. This
+        can’t be undone. PayPal keeps its own records.
+      </p>`,
+    confirm: () => "Erase",
+    isDanger: true,
+    async perform() {
+      await call("DELETE", path`payments/${payment.id}/payer`);
+      return "Erased.";
+    },
+  });
+}
