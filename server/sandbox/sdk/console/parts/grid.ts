@@ -24,7 +24,7 @@ export function grid<Item>(
         ${items.map(
           (item) =>
             html`<tr>
-              ${columns.map(({label, cell, isNumeric}) => html`<td class=${isNumeric ? "number" : nothing} data-label=${label}>${cell(item)}</td>`)}
+              ${columns.map((column) => html`<td class=${column.isNumeric ? "number" : nothing} data-label=${column.label}>${column.cell(item)}</td>`)}
             </tr>`,
         )}
       </tbody>

@@ -3,7 +3,7 @@ import type {Content} from "../../../../ui/content.ts";
 import {choice, field, textArea, type Values} from "../../../../ui/form.ts";
 import type {WireMoney} from "../../../../ui/money.ts";
 
-/** What the sandbox says about a dispute's actions. */
+/** The possible actions of a dispute, and the values that they take. */
 export interface Offered {
   readonly actions: readonly {readonly as: Party; readonly action: string}[];
   /** `allowed_response_options` of the dispute. */

@@ -62,7 +62,7 @@ interface Call {
   readonly action: string;
 }
 
-/** Button that acts at once, or asks for what the action needs. */
+/** Button that acts immediately, or first asks for the action's fields. */
 function actButton({label, done, fields, input}: Act, {id, as, action}: Call, context: AppContext): Content {
   const perform = (values: Readonly<Record<string, string>>) =>
     call("POST", `${CONSOLE}/disputes/${encodeURIComponent(id)}`, {as, action, input: input(values)});
