@@ -92,7 +92,7 @@ export function attempts({items}: Page<NeedsPersonView>, context: AppContext): r
   });
 }
 
-function askToSettle({id, kind}: NeedsPersonView, context: AppContext): void {
+function askToSettle({id, kind, amount}: NeedsPersonView, context: AppContext): void {
   const words = WORDS[kind];
   context.ask({
     title: words.title,
