@@ -1,6 +1,7 @@
 import {html} from "lit";
 import {copyable, money} from "../../../../ui/cells.ts";
 import type {AppContext, Content, Page} from "../../../../ui/context.ts";
+import {moneyText} from "../../../../ui/money.ts";
 import {addressOf, viewAt} from "../../../../ui/route.ts";
 import type {NeedsPersonView} from "../../views.ts";
 import {call} from "../api.ts";
@@ -97,7 +98,7 @@ function askToSettle({id, kind, amount}: NeedsPersonView, context: AppContext): 
   context.ask({
     title: words.title,
     content: (values) =>
-      html`<p>${words.advice}</p>
+      html`<p>${words.advice} ${amount ? `It is about ${moneyText(amount)}.` : ""}</p>
         ${findingFields(values, words)}`,
     confirm: () => "Record it",
     async perform({values}) {
