@@ -14,6 +14,7 @@ const PNG = Buffer.from(
 
 for (const engine of ["SQLite", "PostgreSQL"]) {
   test.describe(`the back office on ${engine}`, () => {
+    test.describe.configure({timeout: 60_000});
     let postgres: TestPostgres | undefined;
     let shop: Shop;
     test.beforeAll(async () => {
