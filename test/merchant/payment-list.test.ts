@@ -120,6 +120,31 @@ suite("the list of payments", (bench) => {
     assert.deepEqual(await refusalOf(listPayments({min: "ten"})), [400, "INVALID_REQUEST"]);
   });
 
+  test("texts and numbers that a database can't compare are refused", async () => {
+    const shop = await bench.open({variables: {OPERATOR_KEY}});
+    const token = (...content: unknown[]) => Buffer.from(JSON.stringify(content)).toString("base64url");
+    for (const path of [
+      "payments?search=%00",
+      "payments/%00",
+      "disputes?order_id=a%00",
+      `payments?min=${"9".repeat(30)}`,
+      `payments?page_token=${token(1.5, "x")}`,
+      `payments?page_token=${token(1e30, "x")}`,
+      `payments?page_token=${token(1, "\0")}`,
+    ]) {
+      const headers = {authorization: `Bearer ${OPERATOR_KEY}`};
+      const {status} = await shop.browser().get(`/back-office/${path}`, headers);
+      assert.equal(status, 400, path);
+    }
+  });
+
+  test("a payer's name with a NUL character can't stop the payment", async () => {
+    const shop = await bench.open();
+    const orderId = await paidBy(bench, shop, "Ja\0ne", "Smith", "jane@mail.example");
+    const {items} = await shop.merchant.backOffice.listPayments({search: orderId});
+    assert.deepEqual([items[0]?.state, items[0]?.payer?.name], ["paid", "Jane Smith"]);
+  });
+
   test("the state follows captures, declines, refunds here and elsewhere, authorizations and voids", async () => {
     const shop = await bench.open();
     const {refund, captureAuthorization, voidAuthorization} = shop.merchant.backOffice;
