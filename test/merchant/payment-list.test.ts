@@ -312,8 +312,24 @@ suite("the list of payments", (bench) => {
       until: berlin.day.until,
     });
     assert.deepEqual(await totals({day: "2030-04-01"}).then(({day}) => day.currencies), []);
-    assert.deepEqual(await refusalOf(totals({day: "2030-02-30"})), [400, "INVALID_REQUEST"]);
+    for (const day of ["2030-02-30", "9999-12-31", "0050-01-01"]) {
+      assert.deepEqual(await refusalOf(totals({day})), [400, "INVALID_REQUEST"], day);
+    }
     assert.deepEqual(await refusalOf(totals({timeZone: "Mars/Olympus"})), [400, "INVALID_REQUEST"]);
+  });
+
+  test("a refund whose reply was lost counts on the day when it was made", async () => {
+    const clock = new TestClock();
+    clock.advance(Date.parse("2030-05-31T23:00:00Z") - clock.now());
+    const shop = await bench.open({clock});
+    const orderId = await paidOrder(shop, bench.paypal);
+    bench.paypal.fault("POST", REFUND, "lose-after", 3);
+    await shop.merchant.backOffice.refund({orderId, amount: usd("1.00")});
+    bench.paypal.orders.get(orderId)!.refunds[0]!.create_time = "2030-05-31T23:00:00Z";
+    clock.advance(2 * HOUR);
+    await shop.merchant.recover();
+    const {month} = await shop.merchant.backOffice.totals({day: "2030-05-31"});
+    assert.equal(month.currencies[0]?.refunded, "1.00");
   });
 
   test("a payer's data can be erased, and don't come back", async () => {
