@@ -6,7 +6,7 @@ import {openDatabase} from "../../server/database/open.ts";
 import type {PaymentQuery} from "../../server/merchant/back-office/payments.ts";
 import {merchantMigrations} from "../../server/merchant/migrations.ts";
 import type {MerchantTables} from "../../server/merchant/tables.ts";
-import {VOID} from "./support/fake-payments.ts";
+import {REFUND, VOID} from "./support/fake-payments.ts";
 import {CAPTURE, SHOW} from "./support/fake-paypal.ts";
 import {approvedOrder, AUTHORIZING, paidOrder, refusalOf, usd} from "./support/paid-order.ts";
 import {assertListed} from "./support/payment-records.ts";
