@@ -95,6 +95,7 @@ suite("the list of payments", (bench) => {
         updatedAt: later.toISOString(),
         state: "paid",
         amount: usd("75.00"),
+        captured: usd("75.00"),
         payer: {name: "Zoë Smithers", email: "ZOE@Other.example"},
         source: "card",
         lastDigits: "9038",
@@ -179,6 +180,8 @@ suite("the list of payments", (bench) => {
     assert.deepEqual(await stateOf(shop, authorized), ["authorized", undefined]);
     await captureAuthorization({orderId: authorized, amount: usd("20.00")});
     assert.deepEqual(await stateOf(shop, authorized), ["paid", undefined]);
+    const {captured} = await shop.merchant.backOffice.showPayment(authorized);
+    assert.deepEqual(captured, usd("20.00"), "a part of the authorized amount");
     const released = await paidOrder(authorizing, bench.paypal);
     await voidAuthorization({orderId: released});
     assert.equal(bench.paypal.count("POST", VOID), 1);
@@ -466,27 +469,34 @@ usualSuite("the lists over HTTP", (bench) => {
   test("a CSV file has all rows that match, and no cell that a spreadsheet would run", async () => {
     const shop = await open();
     const orders: string[] = [];
-    for (const name of ["=cmd|'/C calc'!A1", '+1 "Plus", Inc.', "-2", "@SUM(A1)", "Ana"]) {
+    for (const name of ["=cmd|'/C calc'!A1", '+1 "Plus", Inc.', "-2", "@SUM(A1)", "Ana;=1+1"]) {
       orders.push(await paidBy(bench, shop, name, "Test", "a@mail.example"));
     }
     const reply = await shop.browser().get("/back-office/payments.csv?state=paid", headers);
     assert.equal(reply.headers.get("content-type"), "text/csv; charset=utf-8");
     assert.match(reply.headers.get("content-disposition") ?? "", /^attachment; filename="payments\.csv"$/);
-    const text = await reply.text();
+    const bytes = new Uint8Array(await reply.arrayBuffer());
+    // Without the mark, Excel reads another encoding.
+    assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+    const text = new TextDecoder().decode(bytes);
     const lines = text.split("\r\n");
     assert.equal(
       lines[0],
-      "created,state,currency,amount,refunded,name,email,method,last digits,order,invoice,disputed,payment",
+      "created,state,currency,amount,captured,refunded,name,email,method,last digits,order,invoice,disputed,payment",
     );
     const names = [
       `'=cmd|'/C calc'!A1 Test`,
       `"'+1 ""Plus"", Inc. Test"`,
       "'-2 Test",
       "'@SUM(A1) Test",
-      "Ana Test",
+      // Where a comma is the decimal point, spreadsheets split lines at semicolons.
+      "Ana;'=1+1 Test",
     ];
     for (const [index, orderId] of orders.entries()) {
-      assert.ok(text.includes(`,paid,USD,75.00,,${names[index]},a@mail.example,card,9038,${orderId},`), text);
+      assert.ok(
+        text.includes(`,paid,USD,75.00,75.00,,${names[index]},a@mail.example,card,9038,${orderId},`),
+        text,
+      );
     }
     assert.equal(lines.length, 7, "a heading, five rows, an empty end");
     const none = await shop.browser().get("/back-office/payments.csv?state=declined", headers);

@@ -132,6 +132,7 @@ const CSV_COLUMNS: readonly (readonly [name: string, cell: (item: PaymentItem) =
   ["state", ({state}) => state],
   ["currency", ({amount}) => amount.currency_code],
   ["amount", ({amount}) => amount.value],
+  ["captured", ({captured}) => captured?.value],
   ["refunded", ({refunded}) => refunded?.value],
   ["name", ({payer}) => payer?.name],
   ["email", ({payer}) => payer?.email],
