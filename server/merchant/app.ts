@@ -237,7 +237,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     serviceRoutes.push(
       ...operatorSessionRoutes(access, settings),
       ...backOfficeRoutes({access, backOffice}),
-      ...trackingRoutes({access, trackers: paypal.trackers, randomness}),
+      ...trackingRoutes({access, randomness}, paypal.trackers),
       ...paymentListRoutes({access, backOffice}),
       ...paypalRecordRoutes({access, randomness}, {paypal, actions: backOffice.paypalActions}),
     );

@@ -340,7 +340,7 @@ paymentsSuite("checkout payments", (bench) => {
     assert.match(table, new RegExp(` paid +75\\.00 USD +– .* card 1111 +${orderId}\n$`));
     const {out: csv} = done(await bench.checkout("payments list --csv --since 2020-01-01"));
     assert.equal(csv.split("\r\n").length, 4, csv);
-    assert.match(csv, new RegExp(`,paid,USD,75\\.00,,.*,card,1111,${orderId},`));
+    assert.match(csv, new RegExp(`,paid,USD,75\\.00,75\\.00,,.*,card,1111,${orderId},`));
     const first = done(await bench.checkout("payments list --page-size 1 --json")).json<{next: string}>();
     const rest = await bench.checkout(`payments list --page-size 1 --page-token ${first.next} --json`);
     assert.deepEqual(

@@ -6,7 +6,7 @@ import {openDatabase} from "../../server/database/open.ts";
 import type {PaymentQuery} from "../../server/merchant/back-office/payments.ts";
 import {merchantMigrations} from "../../server/merchant/migrations.ts";
 import type {MerchantTables} from "../../server/merchant/tables.ts";
-import {VOID} from "./support/fake-payments.ts";
+import {REFUND, VOID} from "./support/fake-payments.ts";
 import {CAPTURE, SHOW} from "./support/fake-paypal.ts";
 import {approvedOrder, AUTHORIZING, paidOrder, refusalOf, usd} from "./support/paid-order.ts";
 import {assertListed} from "./support/payment-records.ts";
@@ -95,6 +95,7 @@ suite("the list of payments", (bench) => {
         updatedAt: later.toISOString(),
         state: "paid",
         amount: usd("75.00"),
+        captured: usd("75.00"),
         payer: {name: "Zoë Smithers", email: "ZOE@Other.example"},
         source: "card",
         lastDigits: "9038",
@@ -118,6 +119,31 @@ suite("the list of payments", (bench) => {
     } while (pageToken !== undefined);
     assert.deepEqual(seen.toSorted(), orders.toSorted());
     assert.deepEqual(await refusalOf(listPayments({min: "ten"})), [400, "INVALID_REQUEST"]);
+  });
+
+  test("texts and numbers that a database can't compare are refused", async () => {
+    const shop = await bench.open({variables: {OPERATOR_KEY}});
+    const token = (...content: unknown[]) => Buffer.from(JSON.stringify(content)).toString("base64url");
+    for (const path of [
+      "payments?search=%00",
+      "payments/%00",
+      "disputes?order_id=a%00",
+      `payments?min=${"9".repeat(30)}`,
+      `payments?page_token=${token(1.5, "x")}`,
+      `payments?page_token=${token(1e30, "x")}`,
+      `payments?page_token=${token(1, "\0")}`,
+    ]) {
+      const headers = {authorization: `Bearer ${OPERATOR_KEY}`};
+      const {status} = await shop.browser().get(`/back-office/${path}`, headers);
+      assert.equal(status, 400, path);
+    }
+  });
+
+  test("a payer's name with a NUL character can't stop the payment", async () => {
+    const shop = await bench.open();
+    const orderId = await paidBy(bench, shop, "Ja\0ne", "Smith", "jane@mail.example");
+    const {items} = await shop.merchant.backOffice.listPayments({search: orderId});
+    assert.deepEqual([items[0]?.state, items[0]?.payer?.name], ["paid", "Jane Smith"]);
   });
 
   test("the state follows captures, declines, refunds here and elsewhere, authorizations and voids", async () => {
@@ -154,6 +180,8 @@ suite("the list of payments", (bench) => {
     assert.deepEqual(await stateOf(shop, authorized), ["authorized", undefined]);
     await captureAuthorization({orderId: authorized, amount: usd("20.00")});
     assert.deepEqual(await stateOf(shop, authorized), ["paid", undefined]);
+    const {captured} = await shop.merchant.backOffice.showPayment(authorized);
+    assert.deepEqual(captured, usd("20.00"), "a part of the authorized amount");
     const released = await paidOrder(authorizing, bench.paypal);
     await voidAuthorization({orderId: released});
     assert.equal(bench.paypal.count("POST", VOID), 1);
@@ -287,8 +315,24 @@ suite("the list of payments", (bench) => {
       until: berlin.day.until,
     });
     assert.deepEqual(await totals({day: "2030-04-01"}).then(({day}) => day.currencies), []);
-    assert.deepEqual(await refusalOf(totals({day: "2030-02-30"})), [400, "INVALID_REQUEST"]);
+    for (const day of ["2030-02-30", "9999-12-31", "0050-01-01"]) {
+      assert.deepEqual(await refusalOf(totals({day})), [400, "INVALID_REQUEST"], day);
+    }
     assert.deepEqual(await refusalOf(totals({timeZone: "Mars/Olympus"})), [400, "INVALID_REQUEST"]);
+  });
+
+  test("a refund whose reply was lost counts on the day when it was made", async () => {
+    const clock = new TestClock();
+    clock.advance(Date.parse("2030-05-31T23:00:00Z") - clock.now());
+    const shop = await bench.open({clock});
+    const orderId = await paidOrder(shop, bench.paypal);
+    bench.paypal.fault("POST", REFUND, "lose-after", 3);
+    await shop.merchant.backOffice.refund({orderId, amount: usd("1.00")});
+    bench.paypal.orders.get(orderId)!.refunds[0]!.create_time = "2030-05-31T23:00:00Z";
+    clock.advance(2 * HOUR);
+    await shop.merchant.recover();
+    const {month} = await shop.merchant.backOffice.totals({day: "2030-05-31"});
+    assert.equal(month.currencies[0]?.refunded, "1.00");
   });
 
   test("a payer's data can be erased, and don't come back", async () => {
@@ -425,27 +469,34 @@ usualSuite("the lists over HTTP", (bench) => {
   test("a CSV file has all rows that match, and no cell that a spreadsheet would run", async () => {
     const shop = await open();
     const orders: string[] = [];
-    for (const name of ["=cmd|'/C calc'!A1", '+1 "Plus", Inc.', "-2", "@SUM(A1)", "Ana"]) {
+    for (const name of ["=cmd|'/C calc'!A1", '+1 "Plus", Inc.', "-2", "@SUM(A1)", "Ana;=1+1"]) {
       orders.push(await paidBy(bench, shop, name, "Test", "a@mail.example"));
     }
     const reply = await shop.browser().get("/back-office/payments.csv?state=paid", headers);
     assert.equal(reply.headers.get("content-type"), "text/csv; charset=utf-8");
     assert.match(reply.headers.get("content-disposition") ?? "", /^attachment; filename="payments\.csv"$/);
-    const text = await reply.text();
+    const bytes = new Uint8Array(await reply.arrayBuffer());
+    // Without the mark, Excel reads another encoding.
+    assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+    const text = new TextDecoder().decode(bytes);
     const lines = text.split("\r\n");
     assert.equal(
       lines[0],
-      "created,state,currency,amount,refunded,name,email,method,last digits,order,invoice,disputed,payment",
+      "created,state,currency,amount,captured,refunded,name,email,method,last digits,order,invoice,disputed,payment",
     );
     const names = [
       `'=cmd|'/C calc'!A1 Test`,
       `"'+1 ""Plus"", Inc. Test"`,
       "'-2 Test",
       "'@SUM(A1) Test",
-      "Ana Test",
+      // Where a comma is the decimal point, spreadsheets split lines at semicolons.
+      "Ana;'=1+1 Test",
     ];
     for (const [index, orderId] of orders.entries()) {
-      assert.ok(text.includes(`,paid,USD,75.00,,${names[index]},a@mail.example,card,9038,${orderId},`), text);
+      assert.ok(
+        text.includes(`,paid,USD,75.00,75.00,,${names[index]},a@mail.example,card,9038,${orderId},`),
+        text,
+      );
     }
     assert.equal(lines.length, 7, "a heading, five rows, an empty end");
     const none = await shop.browser().get("/back-office/payments.csv?state=declined", headers);

@@ -135,6 +135,22 @@ suite("actions on disputes and invoices", (bench) => {
     assert.equal(invoice.payments.transactions.length, 1);
   });
 
+  test("a buyer's payment of the same amount is no result of a recorded payment", async () => {
+    const shop = await bench.open();
+    const target = bench.paypal.records.addInvoice();
+    const {transactions} = bench.paypal.records.invoices.get(target)!.payments;
+    const amount = usd("30.00");
+    const body = {method: "CASH", amount};
+    const request: PayPalActionRequest = {id: randomUUID(), kind: "record-payment", target, body};
+    bench.paypal.fault("POST", /\/payments$/, "lose-before", 3);
+    assert.equal(await stateOf(shop, request), "unknown");
+    transactions.push({payment_id: "PAID-BY-BUYER", type: "PAYPAL", method: "PAYPAL", amount});
+    bench.paypal.clearFaults();
+    const {reply} = await perform(shop, request);
+    assert.equal(transactions.length, 2);
+    assert.deepEqual(reply?.value, {payment_id: transactions[1]?.payment_id});
+  });
+
   test("files of a request without a reply are sent again only by the caller", async () => {
     const shop = await bench.open({...operated, clock: new TestClock()});
     const dispute = bench.paypal.records.addDispute();

@@ -342,6 +342,24 @@ onEveryEngine("paying an invoice on its page", (sandbox) => {
     assert.equal((await merchant.ask("DELETE", `invoices/${id}/refunds/${first.body.id}`)).status, 404);
   });
 
+  test("a refunded tip is no refund of the invoice, also when another payment is left", async () => {
+    const merchant = await Invoicer.new(sandbox());
+    const {id} = await merchant.send({configuration: {...PARTIAL, allow_tip: true}});
+    const visit = new InvoiceVisit(sandbox(), id);
+    const tipped = await visit.pay({amount: "50.00", tip: "10.00"});
+    const other = await visit.pay();
+    const refund = async (captureId: string, value?: string) => {
+      await sandbox().call("POST", `/v2/payments/captures/${captureId}/refund`, {
+        token: merchant.token,
+        body: value === undefined ? {} : {amount: usd(value)},
+      });
+      return (await shown(merchant, id)).refunds?.refund_amount.value;
+    };
+    assert.equal(await refund(tipped.captureId, "45.00"), "45.00");
+    assert.equal(await refund(tipped.captureId), "50.00");
+    assert.equal(await refund(other.captureId), "100.00");
+  });
+
   test("a changed or cancelled invoice takes no payment that was begun before", async () => {
     const merchant = await Invoicer.new(sandbox());
     const {id} = await merchant.send();

@@ -1,13 +1,13 @@
 /**
  * Writes a row of a CSV file (RFC 4180). A spreadsheet would run a cell that begins like a formula, so such a cell gets an
- * apostrophe in front.
+ * apostrophe in front. Spreadsheets of many countries also split lines at semicolons.
  */
 export function csvLine(cells: readonly (string | undefined)[]): string {
   return `${cells.map((cell = "") => quoted(harmless(cell))).join(",")}\r\n`;
 }
 
 function harmless(cell: string): string {
-  return /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  return cell.replace(/^(?=[=+\-@\t\r\n])|(?<=;\s*)(?=[=+\-@])/g, "'");
 }
 
 function quoted(cell: string): string {

@@ -59,9 +59,13 @@ function writePageToken(createdAt: number, id: string): string {
 function readPageToken(token: string): {createdAt: number; id: string} {
   try {
     const [createdAt, id] = JSON.parse(Buffer.from(token, "base64url").toString()) as unknown[];
-    if (typeof createdAt === "number" && typeof id === "string") return {createdAt, id};
+    if (isTime(createdAt) && typeof id === "string" && !id.includes("\0")) return {createdAt, id};
   } catch {
     // The token is not one of this server.
   }
   throw invalid("pageToken", "the `next` of the previous page");
+}
+
+function isTime(value: unknown): value is number {
+  return Number.isSafeInteger(value);
 }

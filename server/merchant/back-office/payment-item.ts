@@ -11,6 +11,7 @@ export function paymentItem(row: PaymentRow, isDisputed: boolean): PaymentItem {
     updatedAt: new Date(row.updated_at).toISOString(),
     state: row.state,
     amount: {currency_code: row.currency, value: row.amount},
+    ...(row.captured > 0 && {captured: amountOf(row.currency, row.captured)}),
     ...(row.refunded > 0 && {refunded: amountOf(row.currency, row.refunded)}),
     ...((name ?? email) !== null && {
       payer: {...(name !== null && {name}), ...(email !== null && {email})},

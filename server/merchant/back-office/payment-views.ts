@@ -12,7 +12,10 @@ export interface PaymentItem {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly state: ShownState;
+  /** Amount of the order. */
   readonly amount: WireMoney;
+  /** Sum of the completed captures; absent without one. */
+  readonly captured?: WireMoney;
   /** Sum of the completed refunds; absent without one. */
   readonly refunded?: WireMoney;
   readonly payer?: {readonly name?: string; readonly email?: string};

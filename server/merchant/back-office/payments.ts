@@ -123,7 +123,7 @@ const ANY_CURRENCY = "BHD";
 function boundOf(field: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const bound = thousandthsOf({currency_code: ANY_CURRENCY, value});
-  if (bound === undefined) throw invalid(field, "a decimal number such as 42.50");
+  if (!Number.isSafeInteger(bound)) throw invalid(field, "a decimal number such as 42.50");
   return bound;
 }
 
@@ -132,6 +132,7 @@ const CSV_COLUMNS: readonly (readonly [name: string, cell: (item: PaymentItem) =
   ["state", ({state}) => state],
   ["currency", ({amount}) => amount.currency_code],
   ["amount", ({amount}) => amount.value],
+  ["captured", ({captured}) => captured?.value],
   ["refunded", ({refunded}) => refunded?.value],
   ["name", ({payer}) => payer?.name],
   ["email", ({payer}) => payer?.email],

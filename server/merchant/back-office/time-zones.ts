@@ -24,8 +24,8 @@ export function dayAndMonth(
   const dateOf = dateFormatter(timeZone);
   const day = asked ?? dateOf(now);
   const noon = Date.parse(`${day}T12:00:00Z`);
-  // JavaScript reads February 30 as March 2.
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(noon) || isoDate(noon) !== day) {
+  // JavaScript reads February 30 as March 2, and the year 50 as 1950.
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(day) || Number.isNaN(noon) || isoDate(noon) !== day) {
     throw invalid("day", "a calendar day such as 2027-01-31");
   }
   const date = new Date(noon);

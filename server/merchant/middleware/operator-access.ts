@@ -5,7 +5,7 @@ import {constantTimeEqual, sha256} from "../../shared/secrets.ts";
 import {MerchantError} from "../errors.ts";
 import type {Randomness} from "../randomness.ts";
 import type {MerchantTables} from "../tables.ts";
-import {demandKey} from "./bearer.ts";
+import {bearerOf, demandKey} from "./bearer.ts";
 import type {MerchantContext} from "./context.ts";
 import {isForeign} from "./origins.ts";
 import {isSecure, ownOrigin} from "./request-info.ts";
@@ -59,7 +59,7 @@ export function createOperatorAccess(options: {
   return {
     expiryOf,
     async demand(c) {
-      if (c.req.header("authorization") === undefined && (await expiryOf(c)) !== undefined) {
+      if (bearerOf(c) === "" && (await expiryOf(c)) !== undefined) {
         demandOwnPage(c.req.raw);
         return;
       }

@@ -17,9 +17,17 @@ const sendInvoice: PayPalOperation<Invoice> = {
   send: ({invoices}) => invoices.passed.send,
 };
 
+/** A payment or a refund of an invoice. */
 interface Part {
-  readonly id: string | undefined;
-  readonly amount: unknown;
+  readonly id?: string | undefined;
+  readonly type?: string | undefined;
+  readonly method?: string | undefined;
+  readonly amount?: unknown;
+}
+
+/** Tests for a part that was recorded. The buyer may pay the same amount through PayPal at the same time. */
+function isRecorded({type, method}: Part): boolean {
+  return (type ?? method) !== "PAYPAL";
 }
 
 /** Records a payment or a refund of an invoice. PayPal doesn't promise to do that once for each request id. */
@@ -35,10 +43,12 @@ function recording(
     before: (invoice) => ({isPossible: true, parts: partsOf(invoice).flatMap(({id}) => id ?? [])}),
     find(invoice, before, request): Finding {
       const {amount} = request as {amount?: unknown};
-      const made = partsOf(invoice).find(
-        ({id, amount: shown}) =>
-          id !== undefined && !before.parts.includes(id) && isSameAmount(shown, amount),
-      );
+      const made = partsOf(invoice)
+        .filter(isRecorded)
+        .find(
+          ({id, amount: shown}) =>
+            id !== undefined && !before.parts.includes(id) && isSameAmount(shown, amount),
+        );
       return made ? {kind: "done", reply: {[idField]: made.id}} : {kind: "not-done"};
     },
     send: ({invoices}) => send(invoices.passed),
@@ -50,13 +60,13 @@ export const INVOICE_OPERATIONS = {
   "record-payment": recording(
     "record-payment",
     "payment_id",
-    ({payments}) => (payments?.transactions ?? []).map(({payment_id: id, amount}) => ({id, amount})),
+    ({payments}) => (payments?.transactions ?? []).map(({payment_id: id, ...part}) => ({...part, id})),
     ({recordPayment}) => recordPayment,
   ),
   "record-refund": recording(
     "record-refund",
     "refund_id",
-    ({refunds}) => (refunds?.transactions ?? []).map(({refund_id: id, amount}) => ({id, amount})),
+    ({refunds}) => (refunds?.transactions ?? []).map(({refund_id: id, ...part}) => ({...part, id})),
     ({recordRefund}) => recordRefund,
   ),
 } as const satisfies Record<Kind, PayPalOperation<Invoice>>;

@@ -91,6 +91,9 @@ export const invoiceSchema = z.looseObject({
         .array(
           z.looseObject({
             payment_id: z.string().optional(),
+            /** `PAYPAL` or `EXTERNAL`. */
+            type: z.string().optional(),
+            method: z.string().optional(),
             payment_date: z.string().optional(),
             note: z.string().optional(),
             amount: printedMoneySchema.optional(),
@@ -106,6 +109,8 @@ export const invoiceSchema = z.looseObject({
         .array(
           z.looseObject({
             refund_id: z.string().optional(),
+            type: z.string().optional(),
+            method: z.string().optional(),
             refund_date: z.string().optional(),
             amount: printedMoneySchema.optional(),
           }),

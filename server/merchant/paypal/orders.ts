@@ -76,12 +76,17 @@ function buyerOf({payer, payment_source, purchase_units}: z.output<typeof naming
   const [source, paidWith] = Object.entries(payment_source ?? {})[0] ?? [];
   const [unit] = purchase_units ?? [];
   return {
-    name: nameOf(payer?.name) ?? nameOf(paidWith?.name) ?? nameOf(unit?.shipping?.name),
-    email: payer?.email_address ?? paidWith?.email_address ?? unit?.shipping?.email_address,
-    source,
-    lastDigits: paidWith?.last_digits ?? paidWith?.card?.last_digits,
-    invoiceId: unit?.invoice_id,
+    name: storable(nameOf(payer?.name) ?? nameOf(paidWith?.name) ?? nameOf(unit?.shipping?.name)),
+    email: storable(payer?.email_address ?? paidWith?.email_address ?? unit?.shipping?.email_address),
+    source: storable(source),
+    lastDigits: storable(paidWith?.last_digits ?? paidWith?.card?.last_digits),
+    invoiceId: storable(unit?.invoice_id),
   };
+}
+
+/** PostgreSQL can't store a NUL character. A buyer who sends one must not stop the record of the payment. */
+function storable(text: string | undefined): string | undefined {
+  return text?.replaceAll("\0", "");
 }
 
 function nameOf(name: string | z.output<typeof nameSchema> | undefined): string | undefined {

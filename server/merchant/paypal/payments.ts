@@ -54,7 +54,7 @@ export const refundSchema = z.object({
 export type Refund = z.output<typeof refundSchema>;
 
 /** Reply to a refund, a capture of an authorization, a void or a reauthorization. */
-const paymentSchema = z.object({id: idSchema, status: z.string()});
+const paymentSchema = z.object({id: idSchema, status: z.string(), create_time: z.string().optional()});
 export type Payment = z.output<typeof paymentSchema>;
 
 /** A call about one payment. */

@@ -1,6 +1,7 @@
-import type {Hono} from "hono";
+import type {Hono, MiddlewareHandler} from "hono";
 import type {z} from "zod";
 import type {MerchantSettings} from "../config.ts";
+import {MerchantError} from "../errors.ts";
 import {readBody, readNothing} from "../middleware/body.ts";
 import type {BuyerCountry} from "../middleware/buyer-country.ts";
 import type {MerchantContext, MerchantEnv} from "../middleware/context.ts";
@@ -91,13 +92,21 @@ function read<Value>(reader: Reader<Value>, input: unknown): Value {
   return typeof reader === "function" ? reader(input) : parse(reader, input);
 }
 
+/** PostgreSQL fails on NUL characters. The readers of bodies refuse them, too. @throws MerchantError 400 */
+const refuseUnstorableAddress: MiddlewareHandler<MerchantEnv> = async (c, next) => {
+  if (c.req.url.includes("%00")) {
+    throw new MerchantError(400, "INVALID_REQUEST", "The address contains a NUL character.");
+  }
+  await next();
+};
+
 /** Adds routes to an API that only pages of the shop and of the allowed origins may call. */
 export function addRoutes(
   api: Hono<MerchantEnv>,
   routes: readonly Route[],
   {allowedOrigins, rateLimit}: {allowedOrigins: readonly string[]; rateLimit: RateLimit},
 ): void {
-  api.use(checkOrigin(allowedOrigins));
+  api.use(checkOrigin(allowedOrigins), refuseUnstorableAddress);
   if (allowedOrigins.length > 0) {
     const methods = [...new Set(routes.map(({method}) => method))];
     api.use(allowedCors(allowedOrigins, methods));

@@ -153,21 +153,33 @@ function partsOf({currency_code, value, tip}: InvoicePaymentRow) {
   return {paid: parseMoney({currency_code, value}), tip: parseMoney({currency_code, value: tip})};
 }
 
+interface CaptureRefund {
+  readonly captureId: string;
+  readonly refundId: string;
+  readonly amount: Money;
+  /** Sum of the capture's refunds, with this one. */
+  readonly total: Money;
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}
+
 /**
  * Records the refund of a capture that paid an invoice, in the transaction of the refund. Ignores other captures. A
  * refunded tip is not part of the invoice.
  */
-export async function recordCaptureRefund(
-  tx: Tx,
-  runtime: Runtime,
-  refund: {readonly captureId: string; readonly refundId: string; readonly amount: Money},
-): Promise<void> {
+export async function recordCaptureRefund(tx: Tx, runtime: Runtime, refund: CaptureRefund): Promise<void> {
   const payment = await findPaymentOfCapture(tx, refund.captureId);
   const open = payment && (await openAnyInvoice(tx, payment.invoice_id));
   if (!open) return;
   const {refunds} = transactionsOf(open.document);
   const left = refundableOf(open);
-  const amount = refund.amount.minor < left ? refund.amount.minor : left;
+  const {paid} = partsOf(payment);
+  // The tip is refunded last.
+  const ofInvoice = least(refund.total.minor, paid.minor);
+  const before = least(refund.total.minor - refund.amount.minor, paid.minor);
+  const amount = least(ofInvoice - before, left);
   if (amount <= 0n || refunds.length >= MAX_TRANSACTIONS) return;
   const {row} = await saveTransactions(tx, runtime, open, {
     refunds: [

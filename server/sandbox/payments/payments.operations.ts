@@ -137,7 +137,8 @@ export async function returnMoney(
   });
   await recordRefundEvent(tx, runtime, row);
   if (taken) {
-    const refund = {captureId: capture.id, refundId: row.id, amount: moneyOf(row, row.minor)};
+    const [amount, total] = [moneyOf(row, row.minor), moneyOf(row, row.total_minor)];
+    const refund = {captureId: capture.id, refundId: row.id, amount, total};
     await recordCaptureRefund(tx, runtime, refund);
   }
   return refundOf(row, capture);

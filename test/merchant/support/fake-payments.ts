@@ -51,6 +51,7 @@ export interface FakeRefund {
   readonly amount: Money;
   readonly captureId: string;
   readonly custom_id: string | undefined;
+  create_time?: string;
 }
 
 export interface Reply {

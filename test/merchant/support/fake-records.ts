@@ -16,6 +16,8 @@ export interface FakeDispute {
 interface Part {
   readonly payment_id?: string;
   readonly refund_id?: string;
+  readonly type?: "PAYPAL" | "EXTERNAL";
+  readonly method?: unknown;
   readonly amount?: Money;
 }
 
@@ -115,7 +117,7 @@ export function createFakeRecords(): FakeRecords {
 
   function changeInvoice(invoice: FakeInvoice, change: string, body: Record<string, unknown>): Reply {
     const amount = body["amount"] as Money | undefined;
-    const part = amount ? {amount} : {};
+    const part = {type: "EXTERNAL", method: body["method"], ...(amount && {amount})} as const;
     switch (change) {
       case "send":
         if (invoice.status !== "DRAFT") return refusal(422, "UNPROCESSABLE_ENTITY", "INVALID_STATUS");

@@ -11,14 +11,14 @@ import type {PaymentAction} from "../payments.tables.ts";
 export async function listResult(
   tx: Transaction<MerchantTables>,
   {attempt_id: attemptId, kind, amount, currency}: PaymentAction,
-  {id, status}: Payment,
+  {id, status, create_time}: Payment,
   now: number,
 ): Promise<void> {
   // Two refunds at the same time must not add up without each other.
   const attempt = await lockAttempt(tx, attemptId);
   if (!attempt) return;
   if (amount !== null && currency !== null && (kind === "refund" || kind === "capture-authorization")) {
-    const made = {id, status, amount: {currency_code: currency, value: amount}};
+    const made = {id, status, create_time, amount: {currency_code: currency, value: amount}};
     const movement = movementOf(kind === "refund" ? "refund" : "capture", made, {attemptId, now});
     if (movement) await writeMovements(tx, [movement]);
   }

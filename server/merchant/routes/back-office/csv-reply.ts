@@ -1,5 +1,8 @@
 import type {MerchantContext} from "../../middleware/context.ts";
 
+/** Byte order mark. Without it, Excel doesn't read UTF-8. */
+const MARK = "\ufeff";
+
 /**
  * Sends a list as a CSV file while it is read. The first lines are read before the reply starts, so that an error in them has
  * its own reply. A later error breaks the connection off, so that no file looks complete that is not.
@@ -12,7 +15,7 @@ export async function csvReply(
   const first = await lines.next();
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(first.value ?? "")),
+    start: (controller) => controller.enqueue(encoder.encode(MARK + (first.value ?? ""))),
     async pull(controller) {
       const {value, done} = await lines.next();
       if (done) controller.close();

@@ -3,6 +3,7 @@ import type {BackOffice} from "../../back-office/back-office.ts";
 import type {OperatorAccess} from "../../middleware/operator-access.ts";
 import {SHOWN_STATES} from "../../payment-list/payment-list.states.ts";
 import {type Route, route} from "../route.ts";
+import {csvReply} from "./csv-reply.ts";
 
 const text = (length: number) => z.string().trim().min(1).max(length);
 /** A time, or a date, which means its start in UTC. */
@@ -55,26 +56,7 @@ export function paymentListRoutes({
       method: "GET",
       path: "/back-office/payments.csv",
       query: csvQuery,
-      async handle(c, {query}) {
-        const lines = backOffice.paymentsAsCsv(query);
-        // The first line is read before the reply starts, so that a wrong filter is still an error.
-        const first = await lines.next();
-        const encoder = new TextEncoder();
-        const body = new ReadableStream<Uint8Array>({
-          start: (controller) => controller.enqueue(encoder.encode(first.done ? "" : first.value)),
-          async pull(controller) {
-            const next = await lines.next();
-            if (next.done) controller.close();
-            else controller.enqueue(encoder.encode(next.value));
-          },
-          async cancel() {
-            await lines.return(undefined);
-          },
-        });
-        c.header("content-type", "text/csv; charset=utf-8");
-        c.header("content-disposition", 'attachment; filename="payments.csv"');
-        return c.body(body);
-      },
+      handle: (c, {query}) => csvReply(c, "payments.csv", backOffice.paymentsAsCsv(query)),
     }),
     route({
       ...common,

@@ -1,11 +1,9 @@
 import {z} from "zod";
-import {MerchantError, payPalUnreachable, refusedByPayPal} from "../../errors.ts";
+import {MerchantError} from "../../errors.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
-import type {OperatorAccess} from "../../middleware/operator-access.ts";
-import type {Outcome} from "../../paypal/response.ts";
 import type {Trackers} from "../../paypal/trackers.ts";
-import type {Randomness} from "../../randomness.ts";
 import {type Route, route} from "../route.ts";
+import {type OperatorRoutes, replyOf, requestIdOf} from "./passed-route.ts";
 
 const text = (length: number) => z.string().min(1).max(length);
 
@@ -54,12 +52,7 @@ const patchBody = z
   .max(10);
 
 /** Tracking of shipments. Requests with the same `Service-Request-Id` add one tracker. */
-export function trackingRoutes(options: {
-  readonly access: Pick<OperatorAccess, "demand">;
-  readonly trackers: Trackers;
-  readonly randomness: Pick<Randomness, "uuid">;
-}): Route[] {
-  const {access, trackers, randomness} = options;
+export function trackingRoutes({access, randomness}: OperatorRoutes, trackers: Trackers): Route[] {
   const common = {quota: "reading", authorize: access.demand} as const;
   const callOf = (c: MerchantContext, body: unknown) => ({
     requestId: requestIdOf(c) ?? randomness.uuid(),
@@ -72,7 +65,10 @@ export function trackingRoutes(options: {
       method: "POST",
       path: "/back-office/orders/:orderId/track",
       body: trackBody,
-      handle: async (c, {body}) => c.json(valueOf(await trackers.add(callOf(c, body))), 201),
+      async handle(c, {body}) {
+        const call = callOf(c, body);
+        return c.json(replyOf(await trackers.add(call), call.requestId).value, 201);
+      },
     }),
     route({
       ...common,
@@ -80,7 +76,8 @@ export function trackingRoutes(options: {
       path: "/back-office/orders/:orderId/trackers/:trackerId",
       body: patchBody,
       async handle(c, {body}) {
-        valueOf(await trackers.patch({...callOf(c, body), trackerId: idOf(c, "trackerId")}));
+        const call = callOf(c, body);
+        replyOf(await trackers.patch({...call, trackerId: idOf(c, "trackerId")}), call.requestId);
         return c.body(null, 204);
       },
     }),
@@ -92,17 +89,4 @@ function idOf(c: MerchantContext, name: "orderId" | "trackerId"): string {
   const id = c.req.param(name) ?? "";
   if (/\w/.test(id)) return id;
   throw new MerchantError(404, "NOT_FOUND", "This is no id of PayPal.");
-}
-
-/** @throws MerchantError for a refusal, and for a call without a reply */
-function valueOf<T>(outcome: Outcome<T>): T {
-  if (outcome.kind === "done") return outcome.value;
-  throw outcome.kind === "refused" ? refusedByPayPal(outcome) : payPalUnreachable(outcome);
-}
-
-/** @throws MerchantError 400 */
-function requestIdOf(c: MerchantContext): string | undefined {
-  const id = c.req.header("service-request-id") ?? c.req.header("paypal-request-id");
-  if (id === undefined || /^[\x21-\x7e]{1,64}$/.test(id)) return id;
-  throw new MerchantError(400, "INVALID_REQUEST", "Service-Request-Id must be 1 to 64 printable characters.");
 }
