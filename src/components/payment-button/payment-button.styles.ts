@@ -34,7 +34,7 @@ export const styles = css`
   .group:not(.failed) > .foot:has(.result :not(:empty)) {
     padding-top: calc(var(--_space) * 2);
   }
-  /* The button is beside the message, so that it moves the page little. */
+  /* The button is next to the message, so that it moves the page less. */
   .notice:has(.quiet),
   .failed .notice {
     display: flex;

@@ -15,7 +15,7 @@ import {readModes} from "./presentation-modes.ts";
 import {styles} from "./payment-button.styles.ts";
 import type {ButtonPayment} from "./button-payment.ts";
 
-/** A further button beside the message. */
+/** A further button next to the message. */
 export interface Offer {
   text: string;
   act(): void;
