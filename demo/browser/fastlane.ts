@@ -13,9 +13,12 @@ export function offerFastlane(email: HTMLInputElement): {readonly element: Check
     step.hidden = !isMember;
   };
 
+  /** E-mail address of the last look-up. */
+  let asked = "";
   async function identify(): Promise<void> {
     const {value} = email;
-    if (!isEmail(email)) return;
+    if (!isEmail(email) || value === asked) return;
+    asked = value;
     load();
     await ready;
     element.email = value;
@@ -27,6 +30,8 @@ export function offerFastlane(email: HTMLInputElement): {readonly element: Check
   // Fastlane loads only for buyers who enter their e-mail address.
   email.addEventListener("focus", load, {once: true});
   email.addEventListener("change", () => void identify());
+  // An address that the browser restored doesn't change.
+  email.addEventListener("blur", () => void identify());
   find("button", step).addEventListener("click", () => {
     use(false);
     find("#fullName").focus();

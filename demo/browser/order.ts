@@ -62,7 +62,7 @@ function draw(order: ShownOrder): void {
   const facts: [string, string[]][] = [
     ["Order number", [order.id]],
     ["Paid with", [paidWith(order)]],
-    ["Delivery method", [way ?? ""]],
+    ["Delivery", [way ?? ""]],
     ["Ship to", address],
   ];
   find(".order-facts").replaceChildren(

@@ -214,8 +214,8 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
     return this.status === "loading" && this.language.isMissing;
   }
 
-  /** The status message, and a button to try again after a failed load. */
-  protected footView(): TemplateResult {
+  /** The status message, and a button to try again after a failed load. @param offer another button */
+  protected footView(offer: TemplateResult | typeof nothing = nothing): TemplateResult {
     const {status, error, receipt} = this;
     const failed = status === "failed";
     const text = this.#isPaidElsewhere ? this.pagePurchase.paidMessage : this.message;
@@ -238,7 +238,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
             ? html`<button type="button" class="quiet" part="button" @click=${() => this.startOver()}>
                 ${this.texts.tryAgain}
               </button>`
-            : nothing
+            : offer
         }
       </div>
     </div>`;

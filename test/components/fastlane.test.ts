@@ -949,6 +949,25 @@ describe("Fastlane", () => {
       expect(world.sdk.lookups).to.have.length(1);
     });
 
+    it("says that the card form is loading when Pay is pressed early, then pays once", async () => {
+      let show = () => {};
+      const loaded = new Promise<void>((resolve) => (show = resolve));
+      world.sdk.onCard = () => loaded;
+      const element = await mount();
+      type(element, "email", "buyer@example.com", false);
+      next(element).click();
+      await waitUntil(() => element.shadowRoot!.querySelector(".pay"));
+      const completed = oneEvent(element, "checkout-complete");
+      payButton(element).click();
+      payButton(element).click();
+      await element.updateComplete;
+      expect(message(element)).to.equal("One moment…");
+      show();
+      await completed;
+      expect(world.sdk.tokens).to.equal(1);
+      expect(world.server.count("order")).to.equal(1);
+    });
+
     it("has the same height while loading and when ready", async () => {
       for (const width of ["320px", "600px"]) {
         const element = await fixture<CheckoutFastlane>(fastlaneMarkup(`style="width: ${width}"`));

@@ -1,5 +1,6 @@
 import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
 import type {CheckoutErrorEvent, CheckoutWalletButton} from "../../src/index.ts";
+import {priceChanged, withCapture} from "./support/fake-server.ts";
 import {find, record, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
 
 describe("a payment button", () => {
@@ -178,6 +179,41 @@ describe("a payment button", () => {
     await new Promise((resolve) => setTimeout(resolve));
     expect(world.sdk.payment.starts).to.have.length(4);
   });
+
+  for (const width of [280, 600])
+    it(`moves the page below by less than 50 px when a message appears or goes, ${width} px wide`, async () => {
+      const element = await mount(`wallet="paypal" style="width: ${width}px"`);
+      const heights: [state: string, height: number][] = [];
+      const measure = async (state: string) => {
+        await element.updateComplete;
+        heights.push([state, element.offsetHeight]);
+      };
+      await measure("ready");
+      press(element);
+      await measure("asking");
+      // The buyer returns to the page, and may have closed the window.
+      window.dispatchEvent(new PageTransitionEvent("pageshow", {persisted: true}));
+      await measure("waiting");
+      expect(textOf(element, ".quiet")).to.equal("Start over");
+      find(element, ".quiet").click();
+      await waitUntil(() => element.status === "ready");
+      await measure("canceled");
+      world.server.capture = () => ({status: 201, body: withCapture({status: "DECLINED"})});
+      press(element);
+      await measure("asking again");
+      await world.sdk.payment.approve();
+      await waitUntil(() => element.error?.code === "declined");
+      await measure("declined");
+      world.server.order = () => priceChanged("80.00 USD");
+      press(element);
+      world.sdk.payment.starts
+        .at(-1)
+        ?.order.catch((error: unknown) => world.sdk.payment.callbacks.onError(error));
+      await waitUntil(() => element.error?.code === "amount-changed");
+      await measure("new price");
+      const moves = heights.slice(1).map(([, height], index) => Math.abs(height - heights[index]![1]));
+      expect(Math.max(...moves), JSON.stringify(heights)).to.be.below(50);
+    });
 
   it("reports the refusal of the order instead of the SDK's error", async () => {
     const element = await mount();

@@ -4,6 +4,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {test} from "node:test";
 import {createReadiness} from "../../server/merchant/instances/readiness.ts";
+import {type Catalogue, catalogueOf, loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
 import {systemRandomness} from "../../server/merchant/randomness.ts";
 import {createLog} from "../../server/shared/log.ts";
 import {type Browser, ORIGIN, type Shop, TEAPOT} from "./support/shop.ts";
@@ -403,6 +404,23 @@ usualSuite("pages and files", (bench) => {
         body: JSON.stringify({name: "Ada O'Byron"}),
       });
       assert.equal(await text(trial, "/", buyer), "$75.00 Sold out sandbox Ada O&#39;Byron saved-cards");
+    }));
+
+  test("without products, pages sell the sample order and say what to set", () =>
+    withAssets(async (folder) => {
+      const parts =
+        "{{soldItem}} {{shownItem}} {{items}}" +
+        "<!--if sample-->sample<!--end sample--><!--if unsold-->unsold<!--end unsold-->";
+      await writeFile(join(folder, "demo", "index.html"), parts);
+      const text = async (catalogue: Catalogue) => {
+        const shop = await bench.open({...assetsIn(folder), catalogue});
+        return (await (await shop.browser().send("/")).text()).replaceAll("&quot;", "'");
+      };
+      const sold = "[{'sku': 'a', 'quantity': 1}]";
+      const product = {sku: "a", name: "A", price: {currency_code: "USD", value: "1.00"}};
+      assert.equal(await text(catalogueOf([product])), `${sold} ${sold} ${sold}`);
+      const example = "[{'sku': 'your-sku', 'quantity': 1}]";
+      assert.equal(await text(await loadCatalogue(undefined, false)), `null ${example} sample`);
     }));
 
   test("the pages for developers are served without the demo shop, unless DOCS is off", () =>

@@ -58,7 +58,7 @@ export async function pressForState(state: string, element: CheckoutTag, signal:
       if (!isCardFields(element)) press(element);
       else if (isReady) await (element as CheckoutTag & {submit(): Promise<unknown>}).submit();
     }
-    // Fastlane has no event for a card that can be used. Until then, it ignores a press.
+    // Fastlane has no event for a card that can be used.
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

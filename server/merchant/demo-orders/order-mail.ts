@@ -48,7 +48,10 @@ const FOOTER = "Kiln & Fold is a demo shop. No real money moves here.";
 function messageOf(state: AttemptState, wasPending: boolean): {subject: string; text: string} {
   switch (state) {
     case "pending":
-      return {subject: "Payment pending", text: "Payment pending. We'll ship once it's approved."};
+      return {
+        subject: "Payment pending",
+        text: "We'll ship once it's approved. You don't need to pay again.",
+      };
     case "declined":
     case "voided":
       return {
@@ -74,7 +77,9 @@ function amountRows(order: ReturnType<typeof shownOrder>): Row[] {
     ),
     ...row("Subtotal", goodsAmount),
     ...row("Discount", discountAmount, "−"),
-    ...row("Shipping", shippingAmount),
+    ...(shippingAmount && /^[0.]+$/.test(shippingAmount.value)
+      ? [["Shipping", "Free"] as const]
+      : row("Shipping", shippingAmount)),
     ...row("Tax", taxAmount),
     ...row("Total", amount),
   ];
@@ -109,19 +114,25 @@ function page({
   url: string;
   note: string;
 }): string {
-  const rows = (all: readonly Row[]) =>
-    all.map(
-      ([name, value]) =>
-        html`<tr>
-          <th scope="row" align="left" valign="top" style="font-weight: 400; padding: 4px 24px 4px 0">
-            ${name}
-          </th>
-          <td align="right" valign="top" style="padding: 4px 0">${value}</td>
-        </tr>`,
-    );
-  const table = (all: readonly Row[]) =>
+  const row = ([name, value]: Row, align: "left" | "right") => {
+    const line = name === "Subtotal" || name === "Total" ? "; border-top: 1px solid #87919d" : "";
+    const weight = name === "Total" ? 600 : 400;
+    const nowrap = align === "left" ? "; white-space: nowrap" : "";
+    return html`<tr>
+      <th
+        scope="row"
+        align="left"
+        valign="top"
+        style="font-weight: ${weight}; padding: 4px 24px 4px 0${nowrap}${line}"
+      >
+        ${name}
+      </th>
+      <td align="${align}" valign="top" style="font-weight: ${weight}; padding: 4px 0${line}">${value}</td>
+    </tr>`;
+  };
+  const table = (all: readonly Row[], align: "left" | "right") =>
     html`<table width="100%" cellpadding="0" cellspacing="0" style="margin: 0 0 24px">
-      ${rows(all)}
+      ${all.map((each) => row(each, align))}
     </table>`;
   const document = html`<!doctype html>
     <html lang="en">
@@ -134,7 +145,7 @@ function page({
       <body style="${FONT}; max-width: 560px; margin: 0 auto; padding: 24px 16px; word-break: break-word">
         <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 32px">${heading}</h1>
         <p style="margin: 0 0 24px">${text}</p>
-        ${table(amounts)} ${table(facts)}
+        ${table(amounts, "right")} ${table(facts, "left")}
         <p style="margin: 0 0 8px">
           <a href="${url}" target="_blank" style="display: inline-block; padding: 12px 0; font-weight: 600"
             >View your order</a

@@ -15,9 +15,13 @@ export interface AddressFields {
   readonly countryCode?: string | undefined;
 }
 
+const countries = new Intl.DisplayNames("en-US", {type: "region"});
+
 /** Formats a recipient and an address in one line. */
 export function formatAddress(fullName: string | undefined, address: AddressFields): string {
   const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} = address;
   const place = [adminArea1, postalCode].filter(Boolean).join(" ");
-  return [fullName, addressLine1, addressLine2, adminArea2, place, countryCode].filter(Boolean).join(", ");
+  // PayPal's C2 is not an ISO code.
+  const country = countryCode?.match(/^[A-Z]{2}$/) ? countries.of(countryCode) : countryCode;
+  return [fullName, addressLine1, addressLine2, adminArea2, place, country].filter(Boolean).join(", ");
 }

@@ -112,6 +112,7 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
     const account = await accounts?.name(c.req.raw);
     const customer = html.includes(SAVED_CONTACT) ? await accounts?.customer(c.req.raw) : undefined;
     const contact = customer === undefined ? undefined : await savedContact(customer);
+    const products = await catalogue.list();
     const page = choose(isSandboxPage ? html.slice(SANDBOX_PAGE.length) : html, {
       sandbox: accounts !== undefined,
       account: account !== undefined,
@@ -120,9 +121,10 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
       docs: settings.hasDocs,
       gallery: (await readStaticFile(folder, SCREENSHOTS)) !== undefined,
       contact: contact !== undefined,
+      sample: products.size === 0 && environment === "sandbox",
+      unsold: products.size === 0 && environment !== "sandbox",
     });
     const savedCards = account === undefined ? "" : "saved-cards";
-    const products = await catalogue.list();
     return c.html(
       fill(page, {
         ...pricesOf(products),
@@ -159,13 +161,25 @@ function pricesOf(products: Products): Record<string, string> {
   );
 }
 
-/** Items of the playground, and the front page's one item: the demo's, else the first product, as JSON. */
-function itemsOf(products: Products): {readonly items: string; readonly item: string} {
+/**
+ * Items of the playground, and the front page's one item: the demo's, else the first product, as JSON. Without products the
+ * elements have no items, so that they sell the sample order, and the shown code has an example.
+ */
+function itemsOf(products: Products) {
   const demo = ["ceramic-teapot", "linen-notebook"].filter((sku) => products.has(sku));
-  const skus = demo.length > 0 ? demo : [products.keys().next().value ?? "your-sku"];
+  const [first] = products.keys();
+  const skus = demo.length > 0 ? demo : first === undefined ? [] : [first];
   // Spaces let the lines of the code wrap.
   const lines = skus.map((sku) => `{"sku": ${JSON.stringify(sku)}, "quantity": 1}`);
-  return {items: `[${lines.join(", ")}]`, item: `[${lines[0]}]`};
+  const items = lines.length > 0 ? `[${lines.join(", ")}]` : "";
+  const [line = '{"sku": "your-sku", "quantity": 1}'] = lines;
+  return {
+    /** Value of the control. */
+    items,
+    shownItem: `[${line}]`,
+    soldItems: items || "null",
+    soldItem: lines.length > 0 ? `[${line}]` : "null",
+  };
 }
 
 /** Removes the parts of a page, `<!--if name-->…<!--end name-->`, whose condition is false. */

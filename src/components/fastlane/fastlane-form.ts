@@ -250,7 +250,19 @@ export class FastlaneForm implements PaymentForm {
     if (this.#buyer.step === "email" || this.#fields.email !== this.#buyer.email) {
       this.#movesOn = true;
       void this.#identify();
-    } else void this.#press();
+    } else void (this.#payment.isShown ? this.#press() : this.#waitForPayment());
+  }
+
+  /** Repeats a press once the SDK's form, for which it came too early, is shown. */
+  async #waitForPayment(): Promise<void> {
+    const {host} = this;
+    const {looking} = this.#fastlaneTexts;
+    const {showing} = this.#payment;
+    host.message = looking;
+    await showing;
+    if (host.message === looking) host.message = "";
+    // For another buyer there is another form by now.
+    if (showing === this.#payment.showing && this.#payment.isShown) this.#submit();
   }
 
   async #press(): Promise<void> {

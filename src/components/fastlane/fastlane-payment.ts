@@ -18,6 +18,8 @@ export class FastlanePayment {
   token: string | undefined;
   /** Error of a card that the SDK refused. */
   refusal: CheckoutError | undefined;
+  /** Resolves when the last {@link show} has ended. */
+  showing: Promise<void> | undefined;
   readonly bank: BankCheck;
   readonly #host: CheckoutFastlane;
   readonly #controller: PaymentController;
@@ -41,7 +43,15 @@ export class FastlanePayment {
   }
 
   /** @param isCurrent returns whether the form is still needed */
-  async show(
+  show(
+    fastlane: FastlaneSession,
+    shipping: () => Shipping | undefined,
+    isCurrent: () => boolean,
+  ): Promise<void> {
+    return (this.showing = this.#show(fastlane, shipping, isCurrent));
+  }
+
+  async #show(
     fastlane: FastlaneSession,
     shipping: () => Shipping | undefined,
     isCurrent: () => boolean,
@@ -72,7 +82,7 @@ export class FastlanePayment {
   }
 
   /**
-   * Pays. Nothing happens while the SDK's form is loading.
+   * Pays.
    * @param contents contents of the order, read once there is a token
    * @param invalidCard message if the SDK's form shows an error of the card
    * @param onError called with the error of an order that was not created

@@ -34,22 +34,23 @@ export const styles = css`
   .group:not(.failed) > .foot:has(.result :not(:empty)) {
     padding-top: calc(var(--_space) * 2);
   }
-  .group > .quiet {
-    margin-top: calc(var(--_space) * 2);
-  }
-  /* Message and button in the space of the payment button. */
+  /* The button is next to the message, so that it moves the page less. */
+  .notice:has(.quiet),
   .failed .notice {
     display: flex;
     align-items: center;
     justify-content: space-between;
     gap: calc(var(--_space) * 2);
+  }
+  /* Message and button in the space of the payment button. */
+  .failed .notice {
     min-height: 48px;
   }
   .result {
     font-size: 0.875em;
     line-height: 1.25;
   }
-  .failed .quiet {
+  .notice .quiet {
     flex: none;
     width: auto;
     min-height: 44px;

@@ -15,7 +15,7 @@ import {readModes} from "./presentation-modes.ts";
 import {styles} from "./payment-button.styles.ts";
 import type {ButtonPayment} from "./button-payment.ts";
 
-/** A further button below the payment button. */
+/** A further button next to the message. */
 export interface Offer {
   text: string;
   act(): void;
@@ -167,14 +167,13 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
               ${isBare ? nothing : this.buttonView(this.#details, off)}
             </div>`
       }
-      ${this.footView()}
-      ${
+      ${this.footView(
         offer
           ? html`<button type="button" class="quiet" part="button" @click=${() => offer.act()}>
               ${offer.text}
             </button>`
-          : nothing
-      }
+          : nothing,
+      )}
     </div>`;
   }
 }
