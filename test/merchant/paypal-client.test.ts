@@ -25,7 +25,7 @@ function clientOf(reply: () => Response) {
 }
 
 test("a call has its method, its URL with escaped values, its request id and its body", async () => {
-  const {client, requests} = clientOf(() => Response.json({}));
+  const {client, requests} = clientOf(() => Response.json({links: []}));
   await client.disputes.settle({id: "PP/../D?x=1", outcome: "BUYER_FAVOR", requestId: "request-1"});
   await client.paymentLinks.list({page_token: "a&b=c", page_size: 2});
   const [settle, list] = requests;

@@ -8,7 +8,7 @@ import {attempt} from "./shop.ts";
 const OPERATOR = {authorization: `Bearer ${OPERATOR_KEY}`};
 const PREFIX = "/service-api/back-office/paypal";
 
-type Details = Partial<Pick<Route, "hidesDebugId" | "passesRetryAfter" | "openCodes">>;
+type Details = Partial<Pick<Route, "hidesDebugId" | "isPassedOn" | "passesRetryAfter" | "openCodes">>;
 
 /** Declares a route of PayPal's records. In its path `:id` is that of a new record. */
 function route(
@@ -52,9 +52,11 @@ function route(
 const ofDispute = {add: ({records}: FakePayPal) => records.addDispute()};
 const ofInvoice = {add: ({records}: FakePayPal) => records.addInvoice()};
 const ofOther = {add: ({records}: FakePayPal) => records.addOther()};
-const change = {body: {}, effects: 1};
-const reading = {effects: 0};
-const recorded = {...change, hidesDebugId: true} as const;
+const passed = {isPassedOn: true} as const;
+const change = {...passed, body: {}, effects: 1};
+const deletion = {...passed, effects: 1};
+const reading = {...passed, effects: 0};
+const recorded = {body: {}, effects: 1, hidesDebugId: true} as const;
 
 const INVOICES = /^\/v2\/invoicing\/invoices(?:\?|$)/;
 const INVOICE = /^\/v2\/invoicing\/invoices\/[^/]+$/;
@@ -70,28 +72,28 @@ export const RECORD_ROUTES: readonly Route[] = [
   route("GET /invoices", ["GET", INVOICES], reading),
   route("GET /invoices.csv", ["GET", INVOICES], reading),
   route("POST /invoices", ["POST", INVOICES], change),
-  route("POST /invoices/search", ["POST", /search-invoices$/], {body: {}, effects: 0}),
+  route("POST /invoices/search", ["POST", /search-invoices$/], {...reading, body: {}}),
   route("POST /invoices/next-number", ["POST", /generate-next-invoice-number$/], change),
   route("GET /invoices/:id", ["GET", INVOICE], {...ofInvoice, ...reading}),
-  route("DELETE /invoices/:id", ["DELETE", INVOICE], {...ofInvoice, effects: 1}),
+  route("DELETE /invoices/:id", ["DELETE", INVOICE], {...ofInvoice, ...deletion}),
   route("POST /invoices/:id/send", ["POST", /\/send$/], {...ofInvoice, ...recorded}),
   route("POST /invoices/:id/payments", ["POST", /\/payments$/], {...ofInvoice, ...recorded}),
   route("POST /invoices/:id/refunds", ["POST", /\/refunds$/], {...ofInvoice, ...recorded}),
   route("POST /invoices/:id/remind", ["POST", /\/remind$/], {...ofInvoice, ...change}),
   route("POST /invoices/:id/cancel", ["POST", /\/cancel$/], {...ofInvoice, ...change}),
-  route("POST /invoices/:id/qr-code", ["POST", /\/generate-qr-code$/], {...ofInvoice, body: {}, effects: 0}),
+  route("POST /invoices/:id/qr-code", ["POST", /\/generate-qr-code$/], {...ofInvoice, ...reading, body: {}}),
   route("DELETE /invoices/:id/payments/:transactionId", ["DELETE", /\/payments\/PART$/], {
     ...ofInvoice,
-    effects: 1,
+    ...deletion,
   }),
   route("DELETE /invoices/:id/refunds/:transactionId", ["DELETE", /\/refunds\/PART$/], {
     ...ofInvoice,
-    effects: 1,
+    ...deletion,
   }),
   route("GET /invoice-templates", ["GET", TEMPLATES], reading),
   route("POST /invoice-templates", ["POST", TEMPLATES], change),
   route("GET /invoice-templates/:id", ["GET", TEMPLATE], {...ofOther, ...reading}),
-  route("DELETE /invoice-templates/:id", ["DELETE", TEMPLATE], {...ofOther, effects: 1}),
+  route("DELETE /invoice-templates/:id", ["DELETE", TEMPLATE], {...ofOther, ...deletion}),
   route("GET /disputes", ["GET", DISPUTES], reading),
   route("GET /disputes.csv", ["GET", DISPUTES], reading),
   route("GET /disputes/:id", ["GET", DISPUTE], {...ofDispute, ...reading}),
@@ -111,7 +113,7 @@ export const RECORD_ROUTES: readonly Route[] = [
   route("POST /payment-links", ["POST", LINKS], change),
   route("GET /payment-links/:id", ["GET", LINK], {...ofOther, ...reading}),
   route("GET /payment-links/:id/qr-code", ["GET", LINK], {...ofOther, ...reading}),
-  route("DELETE /payment-links/:id", ["DELETE", LINK], {...ofOther, effects: 1}),
+  route("DELETE /payment-links/:id", ["DELETE", LINK], {...ofOther, ...deletion}),
   ...(["/invoices", "/invoice-templates", "/payment-links"] as const).map((list): Route => ({
     ...route(
       `PUT ${list}/:id`,

@@ -16,6 +16,8 @@ export interface Route {
   readonly hidesDebugId?: true;
   /** False if its 500 replies have no `Retry-After`. */
   readonly passesRetryAfter?: false;
+  /** It calls PayPal for the operator and records nothing, so the operator gets PayPal's 403. */
+  readonly isPassedOn?: true;
   /** It needs a shop with the intent AUTHORIZE. */
   readonly isAuthorizing?: true;
   /** The attempt's state at the end, where it does not follow from PayPal's captures. */
