@@ -164,7 +164,7 @@ test("a return is offered, accepted, sent and acknowledged in both parties' role
   const press = (party: "buyer" | "merchant", name: string) =>
     consolePage.as(party).getByRole("button", {name}).click();
   await press("merchant", "Make an offer");
-  await page.getByLabel("Offer").selectOption("REFUND_WITH_RETURN");
+  await page.getByRole("combobox", {name: "Offer"}).selectOption("REFUND_WITH_RETURN");
   await page.getByLabel("Amount").fill("40.00");
   await page.getByLabel("Message to the buyer").fill("Send it back, please.");
   expect(await axeFindings(page)).toEqual([]);
