@@ -11,10 +11,9 @@ export function deadline(dispute: DisputeSummary): Content {
   const {seller_response_due_date: due} = dispute;
   if (due === undefined || !isWaiting(dispute)) return undefined;
   const days = Math.floor((Date.parse(due) - Date.now()) / DAY_MS);
-  const left = days < 0 ? "too late" : days === 0 ? "today" : days === 1 ? "1 day left" : `${days} days left`;
-  return html`<span class=${days <= URGENT_DAYS ? "soon" : nothing}
-    >Answer until ${date(due)}, ${left}</span
-  >`;
+  const left =
+    days < 0 ? "Too late" : days === 0 ? "Answer today" : days === 1 ? "1 day left" : `${days} days left`;
+  return html`<span class=${days <= URGENT_DAYS ? "soon" : nothing}>${left}, until ${date(due)}</span>`;
 }
 
 /** Puts what needs an answer first, and of that the earliest deadline. The others keep their order. */

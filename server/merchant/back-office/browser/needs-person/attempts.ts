@@ -1,6 +1,7 @@
 import {html} from "lit";
 import {copyable, money} from "../../../../ui/cells.ts";
 import type {AppContext, Content, Page} from "../../../../ui/context.ts";
+import {moneyText} from "../../../../ui/money.ts";
 import {addressOf, viewAt} from "../../../../ui/route.ts";
 import type {NeedsPersonView} from "../../views.ts";
 import {call} from "../api.ts";
@@ -92,12 +93,12 @@ export function attempts({items}: Page<NeedsPersonView>, context: AppContext): r
   });
 }
 
-function askToSettle({id, kind}: NeedsPersonView, context: AppContext): void {
+function askToSettle({id, kind, amount}: NeedsPersonView, context: AppContext): void {
   const words = WORDS[kind];
   context.ask({
     title: words.title,
     content: (values) =>
-      html`<p>${words.advice}</p>
+      html`<p>${words.advice} ${amount ? `It is about ${moneyText(amount)}.` : ""}</p>
         ${findingFields(values, words)}`,
     confirm: () => "Record it",
     async perform({values}) {
