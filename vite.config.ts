@@ -249,7 +249,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
     ],
   },
   "sandbox-console": sandboxScript("console/console", "console/console", {
-    sheets: [...common, `${browser}/console/console.css`],
+    sheets: [...common, ...uiSheets, `${browser}/console/console.css`],
   }),
   // Modules that the core loads on demand.
   "sandbox-modules": {

@@ -14,6 +14,6 @@ const VARIANTS = {
 } as const satisfies Record<Tone, string>;
 
 /** State in words. The colour repeats the meaning. */
-export function badge(text: string, tone: Tone): Content {
+export function badge(text: Content, tone: Tone): Content {
   return html`<wa-badge class="badge" variant=${VARIANTS[tone]} appearance="filled" pill>${text}</wa-badge>`;
 }

@@ -34,8 +34,12 @@ export function table(view: ListView, context: AppContext, isLoading: boolean): 
   </div>`;
 }
 
-function classOf({isNumeric, hides}: Pick<Column, "isNumeric" | "hides">): string | typeof nothing {
-  const names = [...(isNumeric ? ["number"] : []), ...(hides ? [`hides-${hides}`] : [])];
+function classOf({isNumeric, grows, hides}: Partial<Column>): string | typeof nothing {
+  const names = [
+    ...(isNumeric ? ["number"] : []),
+    ...(grows ? ["grows"] : []),
+    ...(hides ? [`hides-${hides}`] : []),
+  ];
   return names.length > 0 ? names.join(" ") : nothing;
 }
 
@@ -47,7 +51,7 @@ function row(view: ListView, item: unknown, context: AppContext): Content {
     class=${isOpen ? "open" : nothing}
     @click=${(event: MouseEvent) => openRow(event, context, key)}
   >
-    <td class="first">
+    <td class=${view.columns.some(({grows}) => grows) ? "first" : "first grows"}>
       <a
         class="opener"
         href=${addressOf({...context.route, open: key})}

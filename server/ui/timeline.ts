@@ -9,8 +9,8 @@ export interface Moment {
   readonly more?: Content;
 }
 
-/** Events in the given order. */
-export function timeline(moments: readonly Moment[], title = "History"): Content {
+/** Events in the given order. @param timeOf shows a time, by default to the minute */
+export function timeline(moments: readonly Moment[], title = "History", timeOf = time): Content {
   if (moments.length === 0) return nothing;
   return html`<section>
     <h3>${title}</h3>
@@ -18,7 +18,7 @@ export function timeline(moments: readonly Moment[], title = "History"): Content
       ${moments.map(
         ({time: at, text, more}) =>
           html`<li>
-            ${time(at)}
+            ${timeOf(at)}
             <span class="what">${text}</span>
             ${more ?? nothing}
           </li>`,

@@ -6,6 +6,8 @@ export interface Column<Item = unknown> {
   cell(item: Item, context: AppContext): Content;
   /** Aligned at the column's end. */
   readonly isNumeric?: boolean;
+  /** Takes the space that the other columns leave. The first column does by default. */
+  readonly grows?: boolean;
   /** Hidden when the list is narrow: 2 before 1. By default the column always shows. */
   readonly hides?: 1 | 2;
 }

@@ -133,22 +133,64 @@ test("Tab reaches every control of every view, and each one shows its focus", as
   await sandbox.stop();
 });
 
-test("a dispute about an order can be opened, and settled for the seller", async ({page}) => {
+test("a dispute about an order can be opened, and settled for the merchant", async ({page}) => {
   const sandbox = await startOwnSandbox();
   const consolePage = consoleIn(page, sandbox.url);
   await consolePage.paidOrder();
   await consolePage.open("/?view=orders");
   await page.locator(".opener").first().click();
-  await page.getByText("Open a dispute", {exact: true}).click();
+  await page.getByRole("button", {name: "Open a dispute"}).click();
   await page.getByLabel("Reason").selectOption("OTHER");
   await page.getByLabel("Statement of the buyer").fill("<b>Where is it?</b>");
   await page.getByRole("button", {name: "Open the dispute"}).click();
   await expect(page.getByRole("heading", {level: 1})).toHaveText("Disputes");
   await expect(consolePage.pane).toContainText("Buyer: <b>Where is it?</b>");
-  await page.getByRole("button", {name: "Escalate"}).click();
-  await page.getByRole("button", {name: "Settle for the seller"}).click();
+  await consolePage.as("buyer").getByRole("button", {name: "Escalate"}).click();
+  await page.getByRole("button", {name: "Settle for the merchant"}).click();
   await expect(consolePage.pane).toContainText("RESOLVED_SELLER_FAVOR");
   await expect(page.getByRole("button", {name: /^Settle/})).toHaveCount(0);
+  await sandbox.stop();
+});
+
+test("a return is offered, accepted, sent and acknowledged in both parties' roles", async ({page}) => {
+  const sandbox = await startOwnSandbox();
+  const consolePage = consoleIn(page, sandbox.url);
+  const id = await consolePage.paidOrder();
+  await consolePage.open(`/?view=orders&open=${id}`);
+  await page.getByRole("button", {name: "Open a dispute"}).click();
+  await page.getByLabel("Reason").selectOption("MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED");
+  await page.getByRole("button", {name: "Open the dispute"}).click();
+  const press = (party: "buyer" | "merchant", name: string) =>
+    consolePage.as(party).getByRole("button", {name}).click();
+  await press("merchant", "Make an offer");
+  await page.getByLabel("Offer", {exact: true}).selectOption("REFUND_WITH_RETURN");
+  await page.getByLabel("Amount").fill("40.00");
+  await page.getByLabel("Message to the buyer").fill("Send it back, please.");
+  expect(await axeFindings(page)).toEqual([]);
+  await consolePage.confirm.click();
+  await press("buyer", "Accept the offer");
+  await press("buyer", "Return the item");
+  await page.getByLabel("Parcel").fill("Sent with a tracking number.");
+  await consolePage.confirm.click();
+  await press("merchant", "Acknowledge the return");
+  await consolePage.confirm.click();
+  await expect(consolePage.pane).toContainText("RESOLVED_BUYER_FAVOR");
+  await expect(consolePage.pane.locator(".facts")).toContainText("40.00");
+  await sandbox.stop();
+});
+
+test("a draft of an invoice is sent, and its buyer's page opens", async ({page}) => {
+  const sandbox = await startOwnSandbox();
+  const consolePage = consoleIn(page, sandbox.url);
+  await page.request.post(`${sandbox.url}/_sandbox/invoices`, {data: {status: "DRAFT"}});
+  await consolePage.open("/?view=invoices&status=DRAFT");
+  await page.locator(".opener").first().click();
+  await expect(consolePage.pane.getByRole("link", {name: "Open the buyer’s page"})).toHaveCount(0);
+  await consolePage.pane.getByRole("button", {name: "Send"}).click();
+  await expect(consolePage.announcement).toHaveText("The invoice is sent.");
+  const tab = page.waitForEvent("popup");
+  await consolePage.pane.getByRole("link", {name: "Open the buyer’s page"}).click();
+  await expect((await tab).getByRole("heading", {level: 1})).toBeVisible();
   await sandbox.stop();
 });
 
@@ -187,9 +229,9 @@ test("a link with variants can be created in the form, shared by a QR code and d
   await expect(consolePage.announcement).toHaveText("The link is copied.");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/pay\/PLB-/);
   await page.getByRole("button", {name: "Delete", exact: true}).click();
-  await page.getByRole("button", {name: "Keep"}).click();
+  await page.getByRole("button", {name: "Cancel"}).click();
   await page.getByRole("button", {name: "Delete", exact: true}).click();
-  await consolePage.pane.locator("button.danger").click();
+  await page.getByRole("button", {name: "Delete the link"}).click();
   await expect(page.getByText("Nothing here yet")).toBeVisible();
   await sandbox.stop();
 });
@@ -233,7 +275,7 @@ test("faults, presets and the clock can be set, and reading them leaves no reque
     requests.filter(({method, path}) => method === "GET" && /presets|faults|clock|console/.test(path)),
   ).toEqual([]);
   await page.getByRole("button", {name: "Reset the sandbox"}).click();
-  await page.getByRole("button", {name: "Reset", exact: true}).click();
+  await page.getByRole("button", {name: "Delete all data"}).click();
   await expect(consolePage.announcement).toHaveText("Sandbox reset.");
   await sandbox.stop();
 });

@@ -60,12 +60,12 @@ test("an order whose capture was declined is marked as declined", async ({page, 
   const paid = await consolePage.paidOrder();
   const declined = await consolePage.paidOrder({}, card);
   await consolePage.open("/?view=orders");
-  const stateIn = (id: string) => page.locator("tr", {has: consolePage.row(id)}).locator(".status");
+  const stateIn = (id: string) => page.locator("tr", {has: consolePage.row(id)}).locator("wa-badge");
   await expect(stateIn(paid)).toHaveText(["paid"]);
-  await expect(stateIn(paid)).toHaveClass(/good/);
+  await expect(stateIn(paid)).toHaveAttribute("variant", "success");
   await expect(stateIn(declined)).toHaveText(["declined"]);
-  await expect(stateIn(declined)).toHaveClass(/bad/);
+  await expect(stateIn(declined)).toHaveAttribute("variant", "danger");
   await consolePage.row(declined).click();
-  await expect(consolePage.pane.locator(".pane-head .status")).toHaveText(["declined"]);
+  await expect(consolePage.pane.locator(".pane-head wa-badge")).toHaveText(["declined"]);
   await expect(consolePage.pane.locator(".pane-head")).toContainText("COMPLETED");
 });

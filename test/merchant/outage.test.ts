@@ -38,7 +38,14 @@ function assertFailed({status, body, text}: Awaited<ReturnType<typeof read>>): v
 
 const WEBHOOKS = "POST /service-api/webhooks";
 /** Routes that call PayPal and don't use the database. */
-const WITHOUT_DATABASE = ["client token", "eligibility", "samples: client token", "samples: eligibility"];
+const WITHOUT_DATABASE = [
+  "client token",
+  "eligibility",
+  "samples: client token",
+  "samples: eligibility",
+  "track",
+  "cancel a tracker",
+];
 
 /** A finding is recorded even if PayPal can't be asked about it, and a payment is shown as it was recorded. */
 const ALSO_WITHOUT_PAYPAL = ["settle by hand", "show a payment"];

@@ -3,6 +3,7 @@ import {test} from "node:test";
 import {shownJson} from "../../server/sandbox/console/redaction.ts";
 import {PENDING_MS} from "../../server/sandbox/payments/payments.states.ts";
 import {act, type ConsolePage, detail, look} from "./support/console.ts";
+import {draft} from "./support/invoices.ts";
 import {card, CARDS, orderBody, OrdersClient, usd} from "./support/orders.ts";
 import {onEveryEngine, onOneEngine, type TestSandbox} from "./support/sandbox.ts";
 
@@ -211,56 +212,78 @@ onEveryEngine("the console's lists", (sandbox) => {
     assert.deepEqual(await disputable(), [[], []]);
     const again = await act(sandbox(), "POST", "disputes", {capture_id: capture, reason: "OTHER"});
     assert.equal(again.status, 422, again.text);
+    const evidence = (notes: string) => ({evidences: [{evidence_type: "OTHER", notes}]});
     const steps = [
-      [{action: "require-seller-evidence"}, "WAITING_FOR_SELLER_RESPONSE"],
-      [{action: "provide-seller-evidence", notes: "Here is the parcel."}, "UNDER_REVIEW"],
-      [{action: "require-buyer-evidence"}, "WAITING_FOR_BUYER_RESPONSE"],
-      [{action: "provide-buyer-evidence", notes: "It was empty."}, "UNDER_REVIEW"],
-      [{action: "adjudicate", adjudication_outcome: "BUYER_FAVOR"}, "RESOLVED"],
+      ["BUYER", "require-evidence", {action: "SELLER_EVIDENCE"}, "WAITING_FOR_SELLER_RESPONSE"],
+      ["SELLER", "provide-evidence", evidence("Here is the parcel."), "UNDER_REVIEW"],
+      ["BUYER", "require-evidence", {action: "BUYER_EVIDENCE"}, "WAITING_FOR_BUYER_RESPONSE"],
+      ["BUYER", "provide-evidence", evidence("It was empty."), "UNDER_REVIEW"],
+      ["BUYER", "adjudicate", {adjudication_outcome: "BUYER_FAVOR"}, "RESOLVED"],
     ] as const;
-    for (const [body, status] of steps) {
-      const done = await act(sandbox(), "POST", `disputes/${id}`, body);
+    for (const [as, action, input, status] of steps) {
+      const {more} = await detail(sandbox(), "disputes", id);
+      const offered = more?.["actions"] as readonly {as: string; action: string}[];
+      assert.ok(offered.some((each) => each.as === as && each.action === action));
+      const done = await act(sandbox(), "POST", `disputes/${id}`, {as, action, input});
       assert.equal(done.status, 204, done.text);
       assert.equal((await detail(sandbox(), "disputes", id)).status, status);
     }
     const settled = await detail(sandbox(), "disputes", id);
-    assert.deepEqual(settled.more?.["actions"], []);
+    assert.deepEqual(settled.more?.["actions"], [{as: "SELLER", action: "appeal"}]);
     const said = settled.timeline.map(({text}) => text).join("; ");
     assert.match(said, /Buyer: <b>Not me<\/b>; .*The seller's evidence: OTHER: Here is the parcel\./);
-    const twice = await act(sandbox(), "POST", `disputes/${id}`, steps[4][0]);
-    assert.equal(twice.status, 422);
+    const adjudicate = {as: "BUYER", action: "adjudicate", input: {adjudication_outcome: "BUYER_FAVOR"}};
+    assert.equal((await act(sandbox(), "POST", `disputes/${id}`, adjudicate)).status, 422);
     assert.equal((await detail(sandbox(), "captures", capture)).status, "REFUNDED");
-    const unknown = await act(sandbox(), "POST", "disputes/NOBODY", {action: "escalate"});
+    const unknown = await act(sandbox(), "POST", "disputes/NOBODY", adjudicate);
     assert.equal(unknown.status, 404);
   });
 
-  test("plays the buyer of an offer, a return and an appeal", async () => {
+  test("acts on a dispute for either party: an offer, a return and an appeal", async () => {
     const {capture} = await paidOrder(sandbox());
     const reason = "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED";
     const {id} = (await act(sandbox(), "POST", "disputes", {capture_id: capture, reason})).body;
-    const token = await sandbox().token();
-    const asMerchant = (action: string, body: object) =>
-      sandbox().call("POST", `/v1/customer/disputes/${id}/${action}`, {token, body});
-    const asBuyer = async (body: object, status: string) => {
-      const done = await act(sandbox(), "POST", `disputes/${id}`, body);
-      assert.equal(done.status, 204, done.text);
-      assert.equal((await detail(sandbox(), "disputes", id)).status, status);
-    };
-    const actions = async () => (await detail(sandbox(), "disputes", id)).more?.["actions"];
+    const offer = {note: "Send it back.", offer_type: "REFUND_WITH_RETURN"};
     const address = {return_shipping_address: {country_code: "US"}};
-    const offer = {note: "Send it back.", offer_type: "REFUND_WITH_RETURN", ...address};
-    await asBuyer({action: "send-message", message: "It is broken."}, "WAITING_FOR_SELLER_RESPONSE");
-    await asMerchant("make-offer", {note: "Half?", offer_type: "REFUND"});
-    assert.deepEqual(await actions(), ["send-message", "accept-offer", "deny-offer", "escalate"]);
-    await asBuyer({action: "deny-offer", note: "No."}, "WAITING_FOR_SELLER_RESPONSE");
-    await asMerchant("make-offer", offer);
-    await asBuyer({action: "accept-offer"}, "WAITING_FOR_BUYER_RESPONSE");
-    assert.deepEqual(await actions(), ["send-message", "return-item"]);
-    await asBuyer({action: "return-item", notes: "Parcel 12."}, "WAITING_FOR_SELLER_RESPONSE");
-    await asMerchant("acknowledge-return-item", {acknowledgement_type: "DAMAGED"});
-    await asBuyer({action: "adjudicate", adjudication_outcome: "SELLER_FAVOR"}, "RESOLVED");
-    assert.deepEqual(await actions(), ["appeal"]);
-    await asBuyer({action: "appeal", notes: "It arrived like this."}, "UNDER_REVIEW");
+    const evidence = (type: string) => ({evidences: [{evidence_type: type, notes: "Parcel 12."}]});
+    const steps = [
+      ["BUYER", "send-message", {message: "It is broken."}, "WAITING_FOR_SELLER_RESPONSE"],
+      ["SELLER", "make-offer", {note: "Half?", offer_type: "REFUND"}, "WAITING_FOR_BUYER_RESPONSE"],
+      ["BUYER", "deny-offer", {note: "No."}, "WAITING_FOR_SELLER_RESPONSE"],
+      ["SELLER", "make-offer", {...offer, ...address}, "WAITING_FOR_BUYER_RESPONSE"],
+      ["BUYER", "accept-offer", {}, "WAITING_FOR_BUYER_RESPONSE"],
+      ["BUYER", "provide-evidence", evidence("PROOF_OF_RETURN"), "WAITING_FOR_SELLER_RESPONSE"],
+      ["SELLER", "acknowledge-return-item", {acknowledgement_type: "DAMAGED"}, "UNDER_REVIEW"],
+      ["BUYER", "adjudicate", {adjudication_outcome: "SELLER_FAVOR"}, "RESOLVED"],
+      ["BUYER", "appeal", evidence("OTHER"), "UNDER_REVIEW"],
+    ] as const;
+    for (const [as, action, input, status] of steps) {
+      const {more} = await detail(sandbox(), "disputes", id);
+      const offered = more?.["actions"] as readonly {as: string; action: string}[];
+      assert.ok(offered.some((each) => each.as === as && each.action === action));
+      const done = await act(sandbox(), "POST", `disputes/${id}`, {as, action, input});
+      assert.equal(done.status, 204, `${action}: ${done.text}`);
+      assert.equal((await detail(sandbox(), "disputes", id)).status, status);
+    }
+    const wrong = await act(sandbox(), "POST", `disputes/${id}`, {as: "SELLER", action: "make-offer"});
+    assert.equal(wrong.status, 400);
+  });
+
+  test("sends, reminds of and cancels an invoice", async () => {
+    const made = await sandbox().call("POST", "/_sandbox/invoices", {body: draft({status: "DRAFT"})});
+    assert.equal(made.status, 201, made.text);
+    const {id} = made.body;
+    const offered = async () => (await detail(sandbox(), "invoices", id)).more;
+    assert.deepEqual(await offered(), {actions: ["send"]});
+    for (const action of ["send", "remind", "cancel"]) {
+      const done = await act(sandbox(), "POST", `invoices/${id}`, {action});
+      assert.equal(done.status, 204, `${action}: ${done.text}`);
+    }
+    const {actions, buyer_page: page} = (await offered()) as {actions: string[]; buyer_page: string};
+    assert.deepEqual(actions, []);
+    assert.match(page, /\/invoice\/p\//);
+    assert.equal((await act(sandbox(), "POST", `invoices/${id}`, {action: "send"})).status, 422);
+    assert.equal((await act(sandbox(), "POST", "invoices/NOBODY", {action: "send"})).status, 404);
   });
 
   test("creates a link with variants and deletes it", async () => {

@@ -6,7 +6,10 @@ import {code, table} from "./markdown.ts";
  * Offered operations whose successful reply no test validates with PayPal's specification, and why. The last server
  * test compares them with the replies that the tests have validated.
  */
-export const NOT_VALIDATED: Readonly<Record<string, string>> = {};
+export const NOT_VALIDATED: Readonly<Record<string, string>> = {
+  "POST /v2/invoicing/invoices/{invoice_id}/generate-qr-code":
+    "no: PayPal publishes no schema of the picture",
+};
 
 /** PayPal's operations, and those that the sandbox offers. */
 export function operationFacts(): Readonly<Record<string, string>> {

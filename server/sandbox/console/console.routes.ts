@@ -29,6 +29,7 @@ import {authorizationDetail, captureDetail, refundDetail} from "./payment-detail
 import {invoiceDetail, linkDetail} from "./selling-details.ts";
 import {paymentTokenDetail, setupTokenDetail, findRedacted} from "./vault-details.ts";
 import {actOnDispute, openDispute} from "./dispute-actions.ts";
+import {actOnInvoice} from "./invoice-actions.ts";
 import type {ConsoleAccess} from "./console-access.ts";
 import {findRow, type ListName, LISTS, listQuery, type RowOf, asShown} from "./lists.ts";
 import type {LiveUpdates} from "./live-updates.ts";
@@ -42,7 +43,13 @@ import {
 } from "./console.page.ts";
 import {requestDetail, requestRow} from "./request-details.ts";
 import {iso, ROWS, type TableRow} from "./rows.ts";
-import {disputeActionBody, listQuerySchema, openDisputeBody, searchQuery} from "./console.schema.ts";
+import {
+  disputeActionBody,
+  invoiceActionBody,
+  listQuerySchema,
+  openDisputeBody,
+  searchQuery,
+} from "./console.schema.ts";
 import {search} from "./search.ts";
 
 /** Path of the console's routes, except its page. */
@@ -229,6 +236,14 @@ function actionRoutes(
   routes.post(`${CONSOLE_PATH}/disputes/:key`, access.enter, async (c) => {
     const body = parse(disputeActionBody, await readJsonBody(c.req.raw));
     await database.transaction((tx) => actOnDispute(tx, context, c.req.param("key"), body));
+    live.touch();
+    return c.body(null, 204);
+  });
+  routes.post(`${CONSOLE_PATH}/invoices/:key`, access.enter, async (c) => {
+    const {action} = parse(invoiceActionBody, await readJsonBody(c.req.raw));
+    await database.transaction((tx) =>
+      actOnInvoice(tx, context, {action, id: c.req.param("key"), origin: ownOrigin(c)}),
+    );
     live.touch();
     return c.body(null, 204);
   });

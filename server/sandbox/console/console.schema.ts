@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {ADJUDICATION_OUTCOMES, REASONS} from "../disputes/disputes.states.ts";
+import {DISPUTE_ACTIONS, PARTIES, REASONS} from "../disputes/disputes.states.ts";
 
 /** Excludes NUL, which PostgreSQL refuses with its own error. */
 const text = z
@@ -28,27 +28,20 @@ const id = z
   .min(1)
   .max(255)
   .regex(/^[A-Za-z0-9-]+$/);
-const messageText = z.string().min(1).max(2000);
 
 /** Body of `POST /_sandbox/console/disputes`. */
 export const openDisputeBody = z.strictObject({
   capture_id: id,
   reason: z.enum(REASONS),
-  message: messageText.optional(),
+  message: z.string().min(1).max(2000).optional(),
 });
 
-/** Body of `POST /_sandbox/console/disputes/{id}`: an action of the buyer, the merchant or an agent. */
-export const disputeActionBody = z.discriminatedUnion("action", [
-  z.strictObject({action: z.literal("escalate"), note: messageText.default("Escalated in the console.")}),
-  z.strictObject({action: z.literal("require-buyer-evidence")}),
-  z.strictObject({action: z.literal("require-seller-evidence")}),
-  z.strictObject({action: z.enum(["provide-buyer-evidence", "provide-seller-evidence"]), notes: messageText}),
-  z.strictObject({action: z.literal("send-message"), message: messageText}),
-  z.strictObject({action: z.literal("accept-offer")}),
-  z.strictObject({action: z.literal("deny-offer"), note: messageText}),
-  z.strictObject({action: z.literal("return-item"), notes: messageText}),
-  z.strictObject({action: z.literal("appeal"), notes: messageText}),
-  z.strictObject({action: z.literal("adjudicate"), adjudication_outcome: z.enum(ADJUDICATION_OUTCOMES)}),
-]);
+/** Body of `POST /_sandbox/console/disputes/{id}`: an action of the REST API, its body, and the party that acts. */
+export const disputeActionBody = z.strictObject({
+  as: z.enum(PARTIES),
+  action: z.enum(DISPUTE_ACTIONS),
+  input: z.looseObject({}).default({}),
+});
 
-export type DisputeAction = z.output<typeof disputeActionBody>;
+/** Body of `POST /_sandbox/console/invoices/{id}`. */
+export const invoiceActionBody = z.strictObject({action: z.enum(["send", "remind", "cancel"])});

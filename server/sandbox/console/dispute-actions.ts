@@ -5,15 +5,38 @@ import {
   appealDispute,
   escalateDispute,
   provideEvidence,
+  provideSupportingInfo,
   requireEvidence,
   sendMessage,
   settleDispute,
 } from "../disputes/dispute-actions.operations.ts";
-import {acceptOffer, denyOffer} from "../disputes/dispute-offers.operations.ts";
-import type {Party} from "../disputes/disputes.states.ts";
+import type {Target} from "../disputes/dispute-changes.operations.ts";
+import {
+  acceptClaim,
+  acceptOffer,
+  acknowledgeReturn,
+  denyOffer,
+  makeOffer,
+} from "../disputes/dispute-offers.operations.ts";
+import {
+  acceptClaimBody,
+  acceptOfferBody,
+  acknowledgeReturnBody,
+  appealBody,
+  denyOfferBody,
+  escalateBody,
+  makeOfferBody,
+  provideEvidenceBody,
+  requireEvidenceBody,
+  sendMessageBody,
+  settleBody,
+  supportingInfoBody,
+} from "../disputes/disputes.schema.ts";
+import type {DisputeAction} from "../disputes/disputes.states.ts";
 import {notFound} from "../wire/errors.ts";
+import {parse} from "../wire/validation.ts";
 import {findRow} from "./lists.ts";
-import type {DisputeAction, openDisputeBody} from "./console.schema.ts";
+import type {disputeActionBody, openDisputeBody} from "./console.schema.ts";
 import type {z} from "zod";
 
 /** Opens a dispute about a capture, on behalf of the buyer. @throws ServiceError 404, and as `createDispute` */
@@ -33,40 +56,46 @@ export async function openDispute(
   return disputeId;
 }
 
-/** Performs an action on a dispute. @throws ServiceError 404, 422 */
-export async function actOnDispute(tx: Tx, runtime: Runtime, id: string, body: DisputeAction): Promise<void> {
+type Act = (tx: Tx, runtime: Runtime, target: Target, body: unknown) => Promise<unknown>;
+
+/** The REST API's actions, with the REST API's bodies. */
+const ACTIONS: Readonly<Record<DisputeAction, Act>> = {
+  "send-message": (tx, runtime, target, body) =>
+    sendMessage(tx, runtime, target, parse(sendMessageBody, body).message),
+  "make-offer": (tx, runtime, target, body) => makeOffer(tx, runtime, target, parse(makeOfferBody, body)),
+  "accept-offer": (tx, runtime, target, body) =>
+    acceptOffer(tx, runtime, target, parse(acceptOfferBody, body).note),
+  "deny-offer": (tx, runtime, target, body) =>
+    denyOffer(tx, runtime, target, parse(denyOfferBody, body).note),
+  "accept-claim": (tx, runtime, target, body) =>
+    acceptClaim(tx, runtime, target, parse(acceptClaimBody, body)),
+  "provide-evidence": (tx, runtime, target, body) =>
+    provideEvidence(tx, runtime, target, parse(provideEvidenceBody, body).evidences),
+  "provide-supporting-info": (tx, runtime, target, body) =>
+    provideSupportingInfo(tx, runtime, target, parse(supportingInfoBody, body).notes),
+  "acknowledge-return-item": (tx, runtime, target, body) =>
+    acknowledgeReturn(tx, runtime, target, parse(acknowledgeReturnBody, body)),
+  escalate: (tx, runtime, target, body) =>
+    escalateDispute(tx, runtime, target, parse(escalateBody, body).note),
+  "require-evidence": (tx, runtime, target, body) => {
+    const {action} = parse(requireEvidenceBody, body);
+    return requireEvidence(tx, runtime, target, action === "BUYER_EVIDENCE" ? "BUYER" : "SELLER");
+  },
+  adjudicate: (tx, runtime, target, body) =>
+    settleDispute(tx, runtime, target, parse(settleBody, body).adjudication_outcome),
+  appeal: (tx, runtime, target, body) =>
+    appealDispute(tx, runtime, target, parse(appealBody, body).evidences),
+};
+
+/** Performs an action on a dispute as one of its parties. @throws ServiceError 400, 404, 422 */
+export async function actOnDispute(
+  tx: Tx,
+  runtime: Runtime,
+  id: string,
+  {as, action, input}: z.output<typeof disputeActionBody>,
+): Promise<void> {
   const dispute = await findRow(tx, "disputes", id);
   if (!dispute) throw notFound("id");
   const application = await applicationById(tx, dispute.application_id);
-  const as = (party: Party) => ({application, id, parties: [party] as const});
-  switch (body.action) {
-    case "escalate":
-      return void (await escalateDispute(tx, runtime, as("BUYER"), body.note));
-    case "require-buyer-evidence":
-      return void (await requireEvidence(tx, runtime, as("SELLER"), "BUYER"));
-    case "require-seller-evidence":
-      return void (await requireEvidence(tx, runtime, as("SELLER"), "SELLER"));
-    case "provide-buyer-evidence":
-    case "provide-seller-evidence": {
-      const party = body.action === "provide-buyer-evidence" ? "BUYER" : "SELLER";
-      const evidence = {evidence_type: "OTHER", notes: body.notes};
-      return void (await provideEvidence(tx, runtime, as(party), [evidence]));
-    }
-    case "send-message":
-      return void (await sendMessage(tx, runtime, as("BUYER"), body.message));
-    case "accept-offer":
-      return void (await acceptOffer(tx, runtime, as("BUYER"), undefined));
-    case "deny-offer":
-      return void (await denyOffer(tx, runtime, as("BUYER"), body.note));
-    case "return-item": {
-      const evidence = {evidence_type: "PROOF_OF_RETURN", notes: body.notes};
-      return void (await provideEvidence(tx, runtime, as("BUYER"), [evidence]));
-    }
-    case "appeal": {
-      const evidence = {evidence_type: "OTHER", notes: body.notes};
-      return void (await appealDispute(tx, runtime, as("BUYER"), [evidence]));
-    }
-    case "adjudicate":
-      return void (await settleDispute(tx, runtime, as("SELLER"), body.adjudication_outcome));
-  }
+  await ACTIONS[action](tx, runtime, {application, id, parties: [as]}, input);
 }

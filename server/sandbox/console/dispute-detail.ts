@@ -3,8 +3,16 @@ import {applicationById} from "../accounts/accounts.operations.ts";
 import {showDispute} from "../disputes/disputes.operations.ts";
 import {disputeOnTheWire} from "../disputes/disputes.representation.ts";
 import type {DisputeRow} from "../disputes/disputes.operations.ts";
-import {awaitedParty, type EvidenceSource, type Party, possibleActions} from "../disputes/disputes.states.ts";
-import type {DisputeAction} from "./console.schema.ts";
+import {
+  AGENT_ACTIONS,
+  awaitedParty,
+  type DisputeAction,
+  type EvidenceSource,
+  PARTIES,
+  type Party,
+  possibleActions,
+} from "../disputes/disputes.states.ts";
+import {responseOptions} from "../disputes/response-options.ts";
 import {isSandbox, viewOf} from "../disputes/visibility.ts";
 import {moneyOf} from "../payments/charges.ts";
 import {type Detail, type DetailContext, inOrder} from "./detail.ts";
@@ -29,6 +37,7 @@ export async function disputeDetail(context: DetailContext, id: string): Promise
   const {row, messages, evidences, offers} = dispute;
   const now = context.clock.now();
   const reader = {application, view: viewOf(["disputes/read"]), origin: context.origin, now};
+  const actions = actionsOf(row, isSandbox(application), now);
   const money = (minor: number) => toWire(moneyOf(row, minor));
   return {
     id,
@@ -69,7 +78,15 @@ export async function disputeDetail(context: DetailContext, id: string): Promise
       ...(await requestsOf(context, [`/v1/customer/disputes/${id}`])),
     ]),
     json: shownJson(disputeOnTheWire(dispute, reader)),
-    more: {actions: consoleActions(row, isSandbox(application), now)},
+    more: {
+      actions,
+      options: responseOptions(
+        row.reason,
+        actions.map(({action}) => action),
+      ),
+      amount: money(row.minor),
+      isReturning: row.awaits === "RETURN",
+    },
   };
 }
 
@@ -77,28 +94,17 @@ function dueOf({status, due_at: due}: DisputeRow, party: Party): string | null {
   return due !== null && awaitedParty(status) === party ? iso(due) : null;
 }
 
-/** The actions of the buyer, of the merchant and of PayPal's agents that the console offers. */
-function consoleActions(row: DisputeRow, mayActAsAgent: boolean, now: number): DisputeAction["action"][] {
-  const ofBuyer = possibleActions(row, {parties: ["BUYER"], mayActAsAgent}, now);
-  const ofSeller = possibleActions(row, {parties: ["SELLER"], mayActAsAgent}, now);
-  return [
-    ...ofBuyer.flatMap((action): DisputeAction["action"][] => {
-      switch (action) {
-        case "provide-evidence":
-          return [row.awaits === "RETURN" ? "return-item" : "provide-buyer-evidence"];
-        case "require-evidence":
-          return ["require-buyer-evidence", "require-seller-evidence"];
-        case "send-message":
-        case "accept-offer":
-        case "deny-offer":
-        case "escalate":
-        case "adjudicate":
-        case "appeal":
-          return [action];
-        default:
-          return [];
-      }
-    }),
-    ...(ofSeller.includes("provide-evidence") ? (["provide-seller-evidence"] as const) : []),
-  ];
+/** An action that is possible, and the party that can perform it. */
+interface PossibleAction {
+  readonly as: Party;
+  readonly action: DisputeAction;
+}
+
+/** Either party can perform the actions of PayPal's agents, so these are listed once. */
+function actionsOf(row: DisputeRow, mayActAsAgent: boolean, now: number): readonly PossibleAction[] {
+  return PARTIES.flatMap((as) =>
+    possibleActions(row, {parties: [as], mayActAsAgent}, now)
+      .filter((action) => as === "BUYER" || !AGENT_ACTIONS.includes(action))
+      .map((action) => ({as, action})),
+  );
 }

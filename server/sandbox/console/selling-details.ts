@@ -1,10 +1,11 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import {invoiceById} from "../invoices/invoices.operations.ts";
 import {invoiceOnTheWire} from "../invoices/invoices.representation.ts";
-import {STATUS_MEANINGS} from "../invoices/invoices.states.ts";
+import {ALLOWED_IN, STATUS_MEANINGS} from "../invoices/invoices.states.ts";
 import {paymentsOfLink} from "../payment-links/link-payments.operations.ts";
 import {findLink} from "../payment-links/payment-links.operations.ts";
 import {linkOnTheWire} from "../payment-links/payment-links.representation.ts";
+import {invoiceActionBody} from "./console.schema.ts";
 import {type Detail, type DetailContext, inOrder} from "./detail.ts";
 import {eventsOf, requestsOf} from "./timeline.ts";
 import {iso} from "./rows.ts";
@@ -85,5 +86,12 @@ export async function invoiceDetail(context: DetailContext, id: string): Promise
       ...(await eventsOf(db, [id])),
     ]),
     json: shownJson(invoice),
+    more: {
+      actions: INVOICE_ACTIONS.filter((action) => ALLOWED_IN[action].includes(row.status)),
+      buyer_page: metadata.recipient_view_url,
+    },
   };
 }
+
+/** Actions that the console offers. */
+const INVOICE_ACTIONS = invoiceActionBody.shape.action.options;

@@ -1,4 +1,5 @@
 import type {Values} from "../action.ts";
+import {readAmount} from "../money.ts";
 
 /** Product option in the form. Its number stays the same when another one is removed. */
 export interface Dimension {
@@ -13,8 +14,10 @@ export interface Shape {
 
 /** Request body of the payment link. Empty fields are left out. */
 export function bodyOf(values: Values, {dimensions}: Shape): object {
+  const currency = (values["currency"] ?? "").toUpperCase();
+  // PayPal refuses a text that is no amount.
   const money = (value: string | undefined) =>
-    value === undefined ? undefined : {currency_code: (values["currency"] ?? "").toUpperCase(), value};
+    value === undefined ? undefined : (readAmount(value, currency) ?? {currency_code: currency, value});
   const taxes = entry(values["tax_type"], values["tax_value"]);
   const shipping = entry(values["shipping_type"], values["shipping_value"]);
   const item = {

@@ -21,8 +21,9 @@ export class ConsolePage {
   }
 
   async settled(): Promise<void> {
+    await expect(this.page.locator("main h1")).toBeAttached();
+    await expect(this.page.locator(".placeholder")).toHaveCount(0);
     await expect(this.page.getByText("Loading…")).toHaveCount(0);
-    await expect(this.page.locator("main h1")).toBeVisible();
   }
 
   /** The control that opens the row with this key. */
@@ -32,6 +33,20 @@ export class ConsolePage {
 
   get pane(): Locator {
     return this.page.getByRole("region", {name: "Detail", exact: true});
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole("dialog");
+  }
+
+  /** The button that performs the open dialog's action. */
+  get confirm(): Locator {
+    return this.page.locator("ui-action-dialog .dialog-actions button").last();
+  }
+
+  /** The actions of a party in a dispute. */
+  as(party: "buyer" | "merchant" | "PayPal"): Locator {
+    return this.pane.getByRole("group", {name: `As ${party === "PayPal" ? "" : "the "}${party}`});
   }
 
   get announcement(): Locator {

@@ -1,16 +1,13 @@
-/** Replies of the console's read routes. */
+import type {WireMoney} from "../../../ui/money.ts";
 
-export interface Amount {
-  readonly currency_code: string;
-  readonly value: string;
-}
+/** Replies of the console's read routes. */
 
 /** Row of a table. `key` identifies it in addresses. */
 export type Row = {readonly key: string; readonly id: string; readonly time: string} & Readonly<
   Record<string, unknown>
 >;
 
-export interface Page {
+export interface Rows {
   readonly rows: readonly Row[];
   /** Token of the next page, with older rows. */
   readonly next?: string;
@@ -24,7 +21,7 @@ export interface Ref {
 export interface Fact {
   readonly label: string;
   readonly text?: string | null;
-  readonly amount?: Amount | null;
+  readonly amount?: WireMoney | null;
   readonly time?: string | null;
   readonly ref?: Ref | null;
 }
@@ -33,7 +30,7 @@ export interface Moment {
   readonly time: string;
   readonly text: string;
   readonly status?: string;
-  readonly amount?: Amount;
+  readonly amount?: WireMoney;
   readonly ref?: Ref;
 }
 

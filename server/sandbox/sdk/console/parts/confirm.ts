@@ -1,32 +1,30 @@
 import {html} from "lit";
-import type {Content, ConsoleContext} from "../context.ts";
+import type {AppContext, Content} from "../../../../ui/context.ts";
 
-/** Button for an irreversible action. It asks for confirmation in place. */
+export interface Confirmation {
+  readonly name: string;
+  readonly question: string;
+  readonly yes: string;
+  /** Announced afterwards. */
+  readonly done: string;
+}
+
+/** Button for an irreversible action. A dialog asks first. */
 export function confirmButton(
-  context: ConsoleContext,
-  {name, question, yes}: {readonly name: string; readonly question: string; readonly yes: string},
-  act: () => void,
+  context: AppContext,
+  {name, question, yes, done}: Confirmation,
+  work: () => Promise<unknown>,
 ): Content {
-  const key = `confirm ${name}`;
-  const set = (isAsked: boolean) => {
-    context.formState.set(key, isAsked);
-    context.draw();
-  };
-  if (context.formState.get(key) !== true) {
-    return html`<button type="button" @click=${() => set(true)}>${name}</button>`;
-  }
-  return html`<span class="confirm" role="group" aria-label=${name}>
-    <span>${question}</span>
-    <button
-      type="button"
-      class="danger"
-      @click=${() => {
-        set(false);
-        act();
-      }}
-    >
-      ${yes}
-    </button>
-    <button type="button" @click=${() => set(false)}>Keep</button>
-  </span>`;
+  const ask = () =>
+    context.ask({
+      title: name,
+      content: () => html`<p>${question}</p>`,
+      confirm: () => yes,
+      isDanger: true,
+      async perform() {
+        await work();
+        return done;
+      },
+    });
+  return html`<button type="button" class="danger" @click=${ask}>${name}</button>`;
 }

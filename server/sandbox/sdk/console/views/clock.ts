@@ -1,9 +1,10 @@
 import {html} from "lit";
+import type {AppContext, Content} from "../../../../ui/context.ts";
+import {field, onSubmit, type Values} from "../../../../ui/form.ts";
+import type {PanelView} from "../../../../ui/view.ts";
 import {call, CONSOLE} from "../api.ts";
-import type {Content, ConsoleContext, PanelView} from "../context.ts";
 import {confirmButton} from "../parts/confirm.ts";
 import {time} from "../parts/cells.ts";
-import {field, onSubmit} from "../parts/form.ts";
 
 interface Clock {
   readonly now: string;
@@ -39,7 +40,7 @@ export const clock: PanelView = {
 };
 
 /** Updates the shown time every second while the view is open. */
-function tick(context: ConsoleContext, signal: AbortSignal): void {
+function tick(context: AppContext, signal: AbortSignal): void {
   const timer = setInterval(() => {
     if (context.route.view === clock.name) context.draw();
     else clearInterval(timer);
@@ -47,7 +48,7 @@ function tick(context: ConsoleContext, signal: AbortSignal): void {
   signal.addEventListener("abort", () => clearInterval(timer));
 }
 
-function clockForm(context: ConsoleContext): Content {
+function clockForm(context: AppContext): Content {
   const {ahead, offset} = context.data as Shown;
   const now = new Date(Date.now() + offset).toISOString();
   const move = (body: object, done: string) =>
@@ -97,8 +98,8 @@ function aheadText(seconds: number): string {
   return `ahead of real time by ${parts.join(" ") || `${seconds} seconds`}`;
 }
 
-function dataForm(context: ConsoleContext): Content {
-  const seed = ({seed: number}: Record<string, string>) =>
+function dataForm(context: AppContext): Content {
+  const seed = ({seed: number}: Values) =>
     void context.act(
       () => call("POST", "/_sandbox/seed", number === undefined ? {} : {seed: Number(number)}),
       "Sample shop created.",
@@ -116,8 +117,13 @@ function dataForm(context: ConsoleContext): Content {
     <p>A reset deletes all orders, links, mails, requests, faults and presets, and resets the clock.</p>
     ${confirmButton(
       context,
-      {name: "Reset the sandbox", question: "Delete all data in the sandbox?", yes: "Reset"},
-      () => void context.act(() => call("POST", "/_sandbox/reset", {}), "Sandbox reset."),
+      {
+        name: "Reset the sandbox",
+        question: "Delete all data in the sandbox? This can’t be undone.",
+        yes: "Delete all data",
+        done: "Sandbox reset.",
+      },
+      () => call("POST", "/_sandbox/reset", {}),
     )}
   </section>`;
 }

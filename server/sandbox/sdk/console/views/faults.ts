@@ -1,9 +1,11 @@
 import {html, nothing} from "lit";
+import {copyable} from "../../../../ui/cells.ts";
+import type {AppContext, Content} from "../../../../ui/context.ts";
+import {choice, field, onSubmit, type Values} from "../../../../ui/form.ts";
+import type {PanelView} from "../../../../ui/view.ts";
 import {call, CONSOLE} from "../api.ts";
 import {FAULT_KINDS} from "../choices.ts";
-import type {Content, ConsoleContext, PanelView} from "../context.ts";
-import {copyable} from "../parts/cells.ts";
-import {choice, field, onSubmit} from "../parts/form.ts";
+import {grid, removeColumn} from "../parts/grid.ts";
 
 interface Fault {
   readonly id: string;
@@ -31,14 +33,14 @@ export const faults: PanelView = {
   kind: "panel",
   name: "faults",
   title: "Faults",
-  load: async (_desk, signal) => call("GET", `${CONSOLE}/faults`, undefined, signal),
+  load: async (_context, signal) => call("GET", `${CONSOLE}/faults`, undefined, signal),
   show: (context) => html`
     <p>Make the next requests or webhook events fail, to test how a shop handles it.</p>
     ${ordered(context)} ${orderForm(context)}
   `,
 };
 
-function ordered(context: ConsoleContext): Content {
+function ordered(context: AppContext): Content {
   const all = (context.data as {faults: readonly Fault[]}).faults;
   const remove = (id: string) =>
     void context.act(() => call("DELETE", `/_sandbox/faults/${encodeURIComponent(id)}`), "Removed.");
@@ -48,60 +50,45 @@ function ordered(context: ConsoleContext): Content {
       <p>Add a fault below. It applies to the next matching request.</p>
     </div>`;
   }
-  return html`<div class="table" role="region" aria-label="Active faults" tabindex="0">
-      <table class="labelled">
-        <thead>
-          <tr>
-            <th scope="col">Id</th>
-            <th scope="col">What happens</th>
-            <th scope="col">Where</th>
-            <th scope="col">More</th>
-            <th scope="col" class="number">Left</th>
-            <th scope="col"><span class="visually-hidden">Remove</span></th>
-          </tr>
-        </thead>
-        <tbody>
-          ${all.map(
-            ({id, kind, method, path, event_type: type, left, ...more}) =>
-              html`<tr>
-                <td data-label="Id">${copyable(id, context)}</td>
-                <td data-label="What happens">${FAULT_KINDS[kind] ?? kind}</td>
-                <td data-label="Where">
-                  <code>${method === undefined ? (type ?? "any event") : `${method} ${path ?? ""}`}</code>
-                </td>
-                <td data-label="More">${moreText(more)}</td>
-                <td class="number" data-label="Left">${left === null ? "always" : left}</td>
-                <td>
-                  <button type="button" class="small" aria-label=${`Remove ${id}`} @click=${() => remove(id)}>
-                    Remove
-                  </button>
-                </td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+  return html`${grid(
+      "Active faults",
+      [
+        {label: "Id", cell: ({id}) => copyable(id, context)},
+        {label: "What happens", cell: ({kind}) => FAULT_KINDS[kind] ?? kind},
+        {
+          label: "Where",
+          cell: ({method, path = "", event_type: type = "any event"}) =>
+            html`<code>${method === undefined ? type : `${method} ${path}`}</code>`,
+        },
+        {label: "More", cell: moreText},
+        {label: "Left", isNumeric: true, cell: ({left}) => left ?? "always"},
+        removeColumn(remove),
+      ],
+      all,
+    )}
     <p>
       <button
         type="button"
         @click=${() => void context.act(() => call("DELETE", "/_sandbox/faults"), "All faults removed.")}
       >
-        Take all back
+        Remove all faults
       </button>
     </p>`;
 }
 
-function moreText(more: Readonly<Record<string, unknown>>): string {
-  return Object.entries(more)
-    .filter(([name]) => name !== "times")
+const SHOWN_ELSEWHERE = new Set(["id", "kind", "method", "path", "event_type", "left", "times"]);
+
+function moreText(fault: Fault): string {
+  return Object.entries(fault)
+    .filter(([name]) => !SHOWN_ELSEWHERE.has(name))
     .map(([name, value]) => `${name} ${String(value)}`)
     .join(", ");
 }
 
-function orderForm(context: ConsoleContext): Content {
+function orderForm(context: AppContext): Content {
   const kind = (context.formState.get("kind") as string | undefined) ?? "status";
   const isOfEvents = kind.startsWith("webhook-");
-  const order = (values: Record<string, string>) =>
+  const order = (values: Values) =>
     void context.act(() => call("POST", "/_sandbox/faults", bodyOf(values)), "Fault added.");
   return html`<form class="sheet" @submit=${onSubmit(order)}>
     <fieldset>
@@ -163,7 +150,7 @@ function orderForm(context: ConsoleContext): Content {
 
 const NUMBERS = new Set(["status", "milliseconds", "times", "probability"]);
 
-function bodyOf(values: Readonly<Record<string, string>>): object {
+function bodyOf(values: Values): object {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, NUMBERS.has(name) ? Number(value) : value]),
   );

@@ -1,45 +1,47 @@
-import {encode} from "uqr";
-import {html, nothing, svg} from "lit";
+import {html, nothing} from "lit";
+import {plain, twoLines} from "../../../../ui/cells.ts";
+import type {AppContext, Content} from "../../../../ui/context.ts";
+import {icon, plus} from "../../../../ui/icons.ts";
+import {qrCode} from "../../../../ui/qr-code.ts";
+import {addressOf, viewAt} from "../../../../ui/route.ts";
 import {call, CONSOLE} from "../api.ts";
-import {CHOICES} from "../choices.ts";
-import type {Content, ConsoleContext, ListView} from "../context.ts";
-import {confirmButton} from "../parts/confirm.ts";
-import {addressOf, viewAt} from "../route.ts";
 import type {Detail} from "../api-types.ts";
-import {amountColumn, idColumn, statusColumn, textColumn} from "./money.ts";
-import {sampleShop} from "../parts/form.ts";
+import {CHOICES} from "../choices.ts";
+import {confirmButton} from "../parts/confirm.ts";
+import {amountColumn, choiceFilter, idColumn, listView, statusColumn} from "../parts/list.ts";
+import {sampleShop} from "../parts/sample-shop.ts";
 
-const newLink = () => html`<a class="button primary" href=${addressOf(viewAt("new-link"))}>New link</a>`;
+const newLink = () =>
+  html`<a class="button primary" href=${addressOf(viewAt("new-link"))}>${icon(plus)} New link</a>`;
 
-export const links: ListView = {
-  kind: "list",
+export const links = listView({
   name: "links",
   title: "Payment links",
-  filters: [{name: "status", label: "Status", options: CHOICES.links}],
+  filters: [choiceFilter("status", "Status", CHOICES.links)],
   columns: [
-    idColumn,
+    {label: "Product", grows: true, cell: (row) => twoLines(plain(row["name"]), row["variants"])},
     statusColumn,
-    textColumn("name", "Product"),
+    idColumn,
     amountColumn("amount", "Price"),
-    textColumn("variants", "Variants"),
   ],
   tools: newLink,
   empty: (context) => html`
-    <p>A payment link sells a product on a hosted page. ${newLink()}</p>
+    <p>A payment link sells a product on a hosted page.</p>
+    <p>${newLink()}</p>
     ${sampleShop(context)}
   `,
-  more: (detail, context) => share(detail, context),
-};
+  actions: share,
+});
 
-/** The payment link to copy, to open or to scan. */
-function share({id, more}: Detail, context: ConsoleContext): Content {
+/** The payment link to copy, to open, to scan and to delete. */
+function share({id, more}: Detail, context: AppContext): Content {
   const address = more?.["payment_link"];
   if (typeof address !== "string") return nothing;
-  const remove = () =>
-    void context.act(async () => {
-      await call("DELETE", `${CONSOLE}/links/${encodeURIComponent(id)}`);
-      context.go(viewAt("links"), "replace");
-    }, "Link deleted.");
+  const question = "Delete this link? Buyers can no longer pay with it.";
+  const remove = async () => {
+    await call("DELETE", `${CONSOLE}/links/${encodeURIComponent(id)}`);
+    context.go(viewAt("links"), "replace");
+  };
   return html`<section class="share" aria-label="Share">
     ${qrCode(address)}
     <div>
@@ -49,25 +51,8 @@ function share({id, more}: Detail, context: ConsoleContext): Content {
           Copy the link
         </button>
         <a class="button" href=${address} target="_blank" rel="noreferrer">Open</a>
-        ${confirmButton(context, {name: "Delete", question: "Delete this link? Buyers can no longer pay with it.", yes: "Delete"}, remove)}
+        ${confirmButton(context, {name: "Delete", question, yes: "Delete the link", done: "Link deleted."}, remove)}
       </p>
     </div>
   </section>`;
-}
-
-/** QR code, always dark on light, because cameras expect that. */
-export function qrCode(text: string): Content {
-  const {size, data} = encode(text, {ecc: "M", border: 4});
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
-    .join("");
-  return html`<svg
-    class="qr"
-    role="img"
-    aria-label="QR code of the link"
-    viewBox=${`0 0 ${size} ${size}`}
-    shape-rendering="crispEdges"
-  >
-    ${svg`<rect width=${size} height=${size} fill="#ffffff"></rect><path d=${path} fill="#000000"></path>`}
-  </svg>`;
 }

@@ -1,34 +1,41 @@
 import {html, nothing} from "lit";
+import {plain, twoLines} from "../../../../ui/cells.ts";
+import {codeBlock} from "../../../../ui/code-block.ts";
+import type {AppContext, Content} from "../../../../ui/context.ts";
 import {call, CONSOLE} from "../api.ts";
-import {CHOICES} from "../choices.ts";
-import type {Content, ConsoleContext, ListView} from "../context.ts";
-import {block, status, time} from "../parts/cells.ts";
-import {confirmButton} from "../parts/confirm.ts";
 import type {Detail, Row} from "../api-types.ts";
-import {idColumn, otherColumn, statusColumn, textColumn} from "./money.ts";
+import {CHOICES} from "../choices.ts";
+import {status, time} from "../parts/cells.ts";
+import {confirmButton} from "../parts/confirm.ts";
+import {choiceFilter, idColumn, listView, otherColumn, statusColumn, textColumn} from "../parts/list.ts";
 
-export const mail: ListView = {
-  kind: "list",
+export const mail = listView({
   name: "mail",
   title: "Mailbox",
-  filters: [
-    {name: "to", label: "To"},
-    {name: "state", label: "State", options: CHOICES.mail},
+  filters: [{name: "to", label: "To"}, choiceFilter("state", "State", CHOICES.mail)],
+  columns: [
+    {label: "Subject", grows: true, cell: (row) => twoLines(plain(row["subject"]), row["to"])},
+    statusColumn,
+    idColumn,
   ],
-  columns: [textColumn("subject", "Subject"), textColumn("to", "To"), statusColumn, idColumn],
   tools: (context) =>
     confirmButton(
       context,
-      {name: "Empty the mailbox", question: "Delete all mails?", yes: "Empty it"},
-      () => void context.act(() => call("DELETE", "/_sandbox/mail"), "Mailbox emptied."),
+      {
+        name: "Empty the mailbox",
+        question: "Delete all mails? This can’t be undone.",
+        yes: "Delete all mails",
+        done: "Mailbox emptied.",
+      },
+      () => call("DELETE", "/_sandbox/mail"),
     ),
   empty: () => html`
     <p>
       Each payment through a payment link sends a mail to buyer and merchant. Pay one to see its mails here.
     </p>
   `,
-  more: ({id, status: state, more}, context) => html`
-    ${decisions(id, state, context)}
+  actions: ({id, status: state}, context) => decisions(id, state, context),
+  more: ({id, more}, context) => html`
     <section aria-label="The mail">
       <p><a href=${pageOf(id)} target="_blank">Open the mail</a></p>
       <iframe
@@ -38,16 +45,16 @@ export const mail: ListView = {
         sandbox="allow-popups allow-popups-to-escape-sandbox"
       ></iframe>
     </section>
-    ${typeof more?.["text"] === "string" ? block("Text", more["text"], context) : nothing}
+    ${typeof more?.["text"] === "string" ? codeBlock("Text", more["text"], context) : nothing}
   `,
-};
+});
 
 function pageOf(id: string): string {
   return `${CONSOLE}/mail/${encodeURIComponent(id)}/page`;
 }
 
 /** Actions for a mail that failed or whose delivery is unknown. */
-function decisions(id: string, state: string | undefined, context: ConsoleContext): Content {
+function decisions(id: string, state: string | undefined, context: AppContext): Content {
   if (state !== "in-doubt" && state !== "failed") return nothing;
   const settle = (outcome: string, done: string) =>
     void context.act(() => call("POST", `/_sandbox/mail/${encodeURIComponent(id)}/settle`, {outcome}), done);
@@ -61,15 +68,14 @@ function decisions(id: string, state: string | undefined, context: ConsoleContex
   </p>`;
 }
 
-export const webhooks: ListView = {
-  kind: "list",
+export const webhooks = listView({
   name: "webhooks",
   title: "Webhook events",
-  filters: [{name: "event_type", label: "Kind", options: CHOICES.events}],
+  filters: [choiceFilter("event_type", "Kind", CHOICES.events)],
   columns: [
-    textColumn("event_type", "Kind"),
+    textColumn("event_type", "Kind", {grows: true}),
+    {label: "Sent", cell: sentText},
     otherColumn("resource_id", "About"),
-    {label: "Sent", cell: (row) => sentText(row)},
     idColumn,
   ],
   empty: () => html`
@@ -79,8 +85,8 @@ export const webhooks: ListView = {
       <code>SANDBOX_WEBHOOK_URL</code>.
     </p>
   `,
-  more: (detail, context) => transmissions(detail, context),
-};
+  more: transmissions,
+});
 
 interface Sent {
   readonly arrived: number;
@@ -103,38 +109,33 @@ interface Transmission {
   readonly next_try_time?: string | null;
 }
 
-/** Deliveries of an event, and a button to send it again. */
-function transmissions({id, more}: Detail, context: ConsoleContext): Content {
+/** Deliveries of an event, and buttons to send it again. */
+function transmissions({id, more}: Detail, context: AppContext): Content {
   const sent = (more?.["transmissions"] ?? []) as readonly Transmission[];
   const resend = (body: object) =>
     void context.act(
       () => call("POST", `/_sandbox/webhooks/${encodeURIComponent(id)}/resend`, body),
       "Sending again.",
     );
-  return html`<section aria-label="Deliveries">
+  return html`<section class="stack" aria-label="Deliveries">
     <h3>Deliveries</h3>
-    ${
-      sent.length === 0
-        ? html`<p class="quiet">No webhook is registered for this event.</p>`
-        : html`<ul class="deliveries">
-            ${sent.map(
-              (each) =>
-                html`<li>
-                  <span class="address">${each.url}</span>
-                  ${status(each.status)} <span>${each.tries === 1 ? "1 try" : `${each.tries} tries`}</span>
-                  ${each.status === "PENDING" && each.next_try_time ? html`<span>next ${time(each.next_try_time)}</span>` : nothing}
-                  <button
-                    type="button"
-                    class="small"
-                    aria-label=${`Send again to ${each.url}`}
-                    @click=${() => resend({webhook_ids: [each.webhook_id]})}
-                  >
-                    Send again
-                  </button>
-                </li>`,
-            )}
-          </ul>`
-    }
+    ${sent.length === 0 ? html`<p class="quiet">No webhook is registered for this event.</p>` : nothing}
+    ${sent.map(
+      (each) =>
+        html`<p class="actions">
+          <span class="address">${each.url}</span>
+          ${status(each.status)} <span>${each.tries === 1 ? "1 try" : `${each.tries} tries`}</span>
+          ${each.status === "PENDING" && each.next_try_time ? html`<span>next ${time(each.next_try_time)}</span>` : nothing}
+          <button
+            type="button"
+            class="small"
+            aria-label=${`Send again to ${each.url}`}
+            @click=${() => resend({webhook_ids: [each.webhook_id]})}
+          >
+            Send again
+          </button>
+        </p>`,
+    )}
     <p><button type="button" @click=${() => resend({})}>Send to all webhooks</button></p>
   </section>`;
 }

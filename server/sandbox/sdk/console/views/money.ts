@@ -1,42 +1,44 @@
 import {html, nothing} from "lit";
+import {money, plain, twoLines} from "../../../../ui/cells.ts";
+import type {AppContext, Content} from "../../../../ui/context.ts";
+import {date} from "../../../../ui/dates.ts";
+import {choice, textArea} from "../../../../ui/form.ts";
+import type {WireMoney} from "../../../../ui/money.ts";
+import {viewAt} from "../../../../ui/route.ts";
+import type {Column} from "../../../../ui/view.ts";
 import {call, CONSOLE} from "../api.ts";
+import type {Detail, Row} from "../api-types.ts";
 import {CHOICES} from "../choices.ts";
-import type {Column, Content, ConsoleContext, ListView} from "../context.ts";
-import {viewAt} from "../route.ts";
-import {amount, copyable, orderStates, plain, status, time} from "../parts/cells.ts";
-import {choice, field, onSubmit, sampleShop} from "../parts/form.ts";
-import type {Amount, Detail} from "../api-types.ts";
+import {orderStates} from "../parts/cells.ts";
+import {
+  amountColumn,
+  choiceFilter,
+  idColumn,
+  listView,
+  otherColumn,
+  statusColumn,
+  textColumn,
+} from "../parts/list.ts";
+import {sampleShop} from "../parts/sample-shop.ts";
 
-export const idColumn: Column = {label: "Id", cell: ({id}, context) => copyable(id, context)};
-export const statusColumn: Column = {label: "Status", cell: (row) => status(row["status"])};
-export const amountColumn = (name = "amount", label = "Amount"): Column => ({
-  label,
+/** Amount, and below it a part of it. */
+const partColumn = (name: string, label: string): Column<Row> => ({
+  label: "Amount",
   isNumeric: true,
-  cell: (row) => amount(row[name] as Amount | null),
-});
-export const textColumn = (name: string, label: string): Column => ({label, cell: (row) => plain(row[name])});
-const timeColumn = (name: string, label: string): Column => ({
-  label,
-  cell: (row) => time(row[name] as string | null),
-});
-/** Column with the id of another resource. */
-export const otherColumn = (name: string, label: string): Column => ({
-  label,
-  cell: (row, context) => (typeof row[name] === "string" ? copyable(row[name], context) : nothing),
+  cell: (row) =>
+    twoLines(money(row["amount"] as WireMoney), row[name] && html`${money(row[name] as WireMoney)} ${label}`),
 });
 
-export const orders: ListView = {
-  kind: "list",
+export const orders = listView({
   name: "orders",
   title: "Orders",
-  filters: [{name: "status", label: "Status", options: CHOICES.orders}],
+  filters: [choiceFilter("status", "Status", CHOICES.orders)],
   columns: [
-    idColumn,
+    {label: "Buyer", grows: true, cell: (row) => twoLines(plain(row["buyer"]), row["source"])},
     {label: "Status", cell: (row) => orderStates(row["payment"], row["status"])},
+    textColumn("intent", "Intent", {hides: 2}),
+    idColumn,
     amountColumn(),
-    textColumn("intent", "Intent"),
-    textColumn("source", "Paid with"),
-    textColumn("buyer", "Buyer"),
   ],
   empty: (context) => html`
     <p>
@@ -44,41 +46,37 @@ export const orders: ListView = {
     </p>
     ${sampleShop(context)}
   `,
-  more: (detail, context) => disputeForm(detail, context),
-};
+  actions: disputeButton,
+});
 
-export const captures: ListView = {
-  kind: "list",
+export const captures = listView({
   name: "captures",
   title: "Captures",
-  filters: [{name: "status", label: "Status", options: CHOICES.captures}],
+  filters: [choiceFilter("status", "Status", CHOICES.captures)],
   columns: [
-    idColumn,
+    textColumn("buyer", "Buyer", {grows: true}),
     statusColumn,
-    amountColumn(),
-    amountColumn("refunded", "Refunded"),
     otherColumn("order_id", "Order"),
-    textColumn("buyer", "Buyer"),
+    idColumn,
+    partColumn("refunded", "refunded"),
   ],
   empty: (context) => html`
     <p>A capture charges an approved order. Call <code>POST /v2/checkout/orders/{id}/capture</code>.</p>
     ${sampleShop(context)}
   `,
-  more: (detail, context) => disputeForm(detail, context),
-};
+  actions: disputeButton,
+});
 
-export const authorizations: ListView = {
-  kind: "list",
+export const authorizations = listView({
   name: "authorizations",
   title: "Authorizations",
-  filters: [{name: "status", label: "Status", options: CHOICES.authorizations}],
+  filters: [choiceFilter("status", "Status", CHOICES.authorizations)],
   columns: [
-    idColumn,
     statusColumn,
-    amountColumn(),
-    amountColumn("captured", "Captured"),
+    {label: "Expires", hides: 2, cell: (row) => date(row["expires"] as string | null)},
     otherColumn("order_id", "Order"),
-    timeColumn("expires", "Expires"),
+    idColumn,
+    partColumn("captured", "captured"),
   ],
   empty: (context) => html`
     <p>
@@ -87,19 +85,18 @@ export const authorizations: ListView = {
     </p>
     ${sampleShop(context)}
   `,
-};
+});
 
-export const refunds: ListView = {
-  kind: "list",
+export const refunds = listView({
   name: "refunds",
   title: "Refunds",
-  filters: [{name: "status", label: "Status", options: CHOICES.refunds}],
+  filters: [choiceFilter("status", "Status", CHOICES.refunds)],
   columns: [
-    idColumn,
+    textColumn("reason", "Cause", {grows: true}),
     statusColumn,
-    amountColumn(),
     otherColumn("capture_id", "Capture"),
-    textColumn("reason", "Cause"),
+    idColumn,
+    amountColumn(),
   ],
   empty: (context) => html`
     <p>
@@ -108,38 +105,32 @@ export const refunds: ListView = {
     </p>
     ${sampleShop(context)}
   `,
-};
+});
 
-/** Form that opens a dispute about a capture in the buyer's role. */
-function disputeForm({more}: Detail, context: ConsoleContext): Content {
+/** Button that opens a dispute about a capture in the buyer's role. */
+function disputeButton({more}: Detail, context: AppContext): Content {
   const captureIds = (more?.["disputable"] ?? []) as readonly string[];
   if (captureIds.length === 0) return nothing;
-  const open = async (values: Record<string, string>) => {
-    await context.act(async () => {
+  return html`<p class="actions">
+    <button type="button" @click=${() => askToDispute(captureIds, context)}>Open a dispute</button>
+  </p>`;
+}
+
+function askToDispute(captureIds: readonly string[], context: AppContext): void {
+  const options = (values: readonly string[]) => values.map((value) => ({value}));
+  context.ask({
+    title: "Open a dispute",
+    content: () => html`
+      ${captureIds.length > 1 ? choice("capture_id", "Capture", options(captureIds)) : nothing}
+      ${choice("reason", "Reason", options(CHOICES.disputeReasons))}
+      ${textArea("message", "Statement of the buyer", {maxLength: 2000})}
+    `,
+    confirm: () => "Open the dispute",
+    async perform({values}) {
       const body = {capture_id: captureIds[0], ...values};
-      const made = await call<{id: string}>("POST", `${CONSOLE}/disputes`, body);
-      context.go({...viewAt("disputes"), open: made.id});
-    }, "Dispute opened.");
-  };
-  return html`<details class="action">
-    <summary>Open a dispute</summary>
-    <form @submit=${onSubmit((values) => void open(values))}>
-      ${
-        captureIds.length === 1
-          ? nothing
-          : choice(
-              "capture_id",
-              "Capture",
-              captureIds.map((value) => ({value})),
-            )
-      }
-      ${choice(
-        "reason",
-        "Reason",
-        CHOICES.disputeReasons.map((value) => ({value})),
-      )}
-      ${field("message", "Statement of the buyer", {maxLength: 2000})}
-      <button class="primary">Open the dispute</button>
-    </form>
-  </details>`;
+      const {id} = await call<{id: string}>("POST", `${CONSOLE}/disputes`, body);
+      context.go({...viewAt("disputes"), open: id});
+      return "Dispute opened.";
+    },
+  });
 }

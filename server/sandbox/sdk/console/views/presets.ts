@@ -1,10 +1,13 @@
 import {html} from "lit";
+import {copyable} from "../../../../ui/cells.ts";
+import type {AppContext, Content} from "../../../../ui/context.ts";
+import {choice, field, onSubmit, type Values} from "../../../../ui/form.ts";
+import type {PanelView} from "../../../../ui/view.ts";
 import {call, CONSOLE} from "../api.ts";
-import type {Content, ConsoleContext, PanelView} from "../context.ts";
-import {copyable, time} from "../parts/cells.ts";
-import {choice, field, onSubmit} from "../parts/form.ts";
+import {time} from "../parts/cells.ts";
+import {grid, removeColumn} from "../parts/grid.ts";
 
-interface Card {
+export interface Card {
   readonly brand: string;
   readonly last_digits: string;
 }
@@ -49,7 +52,7 @@ export interface TestValues {
   readonly decision: string;
 }
 
-export const loadTestValues = (_desk: ConsoleContext, signal: AbortSignal) =>
+export const loadTestValues = (_context: AppContext, signal: AbortSignal) =>
   call<TestValues>("GET", `${CONSOLE}/presets`, undefined, signal);
 
 export const presets: PanelView = {
@@ -67,7 +70,7 @@ export const presets: PanelView = {
   },
 };
 
-function armed({armed: all}: TestValues, context: ConsoleContext): Content {
+function armed({armed: all}: TestValues, context: AppContext): Content {
   if (all.length === 0) {
     return html`<div class="empty">
       <h2>No outcome set</h2>
@@ -76,46 +79,22 @@ function armed({armed: all}: TestValues, context: ConsoleContext): Content {
   }
   const disarm = (id: string) =>
     void context.act(() => call("DELETE", `/_sandbox/presets/${encodeURIComponent(id)}`), "Removed.");
-  return html`<div class="table" role="region" aria-label="Active outcomes" tabindex="0">
-    <table class="labelled">
-      <thead>
-        <tr>
-          <th scope="col">Id</th>
-          <th scope="col">Outcome</th>
-          <th scope="col">Ordered</th>
-          <th scope="col">Last happened</th>
-          <th scope="col" class="number">Left</th>
-          <th scope="col"><span class="visually-hidden">Remove</span></th>
-        </tr>
-      </thead>
-      <tbody>
-        ${all.map(
-          (each) =>
-            html`<tr>
-              <td data-label="Id">${copyable(each.id, context)}</td>
-              <td data-label="Outcome"><code>${each.outcome}</code></td>
-              <td data-label="Ordered">${time(each.armed_time)}</td>
-              <td data-label="Last happened">${time(each.taken_time)}</td>
-              <td class="number" data-label="Left">${each.left} of ${each.times}</td>
-              <td>
-                <button
-                  type="button"
-                  class="small"
-                  aria-label=${`Remove ${each.id}`}
-                  @click=${() => disarm(each.id)}
-                >
-                  Remove
-                </button>
-              </td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return grid(
+    "Active outcomes",
+    [
+      {label: "Id", cell: ({id}) => copyable(id, context)},
+      {label: "Outcome", cell: ({outcome}) => html`<code>${outcome}</code>`},
+      {label: "Ordered", cell: ({armed_time: at}) => time(at)},
+      {label: "Last happened", cell: ({taken_time: at}) => time(at)},
+      {label: "Left", isNumeric: true, cell: ({left, times}) => `${left} of ${times}`},
+      removeColumn(disarm),
+    ],
+    all,
+  );
 }
 
-function armForm({outcomes}: TestValues, context: ConsoleContext): Content {
-  const arm = ({outcome, times}: Record<string, string>) =>
+function armForm({outcomes}: TestValues, context: AppContext): Content {
+  const arm = ({outcome, times}: Values) =>
     void context.act(
       () => call("POST", "/_sandbox/presets", {outcome, ...(times ? {times: Number(times)} : {})}),
       "Outcome set.",
@@ -134,7 +113,7 @@ function armForm({outcomes}: TestValues, context: ConsoleContext): Content {
   </form>`;
 }
 
-function windowForm({buyers, buyer, decision}: TestValues, context: ConsoleContext): Content {
+function windowForm({buyers, buyer, decision}: TestValues, context: AppContext): Content {
   const set = (body: object, done: string) =>
     void context.act(() => call("POST", "/_sandbox/presets", body), done);
   return html`<form class="sheet" @submit=${onSubmit(() => undefined)}>
@@ -161,7 +140,7 @@ function windowForm({buyers, buyer, decision}: TestValues, context: ConsoleConte
           type="button"
           @click=${() => void context.act(() => call("DELETE", "/_sandbox/presets"), "All presets removed.")}
         >
-          Take all presets back
+          Remove all presets
         </button>
       </p>
     </fieldset>

@@ -1,39 +1,49 @@
 import {html, nothing} from "lit";
+import {plain} from "../../../../ui/cells.ts";
+import {codeBlock} from "../../../../ui/code-block.ts";
+import type {AppContext, Content} from "../../../../ui/context.ts";
+import {groupDigits} from "../../../../ui/money.ts";
 import {call} from "../api.ts";
-import type {Content, ConsoleContext, ListView} from "../context.ts";
-import {block, json, plain, status} from "../parts/cells.ts";
-import {confirmButton} from "../parts/confirm.ts";
 import type {Detail} from "../api-types.ts";
+import {json, status} from "../parts/cells.ts";
+import {confirmButton} from "../parts/confirm.ts";
+import {choiceFilter, idColumn, listView} from "../parts/list.ts";
 import {curlOf, type LoggedBody, type LoggedRequest} from "./curl.ts";
-import {idColumn, textColumn} from "./money.ts";
 
-export const requests: ListView = {
-  kind: "list",
+export const requests = listView({
   name: "requests",
   title: "Requests",
   filters: [
-    {name: "method", label: "Method", options: ["GET", "POST", "PUT", "PATCH", "DELETE"]},
+    choiceFilter("method", "Method", ["GET", "POST", "PUT", "PATCH", "DELETE"]),
     {name: "path", label: "Path begins with"},
     {name: "status", label: "Status"},
     {name: "debug_id", label: "debug_id"},
     {name: "request_id", label: "Request id"},
   ],
   columns: [
-    textColumn("method", "Method"),
-    {label: "Path", cell: (row) => html`<code>${plain(row["path"])}</code>`},
+    {
+      label: "Request",
+      grows: true,
+      cell: (row) => html`<code>${plain(row["method"])} ${plain(row["path"])}</code>`,
+    },
     {label: "Status", cell: (row) => status(row["status"] ?? "no reply")},
+    idColumn,
     {
       label: "Duration",
       isNumeric: true,
-      cell: ({duration_ms: ms}) => (typeof ms === "number" ? `${ms} ms` : nothing),
+      cell: ({duration_ms: ms}) => (typeof ms === "number" ? `${groupDigits(String(ms))} ms` : nothing),
     },
-    idColumn,
   ],
   tools: (context) =>
     confirmButton(
       context,
-      {name: "Clear the log", question: "Delete all requests?", yes: "Clear it"},
-      () => void context.act(() => call("DELETE", "/_sandbox/requests"), "Log cleared."),
+      {
+        name: "Clear the log",
+        question: "Delete all requests? This can’t be undone.",
+        yes: "Delete all requests",
+        done: "Log cleared.",
+      },
+      () => call("DELETE", "/_sandbox/requests"),
     ),
   empty: () => html`
     <p>
@@ -41,26 +51,26 @@ export const requests: ListView = {
       <code>curl ${location.origin}/health</code>.
     </p>
   `,
-  more: (detail, context) => exchange(detail, context),
-};
+  more: exchange,
+});
 
-function exchange({more}: Detail, context: ConsoleContext): Content {
+function exchange({more}: Detail, context: AppContext): Content {
   if (!more) return nothing;
-  const {request_body: sent, reply_body: got, ...request} = more as unknown as LoggedRequest;
-  const curl = curlOf({...request, request_body: sent, reply_body: got}, location.origin);
+  const request = more as unknown as LoggedRequest;
+  const curl = curlOf(request, location.origin);
   return html`
     <p class="actions">
       <button type="button" class="primary" @click=${() => context.copy(curl, "The curl command")}>
         Copy as curl
       </button>
     </p>
-    ${body("Request", sent, context)} ${body("Reply", got, context)}
+    ${body("Request", request.request_body, context)} ${body("Reply", request.reply_body, context)}
   `;
 }
 
-function body(name: string, logged: LoggedBody | null, context: ConsoleContext): Content {
+function body(name: string, logged: LoggedBody | null, context: AppContext): Content {
   if (!logged) return nothing;
-  if (logged.json !== undefined) return block(name, json(logged.json), context);
+  if (logged.json !== undefined) return codeBlock(name, json(logged.json), context);
   const size = logged.size === null ? "" : `, ${logged.size} bytes`;
   return html`<section aria-label=${name}>
     <h3>${name}</h3>

@@ -1,8 +1,10 @@
 import {html} from "lit";
+import {copyable} from "../../../../ui/cells.ts";
+import type {AppContext, Content} from "../../../../ui/context.ts";
+import {addressOf, viewAt} from "../../../../ui/route.ts";
+import type {PanelView} from "../../../../ui/view.ts";
 import {call, CONSOLE} from "../api.ts";
-import type {Content, ConsoleContext, PanelView} from "../context.ts";
-import {copyable, time} from "../parts/cells.ts";
-import {addressOf, viewAt} from "../route.ts";
+import {time} from "../parts/cells.ts";
 
 interface Hit {
   readonly view: string;
@@ -45,7 +47,7 @@ export const search: PanelView = {
   show: (context) => results(context),
 };
 
-function results(context: ConsoleContext): Content {
+function results(context: AppContext): Content {
   const {hits} = context.data as {hits: readonly Hit[]};
   const {q = ""} = context.route.filter;
   if (hits.length === 0) {

@@ -1,53 +1,36 @@
 import {html} from "lit";
-import type {Column, Content, ConsoleContext, PanelView} from "../context.ts";
-import {copyable, plain} from "../parts/cells.ts";
-import type {Row} from "../api-types.ts";
-import {loadTestValues, type TestValues} from "./presets.ts";
-import {textColumn} from "./money.ts";
+import {copyable} from "../../../../ui/cells.ts";
+import type {PanelView} from "../../../../ui/view.ts";
+import {grid, type GridColumn} from "../parts/grid.ts";
+import {type Card, loadTestValues, type TestValues} from "./presets.ts";
 
 export const testBuyers: PanelView = {
   kind: "panel",
   name: "buyers",
   title: "Test buyers",
   load: loadTestValues,
-  show: (context) => {
+  show(context) {
     const {buyers, members, member_code: code} = context.data as TestValues;
+    const emailColumn = {
+      label: "E-mail",
+      cell: ({email}: {readonly email: string}) => copyable(email, context),
+    };
     return html`
       <p>They sign in to wallets with their e-mail address. No password is needed.</p>
       ${grid(
         "Buyers",
         [
-          copyColumn("email", "E-mail"),
-          textColumn("name", "Name"),
-          textColumn("wallets", "Wallets"),
-          textColumn("cards", "Cards"),
-          textColumn("about", "To try"),
+          emailColumn,
+          {label: "Name", cell: ({name}) => `${name.given_name} ${name.surname}`},
+          {label: "Wallets", cell: ({wallets}) => wallets.join(", ")},
+          cardsColumn,
+          aboutColumn,
         ],
-        buyers.map(({id, email, name, wallets, cards, about}) =>
-          row(id, {
-            email,
-            name: `${name.given_name} ${name.surname}`,
-            wallets: wallets.join(", "),
-            cards: cards.map(({brand, last_digits: digits}) => `${brand} ${digits}`).join(", "),
-            about,
-          }),
-        ),
-        context,
+        buyers,
       )}
       <h2>Members of accelerated checkout</h2>
       <p>Their one-time code is ${copyable(code, context)}.</p>
-      ${grid(
-        "Members",
-        [copyColumn("email", "E-mail"), textColumn("cards", "Cards"), textColumn("about", "To try")],
-        members.map(({email, cards, about}) =>
-          row(email, {
-            email,
-            cards: cards.map(({brand, last_digits: digits}) => `${brand} ${digits}`).join(", "),
-            about,
-          }),
-        ),
-        context,
-      )}
+      ${grid("Members", [emailColumn, cardsColumn, aboutColumn], members)}
     `;
   },
 };
@@ -57,8 +40,13 @@ export const testCards: PanelView = {
   name: "cards",
   title: "Test cards",
   load: loadTestValues,
-  show: (context) => {
+  show(context) {
     const values = context.data as TestValues;
+    const meaningColumn = {label: "What happens", cell: ({meaning}: {readonly meaning: string}) => meaning};
+    const codeColumn = {
+      label: "Processor’s code",
+      cell: ({response_code: code}: {readonly response_code: string}) => copyable(code, context),
+    };
     return html`
       <p>
         Any future expiry date and any security code work. The code of a challenge is
@@ -68,64 +56,30 @@ export const testCards: PanelView = {
       ${grid(
         "3-D Secure",
         [
-          textColumn("meaning", "What happens"),
-          copyColumn("visa", "Visa"),
-          copyColumn("mastercard", "Mastercard"),
+          meaningColumn,
+          {label: "Visa", cell: ({numbers}) => copyable(numbers.visa, context)},
+          {label: "Mastercard", cell: ({numbers}) => copyable(numbers.mastercard, context)},
         ],
-        values.cards.map(({meaning, numbers}) => row(numbers.visa, {meaning, ...numbers})),
-        context,
+        values.cards,
       )}
       <h2>Declines by number</h2>
       ${grid(
         "Declines by number",
-        [
-          copyColumn("number", "Number"),
-          textColumn("meaning", "What happens"),
-          copyColumn("response_code", "Processor’s code"),
-        ],
-        values.declining_numbers.map((each) => row(each.number, each)),
-        context,
+        [{label: "Number", cell: ({number}) => copyable(number, context)}, meaningColumn, codeColumn],
+        values.declining_numbers,
       )}
       <h2>Declines by cardholder name</h2>
       ${grid(
         "Declines by cardholder name",
-        [copyColumn("name", "Name"), copyColumn("response_code", "Processor’s code")],
-        values.declining_names.map((each) => row(each.name, each)),
-        context,
+        [{label: "Name", cell: ({name}) => copyable(name, context)}, codeColumn],
+        values.declining_names,
       )}
     `;
   },
 };
 
-function copyColumn(name: string, label: string): Column {
-  return {label, cell: (each, context) => (each[name] ? copyable(String(plain(each[name])), context) : "")};
-}
-
-function row(key: string, cells: object): Row {
-  return {key, id: key, time: "", ...cells};
-}
-
-function grid(
-  name: string,
-  columns: readonly Column[],
-  rows: readonly Row[],
-  context: ConsoleContext,
-): Content {
-  return html`<div class="table" role="region" aria-label=${name} tabindex="0">
-    <table class="labelled">
-      <thead>
-        <tr>
-          ${columns.map(({label}) => html`<th scope="col">${label}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (each) =>
-            html`<tr>
-              ${columns.map(({label, cell}) => html`<td class="wrap" data-label=${label}>${cell(each, context)}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
-}
+const cardsColumn: GridColumn<{readonly cards: readonly Card[]}> = {
+  label: "Cards",
+  cell: ({cards}) => cards.map(({brand, last_digits: digits}) => `${brand} ${digits}`).join(", "),
+};
+const aboutColumn: GridColumn<{readonly about: string}> = {label: "To try", cell: ({about}) => about};

@@ -1,22 +1,21 @@
 import {html} from "lit";
-import type {ListView} from "../context.ts";
+import type {Column} from "../../../../ui/view.ts";
+import type {Row} from "../api-types.ts";
 import {time} from "../parts/cells.ts";
-import {otherColumn, statusColumn, textColumn} from "./money.ts";
-import {sampleShop} from "../parts/form.ts";
+import {listView, otherColumn, statusColumn, textColumn} from "../parts/list.ts";
+import {sampleShop} from "../parts/sample-shop.ts";
 
 // Vault ids can be charged like cards, so the console shows only their last characters.
-const endColumn = textColumn("id", "Id");
+const endColumn: Column<Row> = textColumn("id", "Id");
 
-export const paymentTokens: ListView = {
-  kind: "list",
+export const paymentTokens = listView({
   name: "payment-tokens",
   title: "Payment tokens",
-  filters: [],
   columns: [
-    endColumn,
-    textColumn("kind", "Kind"),
-    textColumn("what", "Saved"),
+    textColumn("what", "Saved", {grows: true}),
+    textColumn("kind", "Kind", {hides: 2}),
     otherColumn("customer_id", "Customer"),
+    endColumn,
   ],
   empty: (context) => html`
     <p>
@@ -25,24 +24,22 @@ export const paymentTokens: ListView = {
     </p>
     ${sampleShop(context)}
   `,
-};
+});
 
-export const setupTokens: ListView = {
-  kind: "list",
+export const setupTokens = listView({
   name: "setup-tokens",
   title: "Setup tokens",
-  filters: [],
   columns: [
-    endColumn,
+    textColumn("what", "Card", {grows: true}),
     statusColumn,
-    textColumn("kind", "Kind"),
-    textColumn("what", "Card"),
+    textColumn("kind", "Kind", {hides: 2}),
     otherColumn("customer_id", "Customer"),
-    {label: "Expires", cell: (row) => time(row["expires"] as string)},
+    {label: "Expires", hides: 2, cell: (row) => time(row["expires"] as string)},
+    endColumn,
   ],
   empty: () => html`
     <p>
       A setup token is a card or wallet that is being saved. Call <code>POST /v3/vault/setup-tokens</code>.
     </p>
   `,
-};
+});
