@@ -65,6 +65,7 @@ suite("the list of payments", (bench) => {
       ["75.01", []],
       ["smith 75.00", [zoe, jane]],
       ["%", []],
+      ["()", []],
       ["nobody", []],
     ] as const) {
       assert.deepEqual(await ordersOf(shop, {search}), expected, search);
