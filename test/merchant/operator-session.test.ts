@@ -60,6 +60,21 @@ suite("the operator's session", (bench) => {
 });
 
 usualSuite("access with the operator's session", (bench) => {
+  test("every route but the sign-in refuses a stranger", async () => {
+    const shop = await open(bench);
+    const routes = shop.merchant.app.routes.filter(
+      ({method, path}) => method !== "ALL" && path.startsWith("/service-api/back-office/"),
+    );
+    const names = new Set(routes.map(({method, path}) => `${method} ${path}`));
+    assert.ok(names.delete(`POST /service-api${SESSION}`));
+    assert.ok(names.size > 50, String(names.size));
+    for (const name of names) {
+      const [method = "", path = ""] = name.split(" ");
+      const stranger = shop.browser().call(method, path.replaceAll(/:\w+/g, "X"));
+      assert.equal(await statusOf(stranger), 401, name);
+    }
+  });
+
   test("a guessed key is refused, and sets no cookie", async () => {
     const shop = await open(bench);
     const browser = shop.browser();

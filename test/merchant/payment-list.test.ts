@@ -65,6 +65,7 @@ suite("the list of payments", (bench) => {
       ["75.01", []],
       ["smith 75.00", [zoe, jane]],
       ["%", []],
+      ["()", []],
       ["nobody", []],
     ] as const) {
       assert.deepEqual(await ordersOf(shop, {search}), expected, search);
@@ -333,6 +334,41 @@ suite("the list of payments", (bench) => {
     await shop.merchant.recover();
     const {month} = await shop.merchant.backOffice.totals({day: "2030-05-31"});
     assert.equal(month.currencies[0]?.refunded, "1.00");
+  });
+
+  test("a refund that a person found under another reference counts once", async () => {
+    const shop = await bench.open({clock: new TestClock()});
+    const {refund, settleAttempt, showPayment, totals} = shop.merchant.backOffice;
+    const orderId = await paidOrder(shop, bench.paypal);
+    bench.paypal.showsRefunds = false;
+    bench.paypal.fault("POST", REFUND, "lose-after", 3);
+    const {id} = await refund({orderId, amount: usd("1.00")});
+    shop.clock.advance(6 * HOUR);
+    await shop.merchant.recover();
+    await settleAttempt({id, outcome: "done", reference: "MISTYPED", note: "Seen at PayPal."});
+    bench.paypal.showsRefunds = true;
+    await showPayment(orderId);
+    assert.deepEqual(await stateOf(shop, orderId), ["partly-refunded", "1.00"]);
+    assert.equal((await totals()).day.currencies[0]?.refunded, "1.00");
+    assert.equal((await showPayment(orderId)).refunds.length, 1);
+  });
+
+  test("a capture that a person found under another reference counts once", async () => {
+    const shop = await bench.open({clock: new TestClock()});
+    const {settleAttempt, showPayment, totals} = shop.merchant.backOffice;
+    const buyer = shop.browser();
+    const orderId = await approvedOrder(bench.paypal, buyer);
+    bench.paypal.fault("POST", CAPTURE, "lose-before", 3);
+    await buyer.capture(orderId);
+    shop.clock.advance(HOUR);
+    await shop.merchant.recover();
+    await settleAttempt({id: orderId, outcome: "done", reference: "MISTYPED", note: "Seen at PayPal."});
+    const order = bench.paypal.orders.get(orderId)!;
+    order.captures.push({id: "CAPTURE-1", status: "COMPLETED", amount: usd("75.00")});
+    order.status = "COMPLETED";
+    const {captured} = await showPayment(orderId);
+    assert.deepEqual(captured, usd("75.00"));
+    assert.equal((await totals()).day.currencies[0]?.paid, "75.00");
   });
 
   test("a payer's data can be erased, and don't come back", async () => {

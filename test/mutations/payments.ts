@@ -183,9 +183,11 @@ export const payments: readonly Mutation[] = [
   {
     name: "the result of a payment action is not listed",
     file: "server/merchant/payments/actions/record-action.ts",
-    find: `  await listResult(tx, action, payment, now);
+    find: `  }
+  await listResult(tx, action, payment, now);
 `,
-    replace: ``,
+    replace: `  }
+`,
     tests: ["test/merchant/crash-table.test.ts"],
   },
 ];

@@ -1,4 +1,4 @@
-import {MerchantError} from "../errors.ts";
+import {invalid} from "./pages.ts";
 
 /** A range of time, in milliseconds since the epoch: from `from` to before `until`. */
 export interface Period {
@@ -66,10 +66,4 @@ function startOf(date: string, dateOf: (time: number) => string): number {
     else after = middle;
   }
   return after;
-}
-
-function invalid(field: string, rule: string): MerchantError {
-  return new MerchantError(400, "INVALID_REQUEST", `${field} must be ${rule}.`, [
-    {issue: "INVALID_VALUE", field: `/${field}`},
-  ]);
 }

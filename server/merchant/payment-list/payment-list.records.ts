@@ -54,6 +54,15 @@ export async function writeMovements(tx: Tx, movements: readonly PaymentMovement
     .execute();
 }
 
+/** Deletes captures or refunds that a person named, after PayPal shows them with other ids. */
+export async function deleteMovements(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom("payment_movements")
+    .where("id", "in", [...ids])
+    .execute();
+}
+
 export function movementsOfAttempt(db: Reader, attemptId: string): Promise<PaymentMovement[]> {
   return db
     .selectFrom("payment_movements")

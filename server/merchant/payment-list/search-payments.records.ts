@@ -88,6 +88,7 @@ async function findBySearch(db: Reader, search: string): Promise<Found> {
   const ids = await findById(db, search.trim());
   if (ids.length > 0) return {ids};
   const words = searchedWordsOf(search);
+  if (words.length === 0) return {ids: []};
   // Longer words are rarer.
   for (const word of words.toSorted((one, other) => other.length - one.length)) {
     const few = await findFew(db, word);

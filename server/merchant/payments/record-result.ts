@@ -1,9 +1,10 @@
+import {deleteMovements} from "../payment-list/payment-list.records.ts";
 import {updateList} from "../payment-list/update-list.ts";
 import {declineIssueOf} from "../paypal/declines.ts";
 import {type Order, withoutBuyer} from "../paypal/orders.ts";
 import type {Refused} from "../paypal/response.ts";
 import {releaseCart, updateCart} from "./carts.ts";
-import {type PaymentStatus, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
+import {capturesOf, type PaymentStatus, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
 import {type PaymentsContext, stepOf} from "./payments.ts";
 import {
   failAttempt,
@@ -179,12 +180,19 @@ export async function recordNewer(
     const moved = await moveAttempt(tx, attempt.id, paymentStatus, {updated_at: now});
     if (moved) await updateCart(tx, attempt, paymentStatus, now);
     const current = moved ?? (await lockAttempt(tx, attempt.id));
+    await deleteMovements(tx, replacedCaptures(recorded.order, order));
     if (current) await updateList(tx, current, {order, now});
     checkpoint(`${step}:recording`);
     return true;
   });
   if (isReplaced) checkpoint(`${step}:recorded`);
   return isReplaced;
+}
+
+/** Ids of recorded captures that PayPal's order doesn't have: a person found the capture under another reference. */
+function replacedCaptures(recorded: Order, order: Order): string[] {
+  const shown = new Set(capturesOf(order).map(({id}) => id));
+  return capturesOf(recorded).flatMap(({id}) => (shown.has(id) ? [] : [id]));
 }
 
 /** Returns the recorded reply to the creation of an attempt's order. */

@@ -67,6 +67,21 @@ export function moveAction(
     .executeTakeFirst();
 }
 
+/** Replaces the result's id, which a person named. Returns false when another server was faster. */
+export async function replaceResultId(
+  tx: Tx,
+  {id, result_id}: PaymentAction,
+  changes: {result_id: string; updated_at: number},
+): Promise<boolean> {
+  const {numUpdatedRows} = await tx
+    .updateTable("payment_actions")
+    .set(changes)
+    .where("id", "=", id)
+    .where("result_id", "=", result_id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Records a definite failure, and counts it: the next call gets a new request id. */
 export function failAction(
   tx: Tx,

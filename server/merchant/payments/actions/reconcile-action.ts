@@ -11,6 +11,7 @@ import {
   recordDecision,
   recordNeedsPerson,
   recordResult,
+  recordShownId,
   unknown,
 } from "./record-action.ts";
 import {keyOf, send, takeTurn} from "./send-action.ts";
@@ -38,6 +39,7 @@ export async function recordShownResult(
 ): Promise<void> {
   const found = ACTIONS[action.kind].find(order, action);
   if (!found) return;
+  if (action.state === "done") await recordShownId(context, action, found);
   if (action.state === "pending") await recordDecision(context, attempt, action, found);
   if (action.state === "sent" || action.state === "needs-person") {
     await recordResult(context, attempt, action, {status, value: found});

@@ -1,4 +1,5 @@
 import type {Transaction} from "kysely";
+import {deleteMovements} from "../../payment-list/payment-list.records.ts";
 import type {Payment} from "../../paypal/payments.ts";
 import type {Done, Refused} from "../../paypal/response.ts";
 import type {MerchantTables} from "../../tables.ts";
@@ -6,7 +7,7 @@ import type {PaymentsContext} from "../payments.ts";
 import {replaceResponse, settleCall} from "../payments.records.ts";
 import type {Attempt, PaymentAction} from "../payments.tables.ts";
 import {actionRequestId, type ActionResult, type Verdict} from "./action.ts";
-import {failAction, findAction, moveAction} from "./actions.records.ts";
+import {failAction, findAction, moveAction, replaceResultId} from "./actions.records.ts";
 import {listResult} from "./list-result.ts";
 import {ACTIONS} from "./operations.ts";
 
@@ -79,6 +80,22 @@ export async function recordDecision(
   });
   checkpoint(`${action.kind}:recorded`);
   return {action: await currentAction(context, action)};
+}
+
+/** Records PayPal's id of a result that a person found under another reference, so that its money counts once. */
+export async function recordShownId(
+  {database, clock}: PaymentsContext,
+  action: PaymentAction,
+  payment: Payment,
+): Promise<void> {
+  const {result_id: named} = action;
+  if (named === null || named === payment.id) return;
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    if (!(await replaceResultId(tx, action, {result_id: payment.id, updated_at: now}))) return;
+    await deleteMovements(tx, [named]);
+    await listResult(tx, action, payment, now);
+  });
 }
 
 /** Records that PayPal definitely did not do an action. A repetition tries again under a new request id. */
