@@ -96,6 +96,14 @@ usualSuite("access with the operator's session", (bench) => {
     assert.equal(await statusOf(elsewhere.post(SESSION, {key: OPERATOR_KEY})), 204);
   });
 
+  test("guesses from unknown addresses share one limit", async () => {
+    const shop = await open(bench, {RATE_LIMITS: "signins=1"});
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 11; guess += 1)
+      statuses.push(await statusOf(shop.browser().post(SESSION, {key: OTHER_KEY})));
+    assert.deepEqual(statuses, [...Array.from({length: 10}, () => 401), 429]);
+  });
+
   test("a forged cookie is refused", async () => {
     const shop = await open(bench);
     const browser = await signedIn(shop);

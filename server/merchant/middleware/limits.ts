@@ -25,7 +25,8 @@ export const noRateLimit: RateLimit = () => (_c, next) => next();
 
 /**
  * Answers 429 to a session or an address with too many requests or declined cards. Requests without a session and an address
- * aren't counted, because one client could use up the limit of all others.
+ * aren't counted, because one client could use up the limit of all others. Sign-ins from unknown addresses share one limit:
+ * the operator key also works without a session.
  */
 export function createRateLimit(options: RateLimitOptions): RateLimit {
   const {limits, limiter, sessions, onLimited} = options;
@@ -33,6 +34,8 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   async function subjectsOf(c: Context<MerchantEnv>, group: LimitGroup | "declines"): Promise<Subject[]> {
     const session = await sessions.read(c);
     const address = clientAddress(c.req.raw);
+    const ofUnknown = group === "signins" ? "unknown" : undefined;
+    const sender = address === undefined ? ofUnknown : addressKey(address);
     const subject = (by: "session" | "address", who: string) => ({
       name: `${group} ${by}`,
       who,
@@ -40,7 +43,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     });
     return [
       ...(session === undefined ? [] : [subject("session", session)]),
-      ...(address === undefined ? [] : [subject("address", addressKey(address))]),
+      ...(sender === undefined ? [] : [subject("address", sender)]),
     ];
   }
 
