@@ -281,6 +281,12 @@ const OPERATOR_ROUTES: Readonly<Record<string, RouteText>> = {
     errors: ["ATTEMPT_NOT_FOUND"],
     limit: "reading",
   },
+  "GET /service-api/back-office/needs-person.csv": {
+    purpose:
+      "Gives everything whose outcome a person has to find out as a file: payments, disputes, invoices and saved cards.",
+    reply: "CSV",
+    limit: "reading",
+  },
   "GET /service-api/back-office/attempts-that-need-a-person": {
     purpose: "Lists payments whose outcome a person has to find out.",
     input: "`kind?`, `since?`, `page_size?`, `page_token?`",

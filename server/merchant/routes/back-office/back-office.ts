@@ -1,11 +1,13 @@
 import {z} from "zod";
 import type {ActionRequest, BackOffice} from "../../back-office/back-office.ts";
+import {needsPersonCsv} from "../../back-office/needs-person-csv.ts";
 import type {ActionView} from "../../back-office/views.ts";
 import {type MerchantError, outcomeUnknown} from "../../errors.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
 import type {OperatorAccess} from "../../middleware/operator-access.ts";
 import {ACTION_KINDS} from "../../payments/actions/actions.states.ts";
 import {type Route, route} from "../route.ts";
+import {csvReply} from "./csv-reply.ts";
 
 const text = (length: number) => z.string().min(1).max(length);
 const money = z.strictObject({currency_code: z.string().length(3), value: text(32)});
@@ -100,6 +102,12 @@ export function backOfficeRoutes({
     action("reauthorize", reauthorizeBody, ({authorizationId, ...asked}) =>
       backOffice.reauthorize({...asked, paymentId: authorizationId}),
     ),
+    route({
+      ...common,
+      method: "GET",
+      path: "/back-office/needs-person.csv",
+      handle: (c) => csvReply(c, "needs-person.csv", needsPersonCsv(backOffice)),
+    }),
     route({
       ...common,
       method: "GET",

@@ -5,6 +5,7 @@ import type {PanelView} from "../../../../ui/view.ts";
 import type {SavedCardInDoubtView} from "../../payment-views.ts";
 import type {NeedsPersonView} from "../../views.ts";
 import {call} from "../api.ts";
+import {csvLink} from "../csv-link.ts";
 import {attempts} from "./attempts.ts";
 import {type PayPalAction, paypalActions} from "./paypal-actions.ts";
 import {savedCards} from "./saved-cards.ts";
@@ -48,6 +49,7 @@ export const needsPerson: PanelView = {
         PayPal’s reply to these requests is missing, and it is too late to repeat them. Look each up in your
         PayPal account, then say what you found. That moves no money.
       </p>
+      <p>${csvLink("needs-person", new URLSearchParams())}</p>
       ${section("Payments", attempts(found.attempts, context))}
       ${section("Disputes and invoices", paypalActions(found.actions, context))}
       ${section("Saved cards", savedCards(found.savedCards.items, context))}

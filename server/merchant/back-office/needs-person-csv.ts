@@ -1,0 +1,30 @@
+import type {BackOffice} from "./back-office.ts";
+import {csvLine} from "./csv.ts";
+import type {PayPalActions} from "./paypal-actions.ts";
+
+const COLUMNS = ["What", "Id", "Action", "Order, dispute or invoice", "Currency", "Amount", "Since"];
+
+interface Lists extends Pick<BackOffice, "attemptsThatNeedAPerson" | "savedCardsInDoubt"> {
+  readonly paypalActions: Pick<PayPalActions, "unfinished">;
+}
+
+/** Lines of a CSV file with everything that needs manual resolution: payments, actions on PayPal's records, saved cards. */
+export async function* needsPersonCsv(lists: Lists): AsyncGenerator<string, void> {
+  yield csvLine(COLUMNS);
+  let pageToken: string | undefined;
+  do {
+    const {items, next} = await lists.attemptsThatNeedAPerson({pageSize: 100, pageToken});
+    for (const {id, kind, orderId, amount, createdAt} of items) {
+      yield csvLine(["payment", id, kind, orderId, amount?.currency_code, amount?.value, createdAt]);
+    }
+    pageToken = next;
+  } while (pageToken !== undefined);
+  for (const {id, kind, target, state, createdAt} of await lists.paypalActions.unfinished()) {
+    if (state !== "needs-person") continue;
+    yield csvLine(["dispute or invoice", id, kind, target, undefined, undefined, createdAt]);
+  }
+  const {items: cards} = await lists.savedCardsInDoubt();
+  for (const {id, state, createdAt} of cards) {
+    yield csvLine(["saved card", id, state, undefined, undefined, undefined, createdAt]);
+  }
+}
