@@ -28,6 +28,7 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
       {label: "E-mail", value: payer?.email},
       {label: "Paid with", value: sourceText(payment)},
       {label: "Created", value: time(payment.createdAt)},
+      {label: "Captured", value: payment.captured && money(payment.captured)},
       {label: "Refunded", value: payment.refunded && money(payment.refunded)},
       {label: "To be captured", value: payment.capturable && money(payment.capturable)},
       {label: "Order", value: orderId && copyable(orderId, context)},

@@ -87,6 +87,7 @@ export const payments: ListView<PaymentItem, PaymentView> = {
     </p>`,
 };
 
-function amountCell({amount, refunded}: PaymentItem): Content {
-  return twoLines(money(amount), refunded && html`−${money(refunded)}`);
+function amountCell({amount, captured, refunded}: PaymentItem): Content {
+  const part = captured && captured.value !== amount.value && html`${money(captured)} captured`;
+  return twoLines(money(amount), refunded ? html`−${money(refunded)}` : part);
 }
