@@ -180,7 +180,7 @@ describe("a payment button", () => {
     expect(world.sdk.payment.starts).to.have.length(4);
   });
 
-  for (const width of [280, 600])
+  for (const width of [288, 600])
     it(`moves the page below by less than 50 px when a message appears or goes, ${width} px wide`, async () => {
       const element = await mount(`wallet="paypal" style="width: ${width}px"`);
       const heights: [state: string, height: number][] = [];
