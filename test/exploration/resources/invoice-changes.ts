@@ -340,8 +340,9 @@ class Seller {
   /** Captures a buyer's order in one transaction, as the order does, without the order itself. */
   async #pay(invoiceId: string, step: Extract<Step, {kind: "capture"}>): Promise<{readonly status: number}> {
     const {database, realTime} = this.#sandbox;
-    const orderId = `ORDER-${(this.#captures += 1)}`;
-    const captureId = `CAPTURE-${this.#captures}`;
+    const unitIndex = (this.#captures += 1);
+    const orderId = `ORDER-${unitIndex}`;
+    const captureId = `CAPTURE-${unitIndex}`;
     const now = realTime.ms;
     try {
       await database.transaction(async (tx) => {
@@ -370,7 +371,7 @@ class Seller {
           .values({
             ...this.#capture,
             id: captureId,
-            unit_index: this.#captures,
+            unit_index: unitIndex,
             status: step.status,
             ...(step.status === "PENDING" ? review : {}),
           })
