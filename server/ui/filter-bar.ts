@@ -54,6 +54,7 @@ function field(each: Filter, view: ListView, context: AppContext): Content {
       </select>
     </label>`;
   }
+  // Without `live`, so that text stays while it is typed and the list is drawn again.
   return html`<label class=${type}>
     <span>${label}</span>
     <input
@@ -62,7 +63,7 @@ function field(each: Filter, view: ListView, context: AppContext): Content {
       spellcheck="false"
       aria-keyshortcuts=${type === "search" ? "/" : nothing}
       placeholder=${placeholder ?? nothing}
-      .value=${live(value)}
+      .value=${value}
       @change=${change}
     />
   </label>`;

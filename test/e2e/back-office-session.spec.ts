@@ -171,6 +171,23 @@ test("works with the keyboard alone", async ({page}) => {
   await expect(office.pane).toHaveCount(0);
 });
 
+test("keeps the text of the search while the list loads", async ({page}) => {
+  const office = new BackOfficePage(page, shop);
+  await office.open();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/back-office/payments?*", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.reload();
+  const search = page.getByLabel("Search");
+  await search.pressSequentially("42.5");
+  answer();
+  await office.settled();
+  await expect(search).toHaveValue("42.5");
+});
+
 test("downloads a list as CSV", async ({page}) => {
   const office = new BackOfficePage(page, shop);
   const {orderId} = await office.buy();
