@@ -65,7 +65,7 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   globalSetup: ["./test/e2e/support/fresh-build.ts", "./test/e2e/support/skipped-engines.ts"],
   fullyParallel: true,
-  // One more than the cores of a small machine, because some tests wait for processes that restart.
+  // A small machine has two cores, and some tests wait for processes that restart.
   workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env["CI"]),

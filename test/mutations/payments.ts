@@ -114,7 +114,7 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "two servers send the same refund",
-    file: "server/merchant/payments/actions/send-action.ts",
+    file: "server/merchant/payments/actions/turns.ts",
     find: `if (now - action.sent_at < SENDING_MS) return undefined;`,
     replace: ``,
     tests: REFUNDS,

@@ -1,6 +1,7 @@
 import {sha256} from "../../shared/secrets.ts";
 import {MerchantError, payPalUnreachable, refusedByPayPal} from "../errors.ts";
 import {REPEATED_MS} from "../payments/actions/actions.states.ts";
+import {endTurn, takeTurn} from "../payments/actions/turns.ts";
 import type {Upload} from "../paypal/documents.ts";
 import type {Refused} from "../paypal/response.ts";
 import {DISPUTE_OPERATIONS} from "./dispute-operations.ts";
@@ -8,21 +9,21 @@ import {INVOICE_OPERATIONS} from "./invoice-operations.ts";
 import {type Before, payPalRequestId, type PayPalOperation} from "./operation.ts";
 import {
   findPayPalAction,
+  handBackPayPalAction,
   insertPayPalAction,
   movePayPalAction,
+  takeOverPayPalAction,
   unfinishedActionOn,
 } from "./paypal-actions.records.ts";
 import type {PayPalAction, PayPalActionKind} from "./paypal-actions.tables.ts";
 import {
   ASK_AGAIN_LATER_MS,
   currentAction,
-  endTurn,
   type PayPalActionResult,
   type PayPalActionsContext,
   recordDone,
   recordFailed,
   recordNeedsPerson,
-  takeTurn,
   unknown,
 } from "./record-paypal-action.ts";
 
@@ -174,7 +175,7 @@ async function send(
         {action: action.id, kind: action.kind, reason: outcome.reason, serviceDebugId: outcome.debugId},
         "no reply to an action on a dispute or invoice",
       );
-      await endTurn(context, action);
+      await endTurn(context, "paypal-action", action, handBackPayPalAction);
       return unknown(action, outcome.retryAfterMs);
   }
 }
@@ -195,7 +196,7 @@ async function checkRefusal(
     return recordDone(context, action, {status: read.status, value: found.reply});
   }
   if (found.kind === "unclear" && before.isPossible) {
-    await endTurn(context, action);
+    await endTurn(context, "paypal-action", action, handBackPayPalAction);
     return unknown(action, ASK_AGAIN_LATER_MS);
   }
   await recordFailed(context, action);
@@ -225,7 +226,7 @@ async function findOutcome(
   if (!found) return unknown(action);
   // The files are not stored.
   if (action.has_files === 1 && !upload) return unknown(action, ASK_AGAIN_LATER_MS);
-  const taken = await takeTurn(context, action);
+  const taken = await takeTurn(context, "paypal-action", action, takeOverPayPalAction);
   return taken ? send(context, taken, upload) : unknown(action);
 }
 

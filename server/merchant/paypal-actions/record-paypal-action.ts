@@ -3,15 +3,9 @@ import type {Clock} from "../../shared/clock.ts";
 import type {Log} from "../../shared/log.ts";
 import type {SingleFlight} from "../locks.ts";
 import type {Checkpoint} from "../payments/checkpoints.ts";
-import {SENDING_MS} from "../payments/actions/actions.states.ts";
 import type {MerchantTables} from "../tables.ts";
 import {payPalRequestId, type PayPalResources} from "./operation.ts";
-import {
-  findPayPalAction,
-  handBackPayPalAction,
-  movePayPalAction,
-  takeOverPayPalAction,
-} from "./paypal-actions.records.ts";
+import {findPayPalAction, movePayPalAction} from "./paypal-actions.records.ts";
 import type {PayPalAction} from "./paypal-actions.tables.ts";
 
 /** Dependencies of the actions on disputes and invoices. */
@@ -99,36 +93,4 @@ export async function recordNeedsPerson(
     "an action without a reply is too old to repeat: compare it with PayPal's records",
   );
   return unknown(await currentAction(context, action), ASK_AGAIN_LATER_MS);
-}
-
-/**
- * Becomes the sender of a repeated action. Only one server sends it at a time, so that a refusal is final for its request id.
- *
- * @returns undefined while another server may be sending it
- */
-export async function takeTurn(
-  {database, clock, checkpoint}: PayPalActionsContext,
-  action: PayPalAction,
-): Promise<PayPalAction | undefined> {
-  const now = clock.now();
-  if (now - action.sent_at < SENDING_MS) return undefined;
-  const taken = await database.transaction(async (tx) => {
-    const mine = await takeOverPayPalAction(tx, action, now);
-    if (mine) checkpoint("paypal-action:taking-over");
-    return mine;
-  });
-  if (taken) checkpoint("paypal-action:taken-over");
-  return taken;
-}
-
-/** Stops being the sender, so that the next request may send the action without a wait. */
-export async function endTurn(
-  {database, checkpoint}: PayPalActionsContext,
-  action: PayPalAction,
-): Promise<void> {
-  await database.transaction(async (tx) => {
-    await handBackPayPalAction(tx, action);
-    checkpoint("paypal-action:handing-back");
-  });
-  checkpoint("paypal-action:handed-back");
 }

@@ -3,6 +3,7 @@ import {findAttempt, findCallById} from "../payments.records.ts";
 import type {Attempt, PaymentAction} from "../payments.tables.ts";
 import type {OrderReply} from "../record-result.ts";
 import {actionRequestId, type ActionResult} from "./action.ts";
+import {takeOver} from "./actions.records.ts";
 import {REPEATED_MS} from "./actions.states.ts";
 import {ACTIONS} from "./operations.ts";
 import {
@@ -14,7 +15,8 @@ import {
   recordShownId,
   unknown,
 } from "./record-action.ts";
-import {keyOf, send, takeTurn} from "./send-action.ts";
+import {keyOf, send} from "./send-action.ts";
+import {takeTurn} from "./turns.ts";
 
 /** Finds the outcome of an action that got no reply, and repeats the call while that is safe. */
 export async function reconcileAction(
@@ -66,7 +68,7 @@ export async function findOutcome(
     return unknown(await currentAction(context, action), ASK_AGAIN_LATER_MS);
   }
   if (read.kind !== "done") return unknown(action);
-  const taken = await takeTurn(context, action);
+  const taken = await takeTurn(context, action.kind, action, takeOver);
   return taken ? send(context, attempt, {action: taken, call}) : unknown(action);
 }
 

@@ -5,10 +5,11 @@ import {orderIdOf, type PaymentsContext} from "../payments.ts";
 import {insertCall} from "../payments.records.ts";
 import type {Attempt, Call, PaymentAction} from "../payments.tables.ts";
 import {actionRequestId, type ActionResult, type ActionTerms} from "./action.ts";
-import {actionsOf, handBack, holdAttempt, insertAction, moveAction, takeOver} from "./actions.records.ts";
-import {type ActionKind, SENDING_MS} from "./actions.states.ts";
+import {actionsOf, handBack, holdAttempt, insertAction, moveAction} from "./actions.records.ts";
+import type {ActionKind} from "./actions.states.ts";
 import {ACTIONS} from "./operations.ts";
 import {ASK_AGAIN_MS, recordRefused, recordResult, unknown} from "./record-action.ts";
+import {endTurn} from "./turns.ts";
 
 /** A requested action. A request for another action under the same id must not get this one's result. */
 export interface RequestedAction {
@@ -126,36 +127,7 @@ export async function send(
         {action: action.id, kind, reason: outcome.reason, serviceDebugId: outcome.debugId},
         "no reply to a payment action",
       );
-      await endTurn(context, action);
+      await endTurn(context, kind, action, handBack);
       return unknown(action, Math.max(ASK_AGAIN_MS, outcome.retryAfterMs ?? 0));
   }
-}
-
-/**
- * Becomes the sender of a repeated action. Only one server sends it at a time, so that a refusal is final for its request id.
- *
- * @returns undefined while another server may be sending it
- */
-export async function takeTurn(
-  {database, clock, checkpoint}: PaymentsContext,
-  action: PaymentAction,
-): Promise<PaymentAction | undefined> {
-  const now = clock.now();
-  if (now - action.sent_at < SENDING_MS) return undefined;
-  const taken = await database.transaction(async (tx) => {
-    const mine = await takeOver(tx, action, now);
-    if (mine) checkpoint(`${action.kind}:taking-over`);
-    return mine;
-  });
-  if (taken) checkpoint(`${action.kind}:taken-over`);
-  return taken;
-}
-
-/** Stops being the sender, so that the next request may send the action without a wait. */
-async function endTurn({database, checkpoint}: PaymentsContext, action: PaymentAction): Promise<void> {
-  await database.transaction(async (tx) => {
-    await handBack(tx, action);
-    checkpoint(`${action.kind}:handing-back`);
-  });
-  checkpoint(`${action.kind}:handed-back`);
 }
