@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {patched} from "../../server/sandbox/orders/order-patch.ts";
-import type {PatchBody} from "../../server/sandbox/orders/orders.schema.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
+import type {JsonPatch} from "../../server/sandbox/wire/json-patch.ts";
 import {card, CARDS, refused, OrdersClient, usd} from "./support/orders.ts";
 import {onEveryEngine} from "./support/sandbox.ts";
 
@@ -15,7 +15,7 @@ const order = () => ({
   ],
 });
 
-type Row = readonly [what: string, operation: Partial<PatchBody[number]>, issue: string, status: number];
+type Row = readonly [what: string, operation: Partial<JsonPatch[number]>, issue: string, status: number];
 
 test("a refused patch names the operation and the reason", () => {
   const rows: readonly Row[] = [
@@ -75,7 +75,7 @@ test("a refused patch names the operation and the reason", () => {
   for (const [what, operation, issue, status] of rows) {
     const fine = {op: "replace", path: `${UNIT}/custom_id`, value: "d"} as const;
     assert.throws(
-      () => patched(order(), [fine, {value: undefined, ...operation} as PatchBody[number]]),
+      () => patched(order(), [fine, {value: undefined, ...operation} as JsonPatch[number]]),
       (error) => {
         assert.ok(error instanceof ServiceError, what);
         assert.deepEqual([error.details[0]?.issue, error.status], [issue, status], what);

@@ -1,11 +1,12 @@
 import type {z} from "zod";
 import type {Runtime, Tx} from "../context.ts";
 import {ServiceError, unprocessable} from "../wire/errors.ts";
+import type {JsonPatch} from "../wire/json-patch.ts";
 import {timeOf} from "../wire/shapes.ts";
 import {parse} from "../wire/validation.ts";
 import {applyStep, lockDispute, notAllowed, type Target} from "./dispute-changes.operations.ts";
 import type {DisputeRow} from "./disputes.records.ts";
-import {communicationDetails, partnerAction, type PatchDisputeBody} from "./disputes.schema.ts";
+import {communicationDetails, partnerAction} from "./disputes.schema.ts";
 
 type CommunicationDetails = z.output<typeof communicationDetails> & {readonly time_posted: string};
 
@@ -27,7 +28,7 @@ export async function patchDispute(
   tx: Tx,
   runtime: Runtime,
   target: Target,
-  operations: PatchDisputeBody,
+  operations: JsonPatch,
 ): Promise<DisputeRow> {
   const row = await lockDispute(tx, runtime, target.application, target.id);
   if (row.status === "RESOLVED") throw notAllowed();
@@ -57,7 +58,7 @@ interface Place {
   readonly at: string;
 }
 
-function change(patched: Patched, {op, path = "", value}: PatchDisputeBody[number], place: Place): void {
+function change(patched: Patched, {op, path = "", value}: JsonPatch[number], place: Place): void {
   const {target, now, at} = place;
   if (path === "") throw unprocessable("PATCH_PATH_REQUIRED", "The operation needs a path.", `${at}/path`);
   if (op !== "add" && op !== "replace" && op !== "remove") throw unsupported(op, at);

@@ -2,6 +2,7 @@ import type {z} from "zod";
 import type {Scope} from "../wire/scopes.ts";
 import {MULTIPART_TYPES} from "../../shared/multipart.ts";
 import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
+import {jsonPatch} from "../wire/json-patch.ts";
 import {
   acceptClaimBody,
   acceptOfferBody,
@@ -16,7 +17,6 @@ import {
   escalateBody,
   listDisputesQuery,
   makeOfferBody,
-  patchDisputeBody,
   provideEvidenceBody,
   requireEvidenceBody,
   sendMessageBody,
@@ -85,7 +85,7 @@ export const patchDisputeEndpoint = endpoint({
   scopes: [...SELLER_SCOPES, "disputes/update-partner"],
   feature,
   params: disputeParams,
-  body: {schema: patchDisputeBody},
+  body: {schema: jsonPatch},
   requestIdLifetimeMs,
   replies: {204: null},
 });

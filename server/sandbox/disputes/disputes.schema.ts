@@ -163,20 +163,6 @@ export const acknowledgeReturnBody = z
   .meta({id: "AcknowledgeReturnRequest"});
 export type AcknowledgeReturnBody = z.output<typeof acknowledgeReturnBody>;
 
-/** JSON Patch (RFC 6902). The operation refuses other operations and paths with PayPal's issues. */
-export const patchDisputeBody = z
-  .array(
-    z.object({
-      op: z.enum(["add", "remove", "replace", "move", "copy", "test"]),
-      path: z.string().max(1000).optional(),
-      value: z.unknown().optional(),
-      from: z.string().max(1000).optional(),
-    }),
-  )
-  .min(1)
-  .max(100);
-export type PatchDisputeBody = z.output<typeof patchDisputeBody>;
-
 /** The merchant's contact for the buyer's documents. */
 export const communicationDetails = z.object({
   email: z

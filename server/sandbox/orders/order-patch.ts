@@ -1,5 +1,5 @@
 import {ServiceError, unprocessable} from "../wire/errors.ts";
-import type {PatchBody} from "./orders.schema.ts";
+import type {JsonPatch} from "../wire/json-patch.ts";
 
 /** Parts of an order that can be patched, as JSON. The schema of the order checks the result. */
 export interface PatchedOrder {
@@ -8,7 +8,7 @@ export interface PatchedOrder {
   purchase_units: unknown;
 }
 
-type Operation = PatchBody[number];
+type Operation = JsonPatch[number];
 type Change = "add" | "replace" | "remove";
 type Json = Record<string, unknown>;
 
@@ -49,7 +49,7 @@ const UNIT_ATTRIBUTES: Readonly<Record<string, readonly Change[]>> = {
  *
  * @reference_id=='default'/amount`) or its index.
  */
-export function patched(order: PatchedOrder, operations: PatchBody): PatchedOrder {
+export function patched(order: PatchedOrder, operations: JsonPatch): PatchedOrder {
   const copy = structuredClone(order);
   operations.forEach((operation, index) => apply(copy, operation, `/${index}`));
   return copy;

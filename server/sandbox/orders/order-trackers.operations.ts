@@ -11,9 +11,10 @@ import {
 import type {TrackerItem} from "../trackers/trackers.schema.ts";
 import type {Caller} from "../wire/caller.ts";
 import {ServiceError, unprocessable} from "../wire/errors.ts";
+import type {JsonPatch} from "../wire/json-patch.ts";
 import {loadOrder, type Order, ownOrder, unitsOf} from "./load-order.operations.ts";
 import type {OrderRow} from "./orders.records.ts";
-import {type PatchBody, type TrackBody, trackerPatch} from "./orders.schema.ts";
+import {type TrackBody, trackerPatch} from "./orders.schema.ts";
 
 /**
  * Adds a tracker to a capture of an order. The same tracker again has no effect.
@@ -60,7 +61,7 @@ export async function patchOrderTracker(
   runtime: Runtime,
   caller: Caller,
   {id, tracker_id: trackerId}: {readonly id: string; readonly tracker_id: string},
-  operations: PatchBody,
+  operations: JsonPatch,
 ): Promise<void> {
   const row = await ownOrder(tx, caller, id);
   const tracker = (await findTrackersOfOrder(tx, row.id)).find((each) => each.id === trackerId);
@@ -84,7 +85,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 function updateOf(
   row: OrderRow,
   tracker: TrackerRow,
-  {op, path, value}: PatchBody[number],
+  {op, path, value}: JsonPatch[number],
   at: string,
 ): TrackerUpdate {
   if (path === undefined || path === "") {

@@ -1,8 +1,9 @@
 import {z} from "zod";
 import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
+import {jsonPatch} from "../wire/json-patch.ts";
 import {orderReply} from "./order-reply.schema.ts";
 import {trackerId} from "../trackers/trackers.schema.ts";
-import {captureBody, confirmBody, createOrderBody, orderId, patchBody, trackBody} from "./orders.schema.ts";
+import {captureBody, confirmBody, createOrderBody, orderId, trackBody} from "./orders.schema.ts";
 
 const PREFER = {
   Prefer: "`return=minimal` or `return=representation`: how much of the order the reply shows.",
@@ -43,7 +44,7 @@ export const patchOrderEndpoint = endpoint({
   method: "PATCH",
   path: "/v2/checkout/orders/{id}",
   params,
-  body: {schema: patchBody, otherTypes: ["application/json-patch+json"]},
+  body: {schema: jsonPatch, otherTypes: ["application/json-patch+json"]},
   replies: {204: null},
 });
 
@@ -108,7 +109,7 @@ export const patchTrackerEndpoint = endpoint({
   method: "PATCH",
   path: "/v2/checkout/orders/{id}/trackers/{tracker_id}",
   params: z.object({id: orderId, tracker_id: trackerId}),
-  body: {schema: patchBody, otherTypes: ["application/json-patch+json"]},
+  body: {schema: jsonPatch, otherTypes: ["application/json-patch+json"]},
   replies: {204: null},
 });
 

@@ -10,13 +10,7 @@ import type {Caller} from "../wire/caller.ts";
 import {patched} from "./order-patch.ts";
 import {present} from "./apply-source.operations.ts";
 import {findOrderRow, insertOrder, moveOrder, type OrderRow} from "./orders.records.ts";
-import {
-  type CaptureBody,
-  type ConfirmBody,
-  type CreateOrderBody,
-  type PatchBody,
-  patchedOrder,
-} from "./orders.schema.ts";
+import {type CaptureBody, type ConfirmBody, type CreateOrderBody, patchedOrder} from "./orders.schema.ts";
 import {checkMarket, isProcessedAtOnce, namedSource, readSource} from "./read-source.operations.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
 import {checkVaultRequest, experienceColumns, experienceOf, sourceAttributesOf} from "./source-attributes.ts";
@@ -27,6 +21,7 @@ export {recordGuestPayer, orderForGuest} from "./guest-payer.operations.ts";
 export type {Guest, OrderForGuest} from "./guest-payer.operations.ts";
 export {isOfferedIn} from "./read-source.operations.ts";
 export type {Caller} from "../wire/caller.ts";
+import type {JsonPatch} from "../wire/json-patch.ts";
 export type {Order} from "./load-order.operations.ts";
 export type {Payer} from "../vault/vault.operations.ts";
 
@@ -141,7 +136,7 @@ export async function patchOrder(
   {clock}: Runtime,
   caller: Caller,
   id: string,
-  operations: PatchBody,
+  operations: JsonPatch,
 ): Promise<void> {
   const now = clock.now();
   for (;;) {

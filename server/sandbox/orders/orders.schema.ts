@@ -47,24 +47,6 @@ export const captureBody = z.object({payment_source: paymentSource.optional()});
 
 export type CaptureBody = z.output<typeof captureBody>;
 
-/**
- * Body of `PATCH /v2/checkout/orders/{id}`. The operation reports a missing path or value with PayPal's own
- * issue.
- */
-export const patchBody = z
-  .array(
-    z.object({
-      op: z.enum(["add", "remove", "replace", "move", "copy", "test"]),
-      path: z.string().max(1000).optional(),
-      value: z.unknown().optional(),
-      from: z.string().max(1000).optional(),
-    }),
-  )
-  .min(1)
-  .max(100);
-
-export type PatchBody = z.output<typeof patchBody>;
-
 /** A patched order must still be one that could be created. */
 export const patchedOrder = createOrderBody.pick({intent: true, payer: true, purchase_units: true});
 
