@@ -95,6 +95,12 @@ function nameOf(name: string | z.output<typeof nameSchema> | undefined): string 
   return name.full_name ?? (parts.join(" ") || undefined);
 }
 
+const unitPayments = z.object({
+  authorizations: z.array(authorizationSchema).optional(),
+  captures: z.array(captureSchema).optional(),
+  refunds: z.array(refundSchema).optional(),
+});
+
 const recordedOrderSchema = z.object({
   id: idSchema,
   status: z.string(),
@@ -109,13 +115,7 @@ const recordedOrderSchema = z.object({
         shipping: z
           .object({options: z.array(z.object({id: z.string(), selected: z.boolean()})).optional()})
           .optional(),
-        payments: z
-          .object({
-            authorizations: z.array(authorizationSchema).optional(),
-            captures: z.array(captureSchema).optional(),
-            refunds: z.array(refundSchema).optional(),
-          })
-          .optional(),
+        payments: unitPayments.optional(),
       }),
     )
     .optional(),
@@ -186,13 +186,7 @@ const shownOrderSchema = z.object({
               .optional(),
           })
           .optional(),
-        payments: z
-          .object({
-            authorizations: z.array(authorizationSchema).optional(),
-            captures: z.array(captureSchema).optional(),
-            refunds: z.array(refundSchema).optional(),
-          })
-          .optional(),
+        payments: unitPayments.optional(),
       }),
     )
     .optional(),

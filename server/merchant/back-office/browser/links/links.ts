@@ -5,7 +5,7 @@ import type {AppContext, Content} from "../../../../ui/context.ts";
 import {date, time} from "../../../../ui/dates.ts";
 import {facts} from "../../../../ui/facts.ts";
 import {icon, link as linkIcon, plus} from "../../../../ui/icons.ts";
-import {qrCode} from "../../../../ui/qr-code.ts";
+import {shareLink} from "../../../../ui/payment-link/share.ts";
 import {addressOf, viewAt} from "../../../../ui/route.ts";
 import type {ListView} from "../../../../ui/view.ts";
 import type {LinkPaymentView} from "../../views.ts";
@@ -97,7 +97,7 @@ function stateOf({status}: PaymentLink): Content {
 function detail({link, payments}: LinkDetail, context: AppContext): Content {
   const {payment_link: address, line_items: [item] = []} = link;
   return html`
-    ${address === undefined ? nothing : share(link, address, context)}
+    ${address === undefined ? nothing : shareLink(address, context, switchOffButton(link, context))}
     ${facts([
       {label: "Price", value: money(priceOf(link))},
       {label: "Description", value: item?.description},
@@ -114,21 +114,10 @@ function detail({link, payments}: LinkDetail, context: AppContext): Content {
   `;
 }
 
-/** The link to copy, to open, to scan and to switch off. */
-function share(link: PaymentLink, address: string, context: AppContext): Content {
-  return html`<section class="share" aria-label="Share">
-    ${qrCode(address)}
-    <div>
-      <p class="address">${address}</p>
-      <p class="actions">
-        <button type="button" class="primary" @click=${() => context.copy(address, "The link")}>
-          Copy the link
-        </button>
-        <a class="button" href=${address} target="_blank" rel="noreferrer">Open</a>
-        ${link.status === "ACTIVE" ? html`<button type="button" class="danger" @click=${() => askToSwitchOff(link, context)}>Switch off</button>` : nothing}
-      </p>
-    </div>
-  </section>`;
+function switchOffButton(link: PaymentLink, context: AppContext): Content {
+  if (link.status !== "ACTIVE") return nothing;
+  const ask = () => askToSwitchOff(link, context);
+  return html`<button type="button" class="danger" @click=${ask}>Switch off</button>`;
 }
 
 /** PayPal has no other way to end a link than to delete it. */

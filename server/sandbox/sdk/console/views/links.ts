@@ -2,7 +2,7 @@ import {html, nothing} from "lit";
 import {plain, twoLines} from "../../../../ui/cells.ts";
 import type {AppContext, Content} from "../../../../ui/context.ts";
 import {icon, plus} from "../../../../ui/icons.ts";
-import {qrCode} from "../../../../ui/qr-code.ts";
+import {shareLink} from "../../../../ui/payment-link/share.ts";
 import {addressOf, viewAt} from "../../../../ui/route.ts";
 import {call, CONSOLE} from "../api.ts";
 import type {Detail} from "../api-types.ts";
@@ -42,17 +42,6 @@ function share({id, more}: Detail, context: AppContext): Content {
     await call("DELETE", `${CONSOLE}/links/${encodeURIComponent(id)}`);
     context.go(viewAt("links"), "replace");
   };
-  return html`<section class="share" aria-label="Share">
-    ${qrCode(address)}
-    <div>
-      <p class="address">${address}</p>
-      <p class="actions">
-        <button type="button" class="primary" @click=${() => context.copy(address, "The link")}>
-          Copy the link
-        </button>
-        <a class="button" href=${address} target="_blank" rel="noreferrer">Open</a>
-        ${confirmButton(context, {name: "Delete", question, yes: "Delete the link", done: "Link deleted."}, remove)}
-      </p>
-    </div>
-  </section>`;
+  const words = {name: "Delete", question, yes: "Delete the link", done: "Link deleted."};
+  return shareLink(address, context, confirmButton(context, words, remove));
 }
