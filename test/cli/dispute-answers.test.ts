@@ -7,8 +7,8 @@ import {merchantMigrations} from "../../server/merchant/migrations.ts";
 import {idOf} from "../sandbox/support/disputes.ts";
 import {libsql, type TestDatabase} from "../support/databases.ts";
 import {makeScratchFolder} from "../support/scratch.ts";
-import {addressOf, done, type RunOptions} from "./support/run-cli.ts";
-import {commandSuite, type Merchant} from "./support/suite.ts";
+import {addressOf, done} from "./support/run-cli.ts";
+import {commandSuite, withDatabase} from "./support/suite.ts";
 
 commandSuite("checkout disputes: answers", (bench) => {
   let database: TestDatabase;
@@ -25,15 +25,9 @@ commandSuite("checkout disputes: answers", (bench) => {
     await rm(folder, {recursive: true});
   });
 
-  /** Runs the command with a database of recorded actions. */
-  function runnerOf({checkout}: Merchant) {
-    return (line: string, options: RunOptions = {}) =>
-      checkout(line, {...options, variables: {DATABASE_URL: database.url, ...options.variables}});
-  }
-
   test("accept refunds the buyer once, after a question", async () => {
     const merchant = await bench.merchant();
-    const run = runnerOf(merchant);
+    const run = withDatabase(merchant, database.url);
     const {disputesClient: client} = merchant;
     const capture = await client.captured();
     const id = idOf(await client.create(capture, {reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED"}));
@@ -50,7 +44,7 @@ commandSuite("checkout disputes: answers", (bench) => {
 
   test("an accepted claim whose reply is lost is found by reading the dispute", async () => {
     const merchant = await bench.merchant();
-    const run = runnerOf(merchant);
+    const run = withDatabase(merchant, database.url);
     const {disputesClient: client} = merchant;
     const id = await client.inquiry();
     const losing: typeof fetch = async (input, init) => {
@@ -67,7 +61,7 @@ commandSuite("checkout disputes: answers", (bench) => {
 
   test("an inquiry is answered with a message and an offer", async () => {
     const merchant = await bench.merchant();
-    const run = runnerOf(merchant);
+    const run = withDatabase(merchant, database.url);
     const {disputesClient: client} = merchant;
     const {buyer} = await client.parties();
     const id = await client.inquiry();
@@ -86,7 +80,7 @@ commandSuite("checkout disputes: answers", (bench) => {
 
   test("PayPal's request is answered with evidence and a file, and its decision appealed", async () => {
     const merchant = await bench.merchant();
-    const run = runnerOf(merchant);
+    const run = withDatabase(merchant, database.url);
     const {disputesClient: client} = merchant;
     const id = await client.disputed();
     await client.requireEvidence(id, "SELLER_EVIDENCE");
@@ -103,7 +97,7 @@ commandSuite("checkout disputes: answers", (bench) => {
 
   test("an inquiry is escalated, and a returned item acknowledged", async () => {
     const merchant = await bench.merchant();
-    const run = runnerOf(merchant);
+    const run = withDatabase(merchant, database.url);
     const {disputesClient: client} = merchant;
     const {buyer} = await client.parties();
     const inquiry = await client.inquiry();
@@ -126,7 +120,7 @@ commandSuite("checkout disputes: answers", (bench) => {
   });
 
   test("missing and wrong arguments and files are errors without a call to PayPal", async () => {
-    const run = runnerOf(await bench.merchant());
+    const run = withDatabase(await bench.merchant(), database.url);
     const page = join(folder, "page.png");
     await writeFile(page, "<script>");
     const refuse = async () => assert.fail("The command must not call PayPal.");

@@ -6,8 +6,8 @@ import {EXIT} from "../../server/cli/exit-codes.ts";
 import {merchantMigrations} from "../../server/merchant/migrations.ts";
 import {libsql, type TestDatabase} from "../support/databases.ts";
 import {makeScratchFolder} from "../support/scratch.ts";
-import {addressOf, done, type RunOptions} from "./support/run-cli.ts";
-import {commandSuite, type Merchant} from "./support/suite.ts";
+import {addressOf, done, type RunCheckout} from "./support/run-cli.ts";
+import {commandSuite, withDatabase} from "./support/suite.ts";
 
 const EMAIL = "zoe@buyer.example";
 
@@ -31,23 +31,17 @@ commandSuite("checkout invoices: changes", (bench) => {
     await rm(folder, {recursive: true});
   });
 
-  /** Runs the command with a database of recorded actions. */
-  function runnerOf({checkout}: Merchant) {
-    return (line: string, options: RunOptions = {}) =>
-      checkout(line, {...options, variables: {DATABASE_URL: database.url, ...options.variables}});
-  }
-
-  async function created(run: ReturnType<typeof runnerOf>): Promise<string> {
+  async function created(run: RunCheckout): Promise<string> {
     const line = `invoices create --to ${EMAIL} --item Teapot --price 40 --currency usd --quantity 2 --json`;
     return done(await run(line)).json<Invoice>().id;
   }
 
-  async function shown(run: ReturnType<typeof runnerOf>, id: string): Promise<Invoice> {
+  async function shown(run: RunCheckout, id: string): Promise<Invoice> {
     return done(await run(`invoices show ${id} --json`)).json<Invoice>();
   }
 
   test("an invoice is created from options, sent after a question, reminded of and canceled", async () => {
-    const run = runnerOf(await bench.merchant());
+    const run = withDatabase(await bench.merchant(), database.url);
     const made = done(
       await run(
         `invoices create --to ${EMAIL} --to-name Zoë --item Teapot --price 40 --currency usd --quantity 2 --tax 10 --due 2027-03-01 --memo "For us."`,
@@ -69,7 +63,7 @@ commandSuite("checkout invoices: changes", (bench) => {
   });
 
   test("an invoice is copied and changed as JSON, and a draft is deleted", async () => {
-    const run = runnerOf(await bench.merchant());
+    const run = withDatabase(await bench.merchant(), database.url);
     const id = await created(run);
     const json = done(await run(`invoices show ${id} --json`)).out;
     const copy = done(await run("invoices create --file - --json", {input: json})).json<Invoice>();
@@ -84,7 +78,7 @@ commandSuite("checkout invoices: changes", (bench) => {
   });
 
   test("payments and refunds are recorded and deleted", async () => {
-    const run = runnerOf(await bench.merchant());
+    const run = withDatabase(await bench.merchant(), database.url);
     const id = await created(run);
     done(await run(`invoices send ${id} --yes`));
     const line = `invoices record-payment ${id} --method cash --amount 30 --request-id one`;
@@ -104,7 +98,7 @@ commandSuite("checkout invoices: changes", (bench) => {
   });
 
   test("a payment whose reply is lost is recorded once with the same request id", async () => {
-    const run = runnerOf(await bench.merchant());
+    const run = withDatabase(await bench.merchant(), database.url);
     const id = await created(run);
     done(await run(`invoices send ${id} --yes`));
     const losing: typeof fetch = async (input, init) => {
@@ -126,7 +120,7 @@ commandSuite("checkout invoices: changes", (bench) => {
   });
 
   test("invoices are found by recipient and status, page by page", async () => {
-    const run = runnerOf(await bench.merchant());
+    const run = withDatabase(await bench.merchant(), database.url);
     const ids = [await created(run), await created(run), await created(run)];
     done(await run(`invoices send ${ids[0]} --yes`));
     const found = async (options: string) =>
@@ -141,7 +135,7 @@ commandSuite("checkout invoices: changes", (bench) => {
   });
 
   test("the next number is printed, and a QR code written to a new file", async () => {
-    const run = runnerOf(await bench.merchant());
+    const run = withDatabase(await bench.merchant(), database.url);
     assert.match(done(await run("invoices next-number")).out, /^\S*\d\n$/);
     const id = await created(run);
     done(await run(`invoices send ${id} --yes`));
@@ -155,7 +149,7 @@ commandSuite("checkout invoices: changes", (bench) => {
   });
 
   test("templates are created, listed, changed and deleted", async () => {
-    const run = runnerOf(await bench.merchant());
+    const run = withDatabase(await bench.merchant(), database.url);
     const template = {
       name: "Teapots",
       unit_of_measure: "QUANTITY",
@@ -177,7 +171,7 @@ commandSuite("checkout invoices: changes", (bench) => {
   });
 
   test("missing and wrong arguments are errors without a call to PayPal", async () => {
-    const run = runnerOf(await bench.merchant());
+    const run = withDatabase(await bench.merchant(), database.url);
     const refuse = async () => assert.fail("The command must not call PayPal.");
     for (const line of [
       "invoices create",

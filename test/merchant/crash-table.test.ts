@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {type CheckpointName, CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
 import {engines} from "../support/databases.ts";
+import {openCrashing} from "./support/crashing.ts";
 import {assertPaymentsMatch} from "./support/payment-records.ts";
-import {type Shop, type ShopOptions, TestClock} from "./support/shop.ts";
+import {type Shop, TestClock} from "./support/shop.ts";
 import {repeatLimitMs, isChargedAtCreation, scenarioOf, type ScenarioName} from "./support/scenarios.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
@@ -122,22 +123,6 @@ function isInShortRun({at, scenario, recovery}: Case): boolean {
   return !/^(capture-authorization|void|reauthorize):/.test(at) || /:(claimed|answered|recording)$/.test(at);
 }
 const cases = all.filter((one) => isLong || isInShortRun(one));
-
-/** Opens a server that fails at its first pass of a checkpoint, and in every call after it. */
-async function openCrashing(bench: Bench, at: CheckpointName, options: Partial<ShopOptions>) {
-  let hasCrashed = false;
-  const shop = await bench.open({
-    ...options,
-    fetch: (input, init) =>
-      hasCrashed ? new Promise<Response>(() => undefined) : bench.paypal.fetch(input, init),
-    checkpoint(name) {
-      if (!hasCrashed && name !== at) return;
-      hasCrashed = true;
-      throw new Error(`killed at ${name}`);
-    },
-  });
-  return {shop, hasCrashed: () => hasCrashed};
-}
 
 const falseOnError = (work: Promise<boolean>) => work.catch(() => false);
 

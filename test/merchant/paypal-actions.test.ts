@@ -2,10 +2,8 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import type {PayPalActionRequest} from "../../server/merchant/paypal-actions/perform-paypal-action.ts";
-import {
-  type PayPalActionCheckpoint,
-  PAYPAL_ACTION_CHECKPOINTS,
-} from "../../server/merchant/payments/checkpoints.ts";
+import {PAYPAL_ACTION_CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
+import {openCrashing} from "./support/crashing.ts";
 import {OPERATOR_KEY, operate} from "./support/operator.ts";
 import {refusalOf, usd} from "./support/paid-order.ts";
 import {attempt, type Shop, TestClock} from "./support/shop.ts";
@@ -236,22 +234,6 @@ function prepare(bench: Bench, place: string): void {
   }
 }
 
-/** Opens a server that fails at its first pass of a checkpoint, and in every call after it. */
-async function openCrashing(bench: Bench, at: PayPalActionCheckpoint, clock: TestClock) {
-  let hasCrashed = false;
-  const shop = await bench.open({
-    clock,
-    fetch: (input, init) =>
-      hasCrashed ? new Promise<Response>(() => undefined) : bench.paypal.fetch(input, init),
-    checkpoint(name) {
-      if (!hasCrashed && name !== at) return;
-      hasCrashed = true;
-      throw new Error(`killed at ${name}`);
-    },
-  });
-  return {shop, hasCrashed: () => hasCrashed};
-}
-
 suite("a server that is killed during an action on a dispute", (bench) => {
   for (const at of PAYPAL_ACTION_CHECKPOINTS) {
     const place = at.split(":")[1] ?? "";
@@ -271,7 +253,7 @@ suite("a server that is killed during an action on a dispute", (bench) => {
         Object.assign(dispute, {status: "UNDER_REVIEW", links: []});
         clock.advance(6 * HOUR);
       }
-      const {shop, hasCrashed} = await openCrashing(bench, at, clock);
+      const {shop, hasCrashed} = await openCrashing(bench, at, {clock});
       await assert.rejects(perform(shop, request), /killed/);
       assert.ok(hasCrashed(), "the checkpoint was passed");
 

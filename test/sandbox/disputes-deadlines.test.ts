@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {type DisputeAnswer, DisputesClient, idOf, relsOf, waitDays} from "./support/disputes.ts";
+import {DisputesClient, idOf, relsOf, waitDays, refundsOf, said} from "./support/disputes.ts";
 import {onEveryEngine} from "./support/sandbox.ts";
 
 const ADDRESS = {address_line_1: "2211 North First Street", postal_code: "95131", country_code: "US"};
 const EVIDENCE = {evidences: [{evidence_type: "OTHER", notes: "Look again."}]};
 const NOT_NOW = [422, "ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE"];
-
-const said = ({status, body}: DisputeAnswer) => [status, status < 400 ? undefined : body.details[0]?.issue];
 
 onEveryEngine("deadlines and appeals of disputes", (sandbox) => {
   const disputed = async (reason = "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED") => {
@@ -15,14 +13,7 @@ onEveryEngine("deadlines and appeals of disputes", (sandbox) => {
     const capture = await mine.captured("130.00");
     const id = idOf(await mine.create(capture, {reason}));
     const {seller, buyer} = await mine.parties();
-    const refunded = async () =>
-      (
-        await sandbox()
-          .database.db.selectFrom("refunds")
-          .select("minor")
-          .where("capture_id", "=", capture)
-          .execute()
-      ).map(({minor}) => minor);
+    const refunded = () => refundsOf(sandbox(), capture);
     const wait = (days: number) => waitDays(sandbox(), days, mine, seller, buyer);
     const state = async () => {
       const {body} = await mine.show(id);

@@ -1,21 +1,19 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {
-  type DisputeAnswer,
   DISPUTES,
   DisputesClient,
   FILE_PART,
   inParts,
   jsonPart,
   type Part,
+  said,
   waitDays,
 } from "./support/disputes.ts";
 import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
 
 const PDF = FILE_PART.content;
 const INVALID_FILE = [422, "INVALID_EVIDENCE_FILE"];
-
-const said = ({status, body}: DisputeAnswer) => [status, status < 400 ? undefined : body.details[0]?.issue];
 
 const file = (filename: string, content = PDF): Part => ({
   headers: {

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {type DisputeAnswer, DisputesClient, FILE_PART, idOf, relsOf} from "./support/disputes.ts";
+import {
+  type DisputeAnswer,
+  DisputesClient,
+  FILE_PART,
+  idOf,
+  relsOf,
+  refundsOf,
+  said,
+} from "./support/disputes.ts";
 import {onEveryEngine} from "./support/sandbox.ts";
 
 const usd = (value: string) => ({currency_code: "USD", value});
@@ -9,7 +17,6 @@ const ADDRESS = {address_line_1: "2211 North First Street", postal_code: "95131"
 const NOT_NOW = [422, "ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE"];
 const RETURNED = {evidences: [{evidence_type: "PROOF_OF_RETURN", notes: "Parcel 12."}]};
 
-const said = ({status, body}: DisputeAnswer) => [status, status < 400 ? undefined : body.details[0]?.issue];
 const actionsOf = (answer: DisputeAnswer) => relsOf(answer).slice(1);
 
 onEveryEngine("offers and claims of disputes", (sandbox) => {
@@ -17,14 +24,7 @@ onEveryEngine("offers and claims of disputes", (sandbox) => {
     const mine = await DisputesClient.of(sandbox());
     const capture = await mine.captured("130.00");
     const id = idOf(await mine.create(capture, more));
-    const refunded = async () =>
-      (
-        await sandbox()
-          .database.db.selectFrom("refunds")
-          .select("minor")
-          .where("capture_id", "=", capture)
-          .execute()
-      ).map(({minor}) => minor);
+    const refunded = () => refundsOf(sandbox(), capture);
     return {id, mine, refunded, ...(await mine.parties())};
   };
 

@@ -3,7 +3,7 @@ import {DisputesClient} from "../../sandbox/support/disputes.ts";
 import {Invoicer} from "../../sandbox/support/invoices.ts";
 import {TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {inMemory} from "../../support/databases.ts";
-import {type RunCheckout, checkoutFor} from "./run-cli.ts";
+import {type RunCheckout, type RunOptions, checkoutFor} from "./run-cli.ts";
 
 /** A sandbox on a port. */
 export interface CommandBench {
@@ -48,4 +48,10 @@ export function commandSuite(name: string, declare: (bench: CommandBench) => voi
       },
     });
   });
+}
+
+/** Runs a merchant's command with a database of recorded actions. */
+export function withDatabase({checkout}: Merchant, url: string): RunCheckout {
+  return (line: string, options: RunOptions = {}) =>
+    checkout(line, {...options, variables: {DATABASE_URL: url, ...options.variables}});
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {DisputesClient, idOf, relsOf} from "../../sandbox/support/disputes.ts";
-import type {TestSandbox} from "../../sandbox/support/sandbox.ts";
 import type {Model} from "../options.ts";
+import {copiedPayments} from "./copied-payments.ts";
 
 /**
  * Model of one dispute that both parties and PayPal's agents act on while time passes. After each step the answer, the
@@ -233,7 +233,7 @@ export const model: Model = async (sandbox) => {
   // Tokens would end while the clock moves.
   await sandbox.database.db.updateTable("tokens").set({expires_at: Number.MAX_SAFE_INTEGER}).execute();
   await sandbox.reloadApplications();
-  const pay = await payments(sandbox, mine);
+  const pay = await copiedPayments(sandbox, mine, (CAPTURED / 100).toFixed(2));
   const reasons = fc.constantFrom("UNAUTHORISED", "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED");
   const script = fc.array(step, {minLength: 1, maxLength: 14});
   const beginning = sandbox.realTime.ms;
@@ -323,20 +323,3 @@ export const model: Model = async (sandbox) => {
     }
   });
 };
-
-/** Returns a function that copies a captured payment, which is faster than paying an order for each schedule. */
-async function payments(sandbox: TestSandbox, mine: DisputesClient): Promise<() => Promise<string>> {
-  const {db} = sandbox.database;
-  const first = await mine.captured((CAPTURED / 100).toFixed(2));
-  const row = await db.selectFrom("captures").selectAll().where("id", "=", first).executeTakeFirstOrThrow();
-  let made = 0;
-  return async () => {
-    made += 1;
-    const id = `CAPTURE-${made}`;
-    await db
-      .insertInto("captures")
-      .values({...row, id, unit_index: made})
-      .execute();
-    return id;
-  };
-}

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import {DisputesClient, idOf, type DisputeAnswer} from "../../sandbox/support/disputes.ts";
 import type {TestSandbox} from "../../sandbox/support/sandbox.ts";
 import type {Model} from "../options.ts";
+import {copiedPayments} from "./copied-payments.ts";
 import {possibleStates} from "./possible-states.ts";
 
 /**
@@ -150,7 +151,7 @@ const reasons = fc.constantFrom<Reason>("UNAUTHORISED", "UNAUTHORISED", "OTHER")
 
 export const model: Model = async (sandbox) => {
   const disputesClient = await DisputesClient.of(sandbox);
-  const pay = await payments(sandbox, disputesClient);
+  const pay = await copiedPayments(sandbox, disputesClient, dollars(CAPTURED));
   return fc.asyncProperty(
     fc.scheduler(),
     reasons,
@@ -191,26 +192,6 @@ export const model: Model = async (sandbox) => {
     },
   );
 };
-
-/** Returns a function that copies a captured payment, which is faster than paying an order for each schedule. */
-async function payments(
-  sandbox: TestSandbox,
-  disputesClient: DisputesClient,
-): Promise<() => Promise<string>> {
-  const {db} = sandbox.database;
-  const first = await disputesClient.captured(dollars(CAPTURED));
-  const row = await db.selectFrom("captures").selectAll().where("id", "=", first).executeTakeFirstOrThrow();
-  let made = 0;
-  return async () => {
-    made += 1;
-    const id = `CAPTURE-${made}`;
-    await db
-      .insertInto("captures")
-      .values({...row, id, unit_index: made})
-      .execute();
-    return id;
-  };
-}
 
 function dollars(minor: number): string {
   return (minor / 100).toFixed(2);

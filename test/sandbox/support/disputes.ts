@@ -309,3 +309,18 @@ export const FILE_PART: Part = {
   },
   content: "%PDF-1.7 \u0000 not really",
 };
+
+/** Status of a reply, and the issue of a refusal. */
+export function said({status, body}: DisputeAnswer): readonly [number, string | undefined] {
+  return [status, status < 400 ? undefined : body.details[0]?.issue];
+}
+
+/** Amounts of a capture's refunds in minor units. */
+export async function refundsOf(sandbox: TestSandbox, captureId: string): Promise<number[]> {
+  const rows = await sandbox.database.db
+    .selectFrom("refunds")
+    .select("minor")
+    .where("capture_id", "=", captureId)
+    .execute();
+  return rows.map(({minor}) => minor);
+}
