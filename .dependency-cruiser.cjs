@@ -104,8 +104,10 @@ module.exports = {
     {
       name: "payment-method-registries-import-nothing",
       severity: "error",
-      from: {path: "^(src/payment-methods/registry|server/sandbox/sdk/payment-methods)\\.ts$"},
-      to: {path: ".*"},
+      from: {
+        path: "^(src/payment-methods/(registry|local-methods)|server/sandbox/sdk/(payment|local)-methods)\\.ts$",
+      },
+      to: {path: ".*", pathNot: "/local-methods\\.ts$"},
     },
     // The servers.
     {

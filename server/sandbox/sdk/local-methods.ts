@@ -1,12 +1,10 @@
 /**
- * Local payment methods of the sandbox, one entry each. Pure data: the emulated SDK makes its components, factories and
+ * Local payment methods of the sandbox, one entry each. Pure data without imports: the emulated SDK makes its components, factories and
  * buttons from it, and the REST side decides eligibility with it.
  *
  * Names are those of PayPal's published types and sample pages. Countries and currencies are those of the samples. The
  * elements have their own list, `src/payment-methods/local-methods.ts`. A test compares the two.
  */
-import type {PaymentMethod} from "./payment-methods.ts";
-
 /** Fields of `createPaymentFields`. */
 export type PaymentField = "name" | "email" | "tax_id" | "tax_id_type";
 
@@ -17,7 +15,8 @@ export type SessionField =
 /** Page in the payment window. */
 export type WindowKind = "bank" | "app" | "voucher" | "pay-later";
 
-export interface LocalMethod extends PaymentMethodFields {
+/** Properties next to those of every payment method, which `payment-methods.ts` describes and checks. */
+export interface LocalMethod {
   readonly window: WindowKind;
   /** Payment fields that must be valid before a payment. */
   readonly fields: readonly PaymentField[];
@@ -26,9 +25,8 @@ export interface LocalMethod extends PaymentMethodFields {
   readonly optionalSessionFields: boolean;
 }
 
-type PaymentMethodFields = Omit<PaymentMethod, "shape" | "name"> & {readonly name: string};
-
 const popupOnly = {
+  shape: "local-payment",
   saveFactory: null,
   modes: ["popup"],
   hasPayPalOptions: false,
@@ -768,4 +766,4 @@ export const localMethods = [
     sessionFields: [],
     optionalSessionFields: false,
   },
-] as const satisfies readonly LocalMethod[];
+] as const satisfies readonly (LocalMethod & Readonly<Record<string, unknown>>)[];
