@@ -128,6 +128,7 @@ onEveryEngine("local payments", (sandbox) => {
     const shop = await Shop.of(sandbox());
     const id = await shop.waiting("bizum", COMPLETE);
     const results = await Promise.all([1, 2, 3, 4].map(() => shop.decide(id, "approve")));
+    assert.deepEqual(new Set(results.map(({status}) => status)), new Set([200]));
     assert.ok(results.some(({body}) => body?.state === "approved"));
     assert.deepEqual((await shop.decide(id, "approve")).body, {state: "approved"});
     assert.equal(capturesOf(await shop.orders.show(id)).length, 1);

@@ -151,9 +151,10 @@ function check(order: Answer, done: readonly Done[], completes: boolean): void {
   assert.equal(captures.length, status === "COMPLETED" ? 1 : 0, `an order in ${status} has its captures`);
   assert.ok(succeeded("capture").length <= 1, "an order was captured twice");
   const isCard = "card" in source;
-  // The window of a completed order says approved, whatever paid it.
-  if (approvals.length > 0 && !isCard)
+  if (approvals.length > 0) {
     assert.ok(["APPROVED", "COMPLETED", "VOIDED"].includes(status), status);
+    assert.ok(!isCard, "a card replaced money that the buyer has paid");
+  }
   if (completes && !isCard) {
     assert.equal(succeeded("capture").length, 0, "PayPal captures the order");
     assert.equal(status === "COMPLETED", approvals.length > 0, "an approval completes the order");
