@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type {Model} from "../options.ts";
-import {COMPLETE, confirmBySdk, decideLocally, localOrder} from "../../sandbox/support/local-payments.ts";
+import {
+  capturesOf,
+  COMPLETE,
+  confirmBySdk,
+  decideLocally,
+  localOrder,
+} from "../../sandbox/support/local-payments.ts";
 import {card, CARDS} from "../../sandbox/support/orders.ts";
 import type {Answer, TestSandbox} from "../../sandbox/support/sandbox.ts";
 
@@ -132,13 +138,6 @@ class Subject {
     const token = await this.#sandbox.token();
     return this.#sandbox.call("GET", `/v2/checkout/orders/${this.#id}`, {token});
   }
-}
-
-type Unit = Partial<Answer["body"]["purchase_units"][0]>;
-
-function capturesOf({body}: Answer) {
-  const [unit] = body.purchase_units as readonly Unit[];
-  return unit?.payments?.captures ?? [];
 }
 
 /** The buyer pays once, the merchant gets the money once or the buyer gets it back. */
