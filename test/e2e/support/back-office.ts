@@ -105,8 +105,8 @@ export class BackOfficePage {
     await this.page.getByRole("menuitem", {name: action}).click();
   }
 
-  /** Pays by card with the requests of the shop's page and of PayPal's script. */
-  async buy(): Promise<Payment> {
+  /** Pays by card with the requests of the shop's page and of PayPal's script. @param name on the card */
+  async buy(name?: string): Promise<Payment> {
     const api = `${this.#shop.page}service-api`;
     const {origin} = new URL(api);
     const session = await fetch(`${api}/auth/browser-safe-client-token`);
@@ -126,7 +126,7 @@ export class BackOfficePage {
       items: [{sku: "ceramic-teapot", quantity: 1}],
     });
     await this.#sandbox.call(`/v2/checkout/orders/${orderId}/confirm-payment-source`, {
-      payment_source: {card: {number: "4111111111111111", expiry: "2040-12", security_code: "123"}},
+      payment_source: {card: {number: "4111111111111111", expiry: "2040-12", security_code: "123", name}},
     });
     await post(`/checkout/orders/${orderId}/capture`, {});
     const [capture] = await this.captures(orderId);
