@@ -14,6 +14,11 @@ const firefox = findFirefox();
  */
 const core = /@engines(?!-)/;
 const filesInFirefox = [
+  "back-office",
+  "back-office-actions",
+  "back-office-authorizations",
+  "back-office-session",
+  "back-office-views",
   "bank-check",
   "buttons",
   "card-fields",
@@ -32,6 +37,7 @@ const filesInFirefox = [
   "guest-button",
   "hosted-pages",
   "instance",
+  "invoice-page",
   "payment-page",
   "playground",
   "press-before-eligibility",
