@@ -1,7 +1,5 @@
 import type {WebDriver} from "../../support/web-driver.ts";
-import {OPERATOR_KEY, startBackOffice} from "../support/back-office.ts";
 import {cards, often} from "../support/card-form.ts";
-import {InvoiceMerchant} from "../support/invoice-page.ts";
 import {axeInWebKit} from "./webkit-axe.ts";
 import {expect, test} from "./fixtures.ts";
 
@@ -126,50 +124,4 @@ test("the checkout and the paid order have no axe findings in WebKit", async ({d
     ["filled again", useCard(cards.frictionless), isFilled],
     ["paid", pay, says("h1", "Order confirmed")],
   ]);
-});
-
-/** A list of the back office or the console has its rows, or says that there are none. */
-const isLoaded = `return document.querySelector("main h1") !== null && document.querySelector(".placeholder") === null
-  && !document.querySelector("main").textContent.includes("Loading…")`;
-const isOpen = 'return document.querySelector(".pane .facts") !== null';
-const open = press(".opener");
-
-/** Opens a list, then its first item. */
-async function checkList(driver: WebDriver, address: string): Promise<void> {
-  await driver.goTo(address);
-  await show(driver, isLoaded, address);
-  await driver.run(open);
-  await show(driver, isOpen, `${address}, open`);
-}
-
-test("the back office and the console have no axe findings in WebKit", async ({driver}) => {
-  test.setTimeout(240_000);
-  const shop = await startBackOffice();
-  await fetch(`${shop.sandboxUrl}/_sandbox/seed`, {
-    method: "POST",
-    headers: {"content-type": "application/json"},
-    body: "{}",
-  });
-  const office = `${shop.page}back-office/`;
-  const isSigningIn = 'return document.querySelector("#operator-key") !== null';
-  await driver.goTo(office);
-  await show(driver, isSigningIn, "signing in");
-  await driver.run(`const key = document.querySelector("#operator-key");
-    key.value = "${OPERATOR_KEY}";
-    key.form.requestSubmit();`);
-  await show(driver, isLoaded, "payments");
-  for (const view of ["disputes", "links", "invoices"]) await checkList(driver, `${office}?view=${view}`);
-  for (const view of ["new-link", "new-invoice", "needs-person"]) {
-    await driver.goTo(`${office}?view=${view}`);
-    await show(driver, isLoaded, view);
-  }
-  for (const view of ["orders", "disputes", "invoices"])
-    await checkList(driver, `${shop.sandboxUrl}/?view=${view}`);
-  await shop.stop();
-});
-
-test("an invoice's page has no axe findings in WebKit", async ({driver, request, sharedShop}) => {
-  test.setTimeout(120_000);
-  const {detail} = await new InvoiceMerchant(request, sharedShop.sandboxUrl).send();
-  await check(driver, detail.metadata.recipient_view_url);
 });
