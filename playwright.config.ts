@@ -37,7 +37,6 @@ const filesInFirefox = [
   "guest-button",
   "hosted-pages",
   "instance",
-  "invoice-page",
   "payment-page",
   "playground",
   "press-before-eligibility",
