@@ -177,7 +177,6 @@ suite("captures of local payment methods", (bench) => {
     reference: "123 456 789",
     entity: "21312",
     expiry_date: "2030-01-04",
-    instructions_url: "https://www.paypal.com/voucher/1",
   };
 
   test("a pending voucher's reply says how and until when to pay, until it is paid", async () => {
@@ -185,6 +184,7 @@ suite("captures of local payment methods", (bench) => {
     const {buyer, orderId} = await started(shop, "multibanco");
     bench.paypal.captureStatus = "PENDING";
     bench.paypal.approveWith(orderId, {multibanco: VOUCHER});
+    bench.paypal.orders.get(orderId)!.voucherPage = "https://www.paypal.com/voucher/1";
     const pending = {
       kind: "voucher",
       reference: "123 456 789",
@@ -205,7 +205,7 @@ suite("captures of local payment methods", (bench) => {
     assert.deepEqual((await office.listPayments({source: "ideal"})).items, []);
     let csv = "";
     for await (const lines of office.paymentsAsCsv()) csv += lines;
-    assert.match(csv, /,Multibanco,.*,2030-01-04,/);
+    assert.match(csv, /,Multibanco,.*,2030-01-04\r\n/);
 
     bench.paypal.setCaptureStatus(orderId, "COMPLETED");
     assert.equal(pendingIn(await read(buyer.capture(orderId))), undefined);
@@ -218,9 +218,8 @@ suite("captures of local payment methods", (bench) => {
     const shop = await bench.open({variables});
     const {buyer, orderId} = await started(shop, "oxxo_pay");
     bench.paypal.captureStatus = "PENDING";
-    bench.paypal.approveWith(orderId, {
-      oxxo: {reference: {}, expiry_date: "soon", voucher_url: "javascript:alert(1)", barcode: "12345"},
-    });
+    bench.paypal.approveWith(orderId, {oxxo: {reference: {}, expiry_date: "soon", barcode: "12345"}});
+    bench.paypal.orders.get(orderId)!.voucherPage = "javascript:alert(1)";
     const {text} = await read(buyer.capture(orderId));
     const {pending} = JSON.parse(text) as {pending: unknown};
     assert.deepEqual(pending, {kind: "voucher", barcode: "12345"});

@@ -143,9 +143,9 @@ const CSV_COLUMNS: readonly (readonly [name: string, cell: (item: PaymentItem) =
   ["last digits", ({lastDigits}) => lastDigits],
   ["order", ({orderId}) => orderId],
   ["invoice", ({invoiceId}) => invoiceId],
-  ["pay until", ({payUntil}) => payUntil],
   ["disputed", ({isDisputed}) => (isDisputed ? "yes" : "")],
   ["payment", ({id}) => id],
+  ["pay until", ({payUntil}) => payUntil],
 ];
 
 function periodTotals({from, until}: Period, totals: readonly MovedTotal[]): PeriodTotals {

@@ -49,8 +49,7 @@ export function offering(
   return async (question, page) => {
     const outcome = await find(question, page);
     if (outcome.kind !== "done") return outcome;
-    const {eligible_methods: methods, ...answer} = outcome.value;
-    const offered = Object.entries(methods).filter(([name]) => isOffered(name));
-    return {...outcome, value: {...answer, eligible_methods: Object.fromEntries(offered)}};
+    const offered = Object.entries(outcome.value.eligible_methods).filter(([name]) => isOffered(name));
+    return {...outcome, value: {...outcome.value, eligible_methods: Object.fromEntries(offered)}};
   };
 }

@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {linkSchema} from "./schemas.ts";
 
 /** Data by which the buyer pays a pending voucher, as far as PayPal's order has them. */
 export interface PendingVoucher {
@@ -11,49 +12,47 @@ export interface PendingVoucher {
   readonly entity?: string;
   /** Last day (`YYYY-MM-DD`) or time (ISO 8601) for the payment. */
   readonly expiresAt?: string;
-  /** Page with the voucher. */
+  /** Page that shows the voucher. */
   readonly instructionsUrl?: string;
 }
 
 const text = z.string().trim().min(1).max(255).optional().catch(undefined);
-const until = z.union([z.iso.date(), z.iso.datetime({offset: true})]);
-/** Pages show it as a link. */
-const webAddress = z.url({protocol: /^https?$/}).max(2048);
 
 const sourceSchema = z.object({
   reference: text,
-  voucher_reference: text,
   barcode: text,
   entity: text,
-  expiry_date: until.optional().catch(undefined),
-  expires_at: until.optional().catch(undefined),
-  instructions_url: webAddress.optional().catch(undefined),
-  voucher_url: webAddress.optional().catch(undefined),
-  barcode_url: webAddress.optional().catch(undefined),
+  expiry_date: z
+    .union([z.iso.date(), z.iso.datetime({offset: true})])
+    .optional()
+    .catch(undefined),
 });
 
-/** PayPal publishes no schema of vouchers, so each field may be absent or have one of several names. */
+/** Pages show the address as a link. */
+const webAddress = z.url({protocol: /^https?$/}).max(2048);
+
+/** PayPal publishes no schema of vouchers, so each field may be absent. */
 const orderSchema = z.object({
   payment_source: z.record(z.string(), sourceSchema.optional().catch(undefined)),
   purchase_units: z.array(
     z.object({payments: z.object({captures: z.array(z.object({status: z.string()})).optional()}).optional()}),
   ),
+  links: z.array(linkSchema).optional().catch(undefined),
 });
 
 /** Reads the voucher of an order. The result is undefined unless its capture is pending. */
 export const voucherSchema = orderSchema.transform(
-  ({payment_source: sources, purchase_units: units}): PendingVoucher | undefined => {
+  ({payment_source: sources, purchase_units: units, links}): PendingVoucher | undefined => {
     const captures = units.flatMap(({payments}) => payments?.captures ?? []);
     if (!captures.some(({status}) => status === "PENDING")) return undefined;
-    const [source] = Object.values(sources);
-    const found = {
-      reference: source?.reference ?? source?.voucher_reference,
-      barcode: source?.barcode,
-      entity: source?.entity,
-      expiresAt: source?.expires_at ?? source?.expiry_date,
-      instructionsUrl: source?.instructions_url ?? source?.voucher_url ?? source?.barcode_url,
+    const {expiry_date: expiresAt, ...data} = Object.values(sources)[0] ?? {};
+    const known = Object.entries({...data, expiresAt}).filter(([, value]) => value !== undefined);
+    if (known.length === 0) return undefined;
+    const page = webAddress.safeParse(links?.find(({rel}) => rel === "payer-action")?.href);
+    return {
+      kind: "voucher",
+      ...Object.fromEntries(known),
+      ...(page.success && {instructionsUrl: page.data}),
     };
-    const known = Object.entries(found).filter(([, value]) => value !== undefined);
-    return known.length === 0 ? undefined : {kind: "voucher", ...Object.fromEntries(known)};
   },
 );

@@ -30,6 +30,8 @@ export interface FakeOrder {
   card?: Record<string, unknown>;
   /** Payment source of a wallet or a local method. */
   source?: Record<string, unknown>;
+  /** Page that shows a voucher. */
+  voucherPage?: string;
   captures: FakeCapture[];
   readonly authorizations: FakeAuthorization[];
   readonly refunds: FakeRefund[];

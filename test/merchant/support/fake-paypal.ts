@@ -127,7 +127,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
           payments: paymentsOf(order, paypal),
         },
       ],
-      links: [],
+      links: order.voucherPage === undefined ? [] : [{rel: "payer-action", href: order.voucherPage}],
       ...paypal.canary,
     };
   }
