@@ -1,5 +1,5 @@
 import {describe, sdkError, usageError, messageOf, type SdkError} from "../errors.ts";
-import type {WalletMethod} from "../../payment-methods.ts";
+import type {LocalPaymentMethod, WalletMethod} from "../../payment-methods.ts";
 
 /** Subject of a window: an order to pay, or a setup token that saves a payment method. */
 export type SubjectKind = "order" | "setup-token";
@@ -8,7 +8,7 @@ export type SubjectKind = "order" | "setup-token";
 export interface Purpose {
   /** Factory that created the session. */
   readonly factory: string;
-  readonly fundingSource: WalletMethod["eligibility"] | "card";
+  readonly fundingSource: WalletMethod["eligibility"] | LocalPaymentMethod["eligibility"] | "card";
   /** Name of the wallet for buyers. */
   readonly name: string;
   readonly subject: SubjectKind;
