@@ -93,12 +93,12 @@ module.exports = {
     {
       name: "merchant-to-sandbox-over-http-only",
       comment:
-        "The merchant server shares one file with the elements: the list of payment methods, which is pure data.",
+        "The merchant server shares two files with the elements: the lists of payment methods, which are pure data.",
       severity: "error",
       from: {path: "^server/merchant/"},
       to: {
         path: "^(server/sandbox|src)/",
-        pathNot: "^src/payment-methods/registry\\.ts$",
+        pathNot: "^src/payment-methods/(registry|local-methods)\\.ts$",
       },
     },
     {
@@ -157,12 +157,13 @@ module.exports = {
     },
     {
       name: "back-office-page-imports-only-ui",
-      comment: "The page and the server communicate over HTTP. The page knows the types of the replies.",
+      comment:
+        "The page and the server communicate over HTTP. The page knows the types of the replies, and the local methods' names.",
       severity: "error",
       from: {path: "^server/merchant/back-office/browser/"},
       to: {
         path: "^(server|src)/",
-        pathNot: "^server/(ui|merchant/back-office/browser)/",
+        pathNot: ["^server/(ui|merchant/back-office/browser)/", "^src/payment-methods/local-methods\\.ts$"],
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -149,4 +149,18 @@ export const paymentsMigrations: Migrations = {
         .execute();
     },
   },
+  "0043-local-methods": {
+    async up(db) {
+      await db.schema.alterTable("attempts").addColumn("method", "text").execute();
+      await db.schema
+        .alterTable("attempts")
+        .addColumn("completes_on_approval", "integer", (column) => column.notNull().defaultTo(0))
+        .execute();
+      await db.schema
+        .createIndex("attempts_of_session")
+        .on("attempts")
+        .columns(["session", "created_at"])
+        .execute();
+    },
+  },
 };
