@@ -4,6 +4,7 @@ export interface WindowTexts {
   readonly approval: ApprovalTexts;
   /** Texts of the wallet page's script. */
   readonly approvalScript: ApprovalScriptTexts;
+  readonly local: LocalTexts;
   readonly guest: GuestTexts;
   readonly guestScript: GuestScriptTexts;
   /** Reasons for refusing a guest's payment. */
@@ -54,6 +55,33 @@ export interface ApprovalScriptTexts {
   readonly lost: string;
   readonly approved: string;
   readonly canceled: string;
+}
+
+/** Texts of the pages of local methods, next to those of approval pages. */
+export interface LocalTexts {
+  readonly chooseBank: string;
+  readonly bank: string;
+  readonly inApp: string;
+  readonly code: string;
+  readonly voucher: string;
+  readonly entity: string;
+  readonly reference: string;
+  readonly barcode: string;
+  readonly payUntil: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly voucherDone: string;
+  readonly choosePlan: string;
+  readonly parts: string;
+  readonly later: string;
+  readonly agree: string;
+  readonly otherOutcomes: string;
+  readonly pending: string;
+  readonly decline: string;
+  readonly expire: string;
+  readonly declined: string;
+  readonly expired: string;
+  readonly paid: string;
 }
 
 export interface GuestTexts {
