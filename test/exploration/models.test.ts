@@ -6,12 +6,13 @@ import {factor, isLong, seedOf, timeout} from "./options.ts";
 
 /**
  * Number of schedules that each model runs, in `npm test` and with `--long`. Planted bugs were found within 445 schedules of
- * `disputes`, 314 of `dispute-life-cycle`, and 30 of `orders`, `vault` and `links`. A schedule of `money` starts servers.
+ * `disputes`, 400 of `local-payments`, 314 of `dispute-life-cycle`, and 30 of `orders`, `vault` and `links`. A schedule of
+ * `money` starts servers.
  */
 const SCHEDULES = {
   money: [80, 2000],
   orders: [1000, 6000],
-  "local-payments": [1000, 1000],
+  "local-payments": [600, 3600],
   vault: [600, 3600],
   disputes: [1800, 3600],
   "dispute-life-cycle": [600, 600],

@@ -167,7 +167,7 @@ test("each way in which a payment doesn't start or ends early calls its callback
       callback: "onError",
       data: expect.objectContaining({
         code,
-        ...(message && {message: expect.stringMatching(message) as unknown}),
+        ...(message && {message: expect.stringMatching(message)}),
       }) as unknown,
     },
     {callback: "onComplete", data: {paymentSessionState: "error"}},
