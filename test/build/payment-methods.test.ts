@@ -30,10 +30,7 @@ for (const {name, factory, ...method} of own) {
     assert.equal(sandbox?.component, method.component);
     assert.equal(sandbox.eligibility, method.eligibility);
     assert.equal(sandbox.canBeVaulted, method.canSave);
-    assert.deepEqual(
-      sandbox.modes,
-      method.presentationModes.filter((mode) => mode !== "auto"),
-    );
+    assert.deepEqual(sandbox.modes, method.presentationModes);
     // PayPal also offers some methods in countries that the sandbox leaves out.
     assert.equal(sandbox.markets === null, method.countries === null);
     for (const {country, currency} of sandbox.markets ?? []) {

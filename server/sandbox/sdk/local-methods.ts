@@ -777,6 +777,7 @@ export const localMethods = [
   },
   {
     ...popupOnly,
+    modes: ["auto", "popup"],
     name: "Bank transfer (ACH)",
     component: "bank-ach-payments",
     factory: "createBankAchOneTimePaymentSession",

@@ -38,8 +38,8 @@ export interface PaymentMethod {
   readonly eligibility: string;
   /** Key in the reply of `POST /v2/payments/find-eligible-methods`. Null: the reply doesn't list it. */
   readonly restName: string | null;
-  /** Presentation modes in addition to `auto`. */
-  readonly modes: readonly ("popup" | "modal" | "redirect")[];
+  /** Presentation modes of the window. */
+  readonly modes: readonly ("auto" | "popup" | "modal" | "redirect")[];
   /** Sessions accept the options `commit` and `savePayment`. */
   readonly hasPayPalOptions: boolean;
   /** Null: offered everywhere. */
@@ -54,7 +54,7 @@ const noWindow = {name: null, modes: [], hasPayPalOptions: false, button: null} 
 const payPalWallet = {
   component: "paypal-payments",
   shape: "wallet-window",
-  modes: ["popup", "modal", "redirect"],
+  modes: ["auto", "popup", "modal", "redirect"],
   hasPayPalOptions: true,
   button: null,
 } as const;
@@ -80,7 +80,7 @@ export const paymentMethods = [
     saveFactory: null,
     eligibility: "basic_cards",
     restName: "basic_cards",
-    modes: ["popup", "modal", "redirect"],
+    modes: ["auto", "popup", "modal", "redirect"],
     hasPayPalOptions: false,
     markets: null,
     // A guest has no account to save a card in.
@@ -138,7 +138,7 @@ export const paymentMethods = [
     saveFactory: "createVenmoSavePaymentSession",
     eligibility: "venmo",
     restName: "venmo",
-    modes: ["popup", "modal"],
+    modes: ["auto", "popup", "modal"],
     hasPayPalOptions: false,
     // PayPal: "available only to US merchants and US consumers with USD".
     markets: [{country: "US", currency: "USD"}],

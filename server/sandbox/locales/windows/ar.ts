@@ -202,6 +202,14 @@ export const arabic: WindowTexts = {
     passed: "تم التأكيد.",
     failed: "فشل التحقق.",
   },
+  paymentField: {
+    nameEmpty: "يُرجى إدخال اسمك الكامل.",
+    emailEmpty: "يُرجى إدخال بريدك الإلكتروني.",
+    taxId: "الرقم الضريبي",
+    taxIdEmpty: "يُرجى إدخال رقمك الضريبي.",
+    taxIdType: "نوع الرقم الضريبي",
+    taxIdTypeEmpty: "يُرجى اختيار نوع رقمك الضريبي.",
+  },
   sheet: {
     title: "نافذة الدفع",
     cards: "الدفع ببطاقة تجريبية",

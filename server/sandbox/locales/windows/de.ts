@@ -214,6 +214,14 @@ export const german: WindowTexts = {
     passed: "Bestätigt.",
     failed: "Die Prüfung ist gescheitert.",
   },
+  paymentField: {
+    nameEmpty: "Geben Sie Ihren vollständigen Namen ein.",
+    emailEmpty: "Geben Sie Ihre E-Mail-Adresse ein.",
+    taxId: "Steuernummer",
+    taxIdEmpty: "Geben Sie Ihre Steuernummer ein.",
+    taxIdType: "Art der Steuernummer",
+    taxIdTypeEmpty: "Wählen Sie die Art Ihrer Steuernummer.",
+  },
   sheet: {
     title: "Bezahlfenster",
     cards: "Mit einer Testkarte bezahlen",

@@ -204,6 +204,14 @@ export const english: WindowTexts = {
     passed: "Confirmed.",
     failed: "The check failed.",
   },
+  paymentField: {
+    nameEmpty: "Enter your full name.",
+    emailEmpty: "Enter your e-mail address.",
+    taxId: "Tax ID",
+    taxIdEmpty: "Enter your tax ID.",
+    taxIdType: "Type of tax ID",
+    taxIdTypeEmpty: "Choose the type of your tax ID.",
+  },
   sheet: {
     title: "Payment sheet",
     cards: "Pay with a test card",

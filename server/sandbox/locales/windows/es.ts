@@ -206,6 +206,14 @@ export const spanish: WindowTexts = {
     passed: "Confirmado.",
     failed: "La comprobación ha fallado.",
   },
+  paymentField: {
+    nameEmpty: "Introduzca su nombre completo.",
+    emailEmpty: "Introduzca su correo electrónico.",
+    taxId: "Número fiscal",
+    taxIdEmpty: "Introduzca su número fiscal.",
+    taxIdType: "Tipo de número fiscal",
+    taxIdTypeEmpty: "Elija el tipo de su número fiscal.",
+  },
   sheet: {
     title: "Ventana de pago",
     cards: "Pagar con una tarjeta de prueba",

@@ -208,6 +208,14 @@ export const french: WindowTexts = {
     passed: "Confirmé.",
     failed: "La vérification a échoué.",
   },
+  paymentField: {
+    nameEmpty: "Saisissez votre nom complet.",
+    emailEmpty: "Saisissez votre adresse e-mail.",
+    taxId: "Numéro fiscal",
+    taxIdEmpty: "Saisissez votre numéro fiscal.",
+    taxIdType: "Type de numéro fiscal",
+    taxIdTypeEmpty: "Choisissez le type de votre numéro fiscal.",
+  },
   sheet: {
     title: "Fenêtre de paiement",
     cards: "Payer avec une carte de test",

@@ -206,6 +206,14 @@ export const italian: WindowTexts = {
     passed: "Confermato.",
     failed: "La verifica non è riuscita.",
   },
+  paymentField: {
+    nameEmpty: "Inserisca il suo nome completo.",
+    emailEmpty: "Inserisca il suo indirizzo e-mail.",
+    taxId: "Codice fiscale",
+    taxIdEmpty: "Inserisca il suo codice fiscale.",
+    taxIdType: "Tipo di codice fiscale",
+    taxIdTypeEmpty: "Scelga il tipo del suo codice fiscale.",
+  },
   sheet: {
     title: "Finestra di pagamento",
     cards: "Paga con una carta di prova",

@@ -209,6 +209,14 @@ export const japanese: WindowTexts = {
     passed: "確認できました。",
     failed: "本人確認に失敗しました。",
   },
+  paymentField: {
+    nameEmpty: "氏名を入力してください。",
+    emailEmpty: "メールアドレスを入力してください。",
+    taxId: "納税者番号",
+    taxIdEmpty: "納税者番号を入力してください。",
+    taxIdType: "納税者番号の種類",
+    taxIdTypeEmpty: "納税者番号の種類を選択してください。",
+  },
   sheet: {
     title: "お支払いシート",
     cards: "テストカードで支払う",

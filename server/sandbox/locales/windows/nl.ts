@@ -210,6 +210,14 @@ export const dutch: WindowTexts = {
     passed: "Bevestigd.",
     failed: "De controle is mislukt.",
   },
+  paymentField: {
+    nameEmpty: "Vul uw volledige naam in.",
+    emailEmpty: "Vul uw e-mailadres in.",
+    taxId: "Fiscaal nummer",
+    taxIdEmpty: "Vul uw fiscale nummer in.",
+    taxIdType: "Soort fiscaal nummer",
+    taxIdTypeEmpty: "Kies het soort fiscaal nummer.",
+  },
   sheet: {
     title: "Betaalvenster",
     cards: "Betalen met een testkaart",

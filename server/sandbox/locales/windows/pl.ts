@@ -208,6 +208,14 @@ export const polish: WindowTexts = {
     passed: "Potwierdzono.",
     failed: "Weryfikacja się nie powiodła.",
   },
+  paymentField: {
+    nameEmpty: "Proszę podać imię i nazwisko.",
+    emailEmpty: "Proszę podać adres e-mail.",
+    taxId: "Numer podatkowy",
+    taxIdEmpty: "Proszę podać numer podatkowy.",
+    taxIdType: "Rodzaj numeru podatkowego",
+    taxIdTypeEmpty: "Proszę wybrać rodzaj numeru podatkowego.",
+  },
   sheet: {
     title: "Okno płatności",
     cards: "Zapłać kartą testową",

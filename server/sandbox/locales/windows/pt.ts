@@ -205,6 +205,14 @@ export const portuguese: WindowTexts = {
     passed: "Confirmado.",
     failed: "A verificação falhou.",
   },
+  paymentField: {
+    nameEmpty: "Digite seu nome completo.",
+    emailEmpty: "Digite seu e-mail.",
+    taxId: "Número fiscal",
+    taxIdEmpty: "Digite seu número fiscal.",
+    taxIdType: "Tipo de número fiscal",
+    taxIdTypeEmpty: "Escolha o tipo do seu número fiscal.",
+  },
   sheet: {
     title: "Janela de pagamento",
     cards: "Pagar com um cartão de teste",

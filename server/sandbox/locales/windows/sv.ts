@@ -205,6 +205,14 @@ export const swedish: WindowTexts = {
     passed: "Bekräftat.",
     failed: "Kontrollen misslyckades.",
   },
+  paymentField: {
+    nameEmpty: "Ange ditt fullständiga namn.",
+    emailEmpty: "Ange din e-postadress.",
+    taxId: "Skattenummer",
+    taxIdEmpty: "Ange ditt skattenummer.",
+    taxIdType: "Typ av skattenummer",
+    taxIdTypeEmpty: "Välj typ av skattenummer.",
+  },
   sheet: {
     title: "Betalningsfönster",
     cards: "Betala med ett testkort",

@@ -11,6 +11,7 @@ export interface WindowTexts {
   readonly guestProblems: Readonly<Record<GuestProblem, string>>;
   readonly challenge: ChallengeTexts;
   readonly challengeScript: ChallengeScriptTexts;
+  readonly paymentField: PaymentFieldTexts;
   readonly sheet: SheetTexts;
   readonly gone: {readonly title: string; readonly heading: string; readonly message: string};
 }
@@ -204,6 +205,23 @@ export interface ChallengeTexts {
   readonly testCode: string;
   readonly confirm: string;
   readonly fail: string;
+}
+
+/** Additional texts of a local method's payment fields. */
+export interface PaymentFieldTexts {
+  readonly nameEmpty: string;
+  readonly emailEmpty: string;
+  readonly taxId: string;
+  readonly taxIdEmpty: string;
+  readonly taxIdType: string;
+  readonly taxIdTypeEmpty: string;
+}
+
+/** Errors of a payment field, for the script in its frame. */
+export interface PaymentFieldErrors {
+  readonly empty: string;
+  readonly emailNoAt: string;
+  readonly emailWrong: string;
 }
 
 /** Additional texts of a device wallet's sheet. */

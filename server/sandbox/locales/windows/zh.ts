@@ -201,6 +201,14 @@ export const chinese: WindowTexts = {
     passed: "已确认。",
     failed: "验证失败。",
   },
+  paymentField: {
+    nameEmpty: "请填写姓名。",
+    emailEmpty: "请输入您的电子邮箱。",
+    taxId: "税号",
+    taxIdEmpty: "请填写税号。",
+    taxIdType: "税号类型",
+    taxIdTypeEmpty: "请选择税号类型。",
+  },
   sheet: {
     title: "付款窗口",
     cards: "使用测试卡付款",
