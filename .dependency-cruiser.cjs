@@ -78,9 +78,11 @@ module.exports = {
       name: "elements-share-base-files-only",
       comment: "Files directly in components/ and those of payment-button/ are shared.",
       severity: "error",
-      from: {path: "^src/components/(card-fields|fastlane|guest-button|provider|wallet-button)/"},
+      from: {
+        path: "^src/components/(card-fields|fastlane|guest-button|payment-method|provider|wallet-button)/",
+      },
       to: {
-        path: "^src/components/(card-fields|fastlane|guest-button|provider|wallet-button)/",
+        path: "^src/components/(card-fields|fastlane|guest-button|payment-method|provider|wallet-button)/",
         pathNot: ["^src/components/$1/", "^src/components/provider/define\\.ts$"],
       },
     },
@@ -88,23 +90,27 @@ module.exports = {
       name: "shared-components-import-no-element",
       severity: "error",
       from: {path: "^src/components/(payment-button/|[^/]+$)"},
-      to: {path: "^src/components/(card-fields|fastlane|guest-button|provider|wallet-button)/"},
+      to: {
+        path: "^src/components/(card-fields|fastlane|guest-button|payment-method|provider|wallet-button)/",
+      },
     },
     {
       name: "merchant-to-sandbox-over-http-only",
       comment:
-        "The merchant server shares one file with the elements: the list of payment methods, which is pure data.",
+        "The merchant server shares two files with the elements: the lists of payment methods, which are pure data.",
       severity: "error",
       from: {path: "^server/merchant/"},
       to: {
         path: "^(server/sandbox|src)/",
-        pathNot: "^src/payment-methods/registry\\.ts$",
+        pathNot: "^src/payment-methods/(registry|local-methods)\\.ts$",
       },
     },
     {
       name: "payment-method-registries-import-nothing",
       severity: "error",
-      from: {path: "^(src/payment-methods/registry|server/sandbox/sdk/payment-methods)\\.ts$"},
+      from: {
+        path: "^(src/payment-methods/(registry|local-methods)|server/sandbox/sdk/payment-methods)\\.ts$",
+      },
       to: {path: ".*"},
     },
     // The servers.

@@ -1,0 +1,94 @@
+import {css} from "lit";
+
+/** Styles of a local payment method's form in addition to the shared ones. */
+export const methodStyles = css`
+  .title {
+    flex-wrap: wrap;
+    justify-content: space-between;
+  }
+  .total {
+    color: var(--_muted);
+    font-weight: 400;
+    font-variant-numeric: tabular-nums;
+  }
+  .wide {
+    grid-column: 1 / -1;
+  }
+  /* The SDK draws the border and the error of its fields. */
+  .frame slot,
+  .frame ::slotted(*) {
+    display: block;
+    height: 80px;
+  }
+  .heading {
+    font-weight: 600;
+  }
+  .muted {
+    color: var(--_muted);
+    font-weight: 400;
+  }
+  .fields:not(:has(.field)) {
+    display: none;
+  }
+  .terms {
+    color: var(--_muted);
+    font-size: 0.875em;
+  }
+  .terms slot {
+    height: auto;
+  }
+  /* Reserves the button's space, so that the layout doesn't shift. */
+  .place {
+    display: grid;
+    min-height: 48px;
+    margin-block-start: var(--_space);
+    border-radius: var(--_radius);
+  }
+  .loading .place {
+    background: var(--_border);
+    opacity: 0.3;
+  }
+  /* A voucher's message is above its data. */
+  .pending:has([part="receipt"]) > .foot {
+    order: -1;
+    font-size: 1em;
+    font-weight: 600;
+  }
+  .pending .copies {
+    display: grid;
+    gap: calc(var(--_space) * 2);
+  }
+  .group:not(.failed) .notice:has(.quiet) {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: calc(var(--_space) * 2);
+  }
+  .group:not(.failed) .notice .quiet {
+    flex: none;
+    width: auto;
+    min-height: 44px;
+  }
+  a[part="voucher"] {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    min-height: 48px;
+    border: 1px solid transparent;
+    border-radius: var(--_radius);
+    background: var(--_accent);
+    color: var(--checkout-color-on-accent, light-dark(#fff, #0b1220));
+    font-weight: 600;
+    text-decoration: none;
+  }
+  a[part="voucher"]:focus-visible {
+    outline: var(--checkout-focus-ring, 2px solid var(--_accent));
+    outline-offset: 2px;
+  }
+  @media (forced-colors: active) {
+    a[part="voucher"] {
+      border-color: LinkText;
+    }
+  }
+`;
