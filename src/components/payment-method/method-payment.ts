@@ -86,7 +86,7 @@ export class MethodPayment extends WindowPayment<CheckoutPaymentMethod, LocalSes
   }
 
   override get expired(): string {
-    return this.#frames.isTouched ? this.methodTexts.expired : super.expired;
+    return this.readMethod().fields.length > 0 ? this.methodTexts.expired : super.expired;
   }
 
   override get isTyped(): boolean {

@@ -14,11 +14,14 @@ export const methodStyles = css`
   .wide {
     grid-column: 1 / -1;
   }
-  /* The SDK draws the border and the error of its fields. */
+  /* The SDK draws the border and the error of its fields. Its element may grow with the error. */
   .frame slot,
   .frame ::slotted(*) {
-    display: block;
-    height: 80px;
+    height: auto;
+    min-height: 80px;
+  }
+  .frame .error:not(:has(span)) {
+    display: none;
   }
   .heading {
     font-weight: 600;

@@ -57,14 +57,26 @@ export class PaymentFrames {
 
 /** The SDK's style variables: computed values of the element, because a frame is another document. */
 function frameStyle(root: ShadowRoot): {variables: Record<string, string>} {
-  const computed = (selector: string) => getComputedStyle(root.querySelector(selector)!);
-  const {color, fontFamily, fontSize} = computed(".group");
-  return {
-    variables: {
-      textColor: color,
-      colorTextPlaceholder: computed(".total").color,
-      fontFamily,
-      fontSizeBase: fontSize,
-    },
+  const probe = document.createElement("div");
+  probe.className = "box";
+  root.querySelector(".group")!.append(probe);
+  const computed = getComputedStyle(probe);
+  const colorOf = (property: string) => {
+    probe.style.color = `var(${property})`;
+    return computed.color;
   };
+  const variables = {
+    textColor: computed.color,
+    fontFamily: computed.fontFamily,
+    fontSizeBase: computed.fontSize,
+    borderColor: computed.borderBlockStartColor,
+    borderRadius: computed.borderStartStartRadius,
+    borderWidth: computed.borderBlockStartWidth,
+    colorTextPlaceholder: colorOf("--_muted"),
+    borderFocusColor: colorOf("--_accent"),
+    colorDanger: colorOf("--_danger"),
+    colorBackground: getComputedStyle(root.querySelector(".group")!).backgroundColor,
+  };
+  probe.remove();
+  return {variables};
 }
