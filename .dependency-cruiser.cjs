@@ -109,9 +109,9 @@ module.exports = {
       name: "payment-method-registries-import-nothing",
       severity: "error",
       from: {
-        path: "^(src/payment-methods/(registry|local-methods)|server/sandbox/sdk/payment-methods)\\.ts$",
+        path: "^(src/payment-methods/(registry|local-methods)|server/sandbox/sdk/(payment|local)-methods)\\.ts$",
       },
-      to: {path: ".*"},
+      to: {path: ".*", pathNot: "/local-methods\\.ts$"},
     },
     // The servers.
     {

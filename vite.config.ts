@@ -234,10 +234,14 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   "sandbox-apple-pay": sandboxScript("vendors/apple-pay/apple-pay", "vendors/apple-pay", {
     name: "checkoutSandboxApplePay",
   }),
-  // A classic script, inlined in its document by pages/card-field.ts.
+  // Classic scripts, inlined in their documents by frame-sessions.page.ts.
   "sandbox-card-field": sandboxScript("frames/card-field/card-field", "frames/card-field", {
     name: "checkoutSandboxCardField",
     sheets: [tokens, `${browser}/frames/card-field/card-field.css`],
+  }),
+  "sandbox-payment-field": sandboxScript("frames/payment-field/payment-field", "frames/payment-field", {
+    name: "checkoutSandboxPaymentField",
+    sheets: [tokens, `${browser}/frames/payment-field/payment-field.css`],
   }),
   "sandbox-fastlane": sandboxDocument("frames", "fastlane", look),
   "sandbox-approval": sandboxDocument("windows", "approval"),

@@ -32,6 +32,7 @@ import {frameSessionRoutes} from "./frame-sessions/frame-sessions.routes.ts";
 import {guestCheckoutRoutes} from "./guest-checkout/guest-checkout.routes.ts";
 import {hostedInvoiceRoutes} from "./hosted-invoice/hosted-invoice.routes.ts";
 import {hostedPaymentRoutes} from "./hosted-payment/hosted-payment.routes.ts";
+import {localPaymentRoutes} from "./local-payments/local-payments.routes.ts";
 import {createOutbox} from "./mail/mail-outbox.ts";
 import {mailRoutes} from "./mail/mail.routes.ts";
 import {type MailServer, smtpServer} from "./mail/smtp-server.ts";
@@ -40,6 +41,7 @@ import {createKnownTokens, tokenWithdrawn} from "./oauth/known-tokens.ts";
 import {pageTokenRoutes} from "./oauth/page-tokens.routes.ts";
 import {oauthRoutes} from "./oauth/oauth.routes.ts";
 import {challengedOrders} from "./orders/orders.challenges.ts";
+import {reverseDueApprovals} from "./orders/reversals.operations.ts";
 import {orderRoutes} from "./orders/orders.routes.ts";
 import {paymentRoutes} from "./payments/payments.routes.ts";
 import {settleDue} from "./payments/settle-reviews.operations.ts";
@@ -148,6 +150,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     prepare: async () => {
       await state.refresh();
       await settleDue(context, clock.now());
+      await reverseDueApprovals(context, clock.now());
       await moveDueDisputes(context);
       await mailReviewedPayments(context);
       await settleDueInvoices(context, address);
@@ -255,6 +258,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     threeDSecureRoutes(context, {order: challengedOrders, "setup-token": challengedSetupTokens}),
   );
   app.route("/", approvalRoutes(context));
+  app.route("/", localPaymentRoutes(context));
   app.route("/", guestCheckoutRoutes(context));
   app.route("/", hostedPaymentRoutes(context));
   app.route("/", hostedInvoiceRoutes(context));

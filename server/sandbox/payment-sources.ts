@@ -1,4 +1,10 @@
-import {type Market, paymentMethods, type WalletMethod} from "./sdk/payment-methods.ts";
+import {localMethods} from "./sdk/local-methods.ts";
+import {
+  type LocalPaymentMethod,
+  type Market,
+  paymentMethods,
+  type WalletMethod,
+} from "./sdk/payment-methods.ts";
 
 /**
  * Payment sources of the REST API, one entry each, by their key in `payment_source`. Schemas, confirmation,
@@ -6,6 +12,7 @@ import {type Market, paymentMethods, type WalletMethod} from "./sdk/payment-meth
  * markets.
  */
 export const paymentSources = {
+  ...forEachLocal({shape: "local-payment", canBeSaved: false} as const),
   card: {shape: "card", canBeSaved: true},
   paypal: {shape: "wallet", canBeSaved: true},
   venmo: {shape: "wallet", canBeSaved: true},
@@ -16,9 +23,10 @@ export const paymentSources = {
 interface PaymentSourceEntry {
   /**
    * Way of confirming the source. `card`: by the card's data. `wallet`: the buyer approves on a page.
-   * `device-wallet`: by the encrypted card of the device. Cards may need a 3-D Secure challenge.
+   * `device-wallet`: by the encrypted card of the device. Cards may need a 3-D Secure challenge. `local-payment`: the
+   * buyer pays on a page of the method, by its data.
    */
-  readonly shape: "card" | "wallet" | "device-wallet";
+  readonly shape: "card" | "wallet" | "device-wallet" | "local-payment";
   /** True if a payment can save the source in the vault. */
   readonly canBeSaved: boolean;
 }
@@ -32,6 +40,9 @@ type KindsWith<Fields> = {
 export type SourceKind = keyof Entries;
 export type WalletKind = KindsWith<{readonly shape: "wallet"}>;
 export type DeviceWalletKind = KindsWith<{readonly shape: "device-wallet"}>;
+/** Local payment method, such as iDEAL. Only some of them are published keys. */
+export type LocalKind = LocalPaymentMethod["restName"];
+export type PublishedLocalKind = Extract<LocalPaymentMethod, {isPublishedSource: true}>["restName"];
 export type SavableKind = KindsWith<{readonly canBeSaved: true}>;
 
 export const SOURCE_KINDS = Object.keys(paymentSources) as readonly SourceKind[];
@@ -45,6 +56,21 @@ export function isDeviceWallet(kind: SourceKind): kind is DeviceWalletKind {
   return paymentSources[kind].shape === "device-wallet";
 }
 
+export function isLocal(kind: SourceKind): kind is LocalKind {
+  return paymentSources[kind].shape === "local-payment";
+}
+
+/** Facts of a local method. */
+export function localMethodOf(kind: LocalKind): LocalPaymentMethod {
+  const method = localMethods.find(({restName}) => restName === kind);
+  if (!method) throw new Error(`There is no local method ${kind}.`);
+  return method;
+}
+
+export function isPublishedLocal(kind: SourceKind): kind is PublishedLocalKind {
+  return isLocal(kind) && localMethodOf(kind).isPublishedSource;
+}
+
 export function canBeSaved(kind: SourceKind): kind is SavableKind {
   return paymentSources[kind].canBeSaved;
 }
@@ -52,6 +78,11 @@ export function canBeSaved(kind: SourceKind): kind is SavableKind {
 /** An object with the same value for each wallet. */
 export function forEachWallet<Value>(value: Value): Readonly<Record<WalletKind, Value>> {
   return Object.fromEntries(WALLET_KINDS.map((kind) => [kind, value])) as Record<WalletKind, Value>;
+}
+
+/** An object with the same value for each local method. */
+export function forEachLocal<Value>(value: Value): Readonly<Record<LocalKind, Value>> {
+  return Object.fromEntries(localMethods.map(({restName}) => [restName, value])) as Record<LocalKind, Value>;
 }
 
 /** Markets and brand name of a source that is not available everywhere; undefined for all others. */

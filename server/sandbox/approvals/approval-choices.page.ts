@@ -85,7 +85,8 @@ interface Choice {
   readonly data?: Readonly<Record<string, string | undefined>>;
 }
 
-function choices(legend: string, name: string, list: readonly Choice[]) {
+/** A group of radio buttons. */
+export function choices(legend: string, name: string, list: readonly Choice[]) {
   return html`<fieldset>
     <legend>${legend}</legend>
     ${list.map(

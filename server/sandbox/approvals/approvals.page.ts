@@ -24,8 +24,8 @@ const STYLE = inlineStyle(PAGE_STYLE + APPROVAL_STYLE);
  * Headers of an approval page. Its forms go only to the sandbox. Only the merchant's page that opened it may
  * embed it.
  */
-export function approvalHeaders(frame?: Frame): Readonly<Record<string, string>> {
-  return pageHeaders(frameAncestors(frame), {"style-src": STYLE.source, "form-action": "'self'"});
+export function approvalHeaders(frame?: Frame, style = STYLE): Readonly<Record<string, string>> {
+  return pageHeaders(frameAncestors(frame), {"style-src": style.source, "form-action": "'self'"});
 }
 
 /** Data of an approval page. */
@@ -127,7 +127,7 @@ function buyerForm(view: ApprovalView) {
 /** Page for an approval that has already happened. */
 export function approvedPage(
   localization: Localization,
-  {merchant, payerId}: Approval,
+  {merchant, payerId}: Pick<Approval, "merchant" | "payerId">,
   frame: Frame | undefined,
 ) {
   const {already, alreadyTitle} = localization.texts.approval;
@@ -168,13 +168,15 @@ export function notApprovablePage(
   return approvalEndPage(localization, impossibleTitle, impossible, frame, {state: "failed", code});
 }
 
-function page(
+/** Document with the script of approval pages, which reports the result to the merchant's page. */
+export function page(
   {language, texts}: Localization,
   title: string,
   body: ReturnType<typeof html>,
   frame: Frame | undefined,
   immediateResult?: ImmediateResult,
   decision: Decision = "ask",
+  style = STYLE,
 ) {
   return html`<!doctype html>
     <html
@@ -190,7 +192,7 @@ function page(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
-        ${STYLE.element}
+        ${style.element}
         <script type="module" src="/web-sdk/v6/assets/windows/approval.js"></script>
       </head>
       <body>
@@ -200,7 +202,7 @@ function page(
     </html>`;
 }
 
-function items({items: list}: Approval) {
+export function items({items: list}: Pick<Approval, "items">) {
   if (list.length === 0) return "";
   return html`<ul class="items">
     ${list.map(({name, quantity}) => html`<li>${quantity === "1" ? "" : html`${quantity} × `}${name}</li>`)}

@@ -1,5 +1,4 @@
 import {Hono} from "hono";
-import {readFormBody} from "../../shared/body.ts";
 import {testBuyersWith} from "../buyers/test-buyers.ts";
 import {cardHasExpired} from "../cards/processor.ts";
 import type {SandboxContext} from "../context.ts";
@@ -8,6 +7,7 @@ import {findWindowSession, recordWindowState} from "../frame-sessions/frame-sess
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {ServiceError} from "../wire/errors.ts";
+import {readForm} from "../wire/form-body.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
 import {localizationOf, type Localization} from "../locales/windows/index.ts";
@@ -29,8 +29,6 @@ import {
 } from "./approvals.page.ts";
 import {approvalForm, approvalKind, fundingSource} from "./approvals.schema.ts";
 import {type Approval, APPROVAL_PATHS, type Frame} from "./approvals.view.ts";
-
-const FORM_LIMIT_BYTES = 16 * 1024;
 
 /** Approval pages of wallets. */
 export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
@@ -176,11 +174,3 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
 
 /** Error for a frame session that is unknown or expired. */
 class UnknownSession extends Error {}
-
-async function readForm(c: SandboxRequest): Promise<Record<string, string>> {
-  const fields = Object.fromEntries(await readFormBody(c.req.raw, FORM_LIMIT_BYTES));
-  if (!Object.values(fields).some((value) => value.includes("\u0000"))) return fields;
-  throw new ServiceError(400, [
-    {issue: "INVALID_PARAMETER_SYNTAX", description: "A field holds a NUL character."},
-  ]);
-}

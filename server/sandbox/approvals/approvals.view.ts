@@ -65,7 +65,11 @@ export type ImmediateResult =
   | ApprovalResult
   | {
       readonly state: "failed";
-      readonly code: "ERR_FLOW_NOT_APPROVABLE" | "ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE";
+      readonly code:
+        | "ERR_FLOW_NOT_APPROVABLE"
+        | "ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE"
+        | "INSTRUMENT_DECLINED"
+        | "PAYMENT_APPROVAL_EXPIRED";
     };
 
 /** The buyer's choices. */

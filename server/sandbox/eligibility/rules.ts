@@ -31,8 +31,11 @@ export interface Eligible {
 /** Eligible methods, in the order of the list. */
 export function eligibleIn(situation: Situation): Eligible[] {
   if (!isSupportedCurrency(situation.currency)) return [];
-  return paymentMethods.flatMap(({restName: method, markets, canBeVaulted}) => {
-    const market = markets?.find((candidate: Market) => isIn(candidate, situation));
+  return paymentMethods.flatMap(({restName: method, markets, canBeVaulted, shape}) => {
+    // Local methods are for buyers in the country, wherever the merchant is.
+    const {buyerCountry} = situation;
+    const place = shape === "local-payment" ? {...situation, merchantCountry: buyerCountry} : situation;
+    const market = markets?.find((candidate: Market) => isIn(candidate, place));
     const isOffered = method !== null && (markets === null || market !== undefined);
     return isOffered && (canBeVaulted || !SAVES_METHOD[situation.flow])
       ? [{method, market, canBeVaulted}]

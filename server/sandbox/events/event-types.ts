@@ -18,6 +18,10 @@ const paymentToken = {resourceType: "payment_token", resourceVersion: "3.0"};
 export const EVENT_KINDS = {
   "CHECKOUT.ORDER.APPROVED": {...order, description: "An order was approved by its buyer."},
   "CHECKOUT.ORDER.COMPLETED": {...order, description: "An order was processed."},
+  "CHECKOUT.PAYMENT-APPROVAL.REVERSED": {
+    ...order,
+    description: "A payment was given back after its approval.",
+  },
   "PAYMENT.CAPTURE.COMPLETED": {...capture, description: "A payment capture was completed."},
   "PAYMENT.CAPTURE.DENIED": {...capture, description: "A payment capture was denied."},
   "PAYMENT.CAPTURE.PENDING": {...capture, description: "A payment capture is pending."},

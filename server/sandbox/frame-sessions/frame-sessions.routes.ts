@@ -4,11 +4,12 @@ import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
 import {ancestors, webOrigin} from "../wire/origins.ts";
 import {readBuilt} from "../assets/built-files.ts";
-import {cardFieldHeaders, cardFieldPage} from "./frame-sessions.page.ts";
+import {localizationOf} from "../locales/windows/index.ts";
+import {cardFieldPage, fieldHeaders, type FieldFiles, paymentFieldPage} from "./frame-sessions.page.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {authenticated, domainMismatch} from "../wire/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
-import type {SandboxEnv} from "../wire/environment.ts";
+import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {parse} from "../wire/validation.ts";
 import {findFrameSession, frameAncestors, openFrameSession} from "./frame-sessions.operations.ts";
 
@@ -17,7 +18,10 @@ const SESSIONS = "/web-sdk/v6/frame-sessions";
 /** Body of `POST /web-sdk/v6/frame-sessions`: empty, because the `Origin` header names the page. */
 const frameSessionBody = z.object({});
 
-/** Frame sessions and the page of a hosted field, from the files in `directory`. */
+/** Field of a local method. */
+const paymentFieldType = z.enum(["name", "email", "tax_id", "tax_id_type"]);
+
+/** Frame sessions and the pages of hosted fields, from the files in `directory`. */
 export function frameSessionRoutes(context: SandboxContext, directory: string): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
 
@@ -40,18 +44,28 @@ export function frameSessionRoutes(context: SandboxContext, directory: string): 
     },
   );
 
-  routes.get("/web-sdk/v6/frames/card-field", async (c) => {
+  const serveField = async (
+    c: SandboxRequest,
+    name: string,
+    page: (parentOrigin: string, files: FieldFiles) => ReturnType<typeof cardFieldPage>,
+  ) => {
     const id = c.req.query("session") ?? "";
     const session = await findFrameSession(context.database.db, id, context.clock.now());
     if (!session) return c.html(gonePage(), 404, GONE_HEADERS);
     const textOf = async (path: string) => (await readBuilt(directory, path)).toString();
-    const [script, style] = await Promise.all([
-      textOf("frames/card-field.js"),
-      textOf("frames/card-field.css"),
-    ]);
+    const [script, style] = await Promise.all([textOf(`frames/${name}.js`), textOf(`frames/${name}.css`)]);
     const files = {script, style};
-    const headers = cardFieldHeaders(frameAncestors(session), files);
-    return c.html(cardFieldPage(session.parentOrigin, files), 200, headers);
+    return c.html(page(session.parentOrigin, files), 200, fieldHeaders(frameAncestors(session), files));
+  };
+
+  routes.get("/web-sdk/v6/frames/card-field", (c) => serveField(c, "card-field", cardFieldPage));
+
+  routes.get("/web-sdk/v6/frames/payment-field", (c) => {
+    const type = parse(paymentFieldType, c.req.query("type"), "query");
+    const localization = localizationOf(c.req.query("locale"));
+    return serveField(c, "payment-field", (parentOrigin, files) =>
+      paymentFieldPage(parentOrigin, files, type, localization),
+    );
   });
 
   return routes;

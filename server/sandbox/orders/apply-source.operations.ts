@@ -7,6 +7,7 @@ import {refused, unitsOf} from "./load-order.operations.ts";
 import {moveOrder, type OrderChange, type OrderRow} from "./orders.records.ts";
 import {
   checkMarket,
+  checkTerms,
   type Presented,
   type PresentedAccount,
   type PresentedCard,
@@ -26,12 +27,16 @@ export async function present(
   order: OrderRow,
   presented: Presented,
   requested: SourceAttributes,
+  instruction = order.processing_instruction,
 ): Promise<OrderRow> {
-  await checkMarket(tx, presented.kind, {applicationId: order.application_id, units: unitsOf(order)});
+  const units = unitsOf(order);
+  await checkMarket(tx, presented.kind, {applicationId: order.application_id, units});
+  checkTerms(presented, {intent: order.intent, instruction, units});
   const base: OrderChange = {
     ...CLEARED_SOURCE,
     ...experienceColumns(requested.experience, order),
     source_kind: presented.kind,
+    processing_instruction: instruction,
     // The verification method of `orders.create` takes precedence: a confirmation from the browser can't weaken it.
     verification_method: order.verification_method ?? requested.verificationMethod,
     vault: requested.vault ? JSON.stringify(requested.vault) : null,
@@ -42,6 +47,10 @@ export async function present(
       return presentCard(tx, runtime, order, presented, base);
     case "account":
       return move(tx, runtime, order, {...base, ...accountColumns(presented), status: "APPROVED"});
+    case "local": {
+      const local_payment = JSON.stringify(presented.payment);
+      return move(tx, runtime, order, {...base, local_payment, status: "PAYER_ACTION_REQUIRED"});
+    }
     case "awaited": {
       const status = isWallet(presented.kind) ? "PAYER_ACTION_REQUIRED" : "CREATED";
       return move(tx, runtime, order, {...base, status});
@@ -52,6 +61,7 @@ export async function present(
 /** Clears the columns of an earlier source and its 3-D Secure result. */
 const CLEARED_SOURCE: OrderChange = {
   wallet: null,
+  local_payment: null,
   card_brand: null,
   card_last_digits: null,
   card_expiry: null,

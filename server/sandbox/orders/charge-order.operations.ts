@@ -7,8 +7,8 @@ import {claimInvoicePayment, recordInvoiceCapture} from "../invoices/invoice-pay
 import {recordLinkCapture} from "../payment-links/link-payments.operations.ts";
 import type {LinkBuyer} from "../payment-links/payment-links.schema.ts";
 import {insertCharges} from "../payments/captures.operations.ts";
-import type {Charge} from "../payments/charges.ts";
-import {TAKING} from "../payments/payments.states.ts";
+import type {Charge, Review} from "../payments/charges.ts";
+import {PENDING_MS, REFUND_DAYS, TAKING} from "../payments/payments.states.ts";
 import {CommittedRefusal} from "../wire/errors.ts";
 import {recordOrderEvent} from "./orders.events.ts";
 import {loadOrder, newlyCaptured, type Order, ownOrder, refused, unitsOf} from "./load-order.operations.ts";
@@ -22,7 +22,8 @@ import {
   storeInVault,
   type VaultSource,
 } from "../vault/vault.operations.ts";
-import {canBeSaved, isWallet} from "../payment-sources.ts";
+import {canBeSaved, isWallet, localMethodOf} from "../payment-sources.ts";
+import {localPaymentOf} from "./local-payment.ts";
 import {vaultOf} from "./source-attributes.ts";
 
 const CAPTURES = [
@@ -49,7 +50,7 @@ export async function capture(
   isNew = false,
 ): Promise<Order> {
   const {row, requestedOutcome} = await claim(tx, runtime, {caller, id, isNew}, "capture", CAPTURES);
-  const charges = chargesOf(row);
+  const charges = chargesOf(row, runtime.clock.now());
   // The order of a payment link or invoice has one purchase unit and therefore one capture.
   if (charges[0]) await claimInvoicePayment(tx, {orderId: row.id, amount: charges[0].amount});
   const captures = await insertCharges(tx, runtime, charges, requestedOutcome);
@@ -91,7 +92,8 @@ export async function authorize(
   isNew = false,
 ): Promise<Order> {
   const {row, requestedOutcome} = await claim(tx, runtime, {caller, id, isNew}, "authorize", AUTHORIZATIONS);
-  for (const charge of chargesOf(row)) await authorizeCharge(tx, runtime, charge, requestedOutcome);
+  for (const charge of chargesOf(row, runtime.clock.now()))
+    await authorizeCharge(tx, runtime, charge, requestedOutcome);
   const isAuthorized = requestedOutcome !== "authorization-denied" && !isDeclined(row);
   const saved = isAuthorized ? await savedSource(tx, runtime, row) : row;
   const order = await loadOrder(tx, saved, runtime.clock.now());
@@ -138,7 +140,10 @@ async function claim<Kind extends Outcome>(
     throw await refused(tx, id, action, now);
   }
   const requestedOutcome = await takeRequestedOutcome(tx, now, isNew ? outcomes : [...outcomes, DECLINE]);
-  if (requestedOutcome !== DECLINE) return {row, requestedOutcome};
+  if (requestedOutcome !== DECLINE) {
+    if (row.reverses_at === null) return {row, requestedOutcome};
+    return {row: await changeOrder(tx, id, {reverses_at: null}), requestedOutcome};
+  }
   // The order stays approved, so the merchant can try again.
   await changeOrder(tx, id, {status: "APPROVED"});
   throw instrumentDeclined();
@@ -158,16 +163,36 @@ function isDeclined({card_response_code: code}: OrderRow): boolean {
   return code !== null && code !== APPROVED_CODE;
 }
 
-function chargesOf(row: OrderRow): Charge[] {
+/** What a pending local payment waits for. Undefined: the money is there. */
+function reviewOf(
+  {kind, payment}: NonNullable<ReturnType<typeof localPaymentOf>>,
+  now: number,
+): Review | undefined {
+  if (payment.isPending !== true) return undefined;
+  if (payment.payableUntil !== undefined) {
+    return {
+      reason: "TRANSACTION_APPROVED_AWAITING_FUNDING",
+      endsAt: payment.payableUntil,
+      endsAs: "DECLINED",
+    };
+  }
+  const reason = kind === "ach" ? "ECHECK" : "PENDING_REVIEW";
+  return {reason, endsAt: now + PENDING_MS, endsAs: "COMPLETED"};
+}
+
+function chargesOf(row: OrderRow, now: number): Charge[] {
   const hasWallet = row.source_kind !== null && isWallet(row.source_kind);
   const payer = row.payer === null ? undefined : (JSON.parse(row.payer) as Payer);
+  const local = localPaymentOf(row);
   return unitsOf(row).map((unit, index) => ({
     applicationId: row.application_id,
     orderId: row.id,
     unitIndex: index,
     amount: parseMoney(unit.amount),
-    responseCode: hasWallet ? undefined : (row.card_response_code ?? APPROVED_CODE),
+    responseCode: hasWallet || local ? undefined : (row.card_response_code ?? APPROVED_CODE),
     isProtected: hasWallet,
+    refundDays: local ? localMethodOf(local.kind).refundDays : REFUND_DAYS,
+    review: local && reviewOf(local, now),
     invoiceId: unit.invoice_id,
     customId: unit.custom_id,
     softDescriptor: unit.soft_descriptor,

@@ -1,5 +1,7 @@
 import type {Queries, Tx} from "../context.ts";
+import {isHeld, isReversalDue} from "./local-payment.ts";
 import {findOrderRow, type OrderRow} from "./orders.records.ts";
+import {withDueReversal} from "./reversals.operations.ts";
 import {
   intentRefusal,
   ORDER_LIFETIME_MS,
@@ -34,7 +36,8 @@ export interface Order {
 }
 
 /** Loads the payments of an order and its status at a time. */
-export async function loadOrder(queries: Queries, row: OrderRow, now: number): Promise<Order> {
+export async function loadOrder(queries: Queries, found: OrderRow, now: number): Promise<Order> {
+  const row = await withDueReversal(queries, found, now);
   const base = {row, units: unitsOf(row), expired: hasExpired(row, now)};
   const none = {authorizations: [], captures: [], refunds: [], trackers: []};
   // An order has payments only once it is completed.
@@ -70,7 +73,9 @@ export async function shownStates(
     reserved.map(({id}) => id),
     now,
   );
-  return rows.map(({id, status}) => {
+  return rows.map((row) => {
+    const {id} = row;
+    const status = isReversalDue(row, now) ? "VOIDED" : row.status;
     const captured = captures.filter((capture) => capture.order_id === id);
     const authorized = authorizations.filter(({row}) => row.order_id === id);
     return {
@@ -130,5 +135,6 @@ export async function refused(tx: Tx, id: string, action: OrderAction, now: numb
   const otherIntent =
     action === "capture" || action === "authorize" ? intentRefusal(action, row.intent) : undefined;
   const {status, intent} = row;
-  return unprocessable(...(otherIntent ?? refusal(action, {status, intent, expired: hasExpired(row, now)})));
+  const state = {status, intent, expired: hasExpired(row, now), isHeld: isHeld(row, now)};
+  return unprocessable(...(otherIntent ?? refusal(action, state)));
 }

@@ -7,6 +7,7 @@ import {orderTotal} from "./order-amounts.ts";
 import {recordOrderEvent} from "./orders.events.ts";
 import {findOwnOrder, hasExpired, loadOrder, type Order, refused, unitsOf} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
+import {isReversalDue} from "./local-payment.ts";
 import {payerOnOrder} from "./apply-source.operations.ts";
 import {findOrderRow, moveOrder, type OrderRow} from "./orders.records.ts";
 import {withShippingOption} from "./shipping.ts";
@@ -53,7 +54,9 @@ export async function orderForApproval(
   const row = await findOrderRow(queries, id);
   if (!row) return undefined;
   const {source_kind: kind} = row;
-  return shownToBuyer(row, now, kind === null || isWallet(kind));
+  // A wallet's approval never completes an order by itself.
+  const canPay = row.processing_instruction === "NO_INSTRUCTION";
+  return shownToBuyer(row, now, canPay && (kind === null || isWallet(kind)));
 }
 
 /**
@@ -63,7 +66,12 @@ export async function orderForApproval(
 export function shownToBuyer(row: OrderRow, now: number, canPay: boolean): OrderForApproval {
   const {shipping_preference, user_action, locale, landing_page} = experienceOf(row);
   const {source_kind: kind} = row;
-  const isOver = row.status === "COMPLETED" || hasExpired(row, now) || !canPay;
+  const isOver =
+    row.status === "COMPLETED" ||
+    row.status === "VOIDED" ||
+    isReversalDue(row, now) ||
+    hasExpired(row, now) ||
+    !canPay;
   const units = unitsOf(row);
   return {
     id: row.id,
@@ -95,7 +103,8 @@ export async function orderApprovalState(
   const row = await findOwnOrder(queries, caller, id);
   if (!row) return undefined;
   const isApproved = row.status === "APPROVED" || row.status === "COMPLETED";
-  if (!isApproved) return {state: hasExpired(row, now) ? "ended" : "open"};
+  const isOver = row.status === "VOIDED" || isReversalDue(row, now);
+  if (isOver || !isApproved) return {state: isOver || hasExpired(row, now) ? "ended" : "open"};
   const payerId = payerIdOf(row);
   return {state: "approved", ...(payerId === undefined ? {} : {payerId})};
 }

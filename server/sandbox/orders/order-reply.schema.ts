@@ -1,8 +1,8 @@
 import {z} from "zod";
 import {authorizationInOrder, captureInOrder, refundInOrder} from "../payments/payments.schema.ts";
 import {trackerInOrder} from "../trackers/trackers.schema.ts";
-import {forEachWallet} from "../payment-sources.ts";
-import {address, linkDescription, phone, timestamp} from "../wire/shapes.ts";
+import {forEachLocal, forEachWallet} from "../payment-sources.ts";
+import {address, countryCode, linkDescription, phone, timestamp} from "../wire/shapes.ts";
 import {SHOWN_STATUSES} from "./orders.states.ts";
 import {payer, purchaseUnit, shipping} from "./purchase-units.schema.ts";
 
@@ -48,6 +48,17 @@ const walletReply = z.strictObject({
 
 const deviceWalletReply = z.strictObject({card: cardReply.optional()});
 
+const localReply = z.strictObject({
+  name: z.string().optional(),
+  email: z.string().optional(),
+  country_code: countryCode,
+  bic: z.string().optional(),
+  iban_last_chars: z.string().optional(),
+  method_id: z.string().optional(),
+  method_description: z.string().optional(),
+  expiry_date: z.iso.date().optional().describe("Last day to pay a voucher"),
+});
+
 const unitReply = z
   .strictObject(purchaseUnit.shape)
   .partial()
@@ -72,6 +83,7 @@ export const orderReply = z
       .strictObject({
         card: cardReply.optional(),
         ...forEachWallet(walletReply.optional()),
+        ...forEachLocal(localReply.optional()),
         google_pay: deviceWalletReply.optional(),
         apple_pay: deviceWalletReply.extend({attributes: vaultAttributes.optional()}).optional(),
       })

@@ -7,6 +7,7 @@ import {recordOrderEvent} from "./orders.events.ts";
 import {authorize, capture, chargeNew, takeRequestedDecline} from "./charge-order.operations.ts";
 import {loadOrder, type Order, ownOrder, refused, unitsOf} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
+import {isHeld} from "./local-payment.ts";
 import {patched} from "./order-patch.ts";
 import {present} from "./apply-source.operations.ts";
 import {findOrderRow, insertOrder, moveOrder, type OrderRow} from "./orders.records.ts";
@@ -42,7 +43,6 @@ export async function createOrder(
   const requested = sourceAttributesOf(named, body.application_context);
   const {shipping_preference: shippingPreference} = requested.experience;
   checkUnits(body.purchase_units, {intent: body.intent, shippingPreference});
-  refuseInstruction(body.processing_instruction);
   await checkVaultRequest(tx, runtime, caller.applicationId, requested);
   const presented = named && (await readSource(tx, runtime, caller.applicationId, named));
   const now = runtime.clock.now();
@@ -55,6 +55,7 @@ export async function createOrder(
     application_id: caller.applicationId,
     status: "CREATED",
     intent: body.intent,
+    processing_instruction: body.processing_instruction,
     purchase_units: JSON.stringify(body.purchase_units),
     client_metadata_id: caller.clientMetadataId ?? null,
     payer: body.payer ? JSON.stringify(body.payer) : null,
@@ -67,13 +68,6 @@ export async function createOrder(
   const confirmed = await present(tx, runtime, row, presented, requested);
   const isSettled = confirmed.status === "APPROVED" && confirmed.liability_shift !== "NO";
   return isSettled ? chargeNew(tx, runtime, caller, confirmed) : loadOrder(tx, confirmed, now);
-}
-
-/** No payment source of the sandbox completes on approval yet. */
-function refuseInstruction(instruction: CreateOrderBody["processing_instruction"]): void {
-  if (instruction === "NO_INSTRUCTION") return;
-  const description = "The processing instruction is not supported for this payment source.";
-  throw unprocessable("UNSUPPORTED_PROCESSING_INSTRUCTION", description, "/processing_instruction");
 }
 
 /** @throws ServiceError 404 for an unknown order and for another application's */
@@ -96,7 +90,6 @@ export async function confirmOrder(
   body: ConfirmBody,
 ): Promise<Order> {
   const row = await ownOrder(tx, caller, id);
-  refuseInstruction(body.processing_instruction);
   const order = await loadOrder(tx, await applyBodySource(tx, runtime, row, body), runtime.clock.now());
   if (order.status === "APPROVED") await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.APPROVED", order);
   return order;
@@ -106,7 +99,7 @@ async function applyBodySource(
   tx: Tx,
   runtime: Runtime,
   row: OrderRow,
-  body: Pick<ConfirmBody, "payment_source" | "application_context">,
+  body: ConfirmBody,
 ): Promise<OrderRow> {
   const named = namedSource(body.payment_source);
   if (!named) throw missing("/payment_source/card");
@@ -116,7 +109,7 @@ async function applyBodySource(
   if (presented.is === "awaited" && !isWallet(presented.kind)) {
     throw missing(`/payment_source/${presented.kind}/${presented.kind === "card" ? "number" : "token"}`);
   }
-  return present(tx, runtime, row, presented, requested);
+  return present(tx, runtime, row, presented, requested, body.processing_instruction);
 }
 
 function missing(field: string): ServiceError {
@@ -151,8 +144,9 @@ export async function patchOrder(
     checkUnits(after.purchase_units, {intent: after.intent, shippingPreference});
     const sale = {applicationId: row.application_id, units: after.purchase_units};
     await checkMarket(tx, row.source_kind, sale);
-    if (row.card_brand !== null && amountsOf(before) !== amountsOf(after.purchase_units)) {
-      const description = "The amount can't change after the buyer's card was confirmed for it.";
+    const isFixed = row.card_brand !== null || isHeld(row, now);
+    if (isFixed && amountsOf(before) !== amountsOf(after.purchase_units)) {
+      const description = "The amount can't change after the buyer has confirmed it.";
       throw unprocessable("AMOUNT_CHANGE_NOT_ALLOWED", description, "/purchase_units/0/amount/value");
     }
     const moved = await moveOrder(

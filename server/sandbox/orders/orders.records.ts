@@ -1,6 +1,7 @@
-import type {Insertable, Selectable, Updateable} from "kysely";
+import {type Insertable, type Selectable, sql, type Updateable} from "kysely";
 import type {Queries, Tx} from "../context.ts";
 import {WALLET_KINDS} from "../payment-sources.ts";
+import type {LocalKind} from "../payment-sources.ts";
 import {ALLOWED_IN, ORDER_LIFETIME_MS, type OrderAction} from "./orders.states.ts";
 import type {OrderTables} from "./orders.tables.ts";
 
@@ -28,6 +29,8 @@ export interface MoveTarget {
   readonly applicationId?: string;
   /** Changes only an order that a wallet may pay: one without a source, or with a wallet. */
   readonly forWallet?: boolean;
+  /** Changes only an order with this local payment. */
+  readonly local?: LocalKind;
 }
 
 /**
@@ -39,23 +42,54 @@ export async function moveOrder(
   target: MoveTarget,
   change: OrderChange,
 ): Promise<OrderRow | undefined> {
-  const {id, action, now, challengeId, revision, intent, applicationId, forWallet} = target;
+  const {id, action, now, challengeId, revision, intent, applicationId, forWallet, local} = target;
   let update = tx
     .updateTable("orders")
     .set(change)
     .where("id", "=", id)
     .where("status", "in", ALLOWED_IN[action])
-    .where("created_at", ">", now - ORDER_LIFETIME_MS);
+    .where("created_at", ">", now - ORDER_LIFETIME_MS)
+    .where((where) => where.or([where("reverses_at", "is", null), where("reverses_at", ">", now)]));
+  // Another payment source can't replace money that the buyer has paid.
+  if (action === "confirm" || action === "approve") update = update.where("reverses_at", "is", null);
+  if (local !== undefined) update = update.where("source_kind", "=", local);
   if (challengeId !== undefined) update = update.where("challenge_id", "=", challengeId);
   if (revision !== undefined) update = update.where("revision", "=", revision);
   if (intent !== undefined) update = update.where("intent", "=", intent);
   if (applicationId !== undefined) update = update.where("application_id", "=", applicationId);
   if (forWallet === true) {
-    update = update.where((where) =>
-      where.or([where("source_kind", "is", null), where("source_kind", "in", WALLET_KINDS)]),
-    );
+    // A wallet's approval never completes an order by itself.
+    update = update
+      .where("processing_instruction", "=", "NO_INSTRUCTION")
+      .where((where) =>
+        where.or([where("source_kind", "is", null), where("source_kind", "in", WALLET_KINDS)]),
+      );
   }
   return update.returningAll().executeTakeFirst();
+}
+
+/** Gives an approved local payment back, exactly once. Undefined when it was captured or given back before. */
+export async function reverseApproval(tx: Tx, id: string, now: number): Promise<OrderRow | undefined> {
+  return tx
+    .updateTable("orders")
+    .set({status: "VOIDED", updated_at: sql<number>`reverses_at`, reverses_at: null})
+    .where("id", "=", id)
+    .where("status", "=", "APPROVED")
+    .where("reverses_at", "<=", now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Approved local payments to give back. */
+export async function findDueReversals(queries: Queries, now: number, limit: number): Promise<string[]> {
+  const due = queries
+    .selectFrom("orders")
+    .select("id")
+    .where("status", "=", "APPROVED")
+    .where("reverses_at", "<=", now)
+    .orderBy("reverses_at")
+    .limit(limit);
+  return (await due.execute()).map(({id}) => id);
 }
 
 /** Changes an order that this transaction has already locked. */

@@ -5,9 +5,10 @@ import {
   type View,
 } from "../payments/payments.representation.ts";
 import {trackerInOrder} from "../trackers/trackers.representation.ts";
-import {isDeviceWallet, isWallet} from "../payment-sources.ts";
+import {isDeviceWallet, isWallet, type LocalKind} from "../payment-sources.ts";
 import {type LinkDescription, timeOf} from "../wire/shapes.ts";
 import type {Order} from "./load-order.operations.ts";
+import {isVoucher, type LocalPayment, localPaymentOf} from "./local-payment.ts";
 import type {Payer} from "./purchase-units.schema.ts";
 import type {Payer as Account} from "../vault/vault.operations.ts";
 import {vaultOf} from "./source-attributes.ts";
@@ -50,6 +51,8 @@ function sourceOf(order: Order, view: View) {
   const {row} = order;
   const kind = row.source_kind;
   if (kind === null) return {};
+  const local = localPaymentOf(row);
+  if (local) return {payment_source: {[local.kind]: publicFactsOf(local.kind, local.payment)}};
   if (isWallet(kind)) return {payment_source: {[kind]: {...accountOf(order), ...vaultFacts(order, view)}}};
   if (isDeviceWallet(kind)) {
     const card = row.card_brand === null ? {} : {card: cardOf(order), ...vaultFacts(order, view)};
@@ -58,6 +61,29 @@ function sourceOf(order: Order, view: View) {
   return row.card_brand === null
     ? {}
     : {payment_source: {[kind]: {...cardOf(order), ...vaultFacts(order, view)}}};
+}
+
+/**
+ * Facts of a local payment. PayPal's specification has the keys of seven methods. Its guides show the other methods
+ * in the same way, so they have the fields that all share, and a voucher's last day.
+ */
+export function publicFactsOf(kind: LocalKind, {name, email, countryCode, bic, payableUntil}: LocalPayment) {
+  return {
+    ...(name === undefined ? {} : {name}),
+    ...(email === undefined || kind === "trustly" ? {} : {email}),
+    country_code: countryCode,
+    ...bankFacts(kind, bic),
+    ...(payableUntil === undefined ? {} : {expiry_date: timeOf(payableUntil).slice(0, 10)}),
+  };
+}
+
+/** Facts of the buyer's bank, as far as PayPal publishes them for the method. */
+function bankFacts(kind: LocalKind, bic: string | undefined) {
+  if (bic === undefined) return {};
+  if (kind === "eps") return {bic};
+  if (kind === "p24") return {method_id: bic, method_description: bic};
+  const hasIban = ["ideal", "bancontact", "mybank", "trustly"].includes(kind);
+  return hasIban ? {bic, iban_last_chars: "1234"} : {};
 }
 
 function cardOf({row}: Order) {
@@ -138,11 +164,20 @@ function unitsOf(order: Order, view: View, isWhole: boolean) {
 }
 
 /** Links to the actions that the status allows now. */
-function linksOf({row, expired}: Order, {origin}: View): LinkDescription[] {
+function linksOf({row, expired, captures}: Order, {origin}: View): LinkDescription[] {
   const self = `${origin}/v2/checkout/orders/${row.id}`;
   const links: LinkDescription[] = [{href: self, rel: "self", method: "GET"}];
-  if (row.status === "COMPLETED" || expired) return links;
-  const approval = `${origin}/checkoutnow?token=${row.id}`;
+  const local = localPaymentOf(row);
+  const page = local
+    ? `local-payment?token=${row.id}&fundingSource=${local.kind}`
+    : `checkoutnow?token=${row.id}`;
+  const approval = `${origin}/${page}`;
+  const isAwaited = captures.some(({status}) => status === "PENDING");
+  // The page shows the voucher until it is paid or expired.
+  if (local && isVoucher(local.kind) && isAwaited) {
+    links.push({href: approval, rel: "payer-action", method: "GET"});
+  }
+  if (row.status === "COMPLETED" || row.status === "VOIDED" || expired) return links;
   const isPayable = row.status === "CREATED" || row.status === "APPROVED";
   if (row.status === "CREATED" && row.source_kind === null) {
     links.push({href: approval, rel: "approve", method: "GET"});

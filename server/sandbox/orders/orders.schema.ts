@@ -8,6 +8,7 @@ import {
   transactionId,
 } from "../trackers/trackers.schema.ts";
 import {experienceContext, paymentSource} from "./payment-source.schema.ts";
+import {PROCESSING_INSTRUCTIONS} from "./orders.states.ts";
 import {payer, purchaseUnits} from "./purchase-units.schema.ts";
 
 export type {PurchaseUnit} from "./purchase-units.schema.ts";
@@ -17,14 +18,12 @@ export type {PurchaseUnit} from "./purchase-units.schema.ts";
 /** Path parameter. The sandbox's ids have 17 capital letters and digits. Any other id gives 404. */
 export const orderId = z.string().min(1).max(36);
 
-const processingInstruction = z
-  .enum(["NO_INSTRUCTION", "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"])
-  .default("NO_INSTRUCTION");
+const processingInstruction = z.enum(PROCESSING_INSTRUCTIONS);
 
 /** Body of `POST /v2/checkout/orders`. */
 export const createOrderBody = z.object({
   intent: z.enum(["CAPTURE", "AUTHORIZE"]),
-  processing_instruction: processingInstruction,
+  processing_instruction: processingInstruction.default("NO_INSTRUCTION"),
   payer: payer.optional(),
   purchase_units: purchaseUnits,
   payment_source: paymentSource.optional(),
@@ -36,7 +35,8 @@ export type CreateOrderBody = z.output<typeof createOrderBody>;
 /** Body of `POST /v2/checkout/orders/{id}/confirm-payment-source`. */
 export const confirmBody = z.object({
   payment_source: paymentSource,
-  processing_instruction: processingInstruction,
+  /** That of the order by default. */
+  processing_instruction: processingInstruction.optional(),
   application_context: experienceContext.optional(),
 });
 

@@ -1,13 +1,13 @@
 export type OrderIntent = "CAPTURE" | "AUTHORIZE";
 
 /** The states of an order that the sandbox moves through. */
-export type OrderStatus = "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED";
+export type OrderStatus = "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED" | "VOIDED";
 
 /**
- * Public status. An order is VOIDED when all its authorizations are. No action of the sandbox leads to SAVED,
- * a status of a call that PayPal no longer documents.
+ * Public status. An order is VOIDED when all its authorizations are, or when its local payment was given back. No
+ * action of the sandbox leads to SAVED, a status of a call that PayPal no longer documents.
  */
-export type ShownStatus = OrderStatus | "SAVED" | "VOIDED";
+export type ShownStatus = OrderStatus | "SAVED";
 export const SHOWN_STATUSES = [
   "CREATED",
   "SAVED",
@@ -18,7 +18,7 @@ export const SHOWN_STATUSES = [
 ] as const satisfies readonly ShownStatus[];
 
 /** Actions on an order. */
-export type OrderAction = "confirm" | "challenge" | "approve" | "patch" | "capture" | "authorize";
+export type OrderAction = "confirm" | "challenge" | "approve" | "pay" | "patch" | "capture" | "authorize";
 
 /** States in which each action is allowed. */
 export const ALLOWED_IN: Readonly<Record<OrderAction, readonly OrderStatus[]>> = {
@@ -27,6 +27,8 @@ export const ALLOWED_IN: Readonly<Record<OrderAction, readonly OrderStatus[]>> =
   challenge: ["PAYER_ACTION_REQUIRED"],
   // A buyer who returns to the approval page may approve again with another account or address.
   approve: ["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED"],
+  // The buyer pays with a local method.
+  pay: ["PAYER_ACTION_REQUIRED"],
   patch: ["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED"],
   capture: ["APPROVED"],
   authorize: ["APPROVED"],
@@ -38,10 +40,22 @@ export const ALLOWED_IN: Readonly<Record<OrderAction, readonly OrderStatus[]>> =
  */
 export const ORDER_LIFETIME_MS = 72 * 60 * 60 * 1000;
 
+/** Whether PayPal captures by itself when the buyer has approved. */
+export const PROCESSING_INSTRUCTIONS = ["NO_INSTRUCTION", "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"] as const;
+export type ProcessingInstruction = (typeof PROCESSING_INSTRUCTIONS)[number];
+
+/** Time to capture an approved local payment, PayPal's default. Afterwards the buyer gets the money back. */
+export const REVERSAL_MS = 3 * 60 * 60 * 1000;
+
 /** PayPal's issue and description for an action that the state forbids. */
 export function refusal(
   action: OrderAction,
-  order: {readonly status: OrderStatus; readonly intent: OrderIntent; readonly expired: boolean},
+  order: {
+    readonly status: OrderStatus;
+    readonly intent: OrderIntent;
+    readonly expired: boolean;
+    readonly isHeld: boolean;
+  },
 ): [issue: string, description: string] {
   if (order.status === "COMPLETED") {
     if (action === "patch") return ["ORDER_ALREADY_COMPLETED", "A completed order can't be changed."];
@@ -51,6 +65,12 @@ export function refusal(
           "ORDER_ALREADY_CAPTURED",
           "Order already captured. If 'intent=CAPTURE' only one capture per order is allowed.",
         ];
+  }
+  if (order.isHeld && (action === "confirm" || action === "approve")) {
+    return [
+      "PAYMENT_ALREADY_APPROVED",
+      "The buyer has already paid. Capture the order, or create another one for another payment source.",
+    ];
   }
   if (order.expired) return ["ORDER_EXPIRED", "The order is older than 72 hours. Create a new one."];
   const takesMoney = action === "capture" || action === "authorize";

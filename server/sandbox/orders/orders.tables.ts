@@ -1,6 +1,6 @@
 import type {Scenario} from "../cards/test-cards.ts";
 import type {SourceKind} from "../payment-sources.ts";
-import type {OrderIntent, OrderStatus} from "./orders.states.ts";
+import type {OrderIntent, OrderStatus, ProcessingInstruction} from "./orders.states.ts";
 
 export interface OrderTables {
   orders: {
@@ -8,6 +8,7 @@ export interface OrderTables {
     application_id: string;
     status: OrderStatus;
     intent: OrderIntent;
+    processing_instruction: ProcessingInstruction;
     /** JSON: purchase units as the schema has parsed them. */
     purchase_units: string;
     client_metadata_id: string | null;
@@ -15,6 +16,10 @@ export interface OrderTables {
     source_kind: SourceKind | null;
     /** JSON: PayPal or Venmo account that approved. */
     wallet: string | null;
+    /** JSON: data of a local payment. */
+    local_payment: string | null;
+    /** Time when an approved local payment is given back unless it was captured. */
+    reverses_at: number | null;
     /** JSON: the payer. */
     payer: string | null;
     /** JSON: `experience_context`, without the fields of the three columns below. */
@@ -51,6 +56,7 @@ create table orders (
   application_id text not null references applications (id),
   status text not null,
   intent text not null,
+  processing_instruction text not null default 'NO_INSTRUCTION',
   purchase_units text not null,
   client_metadata_id text,
   verification_method text,
@@ -70,12 +76,16 @@ create table orders (
   updated_at bigint not null,
   source_kind text,
   wallet text,
+  local_payment text,
+  reverses_at bigint,
   payer text,
   experience text,
   card_scenario text,
   vault text,
   revision integer not null default 0
 );
+-- Finds the approvals to give back without reading every order.
+create index orders_reverses_at on orders (reverses_at) where reverses_at is not null;
 -- For the console's lists over all applications. Their condition always holds. It keeps the
 -- planner from using these indexes for the lists of one application.
 create index orders_of_all on orders (created_at, id) where created_at > 0;

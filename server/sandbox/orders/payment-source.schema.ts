@@ -1,7 +1,7 @@
 import {z} from "zod";
 import {cardDetails} from "../cards/cards.schema.ts";
-import {forEachWallet} from "../payment-sources.ts";
-import {personName, phone} from "../wire/shapes.ts";
+import {forEachWallet, type PublishedLocalKind} from "../payment-sources.ts";
+import {countryCode, personName, phone} from "../wire/shapes.ts";
 import {emailAddress} from "./purchase-units.schema.ts";
 
 /** `payment_source` of create and confirm. Card numbers in it are never stored. */
@@ -117,6 +117,32 @@ const tokenSource = z.object({
   type: z.enum(["BILLING_AGREEMENT", "PAYMENT_METHOD_TOKEN", "SETUP_TOKEN"]),
 });
 
+/** Data of the buyer for a local method. PayPal shows the same fields on its page. */
+const localSource = z.object({
+  name: z.string().min(3).max(300),
+  country_code: countryCode,
+  experience_context: experienceContext.optional(),
+});
+
+const withEmail = localSource.extend({email: emailAddress.optional()});
+
+/** Bank identification code (ISO 9362). */
+const bic = z.string().regex(/^[A-Za-z0-9]{4}[A-Za-z]{2}[A-Za-z0-9]{2}(?:[A-Za-z0-9]{3})?$/);
+
+/** Code of the buyer's BLIK app. */
+const blikCode = z.string().regex(/^\d{6}$/);
+
+/** Local methods whose data PayPal publishes. */
+const localSources = {
+  ideal: localSource.extend({bic: bic.optional()}).optional(),
+  bancontact: localSource.optional(),
+  blik: withEmail.extend({level_0: z.object({auth_code: blikCode}).optional()}).optional(),
+  eps: localSource.optional(),
+  mybank: localSource.optional(),
+  trustly: withEmail.optional(),
+  p24: localSource.extend({email: emailAddress}).optional(),
+} satisfies Record<PublishedLocalKind, z.ZodType>;
+
 /** Unknown sources pass the schema, so that the operation can refuse them with the right issue. */
 export const paymentSource = z.looseObject({
   card: cardSource.optional(),
@@ -124,9 +150,12 @@ export const paymentSource = z.looseObject({
   google_pay: googlePaySource.optional(),
   apple_pay: applePaySource.optional(),
   token: tokenSource.optional(),
+  ...localSources,
 });
 
 export type PaymentSource = z.output<typeof paymentSource>;
+/** Data of any published local method. */
+export type LocalSource = z.output<typeof withEmail> & {readonly bic?: string | undefined};
 export type CardSource = z.output<typeof cardSource>;
 export type WalletSource = z.output<typeof walletSource>;
 export type DeviceWalletSource = z.output<typeof googlePaySource> | z.output<typeof applePaySource>;

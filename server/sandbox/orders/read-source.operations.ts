@@ -4,14 +4,26 @@ import type {Runtime, Queries, Tx} from "../context.ts";
 import {
   type DeviceWalletKind,
   isDeviceWallet,
+  isLocal,
+  isPublishedLocal,
   isWallet,
+  type LocalKind,
+  localMethodOf,
   restrictionOf,
   SOURCE_KINDS,
   type SourceKind,
   WALLET_KINDS,
   type WalletKind,
 } from "../payment-sources.ts";
-import type {CardSource, DeviceWalletSource, PaymentSource, WalletSource} from "./payment-source.schema.ts";
+import {isVoucher, type LocalPayment} from "./local-payment.ts";
+import type {OrderIntent, ProcessingInstruction} from "./orders.states.ts";
+import type {
+  CardSource,
+  DeviceWalletSource,
+  LocalSource,
+  PaymentSource,
+  WalletSource,
+} from "./payment-source.schema.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
 import {
   type Account,
@@ -24,11 +36,11 @@ import {
 import {jsonPointer, ServiceError, unprocessable} from "../wire/errors.ts";
 
 /** A payment source after it was read. It holds no card number. */
-export type Presented = PresentedCard | PresentedAccount | AwaitedSource;
+export type Presented = PresentedCard | PresentedAccount | PresentedLocal | AwaitedSource;
 
 /** A card, typed or from a device wallet. */
 export interface PresentedCard {
-  readonly kind: Exclude<SourceKind, WalletKind>;
+  readonly kind: Exclude<SourceKind, WalletKind | LocalKind>;
   readonly is: "card";
   readonly card: StoredCard;
   /** False for a payment that the merchant initiates, without the buyer. */
@@ -42,6 +54,13 @@ export interface PresentedAccount {
   readonly account: Account;
 }
 
+/** A local method with the buyer's data. The buyer pays on its page. */
+export interface PresentedLocal {
+  readonly kind: LocalKind;
+  readonly is: "local";
+  readonly payment: LocalPayment;
+}
+
 /** An incomplete source: card fields, a device wallet or an approval page will complete it. */
 export interface AwaitedSource {
   readonly kind: SourceKind;
@@ -53,7 +72,10 @@ export interface NamedSource {
   readonly source: PaymentSource;
 }
 
-const SUPPORTED = [...SOURCE_KINDS, "token"] as const;
+const SUPPORTED = [
+  ...SOURCE_KINDS.filter((kind) => !isLocal(kind) || isPublishedLocal(kind)),
+  "token",
+] as const;
 
 /**
  * Reads which payment source a request names; undefined for none.
@@ -108,8 +130,13 @@ export async function readSource(
   const asking = {tx, applicationId, now: runtime.clock.now()};
   if (kind === "token") return readToken(asking, source.token);
   if (isWallet(kind)) return readWallet(asking, kind, source[kind] ?? {});
+  if (isLocal(kind)) return {kind, is: "local", payment: readLocal(source[kind] as LocalSource)};
   if (isDeviceWallet(kind)) return readDeviceWallet(asking, kind, source[kind] ?? {});
   return readCard(asking, source[kind] ?? {});
+}
+
+function readLocal({name, country_code: countryCode, email, bic}: LocalSource): LocalPayment {
+  return {countryCode, name, email, bic};
 }
 
 interface Asking {
@@ -226,11 +253,13 @@ export async function isOfferedIn(
   {applicationId, units}: Sale,
 ): Promise<boolean> {
   const restriction = kind === null ? undefined : restrictionOf(kind);
-  if (!restriction) return true;
+  if (!restriction || kind === null) return true;
   const {profile} = await applicationById(queries, applicationId);
   return restriction.markets.some(
     ({country, currency}) =>
-      profile.country_code === country && units.every(({amount}) => amount.currency_code === currency),
+      // For a local method the buyer's country counts, not the merchant's.
+      (isLocal(kind) || profile.country_code === country) &&
+      units.every(({amount}) => amount.currency_code === currency),
   );
 }
 
@@ -242,8 +271,58 @@ export async function isOfferedIn(
  */
 export async function checkMarket(tx: Tx, kind: SourceKind | null, sale: Sale): Promise<void> {
   if (kind === null || (await isOfferedIn(tx, kind, sale))) return;
+  if (isLocal(kind)) throw otherCurrency(kind);
   const {name, markets} = restrictionOf(kind) ?? {name: kind, markets: []};
   const places = markets.map(({country, currency}) => `${country} (${currency})`).join(", ");
   const description = `${name} is only available for merchants and currencies of: ${places}. Use another payment source.`;
   throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", description, `/payment_source/${kind}`);
+}
+
+function otherCurrency(kind: LocalKind) {
+  const {name, markets} = localMethodOf(kind);
+  const currencies = [...new Set(markets.map(({currency}) => currency))].join(", ");
+  const description = `${name} takes only ${currencies}. Create the order in that currency.`;
+  const field = "/purchase_units/0/amount/currency_code";
+  return unprocessable("CURRENCY_NOT_SUPPORTED_FOR_PAYMENT_SOURCE", description, field);
+}
+
+/** An order, as far as a payment source depends on it. */
+export interface Terms {
+  readonly intent: OrderIntent;
+  readonly instruction: ProcessingInstruction;
+  readonly units: readonly PurchaseUnit[];
+}
+
+/**
+ * Checks what an order must be like to be paid with a source.
+ *
+ * @throws ServiceError 422 with PayPal's issue
+ */
+export function checkTerms(presented: Presented, {intent, instruction, units}: Terms): void {
+  if (presented.is !== "local") {
+    if (instruction === "NO_INSTRUCTION") return;
+    const description = "The processing instruction is not supported for this payment source.";
+    throw unprocessable("UNSUPPORTED_PROCESSING_INSTRUCTION", description, "/processing_instruction");
+  }
+  const {kind, payment} = presented;
+  const {name, markets} = localMethodOf(kind);
+  if (intent === "AUTHORIZE") {
+    const description = `${name} can't be authorized. Create the order with the intent CAPTURE.`;
+    throw unprocessable("UNSUPPORTED_INTENT_FOR_PAYMENT_SOURCE", description, "/intent");
+  }
+  if (units.length > 1) {
+    const description = `${name} pays orders with one purchase unit.`;
+    throw unprocessable("PAYMENT_SOURCE_NOT_SUPPORTED", description, "/purchase_units");
+  }
+  // A voucher is paid after the checkout, so that the merchant can't capture in time.
+  if (isVoucher(kind) && instruction === "NO_INSTRUCTION") {
+    const description = `${name} needs the processing instruction ORDER_COMPLETE_ON_PAYMENT_APPROVAL.`;
+    throw unprocessable("ORDER_COMPLETE_ON_PAYMENT_APPROVAL", description, "/processing_instruction");
+  }
+  if (!markets.some(({country}) => country === payment.countryCode)) {
+    const countries = [...new Set(markets.map(({country}) => country))].join(", ");
+    const description = `${name} is for buyers in ${countries}, not in ${payment.countryCode}.`;
+    const field = `/payment_source/${kind}/country_code`;
+    throw unprocessable("COUNTRY_NOT_SUPPORTED_BY_PAYMENT_SOURCE", description, field);
+  }
 }

@@ -35,9 +35,9 @@ export function sourceAttributesOf(
   older: ExperienceContext | undefined,
 ): SourceAttributes {
   const source = named && named.kind !== "token" ? named.source[named.kind] : undefined;
-  const attributes: AttributesOf | undefined = source?.attributes;
+  const {attributes, experience_context: experience} = (source ?? {}) as OptionsOf;
   return {
-    experience: {...older, ...source?.experience_context},
+    experience: {...older, ...experience},
     verificationMethod: attributes?.verification?.method ?? null,
     vault: attributes?.vault?.store_in_vault === "ON_SUCCESS" ? vaultRequest(attributes.customer) : undefined,
   };
@@ -45,6 +45,11 @@ export function sourceAttributesOf(
 
 function vaultRequest(customer: AttributesOf["customer"]): VaultState {
   return {customerId: customer?.id, merchantCustomerId: customer?.merchant_customer_id};
+}
+
+interface OptionsOf {
+  readonly attributes?: AttributesOf | undefined;
+  readonly experience_context?: ExperienceContext | undefined;
 }
 
 type AttributesOf = NonNullable<NonNullable<PaymentSource["card"]>["attributes"]>;

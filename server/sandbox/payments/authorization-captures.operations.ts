@@ -11,7 +11,7 @@ import {otherCurrency, refusedBy, showAuthorization} from "./authorizations.oper
 import {insertCharges, type RequestedCapture, takesMoney} from "./captures.operations.ts";
 import {type Buyer, type Charge, moneyOf} from "./charges.ts";
 import type {CaptureRow} from "./payments.records.ts";
-import {MAX_CAPTURES} from "./payments.states.ts";
+import {MAX_CAPTURES, REFUND_DAYS} from "./payments.states.ts";
 
 export interface CaptureAsked {
   /** Undefined: the remaining amount. */
@@ -107,6 +107,7 @@ function chargeOf(row: AuthorizationRow): Charge {
     amount: moneyOf(row, row.minor),
     responseCode: row.response_code ?? undefined,
     isProtected: row.seller_protection === "ELIGIBLE",
+    refundDays: REFUND_DAYS,
     invoiceId: row.invoice_id ?? undefined,
     customId: row.custom_id ?? undefined,
     softDescriptor: undefined,

@@ -38,11 +38,12 @@ export async function insertCharges(
   const rows = charges.map((charge): CaptureRow => ({
     id: random.id(),
     ...chargeColumns(charge),
-    ...outcomeOf(charge.responseCode, requestedOutcome, now),
+    ...outcomeOf(charge, requestedOutcome, now),
     authorization_id: note?.authorizationId ?? null,
     refunded_minor: 0,
     last_refund_minor: 0,
     refunds: 0,
+    refund_days: charge.refundDays,
     soft_descriptor: charge.softDescriptor ?? null,
     note_to_payer: note?.noteToPayer ?? null,
     final_capture: note === undefined || note.isFinal ? (1 as const) : (0 as const),
@@ -67,7 +68,7 @@ interface Outcome {
 const SETTLED = {status_reason: null, due_at: null, settles_to: null};
 
 function outcomeOf(
-  responseCode: string | undefined,
+  {responseCode, review}: Pick<Charge, "responseCode" | "review">,
   requestedOutcome: RequestedCapture | undefined,
   now: number,
 ): Outcome {
@@ -86,7 +87,13 @@ function outcomeOf(
       return {status: "PENDING", status_reason: "PENDING_REVIEW", due_at: now + PENDING_MS, settles_to};
     }
     case undefined:
-      return {...SETTLED, status: "COMPLETED"};
+      if (!review) return {...SETTLED, status: "COMPLETED"};
+      return {
+        status: "PENDING",
+        status_reason: review.reason,
+        due_at: review.endsAt,
+        settles_to: review.endsAs,
+      };
   }
 }
 
@@ -95,7 +102,7 @@ export function takesMoney(
   responseCode: string | undefined,
   requestedOutcome: RequestedCapture | undefined,
 ): boolean {
-  return TAKING.includes(outcomeOf(responseCode, requestedOutcome, 0).status);
+  return TAKING.includes(outcomeOf({responseCode}, requestedOutcome, 0).status);
 }
 
 /** A capture in its present state. Settles it first if its review is over. */

@@ -23,6 +23,18 @@ export interface Charge {
   readonly customId: string | undefined;
   readonly softDescriptor: string | undefined;
   readonly buyer: Buyer | undefined;
+  /** Days in which the capture can be refunded. Null: the API can't refund it. */
+  readonly refundDays: number | null;
+  /** The money comes later, and the capture is PENDING until then. */
+  readonly review?: Review | undefined;
+}
+
+/** End of a pending payment, if nothing happens before. */
+export interface Review {
+  readonly reason: "PENDING_REVIEW" | "ECHECK" | "TRANSACTION_APPROVED_AWAITING_FUNDING";
+  /** Milliseconds since the epoch. */
+  readonly endsAt: number;
+  readonly endsAs: "COMPLETED" | "DECLINED";
 }
 
 /** The columns that authorizations and captures share. */

@@ -17,9 +17,9 @@ import {
 import {
   type CaptureStatus,
   isDue,
+  isInRefundTime,
   MAX_REFUNDS,
   PENDING_MS,
-  REFUND_PERIOD_MS,
   type RefundReason,
   refundRefusal,
   type RefundStatus,
@@ -151,7 +151,7 @@ function targetOf(asked: ReturnAsked, found: CaptureRow, now: number) {
     currency: found.currency_code,
     minor: asked.amount && Number(asked.amount.minor),
     // The limits apply to the merchant's refunds, not to those of settled disputes.
-    capturedAfter: asked.reason === "refund" ? now - REFUND_PERIOD_MS : undefined,
+    isLimited: asked.reason === "refund",
     now,
   };
 }
@@ -168,8 +168,11 @@ function outcomeOf(requestedOutcome: RequestedRefund | undefined, now: number) {
 /** The error for an amount that a capture can't refund; undefined when it can. */
 function refusalOf(capture: CaptureRow, {amount, reason}: ReturnAsked, now: number) {
   if (!REFUNDABLE.includes(capture.status)) return unprocessable(...refundRefusal(capture.status));
-  if (reason === "refund" && capture.created_at <= now - REFUND_PERIOD_MS) {
-    const description = "A capture can be refunded for 180 days.";
+  if (reason === "refund" && capture.refund_days === null) {
+    return unprocessable("REFUND_NOT_ALLOWED", "The API can't refund this payment method.");
+  }
+  if (reason === "refund" && !isInRefundTime(capture, now)) {
+    const description = `The capture can be refunded for ${capture.refund_days} days.`;
     return unprocessable("REFUND_TIME_LIMIT_EXCEEDED", description);
   }
   if (reason === "refund" && capture.refunds >= MAX_REFUNDS) {

@@ -1,6 +1,6 @@
 import {type Insertable, type Selectable, sql} from "kysely";
 import type {Queries, Tx} from "../context.ts";
-import {MAX_REFUNDS, REFUNDABLE} from "./payments.states.ts";
+import {type CaptureStatus, DAY_MS, MAX_REFUNDS, REFUNDABLE} from "./payments.states.ts";
 import type {PaymentTables} from "./payments.tables.ts";
 
 export type CaptureRow = Selectable<PaymentTables["captures"]>;
@@ -37,11 +37,8 @@ export interface RefundTarget {
   readonly currency: string;
   /** Minor units. Undefined: the remaining amount. */
   readonly minor: number | undefined;
-  /**
-   * Milliseconds since the epoch. Older captures, and those with too many refunds, are refused. Undefined
-   * lifts both limits.
-   */
-  readonly capturedAfter: number | undefined;
+  /** Refuses captures that are too old, or have too many refunds. */
+  readonly isLimited: boolean;
   readonly now: number;
 }
 
@@ -67,8 +64,11 @@ export async function takeFromCapture(tx: Tx, target: RefundTarget): Promise<Cap
     .where("application_id", "=", target.applicationId)
     .where("currency_code", "=", target.currency)
     .where("status", "in", REFUNDABLE);
-  if (target.capturedAfter !== undefined) {
-    update = update.where("refunds", "<", MAX_REFUNDS).where("created_at", ">", target.capturedAfter);
+  if (target.isLimited) {
+    update = update
+      .where("refunds", "<", MAX_REFUNDS)
+      // Null, and therefore false, without days.
+      .where(sql<number>`created_at + refund_days * ${sql.lit(DAY_MS)}`, ">", target.now);
   }
   if (minor !== undefined)
     update = update.where(sql<number>`refunded_minor + ${minor}`, "<=", sql.ref<number>("minor"));
@@ -122,6 +122,21 @@ export async function settlePayment(
     set status = settles_to, status_reason = null, updated_at = due_at, due_at = null, settles_to = null
     where id = ${id} and status = 'PENDING' and due_at <= ${now} returning *`.execute(queries);
   return rows[0];
+}
+
+/** Sets the end of a pending capture. Undefined when it isn't pending any more. */
+export async function endReview(
+  tx: Tx,
+  id: string,
+  end: {readonly as: CaptureStatus; readonly at: number},
+): Promise<CaptureRow | undefined> {
+  return tx
+    .updateTable("captures")
+    .set({due_at: end.at, settles_to: end.as})
+    .where("id", "=", id)
+    .where("status", "=", "PENDING")
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Payments that are due. */

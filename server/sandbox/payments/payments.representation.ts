@@ -7,9 +7,9 @@ import type {CaptureRow, RefundRow} from "./payments.records.ts";
 import {
   AUTHORIZATION_ALLOWS,
   HONOR_PERIOD_MS,
+  isInRefundTime,
   MAX_CAPTURES,
   MAX_REFUNDS,
-  REFUND_PERIOD_MS,
   REFUNDABLE,
   TAKING,
 } from "./payments.states.ts";
@@ -131,8 +131,7 @@ export function refundOnTheWire(refund: RefundRow, payer: Payee, view: View) {
 function captureLinks(capture: CaptureRow, {origin, now}: View): LinkDescription[] {
   const self = `${origin}/v2/payments/captures/${capture.id}`;
   const links: LinkDescription[] = [{href: self, rel: "self", method: "GET"}];
-  const isInTime = capture.created_at > now - REFUND_PERIOD_MS;
-  if (REFUNDABLE.includes(capture.status) && isInTime && capture.refunds < MAX_REFUNDS) {
+  if (REFUNDABLE.includes(capture.status) && isInRefundTime(capture, now) && capture.refunds < MAX_REFUNDS) {
     links.push({href: `${self}/refund`, rel: "refund", method: "POST"});
   }
   const up =

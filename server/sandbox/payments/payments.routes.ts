@@ -1,9 +1,12 @@
 import {Hono} from "hono";
+import {readJsonBody} from "../../shared/body.ts";
 import {type Money, MoneyError, parseMoney, type WireMoney} from "../../shared/money.ts";
 import type {Application} from "../wire/application.ts";
 import type {SandboxContext} from "../context.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {unprocessable} from "../wire/errors.ts";
+import {onlyLoopback} from "../wire/loopback.ts";
+import {parse} from "../wire/validation.ts";
 import type {Once} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
 import {captureAuthorization} from "./authorization-captures.operations.ts";
@@ -20,7 +23,8 @@ import {
   voidAuthorizationEndpoint,
 } from "./payments.endpoints.ts";
 import {returnMoney, showRefund} from "./payments.operations.ts";
-import {takeRequestedOutcome} from "./settle-reviews.operations.ts";
+import {settleBody} from "./payments.schema.ts";
+import {settleCapture, takeRequestedOutcome} from "./settle-reviews.operations.ts";
 import {
   authorizationOnTheWire,
   captureOnTheWire,
@@ -95,6 +99,14 @@ export function paymentRoutes(context: SandboxContext, once: Once): Hono<Sandbox
     ] as const);
     const {row} = await returnMoney(tx, context, asked, requestedOutcome);
     return {status: 201, body: shown(call, refundOnTheWire(row, payeeOf(call), viewOf(call)))};
+  });
+
+  // A tester decides instead of the buyer, the bank or PayPal's review.
+  routes.post("/_sandbox/captures/:id/settle", onlyLoopback, async (c) => {
+    const {status} = parse(settleBody, await readJsonBody(c.req.raw));
+    const id = c.req.param("id");
+    await context.database.transaction((tx) => settleCapture(tx, id, status, clock.now()));
+    return c.body(null, 204);
   });
 
   serve.read(showRefundEndpoint, async (call) => {

@@ -138,3 +138,6 @@ export const refundReply = z
   .partial()
   .required({id: true, status: true, links: true})
   .meta({id: "Refund"});
+
+/** Body of `POST /_sandbox/captures/{id}/settle`. */
+export const settleBody = z.strictObject({status: z.enum(["COMPLETED", "DECLINED"])});

@@ -41,7 +41,7 @@ export const REFUNDABLE: readonly CaptureStatus[] = ["COMPLETED", "PARTIALLY_REF
 /** States in which a capture has taken the buyer's money or may still take it. */
 export const TAKING: readonly CaptureStatus[] = ["COMPLETED", "PENDING", "PARTIALLY_REFUNDED", "REFUNDED"];
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Time that a payment is PENDING before it settles, in milliseconds. PayPal takes hours to days. */
 export const PENDING_MS = 60 * 60 * 1000;
@@ -49,8 +49,8 @@ export const PENDING_MS = 60 * 60 * 1000;
 export const HONOR_PERIOD_MS = 3 * DAY_MS;
 /** Lifetime of an authorization and its reauthorizations. */
 export const AUTHORIZATION_LIFETIME_MS = 29 * DAY_MS;
-/** Time in which a capture can be refunded. */
-export const REFUND_PERIOD_MS = 180 * DAY_MS;
+/** Days in which a capture of a card or an account can be refunded. */
+export const REFUND_DAYS = 180;
 /** Captures per authorization. */
 export const MAX_CAPTURES = 10;
 /** Refunds per capture. */
@@ -83,6 +83,17 @@ export function authorizationRefusal(
   }
   if (expired) return ["AUTHORIZATION_EXPIRED", "The authorization is older than 29 days."];
   return ["PENDING_AUTHORIZATION", "The authorization is still under review."];
+}
+
+/** True while the API can refund a capture. */
+export function isInRefundTime(
+  {
+    created_at: createdAt,
+    refund_days: days,
+  }: {readonly created_at: number; readonly refund_days: number | null},
+  now: number,
+): boolean {
+  return days !== null && createdAt > now - days * DAY_MS;
 }
 
 /** PayPal's issue and description for a refund that the state of a capture forbids. */

@@ -46,6 +46,8 @@ export interface PaymentTables {
     /** Amount of the newest refund. The statement that refunds the rest returns the amount here. */
     last_refund_minor: number;
     refunds: number;
+    /** Days in which the capture can be refunded. Null: the API can't refund it. */
+    refund_days: number | null;
     response_code: string | null;
     seller_protection: "ELIGIBLE" | "NOT_ELIGIBLE";
     invoice_id: string | null;
@@ -136,6 +138,7 @@ create table captures (
   refunded_minor bigint not null,
   last_refund_minor bigint not null,
   refunds integer not null,
+  refund_days integer,
   response_code text,
   seller_protection text not null,
   invoice_id text,

@@ -1,7 +1,11 @@
 import type {Queries, SandboxContext, Tx} from "../context.ts";
 import {recordSettledCapture, recordSettledRefund} from "./payments.events.ts";
+import {notFound, unprocessable} from "../wire/errors.ts";
+import {isDue} from "./payments.states.ts";
 import {
   type CaptureRow,
+  endReview,
+  findCaptureRow,
   findDuePayments,
   type RefundRow,
   type Reviewed,
@@ -21,6 +25,26 @@ async function settleIn(tx: Tx, table: Reviewed, id: string, now: number): Promi
   if (row === undefined) return;
   if (table === "captures") await recordSettledCapture(tx, row as CaptureRow, now);
   if (table === "refunds") await recordSettledRefund(tx, row as RefundRow, now);
+}
+
+/**
+ * Ends the review of a pending capture now, as a tester asks.
+ *
+ * @throws ServiceError 404 for an unknown capture, 422 CAPTURE_NOT_PENDING
+ */
+export async function settleCapture(
+  tx: Tx,
+  id: string,
+  status: "COMPLETED" | "DECLINED",
+  now: number,
+): Promise<void> {
+  const found = await findCaptureRow(tx, id);
+  if (!found) throw notFound("id");
+  // A review that has ended by the clock keeps its outcome.
+  if (isDue(found, now)) await settleIn(tx, "captures", id, now);
+  const ended = await endReview(tx, id, {as: status, at: now});
+  if (!ended) throw unprocessable("CAPTURE_NOT_PENDING", "The capture is not pending any more.");
+  await settleIn(tx, "captures", id, now);
 }
 
 /** Number of reviews to end in one run. */

@@ -1,12 +1,10 @@
 /**
- * Local payment methods of the sandbox, one entry each. Pure data: the emulated SDK makes its components, factories and
+ * Local payment methods of the sandbox, one entry each. Pure data without imports: the emulated SDK makes its components, factories and
  * buttons from it, and the REST side decides eligibility with it.
  *
  * Names are those of PayPal's published types and sample pages. Countries and currencies are those of the samples. The
  * elements have their own list, `src/payment-methods/local-methods.ts`. A test compares the two.
  */
-import type {PaymentMethod} from "./payment-methods.ts";
-
 /** Fields of `createPaymentFields`. */
 export type PaymentField = "name" | "email" | "tax_id" | "tax_id_type";
 
@@ -17,22 +15,32 @@ export type SessionField =
 /** Page in the payment window. */
 export type WindowKind = "bank" | "app" | "voucher" | "pay-later";
 
-export interface LocalMethod extends PaymentMethodFields {
+/** Properties next to those of every payment method, which `payment-methods.ts` describes and checks. */
+export interface LocalMethod {
   readonly window: WindowKind;
   /** Payment fields that must be valid before a payment. */
   readonly fields: readonly PaymentField[];
   readonly sessionFields: readonly SessionField[];
   /** PayPal's types list the session fields, but its sample pages don't send them. */
   readonly optionalSessionFields: boolean;
+  /** PayPal's Orders API publishes this key of `payment_source`. The SDK confirms orders of all other methods. */
+  readonly isPublishedSource: boolean;
+  /**
+   * Days in which the API refunds a capture. PayPal documents 180 for the bank redirects. For all other methods 180 is
+   * assumed. Null: the API can't refund it, as PayPal documents for Multibanco and Boleto. OXXO and other cash
+   * vouchers are assumed to be like these.
+   */
+  readonly refundDays: number | null;
 }
 
-type PaymentMethodFields = Omit<PaymentMethod, "shape" | "name"> & {readonly name: string};
-
 const popupOnly = {
+  shape: "local-payment",
   saveFactory: null,
   modes: ["popup"],
   hasPayPalOptions: false,
   canBeVaulted: false,
+  isPublishedSource: false,
+  refundDays: 180,
 } as const;
 
 export const localMethods = [
@@ -43,6 +51,7 @@ export const localMethods = [
     factory: "createIdealOneTimePaymentSession",
     eligibility: "ideal",
     restName: "ideal",
+    isPublishedSource: true,
     markets: [{country: "NL", currency: "EUR"}],
     button: "ideal-button",
     window: "bank",
@@ -57,6 +66,7 @@ export const localMethods = [
     factory: "createBancontactOneTimePaymentSession",
     eligibility: "bancontact",
     restName: "bancontact",
+    isPublishedSource: true,
     markets: [{country: "BE", currency: "EUR"}],
     button: "bancontact-button",
     window: "bank",
@@ -71,6 +81,7 @@ export const localMethods = [
     factory: "createEpsOneTimePaymentSession",
     eligibility: "eps",
     restName: "eps",
+    isPublishedSource: true,
     markets: [{country: "AT", currency: "EUR"}],
     button: "eps-button",
     window: "bank",
@@ -85,6 +96,7 @@ export const localMethods = [
     factory: "createBlikOneTimePaymentSession",
     eligibility: "blik",
     restName: "blik",
+    isPublishedSource: true,
     markets: [{country: "PL", currency: "PLN"}],
     button: "blik-button",
     window: "app",
@@ -99,6 +111,7 @@ export const localMethods = [
     factory: "createMyBankOneTimePaymentSession",
     eligibility: "mybank",
     restName: "mybank",
+    isPublishedSource: true,
     markets: [{country: "IT", currency: "EUR"}],
     button: "mybank-button",
     window: "bank",
@@ -113,6 +126,7 @@ export const localMethods = [
     factory: "createTrustlyOneTimePaymentSession",
     eligibility: "trustly",
     restName: "trustly",
+    isPublishedSource: true,
     markets: [
       {country: "SE", currency: "SEK"},
       {country: "SE", currency: "EUR"},
@@ -130,6 +144,7 @@ export const localMethods = [
     factory: "createP24OneTimePaymentSession",
     eligibility: "p24",
     restName: "p24",
+    isPublishedSource: true,
     markets: [
       {country: "PL", currency: "PLN"},
       {country: "PL", currency: "EUR"},
@@ -147,6 +162,7 @@ export const localMethods = [
     factory: "createMultibancoOneTimePaymentSession",
     eligibility: "multibanco",
     restName: "multibanco",
+    refundDays: null,
     markets: [{country: "PT", currency: "EUR"}],
     button: "multibanco-button",
     window: "voucher",
@@ -248,6 +264,7 @@ export const localMethods = [
     factory: "createOxxopayOneTimePaymentSession",
     eligibility: "oxxo_pay",
     restName: "oxxo_pay",
+    refundDays: null,
     markets: [{country: "MX", currency: "MXN"}],
     button: "oxxopay-button",
     window: "voucher",
@@ -262,6 +279,7 @@ export const localMethods = [
     factory: "createBoletobancarioOneTimePaymentSession",
     eligibility: "boletobancario",
     restName: "boletobancario",
+    refundDays: null,
     markets: [{country: "BR", currency: "BRL"}],
     button: "boletobancario-button",
     window: "voucher",
@@ -537,6 +555,7 @@ export const localMethods = [
     factory: "createIndomaretOneTimePaymentSession",
     eligibility: "indomaret",
     restName: "indomaret",
+    refundDays: null,
     markets: [{country: "ID", currency: "IDR"}],
     button: "indomaret-button",
     window: "voucher",
@@ -663,6 +682,7 @@ export const localMethods = [
     factory: "createAlfamartOneTimePaymentSession",
     eligibility: "alfamart",
     restName: "alfamart",
+    refundDays: null,
     markets: [{country: "ID", currency: "IDR"}],
     button: "alfamart-button",
     window: "voucher",
@@ -719,6 +739,7 @@ export const localMethods = [
     factory: "createFIUUOneTimePaymentSession",
     eligibility: "fiuu_cash",
     restName: "fiuu_cash",
+    refundDays: null,
     markets: [{country: "MY", currency: "MYR"}],
     button: "fiuu-button",
     window: "voucher",
@@ -756,6 +777,7 @@ export const localMethods = [
   },
   {
     ...popupOnly,
+    modes: ["auto", "popup"],
     name: "Bank transfer (ACH)",
     component: "bank-ach-payments",
     factory: "createBankAchOneTimePaymentSession",
@@ -768,4 +790,4 @@ export const localMethods = [
     sessionFields: [],
     optionalSessionFields: false,
   },
-] as const satisfies readonly LocalMethod[];
+] as const satisfies readonly (LocalMethod & Readonly<Record<string, unknown>>)[];

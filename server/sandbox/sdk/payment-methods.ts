@@ -1,14 +1,20 @@
 /**
- * Payment methods of the sandbox, one entry each. Pure data without imports: the emulated SDK makes its components
- * and factories from it, and the REST side decides eligibility with it.
+ * Payment methods of the sandbox, one entry each; `local-methods.ts` has the local ones. Pure data: the emulated SDK
+ * makes its components and factories from it, and the REST side decides eligibility with it.
  *
  * The elements have their own list, `src/payment-methods/registry.ts`. A test compares the two.
  */
 
-/** Module of the SDK that pays with a method: `components/<shape>/<shape>.ts`. */
-export type Shape = "card-fields" | "guest-form" | "wallet-window" | "apple-pay" | "google-pay" | "fastlane";
+import {localMethods} from "./local-methods.ts";
 
-/** Country and currency in which a method is offered. Merchant and buyer must both be in the country. */
+/** Module of the SDK that pays with a method: `components/<shape>/<shape>.ts`. */
+export type Shape =
+  "card-fields" | "guest-form" | "wallet-window" | "apple-pay" | "google-pay" | "fastlane" | "local-payment";
+
+/**
+ * Country and currency in which a method is offered. The buyer must be in the country; except for local methods, the
+ * merchant as well.
+ */
 export interface Market {
   readonly country: string;
   readonly currency: string;
@@ -32,8 +38,8 @@ export interface PaymentMethod {
   readonly eligibility: string;
   /** Key in the reply of `POST /v2/payments/find-eligible-methods`. Null: the reply doesn't list it. */
   readonly restName: string | null;
-  /** Presentation modes in addition to `auto`. */
-  readonly modes: readonly ("popup" | "modal" | "redirect")[];
+  /** Presentation modes of the window. */
+  readonly modes: readonly ("auto" | "popup" | "modal" | "redirect")[];
   /** Sessions accept the options `commit` and `savePayment`. */
   readonly hasPayPalOptions: boolean;
   /** Null: offered everywhere. */
@@ -48,7 +54,7 @@ const noWindow = {name: null, modes: [], hasPayPalOptions: false, button: null} 
 const payPalWallet = {
   component: "paypal-payments",
   shape: "wallet-window",
-  modes: ["popup", "modal", "redirect"],
+  modes: ["auto", "popup", "modal", "redirect"],
   hasPayPalOptions: true,
   button: null,
 } as const;
@@ -74,7 +80,7 @@ export const paymentMethods = [
     saveFactory: null,
     eligibility: "basic_cards",
     restName: "basic_cards",
-    modes: ["popup", "modal", "redirect"],
+    modes: ["auto", "popup", "modal", "redirect"],
     hasPayPalOptions: false,
     markets: null,
     // A guest has no account to save a card in.
@@ -132,7 +138,7 @@ export const paymentMethods = [
     saveFactory: "createVenmoSavePaymentSession",
     eligibility: "venmo",
     restName: "venmo",
-    modes: ["popup", "modal"],
+    modes: ["auto", "popup", "modal"],
     hasPayPalOptions: false,
     // PayPal: "available only to US merchants and US consumers with USD".
     markets: [{country: "US", currency: "USD"}],
@@ -172,6 +178,7 @@ export const paymentMethods = [
     markets: null,
     canBeVaulted: false,
   },
+  ...localMethods,
 ] as const satisfies readonly PaymentMethod[];
 
 export type Entry = (typeof paymentMethods)[number];
@@ -179,61 +186,12 @@ export type Entry = (typeof paymentMethods)[number];
 export type RestName = NonNullable<Entry["restName"]>;
 /** Method that is approved on a wallet's page. */
 export type WalletMethod = Extract<Entry, {shape: "wallet-window"}>;
+/** Method of a country, such as iDEAL or BLIK. */
+export type LocalPaymentMethod = Extract<Entry, {shape: "local-payment"}>;
 
 /** Components of PayPal's SDK that the sandbox lacks, with the factory of each. */
 export const unbuiltComponents: ReadonlyMap<string, string> = new Map([
   ["paypal-messages", "createPayPalMessages"],
   ["paypal-subscriptions", "createPayPalSubscriptionPaymentSession"],
   ["paypal-legacy-billing-agreements", "createPayPalBillingAgreementWithoutPurchase"],
-  ["bank-ach-payments", "createBankAchOneTimePaymentSession"],
-  ["ideal-payments", "createIdealOneTimePaymentSession"],
-  ["bancontact-payments", "createBancontactOneTimePaymentSession"],
-  ["eps-payments", "createEpsOneTimePaymentSession"],
-  ["blik-payments", "createBlikOneTimePaymentSession"],
-  ["mybank-payments", "createMyBankOneTimePaymentSession"],
-  ["trustly-payments", "createTrustlyOneTimePaymentSession"],
-  ["p24-payments", "createP24OneTimePaymentSession"],
-  ["multibanco-payments", "createMultibancoOneTimePaymentSession"],
-  ["bizum-payments", "createBizumOneTimePaymentSession"],
-  ["swish-payments", "createSwishOneTimePaymentSession"],
-  ["klarna-payments", "createKlarnaOneTimePaymentSession"],
-  ["twint-payments", "createTwintOneTimePaymentSession"],
-  ["wechatpay-payments", "createWechatpayOneTimePaymentSession"],
-  ["afterpay-payments", "createAfterpayOneTimePaymentSession"],
-  ["oxxopay-payments", "createOxxopayOneTimePaymentSession"],
-  ["boletobancario-payments", "createBoletobancarioOneTimePaymentSession"],
-  ["verkkopankki-payments", "createVerkkopankkiOneTimePaymentSession"],
-  ["payu-payments", "createPayuOneTimePaymentSession"],
-  ["paysafecard-payments", "createPaysafecardOneTimePaymentSession"],
-  ["mbway-payments", "createMbWayOneTimePaymentSession"],
-  ["satispay-payments", "createSatispayOneTimePaymentSession"],
-  ["wero-payments", "createWeroOneTimePaymentSession"],
-  ["floa-payments", "createFloaOneTimePaymentSession"],
-  ["scalapay-payments", "createScalapayOneTimePaymentSession"],
-  ["grabpay-payments", "createGrabpayOneTimePaymentSession"],
-  ["pix-international-payments", "createPixInternationalOneTimePaymentSession"],
-  ["sepa-payments", "createSepaOneTimePaymentSession"],
-  ["crypto-payments", "createCryptoOneTimePaymentSession"],
-  ["doku-payments", "createDOKUOneTimePaymentSession"],
-  ["dragonpay-payments", "createDragonpayOneTimePaymentSession"],
-  ["estoniabank-payments", "createEstoniaOneTimePaymentSession"],
-  ["fpx-payments", "createFpxOneTimePaymentSession"],
-  ["gopay-payments", "createGopayOneTimePaymentSession"],
-  ["alipay-payments", "createAlipayOneTimePaymentSession"],
-  ["indomaret-payments", "createIndomaretOneTimePaymentSession"],
-  ["indonesiabanks-payments", "createIndonesiaBanksOneTimePaymentSession"],
-  ["kredivo-payments", "createKredivoOneTimePaymentSession"],
-  ["linkaja-payments", "createLinkajaOneTimePaymentSession"],
-  ["ovo-payments", "createOvoOneTimePaymentSession"],
-  ["paysera-payments", "createPayseraOneTimePaymentSession"],
-  ["skrill-payments", "createSkrillOneTimePaymentSession"],
-  ["thailand-banks-payments", "createThailandBanksOneTimePaymentSession"],
-  ["blikpaylater-payments", "createBlikPayLaterOneTimePaymentSession"],
-  ["alfamart-payments", "createAlfamartOneTimePaymentSession"],
-  ["zip-payments", "createZipOneTimePaymentSession"],
-  ["bancomatpay-payments", "createBancomatPayOneTimePaymentSession"],
-  ["latviabanks-payments", "createLatviaBanksOneTimePaymentSession"],
-  ["fiuu-cash-payments", "createFIUUOneTimePaymentSession"],
-  ["lithuaniabanks-payments", "createLithuaniaBanksOneTimePaymentSession"],
-  ["jeniuspay-payments", "createJeniuspayOneTimePaymentSession"],
 ]);

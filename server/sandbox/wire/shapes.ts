@@ -120,7 +120,7 @@ export const oauthError = z
 
 /** Currencies that PayPal supports for payments. */
 const SUPPORTED: ReadonlySet<string> = new Set(
-  "AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD".split(
+  "AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF IDR ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD".split(
     " ",
   ),
 );

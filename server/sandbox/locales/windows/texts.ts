@@ -4,12 +4,14 @@ export interface WindowTexts {
   readonly approval: ApprovalTexts;
   /** Texts of the wallet page's script. */
   readonly approvalScript: ApprovalScriptTexts;
+  readonly local: LocalTexts;
   readonly guest: GuestTexts;
   readonly guestScript: GuestScriptTexts;
   /** Reasons for refusing a guest's payment. */
   readonly guestProblems: Readonly<Record<GuestProblem, string>>;
   readonly challenge: ChallengeTexts;
   readonly challengeScript: ChallengeScriptTexts;
+  readonly paymentField: PaymentFieldTexts;
   readonly sheet: SheetTexts;
   readonly gone: {readonly title: string; readonly heading: string; readonly message: string};
 }
@@ -53,6 +55,33 @@ export interface ApprovalScriptTexts {
   readonly lost: string;
   readonly approved: string;
   readonly canceled: string;
+}
+
+/** Texts of the pages of local methods, next to those of approval pages. */
+export interface LocalTexts {
+  readonly chooseBank: string;
+  readonly bank: string;
+  readonly inApp: string;
+  readonly code: string;
+  readonly voucher: string;
+  readonly entity: string;
+  readonly reference: string;
+  readonly barcode: string;
+  readonly payUntil: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly voucherDone: string;
+  readonly choosePlan: string;
+  readonly parts: string;
+  readonly later: string;
+  readonly agree: string;
+  readonly otherOutcomes: string;
+  readonly pending: string;
+  readonly decline: string;
+  readonly expire: string;
+  readonly declined: string;
+  readonly expired: string;
+  readonly paid: string;
 }
 
 export interface GuestTexts {
@@ -177,6 +206,23 @@ export interface ChallengeTexts {
   readonly testCode: string;
   readonly confirm: string;
   readonly fail: string;
+}
+
+/** Additional texts of a local method's payment fields. */
+export interface PaymentFieldTexts {
+  readonly nameEmpty: string;
+  readonly emailEmpty: string;
+  readonly taxId: string;
+  readonly taxIdEmpty: string;
+  readonly taxIdType: string;
+  readonly taxIdTypeEmpty: string;
+}
+
+/** Errors of a payment field, for the script in its frame. */
+export interface PaymentFieldErrors {
+  readonly empty: string;
+  readonly emailNoAt: string;
+  readonly emailWrong: string;
 }
 
 /** Additional texts of a device wallet's sheet. */

@@ -3,8 +3,8 @@
  * original.
  */
 export const CHOICES = {
-  // Stored statuses only. An order appears as VOIDED when all its authorizations are voided.
-  orders: ["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED", "COMPLETED"],
+  // Stored statuses only. An order also appears as VOIDED when all its authorizations are voided.
+  orders: ["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED", "COMPLETED", "VOIDED"],
   captures: ["COMPLETED", "PENDING", "DECLINED", "FAILED", "PARTIALLY_REFUNDED", "REFUNDED"],
   authorizations: ["CREATED", "PENDING", "PARTIALLY_CAPTURED", "CAPTURED", "DENIED", "VOIDED"],
   refunds: ["COMPLETED", "PENDING", "FAILED", "CANCELLED"],
@@ -44,6 +44,7 @@ export const CHOICES = {
   events: [
     "CHECKOUT.ORDER.APPROVED",
     "CHECKOUT.ORDER.COMPLETED",
+    "CHECKOUT.PAYMENT-APPROVAL.REVERSED",
     "PAYMENT.CAPTURE.COMPLETED",
     "PAYMENT.CAPTURE.DENIED",
     "PAYMENT.CAPTURE.PENDING",

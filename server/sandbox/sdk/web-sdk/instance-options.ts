@@ -1,6 +1,11 @@
 import {paymentMethods, unbuiltComponents} from "../payment-methods.ts";
 import {describe, usageError} from "./errors.ts";
 
+/** Components without those of local methods. */
+const mainComponents = new Set(
+  paymentMethods.flatMap(({shape, component}) => (shape === "local-payment" ? [] : component)),
+);
+
 /** Components that the sandbox implements. */
 export const componentNames: ReadonlySet<string> = new Set(paymentMethods.map(({component}) => component));
 
@@ -118,7 +123,7 @@ function knownComponent(component: unknown): string {
   const name = typeof component === "string" ? `"${component}"` : describe(component);
   throw usageError(
     "ERR_INIT_SDK_COMPONENT_NOT_RECOGNIZED",
-    `createInstance: there is no component ${name}. The sandbox has: ${[...componentNames].join(", ")}.`,
+    `createInstance: there is no component ${name}. The sandbox has: ${[...mainComponents].join(", ")}, and a component for each local method, such as "ideal-payments".`,
   );
 }
 

@@ -20,6 +20,20 @@ export const containerStyles = once(`
 :host([hidden]) { display: none; }
 `);
 
+export const markStyles = once(`
+:host {
+  display: inline-block;
+  padding: 2px 8px;
+  border: 1px solid light-dark(#87919d, #6b7682);
+  border-radius: 4px;
+  background: light-dark(#ffffff, #14171a);
+  color: light-dark(#1a1d21, #eceff2);
+  font: 600 0.875rem/1.5 system-ui, sans-serif;
+  white-space: nowrap;
+}
+:host([hidden]) { display: none; }
+`);
+
 /** Hides a button without content, whatever the page's rules for its tag are. */
 export const undrawnStyles = once(`:host { display: none !important; }`);
 

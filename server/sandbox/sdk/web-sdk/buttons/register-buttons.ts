@@ -1,10 +1,11 @@
 /**
- * The SDK's button elements. They show a brand's button and dispatch its native `click`. The page's handler starts a
+ * The SDK's marks and button elements. A button shows a brand and dispatches its native `click`. The page's handler starts a
  * payment session.
  */
 import {type PaymentMethod, paymentMethods} from "../../payment-methods.ts";
 import {createContainerClass, createButtonClass} from "./button-element.ts";
 import {cardContent, typedContent} from "./content.ts";
+import {createMarkClass} from "./mark-element.ts";
 import {read, reflected} from "./reflected.ts";
 
 const type = reflected("type");
@@ -20,11 +21,20 @@ const brandButtons = methods.flatMap(({button, name}): Array<[string, () => Cust
   ];
 });
 
+/** Marks of the local methods, named like their buttons. */
+const brandMarks = methods.flatMap(
+  ({button, name, shape}): Array<[string, () => CustomElementConstructor]> =>
+    shape === "local-payment" && button !== null && name !== null
+      ? [[button.replace(/button$/, "mark"), () => createMarkClass(name)]]
+      : [],
+);
+
 const classes: ReadonlyMap<string, () => CustomElementConstructor> = new Map<
   string,
   () => CustomElementConstructor
 >([
   ...brandButtons,
+  ...brandMarks,
   [
     "paypal-pay-later-button",
     () =>

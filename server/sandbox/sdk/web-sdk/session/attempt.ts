@@ -13,7 +13,7 @@ import {
   concludeError,
   failureOf,
 } from "./callbacks.ts";
-import type {Purpose} from "./subject.ts";
+import type {Purpose, Subject} from "./subject.ts";
 import {isCutOffFromPopups} from "./opener-policy.ts";
 import {askAddress, askOption} from "./shipping.ts";
 
@@ -35,7 +35,7 @@ export interface AttemptOptions {
   readonly context: ComponentContext;
   readonly purpose: Purpose;
   readonly callbacks: Callbacks;
-  readonly subject: Promise<string>;
+  readonly subject: Promise<Subject>;
   readonly overlay: boolean;
   /**
    * Opens the window in the same task.
@@ -102,17 +102,24 @@ export class Attempt {
     this.#end({state: "abandoned"});
   }
 
-  async #load(subject: Promise<string>): Promise<void> {
-    const {api, translations} = this.#options.context;
+  async #load(subject: Promise<Subject>): Promise<void> {
+    const {
+      context: {api, translations},
+      purpose,
+    } = this.#options;
     const deadline = AbortSignal.any([this.#ended.signal, AbortSignal.timeout(sessionTimeoutMs)]);
     try {
       const [id, frameSession] = await Promise.all([
-        subject.then((each) => (this.#id = each)),
+        subject.then(async (each) => {
+          this.#id = each.id;
+          await purpose.prepare?.(each, this.#ended.signal);
+          return each.id;
+        }),
         openFrameSession(api, deadline),
       ]);
       if (this.#ended.signal.aborted) return;
       this.#frameSession = frameSession;
-      const url = this.#options.purpose.address(api.origin, id);
+      const url = purpose.address(api.origin, id);
       url.searchParams.set("session", frameSession);
       this.#window.show(translations.addLocaleTo(url));
     } catch (error) {

@@ -7,7 +7,7 @@ import {askPaymentState} from "../rest-api/payment-state.ts";
 import {Attempt} from "./attempt.ts";
 import {readCallbacks, type Callbacks, concludeApproved, concludeCanceled} from "./callbacks.ts";
 import {RedirectAttempt} from "./redirect-attempt.ts";
-import {type Purpose, readGivenId, readSubject} from "./subject.ts";
+import {type Purpose, type Subject, readGivenId, readSubject} from "./subject.ts";
 import {removeReturnParameters, readReturnedId} from "./return-address.ts";
 import {readStartOptions, type StartOptions} from "./start-options.ts";
 
@@ -102,7 +102,7 @@ export class PaymentSession {
     return this.#attempt.done;
   }
 
-  #begin(subject: Promise<string>, options: StartOptions): Attempt | RedirectAttempt {
+  #begin(subject: Promise<Subject>, options: StartOptions): Attempt | RedirectAttempt {
     const callbacks = {...this.#callbacks, ...readCallbacks("start", options.given)};
     const common = {context: this.#context, purpose: this.#purpose, callbacks, subject};
     return options.presentationMode === "redirect"

@@ -1,12 +1,12 @@
 import type {ComponentContext} from "../components/component.ts";
 import {type Callbacks, concludeCanceled, concludeError, failureOf} from "./callbacks.ts";
-import type {Purpose} from "./subject.ts";
+import type {Purpose, Subject} from "./subject.ts";
 
 export interface RedirectAttemptOptions {
   readonly context: ComponentContext;
   readonly purpose: Purpose;
   readonly callbacks: Callbacks;
-  readonly subject: Promise<string>;
+  readonly subject: Promise<Subject>;
   /** The SDK redirects the page. False: the page does it. */
   readonly autoRedirect: boolean;
 }
@@ -56,7 +56,7 @@ export class RedirectAttempt {
     const {context, purpose, callbacks, subject, autoRedirect} = this.#options;
     let id: string | undefined;
     try {
-      id = await Promise.race([subject, stopped]);
+      id = (await Promise.race([subject, stopped]))?.id;
     } catch (error) {
       this.#ended.abort("failed");
       await concludeError(callbacks, failureOf(error));

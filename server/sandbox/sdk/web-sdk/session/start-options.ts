@@ -33,8 +33,7 @@ export function readStartOptions(options: unknown, {factory, modes}: Purpose): S
       }.`,
     );
   }
-  if (presentationMode !== "auto" && !modes.includes(presentationMode))
-    throw unsupported(presentationMode, factory);
+  if (!modes.includes(presentationMode)) throw unsupported(presentationMode, factory);
   return {
     presentationMode,
     autoRedirect: isEnabled(given["autoRedirect"]),

@@ -1,5 +1,5 @@
 import {describe, sdkError, usageError, messageOf, type SdkError} from "../errors.ts";
-import type {WalletMethod} from "../../payment-methods.ts";
+import type {LocalPaymentMethod, WalletMethod} from "../../payment-methods.ts";
 
 /** Subject of a window: an order to pay, or a setup token that saves a payment method. */
 export type SubjectKind = "order" | "setup-token";
@@ -8,14 +8,23 @@ export type SubjectKind = "order" | "setup-token";
 export interface Purpose {
   /** Factory that created the session. */
   readonly factory: string;
-  readonly fundingSource: WalletMethod["eligibility"] | "card";
+  readonly fundingSource: WalletMethod["eligibility"] | LocalPaymentMethod["eligibility"] | "card";
   /** Name of the wallet for buyers. */
   readonly name: string;
   readonly subject: SubjectKind;
-  /** Presentation modes in addition to `auto`. */
   readonly modes: readonly PresentationMode[];
+  /** Prepares the order while the window shows its loading text. An error ends the attempt. */
+  prepare?(subject: Subject, signal: AbortSignal): Promise<void>;
   /** Address of the window's document, without the frame session's parameters. */
   address(origin: string, id: string): URL;
+}
+
+/** Result of the promise that `start` takes. */
+export interface Subject {
+  /** Id of the order or setup token. */
+  readonly id: string;
+  /** All properties of the result. */
+  readonly given: Readonly<Record<string, unknown>>;
 }
 
 export const presentationModes = [
@@ -36,13 +45,17 @@ export function idNameOf({subject}: Pick<Purpose, "subject">): "orderId" | "vaul
 /**
  * Reads the subject of `start`: the promise in its second argument, or the id of the session's options.
  *
- * @returns the id; rejects with an SdkError when the page's promise rejects or resolves with another shape
+ * @returns the subject; rejects with an SdkError when the page's promise rejects or resolves with another shape
  * @throws SdkError `SdkInitError` when there is neither, or the argument is not a promise
  */
-export function readSubject(purpose: Purpose, given: string | undefined, promise: unknown): Promise<string> {
+export function readSubject(
+  purpose: Purpose,
+  givenId: string | undefined,
+  promise: unknown,
+): Promise<Subject> {
   const idName = idNameOf(purpose);
   if (promise === undefined || promise === null) {
-    if (given !== undefined) return Promise.resolve(given);
+    if (givenId !== undefined) return Promise.resolve({id: givenId, given: {}});
     throw usageError(
       "ERR_FLOW_SESSION_PROMISE_INVALID",
       `start: the second argument must be a promise of {${idName}}, or ${purpose.factory} be given an ${idName}; got neither.`,
@@ -56,7 +69,7 @@ export function readSubject(purpose: Purpose, given: string | undefined, promise
     );
   }
   return Promise.resolve(promise).then(
-    (value) => readId(purpose, value),
+    (value) => readResult(purpose, value),
     (cause: unknown) => {
       throw rejected(cause);
     },
@@ -84,11 +97,11 @@ function isPromise(value: unknown): value is PromiseLike<unknown> {
   );
 }
 
-function readId(purpose: Purpose, value: unknown): string {
+function readResult(purpose: Purpose, value: unknown): Subject {
   const idName = idNameOf(purpose);
-  const id: unknown =
-    typeof value === "object" && value !== null ? (value as Record<string, unknown>)[idName] : undefined;
-  if (typeof id === "string" && id !== "") return id;
+  const given = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
+  const id = given[idName];
+  if (typeof id === "string" && id !== "") return {id, given};
   throw usageError(
     "ERR_FLOW_SESSION_PROMISE_INVALID",
     `start: the promise must resolve with {${idName}: "…"}; got ${describe(value)}.`,

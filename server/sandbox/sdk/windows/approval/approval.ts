@@ -1,5 +1,5 @@
 /**
- * Wallet's approval page. With this script, choices update the page without a reload and go to the merchant's page.
+ * Approval page of a wallet or a local method. With this script, choices update the page without a reload and go to the merchant's page.
  * Outside a payment window the page works without it.
  */
 import {adoptColorScheme, acceptPage} from "../../document/accept-page.ts";
@@ -32,6 +32,18 @@ if (session === undefined) pressPreset();
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !event.isComposing && merchant.isConnected) merchant.send({kind: "canceled"});
 });
+
+document.addEventListener("click", ({target}) => {
+  const text = target instanceof HTMLElement ? target.dataset["copy"] : undefined;
+  if (text !== undefined) void copy(text, target as HTMLElement);
+});
+
+/** Copies a text, and says so next to the button. */
+async function copy(text: string, button: HTMLElement): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  const status = button.parentElement?.querySelector("[role=status]");
+  if (status) status.textContent = button.dataset["copied"] ?? "";
+}
 
 document.addEventListener("change", ({target}) => {
   if (target instanceof HTMLInputElement && target.type === "radio") {

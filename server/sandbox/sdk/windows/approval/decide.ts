@@ -1,6 +1,6 @@
 import type {MerchantPage} from "../merchant-page.ts";
 import {form, showProblem, texts} from "./document.ts";
-import {redraw} from "./redraw.ts";
+import {outcomeOf, redraw} from "./redraw.ts";
 import {approvalProblem} from "./shipping.ts";
 
 const requestTimeoutMs = 30_000;
@@ -30,15 +30,10 @@ export async function decide(merchant: MerchantPage, action: string): Promise<vo
   }
   const left: unknown = await response.json();
   if (!response.ok) throw new Error(`answered with status ${response.status}`);
-  const {state, payerId} = left as {state?: unknown; payerId?: unknown};
-  if (merchant.isConnected) {
-    if (state === "approved")
-      merchant.send({kind: "approved", ...(typeof payerId === "string" ? {payerId} : {})});
-    else merchant.send({kind: "canceled"});
-    return;
-  }
+  const outcome = outcomeOf(left);
+  if (merchant.isConnected) return merchant.send(outcome);
   // An opener policy has disconnected this window from its page, which asks the sandbox for the result.
-  document.querySelector("main")?.replaceChildren(endHeading(state === "approved"));
+  document.querySelector("main")?.replaceChildren(endHeading(outcome.kind === "approved"));
   window.close();
 }
 

@@ -34,13 +34,20 @@ export async function redraw(merchant: MerchantPage, response: Response): Promis
 const reasons: Readonly<Record<string, string>> = {
   ERR_FLOW_NOT_APPROVABLE: "Nothing can be approved under this id: it is unknown, paid, or too old.",
   ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE: "This wallet can't pay here. Offer it only where it is eligible.",
+  INSTRUMENT_DECLINED: "The payment was declined. Offer the buyer another payment method.",
+  PAYMENT_APPROVAL_EXPIRED: "The buyer didn't approve in time. Offer to pay again.",
 };
 
 /** Result that the server rendered because there is no decision left for the buyer. */
 export function readDecidedOutcome(page: Document): FromPaymentWindow | undefined {
   const text = page.documentElement.dataset["result"];
   if (text === undefined) return undefined;
-  const {state, code, payerId} = JSON.parse(text) as Record<"state" | "code" | "payerId", string | undefined>;
+  return outcomeOf(JSON.parse(text));
+}
+
+/** Message for the merchant's page about a result of the server. */
+export function outcomeOf(result: unknown): FromPaymentWindow {
+  const {state, code, payerId} = result as Record<"state" | "code" | "payerId", string | undefined>;
   if (state === "canceled") return {kind: "canceled"};
   if (state === "approved") return {kind: "approved", ...(payerId === undefined ? {} : {payerId})};
   return {kind: "failed", code: code ?? "", message: reasons[code ?? ""] ?? "", isRecoverable: false};

@@ -24,10 +24,13 @@ export async function askAboutAddress(merchant: MerchantPage): Promise<void> {
   await reload(merchant);
 }
 
+/** Groups of choices that can change the total. */
+const pricedGroups: ReadonlySet<string> = new Set(["address", "shipping_option"]);
+
 /** Asks the merchant's page about a choice if it wants that, then updates the total. */
 export async function acceptChoice(merchant: MerchantPage, name: string): Promise<void> {
   const choice = chosen(name);
-  if (choice === undefined || name === "card" || acceptedChoices.get(name) === choice.value) return;
+  if (choice === undefined || !pricedGroups.has(name) || acceptedChoices.get(name) === choice.value) return;
   const question = questionAbout(merchant, choice);
   if (question !== undefined) {
     const answer = await merchant.ask(question);

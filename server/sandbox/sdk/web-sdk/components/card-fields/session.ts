@@ -7,11 +7,18 @@ import type {
 } from "@paypal/paypal-js/sdk-v6";
 import type {ComponentContext} from "../component.ts";
 import {networkError, sdkError, usageError, type SdkError} from "../../errors.ts";
-import type {ConfirmOutcome, FieldType, FromField} from "../../../protocol/card-field.ts";
+import {
+  type ConfirmOutcome,
+  type FieldConnect,
+  type FieldType,
+  type FromField,
+  isFromField,
+  type ToField,
+} from "../../../protocol/card-field.ts";
 import {showChallenge} from "../../presentation/challenge.ts";
+import {HostedField} from "../../presentation/hosted-field.ts";
 import {onRemoved} from "../../presentation/on-removed.ts";
 import {CardEvents} from "./events.ts";
-import {FieldComponent} from "./field-component.ts";
 import {readFieldOptions, type Purpose, readPayerDetails, readSubjectId, checkUpdate} from "./options.ts";
 import {failureOf} from "../../session/callbacks.ts";
 import {openFrameSession} from "../../rest-api/frame-session.ts";
@@ -21,6 +28,8 @@ const readyTimeoutMs = 10_000;
 
 /** At run time, `data` has only the id that belongs to the session's purpose. */
 type SubmitResult = OneTimePaymentFlowResponse & SavePaymentFlowResponse;
+
+type CardField = HostedField<FromField, ToField>;
 
 interface Submission {
   readonly number: number;
@@ -33,7 +42,7 @@ export class CardSession {
   readonly #context: ComponentContext;
   readonly #purpose: Purpose;
   readonly #group = randomId();
-  readonly #fields = new Map<FieldType, FieldComponent>();
+  readonly #fields = new Map<FieldType, CardField>();
   readonly #events = new CardEvents();
   readonly #destroyed = new AbortController();
   readonly #frameSession: Promise<string>;
@@ -75,22 +84,26 @@ export class CardSession {
     }
     const {api, translations, clientMetadataId} = this.#context;
     const {title, ...texts} = translations.texts.fields[type];
-    const field = new FieldComponent({
+    const connect: Omit<FieldConnect, "colorScheme"> = {
+      kind: "connect",
+      target: "card-field",
+      group: this.#group,
+      type,
+      clientToken: api.clientToken,
+      ...(clientMetadataId === undefined ? {} : {clientMetadataId}),
+      language: translations.texts.language,
+      texts,
+      options,
+    };
+    const field: CardField = new HostedField({
       origin: api.origin,
-      title,
-      connect: {
-        kind: "connect",
-        target: "card-field",
-        group: this.#group,
-        type,
-        clientToken: api.clientToken,
-        ...(clientMetadataId === undefined ? {} : {clientMetadataId}),
-        language: translations.texts.language,
-        texts,
-        options,
-      },
+      tag: "paypal-card-field",
+      title: options.ariaLabel ?? options.label ?? title,
+      connect,
+      kind: "card",
+      blockSize: "100%",
+      isIncoming: isFromField,
       onMessage: (message) => this.#receive(type, field, message),
-      onDestroy: () => this.#removeField(type, field),
     });
     this.#fields.set(type, field);
     this.#frameSession.then(
@@ -101,10 +114,13 @@ export class CardSession {
       // `submit` rejects with this error as well.
       (error: unknown) => field.fail(failureOf(error)),
     );
-    return field.element;
+    return Object.assign(field.element, {
+      destroy: () => this.#removeField(type, field),
+      focus: () => field.focus(),
+    });
   }
 
-  #receive(type: FieldType, field: FieldComponent, message: FromField): void {
+  #receive(type: FieldType, field: CardField, message: FromField): void {
     if (this.#fields.get(type) !== field) return;
     switch (message.kind) {
       case "ready":
@@ -238,7 +254,7 @@ export class CardSession {
     return url;
   }
 
-  #removeField(type: FieldType, field: FieldComponent): void {
+  #removeField(type: FieldType, field: CardField): void {
     if (this.#fields.get(type) !== field) return;
     this.#fields.delete(type);
     this.#events.forget(type);

@@ -23,7 +23,7 @@ function createGuestSession(context: ComponentContext, options: unknown): Redire
       return context.translations.texts.card;
     },
     subject: "order",
-    modes: ["popup", "modal", "redirect"],
+    modes: ["auto", "popup", "modal", "redirect"],
     address: (origin, id) => {
       const url = new URL("/guest-checkout", origin);
       url.searchParams.set("token", id);

@@ -1,0 +1,127 @@
+import {parseMoney, toWire} from "../../shared/money.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
+import type {Queries, Runtime, Tx} from "../context.ts";
+import {isVoucher} from "../orders/local-payment.ts";
+import {
+  approveLocalPayment,
+  confirmLocalPayment,
+  orderForLocalPayment,
+  type OrderForLocalPayment,
+} from "../orders/local-approval.operations.ts";
+import {currentCapturesOfOrder} from "../payments/captures.operations.ts";
+import {localMethodOf} from "../payment-sources.ts";
+import type {LocalMethod} from "../sdk/local-methods.ts";
+import type {LocalPaymentMethod} from "../sdk/payment-methods.ts";
+import type {Caller} from "../wire/caller.ts";
+import {unprocessable} from "../wire/errors.ts";
+import type {ConfirmLocalBody, LocalPaymentForm} from "./local-payments.schema.ts";
+import {MOST_VOUCHER_DAYS, VOUCHER_DAYS} from "./local-payments.states.ts";
+import type {LocalCheckout} from "./local-payments.view.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Confirms an order with a local method and the buyer's data, for PayPal's SDK.
+ *
+ * @throws ServiceError 404 for an unknown order, 422 for missing data and for an order that the method can't pay
+ */
+export async function confirmForSdk(
+  tx: Tx,
+  runtime: Runtime,
+  caller: Caller,
+  body: ConfirmLocalBody,
+): Promise<void> {
+  const method = localMethodOf(body.method);
+  checkFields(method, body);
+  const {profile} = await applicationById(tx, caller.applicationId);
+  const payment = {
+    countryCode: body.testBuyerCountry ?? countryOf(method, profile.country_code),
+    name: body.fields.name,
+    email: body.fields.email,
+    payableUntil: isVoucher(body.method)
+      ? lastMomentOf(body.session.expiryDate, runtime.clock.now())
+      : undefined,
+    installments: body.session.numberOfInstallments,
+  };
+  await confirmLocalPayment(tx, runtime, caller, {id: body.orderId, kind: body.method, payment});
+}
+
+/** Country of the buyer when the page gives none: the merchant's, if the method is offered there. */
+function countryOf({markets}: LocalPaymentMethod, merchantCountry: string): string {
+  return markets.some(({country}) => country === merchantCountry) ? merchantCountry : markets[0].country;
+}
+
+function checkFields(method: LocalMethod, {fields, session}: ConfirmLocalBody): void {
+  const {taxId = session.taxInfo?.taxId, taxIdType = session.taxInfo?.taxIdType, name, email} = fields;
+  const typed = {name, email, tax_id: taxId, tax_id_type: taxIdType};
+  for (const field of method.fields) {
+    if (typed[field] === undefined) throw missing(`/fields/${field}`);
+  }
+  if (method.optionalSessionFields) return;
+  for (const field of method.sessionFields) {
+    // A voucher without a date gets the default one.
+    if (field !== "expiryDate" && session[field] === undefined) throw missing(`/session/${field}`);
+  }
+}
+
+function missing(field: string) {
+  return unprocessable("MISSING_REQUIRED_PARAMETER", "A required field or parameter is missing.", field);
+}
+
+/**
+ * End of a voucher's last day, in UTC.
+ *
+ * @param date `YYYY-MM-DD`; by default some days from now
+ * @throws ServiceError 422 for a day that is over, or too late
+ */
+function lastMomentOf(date: string | undefined, now: number): number {
+  const day = date ?? new Date(now + VOUCHER_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const moment = Date.parse(day) + DAY_MS;
+  if (moment > now && moment <= now + (MOST_VOUCHER_DAYS + 1) * DAY_MS) return moment - 1;
+  const description = `The last day of a voucher must be within the next ${MOST_VOUCHER_DAYS} days.`;
+  throw unprocessable("INVALID_EXPIRY_DATE", description, "/session/expiryDate");
+}
+
+/** Finds an order for the page of its local method; undefined if it is unknown or has another payment source. */
+export async function findLocalCheckout(
+  queries: Queries,
+  id: string,
+  now: number,
+): Promise<LocalCheckout | undefined> {
+  const order = await orderForLocalPayment(queries, id, now);
+  if (!order) return undefined;
+  const {name} = await applicationById(queries, order.applicationId);
+  return {
+    order,
+    method: localMethodOf(order.kind),
+    merchant: order.brandName ?? name,
+    amount: toWire(order.total),
+    isAwaited: await isAwaited(queries, order, now),
+  };
+}
+
+/** True for a voucher until it is paid or expires. */
+async function isAwaited(
+  queries: Queries,
+  {id, kind, state}: OrderForLocalPayment,
+  now: number,
+): Promise<boolean> {
+  if (state !== "approved" || !isVoucher(kind)) return false;
+  const captures = await currentCapturesOfOrder(queries, id, now);
+  return captures.some(({status}) => status === "PENDING");
+}
+
+/** Approves an order with the buyer's choices. @throws TotalChanged, ServiceError 422 */
+export async function approveLocally(
+  tx: Tx,
+  runtime: Runtime,
+  {order, method, amount}: LocalCheckout,
+  {action, bank, total}: LocalPaymentForm,
+): Promise<void> {
+  await approveLocalPayment(tx, runtime, order.id, {
+    kind: order.kind,
+    bic: bank,
+    total: parseMoney({...amount, value: total ?? amount.value}),
+    isPending: action === "pending" || method.window === "voucher",
+  });
+}

@@ -1,0 +1,118 @@
+import {type Money, equals} from "../../shared/money.ts";
+import type {Queries, Runtime, Tx} from "../context.ts";
+import type {LocalKind} from "../payment-sources.ts";
+import type {Caller} from "../wire/caller.ts";
+import {present} from "./apply-source.operations.ts";
+import {capture} from "./charge-order.operations.ts";
+import {loadOrder, ownOrder, refused} from "./load-order.operations.ts";
+import {isReversalDue, type LocalPayment, localPaymentOf} from "./local-payment.ts";
+import {orderTotal} from "./order-amounts.ts";
+import {type OrderForApproval, shownToBuyer} from "./order-approval.operations.ts";
+import {recordOrderEvent} from "./orders.events.ts";
+import {findOrderRow, moveOrder, type OrderRow} from "./orders.records.ts";
+import {REVERSAL_MS} from "./orders.states.ts";
+import {unitsOf} from "./load-order.operations.ts";
+import {sourceAttributesOf} from "./source-attributes.ts";
+
+/** An order as the page of its local method shows it. */
+export interface OrderForLocalPayment extends OrderForApproval {
+  readonly kind: LocalKind;
+  readonly payment: LocalPayment;
+  /** PayPal captures with the approval. */
+  readonly completesOnApproval: boolean;
+}
+
+/** Undefined for an unknown order, and for one with another payment source. The id is the only credential. */
+export async function orderForLocalPayment(
+  queries: Queries,
+  id: string,
+  now: number,
+): Promise<OrderForLocalPayment | undefined> {
+  const row = await findOrderRow(queries, id);
+  const local = row && localPaymentOf(row);
+  if (!local) return undefined;
+  const isPaid = (row.status === "APPROVED" && !isReversalDue(row, now)) || row.status === "COMPLETED";
+  const shown = shownToBuyer(row, now, true);
+  const completesOnApproval = row.processing_instruction === "ORDER_COMPLETE_ON_PAYMENT_APPROVAL";
+  return {...shown, ...local, state: isPaid ? "approved" : shown.state, completesOnApproval};
+}
+
+/**
+ * Sets a local method as the payment source of an order, as PayPal's SDK does for every local method.
+ *
+ * @throws ServiceError 404 for an unknown order and for one of another application or another buyer's session, 422 as
+ *   `confirmOrder`
+ */
+export async function confirmLocalPayment(
+  tx: Tx,
+  runtime: Runtime,
+  caller: Caller,
+  {id, kind, payment}: {readonly id: string; readonly kind: LocalKind; readonly payment: LocalPayment},
+): Promise<void> {
+  const row = await ownOrder(tx, caller, id);
+  await present(tx, runtime, row, {kind, is: "local", payment}, sourceAttributesOf(undefined, undefined));
+}
+
+/** The order's total differs from the one that the buyer has seen. */
+export class TotalChanged extends Error {}
+
+/** The buyer's approval on the page of a local method. */
+export interface LocalApproval {
+  readonly kind: LocalKind;
+  /** Total that the buyer has seen. */
+  readonly total: Money;
+  readonly bic?: string | undefined;
+  /** The money comes later. */
+  readonly isPending: boolean;
+}
+
+/**
+ * Records the buyer's approval, and captures if the order says so. Of concurrent calls exactly one does.
+ *
+ * @throws TotalChanged
+ * @throws ServiceError 404, 422 as `capture`
+ */
+export async function approveLocalPayment(
+  tx: Tx,
+  runtime: Runtime,
+  id: string,
+  {kind, total, bic, isPending}: LocalApproval,
+): Promise<void> {
+  const now = runtime.clock.now();
+  const row = await findOrderRow(tx, id);
+  const local = row && localPaymentOf(row);
+  if (!local) throw await refused(tx, id, "pay", now);
+  const payment = {...local.payment, bic: bic ?? local.payment.bic, isPending};
+  const completes = row.processing_instruction === "ORDER_COMPLETE_ON_PAYMENT_APPROVAL";
+  const moved = await moveOrder(
+    tx,
+    {id, action: "pay", now, local: kind},
+    {
+      status: "APPROVED",
+      local_payment: JSON.stringify(payment),
+      payer: JSON.stringify(payerOf(row, payment)),
+      reverses_at: completes ? null : now + REVERSAL_MS,
+      updated_at: now,
+    },
+  );
+  if (!moved) throw await refused(tx, id, "pay", now);
+  if (!equals(orderTotal(unitsOf(moved)), total)) throw new TotalChanged();
+  await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.APPROVED", await loadOrder(tx, moved, now));
+  if (!completes) return;
+  const caller = {applicationId: moved.application_id, clientMetadataId: undefined};
+  await capture(tx, runtime, caller, id, true);
+}
+
+/** The payer as the merchant has given it, with the data of the local payment. */
+function payerOf({payer}: OrderRow, {name, email, countryCode}: LocalPayment) {
+  const given = payer === null ? {} : (JSON.parse(payer) as object);
+  const [, first, last] = /^(?:(.+) )?(\S+)$/.exec(name?.trim() ?? "") ?? [];
+  return {
+    ...given,
+    ...(last === undefined
+      ? {}
+      : {name: {...(first === undefined ? {} : {given_name: first}), surname: last}}),
+    ...(email === undefined ? {} : {email_address: email}),
+    address: {country_code: countryCode},
+  };
+}
