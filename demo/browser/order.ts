@@ -17,8 +17,9 @@ const METHODS: Readonly<Record<string, string>> = {
 
 function paidWith({paidWith: paid}: ShownOrder): string {
   if (!paid) return "";
-  const {brand, lastDigits} = paid;
+  const {brand, lastDigits, name} = paid;
   if (lastDigits !== undefined) return cardTitle({brand, lastDigits});
+  if (name !== undefined) return name;
   return METHODS[paid.method ?? ""] ?? "";
 }
 
@@ -34,13 +35,28 @@ function addressOf({shipping}: ShownOrder): string[] {
   return [name?.fullName, addressLine1, addressLine2, place, country].filter((line) => line !== undefined);
 }
 
+/** A date without a time is a day in every time zone. */
+function dayText(time: string): string {
+  const timeZone = time.includes("T") ? undefined : "UTC";
+  return new Intl.DateTimeFormat("en-US", {dateStyle: "long", timeZone}).format(new Date(time));
+}
+
+function pendingText({pending, paidWith: paid}: ShownOrder): [string, string] {
+  if (!pending) return ["Payment pending", "We'll ship once it's approved. You don't need to pay again."];
+  const until = pending.expiresAt === undefined ? "" : ` by ${dayText(pending.expiresAt)}`;
+  return [
+    "Pay to complete your order",
+    `Pay with ${paid?.name ?? "the voucher"}${until}. We'll ship once you have paid.`,
+  ];
+}
+
 function draw(order: ShownOrder): void {
   const isTaking = (order.captures ?? []).some(({status}) => status === "PENDING");
   const isDone = isPaid(order) && !isTaking;
   const [heading, message] = isDone
     ? ["Order confirmed", `Thank you. You paid ${formatMoney(order.amount)}.`]
     : isPaid(order)
-      ? ["Payment pending", "We'll ship once it's approved. You don't need to pay again."]
+      ? pendingText(order)
       : ["Payment not completed", "You haven't been charged, and your bag is unchanged."];
   title.textContent = heading;
   say(message);
@@ -59,7 +75,14 @@ function draw(order: ShownOrder): void {
   fillSum({goods, discountAmount, shipping: shippingAmount, taxAmount, total});
   const way = shipping?.options?.find(({selected}) => selected)?.label;
   const address = addressOf(order);
+  const {entity, reference, barcode, expiresAt, instructionsUrl} = order.pending ?? {};
+  find(".voucher").hidden = instructionsUrl === undefined;
+  find(".voucher a").setAttribute("href", instructionsUrl ?? "");
   const facts: [string, string[]][] = [
+    ["Entity", [entity ?? ""]],
+    ["Payment reference", [reference ?? ""]],
+    ["Barcode", [barcode ?? ""]],
+    ["Pay by", [expiresAt === undefined ? "" : dayText(expiresAt)]],
     ["Order number", [order.id]],
     ["Paid with", [paidWith(order)]],
     ["Delivery", [way ?? ""]],

@@ -38,13 +38,28 @@ export interface ShownOrder extends Extras {
   readonly goodsAmount?: Money;
   readonly shippingAmount?: Money;
   readonly items?: readonly Line[];
-  readonly paidWith?: {readonly method?: string; readonly brand?: string; readonly lastDigits?: string};
+  readonly paidWith?: {
+    readonly method?: string;
+    /** Name of a local payment method. */
+    readonly name?: string;
+    readonly brand?: string;
+    readonly lastDigits?: string;
+  };
   readonly shipping?: {
     readonly name?: {readonly fullName?: string};
     readonly address?: Partial<Shipping["address"]>;
     readonly options?: readonly ShippingOption[];
   };
   readonly captures?: readonly {readonly id: string; readonly status: string}[];
+  /** Data by which the buyer pays a pending voucher. */
+  readonly pending?: {
+    readonly reference?: string;
+    readonly barcode?: string;
+    readonly entity?: string;
+    /** Day (`YYYY-MM-DD`) or time (ISO 8601). */
+    readonly expiresAt?: string;
+    readonly instructionsUrl?: string;
+  };
 }
 
 /** An error reply of the merchant server. */

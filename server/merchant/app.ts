@@ -25,6 +25,7 @@ import type {MerchantEnv} from "./middleware/context.ts";
 import {createLeases} from "./instances/leases.ts";
 import {createReadiness} from "./instances/readiness.ts";
 import {createKeyedMutex, createSingleFlight} from "./locks.ts";
+import {createApprovedSearch} from "./payments/capture-without-page.ts";
 import {noCheckpoint} from "./payments/checkpoints.ts";
 import type {PaymentsContext} from "./payments/payments.ts";
 import {countUnfinishedActions} from "./payments/actions/actions.records.ts";
@@ -34,6 +35,8 @@ import {countUnfinishedPayPalActions} from "./paypal-actions/paypal-actions.reco
 import type {PayPalActionsContext} from "./paypal-actions/record-paypal-action.ts";
 import {reconcilePayments} from "./payments/reconciliation.ts";
 import {chargesOf} from "./pricing/charges.ts";
+import {demandLiabilityShift} from "./pricing/liability.ts";
+import {disabledOf} from "./pricing/local-payment.ts";
 import {createPricing} from "./pricing/pricing.ts";
 import {backOfficeRoutes} from "./routes/back-office/back-office.ts";
 import {backOfficePageRoutes} from "./routes/back-office/page.ts";
@@ -65,6 +68,8 @@ import {vaultRoutes} from "./routes/vault.ts";
 import {webhookRoutes} from "./routes/webhooks.ts";
 import {createSharedTokenCache} from "./paypal/access-token-cache.ts";
 import {createPayPalClient} from "./paypal/client.ts";
+import {offering} from "./paypal/eligibility.ts";
+import type {Order} from "./paypal/orders.ts";
 import {createExpectedMethods} from "./paypal/expected-methods.ts";
 import {DEFAULT_RESILIENCE} from "./paypal/resilience.ts";
 import {recoverSavedWallets} from "./vault/save-with-purchase.ts";
@@ -130,7 +135,12 @@ export function createMerchant(options: MerchantOptions): Merchant {
       log.error({status, serviceDebugId: debugId}, UNAUTHORIZED);
     },
   });
-  const {tokens, findEligibleMethods} = paypal;
+  const {tokens} = paypal;
+  const disabledMethods = disabledOf(settings.localMethods);
+  const findEligibleMethods = offering(
+    paypal.findEligibleMethods,
+    (name) => !disabledMethods.some((key) => key === name),
+  );
   const singleFlight = createSingleFlight();
   const payments: PaymentsContext = {
     database,
@@ -182,10 +192,19 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const customers = createCustomers(options.customer ?? demoAccounts?.customer);
   const countryOf = createBuyerCountry(settings.countryHeader);
   const stopping = new AbortController();
+  const liabilityRules = {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca};
+  const demand = (order: Order) => demandLiabilityShift(order, liabilityRules);
+  const {captureWithoutPage} = settings;
+  // With a webhook, PayPal reports each approval.
+  const findApproved =
+    captureWithoutPage && settings.webhookId === undefined
+      ? createApprovedSearch(payments, demand)
+      : undefined;
   const webhookSync = createWebhookSync(
     {
       payments,
       paypal,
+      demand: captureWithoutPage ? demand : undefined,
       ...(options.webhookCheckpoint ? {checkpoint: options.webhookCheckpoint} : {}),
     },
     wait,
@@ -339,6 +358,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
         const mayContinue = async () => !stopping.signal.aborted && (await lease.renew());
         await encryptOldTokens(vault, mayContinue);
         await reconcilePayments(payments, mayContinue);
+        await findApproved?.(mayContinue);
         await reconcilePayPalActions(paypalActions, mayContinue);
         await recoverCards(vault, mayContinue);
         await recoverSavedWallets(vault, mayContinue);

@@ -1,4 +1,5 @@
 import {z} from "zod";
+import type {LocalMethodKey} from "../../src/payment-methods/local-methods.ts";
 import {databaseUrl, list, logLevel, networks, optionalPort, port} from "../shared/setting-kinds.ts";
 import {readSettings} from "../shared/settings.ts";
 import {
@@ -10,6 +11,7 @@ import {
 } from "./middleware/quotas.ts";
 import type {Intent} from "./payments/payments.tables.ts";
 import type {LiabilityRule} from "./pricing/liability.ts";
+import {LOCAL_METHOD_KEYS, LOCAL_METHODS_HINT, parseLocalMethods} from "./pricing/local-payment.ts";
 import {type ScaMethod, scaMethodSchema} from "./pricing/requests.ts";
 import {type Environment, environmentOf, isLoopback} from "./paypal/environment.ts";
 
@@ -34,6 +36,10 @@ export interface MerchantSettings {
   readonly trustBrowserAmounts: boolean;
   /** Intent of new orders: capture on approval, or authorize for a later capture. */
   readonly intent: Intent;
+  /** Local payment methods that the shop offers. */
+  readonly localMethods: ReadonlySet<LocalMethodKey>;
+  /** True if this server captures orders that the buyer approved before closing the page. */
+  readonly captureWithoutPage: boolean;
   /** True if the demo shop offers its own sign-in, without passwords. Only with the sandbox of `--sandbox`. */
   readonly demoAccounts: boolean;
   readonly minimumSca: ScaMethod;
@@ -156,6 +162,11 @@ function settingsSchema({hasSandbox, isLive, hasGoods, alternative}: Setup) {
         .refine((isOn) => !(isOn && isLive), "with live PayPal a buyer could choose the price; write off")
         .optional(),
       INTENT: oneOf(["CAPTURE", "AUTHORIZE"], "CAPTURE"),
+      LOCAL_METHODS: z
+        .string()
+        .refine((text) => parseLocalMethods(text) !== undefined, LOCAL_METHODS_HINT)
+        .default("all"),
+      CAPTURE_WITHOUT_PAGE: flag().default(true),
       MINIMUM_SCA: z
         .literal(scaMethodSchema.options, {error: "write SCA_WHEN_REQUIRED, SCA_ALWAYS or NONE"})
         .default("SCA_WHEN_REQUIRED"),
@@ -216,6 +227,8 @@ function settingsSchema({hasSandbox, isLive, hasGoods, alternative}: Setup) {
         operatorKey: settings.OPERATOR_KEY,
         trustBrowserAmounts: settings.TRUST_BROWSER_AMOUNTS ?? isOwnSandbox,
         intent: settings.INTENT,
+        localMethods: parseLocalMethods(settings.LOCAL_METHODS) ?? new Set(LOCAL_METHOD_KEYS),
+        captureWithoutPage: settings.CAPTURE_WITHOUT_PAGE,
         demoAccounts: isOwnSandbox,
         minimumSca: settings.MINIMUM_SCA,
         requireLiabilityShift: settings.REQUIRE_LIABILITY_SHIFT,

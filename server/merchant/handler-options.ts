@@ -52,6 +52,13 @@ export interface CheckoutHandlerOptions {
    */
   readonly intent?: "CAPTURE" | "AUTHORIZE";
   /**
+   * Local payment methods that the shop offers: `all` (default), `none`, a list such as `ideal, blik`, or exceptions such as
+   * `-klarna, -zip`.
+   */
+  readonly localMethods?: string;
+  /** Captures approved orders whose page was closed before the capture. `true` by default. */
+  readonly captureWithoutPage?: boolean;
+  /**
    * Key of the back office, `/back-office/`, and bearer key of `/service-api/back-office/…`. At least 32 random
    * characters. Without a key neither exists.
    */

@@ -35,6 +35,8 @@ const SETTINGS = {
   databaseUrl: "DATABASE_URL",
   trustBrowserAmounts: "TRUST_BROWSER_AMOUNTS",
   intent: "INTENT",
+  localMethods: "LOCAL_METHODS",
+  captureWithoutPage: "CAPTURE_WITHOUT_PAGE",
   minimumSca: "MINIMUM_SCA",
   requireLiabilityShift: "REQUIRE_LIABILITY_SHIFT",
   allowedOrigins: "ALLOWED_ORIGINS",

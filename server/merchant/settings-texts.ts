@@ -70,6 +70,16 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
     meaning:
       "`CAPTURE` charges the buyer after the approval. `AUTHORIZE` authorizes the payment, and the merchant captures it through the back office; payments end with `checkout-authorized`.",
   },
+  LOCAL_METHODS: {
+    fallback: "`all`",
+    meaning:
+      "Local payment methods that the shop offers, by their keys: `all`, `none`, a list such as `ideal, blik`, or exceptions such as `-klarna, -zip`.",
+  },
+  CAPTURE_WITHOUT_PAGE: {
+    fallback: "`on`",
+    meaning:
+      "`on` captures an order about a minute after its approval, if the page has not done it because the buyer closed it. `off` leaves every capture to the page.",
+  },
   MINIMUM_SCA: {
     fallback: "`SCA_WHEN_REQUIRED`",
     meaning: "Weakest 3-D Secure that a page may request: `NONE`, `SCA_WHEN_REQUIRED` or `SCA_ALWAYS`.",

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {createOrderLinks} from "../../server/merchant/demo-orders/order-links.ts";
+import {orderMail} from "../../server/merchant/demo-orders/order-mail.ts";
+import {shownOrder} from "../../server/merchant/routes/shown-order.ts";
 import {card, CARDS} from "../sandbox/support/orders.ts";
 import type {TestSandbox} from "../sandbox/support/sandbox.ts";
 import {read, refusal} from "./support/replies.ts";
@@ -73,6 +75,30 @@ const open = (shop: Shop, orderId: string, token: string) =>
 
 const isMailbox = (input: Parameters<typeof fetch>[0]) =>
   new URL(input instanceof Request ? input.url : input).pathname.startsWith("/mailbox/");
+
+test("the mail about a pending voucher says how and until when to pay", () => {
+  const order = shownOrder(
+    {currency: "EUR", amount: "75.00", method: "multibanco"},
+    {
+      id: "ORDER-1",
+      status: "COMPLETED",
+      pending: {
+        kind: "voucher",
+        entity: "21312",
+        reference: "123 456 789",
+        expiresAt: "2030-01-04",
+        instructionsUrl: "https://www.paypal.com/voucher/1",
+      },
+    },
+  );
+  const mail = {wasPending: false, url: "https://shop.example/", expiresAt: Date.UTC(2030, 1, 1)};
+  const {subject, text, html} = orderMail(order, {...mail, state: "pending"});
+  assert.equal(subject, "Pay to complete your order: ORDER-1");
+  const words = ["Pay with Multibanco by January 4, 2030", "21312", "123 456 789", "paypal.com/voucher/1"];
+  for (const word of words) assert.ok(text.includes(word) && html.includes(word), word);
+  const {pending: _, ...paid} = order;
+  assert.match(orderMail(paid, {...mail, state: "captured", wasPending: true}).text, /payment is approved/);
+});
 
 sandboxSuite("orders of the demo shop", (bench) => {
   const openShop = (options: Partial<ShopOptions> = {}) => bench.open({...SANDBOX, ...options});

@@ -20,6 +20,7 @@ sandboxSuite(
         minimumSca: "SCA_ALWAYS",
         savesCards: false,
         shipping: true,
+        disabledMethods: [],
       };
       assert.deepEqual([visitor.status, visitor.body], [200, configuration]);
       const customer = await read(shop.browser().signIn("ada").get("/configuration"));

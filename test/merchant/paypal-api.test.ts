@@ -65,6 +65,7 @@ async function lastSent(shop: Shop) {
     .executeTakeFirst();
   return JSON.parse(call?.request ?? "{}") as {
     intent: string;
+    processing_instruction?: string;
     payment_source: Record<string, Record<string, unknown>>;
     purchase_units: {
       amount: {value: string};
@@ -167,6 +168,25 @@ sandboxSuite("routes of PayPal's samples", (bench) => {
     assert.deepEqual(shown.body.purchaseUnits[0]?.payments, first?.body.purchaseUnits[0]?.payments);
     assert.deepEqual(await states(shop), ["captured"]);
     assert.equal((await create(buyer, "one-time-payment")).status, 201, "the session may buy again");
+  });
+
+  test("the sample cart is sold in any currency, with the same numbers", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    for (const [currencyCode, total] of [
+      ["EUR", "205.00"],
+      ["JPY", "205"],
+    ] as const) {
+      shop.clock.advance(1);
+      assert.equal((await create(buyer, "one-time-payment", {currencyCode})).status, 201);
+      const sent = await lastSent(shop);
+      assert.deepEqual(
+        [sent.purchase_units[0]?.amount, sent.processing_instruction],
+        [{...sent.purchase_units[0]?.amount, currency_code: currencyCode, value: total}, undefined],
+      );
+    }
+    const shipped = await create(buyer, "one-time-payment-with-shipping", {currencyCode: "EUR"});
+    assert.deepEqual(refusal(shipped), [400, "Bad Request", "WRONG_CURRENCY"]);
   });
 
   test("an order with shipping offers the shop's own rates", async () => {

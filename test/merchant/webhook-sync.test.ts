@@ -213,15 +213,6 @@ suite("webhook events bring the records up to date", (bench) => {
     }
   });
 
-  test("an approval event does not capture the order", async () => {
-    const shop = await open(bench);
-    const sender = await WebhookSender.of(bench.paypal);
-    const {orderId} = await approvedOrder(bench, shop);
-    await sender.send(shop, sender.event("CHECKOUT.ORDER.APPROVED", orderId));
-    assert.deepEqual([await stateOf(shop), await pendingEvents(shop)], ["created", 0]);
-    assert.equal(bench.paypal.captures().length, 0);
-  });
-
   test("the attempt's state comes from the order at PayPal, not from the event", async () => {
     const shop = await open(bench);
     const sender = await WebhookSender.of(bench.paypal);

@@ -5,9 +5,11 @@ import type {RouteText} from "./route-text.ts";
 
 const PRICE_ERRORS = ["UNKNOWN_SKU", "CART_INVALID", "CART_EXPIRED", "AMOUNT_MISMATCH", "AMOUNT_NOT_TRUSTED"];
 const SHIPPING_ERRORS = ["ADDRESS_ERROR", "COUNTRY_ERROR", "STATE_ERROR", "ZIP_ERROR", "METHOD_UNAVAILABLE"];
+const LOCAL_ERRORS = ["METHOD_SWITCHED_OFF", "METHOD_CURRENCY", "METHOD_NEEDS_CAPTURE"];
 const ORDER_ERRORS = ["PRICE_CHANGED", "ATTEMPT_REUSED", "NEEDS_PERSON"];
 const CAPTURE_ERRORS = [
   "ORDER_NOT_FOUND",
+  "ORDER_NOT_APPROVED",
   "OUTCOME_UNKNOWN",
   "ORDER_CLOSED",
   "LIABILITY_SHIFT_REQUIRED",
@@ -15,7 +17,7 @@ const CAPTURE_ERRORS = [
   "ACTION_DOES_NOT_MATCH_INTENT",
 ];
 const ACTION_ERRORS = ["ORDER_NOT_FOUND", "NOT_PAID", "REQUEST_REUSED", "ORDER_IN_DOUBT", "OUTCOME_UNKNOWN"];
-const PAYMENT_STATUS = "`{id, status, purchase_units, …}`: PayPal's order";
+const PAYMENT_STATUS = "`{id, status, purchase_units, pending?, …}`: PayPal's order";
 const CREATED = "201 `{id, status, amount, payerAction?, captures?, authorizations?}`";
 const ACTION = "201 `{id, kind, orderId, paymentId, amount?, state, resultId?, resultStatus?, …}`";
 const SAMPLE_ORDER = "201 `{id, status, links}`";
@@ -29,7 +31,7 @@ const PAGE_ROUTES: Readonly<Record<string, RouteText>> = {
   },
   "GET /service-api/configuration": {
     purpose: "Gives the settings that pages may read.",
-    reply: "`{environment, sdkUrl, minimumSca, savesCards, shipping, countryCode?}`",
+    reply: "`{environment, sdkUrl, minimumSca, savesCards, shipping, countryCode?, disabledMethods}`",
     limit: "reading",
   },
   "GET /service-api/eligibility": {
@@ -49,7 +51,7 @@ const PAGE_ROUTES: Readonly<Record<string, RouteText>> = {
     purpose:
       "Creates an order at the server's price. A saved method or a single-use token is charged at once.",
     input:
-      "`{items}`, `{cart}` or an order payload; with `shipping?`, `scaMethod?`, `savedCard?`, `savedWallet?`, `singleUseToken?`, `wallet?`, `review?`, `returnUrl?`, `cancelUrl?`",
+      "`{items}`, `{cart}` or an order payload; with `shipping?`, `scaMethod?`, `savedCard?`, `savedWallet?`, `singleUseToken?`, `wallet?`, `review?`, `method?`, `returnUrl?`, `cancelUrl?`",
     reply: CREATED,
     errors: [
       ...ORDER_ERRORS,
@@ -58,6 +60,7 @@ const PAGE_ROUTES: Readonly<Record<string, RouteText>> = {
       "CART_PAID",
       "NOTHING_TO_PAY",
       "ONE_PURCHASE_UNIT",
+      ...LOCAL_ERRORS,
       "CARD_NOT_FOUND",
       "WALLET_NOT_FOUND",
       "RETURN_URL_REFUSED",
@@ -73,15 +76,15 @@ const PAGE_ROUTES: Readonly<Record<string, RouteText>> = {
   },
   "POST /service-api/checkout/orders/create-with-sample-data": {
     purpose: "Creates an order of the sample. Only with a sandbox.",
-    input: "none, or `{wallet, review?}`",
+    input: "none, `{wallet, review?}`, or `{method}`",
     reply: CREATED,
-    errors: ["SAMPLE_ORDERS_REFUSED", ...ORDER_ERRORS],
+    errors: ["SAMPLE_ORDERS_REFUSED", ...LOCAL_ERRORS, ...ORDER_ERRORS],
     limit: "orders",
   },
   "GET /service-api/checkout/orders/:orderId": {
     purpose: "Shows an order to the session that created it.",
     reply:
-      "`{id, status, amount, items?, goodsAmount?, discountAmount?, taxAmount?, shippingAmount?, paidWith?, shipping?, captures?, liabilityShift?}`",
+      "`{id, status, amount, items?, goodsAmount?, discountAmount?, taxAmount?, shippingAmount?, paidWith?, shipping?, captures?, pending?, liabilityShift?}`",
     errors: ["ORDER_NOT_FOUND"],
     limit: "reading",
   },
@@ -348,6 +351,11 @@ const SERVER_ROUTES: Readonly<Record<string, RouteText>> = {
   "GET /*": {purpose: "Serves the docs and the demo shop.", reply: "The page or file"},
 };
 
+const SAMPLE_INPUTS: Readonly<Record<string, string>> = {
+  "one-time-payment": "`{cart?, currencyCode?, processingInstruction?, …}`",
+  "card-with-single-use-token": "`{paymentToken, cart?, …}`",
+};
+
 const SAMPLE_ORDERS: Readonly<Record<string, string>> = {
   "one-time-payment": "Creates an order.",
   "one-time-payment-with-shipping": "Creates an order whose goods are sent, at the shop's rates.",
@@ -386,7 +394,7 @@ const SAMPLE_ROUTES: Readonly<Record<string, RouteText>> = {
       `POST /paypal-api/checkout/orders/create-order-for-${name}`,
       {
         purpose,
-        input: name === "card-with-single-use-token" ? "`{paymentToken, cart?, …}`" : "`{cart?, …}`",
+        input: SAMPLE_INPUTS[name] ?? "`{cart?, …}`",
         reply: SAMPLE_ORDER,
         errors: ["CART_REQUIRED", "WRONG_CURRENCY", "INTENT_REFUSED", "ALREADY_PAID", "PAYMENT_IN_DOUBT"],
         limit: "orders",

@@ -3,7 +3,14 @@ import {amountOf} from "../payment-list/thousandths.ts";
 import type {PaymentItem} from "./payment-views.ts";
 
 export function paymentItem(row: PaymentRow, isDisputed: boolean): PaymentItem {
-  const {payer_name: name, payer_email: email, source, last_digits: lastDigits, invoice_id: invoiceId} = row;
+  const {
+    payer_name: name,
+    payer_email: email,
+    source,
+    last_digits: lastDigits,
+    invoice_id: invoiceId,
+    pay_until: payUntil,
+  } = row;
   return {
     id: row.attempt_id,
     ...(row.order_id !== null && {orderId: row.order_id}),
@@ -19,6 +26,7 @@ export function paymentItem(row: PaymentRow, isDisputed: boolean): PaymentItem {
     ...(source !== null && {source}),
     ...(lastDigits !== null && {lastDigits}),
     ...(invoiceId !== null && {invoiceId}),
+    ...(payUntil !== null && {payUntil}),
     ...(isDisputed && {isDisputed}),
   };
 }

@@ -19,8 +19,10 @@ export interface PaymentItem {
   /** Sum of the completed refunds; absent without one. */
   readonly refunded?: WireMoney;
   readonly payer?: {readonly name?: string; readonly email?: string};
-  /** PayPal's name of the method, such as `card` or `paypal`. */
+  /** PayPal's name of the method, such as `card` or `paypal`; the key of a local method. */
   readonly source?: string;
+  /** Last day (`YYYY-MM-DD`) or time (ISO 8601) for the payment of a pending voucher. */
+  readonly payUntil?: string;
   /** Last digits of the card. */
   readonly lastDigits?: string;
   readonly invoiceId?: string;

@@ -10,6 +10,7 @@ import {
   totalsBetween,
 } from "../payment-list/search-payments.records.ts";
 import type {PaymentsContext} from "../payments/payments.ts";
+import {localMethodName} from "../pricing/local-payment.ts";
 import {csvLine} from "./csv.ts";
 import {invalid, type Page, page, type PageQuery} from "./pages.ts";
 import {findPayment, showPayment} from "./payment-detail.ts";
@@ -28,6 +29,8 @@ export interface PaymentQuery {
   readonly until?: Date | undefined;
   /** ISO 4217. */
   readonly currency?: string | undefined;
+  /** PayPal's name of the method, such as `card`; the key of a local method. */
+  readonly source?: string | undefined;
   /** Smallest and largest amount, as decimal strings in major units. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
@@ -136,12 +139,13 @@ const CSV_COLUMNS: readonly (readonly [name: string, cell: (item: PaymentItem) =
   ["refunded", ({refunded}) => refunded?.value],
   ["name", ({payer}) => payer?.name],
   ["email", ({payer}) => payer?.email],
-  ["method", ({source}) => source],
+  ["method", ({source}) => localMethodName(source) ?? source],
   ["last digits", ({lastDigits}) => lastDigits],
   ["order", ({orderId}) => orderId],
   ["invoice", ({invoiceId}) => invoiceId],
   ["disputed", ({isDisputed}) => (isDisputed ? "yes" : "")],
   ["payment", ({id}) => id],
+  ["pay until", ({payUntil}) => payUntil],
 ];
 
 function periodTotals({from, until}: Period, totals: readonly MovedTotal[]): PeriodTotals {

@@ -23,6 +23,7 @@ export type DueOrder = DemoOrder & {
   readonly state: AttemptState;
   readonly amount: string;
   readonly currency: string;
+  readonly method: string | null;
 };
 
 /** Lists orders since this time whose payment has a state that their buyer has no mail about. */
@@ -31,7 +32,7 @@ export function dueOrders(db: Reader, since: number): Promise<DueOrder[]> {
     .selectFrom("demo_orders")
     .innerJoin("attempts", "attempts.order_id", "demo_orders.order_id")
     .selectAll("demo_orders")
-    .select(["attempts.state", "attempts.amount", "attempts.currency"])
+    .select(["attempts.state", "attempts.amount", "attempts.currency", "attempts.method"])
     .where(sql<boolean>`demo_orders.mailed in ('none', 'pending')`)
     .where("demo_orders.created_at", ">=", since)
     .where((eb) =>

@@ -2,8 +2,9 @@ import {html} from "hono/html";
 import type {HtmlEscapedString} from "hono/utils/html";
 import type {WireMoney} from "../../shared/money.ts";
 import type {AttemptState} from "../payments/payments.states.ts";
+import type {PendingVoucher} from "../paypal/voucher.ts";
 import type {shownOrder} from "../routes/shown-order.ts";
-import {formatAddress, formatMoney} from "./texts.ts";
+import {formatAddress, formatDay, formatMoney} from "./texts.ts";
 
 interface MailOptions {
   /** State of the payment. */
@@ -22,10 +23,9 @@ export function orderMail(
   order: ReturnType<typeof shownOrder>,
   {state, wasPending, url, expiresAt}: MailOptions,
 ): {subject: string; text: string; html: string} {
-  const message = messageOf(state, wasPending);
+  const message = messageOf(order, {state, wasPending});
   const heading = `${message.subject}: ${order.id}`;
-  const until = new Intl.DateTimeFormat("en-US", {dateStyle: "long", timeZone: "UTC"}).format(expiresAt);
-  const note = `This link opens your order on any device until ${until}. Don't share it.`;
+  const note = `This link opens your order on any device until ${formatDay(expiresAt)}. Don't share it.`;
   const amounts = amountRows(order);
   const facts = factRows(order);
   const blocks = [
@@ -45,13 +45,25 @@ export function orderMail(
 
 const FOOTER = "Kiln & Fold is a demo shop. No real money moves here.";
 
-function messageOf(state: AttemptState, wasPending: boolean): {subject: string; text: string} {
+function messageOf(
+  {pending, paidWith}: ReturnType<typeof shownOrder>,
+  {state, wasPending}: Pick<MailOptions, "state" | "wasPending">,
+): {subject: string; text: string} {
   switch (state) {
-    case "pending":
+    case "pending": {
+      if (!pending) {
+        return {
+          subject: "Payment pending",
+          text: "We'll ship once it's approved. You don't need to pay again.",
+        };
+      }
+      const name = paidWith?.name ?? "the voucher";
+      const until = pending.expiresAt === undefined ? "" : ` by ${formatDay(pending.expiresAt)}`;
       return {
-        subject: "Payment pending",
-        text: "We'll ship once it's approved. You don't need to pay again.",
+        subject: "Pay to complete your order",
+        text: `Pay with ${name}${until}, with the data below. We'll ship once you have paid.`,
       };
+    }
     case "declined":
     case "voided":
       return {
@@ -85,16 +97,28 @@ function amountRows(order: ReturnType<typeof shownOrder>): Row[] {
   ];
 }
 
-function factRows({id, shipping}: ReturnType<typeof shownOrder>): Row[] {
+function factRows({id, shipping, pending}: ReturnType<typeof shownOrder>): Row[] {
   const option = shipping?.options?.find(({selected}) => selected)?.label;
   const address = shipping?.address;
   return [
+    ...(pending ? voucherRows(pending) : []),
     ["Order number", id],
     ...(option === undefined ? [] : [["Delivery method", option] as const]),
     ...(address?.addressLine1 === undefined
       ? []
       : [["Ship to", formatAddress(shipping?.name?.fullName, address)] as const]),
   ];
+}
+
+function voucherRows({entity, reference, barcode, expiresAt, instructionsUrl}: PendingVoucher): Row[] {
+  const rows: [string, string | undefined][] = [
+    ["Entity", entity],
+    ["Payment reference", reference],
+    ["Barcode", barcode],
+    ["Pay by", expiresAt === undefined ? undefined : formatDay(expiresAt)],
+    ["Voucher", instructionsUrl],
+  ];
+  return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 }
 
 const FONT = "font: 16px/24px -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";

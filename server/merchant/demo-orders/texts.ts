@@ -5,6 +5,13 @@ export function formatMoney({currency_code: currency, value}: WireMoney): string
   return new Intl.NumberFormat("en-US", {style: "currency", currency}).format(value as `${number}`);
 }
 
+const days = new Intl.DateTimeFormat("en-US", {dateStyle: "long", timeZone: "UTC"});
+
+/** Formats a day in UTC. @param time milliseconds since the epoch, or ISO 8601 */
+export function formatDay(time: number | string): string {
+  return days.format(new Date(time));
+}
+
 /** Fields of an address, as the page and PayPal's orders name them. */
 export interface AddressFields {
   readonly addressLine1?: string | undefined;

@@ -43,7 +43,7 @@ export async function fillPaymentList(db: Kysely<MerchantTables>): Promise<void>
       .where("kind", "in", ["refund", "capture-authorization"])
       .where("result_id", "is not", null)
       .execute();
-    const listed: ListedPayment[] = [];
+    const listed: Omit<ListedPayment, "pay_until">[] = [];
     const moved = new Map<string, PaymentMovement>();
     const terms: {term: string; attempt_id: string; is_personal: number}[] = [];
     for (const attempt of attempts) {

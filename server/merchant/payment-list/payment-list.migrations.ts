@@ -10,6 +10,17 @@ export const paymentListMigrations: Migrations = {
       await fillPaymentList(db as Kysely<MerchantTables>);
     },
   },
+  "0044-local-methods-in-list": {
+    async up(db) {
+      await db.schema.alterTable("payment_list").addColumn("pay_until", "text").execute();
+      await db.schema
+        .createIndex("payment_list_of_source")
+        .on("payment_list")
+        .columns(["source", "created_at", "attempt_id"])
+        .where(sql<boolean>`source is not null`)
+        .execute();
+    },
+  },
 };
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the types describe the schema after all migrations

@@ -29,6 +29,8 @@ export async function writeListed(tx: Tx, payment: ListedPayment): Promise<boole
           source: latest("source"),
           last_digits: latest("last_digits"),
           invoice_id: latest("invoice_id"),
+          // A voucher that is paid or expired needs no time.
+          pay_until: row.ref("excluded.pay_until"),
         };
       }),
     )

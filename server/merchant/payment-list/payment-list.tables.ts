@@ -19,10 +19,12 @@ export interface PaymentListTable {
   payer_email: string | null;
   /** 1 after the payer's data were erased. PayPal's later replies don't fill them in again. */
   is_erased: number;
-  /** PayPal's name of the method. */
+  /** PayPal's name of the method; the key of a local method. */
   source: string | null;
   last_digits: string | null;
   invoice_id: string | null;
+  /** Last day (`YYYY-MM-DD`) or time (ISO 8601) for the payment of a voucher; null unless one is pending. */
+  pay_until: string | null;
   created_at: number;
   updated_at: number;
 }

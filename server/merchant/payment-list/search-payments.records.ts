@@ -16,6 +16,8 @@ export interface PaymentFilter {
   /** Created before this time. */
   readonly until?: number | undefined;
   readonly currency?: string | undefined;
+  /** PayPal's name of the method; the key of a local method. */
+  readonly source?: string | undefined;
   /** Smallest and largest amount, in thousandths of the major unit. */
   readonly min?: number | undefined;
   readonly max?: number | undefined;
@@ -40,9 +42,10 @@ export async function listPayments(db: Reader, filter: PaymentFilter, {limit, af
     .select(["attempts.order_id", "attempts.amount"])
     .where((where) => {
       const conditions: Expression<SqlBool>[] = [];
-      const {state, currency, since, until, min, max} = filter;
+      const {state, currency, source, since, until, min, max} = filter;
       if (state !== undefined) conditions.push(where("payment_list.state", "=", state));
       if (currency !== undefined) conditions.push(where("payment_list.currency", "=", currency));
+      if (source !== undefined) conditions.push(where("payment_list.source", "=", source));
       if (since !== undefined) conditions.push(where("payment_list.created_at", ">=", since));
       if (until !== undefined) conditions.push(where("payment_list.created_at", "<", until));
       if (min !== undefined) conditions.push(where("payment_list.thousandths", ">=", min));

@@ -45,9 +45,11 @@ export async function updateList(
     payer_name: buyer.name ?? null,
     payer_email: buyer.email ?? null,
     is_erased: 0,
-    source: buyer.source ?? null,
+    // PayPal's name of a local method may differ, or be absent.
+    source: attempt.method ?? buyer.source ?? null,
     last_digits: buyer.lastDigits ?? null,
     invoice_id: buyer.invoiceId ?? null,
+    pay_until: order?.pending?.expiresAt ?? null,
     created_at: attempt.created_at,
     updated_at: now,
   });

@@ -133,11 +133,22 @@ async function begin(
     const isFound = await recordFound(context, attempt, replyOf(read), paymentStatus);
     return isFound ? settled(replyOf(read)) : findOutcome(context, attempt);
   }
+  // PayPal captures this order itself. A call of this server could be a second capture.
+  if (attempt.completes_on_approval === 1) return awaitCompletion(attempt, read.value);
   request.demand(read.value);
   const confirmed = confirmAmount(attempt, read.value);
   const call = await recordCall(context, confirmed, read.value);
   // Another server was faster, or is changing the delivery. Its call is treated like one without a reply.
   return call ? send(context, confirmed, call) : findOutcome(context, attempt);
+}
+
+const NOT_APPROVED = new Set(["CREATED", "PAYER_ACTION_REQUIRED", "VOIDED"]);
+
+/** Result for an order that PayPal captures itself, before the capture. @throws MerchantError 422 if it is not approved */
+function awaitCompletion(attempt: Attempt, {status}: Order): CaptureResult {
+  if (!NOT_APPROVED.has(status)) return unknown(attempt);
+  const message = "The order is not approved, and nothing was charged.";
+  throw new MerchantError(422, "ORDER_NOT_APPROVED", message, [{issue: "ORDER_NOT_APPROVED"}]);
 }
 
 /** A change of the delivery could alter the amount, so its outcome comes first. */

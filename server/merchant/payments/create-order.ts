@@ -1,3 +1,4 @@
+import type {LocalMethodKey} from "../../../src/payment-methods/local-methods.ts";
 import {MerchantError, payPalUnreachable, refusedByPayPal} from "../errors.ts";
 import type {WireMoney} from "../../shared/money.ts";
 import {updateList} from "../payment-list/update-list.ts";
@@ -39,6 +40,10 @@ export interface PricedOrder {
   readonly intent: Intent;
   /** True if PayPal captures or authorizes the order when it creates it. */
   readonly isChargedAtCreation: boolean;
+  /** Local payment method, if the page has named one. */
+  readonly method?: LocalMethodKey | undefined;
+  /** True if PayPal captures the order itself when the buyer approves it. */
+  readonly completesOnApproval: boolean;
   /** Body of the request to PayPal. */
   readonly payload: unknown;
 }
@@ -128,7 +133,7 @@ interface RecordedCall {
 async function recordCall(
   {database, clock, checkpoint}: PaymentsContext,
   request: OrderRequest,
-  {amount, cart, delivery, intent, isChargedAtCreation: takesMoney, payload}: PricedOrder,
+  {amount, cart, delivery, intent, method, completesOnApproval, payload, ...order}: PricedOrder,
   failed?: Attempt,
 ): Promise<RecordedCall | undefined> {
   const now = clock.now();
@@ -137,6 +142,8 @@ async function recordCall(
     currency: amount.currency_code,
     delivery: delivery === undefined ? null : JSON.stringify(delivery),
     intent,
+    method: method ?? null,
+    completes_on_approval: completesOnApproval ? 1 : 0,
     updated_at: now,
   };
   const recorded = await database.transaction(async (tx) => {
@@ -156,7 +163,7 @@ async function recordCall(
           ...priced,
         });
     if (!attempt) return undefined;
-    if (takesMoney) await claimCart(tx, attempt, now);
+    if (order.isChargedAtCreation) await claimCart(tx, attempt, now);
     const call: Call = {
       request_id: requestIdOf(attempt, "create"),
       attempt_id: attempt.id,

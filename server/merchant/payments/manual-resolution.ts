@@ -141,7 +141,7 @@ async function close(
   const now = clock.now();
   await database.transaction(async (tx) => {
     await settleOpenCall(tx, attempt, "failed", {updated_at: now});
-    const closed = await moveAttempt(tx, attempt.id, "closed", {updated_at: now});
+    const closed = await moveAttempt(tx, attempt.id, "closed", {updated_at: now}, "needs-person");
     if (!closed) throw settledMeanwhile();
     await updateList(tx, closed, {now});
     await releaseCart(tx, attempt);

@@ -149,4 +149,13 @@ export const paymentsMigrations: Migrations = {
         .execute();
     },
   },
+  "0043-local-methods": {
+    async up(db) {
+      await db.schema.alterTable("attempts").addColumn("method", "text").execute();
+      await db.schema
+        .alterTable("attempts")
+        .addColumn("completes_on_approval", "integer", (column) => column.notNull().defaultTo(0))
+        .execute();
+    },
+  },
 };

@@ -35,9 +35,12 @@ export function moveAttempt(
   tx: Tx,
   id: string,
   state: AttemptState,
-  changes: Partial<Pick<Attempt, "order_id" | "amount" | "currency" | "delivery" | "intent">> & {
-    updated_at: number;
-  },
+  changes: Partial<
+    Pick<
+      Attempt,
+      "order_id" | "amount" | "currency" | "delivery" | "intent" | "method" | "completes_on_approval"
+    >
+  > & {updated_at: number},
   from?: AttemptState,
 ): Promise<Attempt | undefined> {
   return tx
@@ -227,6 +230,35 @@ export function unconfirmedAttempts(db: Reader): Promise<Attempt[]> {
     .where(isUnfinished)
     .where("state", "in", ["creating", "changing", "capturing", "authorizing"])
     .orderBy("created_at")
+    .execute();
+}
+
+/** Tests whether the same browser session has started another attempt since. */
+export async function hasLaterAttempt(db: Reader, {id, session, created_at}: Attempt): Promise<boolean> {
+  // The list has an index by time, and attempts have none by session.
+  const row = await db
+    .selectFrom("payment_list")
+    .innerJoin("attempts", "attempts.id", "payment_list.attempt_id")
+    .select("attempts.id")
+    .where("payment_list.created_at", ">=", created_at)
+    .where("attempts.session", "=", session)
+    .where("attempts.id", "<>", id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lists attempts with an unpaid order that were made after `since` and not after `until`, oldest first. */
+export function unpaidOrders(db: Reader, since: number, until: number): Promise<Attempt[]> {
+  return db
+    .selectFrom("payment_list")
+    .innerJoin("attempts", "attempts.id", "payment_list.attempt_id")
+    .selectAll("attempts")
+    .where("payment_list.state", "=", "not-completed")
+    .where("payment_list.created_at", ">", since)
+    .where("payment_list.created_at", "<=", until)
+    .where("attempts.state", "=", "created")
+    .orderBy("payment_list.created_at")
     .execute();
 }
 

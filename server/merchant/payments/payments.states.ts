@@ -22,7 +22,7 @@ export type AttemptState =
   | "voided"
   /** The capture was declined, and the order gets no other. Final. */
   | "declined"
-  /** Manual resolution found that the call was not done. The attempt is never charged. */
+  /** Manual resolution found that the call was not done, or PayPal took the approval back. The attempt is never charged. */
   | "closed"
   /** The outcome is unknown, and it is too late to repeat the call. The merchant has to look it up. */
   | "needs-person";
@@ -50,6 +50,7 @@ const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
     "declined",
     "authorized",
     "voided",
+    "closed",
   ],
   // A capture can't follow, because its amount would depend on the order of the calls.
   changing: ["created"],

@@ -27,6 +27,10 @@ export interface AttemptsTable {
   changes: Generated<number>;
   /** PayPal captures the money, or authorizes it for a later capture. */
   intent: Generated<Intent>;
+  /** Key of the local payment method; null for any other. */
+  method: string | null;
+  /** 1 if PayPal captures the order itself when the buyer approves it. */
+  completes_on_approval: Generated<number>;
   /** Number of payment actions that were started. Updating it serializes two actions that start at the same time. */
   actions: Generated<number>;
   created_at: number;

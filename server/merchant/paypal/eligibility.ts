@@ -40,3 +40,16 @@ export function createFindEligibleMethods(send: Transport): FindEligibleMethods 
       policy: "read",
     });
 }
+
+/** Removes methods that the shop does not offer from PayPal's answers. @param isOffered tests a method's REST name */
+export function offering(
+  find: FindEligibleMethods,
+  isOffered: (name: string) => boolean,
+): FindEligibleMethods {
+  return async (question, page) => {
+    const outcome = await find(question, page);
+    if (outcome.kind !== "done") return outcome;
+    const offered = Object.entries(outcome.value.eligible_methods).filter(([name]) => isOffered(name));
+    return {...outcome, value: {...outcome.value, eligible_methods: Object.fromEntries(offered)}};
+  };
+}

@@ -3,6 +3,7 @@ import {authorizationSchema, captureSchema, refundSchema} from "./payments.ts";
 import type {Outcome} from "./response.ts";
 import {addressSchema, idSchema, linkSchema, moneySchema, noContentSchema} from "./schemas.ts";
 import type {Transport} from "./transport.ts";
+import {type PendingVoucher, voucherSchema} from "./voucher.ts";
 
 const cardSchema = z.object({
   brand: z.string().optional(),
@@ -124,12 +125,19 @@ const recordedOrderSchema = z.object({
 
 /** Copies the reply, because an object schema drops the fields that it doesn't name. */
 const orderSchema = z.preprocess(
-  (reply) => (typeof reply === "object" && reply !== null ? {...reply, buyer: reply} : reply),
-  recordedOrderSchema.extend({buyer: buyerSchema.optional().catch(undefined)}),
+  (reply) => (typeof reply === "object" && reply !== null ? {...reply, buyer: reply, pending: reply} : reply),
+  recordedOrderSchema.extend({
+    buyer: buyerSchema.optional().catch(undefined),
+    pending: voucherSchema.optional().catch(undefined),
+  }),
 );
 
 /** An order with its payments. */
-export type Order = z.output<typeof recordedOrderSchema> & {readonly buyer?: Buyer | undefined};
+export type Order = z.output<typeof recordedOrderSchema> & {
+  readonly buyer?: Buyer | undefined;
+  /** Data by which the buyer pays a pending voucher. */
+  readonly pending?: PendingVoucher | undefined;
+};
 
 /** Returns an order without the buyer, as it is recorded and as pages get it. */
 export function withoutBuyer({buyer: _, ...order}: Order): Order {
@@ -137,7 +145,7 @@ export function withoutBuyer({buyer: _, ...order}: Order): Order {
 }
 
 /** An order with the buyer's name and address, which only the buyer and the merchant may see. */
-const shownOrderSchema = z.object({
+const wholeOrderSchema = z.object({
   id: z.string(),
   status: z.string(),
   payer: z.object({email_address: z.string().optional()}).optional(),
@@ -191,7 +199,11 @@ const shownOrderSchema = z.object({
     )
     .optional(),
 });
-export type ShownOrder = z.output<typeof shownOrderSchema>;
+const shownOrderSchema = z.preprocess(
+  (reply) => (typeof reply === "object" && reply !== null ? {...reply, pending: reply} : reply),
+  wholeOrderSchema.extend({pending: voucherSchema.optional().catch(undefined)}),
+);
+export type ShownOrder = z.output<typeof wholeOrderSchema> & {readonly pending?: PendingVoucher | undefined};
 
 /** A step of a JSON patch. Applying it twice has the same result. */
 export interface Replacement {

@@ -28,7 +28,8 @@ export interface Pricing {
    * @throws MerchantError 422 with the reason when the goods can't be shipped that way
    */
   redeliver(delivery: Delivery, change: DeliveryChange): Promise<Delivery>;
-  sample(): Purchase;
+  /** The sample order. @param currency by default US dollars */
+  sample(currency?: string): Purchase;
 }
 
 export function createPricing(options: {
@@ -162,7 +163,10 @@ export function createPricing(options: {
       return shipping ? deliverGoods({goods, shipping, offered}) : charge(goods);
     },
     redeliver: (delivery, change) => deliver(chargesOfSending(), delivery, change),
-    sample: () => ({total: parseMoney(SAMPLE), unit: {amount: SAMPLE}}),
+    sample(currency = SAMPLE.currency_code) {
+      const total = parseMoney({...SAMPLE, currency_code: currency});
+      return {total, unit: {amount: toWire(total)}};
+    },
   };
 }
 

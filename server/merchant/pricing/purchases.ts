@@ -49,8 +49,8 @@ export interface PurchaseUnit {
   };
 }
 
-/** The fixed amount of the sample order. */
-export const SAMPLE: WireMoney = {currency_code: "USD", value: "100.00"};
+/** The sample order's amount and its default currency. Without decimals it is valid in every currency. */
+export const SAMPLE: WireMoney = {currency_code: "USD", value: "100"};
 
 /** An SKU and its quantity. */
 export interface Line {

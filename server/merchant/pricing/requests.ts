@@ -1,7 +1,9 @@
 import {z} from "zod";
+import type {LocalMethodKey} from "../../../src/payment-methods/local-methods.ts";
 import {type Entry, paymentMethods} from "../../../src/payment-methods/registry.ts";
 import {redactNumbers} from "../../shared/redaction.ts";
 import {type ErrorDetail, MerchantError} from "../errors.ts";
+import {LOCAL_METHOD_KEYS} from "./local-payment.ts";
 import {RATE_TYPES} from "./rates.ts";
 import type {DeliveryChange} from "./shipping.ts";
 
@@ -160,12 +162,18 @@ const walletName = z.enum(
 /** True if the page shows the order for review after the approval, before the capture. */
 const review = z.boolean().optional();
 
+/** Key of a local payment method, for an order that the SDK confirms. */
+const localMethod = z.enum(LOCAL_METHOD_KEYS as [LocalMethodKey, ...LocalMethodKey[]], {
+  error: 'must be the key of a local payment method, such as "ideal": the docs list them',
+});
+
 /** Payment source, if the page knows it when it creates the order. */
 const paying = {
   singleUseToken: singleUseToken.optional(),
   savedCard: z.string().min(1).max(64).optional(),
   savedWallet: z.string().min(1).max(64).optional(),
   wallet: walletName.optional(),
+  method: localMethod.optional(),
   review,
   returnUrl: webAddress.optional(),
   cancelUrl: webAddress.optional(),
@@ -181,7 +189,15 @@ export type BuyRequest = z.output<typeof buyItems> | z.output<typeof buyCart> | 
 export type QuoteRequest = ItemsRequest | CartRequest | PayloadRequest | z.output<typeof sampleRequest>;
 
 /** Wallet for the approval of a sample order. */
-export const sampleWalletSchema = z.strictObject({wallet: walletName, review});
+const sampleWalletSchema = z.strictObject({wallet: walletName, review});
+/** Local payment method of a sample order. */
+const sampleMethodSchema = z.strictObject({method: localMethod});
+export type SampleTerms = z.output<typeof sampleWalletSchema> | z.output<typeof sampleMethodSchema>;
+
+/** Reads the body of a sample order. @throws MerchantError 400 that names the problems */
+export function parseSampleTerms(body: unknown): SampleTerms {
+  return has(body, "method") ? parse(sampleMethodSchema, body) : parse(sampleWalletSchema, body);
+}
 
 /** Reads the body of `orders/create`. @throws MerchantError 400 that names the problems */
 export function parseBuyRequest(body: unknown): BuyRequest {
@@ -226,14 +242,26 @@ function demandOneUnit(request: BuyRequest | PayloadRequest): void {
 /** Refuses two payment sources, and settings of a wallet without that wallet. @throws MerchantError 400 */
 function checkOneSource(request: BuyRequest): void {
   const {card, google_pay, apple_pay} = ("intent" in request && request.payment_source) || {};
-  const {singleUseToken: token, savedCard, savedWallet, returnUrl, cancelUrl, wallet, review} = request;
+  const {
+    singleUseToken: token,
+    savedCard,
+    savedWallet,
+    returnUrl,
+    cancelUrl,
+    wallet,
+    method,
+    review,
+  } = request;
   const approving = returnUrl ?? wallet;
   const isWallet = (approving ?? savedWallet) !== undefined;
   const deviceWallet = google_pay ?? apple_pay;
-  const asked = [token, card?.single_use_token, deviceWallet, savedCard, savedWallet, approving];
+  const asked = [token, card?.single_use_token, deviceWallet, savedCard, savedWallet, approving, method];
   const sources = asked.filter((one) => one !== undefined);
   const twice = sources.length > 1 || (savedCard !== undefined && card !== undefined);
-  if (twice || (isWallet && (card !== undefined || request.scaMethod !== undefined))) {
+  if (
+    twice ||
+    ((isWallet || method !== undefined) && (card !== undefined || request.scaMethod !== undefined))
+  ) {
     throw invalid([
       {issue: "INVALID_VALUE", description: "The request has several payment sources; send one."},
     ]);

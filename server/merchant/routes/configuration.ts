@@ -1,8 +1,10 @@
+import {disabledOf} from "../pricing/local-payment.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 
 /** Settings that pages may read: no secret, and no client id. */
 export function configurationRoutes({settings, customers, countryOf, isShipping}: RouteContext): Route[] {
   const {environment, sdkUrl, minimumSca} = settings;
+  const disabledMethods = disabledOf(settings.localMethods);
   return [
     route({
       method: "GET",
@@ -17,6 +19,8 @@ export function configurationRoutes({settings, customers, countryOf, isShipping}
           shipping: isShipping,
           // The buyer's country, for a page that asks the SDK about eligibility itself; absent if unknown.
           countryCode: countryOf(c.req.raw),
+          // Local payment methods that the shop does not offer, by their keys.
+          disabledMethods,
         }),
     }),
   ];

@@ -1,5 +1,6 @@
 import type {ContentfulStatusCode} from "hono/utils/http-status";
 import {z} from "zod";
+import {type LocalMethodKey, localMethods} from "../../../src/payment-methods/local-methods.ts";
 import {toWire} from "../../shared/money.ts";
 import {sha256} from "../../shared/secrets.ts";
 import {MerchantError, orderNotFound, outcomeUnknown} from "../errors.ts";
@@ -14,6 +15,7 @@ import {createOrder} from "../payments/create-order.ts";
 import {capturesOf} from "../payments/payment-status.ts";
 import type {Step} from "../payments/payments.states.ts";
 import {demandLiabilityShift} from "../pricing/liability.ts";
+import {demandCurrency, demandOffered} from "../pricing/local-payment.ts";
 import {
   approvedWith,
   cardOf,
@@ -22,7 +24,7 @@ import {
   sourceOf,
 } from "../pricing/payment-source.ts";
 import type {Purchase} from "../pricing/purchases.ts";
-import {parse, parseBuyRequest, sampleWalletSchema, scaMethodSchema} from "../pricing/requests.ts";
+import {parseBuyRequest, parseSampleTerms, scaMethodSchema} from "../pricing/requests.ts";
 import {BANK_RETURN} from "./bank-return.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 import {sourceRules} from "./source-rules.ts";
@@ -84,9 +86,12 @@ export function orderRoutes(context: RouteContext): Route[] {
             {issue: "INVALID_VALUE", field: "/intent"},
           ]);
         }
+        const {method} = body;
+        if (method !== undefined) demandOffered(method, settings);
         return create(c, body, async () => ({
           purchase: await pricing.price(body),
           source: await sourceOf(body, rulesFor(c)),
+          method,
         }));
       },
     }),
@@ -94,9 +99,15 @@ export function orderRoutes(context: RouteContext): Route[] {
       method: "POST",
       path: "/checkout/orders/create-with-sample-data",
       quota: "orders",
-      body: (body) => (isEmpty(body) ? null : parse(sampleWalletSchema, body)),
+      body: (body) => (isEmpty(body) ? null : parseSampleTerms(body)),
       handle(c, {body}) {
         demandSandbox();
+        if (body && "method" in body) {
+          const {method} = body;
+          demandOffered(method, settings);
+          const [currency] = localMethods[method].currencies;
+          return create(c, body, async () => ({purchase: pricing.sample(currency), method}));
+        }
         return create(c, body, async () => ({
           purchase: pricing.sample(),
           source: body ? approvedWith(body.wallet, body.review) : undefined,
@@ -127,7 +138,16 @@ interface OrderToPlace {
   readonly session: string;
   /** Attempt id; by default the page's, else a new one. */
   readonly attemptId?: string;
-  readonly order: () => Promise<{purchase: Purchase; source: PaymentSource | undefined}>;
+  readonly order: () => Promise<OrderTerms>;
+}
+
+interface OrderTerms {
+  readonly purchase: Purchase;
+  /** Undefined for a source that is chosen later. */
+  readonly source?: PaymentSource | undefined;
+  readonly method?: LocalMethodKey | undefined;
+  /** True if PayPal captures the order itself when the buyer approves it; by default as the method does. */
+  readonly completesOnApproval?: boolean | undefined;
 }
 
 /** Creates an order at the shop's prices. @throws MerchantError 409 when the price differs from the page's expected amount */
@@ -144,16 +164,21 @@ export async function placeOrder(
     session,
     bought: sha256(JSON.stringify([c.req.path, request, ...expectationOf(expected)])),
     async price() {
-      const {purchase, source} = await order();
+      const {purchase, source, method, ...terms} = await order();
       demandExpected(purchase.total, expected);
+      if (method !== undefined) demandCurrency(method, purchase.total.currency);
+      const {completesOnApproval = method !== undefined && localMethods[method].completesOnApproval} = terms;
       return {
         amount: toWire(purchase.total),
         cart: purchase.cart,
         delivery: purchase.delivery,
         intent,
         isChargedAtCreation: isChargedAtCreation(source),
+        method,
+        completesOnApproval,
         payload: {
           intent,
+          ...(completesOnApproval && {processing_instruction: "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"}),
           purchase_units: [purchase.unit],
           ...(source === undefined ? {} : {payment_source: source}),
         },

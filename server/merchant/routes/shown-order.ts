@@ -3,6 +3,7 @@ import {findOwnAttempt} from "../payments/payments.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {ShownOrder} from "../paypal/orders.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
+import {localMethodName} from "../pricing/local-payment.ts";
 import {amountParts} from "./quote.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 
@@ -33,13 +34,16 @@ export async function readOrder(
   return outcome.value;
 }
 
-/** Builds what the buyer may see of an order. @param attempt has the amount, if PayPal's reply has none */
-export function shownOrder({currency, amount}: Pick<Attempt, "currency" | "amount">, order: ShownOrder) {
-  return {amount: {currency_code: currency, value: amount}, ...shown(order)};
+/** Builds what the buyer may see of an order. @param attempt has the amount and the method, if PayPal's reply has none */
+export function shownOrder(attempt: Pick<Attempt, "currency" | "amount" | "method">, order: ShownOrder) {
+  return {amount: {currency_code: attempt.currency, value: attempt.amount}, ...shown(order, attempt)};
 }
 
 /** Builds the reply with the page's field names. JSON omits undefined values. */
-function shown({id, status, purchase_units: units, payment_source: source}: ShownOrder) {
+function shown(
+  {id, status, purchase_units: units, payment_source: source, pending}: ShownOrder,
+  {method}: Pick<Attempt, "method">,
+) {
   const [unit] = units ?? [];
   const liabilityShift = source?.["card"]?.authentication_result?.liability_shift;
   const captures = unit?.payments?.captures?.map((capture) => ({
@@ -54,9 +58,10 @@ function shown({id, status, purchase_units: units, payment_source: source}: Show
     ...(liabilityShift !== undefined && {liabilityShift}),
     ...(unit?.amount && amountsOf(unit.amount)),
     ...(unit?.items && {items: unit.items.map(itemOf)}),
-    ...(source && {paidWith: paidWith(source)}),
+    ...((source ?? method) && {paidWith: paidWith(source, method)}),
     ...(unit?.shipping && {shipping: shippingOf(unit.shipping)}),
     ...(captures && {captures}),
+    ...(pending && {pending}),
   };
 }
 
@@ -74,10 +79,11 @@ function itemOf({name, sku, quantity, unit_amount: unitAmount}: NonNullable<Unit
   return {name, sku, quantity: Number(quantity), unitAmount};
 }
 
-/** Returns PayPal's name of the method, and a card's brand and last digits. */
-function paidWith(source: NonNullable<ShownOrder["payment_source"]>) {
-  const [method, card] = Object.entries(source)[0] ?? [];
-  return {method, brand: card?.brand, lastDigits: card?.last_digits};
+/** Returns PayPal's name of the method, the name of a local method, and a card's brand and last digits. */
+function paidWith(source: ShownOrder["payment_source"], asked: string | null) {
+  const [method = asked, card] = Object.entries(source ?? {})[0] ?? [];
+  const name = localMethodName(asked ?? method);
+  return {method, ...(name !== undefined && {name}), brand: card?.brand, lastDigits: card?.last_digits};
 }
 
 type Shipping = NonNullable<NonNullable<ShownOrder["purchase_units"]>[number]["shipping"]>;

@@ -1,5 +1,8 @@
 import {MerchantError} from "../errors.ts";
+import {type ApprovedOrder, captureWithoutPage, PAGE_CAPTURES_MS} from "../payments/capture-without-page.ts";
+import {closeReversed} from "../payments/close-reversed.ts";
 import type {PaymentsContext} from "../payments/payments.ts";
+import {findAttemptByOrder} from "../payments/payments.records.ts";
 import {syncOrder, type Synced} from "../payments/sync-order.ts";
 import type {PayPalClient} from "../paypal/client.ts";
 import type {RecordedDispute} from "../paypal/disputes.ts";
@@ -16,12 +19,14 @@ import {
   writeDispute,
   writeLinkPayment,
 } from "./webhooks.records.ts";
-import type {Subject} from "./scheme.ts";
+import {APPROVAL_REVERSED, ORDER_APPROVED, type Subject} from "./scheme.ts";
 import type {WebhookEvent} from "./webhooks.tables.ts";
 
 export interface ApplyContext {
   readonly payments: PaymentsContext;
   readonly paypal: Pick<PayPalClient, "payments" | "disputes">;
+  /** Rules for the capture of an approved order whose page was closed. Undefined: only pages capture. */
+  readonly demand: ApprovedOrder["demand"] | undefined;
   /** Points at which tests kill the server. */
   readonly checkpoint?: (name: "webhook:claimed" | "webhook:asked") => void;
 }
@@ -41,13 +46,10 @@ const AWAITED_MS = 60 * 60 * 1000;
 /** Number of tries to write a row that other servers change. */
 const TRIES = 5;
 /** Events before or about a capture. They need no work once the capture is recorded. */
-const UP_TO_CAPTURE = new Set([
-  "CHECKOUT.ORDER.APPROVED",
-  "CHECKOUT.ORDER.COMPLETED",
-  "PAYMENT.CAPTURE.COMPLETED",
-]);
+const UP_TO_CAPTURE = new Set([ORDER_APPROVED, "CHECKOUT.ORDER.COMPLETED", "PAYMENT.CAPTURE.COMPLETED"]);
 
-type Applied = "done" | "later";
+/** Result of applying an event; `tooEarlyUntil`: the event has work, but not before this time. */
+type Applied = "done" | "later" | {readonly tooEarlyUntil: number};
 
 /** Claimed events, with one synchronization for each order that they are about. */
 interface Batch extends ApplyContext {
@@ -91,8 +93,10 @@ async function applyBatch(
       continue;
     }
     context.checkpoint?.("webhook:claimed");
-    if ((await tryToApply({...context, sync}, event)) === "done") applied.push(event.id);
-    else await retryLater(context, event);
+    const result = await tryToApply({...context, sync}, event);
+    if (result === "done") applied.push(event.id);
+    else if (result === "later") await retryLater(context, event);
+    else await postpone(context, event, result.tooEarlyUntil);
   }
   const now = context.payments.clock.now();
   await settleEvents(db, applied, {state: "applied", updated_at: now});
@@ -134,7 +138,15 @@ async function retryLater({payments}: ApplyContext, event: WebhookEvent): Promis
     return settleEvents(database.db, [event.id], {state: "applied", updated_at: now});
   }
   const pause = Math.min(PAUSE_MS * 2 ** (event.tries - 1), LONGEST_PAUSE_MS);
-  await settleEvents(database.db, [event.id], {state: "received", due_at: now + pause, updated_at: now});
+  await postpone({payments}, event, now + pause);
+}
+
+async function postpone(
+  {payments: {database, clock}}: Pick<ApplyContext, "payments">,
+  {id}: WebhookEvent,
+  until: number,
+): Promise<void> {
+  await settleEvents(database.db, [id], {state: "received", due_at: until, updated_at: clock.now()});
 }
 
 async function apply(batch: Batch, event: WebhookEvent): Promise<Applied> {
@@ -143,9 +155,26 @@ async function apply(batch: Batch, event: WebhookEvent): Promise<Applied> {
   // The order shows its captures, so a capture is read only when the order is not one of this server's.
   const synced = orderId === undefined ? "unknown-order" : await batch.sync(orderId);
   batch.checkpoint?.("webhook:asked");
+  if (orderId !== undefined && synced === "synced") return applyApproval(batch, event, orderId);
   if (synced !== "unknown-order") return endOfSync(synced);
   if (captureId !== undefined) return applyCapture(batch, event, captureId);
   return orderId === undefined ? "done" : applyUnknownOrder(batch, event);
+}
+
+/** Captures an approved order whose page was closed, and ends an attempt whose approval was taken back. */
+async function applyApproval(
+  {payments, demand}: Batch,
+  {event_type: type, created_at: approvedAt, received_at: receivedAt}: WebhookEvent,
+  orderId: string,
+): Promise<Applied> {
+  if (type === APPROVAL_REVERSED) return (await closeReversed(payments, orderId)) ? "done" : "later";
+  if (type !== ORDER_APPROVED || demand === undefined) return "done";
+  const attempt = await findAttemptByOrder(payments.database.db, orderId);
+  if (attempt?.state !== "created" && attempt?.state !== "changing") return "done";
+  const pageCapturesUntil = receivedAt + PAGE_CAPTURES_MS;
+  if (payments.clock.now() < pageCapturesUntil) return {tooEarlyUntil: pageCapturesUntil};
+  await captureWithoutPage(payments, {orderId, approvedAt, demand});
+  return "done";
 }
 
 function endOfSync(synced: Exclude<Synced, "unknown-order">): Applied {

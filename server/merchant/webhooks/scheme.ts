@@ -102,6 +102,7 @@ export const eventSchema = z.object({
   resource: z
     .object({
       id: id.optional(),
+      order_id: id.optional(),
       custom_id: z.string().max(255).optional(),
       dispute_id: id.optional(),
       disputed_transactions: z.array(z.object({seller_transaction_id: id.optional()})).optional(),
@@ -119,9 +120,14 @@ export interface Subject {
   readonly disputeId?: string;
 }
 
+/** PayPal gives back an approved payment that nobody captured. */
+export const APPROVAL_REVERSED = "CHECKOUT.PAYMENT-APPROVAL.REVERSED";
+export const ORDER_APPROVED = "CHECKOUT.ORDER.APPROVED";
+
 /** Returns the subject of an event. Undefined for types that need no work. */
 export function subjectOf({event_type: type, resource}: ServiceEvent): Subject | undefined {
   if (type.startsWith("CHECKOUT.ORDER.")) return some({orderId: resource.id});
+  if (type === APPROVAL_REVERSED) return some({orderId: resource.order_id ?? resource.id});
   if (type.startsWith("CUSTOMER.DISPUTE.")) return some({disputeId: resource.dispute_id ?? resource.id});
   if (type === "PAYMENT.CAPTURE.REFUNDED" || type === "PAYMENT.CAPTURE.REVERSED") {
     return some({captureId: capturedBefore(resource.links)});

@@ -24,9 +24,14 @@ export interface FakeOrder {
     intent?: string;
     purchase_units: {amount: Money; shipping?: {options?: unknown}}[];
     payment_source?: unknown;
+    processing_instruction?: string;
   };
   readonly clientMetadataId: string | undefined;
   card?: Record<string, unknown>;
+  /** Payment source of a wallet or a local method. */
+  source?: Record<string, unknown>;
+  /** Page that shows a voucher. */
+  voucherPage?: string;
   captures: FakeCapture[];
   readonly authorizations: FakeAuthorization[];
   readonly refunds: FakeRefund[];

@@ -55,6 +55,9 @@ export interface FakePayPal extends FakeDecisions {
   refuseCapture: string | undefined;
   /** Orders are captured or authorized when they are created. */
   chargeAtCreation: boolean;
+  /** Orders that complete on approval are captured at once, or else by `complete`. */
+  completesAtOnce: boolean;
+  eligibleMethods: Record<string, object>;
   /** Additional keys in every reply. The merchant server must not forward them. */
   canary: Record<string, unknown>;
   tokenLifetimeSeconds: number;
@@ -68,6 +71,10 @@ export interface FakePayPal extends FakeDecisions {
   /** Changes the status of an order's first capture. */
   setCaptureStatus(orderId: string, status: CaptureStatus): void;
   approve(orderId: string, authentication?: Record<string, unknown>): void;
+  /** Approves an order with a wallet or a local method. Captures it if it completes on approval. */
+  approveWith(orderId: string, source: Record<string, unknown>): void;
+  /** Captures an order as PayPal does on its own. */
+  complete(orderId: string): void;
   /** Applies the fault to the next `times` matching requests. */
   fault(method: string, path: RegExp, fault: Fault, times?: number): void;
   /** Removes all faults and releases stalled requests. */
@@ -111,6 +118,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
       status: order.status,
       intent: order.payload.intent ?? "CAPTURE",
       ...(order.card ? {payment_source: {card: {...order.card, ...paypal.canary}}} : {}),
+      ...(order.source ? {payment_source: order.source} : {}),
       purchase_units: [
         {
           reference_id: "default",
@@ -119,7 +127,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
           payments: paymentsOf(order, paypal),
         },
       ],
-      links: [],
+      links: order.voucherPage === undefined ? [] : [{rel: "payer-action", href: order.voucherPage}],
       ...paypal.canary,
     };
   }
@@ -170,7 +178,8 @@ export async function startFakePayPal(): Promise<FakePayPal> {
       return answerRecords(request, requestId);
     }
     if (request.method === "GET") return answerGet(request.path);
-    if (ELIGIBILITY.test(request.path)) return {status: 200, body: {eligible_methods: {paypal: {}}}};
+    if (ELIGIBILITY.test(request.path))
+      return {status: 200, body: {eligible_methods: paypal.eligibleMethods}};
     if (request.method === "DELETE") return deletePaymentToken(request.path.split("/").at(-1) ?? "");
     if (!requestId || requestId !== request.headers.get("service-request-id")) {
       return refusal(400, "INVALID_REQUEST", "PAYPAL_REQUEST_ID_REQUIRED");
@@ -370,6 +379,8 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     showsRefunds: true,
     refuseCapture: undefined,
     chargeAtCreation: false,
+    completesAtOnce: true,
+    eligibleMethods: {paypal: {}},
     canary: {},
     tokenLifetimeSeconds: 32_400,
     records: createFakeRecords(),
@@ -390,6 +401,19 @@ export async function startFakePayPal(): Promise<FakePayPal> {
         last_digits: "9038",
         ...(authentication ? {authentication_result: authentication} : {}),
       };
+    },
+    approveWith(orderId, source) {
+      const order = paypal.orders.get(orderId);
+      if (!order) throw new Error(`There is no order ${orderId}.`);
+      order.status = "APPROVED";
+      order.source = source;
+      const completes = order.payload.processing_instruction === "ORDER_COMPLETE_ON_PAYMENT_APPROVAL";
+      if (completes && paypal.completesAtOnce) capture(order);
+    },
+    complete(orderId) {
+      const order = paypal.orders.get(orderId);
+      if (!order) throw new Error(`There is no order ${orderId}.`);
+      capture(order);
     },
     fault: (method, path, fault, times = 1) => void scripts.push({method, path, fault, times}),
     clearFaults() {

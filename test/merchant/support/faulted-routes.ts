@@ -84,6 +84,23 @@ const OWN: readonly Route[] = [
     assertOneEffect: ordersAndCaptures(0, 0),
   },
   {name: "create an order", ...creating("/checkout/orders/create", TEAPOT)},
+  {
+    name: "create a local method's order",
+    ...creating("/checkout/orders/create", {items: TEAPOT.items, method: "alipay"}),
+  },
+  {
+    name: "record an order that PayPal has captured",
+    serves: "POST /service-api/checkout/orders/:orderId/capture",
+    method: "GET",
+    path: SHOW,
+    async prepare(buyer, paypal) {
+      const body = {items: TEAPOT.items, method: "alipay"};
+      const made = await read(buyer.post("/checkout/orders/create", body, attempt(randomUUID())));
+      paypal.approveWith(made.body.id, {alipay: {}});
+      return (now) => now.capture(made.body.id);
+    },
+    assertOneEffect: ordersAndCaptures(1, 1),
+  },
   {name: "create a card's order", ...creating("/checkout/orders", {enable3DS: true})},
   {name: "create a sample", ...creating("/checkout/orders/create-with-sample-data", undefined)},
   {

@@ -36,6 +36,8 @@ export function reset(paypal: FakePayPal): void {
   paypal.showsRefunds = true;
   paypal.refuseCapture = undefined;
   paypal.chargeAtCreation = false;
+  paypal.completesAtOnce = true;
+  paypal.eligibleMethods = {paypal: {}};
   paypal.canary = {};
   paypal.tokenLifetimeSeconds = 32_400;
 }

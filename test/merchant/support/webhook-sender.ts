@@ -59,9 +59,11 @@ export class WebhookSender {
     const link = `${this.#paypal.url}/v2/payments/captures/${capture?.id}`;
     const resource = type.startsWith("CHECKOUT.ORDER")
       ? {id: orderId, status: order?.status}
-      : type.endsWith("REFUNDED")
-        ? {id: `REFUND-${capture?.id}`, links: [{href: link, rel: "up", method: "GET"}]}
-        : {id: capture?.id, supplementary_data: {related_ids: {order_id: orderId}}};
+      : type === "CHECKOUT.PAYMENT-APPROVAL.REVERSED"
+        ? {order_id: orderId, purchase_units: []}
+        : type.endsWith("REFUNDED")
+          ? {id: `REFUND-${capture?.id}`, links: [{href: link, rel: "up", method: "GET"}]}
+          : {id: capture?.id, supplementary_data: {related_ids: {order_id: orderId}}};
     return {id, type, resource, time: 0};
   }
 

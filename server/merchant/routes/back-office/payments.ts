@@ -18,6 +18,7 @@ const filters = {
     .string()
     .regex(/^[A-Z]{3}$/)
     .optional(),
+  source: text(64).optional(),
   min: text(32).optional(),
   max: text(32).optional(),
 };

@@ -1,7 +1,7 @@
 import {MerchantError} from "../../errors.ts";
 import type {Catalogue} from "../../pricing/catalogue.ts";
 import type {Pricing} from "../../pricing/pricing.ts";
-import type {Purchase} from "../../pricing/purchases.ts";
+import {type Purchase, readAmount, sum, unitOf} from "../../pricing/purchases.ts";
 import type {Environment} from "../../paypal/environment.ts";
 import type {SampleOrderRequest} from "./requests.ts";
 
@@ -17,7 +17,7 @@ const SAMPLE_GOODS = 3;
 /**
  * Prices the cart of a sample page by the catalogue.
  *
- * @throws MerchantError 400 for unknown products, another currency, or a missing cart with live PayPal
+ * @throws MerchantError 400 for unknown products, a cart in another currency, or a missing cart with live PayPal
  */
 export async function priceGoods(
   body: SampleOrderRequest,
@@ -27,8 +27,22 @@ export async function priceGoods(
   const items = body.cart ?? (await sampleCart(catalogue, environment));
   const purchase = await asBadRequest(() => pricing.price({items, ...(isSent ? {shipping: {}} : {})}));
   const {currency} = purchase.total;
-  if (body.currencyCode === undefined || body.currencyCode === currency) return purchase;
+  const asked = body.currencyCode ?? currency;
+  if (asked === currency) return purchase;
+  if (body.cart === undefined && !isSent) return asBadRequest(() => sampleIn(asked, purchase));
   throw new MerchantError(400, "WRONG_CURRENCY", `These goods are sold in ${currency}.`);
+}
+
+/** Prices the sample cart with the same numbers in another currency, as PayPal's sample server does. */
+function sampleIn(currency: string, {unit}: Purchase): Purchase {
+  const lines = (unit.items ?? []).map(({name, sku, quantity, unit_amount: {value}}) => ({
+    name,
+    ...(sku !== undefined && {sku}),
+    quantity: Number(quantity),
+    price: readAmount({currency_code: currency, value}, `The price of ${name}`),
+  }));
+  const total = sum(lines);
+  return {total, unit: unitOf(lines, total)};
 }
 
 /** Builds the sample cart, only with the sandbox, because with live PayPal it would charge real money. */

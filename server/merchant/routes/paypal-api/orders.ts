@@ -1,4 +1,5 @@
 import type {ContentfulStatusCode} from "hono/utils/http-status";
+import type {z} from "zod";
 import {sha256} from "../../../shared/secrets.ts";
 import type {MerchantSettings} from "../../config.ts";
 import {MerchantError, refusedByPayPal, payPalUnreachable} from "../../errors.ts";
@@ -15,11 +16,13 @@ import {captureOnce, placeOrder} from "../orders.ts";
 import {type Route, route, type RouteContext} from "../route.ts";
 import {sourceRules} from "../source-rules.ts";
 import {asBadRequest, priceGoods} from "./goods.ts";
-import {orderSchema, type SampleOrderRequest, tokenOrderSchema} from "./requests.ts";
+import {instructedOrderSchema, orderSchema, type SampleOrderRequest, tokenOrderSchema} from "./requests.ts";
 import {redirected, returnUrls, savedApplePay, savedWallet} from "./sources.ts";
 
 /** Variant of order creation in PayPal's samples. */
 interface Variant {
+  /** By default {@link orderSchema}. */
+  readonly body?: z.ZodType<SampleOrderRequest>;
   readonly source: (asked: Asked) => Promise<PaymentSource | undefined> | PaymentSource | undefined;
   /** True if the goods are shipped, at the shop's own rates. */
   readonly isSent?: true;
@@ -36,7 +39,7 @@ interface Asked {
 }
 
 const VARIANTS: Readonly<Record<string, Variant>> = {
-  "one-time-payment": {source: () => undefined},
+  "one-time-payment": {body: instructedOrderSchema, source: () => undefined},
   "one-time-payment-with-shipping": {source: () => undefined, isSent: true},
   "paypal-one-time-payment-with-redirect": {source: (asked) => redirected(returnUrls(asked))},
   "paypal-one-time-payment-with-vault": {
@@ -51,6 +54,7 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
     source: (asked) => cardOf("SCA_ALWAYS", asked.rules, returnUrls(asked)),
   },
   "card-with-single-use-token": {
+    body: tokenOrderSchema,
     source: ({body: {paymentToken = ""}, rules}) =>
       sourceOf({items: [], singleUseToken: paymentToken}, rules),
   },
@@ -88,6 +92,7 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
         order: async () => ({
           source: await asBadRequest(() => variant.source({body, rules, request, customer})),
           purchase: await priceGoods(body, {catalogue, pricing, environment}, variant.isSent === true),
+          completesOnApproval: body.processingInstruction === "ORDER_COMPLETE_ON_PAYMENT_APPROVAL",
         }),
       });
     const {id} = await (body.paymentToken === undefined
@@ -118,7 +123,7 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
         method: "POST",
         path: `/checkout/orders/create-order-for-${name}`,
         quota: "orders",
-        body: name === "card-with-single-use-token" ? tokenOrderSchema : orderSchema,
+        body: variant.body ?? orderSchema,
         handle: (c, {body}) => create(c, body, variant),
       }),
     ),
@@ -177,8 +182,15 @@ function camelCase(key: string): string {
   return key.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Refuses an intent other than the shop's. @throws MerchantError 400 */
+/** Refuses an intent other than the shop's, and one that PayPal can't complete. @throws MerchantError 400 */
 function demandIntent(body: SampleOrderRequest, {intent}: Pick<MerchantSettings, "intent">): void {
+  if (intent !== "CAPTURE" && body.processingInstruction === "ORDER_COMPLETE_ON_PAYMENT_APPROVAL") {
+    throw new MerchantError(
+      400,
+      "INTENT_REFUSED",
+      "This shop authorizes payments, and such an order is captured at once: set INTENT=CAPTURE, or leave processingInstruction out.",
+    );
+  }
   if (body.intent === undefined || body.intent === intent) return;
   throw new MerchantError(
     400,

@@ -16,6 +16,14 @@ export const orderSchema = z.strictObject({
   returnUrl: webAddress.optional(),
   cancelUrl: webAddress.optional(),
 });
-export type SampleOrderRequest = z.output<typeof orderSchema> & {readonly paymentToken?: string};
+export type SampleOrderRequest = z.output<typeof orderSchema> & {
+  readonly processingInstruction?: z.output<typeof instruction> | undefined;
+  readonly paymentToken?: string;
+};
+
+const instruction = z.enum(["ORDER_COMPLETE_ON_PAYMENT_APPROVAL", "NO_INSTRUCTION"]);
+
+/** An order that the buyer may approve with a local method. */
+export const instructedOrderSchema = orderSchema.extend({processingInstruction: instruction.optional()});
 
 export const tokenOrderSchema = orderSchema.extend({paymentToken: singleUseToken});

@@ -27,6 +27,7 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
       {label: "Customer", value: payer?.name},
       {label: "E-mail", value: payer?.email},
       {label: "Paid with", value: sourceText(payment)},
+      {label: "To be paid until", value: payment.payUntil && date(payment.payUntil)},
       {label: "Created", value: time(payment.createdAt)},
       {label: "Captured", value: payment.captured && money(payment.captured)},
       {label: "Refunded", value: payment.refunded && money(payment.refunded)},

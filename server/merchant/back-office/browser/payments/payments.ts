@@ -2,7 +2,7 @@ import {html, nothing} from "lit";
 import {badge} from "../../../../ui/badge.ts";
 import {money, twoLines} from "../../../../ui/cells.ts";
 import type {Content, Page} from "../../../../ui/context.ts";
-import {time} from "../../../../ui/dates.ts";
+import {date, time} from "../../../../ui/dates.ts";
 import {creditCard} from "../../../../ui/icons.ts";
 import type {ListView} from "../../../../ui/view.ts";
 import type {PaymentItem, PaymentView, TotalsView} from "../../payment-views.ts";
@@ -10,7 +10,7 @@ import {call, find} from "../api.ts";
 import {csvLink} from "../csv-link.ts";
 import {path} from "../paths.ts";
 import {paymentDetail} from "./detail.ts";
-import {payerName, sourceText, stateBadge, stateOptions} from "./states.ts";
+import {payerName, sourceOptions, sourceText, stateBadge, stateOptions} from "./states.ts";
 import {loadTotals, totals} from "./totals.ts";
 
 /** Totals of the last load. They are shown above the list, and load with its first page. */
@@ -47,6 +47,7 @@ export const payments: ListView<PaymentItem, PaymentView> = {
   filters: [
     {name: "search", label: "Search", type: "search", placeholder: "Name, e-mail, order, amount"},
     {name: "state", label: "State", options: stateOptions},
+    {name: "source", label: "Paid with", options: sourceOptions},
     {name: "since", label: "From", type: "date"},
     {name: "until", label: "To", type: "date"},
     {name: "currency", label: "Currency", options: CURRENCIES.map((value) => ({value, label: value}))},
@@ -58,8 +59,9 @@ export const payments: ListView<PaymentItem, PaymentView> = {
     },
     {
       label: "State",
-      cell: ({state, isDisputed}) =>
-        html`${stateBadge(state)} ${isDisputed ? badge("Dispute", "urgent") : nothing}`,
+      cell: ({state, isDisputed, payUntil}) =>
+        html`${stateBadge(state)} ${isDisputed ? badge("Dispute", "urgent") : nothing}
+        ${payUntil === undefined ? nothing : html`<span class="quiet">until ${date(payUntil)}</span>`}`,
     },
     {label: "Paid with", hides: 1, cell: sourceText},
     {label: "Time", hides: 2, cell: ({createdAt}) => time(createdAt)},

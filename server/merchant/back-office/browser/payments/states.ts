@@ -1,5 +1,6 @@
 import {badge, type Tone} from "../../../../ui/badge.ts";
 import type {Content} from "../../../../ui/context.ts";
+import {localMethods} from "../../../../../src/payment-methods/local-methods.ts";
 import type {PaymentItem} from "../../payment-views.ts";
 
 type State = PaymentItem["state"];
@@ -29,7 +30,10 @@ const SOURCES: Readonly<Record<string, string>> = {
   venmo: "Venmo",
   apple_pay: "Apple Pay",
   google_pay: "Google Pay",
+  ...Object.fromEntries(Object.entries(localMethods).map(([key, {name}]) => [key, name])),
 };
+
+export const sourceOptions = Object.entries(SOURCES).map(([value, label]) => ({value, label}));
 
 /** How the buyer paid, such as `Card ••9038`. */
 export function sourceText({source, lastDigits}: PaymentItem): string {

@@ -1,0 +1,148 @@
+import {paymentMethods} from "../../../src/payment-methods/registry.ts";
+import {MerchantError} from "../errors.ts";
+import type {Order} from "../paypal/orders.ts";
+import {captureOrder, type CaptureRequest} from "./capture-order.ts";
+import type {PaymentsContext} from "./payments.ts";
+import {
+  findAttempt,
+  findAttemptByOrder,
+  findCall,
+  hasLaterAttempt,
+  unpaidOrders,
+} from "./payments.records.ts";
+import type {Attempt} from "./payments.tables.ts";
+import {reconcileAttempt} from "./reconciliation.ts";
+
+/** Time in which the page captures an approved order itself, in ms. */
+export const PAGE_CAPTURES_MS = 45_000;
+/** Time after which PayPal takes back an approval that nobody captured, in ms. */
+const APPROVAL_KEPT_MS = 3 * 60 * 60 * 1000;
+
+/** An approved order whose page may be closed. */
+export interface ApprovedOrder {
+  readonly orderId: string;
+  /** Time of the approval, or before it. */
+  readonly approvedAt: number;
+  /** Checks the shop's rules. @throws MerchantError when a rule refuses the order */
+  readonly demand: CaptureRequest["demand"];
+}
+
+/**
+ * Captures or authorizes an approved order whose page has not done it, because the buyer closed the page. It does nothing for
+ * an order that the page reviews before the capture, and after the buyer has started another payment in the same browser.
+ *
+ * @throws MerchantError when PayPal gives no reply before the call is recorded
+ */
+export async function captureWithoutPage(
+  context: PaymentsContext,
+  {orderId, approvedAt, demand}: ApprovedOrder,
+): Promise<void> {
+  const {database, clock, log} = context;
+  const attempt = await findAttemptByOrder(database.db, orderId);
+  if (attempt?.state !== "created" && attempt?.state !== "changing") return;
+  // PayPal captures such an order itself.
+  if (attempt.completes_on_approval === 1) return;
+  if (clock.now() - approvedAt > APPROVAL_KEPT_MS) return;
+  const userAction = await recordedUserAction(context, attempt);
+  if (userAction === "CONTINUE") return;
+  if (await hasLaterAttempt(database.db, attempt)) {
+    log.info({attempt: attempt.id}, "an approved order is not captured: its buyer started another payment");
+    return;
+  }
+  try {
+    await captureOrder(context, {
+      orderId,
+      session: attempt.session,
+      demand(order) {
+        demandApproved(order, userAction);
+        demand(order);
+      },
+    });
+  } catch (error) {
+    // A refusal is final: the buyer is not there to pay in another way.
+    if (!(error instanceof MerchantError) || error.status >= 500) throw error;
+    log.info({attempt: attempt.id, err: error}, "an approved order is not captured");
+    return;
+  }
+  const captured = await findAttempt(database.db, attempt.id);
+  log.info({attempt: attempt.id, state: captured?.state}, "an approved order was captured without its page");
+}
+
+type UserAction = "PAY_NOW" | "CONTINUE";
+
+/** Reads the `user_action` that the order was created with. */
+async function recordedUserAction(
+  {database}: PaymentsContext,
+  attempt: Attempt,
+): Promise<UserAction | undefined> {
+  const call = await findCall(database.db, attempt.id, ["create"], ["succeeded"]);
+  const {payment_source: sources = {}} = JSON.parse(call?.request || "{}") as {
+    payment_source?: Record<string, {experience_context?: {user_action?: UserAction}}>;
+  };
+  return Object.values(sources)[0]?.experience_context?.user_action;
+}
+
+/** Payment sources that the buyer approves in a wallet's window. */
+const WALLETS: ReadonlySet<string> = new Set(
+  Object.values(paymentMethods).flatMap(({flow, paymentSource}) =>
+    flow === "window" && paymentSource !== null ? [paymentSource] : [],
+  ),
+);
+
+/**
+ * Checks that the buyer's approval was meant to pay. Without a `user_action`, the last button of a wallet says "Continue"
+ * (PayPal's Orders API).
+ */
+function demandApproved({status, buyer}: Order, userAction: UserAction | undefined): void {
+  if (status !== "APPROVED") {
+    throw new MerchantError(422, "ORDER_NOT_APPROVED", "The buyer has not approved the order.");
+  }
+  if (userAction === "PAY_NOW" || !WALLETS.has(buyer?.source ?? "")) return;
+  throw new MerchantError(422, "REVIEW_REQUIRED", "The page reviews this order before the capture.");
+}
+
+/** Ages at which an unpaid order is read. Most buyers approve within minutes. */
+const READ_AT_MS = [2, 10, 60].map((minutes) => minutes * 60_000);
+
+/** Finds approved orders that no page has captured, for a shop without webhooks. */
+export type FindApproved = (mayContinue: () => Promise<boolean>) => Promise<void>;
+
+/** @param demand as in {@link ApprovedOrder} */
+export function createApprovedSearch(
+  context: PaymentsContext,
+  demand: ApprovedOrder["demand"],
+): FindApproved {
+  const {database, clock, log} = context;
+  let searchedUntil: number | undefined;
+
+  /** Orders that reached one of the ages since the last search; at the first search, all orders that may be approved. */
+  async function ordersToRead(now: number): Promise<Attempt[]> {
+    const {db} = database;
+    const [youngest = 0] = READ_AT_MS;
+    if (searchedUntil === undefined || now - searchedUntil >= youngest) {
+      return unpaidOrders(db, now - APPROVAL_KEPT_MS, now - youngest);
+    }
+    const since = searchedUntil;
+    const found = await Promise.all(READ_AT_MS.map((age) => unpaidOrders(db, since - age, now - age)));
+    return found.flat();
+  }
+
+  return async (mayContinue) => {
+    const now = clock.now();
+    for (const attempt of await ordersToRead(now)) {
+      if (!(await mayContinue())) return;
+      try {
+        if (attempt.completes_on_approval === 1) await reconcileAttempt(context, attempt);
+        else await captureWithoutPage(context, approvedOf(attempt));
+      } catch (error) {
+        const level = error instanceof MerchantError ? "info" : "error";
+        log[level]({attempt: attempt.id, err: error}, "an unpaid order could not be read");
+      }
+    }
+    searchedUntil = now;
+  };
+
+  function approvedOf({order_id: orderId, created_at: approvedAt}: Attempt): ApprovedOrder {
+    return {orderId: orderId ?? "", approvedAt, demand};
+  }
+}
