@@ -53,7 +53,7 @@ export interface SharedSettings extends Pick<Endpoints, "createOrder" | "capture
   loading?: string | undefined;
   /** Disables every control. */
   disabled?: boolean;
-  /** What the shop knows of the buyer: the fields of local payment methods begin with it. */
+  /** Known values of the buyer, as initial values for the fields of local payment methods. */
   buyer?: Buyer | undefined;
   /** Replaces the request for a client token. */
   getClientToken?: (() => Promise<ClientToken | string>) | undefined;

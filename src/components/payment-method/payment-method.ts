@@ -10,8 +10,8 @@ import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
 import type {MethodPayment} from "./method-payment.ts";
 
 /**
- * Pays with a local payment method, such as iDEAL, BLIK or Klarna: the fields that the method needs, and its button. The buyer
- * agrees in a window.
+ * Pays with a local payment method, such as iDEAL, BLIK or Klarna. It shows the fields that the method needs, and its button.
+ * The buyer agrees in a window.
  *
  * @tag checkout-payment-method
  * @fires checkout-ready

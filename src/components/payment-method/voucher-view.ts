@@ -13,8 +13,8 @@ export function voucherView(
   texts: Messages["localMethods"]["pending"],
 ): () => TemplateResult {
   const copies = [
-    reference !== undefined && copyButton(host, reference, texts.copyReference, copied),
-    barcode !== undefined && copyButton(host, barcode, texts.copyBarcode, copied),
+    reference !== undefined && copyButton(host, compact(reference), texts.copyReference, copied),
+    barcode !== undefined && copyButton(host, compact(barcode), texts.copyBarcode, copied),
   ].filter((button) => button !== false);
   const number = (value: string | undefined) => value && html`<bdi class="id" dir="ltr">${value}</bdi>`;
   return () =>
@@ -34,13 +34,17 @@ export function voucherView(
       </div>`;
 }
 
-/** Date and time in the buyer's calendar. Text that is no date stays as it is. */
+/** Forms of banks refuse the spaces between groups of digits. */
+const compact = (number: string) => number.replaceAll(" ", "");
+
+/** A day, or a time in the buyer's time zone. Text that is no date stays as it is. */
 function dateOf(text: string, language: string): string {
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) return text;
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   return new Intl.DateTimeFormat(language, {
     dateStyle: "long",
-    timeStyle: "short",
+    ...(isDay ? {timeZone: "UTC"} : {timeStyle: "short"}),
     numberingSystem: "latn",
   }).format(date);
 }
