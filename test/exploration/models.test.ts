@@ -8,6 +8,7 @@ import {factor, seedOf, timeout} from "./options.ts";
 const SCHEDULES = {
   money: process.env["LONG_TESTS"] === undefined ? 80 : 2_000,
   orders: 6000,
+  "local-payments": 1000,
   vault: 3600,
   disputes: 3600,
   "dispute-life-cycle": 600,

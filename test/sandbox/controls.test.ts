@@ -54,6 +54,7 @@ onOneEngine("the controls", (sandbox) => {
       ["POST", "/_sandbox/mail/MAIL-X/settle"],
       ["DELETE", "/_sandbox/mail"],
       ["POST", "/_sandbox/invoices"],
+      ["POST", "/_sandbox/captures/CAP-X/settle"],
       ["GET", "/_sandbox/webhooks"],
       ["POST", "/_sandbox/webhooks/WH-X/resend"],
     ] as const;

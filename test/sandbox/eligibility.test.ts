@@ -25,7 +25,7 @@ function at(country: string, currency: string, more: Partial<Situation> = {}): P
 
 const marketsOf = new Map(paymentMethods.map(({restName, markets}) => [restName, markets]));
 
-for (const {restName: method, markets, canBeVaulted} of paymentMethods) {
+for (const {restName: method, markets, canBeVaulted, shape} of paymentMethods) {
   if (method === null) continue;
   for (const market of (markets ?? []) as readonly Market[]) {
     test(`${method} in ${market.country}: is eligible only there, in ${market.currency} and within its bounds`, () => {
@@ -34,8 +34,8 @@ for (const {restName: method, markets, canBeVaulted} of paymentMethods) {
       assert.ok(eligible(method, inside));
       assert.ok(eligible(method, {...inside, amount: undefined}), "an unknown amount excludes no method");
       assert.ok(!eligible(method, {...inside, buyerCountry: other}));
-      assert.ok(!eligible(method, {...inside, merchantCountry: other}));
-      assert.ok(!eligible(method, {...inside, currency: market.currency === "USD" ? "EUR" : "USD"}));
+      assert.equal(eligible(method, {...inside, merchantCountry: other}), shape === "local-payment");
+      assert.ok(!eligible(method, {...inside, currency: "NZD"}));
       const amount = (value: string) => eligible(method, {...inside, amount: value});
       if (market.from !== undefined) {
         assert.ok(amount(market.from));
@@ -124,10 +124,9 @@ onEveryEngine("eligibility", (sandbox) => {
     assert.equal((await ask({}, german)).body.supplementary_data.buyer_country_code, "DE");
     const {body} = await ask({...inCurrency("EUR"), customer: {country_code: "AT"}}, german);
     assert.equal(body.supplementary_data.buyer_country_code, "AT");
-    assert.deepEqual(await methods({...inCurrency("EUR", "99.00")}, german), [
-      ...everywhere,
-      "paypal_pay_later",
-    ]);
+    const local = ["paysafecard", "sepa", "skrill", "wero"];
+    const expected = [...everywhere, ...local, "paypal_pay_later"].sort();
+    assert.deepEqual(await methods({...inCurrency("EUR", "99.00")}, german), expected);
     assert.deepEqual((await ask(inCurrency("EUR"), german)).body.eligible_methods.paypal_pay_later, {
       can_be_vaulted: false,
       country_code: "DE",

@@ -280,16 +280,16 @@ onEveryEngine("orders", (sandbox) => {
     ],
     [
       "an unsupported processing instruction",
-      orderBody({processing_instruction: "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"}),
+      orderBody({...toBeFilled(), processing_instruction: "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"}),
       422,
       "UNSUPPORTED_PROCESSING_INSTRUCTION",
     ],
     [
       "an unsupported payment source",
-      orderBody({payment_source: {ideal: {country_code: "NL", name: "Ada"}}}),
+      orderBody({payment_source: {giropay: {country_code: "DE", name: "Ada"}}}),
       422,
       "PAYMENT_SOURCE_CANNOT_BE_USED",
-      "/payment_source/ideal",
+      "/payment_source/giropay",
     ],
     [
       "two sources",

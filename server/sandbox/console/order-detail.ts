@@ -4,7 +4,7 @@ import {orderOnTheWire} from "../orders/orders.representation.ts";
 import {moneyOf} from "../payments/charges.ts";
 import {paymentStateOf, TAKING} from "../payments/payments.states.ts";
 import {type Detail, type DetailContext, inOrder, type Moment} from "./detail.ts";
-import {disputableOf, disputeMoment, disputesOf, eventsOf, requestsOf} from "./timeline.ts";
+import {disputableOf, pendingOf, disputeMoment, disputesOf, eventsOf, requestsOf} from "./timeline.ts";
 import {findRow} from "./lists.ts";
 import {iso, personText, sourceText, totalOf} from "./rows.ts";
 import {shownJson} from "./redaction.ts";
@@ -45,12 +45,13 @@ export async function orderDetail(context: DetailContext, id: string): Promise<D
       {label: "Invoice", text: order.units.map((unit) => unit.invoice_id).find(Boolean)},
       {label: "Custom id", text: order.units.map((unit) => unit.custom_id).find(Boolean)},
       {label: "Expired", text: order.expired ? "Not paid in time" : null},
+      {label: "Given back", time: row.reverses_at === null ? null : iso(row.reverses_at)},
       {label: "Created", time: iso(row.created_at)},
       {label: "Updated", time: iso(row.updated_at)},
     ],
     timeline: inOrder(moments),
     json: shownJson(orderOnTheWire(order, {origin: context.origin, now: context.now}, "full")),
-    more: {disputable: disputableOf(order.captures, disputes)},
+    more: {disputable: disputableOf(order.captures, disputes), pending: pendingOf(order.captures)},
   };
 }
 

@@ -12,7 +12,7 @@ import {
   refundOnTheWire,
 } from "../payments/payments.representation.ts";
 import {type Detail, type DetailContext, inOrder, type Moment} from "./detail.ts";
-import {disputableOf, disputeMoment, disputesOf, eventsOf, requestsOf} from "./timeline.ts";
+import {disputableOf, pendingOf, disputeMoment, disputesOf, eventsOf, requestsOf} from "./timeline.ts";
 import {findRow} from "./lists.ts";
 import {iso, personText} from "./rows.ts";
 import {shownJson} from "./redaction.ts";
@@ -58,7 +58,7 @@ export async function captureDetail(context: DetailContext, id: string): Promise
       ...(await requestsOf(context, [`/v2/payments/captures/${id}`])),
     ]),
     json: shownJson(captureOnTheWire(row, await payeeOf(db, row), context)),
-    more: {disputable: disputableOf([row], disputes)},
+    more: {disputable: disputableOf([row], disputes), pending: pendingOf([row])},
   };
 }
 

@@ -50,6 +50,13 @@ export function disputeMoment(row: RowOf<"disputes">): Moment {
   };
 }
 
+/** Captures that wait for the buyer's money or a review. A tester can decide about them. */
+export function pendingOf(
+  captures: readonly {readonly id: string; readonly status: CaptureStatus}[],
+): string[] {
+  return captures.filter(({status}) => status === "PENDING").map(({id}) => id);
+}
+
 /** Ids of captures that a buyer can dispute: completed, and without an open dispute. */
 export function disputableOf(
   captures: readonly {readonly id: string; readonly status: CaptureStatus}[],

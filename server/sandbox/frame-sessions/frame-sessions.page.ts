@@ -61,6 +61,7 @@ const paymentFields: Readonly<Record<PaymentField, PaymentFieldView>> = {
       autocomplete="name"
       autocapitalize="words"
       spellcheck="false"
+      minlength="3"
       maxlength="300"
       placeholder=" "
       aria-required="true"

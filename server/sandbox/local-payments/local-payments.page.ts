@@ -32,11 +32,11 @@ export function localPaymentPage(view: LocalPaymentView) {
     fill(approval.payTitle, {wallet: method.name}),
     html`<main>
       ${heading(localization, checkout)}
+      <p id="problem" class="problem" role="alert"></p>
       <form id="approval" method="post" action="/local-payments/${order.id}?locale=${localization.language}">
         ${frame ? html`<input type="hidden" name="session" value="${frame.session}" />` : ""}
         <input type="hidden" name="total" value="${amount.value}" />
         ${step(localization, checkout)}
-        <p id="problem" class="problem" role="alert"></p>
         <button class="primary" name="action" value="approve">${primaryLabel(localization, checkout)}</button>
         <button name="action" value="cancel">${fill(approval.cancel, {merchant})}</button>
         ${otherOutcomes(localization, checkout)}
@@ -66,7 +66,8 @@ export function voucherPage({localization, checkout, frame}: LocalPaymentView) {
 }
 
 function heading({language, texts}: Localization, {order, method, merchant, amount}: LocalCheckout) {
-  return html`<h1>${fill(texts.approval.payHeading, {wallet: method.name, merchant})}</h1>
+  return html`<p class="method">${method.name}</p>
+    <h1>${fill(texts.approval.payHeading, {wallet: method.name, merchant})}</h1>
     <p class="amount">${amountText(amount, language)}</p>
     ${items({items: order.units.flatMap(({items: list = []}) => list)})}`;
 }
@@ -88,7 +89,7 @@ function step(localization: Localization, checkout: LocalCheckout) {
       );
     case "app":
       return html`<p>${fill(local.inApp, {method: method.name})}</p>
-        <p class="code" aria-label="${local.code}" role="img">${appCodeOf(order.id)}</p>`;
+        <p class="code" dir="ltr">${appCodeOf(order.id)}</p>`;
     case "voucher":
       return voucher(localization, checkout);
     case "pay-later":
@@ -127,7 +128,8 @@ function voucher({language, texts: {local}}: Localization, {order, amount}: Loca
   const code = [entity, reference, amount.value].filter(Boolean).join(" ");
   return html`<p>${local.voucher}</p>
     <dl>
-      ${entity === undefined ? "" : row(local.entity, entity)} ${row(local.reference, reference)}
+      ${entity === undefined ? "" : row(local.entity, entity)}
+      ${row(local.reference, html`<span dir="ltr">${reference}</span>`)}
       ${order.payment.payableUntil === undefined ? "" : row(local.payUntil, until.format(order.payment.payableUntil))}
     </dl>
     <div class="barcode" role="img" aria-label="${local.barcode}">${raw(renderSVG(code))}</div>
@@ -139,10 +141,10 @@ function voucher({language, texts: {local}}: Localization, {order, amount}: Loca
     </div>`;
 }
 
-function row(label: string, value: string) {
+function row(label: string, value: string | ReturnType<typeof html>) {
   return html`<div>
     <dt>${label}</dt>
-    <dd>${value}</dd>
+    <dd><bdi>${value}</bdi></dd>
   </div>`;
 }
 

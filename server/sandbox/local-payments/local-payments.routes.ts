@@ -11,6 +11,7 @@ import type {Frame} from "../approvals/approvals.view.ts";
 import type {SandboxContext} from "../context.ts";
 import {findWindowSession, recordWindowState} from "../frame-sessions/frame-sessions.operations.ts";
 import {localizationOf, type Localization} from "../locales/windows/index.ts";
+import {isVoucher} from "../orders/local-payment.ts";
 import {TotalChanged} from "../orders/local-approval.operations.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
@@ -82,6 +83,12 @@ export function localPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
       return c.html(localPaymentPage({...view, decision}), status, headers);
     }
     if (checkout.isAwaited) return c.html(voucherPage(view), 200, headers);
+    if (!frame && isVoucher(checkout.order.kind)) {
+      const {approval, local} = localization.texts;
+      return c.html(approvalEndPage(localization, approval.alreadyTitle, local.paid), 200, {
+        ...approvalHeaders(),
+      });
+    }
     const approved = {merchant: checkout.merchant, payerId: undefined};
     return c.html(approvedPage(localization, approved, frame), 200, {...approvalHeaders(frame)});
   };

@@ -6,8 +6,9 @@ export const LOCAL_STYLE = inlineStyle(
   PAGE_STYLE +
     APPROVAL_STYLE +
     `
-form > p, dl { margin: 0; }
-.code { font-size: 2rem; line-height: 1.2; font-variant-numeric: tabular-nums; }
+form > p, .voucher > p, dl { margin: 0; }
+.method { margin: 0 0 4px; color: var(--muted); font-weight: 600; }
+.code { text-align: start; font-size: 2rem; line-height: 1.2; font-variant-numeric: tabular-nums; }
 .voucher { display: grid; gap: 16px; margin-block-start: 24px; }
 dl { display: grid; gap: 8px; }
 dl div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; }

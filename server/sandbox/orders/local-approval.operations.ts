@@ -83,7 +83,6 @@ export async function approveLocalPayment(
   const local = row && localPaymentOf(row);
   if (!local) throw await refused(tx, id, "pay", now);
   const payment = {...local.payment, bic: bic ?? local.payment.bic, isPending};
-  const completes = row.processing_instruction === "ORDER_COMPLETE_ON_PAYMENT_APPROVAL";
   const moved = await moveOrder(
     tx,
     {id, action: "pay", now, local: kind},
@@ -91,14 +90,14 @@ export async function approveLocalPayment(
       status: "APPROVED",
       local_payment: JSON.stringify(payment),
       payer: JSON.stringify(payerOf(row, payment)),
-      reverses_at: completes ? null : now + REVERSAL_MS,
+      reverses_at: now + REVERSAL_MS,
       updated_at: now,
     },
   );
   if (!moved) throw await refused(tx, id, "pay", now);
   if (!equals(orderTotal(unitsOf(moved)), total)) throw new TotalChanged();
   await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.APPROVED", await loadOrder(tx, moved, now));
-  if (!completes) return;
+  if (moved.processing_instruction === "NO_INSTRUCTION") return;
   const caller = {applicationId: moved.application_id, clientMetadataId: undefined};
   await capture(tx, runtime, caller, id, true);
 }

@@ -124,7 +124,7 @@ export async function settlePayment(
   return rows[0];
 }
 
-/** Sets the end of a pending capture. Undefined when it isn't pending any more. */
+/** Sets the end of a pending capture. Undefined when it isn't pending any more, or its review is over by the clock. */
 export async function endReview(
   tx: Tx,
   id: string,
@@ -134,6 +134,7 @@ export async function endReview(
     .updateTable("captures")
     .set({due_at: end.at, settles_to: end.as})
     .where("id", "=", id)
+    .where("due_at", ">", end.at)
     .where("status", "=", "PENDING")
     .returningAll()
     .executeTakeFirst();

@@ -1,7 +1,6 @@
 import type {Queries, SandboxContext, Tx} from "../context.ts";
 import {recordSettledCapture, recordSettledRefund} from "./payments.events.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
-import {isDue} from "./payments.states.ts";
 import {
   type CaptureRow,
   endReview,
@@ -40,8 +39,6 @@ export async function settleCapture(
 ): Promise<void> {
   const found = await findCaptureRow(tx, id);
   if (!found) throw notFound("id");
-  // A review that has ended by the clock keeps its outcome.
-  if (isDue(found, now)) await settleIn(tx, "captures", id, now);
   const ended = await endReview(tx, id, {as: status, at: now});
   if (!ended) throw unprocessable("CAPTURE_NOT_PENDING", "The capture is not pending any more.");
   await settleIn(tx, "captures", id, now);

@@ -11,6 +11,8 @@ export interface CallbackCall {
 export interface Plan {
   readonly component: string;
   readonly factory: string;
+  /** Buyer's country of the instance. */
+  readonly testBuyerCountry?: string;
   /** Further options of the factory, e.g. `{orderId}`. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** Callbacks that the page passes. Shipping callbacks are passed only if they are listed. */
@@ -26,7 +28,7 @@ export interface Plan {
 
 type Started = {resolved: unknown} | {rejected: Record<string, unknown>};
 
-interface PageWindow {
+export interface PageWindow {
   paypal: {createInstance(options: unknown): Promise<Record<string, (options: unknown) => PageSession>>};
   session: PageSession;
   calls: CallbackCall[];
@@ -41,6 +43,8 @@ interface PageSession {
   destroy(): void;
   hasReturned?(url?: string): boolean;
   resume?(url?: string): Promise<void>;
+  createPaymentFields?(options: unknown): HTMLElement;
+  validate?(): Promise<boolean>;
 }
 
 const usual = ["onApprove", "onCancel", "onComplete", "onError", "onWarn"];
@@ -59,15 +63,20 @@ export class PaymentPage {
     return this.page.context();
   }
 
-  async makeSession({component, factory, options, callbacks, rejects, beforeAnswer}: Plan): Promise<void> {
+  async makeSession(plan: Plan): Promise<void> {
+    const {component, factory, testBuyerCountry, options, callbacks, rejects, beforeAnswer} = plan;
     const clientToken = await this.#merchant.clientToken();
     if (beforeAnswer !== undefined) await this.page.exposeFunction("testAnswers", beforeAnswer);
     await this.page.evaluate(
-      async ({component, factory, options, names, rejects, clientToken}) => {
+      async ({component, factory, testBuyerCountry, options, names, rejects, clientToken}) => {
         const shop = window as unknown as PageWindow;
         shop.calls ??= [];
         shop.started ??= [];
-        const sdk = await shop.paypal.createInstance({clientToken, components: [component]});
+        const sdk = await shop.paypal.createInstance({
+          clientToken,
+          testBuyerCountry,
+          components: [component],
+        });
         const callback = (name: string) => async (data: unknown) => {
           const given =
             data instanceof Error
@@ -96,6 +105,7 @@ export class PaymentPage {
       {
         component,
         factory,
+        testBuyerCountry,
         options: options ?? {},
         names: callbacks ?? usual,
         rejects: rejects ?? {},

@@ -40,6 +40,12 @@ const UNIT = {
   },
 };
 
+const LOCAL_ORDER = {
+  intent: "CAPTURE",
+  purchase_units: [{amount: {currency_code: "EUR", value: "12.50"}}],
+};
+const LOCAL_BUYER = {name: "Ada Buyer", country_code: "NL"};
+
 /** Line item of a payment link with all optional fields. */
 const LINE_ITEM = {
   name: "Mug",
@@ -134,11 +140,19 @@ export const GOOD_BODIES: Readonly<Record<string, readonly unknown[]>> = {
     {intent: "AUTHORIZE", purchase_units: [UNIT], payment_source: {card: CARD}},
     {intent: "CAPTURE", purchase_units: [UNIT], payment_source: {paypal: {experience_context: PAGES}}},
     {intent: "CAPTURE", purchase_units: [UNIT], payment_source: {card: {vault_id: "{payment_tokens}"}}},
+    {...LOCAL_ORDER, payment_source: {ideal: LOCAL_BUYER}},
+    {...LOCAL_ORDER, processing_instruction: "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"},
   ],
   "POST /v2/checkout/orders/:id/confirm-payment-source": [
     {payment_source: {card: CARD}},
     {payment_source: {paypal: {experience_context: PAGES}}},
+    {payment_source: {ideal: LOCAL_BUYER}, processing_instruction: "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"},
   ],
+  "POST /web-sdk/v6/local-payments": [
+    {orderId: "{orders}", method: "ideal", fields: {name: "Ada Buyer"}},
+    {orderId: "{orders}", method: "multibanco", fields: {name: "Ada Buyer"}, testBuyerCountry: "PT"},
+  ],
+  "POST /local-payments/:id": [{action: "approve"}, {action: "pending", bank: "TST1NL2A"}],
   "PATCH /v2/checkout/orders/:id": [
     [{op: "replace", path: "/purchase_units/@reference_id=='default'/amount", value: MONEY}],
     [{op: "add", path: "/purchase_units/@reference_id=='default'/custom_id", value: "c"}],

@@ -18,6 +18,11 @@ import {
 } from "../../../server/sandbox/hosted-payment/hosted-payment.schema.ts";
 import {invoiceOrderRequest} from "../../../server/sandbox/hosted-invoice/hosted-invoice.schema.ts";
 import {invoiceControlBody} from "../../../server/sandbox/invoices/invoice-draft.schema.ts";
+import {
+  confirmLocalBody,
+  localPaymentForm,
+} from "../../../server/sandbox/local-payments/local-payments.schema.ts";
+import {settleBody as settleCaptureBody} from "../../../server/sandbox/payments/payments.schema.ts";
 import {mailBody, settleBody} from "../../../server/sandbox/mail/mail.schema.ts";
 import {
   answerBody,
@@ -64,16 +69,19 @@ const OTHER_BODIES: Readonly<Record<string, z.ZodType>> = {
   "POST /_sandbox/seed": seedBody,
   "POST /_sandbox/invoices": invoiceControlBody,
   "POST /_sandbox/mail/:id/settle": settleBody,
+  "POST /_sandbox/captures/:id/settle": settleCaptureBody,
   "PUT /mailbox/:id": mailBody,
   "POST /_sandbox/console/disputes": openDisputeBody,
   "POST /_sandbox/console/disputes/:key": disputeActionBody,
   "POST /approvals/:kind/:id": approvalForm,
   "POST /invoice/p/:id/client-tokens": tokenRequest,
   "POST /invoice/p/:id/orders": invoiceOrderRequest,
+  "POST /local-payments/:id": localPaymentForm,
   "POST /pay/:id/client-tokens": tokenRequest,
   "POST /pay/:id/prices": priceRequest,
   "POST /pay/:id/orders": orderRequest,
   "POST /three-d-secure/challenges/:id/answers": challengeAnswer,
+  "POST /web-sdk/v6/local-payments": confirmLocalBody,
   "POST /web-sdk/v6/members/addresses": newAddressBody,
   "POST /web-sdk/v6/members/answers": answerBody,
   "POST /web-sdk/v6/members/authentications": contextBody,
@@ -100,7 +108,7 @@ export function targetsOf(routes: readonly string[], seed: number): Target[] {
       path,
       endpoint,
       kind: kindOf(path, endpoint),
-      writes: endpoint?.oauth || path.startsWith("/approvals/") ? "form" : "json",
+      writes: endpoint?.oauth || /^\/(?:approvals|local-payments)\//.test(path) ? "form" : "json",
       table: tableOf(path),
       bodies: [...samples(schemas[0], seed), ...good(route)],
       queries: [
@@ -122,6 +130,7 @@ const TABLES: Readonly<Record<string, string>> = {
   mail: "mails",
   pay: "payment_links",
   links: "payment_links",
+  local_payments: "orders",
   webhooks_events: "events",
   certificates: "signing_keys",
 };

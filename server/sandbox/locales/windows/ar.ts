@@ -45,7 +45,6 @@ export const arabic: WindowTexts = {
     chooseBank: "اختر مصرفك",
     bank: "مصرف اختباري {number}",
     inApp: "افتح تطبيق {method}. إذا ظهر هذا الرمز، فأكّد الدفع هناك.",
-    code: "الرمز في التطبيق",
     voucher: "ادفع هذه القسيمة في متجر أو جهاز أو في تطبيق مصرفك.",
     entity: "الجهة",
     reference: "الرقم المرجعي",

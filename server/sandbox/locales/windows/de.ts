@@ -48,7 +48,6 @@ export const german: WindowTexts = {
     chooseBank: "Wählen Sie Ihre Bank",
     bank: "Testbank {number}",
     inApp: "Öffnen Sie die {method}-App. Wenn sie diesen Code zeigt, bestätigen Sie dort die Zahlung.",
-    code: "Code in der App",
     voucher: "Bezahlen Sie diesen Zahlschein in einem Laden, an einem Automaten oder in der App Ihrer Bank.",
     entity: "Unternehmensnummer",
     reference: "Zahlungsreferenz",

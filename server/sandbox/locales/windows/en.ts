@@ -46,7 +46,6 @@ export const english: WindowTexts = {
     chooseBank: "Choose your bank",
     bank: "Test bank {number}",
     inApp: "Open the {method} app. If it shows this code, confirm the payment there.",
-    code: "Code in the app",
     voucher: "Pay this voucher in a shop, at a machine or in your bank's app.",
     entity: "Entity",
     reference: "Reference",

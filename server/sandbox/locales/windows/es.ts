@@ -46,7 +46,6 @@ export const spanish: WindowTexts = {
     chooseBank: "Elige tu banco",
     bank: "Banco de prueba {number}",
     inApp: "Abre la aplicación de {method}. Si muestra este código, confirma el pago en ella.",
-    code: "Código en la aplicación",
     voucher: "Paga este cupón en una tienda, en un cajero o en la aplicación de tu banco.",
     entity: "Entidad",
     reference: "Referencia",

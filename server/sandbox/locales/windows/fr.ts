@@ -47,7 +47,6 @@ export const french: WindowTexts = {
     chooseBank: "Choisissez votre banque",
     bank: "Banque de test {number}",
     inApp: "Ouvrez l’application {method}. Si elle affiche ce code, confirmez-y le paiement.",
-    code: "Code dans l’application",
     voucher: "Payez ce bon dans un magasin, à un automate ou dans l’application de votre banque.",
     entity: "Entité",
     reference: "Référence",

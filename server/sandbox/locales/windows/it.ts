@@ -46,7 +46,6 @@ export const italian: WindowTexts = {
     chooseBank: "Scegli la tua banca",
     bank: "Banca di prova {number}",
     inApp: "Apri l’app {method}. Se mostra questo codice, conferma lì il pagamento.",
-    code: "Codice nell’app",
     voucher: "Paga questo bollettino in un negozio, a uno sportello o nell’app della tua banca.",
     entity: "Ente",
     reference: "Riferimento",

@@ -48,7 +48,6 @@ export const japanese: WindowTexts = {
     chooseBank: "銀行を選んでください",
     bank: "テスト銀行{number}",
     inApp: "{method}アプリを開き、このコードが表示されたら、アプリで支払いを承認してください。",
-    code: "アプリに表示されるコード",
     voucher: "この払込票は、店舗、ATM、または銀行のアプリでお支払いください。",
     entity: "収納機関番号",
     reference: "お客様番号",

@@ -47,7 +47,6 @@ export const dutch: WindowTexts = {
     chooseBank: "Kies je bank",
     bank: "Testbank {number}",
     inApp: "Open de app van {method}. Bevestig de betaling daar als de app deze code toont.",
-    code: "Code in de app",
     voucher: "Betaal deze voucher in een winkel, bij een automaat of in de app van je bank.",
     entity: "Entiteit",
     reference: "Betalingskenmerk",

@@ -47,7 +47,6 @@ export const polish: WindowTexts = {
     chooseBank: "Wybierz swój bank",
     bank: "Bank testowy {number}",
     inApp: "Otwórz aplikację {method}. Jeśli pokazuje ten kod, potwierdź w niej płatność.",
-    code: "Kod w aplikacji",
     voucher: "Zapłać ten voucher w sklepie, w automacie lub w aplikacji banku.",
     entity: "Numer odbiorcy",
     reference: "Numer płatności",

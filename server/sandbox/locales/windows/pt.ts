@@ -46,7 +46,6 @@ export const portuguese: WindowTexts = {
     chooseBank: "Escolha seu banco",
     bank: "Banco de teste {number}",
     inApp: "Abra o app {method}. Se ele mostrar este código, confirme o pagamento nele.",
-    code: "Código no app",
     voucher: "Pague este voucher em uma loja, em um caixa eletrônico ou no app do seu banco.",
     entity: "Entidade",
     reference: "Referência",

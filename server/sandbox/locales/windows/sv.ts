@@ -46,7 +46,6 @@ export const swedish: WindowTexts = {
     chooseBank: "Välj din bank",
     bank: "Testbank {number}",
     inApp: "Öppna appen {method}. Bekräfta betalningen där om den visar den här koden.",
-    code: "Kod i appen",
     voucher: "Betala kupongen i en butik, i en automat eller i bankens app.",
     entity: "Mottagarnummer",
     reference: "Betalningsreferens",

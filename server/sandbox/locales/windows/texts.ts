@@ -62,7 +62,6 @@ export interface LocalTexts {
   readonly chooseBank: string;
   readonly bank: string;
   readonly inApp: string;
-  readonly code: string;
   readonly voucher: string;
   readonly entity: string;
   readonly reference: string;

@@ -45,7 +45,6 @@ export const chinese: WindowTexts = {
     chooseBank: "选择您的银行",
     bank: "测试银行{number}",
     inApp: "请打开{method}应用。如果其中显示此代码，请在应用中确认付款。",
-    code: "应用中的代码",
     voucher: "请在商店、自助机或银行应用中支付此付款单。",
     entity: "收款机构编号",
     reference: "参考号",

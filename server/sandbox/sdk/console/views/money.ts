@@ -46,7 +46,7 @@ export const orders = listView({
     </p>
     ${sampleShop(context)}
   `,
-  actions: disputeButton,
+  actions: (detail, context) => [settleButtons(detail, context), disputeButton(detail, context)],
 });
 
 export const captures = listView({
@@ -64,7 +64,7 @@ export const captures = listView({
     <p>A capture charges an approved order. Call <code>POST /v2/checkout/orders/{id}/capture</code>.</p>
     ${sampleShop(context)}
   `,
-  actions: disputeButton,
+  actions: (detail, context) => [settleButtons(detail, context), disputeButton(detail, context)],
 });
 
 export const authorizations = listView({
@@ -106,6 +106,22 @@ export const refunds = listView({
     ${sampleShop(context)}
   `,
 });
+
+/** Buttons that decide about pending captures, for the buyer, the bank or PayPal's review. */
+function settleButtons({more}: Detail, context: AppContext): Content {
+  const captureIds = (more?.["pending"] ?? []) as readonly string[];
+  const settle = (status: "COMPLETED" | "DECLINED", done: string) =>
+    void context.act(async () => {
+      for (const id of captureIds) {
+        await call("POST", `/_sandbox/captures/${encodeURIComponent(id)}/settle`, {status});
+      }
+    }, done);
+  if (captureIds.length === 0) return nothing;
+  return html`<p class="actions">
+    <button type="button" @click=${() => settle("COMPLETED", "Marked as paid.")}>Mark as paid</button>
+    <button type="button" @click=${() => settle("DECLINED", "Expired.")}>Let it expire</button>
+  </p>`;
+}
 
 /** Button that opens a dispute about a capture in the buyer's role. */
 function disputeButton({more}: Detail, context: AppContext): Content {

@@ -2,7 +2,7 @@
 import type {PaymentFieldErrors} from "../../../locales/windows/texts.ts";
 import {acceptParent, adoptColorScheme, type ParentConnection} from "../../document/accept-page.ts";
 import {renderedTexts, required} from "../../document/rendered.ts";
-import {emailProblem, needed} from "../../form/checks.ts";
+import {emailProblem} from "../../form/checks.ts";
 import {Field} from "../../form/field.ts";
 import {
   isPaymentFieldConnect,
@@ -19,11 +19,14 @@ function draw({connect, port}: ParentConnection<PaymentFieldConnect>): void {
 
   const errors = renderedTexts<PaymentFieldErrors>();
   const control = document.querySelector<HTMLInputElement | HTMLSelectElement>("#field")!;
+  const shortest = control instanceof HTMLInputElement ? Math.max(1, control.minLength) : 1;
   const field = new Field(control, {
     check: () =>
       control.type === "email"
         ? emailProblem({...errors, emailEmpty: errors.empty}, control.value)
-        : needed(errors.empty)(control.value),
+        : control.value.trim().length < shortest
+          ? errors.empty
+          : undefined,
     error: required("error", HTMLParagraphElement),
     status: required("status", HTMLParagraphElement),
   });
