@@ -218,7 +218,7 @@ onEveryEngine("local payments", (sandbox) => {
     }
   });
 
-  test("an approval that nobody captures is given back after three hours", async (t) => {
+  test("an approval without a capture is given back after three hours", async (t) => {
     const shop = await Shop.of(sandbox());
     t.after(() => shop.orders.backToNow());
     const id = await shop.approved("blik");

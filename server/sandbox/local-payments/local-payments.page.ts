@@ -72,7 +72,7 @@ function heading({language, texts}: Localization, {order, method, merchant, amou
     ${items({items: order.units.flatMap(({items: list = []}) => list)})}`;
 }
 
-/** What the buyer does before the main button. */
+/** Choices and instructions before the main button. */
 function step(localization: Localization, checkout: LocalCheckout) {
   const {local} = localization.texts;
   const {order, method} = checkout;

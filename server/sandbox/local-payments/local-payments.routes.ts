@@ -97,7 +97,7 @@ export function localPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     show(c, await find(c.req.query("token") ?? "", c.req.query("session"))),
   );
 
-  /** What the buyer's decision leads to. Undefined: the page has to be shown again. */
+  /** Result of the buyer's decision. Undefined: the page has to be shown again. */
   const decide = async (
     checkout: LocalCheckout,
     form: LocalPaymentForm,

@@ -163,7 +163,7 @@ function isDeclined({card_response_code: code}: OrderRow): boolean {
   return code !== null && code !== APPROVED_CODE;
 }
 
-/** What a pending local payment waits for. Undefined: the money is there. */
+/** End of a pending local payment. Undefined: the money is there. */
 function reviewOf(
   {kind, payment}: NonNullable<ReturnType<typeof localPaymentOf>>,
   now: number,

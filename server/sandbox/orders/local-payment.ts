@@ -37,7 +37,7 @@ export function isHeld({status, reverses_at: reversesAt}: OrderRow, now: number)
   return status === "APPROVED" && reversesAt !== null && reversesAt > now;
 }
 
-/** True for an approval that nobody captured in time. The buyer gets the money back. */
+/** True for an approval that was not captured in time. The buyer gets the money back. */
 export function isReversalDue({status, reverses_at: reversesAt}: OrderRow, now: number): boolean {
   return status === "APPROVED" && reversesAt !== null && reversesAt <= now;
 }

@@ -40,7 +40,7 @@ export const ALLOWED_IN: Readonly<Record<OrderAction, readonly OrderStatus[]>> =
  */
 export const ORDER_LIFETIME_MS = 72 * 60 * 60 * 1000;
 
-/** Whether PayPal captures by itself when the buyer has approved. */
+/** With the second one PayPal captures when the buyer has approved. */
 export const PROCESSING_INSTRUCTIONS = ["NO_INSTRUCTION", "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"] as const;
 export type ProcessingInstruction = (typeof PROCESSING_INSTRUCTIONS)[number];
 
