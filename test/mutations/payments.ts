@@ -1,6 +1,7 @@
 import type {Mutation} from "./mutation.ts";
 
 const TABLE = ["test/merchant/crash-table.test.ts"];
+const WITHOUT_PAGE = ["test/merchant/capture-without-page.test.ts"];
 const REFUNDS = ["test/merchant/refunds.test.ts"];
 
 /** Bugs in the record of every call that moves money. */
@@ -189,5 +190,41 @@ export const payments: readonly Mutation[] = [
     replace: `  }
 `,
     tests: ["test/merchant/crash-table.test.ts"],
+  },
+  {
+    name: "an approval event captures an order that the page reviews",
+    file: "server/merchant/payments/capture-without-page.ts",
+    find: `  if (userAction === "PAY_NOW") return;`,
+    replace: `  if (userAction !== undefined) return;`,
+    tests: WITHOUT_PAGE,
+  },
+  {
+    name: "an approval event captures an order after the buyer has paid another one",
+    file: "server/merchant/payments/capture-without-page.ts",
+    find: `if (await hasLaterAttempt(database.db, attempt)) {`,
+    replace: `if (attempt.state === "changing" && (await hasLaterAttempt(database.db, attempt))) {`,
+    tests: WITHOUT_PAGE,
+  },
+  {
+    name: "an approval event captures an order before its page",
+    file: "server/merchant/webhooks/apply.ts",
+    find: `if (payments.clock.now() < pageCapturesUntil) return {tooEarlyUntil: pageCapturesUntil};`,
+    replace: ``,
+    tests: WITHOUT_PAGE,
+  },
+  {
+    name: "an order that PayPal completes on approval is captured twice",
+    file: "server/merchant/payments/capture-order.ts",
+    find: `  if (attempt.completes_on_approval === 1) return awaitCompletion(attempt, read.value);
+`,
+    replace: ``,
+    tests: ["test/merchant/local-methods.test.ts"],
+  },
+  {
+    name: "an order is captured after PayPal took its approval back",
+    file: "server/merchant/payments/close-reversed.ts",
+    find: `  if (attempt.state !== "created") return true;`,
+    replace: `  if (attempt.state === "created") return true;`,
+    tests: WITHOUT_PAGE,
   },
 ];

@@ -15,7 +15,7 @@ import {reconcileAttempt} from "./reconciliation.ts";
 
 /** Time in which the page captures an approved order itself, in ms. */
 export const PAGE_CAPTURES_MS = 45_000;
-/** Time after which PayPal takes back an approval that nobody captured, in ms. */
+/** Time after which PayPal takes back an approval without a capture, in ms. */
 const APPROVAL_KEPT_MS = 3 * 60 * 60 * 1000;
 
 /** An approved order whose page may be closed. */
@@ -44,7 +44,6 @@ export async function captureWithoutPage(
   if (attempt.completes_on_approval === 1) return;
   if (clock.now() - approvedAt > APPROVAL_KEPT_MS) return;
   const userAction = await recordedUserAction(context, attempt);
-  if (userAction === "CONTINUE") return;
   if (await hasLaterAttempt(database.db, attempt)) {
     log.info({attempt: attempt.id}, "an approved order is not captured: its buyer started another payment");
     return;
@@ -97,7 +96,8 @@ function demandApproved({status, buyer}: Order, userAction: UserAction | undefin
   if (status !== "APPROVED") {
     throw new MerchantError(422, "ORDER_NOT_APPROVED", "The buyer has not approved the order.");
   }
-  if (userAction === "PAY_NOW" || !WALLETS.has(buyer?.source ?? "")) return;
+  if (userAction === "PAY_NOW") return;
+  if (userAction === undefined && !WALLETS.has(buyer?.source ?? "")) return;
   throw new MerchantError(422, "REVIEW_REQUIRED", "The page reviews this order before the capture.");
 }
 

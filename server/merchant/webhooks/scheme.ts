@@ -120,7 +120,7 @@ export interface Subject {
   readonly disputeId?: string;
 }
 
-/** PayPal gives back an approved payment that nobody captured. */
+/** PayPal gives back an approved payment that was not captured. */
 export const APPROVAL_REVERSED = "CHECKOUT.PAYMENT-APPROVAL.REVERSED";
 export const ORDER_APPROVED = "CHECKOUT.ORDER.APPROVED";
 
