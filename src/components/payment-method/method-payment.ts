@@ -49,7 +49,8 @@ export class MethodPayment extends WindowPayment<CheckoutPaymentMethod, LocalSes
 
   /** Method of the settings. @throws CheckoutError `invalid-config` */
   readMethod(): Method {
-    const {method = "", expiresInDays = 3} = this.host;
+    const {expiresInDays = 3} = this.host;
+    const method: string = this.host.method ?? "";
     const methods: Readonly<Record<string, LocalMethod>> = localMethods;
     const found = Object.hasOwn(methods, method) ? methods[method] : undefined;
     if (!found) throw refuse("method");

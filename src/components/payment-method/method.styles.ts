@@ -3,13 +3,23 @@ import {css} from "lit";
 /** Styles of a local payment method's form in addition to the shared ones. */
 export const methodStyles = css`
   .title {
-    flex-wrap: wrap;
     justify-content: space-between;
   }
   .total {
+    flex: none;
     color: var(--_muted);
     font-weight: 400;
     font-variant-numeric: tabular-nums;
+  }
+  /* Its own line, whose space is there before the price is. */
+  @container (width < 360px) {
+    .title {
+      display: block;
+    }
+    .total {
+      display: block;
+      min-height: 1.5em;
+    }
   }
   .wide {
     grid-column: 1 / -1;
@@ -56,6 +66,9 @@ export const methodStyles = css`
     order: -1;
     font-size: 1em;
     font-weight: 600;
+  }
+  .pending:has([part="receipt"]) {
+    padding-block-end: calc(var(--_space) * 5);
   }
   .pending .copies {
     display: grid;

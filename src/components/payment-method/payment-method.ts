@@ -1,4 +1,5 @@
 import {html, type PropertyDeclarations, type TemplateResult} from "lit";
+import type {LocalMethodKey} from "../../payment-methods/local-methods.ts";
 import type {PaymentMethodEventMap} from "../../payment-flow/events.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {requireDocument} from "../../controllers/configuration.ts";
@@ -51,7 +52,7 @@ export class CheckoutPaymentMethod extends PaymentElement<MethodPayment, Payment
   /** @internal */
   declare readonly shadowRoot: ShadowRoot;
   /** PayPal's eligibility key of the method, such as `ideal`, `blik` or `klarna`. Required. */
-  declare method: string | undefined;
+  declare method: LocalMethodKey | undefined;
   /** Days until a voucher can no longer be paid, 1 to 30; 3 by default. Only for methods whose shop decides it. */
   declare expiresInDays: number | undefined;
   /** @internal */
@@ -104,6 +105,8 @@ export class CheckoutPaymentMethod extends PaymentElement<MethodPayment, Payment
 
   protected override render(): TemplateResult {
     const {status, receipt, paymentForm: form} = this;
+    // checkout.css reserves the space until here.
+    if (form) this.internals.states.add("drawn");
     return html`<div
       class="group ${status} ${this.isUntranslated ? "untranslated" : ""}"
       part="group"
