@@ -88,7 +88,7 @@ describe("<checkout-payment-method>", () => {
     const events = record(element);
     const done: string[] = [];
     const local = world.sdk.local;
-    const {start} = local;
+    const start = local.start.bind(local);
     local.onValidate = async () => {
       done.push("validated");
       // Browsers open windows only before the next task.
@@ -97,7 +97,7 @@ describe("<checkout-payment-method>", () => {
     };
     local.start = (...args) => {
       done.push("started");
-      return start.apply(local, args);
+      return start(...args);
     };
     press(element);
     expect(local.validations).to.equal(1);

@@ -14,6 +14,7 @@ interface Sold {
 
 const ideal: Sold = {method: "ideal", country: "NL", currency: "EUR"};
 const multibanco: Sold = {method: "multibanco", country: "PT", currency: "EUR"};
+const mbway: Sold = {method: "mbway", country: "PT", currency: "EUR"};
 const klarna: Sold = {method: "klarna", country: "GB", currency: "GBP"};
 const boleto: Sold = {method: "boletobancario", country: "BR", currency: "BRL"};
 
@@ -90,14 +91,19 @@ test("a pay-later method takes name and e-mail address, and PayPal captures it",
   await form.paid();
 });
 
-test("a voucher says how and until when to pay, without a layout shift or a finding of axe", async ({
-  page,
-  sharedShop,
-}) => {
-  const shifts = await watchShifts(page);
+for (const width of [640, 320])
+  test(`loading shifts nothing at ${width} px`, async ({page, sharedShop}) => {
+    await page.setViewportSize({width, height: 900});
+    const shifts = await watchShifts(page);
+    for (const sold of [ideal, multibanco, klarna, boleto, mbway]) {
+      const {element} = await open(page, sharedShop, sold);
+      await expect(element.locator("[slot=name] iframe").contentFrame().locator("input")).toBeVisible();
+      expect(await shifts(), sold.method).toEqual([]);
+    }
+  });
+
+test("a voucher says how and until when to pay, without a finding of axe", async ({page, sharedShop}) => {
   const {form, element} = await open(page, sharedShop, multibanco);
-  await expect(form.field("name") as ReturnType<Page["locator"]>).toBeVisible();
-  expect(await shifts()).toEqual([]);
   expect(await axeFindings(page)).toEqual([]);
   await form.field("name").fill("Ada Lovelace");
   const {buyer} = await pressed(page, form);

@@ -61,6 +61,10 @@ export const methodStyles = css`
     background: var(--_border);
     opacity: 0.3;
   }
+  /* Without a known method there are no fields below the message. */
+  .group.failed {
+    min-height: 120px;
+  }
   /* A voucher's message is above its data. */
   .pending:has([part="receipt"]) > .foot {
     order: -1;
