@@ -1,4 +1,4 @@
-import {html, type PropertyDeclarations, type TemplateResult} from "lit";
+import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {LocalMethodKey} from "../../payment-methods/local-methods.ts";
 import type {PaymentMethodEventMap} from "../../payment-flow/events.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
@@ -115,7 +115,8 @@ export class CheckoutPaymentMethod extends PaymentElement<MethodPayment, Payment
       lang=${this.messages.language}
       dir=${this.language.direction}
     >
-      ${receipt ? receipt() : form?.view()} ${this.footView(form?.offerView())}
+      ${receipt ? receipt() : form?.view()}
+      ${form || status === "failed" ? this.footView(form?.offerView()) : nothing}
     </div>`;
   }
 }
