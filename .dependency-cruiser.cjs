@@ -192,7 +192,7 @@ module.exports = {
       severity: "error",
       comment: "The sandbox's list of payment methods is pure data: the REST side decides eligibility by it.",
       from: {path: "^server/", pathNot: "^server/sandbox/sdk/"},
-      to: {path: "^server/sandbox/sdk/", pathNot: "^server/sandbox/sdk/payment-methods\\.ts$"},
+      to: {path: "^server/sandbox/sdk/", pathNot: "^server/sandbox/sdk/(payment|local)-methods\\.ts$"},
     },
     {
       name: "locales-import-nothing",

@@ -14,6 +14,11 @@ const firefox = findFirefox();
  */
 const core = /@engines(?!-)/;
 const filesInFirefox = [
+  "back-office",
+  "back-office-actions",
+  "back-office-authorizations",
+  "back-office-session",
+  "back-office-views",
   "bank-check",
   "buttons",
   "card-fields",

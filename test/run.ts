@@ -23,7 +23,7 @@ import {makeScratchFolder} from "./support/scratch.ts";
  *
  * - files called `*.long.test.ts` or `*.long.spec.ts`, and browser tests tagged `@long`
  * - all component tests and most SDK tests in the other engines
- * - more runs of the explorations
+ * - more runs of the explorations, and more server tests on PostgreSQL
  */
 const LONG = "--long";
 const isLong = process.argv.includes(LONG);

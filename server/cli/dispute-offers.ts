@@ -34,7 +34,8 @@ async function bodyFrom<Body extends object>(
   return readJsonFile(context, file, 'body: write {"note": …}');
 }
 
-const RECORDED = `
+/** End of the help of a recorded action. */
+export const RECORDED = `
 The action is recorded with the merchant server's payments (DATABASE_URL). When PayPal's reply is lost, the
 merchant server finds the outcome later, and so does the same command with its --request-id.`;
 

@@ -1,21 +1,14 @@
 import {Command, Option} from "@commander-js/extra-typings";
 import type {AdjudicationOutcome, Dispute, DisputeSummary} from "../merchant/paypal/disputes.ts";
 import {isoTime} from "./dates.ts";
-import {
-  change,
-  confirm,
-  type CommandContext,
-  baseCommand,
-  paypalOf,
-  settingsOf,
-  wholeNumber,
-} from "./context.ts";
+import {confirm, type CommandContext, baseCommand, paypalOf, settingsOf, wholeNumber} from "./context.ts";
 import {disputeAnswerCommands} from "./dispute-answers.ts";
-import {disputeOfferCommands} from "./dispute-offers.ts";
+import {disputeOfferCommands, RECORDED} from "./dispute-offers.ts";
 import {disputeColumns, showDispute} from "./dispute-view.ts";
 import {CommandError, valueOf} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
 import {showList} from "./lists.ts";
+import {performRecorded, readActionId, REQUEST_ID_OPTION, REQUEST_ID_WORDS} from "./recorded-actions.ts";
 import {webhookDisputesCommand} from "./webhook-lists.ts";
 import {codeOf, codeWords, moneyWords} from "./output/words.ts";
 
@@ -118,12 +111,14 @@ function settleCommand(context: CommandContext) {
         .choices(["buyer", "merchant"] as const)
         .makeOptionMandatory(),
     )
+    .option(REQUEST_ID_OPTION, REQUEST_ID_WORDS, readActionId)
     .option("--yes", "don't ask for confirmation")
     .addHelpText(
       "after",
       `
 In the live environment only PayPal's own agents settle disputes. In the sandbox merchants may,
 to try both outcomes.
+${RECORDED}
 
 Examples:
   checkout disputes settle PP-D-27803 --in-favor-of buyer
@@ -150,19 +145,8 @@ Examples:
       const amount = moneyWords(dispute.dispute_amount);
       const about = amount === undefined ? "" : ` about ${amount}`;
       await confirm(context, `Settle the ${thing}${about} in favor of the ${winner}?`, options);
-      const wording = {
-        thing,
-        change: `the ${thing} was settled`,
-        next: "Run the command again: it reads the dispute first and settles it only once.",
-      };
-      await change(context, wording, async () => {
-        const call = {id, outcome: OUTCOMES[winner], requestId: context.randomness.uuid()};
-        const outcome = await disputes.settle(call);
-        if (outcome.kind !== "refused") return outcome;
-        // PayPal refuses to settle twice, so a call with a lost reply may have settled it.
-        const now = await disputes.show(id);
-        return now.kind === "done" && isSettledFor(now.value, winner) ? now : outcome;
-      });
+      const request = {kind: "settle", target: id, body: {adjudication_outcome: OUTCOMES[winner]}} as const;
+      await performRecorded(context, options, request, `the ${thing} was settled`);
       return answer(false);
     });
 }

@@ -1,6 +1,5 @@
-import {type Invoice, invoiceListSchema} from "../merchant/paypal/invoice-schemas.ts";
+import type {Invoice} from "../merchant/paypal/invoice-schemas.ts";
 import {LAST_PAGE} from "../merchant/paypal/invoices.ts";
-import {mapOutcome} from "../merchant/paypal/response.ts";
 import {baseCommand, change, type CommandContext, paypalOf, settingsOf, wholeNumber} from "./context.ts";
 import {valueOf} from "./errors.ts";
 import {readJsonFile, writeNewFile} from "./files.ts";
@@ -41,15 +40,7 @@ Examples:
       await showList<Invoice, number>(
         context,
         {
-          read: async (page = 1) =>
-            mapOutcome(await invoices.passed.search({query: {page, page_size}, body}), (found) => {
-              const {items} = invoiceListSchema.parse(found);
-              // The reply has no link to a page after the last.
-              return {
-                rows: items,
-                next: items.length === page_size && page < LAST_PAGE ? page + 1 : undefined,
-              };
-            }),
+          read: (page = 1) => invoices.search(body, {page, page_size}),
           columns: invoiceColumns,
           idOf: ({id}) => id,
           none: "There are no such invoices.",

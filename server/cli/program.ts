@@ -10,6 +10,7 @@ import {linksCommand} from "./links.ts";
 import {clean} from "./output/clean.ts";
 import {paymentsCommand} from "./payments.ts";
 import {refundCommand} from "./refund.ts";
+import {savedCardsCommand} from "./saved-cards.ts";
 import {trackingCommand} from "./tracking.ts";
 
 /** Creates `checkout` with all its commands. */
@@ -27,6 +28,7 @@ export function createProgram(context: CommandContext, version: string) {
     .addCommand(trackingCommand(context))
     .addCommand(attemptsCommand(context))
     .addCommand(actionsCommand(context))
+    .addCommand(savedCardsCommand(context))
     .addHelpText(
       "after",
       `

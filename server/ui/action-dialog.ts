@@ -20,6 +20,7 @@ export class ActionDialog extends LitElement {
     request: {state: true},
     isOpen: {state: true},
     isSending: {state: true},
+    isTooLate: {state: true},
     problem: {state: true},
     values: {state: true},
   };
@@ -27,6 +28,8 @@ export class ActionDialog extends LitElement {
   declare request: ActionRequest | undefined;
   declare isOpen: boolean;
   declare isSending: boolean;
+  /** The outcome is unknown, and the request can't be repeated. */
+  declare isTooLate: boolean;
   declare problem: string | undefined;
   declare values: Values;
   #context: AppContext | undefined;
@@ -38,6 +41,7 @@ export class ActionDialog extends LitElement {
     super();
     this.isOpen = false;
     this.isSending = false;
+    this.isTooLate = false;
     this.values = NO_VALUES;
   }
 
@@ -53,6 +57,7 @@ export class ActionDialog extends LitElement {
     this.request = request;
     this.values = NO_VALUES;
     this.problem = undefined;
+    this.isTooLate = false;
     this.isOpen = true;
   }
 
@@ -92,15 +97,20 @@ export class ActionDialog extends LitElement {
         <button type="button" aria-disabled=${isSending ? "true" : nothing} @click=${this.#close}>
           ${this.#unknown ? "Close" : "Cancel"}
         </button>
-        <button
-          class=${`${request.isDanger ? "danger-fill" : "primary"}${isSending ? " busy" : ""}`}
-          aria-disabled=${isSending ? "true" : nothing}
-        >
-          ${this.#unknown ? "Try again" : request.confirm(this.values)}
-        </button>
+        ${this.isTooLate ? nothing : this.#confirmButton(request)}
       </p>
       <p class="visually-hidden" role="status">${isSending ? "Sending…" : ""}</p>
     </form>`;
+  }
+
+  #confirmButton(request: ActionRequest): Content {
+    const {isSending} = this;
+    return html`<button
+      class=${`${request.isDanger ? "danger-fill" : "primary"}${isSending ? " busy" : ""}`}
+      aria-disabled=${isSending ? "true" : nothing}
+    >
+      ${this.#unknown ? "Try again" : request.confirm(this.values)}
+    </button>`;
   }
 
   readonly #read = () => {
@@ -131,7 +141,7 @@ export class ActionDialog extends LitElement {
 
   async #send(form: HTMLFormElement): Promise<void> {
     const {request} = this;
-    if (!request || this.isSending) return;
+    if (!request || this.isSending || this.isTooLate) return;
     const input = this.#unknown ?? {
       values: valuesOf(form),
       form: new FormData(form),
@@ -142,6 +152,8 @@ export class ActionDialog extends LitElement {
     this.isSending = true;
     try {
       const done = await request.perform(input);
+      // The page shows what has changed when the dialog closes.
+      await this.#context?.refresh();
       this.isSending = false;
       this.#unknown = undefined;
       this.isOpen = false;
@@ -150,9 +162,10 @@ export class ActionDialog extends LitElement {
       this.isSending = false;
       const isUnknown = error instanceof ApiError && error.isUnknown;
       this.#unknown = isUnknown ? input : undefined;
+      this.isTooLate = error instanceof ApiError && error.isTooLate;
       this.problem = error instanceof ApiError ? error.advice : String((error as Error).message);
+      await this.#context?.refresh();
     }
-    await this.#context?.refresh();
   }
 }
 

@@ -17,6 +17,8 @@ export interface AppOptions extends ShellParts {
   readonly groups: readonly ViewGroup[];
   /** Views that the navigation doesn't show. */
   readonly others?: readonly View[];
+  /** Loads the numbers in the navigation, at the start and after each action. */
+  readonly loadCounts?: () => Promise<void>;
   /** Called with each error before its message is shown. */
   readonly onError?: (error: unknown) => void;
 }
@@ -131,6 +133,11 @@ export class App implements AppContext {
 
   /** Loads the list or panel and the open item again. */
   refresh(): Promise<void> {
+    // The numbers appear when they are there. Each view reports its own errors.
+    this.#options.loadCounts?.().then(
+      () => this.draw(),
+      () => undefined,
+    );
     return this.#load(true);
   }
 

@@ -20,8 +20,12 @@ export class ApiError extends Error {
 
   /** Message for a person, who may try again without doing it twice. */
   get advice(): string {
-    const mayTry = this.isUnknown && this.state !== "needs-person";
-    return mayTry ? `${this.message} ${TRY_AGAIN}` : this.message;
+    return this.isUnknown && !this.isTooLate ? `${this.message} ${TRY_AGAIN}` : this.message;
+  }
+
+  /** True if the outcome is unknown, and a person has to look it up. */
+  get isTooLate(): boolean {
+    return this.isUnknown && this.state === "needs-person";
   }
 
   /** True if it is not known whether the request had an effect. */

@@ -4,10 +4,13 @@ import type {PageInstance} from "../paypal-sdk/page-instance.ts";
 import {shared} from "../page-state.ts";
 import {languages} from "../locales/load-messages.ts";
 import {hidesOpenedWindows} from "../paypal-sdk/opener-policy.ts";
-import type {SettingsSource} from "../controllers/settings.ts";
+import type {SettingsSource, SharedSettings} from "../controllers/settings.ts";
+
+/** Settings of which one says what is bought. */
+type Purchase = "items" | "cart" | "amount" | "createOrder";
 
 /** A working element whose settings may contradict each other. */
-export interface InspectedElement extends Element, SettingsSource {
+export interface InspectedElement extends Element, SettingsSource, Pick<SharedSettings, Purchase> {
   readonly page: PageInstance | undefined;
   /** The card is saved without a payment. */
   readonly save?: boolean | undefined;
@@ -69,18 +72,21 @@ function purchaseOf(tag: InspectedElement): string[] {
   if (tag.save) return [];
   const names = ["items", "cart", "amount"] as const;
   const found = names.filter((name) => tag.setting(name));
+  // An element's own setting may replace one of its provider.
+  const isMistake = (read: Purchase) => (name: Purchase) => tag[name] || !tag[read];
   if (tag.setting("createOrder")) {
     // With createOrder, the button shows the amount.
     const unread = found.filter((name) => name !== "amount");
-    return unread.map(
-      (name) => `${name} is not read where createOrder is set: it makes the order. Leave one out.`,
-    );
+    return unread
+      .filter(isMistake("createOrder"))
+      .map((name) => `${name} is not read where createOrder is set: it makes the order. Leave one out.`);
   }
   if (!found[0])
     return [
       `the purchase is not set, so the server's sample order is bought. Write items='[{"sku":"…","quantity":1}]', cart, or createOrder.`,
     ];
-  return found.slice(1).map((name) => `${name} is not read beside ${found[0]}. Leave one out.`);
+  const [read, ...unread] = found;
+  return unread.filter(isMistake(read)).map((name) => `${name} is not read beside ${read}. Leave one out.`);
 }
 
 function languageOf(tag: InspectedElement): string[] {

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import {test} from "node:test";
+import {after, before, test} from "node:test";
 import {EXIT} from "../../server/cli/exit-codes.ts";
+import {merchantMigrations} from "../../server/merchant/migrations.ts";
+import {libsql, type TestDatabase} from "../support/databases.ts";
 import {done} from "./support/run-cli.ts";
-import {commandSuite} from "./support/suite.ts";
+import {commandSuite, withDatabase} from "./support/suite.ts";
 
 interface Listed {
   readonly items: readonly {readonly dispute_id: string; readonly status: string}[];
@@ -10,6 +12,12 @@ interface Listed {
 }
 
 commandSuite("checkout disputes", (bench) => {
+  let database: TestDatabase;
+  before(async () => {
+    database = await libsql.create(merchantMigrations);
+  });
+  after(() => database.drop());
+
   test("list prints a table with a line for each dispute, or a message if there are none", async () => {
     const {checkout, disputesClient} = await bench.merchant();
     assert.equal(done(await checkout("disputes list")).out, "There are no such disputes.\n");
@@ -119,7 +127,9 @@ commandSuite("checkout disputes", (bench) => {
     ["merchant", "RESOLVED_SELLER_FAVOR"],
   ] as const) {
     test(`settle settles a dispute in favor of the ${party} once, after a question`, async () => {
-      const {checkout, disputesClient} = await bench.merchant();
+      const merchant = await bench.merchant();
+      const checkout = withDatabase(merchant, database.url);
+      const {disputesClient} = merchant;
       const id = await disputesClient.disputed();
       const command = `disputes settle ${id} --in-favor-of ${party}`;
       const no = await checkout(command, {answer: "n"});
@@ -146,7 +156,9 @@ commandSuite("checkout disputes", (bench) => {
   }
 
   test("--yes skips the question; without a terminal and --yes the command changes nothing", async () => {
-    const {checkout, disputesClient} = await bench.merchant();
+    const merchant = await bench.merchant();
+    const checkout = withDatabase(merchant, database.url);
+    const {disputesClient} = merchant;
     const id = await disputesClient.disputed();
     const alone = await checkout(`disputes settle ${id} --in-favor-of buyer`);
     assert.deepEqual([alone.exit, alone.out], [EXIT.usage, ""]);

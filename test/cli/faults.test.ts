@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import {test} from "node:test";
+import {after, before, test} from "node:test";
 import {EXIT} from "../../server/cli/exit-codes.ts";
+import {merchantMigrations} from "../../server/merchant/migrations.ts";
+import {libsql, type TestDatabase} from "../support/databases.ts";
 import {addressOf, type RunCheckout, checkoutFor, done, runCli} from "./support/run-cli.ts";
-import {commandSuite} from "./support/suite.ts";
+import {commandSuite, withDatabase} from "./support/suite.ts";
 
 type Fetch = typeof globalThis.fetch;
 
@@ -41,6 +43,12 @@ async function links(checkout: RunCheckout): Promise<string[]> {
 }
 
 commandSuite("checkout when PayPal fails", (bench) => {
+  let database: TestDatabase;
+  before(async () => {
+    database = await libsql.create(merchantMigrations);
+  });
+  after(() => database.drop());
+
   test("a creation whose first reply is lost creates one link", async () => {
     const {checkout} = await bench.merchant();
     done(await checkout(MUG, {fetch: losing(1, "POST")}));
@@ -76,7 +84,9 @@ commandSuite("checkout when PayPal fails", (bench) => {
   for (const withoutRequestIds of [false, true]) {
     const how = withoutRequestIds ? ", without request ids" : "";
     test(`settle reads the dispute when its reply is lost${how}`, async () => {
-      const {checkout, disputesClient} = await bench.merchant();
+      const merchant = await bench.merchant();
+      const checkout = withDatabase(merchant, database.url);
+      const {disputesClient} = merchant;
       const id = await disputesClient.disputed();
       const settle = `disputes settle ${id} --in-favor-of merchant --yes`;
       const result = done(await checkout(settle, {fetch: losing(1, "POST", withoutRequestIds)}));
@@ -88,13 +98,15 @@ commandSuite("checkout when PayPal fails", (bench) => {
     });
   }
 
-  test("settle is unknown when all replies are lost, and reports the settlement when run again", async () => {
-    const {checkout, disputesClient} = await bench.merchant();
-    const id = await disputesClient.disputed();
+  test("settle is unknown and on record when all replies are lost, and is found when run again", async () => {
+    const merchant = await bench.merchant();
+    const checkout = withDatabase(merchant, database.url);
+    const id = await merchant.disputesClient.disputed();
     const settle = `disputes settle ${id} --in-favor-of buyer --yes`;
     const lost = await checkout(settle, {fetch: losing(99, "POST")});
     assert.deepEqual([lost.exit, lost.out], [EXIT.unknown, ""]);
     assert.match(lost.err, /It is not known whether the dispute \S+ was settled/);
+    assert.match(done(await checkout("actions list")).out, new RegExp(` settle +${id} +unknown `));
     assert.match(done(await checkout(settle)).out, /was settled before, in favor of the buyer/);
   });
 
@@ -317,6 +329,8 @@ test("--help and --version exit with 0, and each command's help has examples", a
     ["attempts", "list"],
     ["attempts", "show"],
     ["attempts", "settle"],
+    ["saved-cards", "list"],
+    ["saved-cards", "settle"],
   ]) {
     const help = await runCli([...path, "--help"]);
     assert.deepEqual([help.exit, help.err], [EXIT.ok, ""], path.join(" "));

@@ -1,6 +1,6 @@
 import {expect, fixture, waitUntil} from "@open-wc/testing";
 import {find, mount, serverAttributes, settled, useWorld} from "./support/setup.ts";
-import type {CheckoutCardFields} from "../../src/index.ts";
+import type {CheckoutCardFields, CheckoutProvider} from "../../src/index.ts";
 
 describe("a warning for the developer", () => {
   const world = useWorld();
@@ -85,6 +85,30 @@ describe("a warning for the developer", () => {
     await settled(element);
     await waitUntil(() => lines.length === 1);
     expect(lines[0]).to.contain("cart is not read where createOrder is set");
+  });
+
+  it("does not appear for a provider's setting that the element's own one replaces", async () => {
+    const provider = await fixture<CheckoutProvider>(
+      `<checkout-provider ${serverAttributes()} ${goods}></checkout-provider>`,
+    );
+    const add = async (createOrder?: CheckoutCardFields["createOrder"]) => {
+      const element = document.createElement("checkout-card-fields");
+      element.createOrder = createOrder;
+      // The last check of an element, so that its line shows that the others are done.
+      element.setAttribute("enviroment", "sandbox");
+      provider.append(element);
+      await settled(element);
+    };
+    const createOrder = async () => ({orderId: "X"});
+    await add(createOrder);
+    await waitUntil(() => lines.length > 0);
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.contain("enviroment is not an attribute");
+    // The provider's own settings contradict each other.
+    provider.createOrder = createOrder;
+    await add();
+    await waitUntil(() => lines.length > 1);
+    expect(lines[1]).to.contain("items is not read where createOrder is set");
   });
 
   it("appears when the page's policy hides the windows that an element opens", async () => {

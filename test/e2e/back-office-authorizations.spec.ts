@@ -1,7 +1,7 @@
 import {BackOfficePage, startBackOffice} from "./support/back-office.ts";
 import {expect, test} from "./support/fixtures.ts";
 
-test("captures a part of an authorization, and asks before it voids one", async ({page}) => {
+test("captures a part of an authorization, and renews and voids another", async ({page}) => {
   test.setTimeout(60_000);
   const shop = await startBackOffice({INTENT: "AUTHORIZE"});
   const office = new BackOfficePage(page, shop);
@@ -16,14 +16,30 @@ test("captures a part of an authorization, and asks before it voids one", async 
   await office.confirm.click();
   await expect(office.announcement).toHaveText("Captured.");
   await expect(office.pane.locator(".timeline")).toContainText("Paid 10.00 USD");
+  const row = page.getByRole("row").filter({has: office.openers});
+  await expect(row).toContainText("Paid");
+  await expect(row).toContainText("10.00 USD captured");
   expect((await office.captures(captured.orderId)).map(({amount}) => amount.value)).toEqual(["10.00"]);
 
-  const voided = await office.buy();
-  await office.go(`?view=payments&search=${voided.orderId}`);
+  const renewed = await office.buy();
+  // PayPal renews an authorization after three days.
+  await page.request.post(`${shop.sandboxUrl}/_sandbox/clock`, {data: {advance_seconds: 4 * 86_400}});
+  await office.go(`?view=payments&search=${renewed.orderId}`);
   await office.openers.click();
+  await office.choose("Renew the authorization");
+  await expect(office.confirm).toHaveText("Renew 75.00 USD");
+  await office.confirm.click();
+  await expect(office.announcement).toHaveText("Renewed.");
+  await expect(office.pane.locator(".timeline")).toContainText("Authorization renewed 75.00 USD");
   await office.choose("Void the authorization");
   await expect(office.confirm).toHaveText("Void 75.00 USD");
   await office.button("Cancel");
   await expect(office.pane.locator(".headline")).toContainText("Authorized");
+  await office.choose("Void the authorization");
+  await office.confirm.click();
+  await expect(office.announcement).toHaveText("Voided.");
+  await expect(office.pane.locator(".headline")).toContainText("Voided");
+  await expect(row).toContainText("Voided");
+  await expect(office.pane.getByRole("button", {name: "Capture", exact: true})).toHaveCount(0);
   await shop.stop();
 });

@@ -109,30 +109,35 @@ test("asks for the key again when the session ends, and keeps what was typed", a
   await expect(office.pane).toContainText("Walnut desk");
 });
 
-test("repeats a request with a lost reply under the same id, and refunds once", async ({page}) => {
-  const office = new BackOfficePage(page, shop);
-  const {orderId} = await office.buy();
-  await office.open(`?view=payments&search=${orderId}`);
-  await office.openers.click();
-  const ids: (string | undefined)[] = [];
-  let isLost = true;
-  await page.route("**/refund", async (route) => {
-    ids.push(route.request().headers()["service-request-id"]);
-    const response = await route.fetch();
-    await (isLost ? route.abort() : route.fulfill({response}));
-    isLost = false;
-  });
-  await office.button("Refund");
-  await page.getByLabel("Amount").fill("8");
-  await office.confirm.dblclick();
-  await expect(office.problem).toContainText("It may have been done.");
-  await expect(page.getByLabel("Amount")).toBeDisabled();
-  await expect(office.confirm).toHaveText("Try again");
-  await office.confirm.click();
-  await expect(office.announcement).toHaveText("Refunded.");
-  expect(ids).toEqual([ids[0], ids[0]]);
-  expect(await office.refunds(orderId)).toEqual(["8.00"]);
-});
+// Firefox's driver doesn't finish a request that the test fetches.
+test(
+  "repeats a request with a lost reply under the same id, and refunds once",
+  {tag: "@chromium"},
+  async ({page}) => {
+    const office = new BackOfficePage(page, shop);
+    const {orderId} = await office.buy();
+    await office.open(`?view=payments&search=${orderId}`);
+    await office.openers.click();
+    const ids: (string | undefined)[] = [];
+    let isLost = true;
+    await page.route("**/refund", async (route) => {
+      ids.push(route.request().headers()["service-request-id"]);
+      const response = await route.fetch();
+      await (isLost ? route.abort() : route.fulfill({response}));
+      isLost = false;
+    });
+    await office.button("Refund");
+    await page.getByLabel("Amount").fill("8");
+    await office.confirm.dblclick();
+    await expect(office.problem).toContainText("It may have been done.");
+    await expect(page.getByLabel("Amount")).toBeDisabled();
+    await expect(office.confirm).toHaveText("Try again");
+    await office.confirm.click();
+    await expect(office.announcement).toHaveText("Refunded.");
+    expect(ids).toEqual([ids[0], ids[0]]);
+    expect(await office.refunds(orderId)).toEqual(["8.00"]);
+  },
+);
 
 test("works with the keyboard alone", async ({page}) => {
   const office = new BackOfficePage(page, shop);

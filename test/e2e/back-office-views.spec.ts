@@ -30,6 +30,8 @@ for (const [colorScheme, width, tag] of [
       const problems = collectProblems(page.context());
       const office = new BackOfficePage(page, shop);
       const look = async (what: string) => {
+        // Firefox's driver doesn't reduce motion.
+        await page.evaluate(() => Promise.all(document.getAnimations().map(({finished}) => finished)));
         expect(await axeFindings(page), what).toEqual([]);
         expect(await overflow(page), what).toBe(0);
       };

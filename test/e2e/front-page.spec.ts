@@ -19,7 +19,7 @@ async function openFront(page: Page, address: string) {
   };
 }
 
-test("each state's button shows that state", {tag: "@engines"}, async ({page, sharedShop}) => {
+test("each state's button shows that state", async ({page, sharedShop}) => {
   const problems = collectProblems(page.context());
   const {form, outcome, press} = await openFront(page, sharedShop.page);
   const below = page.getByRole("heading", {name: "In figures"});

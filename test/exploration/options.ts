@@ -4,6 +4,9 @@ import type {TestSandbox} from "../sandbox/support/sandbox.ts";
 /** Model of a resource: the property that holds for every schedule of calls to one sandbox. */
 export type Model = (sandbox: TestSandbox) => Promise<fc.IAsyncProperty<unknown>>;
 
+/** True with `--long`, which runs more schedules and requests. */
+export const isLong = process.env["LONG_TESTS"] !== undefined;
+
 /**
  * `MODEL_RUNS=20` runs every model twenty times as long with a new seed, and `MODEL_SEED=1` repeats a run. The seed is
  * otherwise fixed, so that a failure in CI also happens on your machine.

@@ -138,6 +138,24 @@ sandboxSuite(
       for (const name of shown) assert.match(name, /^[A-Za-z0-9_, -]+\.png$/);
     });
 
+    test("files with the same name are kept apart, and JSON that refers to one of them is refused", async () => {
+      const {shop, client} = await merchantOf(bench);
+      const id = await client.disputed();
+      await client.requireEvidence(id, "SELLER_EVIDENCE");
+      const files = [1, 2, 3].map(() => ({name: "image.png", content: PNG}));
+      const named = await upload(shop, id, "provide-evidence", evidence("image.png"), files);
+      assert.deepEqual([named.status, named.body.code], [400, "FILE_REFUSED"]);
+      assert.match(named.text, /3 files are called .*image\.png.*: give each its own name/);
+      const body = {evidences: [{evidence_type: "OTHER", notes: "See the photos."}]};
+      const sent = await upload(shop, id, "provide-evidence", body, files);
+      assert.equal(sent.status, 200, sent.text);
+      const {body: dispute} = await operate(shop, "GET", `/disputes/${id}`);
+      assert.deepEqual(
+        dispute.evidences.at(-1)?.documents?.map(({name}) => name),
+        ["image.png", "image-2.png", "image-3.png"],
+      );
+    });
+
     test("files of other formats, too many and too large ones are refused before PayPal gets them", async () => {
       const {shop, client} = await merchantOf(bench);
       const id = await client.disputed();

@@ -99,6 +99,18 @@ sandboxSuite(
       const {text} = await operate(shop, "GET", "/invoices.csv");
       const row = text.split("\r\n").find((line) => line.startsWith(`${made.id},`));
       assert.match(row ?? "", /,DRAFT,.*,Zoë,zoe@buyer\.example,USD,80\.00,.*,'=1\+1$/);
+      const idsIn = async (query: string) => {
+        const csv = await operate(shop, "GET", `/invoices.csv?${query}`);
+        assert.equal(csv.status, 200, csv.text);
+        return csv.text
+          .trim()
+          .split("\r\n")
+          .slice(1)
+          .map((line) => line.split(",")[0]);
+      };
+      assert.deepEqual(await idsIn("recipient_email=nobody%40buyer.example"), []);
+      assert.deepEqual(await idsIn("reference=%3D1%2B1&status=SENT,DRAFT"), [made.id]);
+      assert.deepEqual(await idsIn("reference=%3D1%2B1&status=SENT"), []);
     });
 
     test("templates are created, listed, changed and deleted, also by an operator with a session", async () => {

@@ -546,6 +546,16 @@ usualSuite("the lists over HTTP", (bench) => {
       shop
         .browser()
         .post(`/back-office/orders/${orderId}/refund`, {amount: usd("1.00"), expectedRefundable}, headers);
+    for (const [invalid, reason] of [
+      [usd("0.00"), "it must be more than zero"],
+      [usd("all"), "the value must be a decimal number"],
+      [{currency_code: "usd", value: "1.00"}, "the currency code must be three capital letters"],
+    ] as const) {
+      const refused = await refund(invalid);
+      const {error, details} = (await refused.json()) as {error: string; details: unknown};
+      assert.deepEqual([refused.status, error], [422, `expectedRefundable is invalid: ${reason}.`]);
+      assert.deepEqual(details, [{field: "/expectedRefundable", issue: "INVALID_VALUE"}]);
+    }
     const wrong = await refund(usd("74.00"));
     const body = (await wrong.json()) as {code: string; left: unknown};
     assert.deepEqual([wrong.status, body.code, body.left], [409, "PAYMENT_CHANGED", usd("75.00")]);

@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
+import pg from "pg";
+import type {MerchantError} from "../../server/merchant/errors.ts";
 import type {PayPalActionRequest} from "../../server/merchant/paypal-actions/perform-paypal-action.ts";
 import {PAYPAL_ACTION_CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
+import {engines} from "../support/databases.ts";
 import {openCrashing} from "./support/crashing.ts";
 import {OPERATOR_KEY, operate} from "./support/operator.ts";
 import {refusalOf, usd} from "./support/paid-order.ts";
 import {attempt, type Shop, TestClock} from "./support/shop.ts";
 import {type Bench, suite, usualSuite} from "./support/suite.ts";
+import {waitUntil} from "./support/wait-until.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -24,6 +28,27 @@ function perform(shop: Shop, request: PayPalActionRequest) {
 
 async function stateOf(shop: Shop, request: PayPalActionRequest): Promise<string> {
   return (await perform(shop, request)).action.state;
+}
+
+/**
+ * Lets writes of actions on PostgreSQL wait until several have passed their checks.
+ *
+ * @returns a function that waits for this number of writes, and then lets them continue
+ */
+async function holdWrites(databaseUrl: string): Promise<(count: number) => Promise<void>> {
+  const holder = new pg.Client({connectionString: databaseUrl});
+  await holder.connect();
+  await holder.query("begin; lock table paypal_actions in share mode");
+  return async (count) => {
+    await waitUntil(async () => {
+      const {rows} = await holder.query(
+        "select from pg_locks where relation = 'paypal_actions'::regclass and not granted",
+      );
+      return rows.length === count;
+    });
+    await holder.query("commit");
+    await holder.end();
+  };
 }
 
 function requestIds({paypal}: Bench, path: RegExp): (string | null)[] {
@@ -172,6 +197,30 @@ suite("actions on disputes and invoices", (bench) => {
     assert.equal(bench.paypal.records.effects.length, 1);
   });
 });
+
+suite(
+  "actions that begin at the same time on PostgreSQL",
+  (bench) => {
+    test("of two refused actions that are repeated at the same time, one waits", async () => {
+      const shops = [await bench.open(), await bench.open()];
+      const dispute = bench.paypal.records.addDispute();
+      const requests = [accepting(dispute), accepting(dispute)];
+      bench.paypal.fault("POST", ACCEPT, 422, 2);
+      for (const request of requests)
+        assert.deepEqual(await refusalOf(perform(shops[0]!, request)), [422, "FAULT"]);
+      const release = await holdWrites(bench.databaseUrl);
+      const repeated = shops.map((shop, index) => perform(shop, requests[index]!));
+      await release(repeated.length);
+      const outcomes = await Promise.allSettled(repeated);
+      const codes = outcomes.map((outcome) =>
+        outcome.status === "rejected" ? (outcome.reason as MerchantError).code : outcome.value.action.state,
+      );
+      assert.deepEqual(codes.sort(), ["ACTION_IN_PROGRESS", "done"]);
+      assert.equal(bench.paypal.records.effects.length, 1);
+    });
+  },
+  {on: engines().filter(({name}) => name === "postgres")},
+);
 
 usualSuite("an action that is too old to repeat", (bench) => {
   async function lost(clock: TestClock, status: string) {

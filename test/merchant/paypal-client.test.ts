@@ -26,11 +26,12 @@ function clientOf(reply: () => Response) {
 
 test("a call has its method, its URL with escaped values, its request id and its body", async () => {
   const {client, requests} = clientOf(() => Response.json({links: []}));
-  await client.disputes.settle({id: "PP/../D?x=1", outcome: "BUYER_FAVOR", requestId: "request-1"});
+  const body = '{"adjudication_outcome":"BUYER_FAVOR"}';
+  await client.disputes.actions.adjudicate({id: "PP/../D?x=1", body, requestId: "request-1"});
   await client.paymentLinks.list({page_token: "a&b=c", page_size: 2});
   const [settle, list] = requests;
   assert.equal(settle?.line, "POST /v1/customer/disputes/PP%2F..%2FD%3Fx%3D1/adjudicate");
-  assert.equal(settle.init.body, '{"adjudication_outcome":"BUYER_FAVOR"}');
+  assert.equal(settle.init.body, body);
   const {headers} = settle;
   assert.deepEqual(
     ["authorization", "content-type", "paypal-request-id", "service-request-id"].map((name) =>

@@ -168,7 +168,7 @@ export const payments: readonly Mutation[] = [
   {
     name: "two people who see the same rest refund twice",
     file: "server/merchant/payments/actions/refund.ts",
-    find: `    demandExpected(terms.expectedLeft, left, "refunded");
+    find: `    demandExpected(terms.expectedLeft, left, {field: "expectedRefundable", past: "refunded"});
 `,
     replace: ``,
     tests: ["test/merchant/payment-list.test.ts"],

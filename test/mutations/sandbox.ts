@@ -61,8 +61,29 @@ export const sandbox: readonly Mutation[] = [
   {
     name: "an amount may change after a card was checked for it",
     file: "server/sandbox/orders/orders.operations.ts",
-    find: `if (row.card_brand !== null && amountsOf(before) !== amountsOf(after.purchase_units)) {`,
-    replace: `if (row.card_brand === "" && amountsOf(before) !== amountsOf(after.purchase_units)) {`,
+    find: `const isFixed = row.card_brand !== null || isHeld(row, now);`,
+    replace: `const isFixed = row.card_brand === "" || isHeld(row, now);`,
     tests: ["test/sandbox/order-patch.test.ts"],
+  },
+  {
+    name: "a second press in a local method's window captures again",
+    file: "server/sandbox/orders/orders.states.ts",
+    find: `pay: ["PAYER_ACTION_REQUIRED"],`,
+    replace: `pay: ["PAYER_ACTION_REQUIRED", "APPROVED", "COMPLETED"],`,
+    tests: ["test/sandbox/local-payments.test.ts"],
+  },
+  {
+    name: "an approval that was given back can be captured",
+    file: "server/sandbox/orders/orders.records.ts",
+    find: `where.or([where("reverses_at", "is", null), where("reverses_at", ">", now)])`,
+    replace: `where.or([where("reverses_at", "is", null), where("reverses_at", ">", 0)])`,
+    tests: ["test/sandbox/local-payments.test.ts"],
+  },
+  {
+    name: "an expired voucher can be paid",
+    file: "server/sandbox/payments/payments.records.ts",
+    find: `.where("due_at", ">", end.at)`,
+    replace: `.where("due_at", ">", 0)`,
+    tests: ["test/sandbox/local-payments.test.ts"],
   },
 ];

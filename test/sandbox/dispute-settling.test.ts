@@ -59,6 +59,13 @@ onEveryEngine("settling a dispute", (sandbox) => {
     assert.deepEqual(await refundsOf(capture), []);
   });
 
+  test("a dispute is settled only while PayPal reviews it", async () => {
+    const mine = await DisputesClient.of(sandbox());
+    const id = await mine.inquiry();
+    assert.equal((await mine.settle(id)).status, 422);
+    assert.equal((await mine.show(id)).body.status, "OPEN");
+  });
+
   test("refunds only the disputed part of a payment", async () => {
     const mine = await DisputesClient.of(sandbox());
     const capture = await mine.captured("130.00");

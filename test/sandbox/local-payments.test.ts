@@ -2,10 +2,17 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {localMethods} from "../../server/sandbox/sdk/local-methods.ts";
 import {nextOf, pressed} from "./support/approvals.ts";
-import {COMPLETE, confirmBySdk, decideLocally, localOrder, type MethodKey} from "./support/local-payments.ts";
+import {
+  capturesOf,
+  COMPLETE,
+  confirmBySdk,
+  decideLocally,
+  localOrder,
+  type MethodKey,
+} from "./support/local-payments.ts";
 import {card, CARDS, hrefOf, orderBody, OrdersClient, refused, rels, toBeFilled} from "./support/orders.ts";
 import {Notified, Receiver} from "./support/receiver.ts";
-import {onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
+import {type Answer, onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
 
 const DAY = 1;
 const HOUR = DAY / 24;
@@ -22,8 +29,12 @@ const SOURCES = {
 type Published = keyof typeof SOURCES;
 
 const sourceOf = (key: Published) => ({payment_source: {[key]: SOURCES[key]}});
-const capturesOf = ({body}: {body: {purchase_units: readonly {payments?: any}[]}}) =>
-  body.purchase_units[0]?.payments?.captures ?? [];
+/** The only capture of an order. */
+function captureOf(order: Answer) {
+  const [capture, ...more] = capturesOf(order);
+  assert.ok(capture && more.length === 0, order.text);
+  return capture;
+}
 
 /** A merchant's server and a page with PayPal's SDK. */
 class Shop {
@@ -80,7 +91,7 @@ onEveryEngine("local payments", (sandbox) => {
       assert.deepEqual((await shop.decide(id, "approve")).body, {state: "approved"});
       const paid = await shop.orders.show(id);
       assert.equal(paid.body.status, "COMPLETED");
-      assert.equal(capturesOf(paid)[0].status, window === "voucher" ? "PENDING" : "COMPLETED", key);
+      assert.equal(captureOf(paid).status, window === "voucher" ? "PENDING" : "COMPLETED", key);
     }
   });
 
@@ -158,11 +169,11 @@ onEveryEngine("local payments", (sandbox) => {
     for (const key of ["klarna", "ach"] as const) {
       const id = await shop.approved(key, key === "ach" ? {} : COMPLETE, "pending");
       if (key === "ach") assert.equal((await shop.orders.capture(id)).status, 201);
-      const [pending] = capturesOf(await shop.orders.show(id));
+      const pending = captureOf(await shop.orders.show(id));
       assert.equal(pending.status, "PENDING");
       assert.equal(pending.status_details.reason, key === "ach" ? "ECHECK" : "PENDING_REVIEW");
       await shop.orders.later(HOUR);
-      assert.equal(capturesOf(await shop.orders.show(id))[0].status, "COMPLETED");
+      assert.equal(captureOf(await shop.orders.show(id)).status, "COMPLETED");
     }
   });
 
@@ -178,14 +189,14 @@ onEveryEngine("local payments", (sandbox) => {
     assert.deepEqual(waiting.body.payment_source, {
       oxxo_pay: {name: "Ada Example", email: "ada@example.com", country_code: "MX", expiry_date: date},
     });
-    const [pending] = capturesOf(waiting);
+    const pending = captureOf(waiting);
     assert.equal(pending.status_details.reason, "TRANSACTION_APPROVED_AWAITING_FUNDING");
     const page = new URL(hrefOf(waiting, "payer-action") ?? "");
     const voucher = await sandbox().call("GET", page.pathname + page.search);
     assert.match(voucher.text, /Pay until/);
     assert.doesNotMatch(voucher.text, /<form/);
 
-    const paid = capturesOf(await shop.orders.show(await shop.approved("multibanco", COMPLETE)))[0].id;
+    const paid = captureOf(await shop.orders.show(await shop.approved("multibanco", COMPLETE))).id;
     assert.equal((await shop.settle(paid, "COMPLETED")).status, 204);
     assert.equal((await shop.orders.payments("GET", `captures/${paid}`)).body.status, "COMPLETED");
     refused(await shop.settle(paid, "DECLINED"), 422, "CAPTURE_NOT_PENDING");
@@ -195,7 +206,7 @@ onEveryEngine("local payments", (sandbox) => {
     refused(await shop.settle(pending.id, "COMPLETED"), 422, "CAPTURE_NOT_PENDING");
     const token = await sandbox().token();
     const expired = await sandbox().call("GET", `/v2/checkout/orders/${body.id}`, {token});
-    assert.equal(capturesOf(expired)[0].status, "DECLINED");
+    assert.equal(captureOf(expired).status, "DECLINED");
     assert.deepEqual(rels(expired.body), ["self"]);
   });
 
@@ -288,6 +299,9 @@ onEveryEngine("local payments", (sandbox) => {
       422,
       "COUNTRY_NOT_SUPPORTED_BY_PAYMENT_SOURCE",
     );
+    const gbp = await newOrder(shop.orders, "klarna");
+    const inSweden = await shop.confirm(gbp, "klarna", {testBuyerCountry: "SE"});
+    refused(inSweden, 422, "CURRENCY_NOT_SUPPORTED_FOR_PAYMENT_SOURCE");
     const missing = await shop.confirm(eur, "ideal", {fields: {}});
     refused(missing, 422, "MISSING_REQUIRED_PARAMETER");
     assert.equal(missing.body.details[0].field, "/fields/name");
@@ -311,9 +325,9 @@ onEveryEngine("local payments", (sandbox) => {
     const shop = await Shop.of(sandbox());
     t.after(() => shop.orders.backToNow());
     const idOf = async (key: MethodKey) =>
-      capturesOf(await shop.orders.show(await shop.approved(key, COMPLETE)))[0].id as string;
-    const captures = await Promise.all([idOf("ideal"), idOf("ideal"), idOf("multibanco")]);
-    const [early, late, voucher] = captures as [string, string, string];
+      captureOf(await shop.orders.show(await shop.approved(key, COMPLETE))).id;
+    const [early, late] = [await idOf("ideal"), await idOf("ideal")];
+    const voucher = await idOf("multibanco");
     await shop.settle(voucher, "COMPLETED");
     const never = await shop.orders.payments("POST", `captures/${voucher}/refund`, {});
     refused(never, 422, "REFUND_NOT_ALLOWED");
@@ -398,7 +412,7 @@ onEveryEngine("local payments", (sandbox) => {
     const token = await sandbox().clientToken();
     const headers = {Origin: PAGE};
     const session = (await sandbox().call("POST", "/web-sdk/v6/frame-sessions", {token, body: {}, headers}))
-      .body.id as string;
+      .body.id;
     const id = await shop.waiting("ideal");
     const page = await sandbox().call("GET", `/local-payment?token=${id}&session=${session}&locale=de-DE`);
     assert.match(page.text, /data-parent-origin="http:\/\/localhost:8080"/);
@@ -418,7 +432,7 @@ onEveryEngine("local payments", (sandbox) => {
     const otherToken = await other.token({kind: "client_token"});
     const foreign = (
       await sandbox().call("POST", "/web-sdk/v6/frame-sessions", {token: otherToken, body: {}, headers})
-    ).body.id as string;
+    ).body.id;
     const hidden = await sandbox().call("GET", `/local-payment?token=${id}&session=${foreign}`);
     assert.match(hidden.text, /ERR_FLOW_NOT_APPROVABLE/);
   });

@@ -10,7 +10,15 @@ const ROUTES: readonly (readonly [route: string, purpose: string, more?: Partial
     "Lists invoices, newest first.",
     {input: "`page?`, `page_size?`, `total_required?`, `fields?`"},
   ],
-  ["GET /invoices.csv", "Gives all invoices as a file.", {reply: "CSV"}],
+  [
+    "GET /invoices.csv",
+    "Gives all invoices as a file, or those that a search finds. `status` takes several, separated by commas.",
+    {
+      input:
+        "`recipient_email?`, `recipient_last_name?`, `recipient_business_name?`, `invoice_number?`, `reference?`, `memo?`, `status?`",
+      reply: "CSV",
+    },
+  ],
   ["POST /invoices", "Creates a draft."],
   ["POST /invoices/search", "Finds invoices. The query has `page?`, `page_size?` and `total_required?`."],
   ["POST /invoices/next-number", "Gives the next invoice number.", {input: "none"}],

@@ -89,7 +89,12 @@ export class Live {
     prepare(fresh);
     // The page doesn't move while the place is empty.
     this.#place.style.minHeight = `${this.#place.offsetHeight}px`;
+    const ended =
+      old.status === "pending" &&
+      new Promise((resolve) => old.addEventListener("checkout-error", resolve, {once: true}));
     old.remove();
+    // Another payment can't begin before this one has ended.
+    await ended;
     // Elements forget that their purchase is paid when the last of them has left.
     await new Promise((resolve) => setTimeout(resolve));
     // Another change may have replaced it by now.

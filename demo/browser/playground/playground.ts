@@ -29,6 +29,8 @@ let settings: Settings = location.hash.includes("=")
   ? fromHash(location.hash, controls.initial, isValid)
   : new Map([...controls.read()].filter(([key, value]) => value === "" || isValid(key, value)));
 let running = new AbortController();
+/** State of the element on the page. */
+let shownState = "";
 
 /** Status of a payment in progress, which no other payment may replace. */
 const isBusy = () => ["processing", "pending"].includes(live.element.status ?? "");
@@ -38,11 +40,12 @@ const valueOf = (key: string) => settings.get(key) ?? "";
 /** Starts the element again in the chosen state. */
 async function restart(): Promise<void> {
   running.abort();
-  // A payment continues after its element has left the page, so another one could not begin.
-  if (isBusy()) return location.reload();
+  // A payment continues after its element has left the page, so another one could not begin. The state "Pending" ends its own.
+  const isPending = shownState === "pending" && live.element.status === "pending";
+  if (isBusy() && !isPending) return location.reload();
   const {signal} = (running = new AbortController());
-  const state = valueOf("@state");
-  const element = await live.renew(settings, (fresh) => prepareState(state, fresh));
+  const state = (shownState = valueOf("@state"));
+  const element = await live.renew(settings, (fresh) => prepareState(state, fresh, signal));
   if (!signal.aborted) await pressForState(state, element, signal);
 }
 

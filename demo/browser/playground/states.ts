@@ -35,10 +35,25 @@ const captured = (status: string) => () =>
     purchase_units: [{payments: {captures: [{status, processor_response: {response_code: "0500"}}]}}],
   });
 
+/** A capture that stays pending until the signal aborts it, which ends the payment. */
+const pendingUntil = (signal: AbortSignal) => {
+  let isFirst = true;
+  return async () => {
+    if (!isFirst && !signal.aborted)
+      await new Promise((resolve) => signal.addEventListener("abort", resolve, {once: true}));
+    isFirst = false;
+    return captured(signal.aborted ? "DECLINED" : "PENDING")();
+  };
+};
+
 const isCardFields = ({localName}: Element) => localName === "checkout-card-fields";
 
-/** Properties of the element that lead to a state. They are public, so a developer can test a page in the same way. */
-export function prepareState(state: string, element: CheckoutTag): void {
+/**
+ * Sets properties of the element that lead to a state. They are public, so a developer can test a page in the same way.
+ *
+ * @param signal ends a pending payment
+ */
+export function prepareState(state: string, element: CheckoutTag, signal: AbortSignal): void {
   const {dataset} = document.documentElement;
   setTestCard(undefined);
   // The sandbox's windows read it.
@@ -47,7 +62,7 @@ export function prepareState(state: string, element: CheckoutTag): void {
   if (state === "ineligible") element["eligibility"] = {eligible_methods: {}};
   if (state === "failed")
     element["getClientToken"] = () => Promise.reject(new Error("The playground gives no token."));
-  if (state === "pending") element["captureOrder"] = captured("PENDING");
+  if (state === "pending") element["captureOrder"] = pendingUntil(signal);
   // A card has its own number that is declined.
   if (state === "declined" && !isCardFields(element)) element["captureOrder"] = captured("DECLINED");
   const card = cards[state];

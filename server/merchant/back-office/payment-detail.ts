@@ -83,7 +83,7 @@ export async function showPayment(payments: PaymentsContext, id: string): Promis
       resolutions: await resolutionsOf(db, attemptId),
     }),
     disputes: disputes.map((dispute) => ({id: dispute.id, status: dispute.status})),
-    ...(shipping && {delivery: deliveryOf(shipping)}),
+    ...deliveryOf(shipping),
     ...(unit?.items && {items: unit.items.map(itemOf)}),
     ...(orderId !== null && !whole && {isStale: true}),
   };
@@ -208,20 +208,21 @@ function authorizationViews(order: Order, captures: readonly PaymentCapture[]): 
 
 type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
 
-function deliveryOf({
-  name,
-  address = {},
-  options,
-}: NonNullable<Unit["shipping"]>): NonNullable<PaymentView["delivery"]> {
+/** PayPal's `shipping` may only have the trackers. */
+function deliveryOf({name, address = {}, options}: NonNullable<Unit["shipping"]> = {}): Pick<
+  PaymentView,
+  "delivery"
+> {
   const city = [address.postal_code, address.admin_area_2, address.admin_area_1].filter(Boolean).join(" ");
   const lines = [address.address_line_1, address.address_line_2, city, address.country_code];
   const option = options?.find(({selected}) => selected)?.label;
   const shown = lines.filter((line) => line !== undefined && line !== "");
-  return {
+  const delivery = {
     ...(name?.full_name !== undefined && {name: name.full_name}),
     ...(shown.length > 0 && {address: shown as string[]}),
     ...(option !== undefined && {option}),
   };
+  return Object.keys(delivery).length === 0 ? {} : {delivery};
 }
 
 function itemOf({name, sku, quantity, unit_amount: unitAmount}: NonNullable<Unit["items"]>[number]) {

@@ -51,8 +51,25 @@ function nameOf(invoice: Invoice): string | undefined {
   return full ?? (parts.length === 0 ? undefined : parts.join(" "));
 }
 
-export function invoicesCsv(invoices: Invoices): AsyncGenerator<string, void> {
-  return csvOf<Invoice, number>(INVOICE_COLUMNS, (page = 1) => invoices.list({page, page_size: 100}));
+/** Fields of PayPal's search for invoices with a text. `status` may be several, separated by commas. */
+export const INVOICE_FILTERS = [
+  "recipient_email",
+  "recipient_last_name",
+  "recipient_business_name",
+  "invoice_number",
+  "reference",
+  "memo",
+  "status",
+];
+
+export function invoicesCsv(
+  invoices: Invoices,
+  {status, ...filters}: Readonly<Record<string, string>>,
+): AsyncGenerator<string, void> {
+  const search = {...filters, ...(status !== undefined && {status: status.split(",")})};
+  const read = (query: {page: number; page_size: number}) =>
+    Object.keys(search).length === 0 ? invoices.list(query) : invoices.search(JSON.stringify(search), query);
+  return csvOf<Invoice, number>(INVOICE_COLUMNS, (page = 1) => read({page, page_size: 100}));
 }
 
 const DISPUTE_COLUMNS: readonly Column<DisputeSummary>[] = [

@@ -1,3 +1,4 @@
+import {isUniqueViolation} from "../../database/unique-violation.ts";
 import {sha256} from "../../shared/secrets.ts";
 import {MerchantError, payPalUnreachable, refusedByPayPal} from "../errors.ts";
 import {REPEATED_MS} from "../payments/actions/actions.states.ts";
@@ -115,7 +116,7 @@ async function begin(
     response: null,
     updated_at: now,
   };
-  const recorded = await database.transaction(async (tx) => {
+  const recording = database.transaction(async (tx) => {
     if (await unfinishedActionOn(tx, target)) return undefined;
     const action = failed
       ? await movePayPalAction(tx, failed, "sent", facts)
@@ -134,6 +135,11 @@ async function begin(
         });
     if (action) checkpoint("paypal-action:claiming");
     return action;
+  });
+  const recorded = await recording.catch((error: unknown) => {
+    // On PostgreSQL another action on the target may begin after the check.
+    if (isUniqueViolation(error)) return undefined;
+    throw error;
   });
   if (recorded) {
     checkpoint("paypal-action:claimed");

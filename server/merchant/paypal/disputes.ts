@@ -129,8 +129,6 @@ export interface Disputes {
   show(id: string): Promise<Outcome<Dispute>>;
   /** As `show`; `unknown` for a dispute without the fields that the database requires. */
   showForRecord(id: string): Promise<Outcome<RecordedDispute>>;
-  /** Settles a dispute, as PayPal's agents do. Works in the sandbox, while the dispute has the link `adjudicate`. */
-  settle(call: {id: string; outcome: AdjudicationOutcome; requestId: string}): Promise<Outcome<unknown>>;
   /** Operations with the caller's body and query. */
   readonly passed: {
     readonly list: PassedOperation<{readonly items: readonly object[]}>;
@@ -165,8 +163,6 @@ export function createDisputes(send: Transport): Disputes {
       ),
     show: show(disputeSchema),
     showForRecord: show(recordedDisputeSchema),
-    settle: ({id, outcome, requestId}) =>
-      actions.adjudicate({id, requestId, body: JSON.stringify({adjudication_outcome: outcome})}),
     passed: {
       list: passedOperation(send, {method: "GET", path: COLLECTION, schema: itemsSchema}),
       show: passedOperation(send, {

@@ -45,9 +45,11 @@ interface Document {
 }
 
 /**
- * Combines the JSON of a request with its files. Files get names that PayPal accepts, also where the JSON refers to them.
+ * Combines the JSON of a request with its files. Files get different names that PayPal accepts, also where the JSON refers to
+ * them.
  *
- * @throws DocumentError for too many or too large files, and for other formats
+ * @throws DocumentError for too many or too large files, for other formats, and for JSON that refers to one of several files
+ *   with the same name
  */
 export function uploadOf(
   body: object,
@@ -61,11 +63,11 @@ export function uploadOf(
   if (files.reduce((sum, file) => sum + file.bytes.byteLength, 0) > bytes) {
     throw new DocumentError("The files of a request must not exceed 25 MB.");
   }
-  const names = new Map<string, string>();
+  const names = new Map<string, string[]>();
   const documents = files.map((file): Document => {
     const format = formatOf(file);
-    const name = freeName(safeName(file.name, format), [...names.values()]);
-    names.set(file.name, name);
+    const name = freeName(safeName(file.name, format), [...names.values()].flat());
+    names.set(file.name, [...(names.get(file.name) ?? []), name]);
     return {name, type: format.type, bytes: new Uint8Array(file.bytes)};
   });
   const renamed = withNames(body, names) as object;
@@ -114,8 +116,11 @@ function freeName(name: string, taken: readonly string[]): string {
   return free;
 }
 
+/** PayPal's names of the files with a given name. */
+type Names = ReadonlyMap<string, readonly string[]>;
+
 /** Replaces the names in each `documents` list. */
-function withNames(value: unknown, names: ReadonlyMap<string, string>): unknown {
+function withNames(value: unknown, names: Names): unknown {
   if (Array.isArray(value)) return value.map((entry) => withNames(entry, names));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
@@ -128,10 +133,16 @@ function withNames(value: unknown, names: ReadonlyMap<string, string>): unknown 
   );
 }
 
-function renamedDocument(document: unknown, names: ReadonlyMap<string, string>): unknown {
+/** @throws DocumentError for the name of several files */
+function renamedDocument(document: unknown, names: Names): unknown {
   if (typeof document !== "object" || document === null || !("name" in document)) return document;
   const {name} = document;
-  return typeof name === "string" ? {...document, name: names.get(name) ?? name} : document;
+  if (typeof name !== "string") return document;
+  const [renamed = name, ...others] = names.get(name) ?? [];
+  if (others.length === 0) return {...document, name: renamed};
+  throw new DocumentError(
+    `${others.length + 1} files are called ${shown(name)}: give each its own name, because "documents" refers to one.`,
+  );
 }
 
 /** A foreign name for an error message. */

@@ -27,6 +27,8 @@ const sentSchema = z.union([z.looseObject({href: z.string()}), z.looseObject({li
 export interface Invoices {
   /** Newest first. An invoice that is added between two requests moves rows to the next page. */
   list(query: {page: number; page_size: number}): Promise<Outcome<Page<Invoice, number>>>;
+  /** Finds invoices. @param body PayPal's search */
+  search(body: string, query: {page: number; page_size: number}): Promise<Outcome<Page<Invoice, number>>>;
   show(id: string): Promise<Outcome<Invoice>>;
   /** Operations with the caller's body and query. */
   readonly passed: InvoiceOperations;
@@ -53,6 +55,7 @@ export interface InvoiceOperations {
 
 const COLLECTION = "/v2/invoicing/invoices";
 const INVOICE = `${COLLECTION}/:id`;
+const SEARCH = "/v2/invoicing/search-invoices";
 
 export function createInvoices(send: Transport): Invoices {
   return {
@@ -61,14 +64,19 @@ export function createInvoices(send: Transport): Invoices {
         await send({method: "GET", path: COLLECTION, query, schema: invoiceListSchema}),
         ({items, links}) => ({rows: items, next: readPageNumber(nextOf(links, "page"))}),
       ),
+    search: async (body, query) =>
+      mapOutcome(
+        await send({method: "POST", path: SEARCH, query, body, schema: invoiceListSchema}),
+        ({items}) => {
+          // The reply has no link to a page after the last.
+          const hasMore = items.length === query.page_size && query.page < LAST_PAGE;
+          return {rows: items, next: hasMore ? query.page + 1 : undefined};
+        },
+      ),
     show: (id) => send({method: "GET", path: INVOICE, id, schema: invoiceSchema}),
     passed: {
       list: passedOperation(send, {method: "GET", path: COLLECTION, schema: itemsSchema}),
-      search: passedOperation(send, {
-        method: "POST",
-        path: "/v2/invoicing/search-invoices",
-        schema: itemsSchema,
-      }),
+      search: passedOperation(send, {method: "POST", path: SEARCH, schema: itemsSchema}),
       show: passedOperation(send, {method: "GET", path: INVOICE, schema: recordSchema}),
       create: passedOperation(send, {
         method: "POST",

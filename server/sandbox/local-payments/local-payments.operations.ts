@@ -11,7 +11,6 @@ import {
 import {currentCapturesOfOrder} from "../payments/captures.operations.ts";
 import {localMethodOf} from "../payment-sources.ts";
 import type {LocalMethod} from "../sdk/local-methods.ts";
-import type {LocalPaymentMethod} from "../sdk/payment-methods.ts";
 import type {Caller} from "../wire/caller.ts";
 import {unprocessable} from "../wire/errors.ts";
 import type {ConfirmLocalBody, LocalPaymentForm} from "./local-payments.schema.ts";
@@ -33,9 +32,8 @@ export async function confirmForSdk(
 ): Promise<void> {
   const method = localMethodOf(body.method);
   checkFields(method, body);
-  const {profile} = await applicationById(tx, caller.applicationId);
   const payment = {
-    countryCode: body.testBuyerCountry ?? countryOf(method, profile.country_code),
+    countryCode: body.testBuyerCountry,
     name: body.fields.name,
     email: body.fields.email,
     payableUntil: isVoucher(body.method)
@@ -44,11 +42,6 @@ export async function confirmForSdk(
     installments: body.session.numberOfInstallments,
   };
   await confirmLocalPayment(tx, runtime, caller, {id: body.orderId, kind: body.method, payment});
-}
-
-/** Country of the buyer when the page gives none: the merchant's, if the method is offered there. */
-function countryOf({markets}: LocalPaymentMethod, merchantCountry: string): string {
-  return markets.some(({country}) => country === merchantCountry) ? merchantCountry : markets[0].country;
 }
 
 function checkFields(method: LocalMethod, {fields, session}: ConfirmLocalBody): void {

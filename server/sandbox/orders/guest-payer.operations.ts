@@ -4,6 +4,7 @@ import {orderTotal} from "./order-amounts.ts";
 import {type OrderForApproval, shownToBuyer} from "./order-approval.operations.ts";
 import {ownOrder, refused, unitsOf} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
+import {isHeld} from "./local-payment.ts";
 import {findOrderRow, moveOrder, type OrderRow} from "./orders.records.ts";
 import {withShippingOption} from "./shipping.ts";
 import type {Payer, PurchaseUnit} from "./purchase-units.schema.ts";
@@ -24,7 +25,10 @@ export interface OrderForGuest extends OrderForApproval {
   readonly payer: Payer | undefined;
 }
 
-/** Undefined for an unknown order. Until the order is completed, a card can pay it whatever source it has. */
+/**
+ * Undefined for an unknown order. A card can pay it whatever source it has, until the order is completed or a local
+ * payment waits for its capture.
+ */
 export async function orderForGuest(
   queries: Queries,
   id: string,
@@ -33,7 +37,7 @@ export async function orderForGuest(
   const row = await findOrderRow(queries, id);
   if (!row) return undefined;
   return {
-    ...shownToBuyer(row, now, true),
+    ...shownToBuyer(row, now, row.processing_instruction === "NO_INSTRUCTION" && !isHeld(row, now)),
     payer: row.payer === null ? undefined : (JSON.parse(row.payer) as Payer),
   };
 }

@@ -1,17 +1,18 @@
 import {type Money, equals} from "../../shared/money.ts";
 import type {Queries, Runtime, Tx} from "../context.ts";
-import type {LocalKind} from "../payment-sources.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
+import {type LocalKind, localMethodOf} from "../payment-sources.ts";
+import type {Market} from "../sdk/payment-methods.ts";
 import type {Caller} from "../wire/caller.ts";
 import {present} from "./apply-source.operations.ts";
 import {capture} from "./charge-order.operations.ts";
-import {loadOrder, ownOrder, refused} from "./load-order.operations.ts";
+import {loadOrder, ownOrder, refused, unitsOf} from "./load-order.operations.ts";
 import {isReversalDue, type LocalPayment, localPaymentOf} from "./local-payment.ts";
 import {orderTotal} from "./order-amounts.ts";
 import {type OrderForApproval, shownToBuyer} from "./order-approval.operations.ts";
 import {recordOrderEvent} from "./orders.events.ts";
 import {findOrderRow, moveOrder, type OrderRow} from "./orders.records.ts";
 import {REVERSAL_MS} from "./orders.states.ts";
-import {unitsOf} from "./load-order.operations.ts";
 import {sourceAttributesOf} from "./source-attributes.ts";
 
 /** An order as the page of its local method shows it. */
@@ -47,10 +48,26 @@ export async function confirmLocalPayment(
   tx: Tx,
   runtime: Runtime,
   caller: Caller,
-  {id, kind, payment}: {readonly id: string; readonly kind: LocalKind; readonly payment: LocalPayment},
+  {id, kind, payment}: {readonly id: string; readonly kind: LocalKind; readonly payment: GivenPayment},
 ): Promise<void> {
   const row = await ownOrder(tx, caller, id);
-  await present(tx, runtime, row, {kind, is: "local", payment}, sourceAttributesOf(undefined, undefined));
+  const {countryCode = await buyerCountry(tx, row, kind)} = payment;
+  const presented = {kind, is: "local", payment: {...payment, countryCode}} as const;
+  await present(tx, runtime, row, presented, sourceAttributesOf(undefined, undefined));
+}
+
+/** Data of a local payment. Without a country the buyer is where the method is offered. */
+export type GivenPayment = Omit<LocalPayment, "countryCode"> & {readonly countryCode?: string | undefined};
+
+/** The merchant's country if the method takes the order's currency there, otherwise another such country. */
+async function buyerCountry(tx: Tx, row: OrderRow, kind: LocalKind): Promise<string> {
+  const {profile} = await applicationById(tx, row.application_id);
+  const {currency} = orderTotal(unitsOf(row));
+  const {markets} = localMethodOf(kind);
+  const inCurrency = markets.filter((market: Market) => market.currency === currency);
+  const market =
+    inCurrency.find(({country}) => country === profile.country_code) ?? inCurrency[0] ?? markets[0];
+  return market.country;
 }
 
 /** The order's total differs from the one that the buyer has seen. */

@@ -5,10 +5,10 @@ import {
   type View,
 } from "../payments/payments.representation.ts";
 import {trackerInOrder} from "../trackers/trackers.representation.ts";
-import {isDeviceWallet, isWallet, type LocalKind} from "../payment-sources.ts";
+import {isDeviceWallet, isWallet} from "../payment-sources.ts";
 import {type LinkDescription, timeOf} from "../wire/shapes.ts";
 import type {Order} from "./load-order.operations.ts";
-import {isVoucher, type LocalPayment, localPaymentOf} from "./local-payment.ts";
+import {isVoucher, localPaymentOf, publicFactsOf} from "./local-payment.ts";
 import type {Payer} from "./purchase-units.schema.ts";
 import type {Payer as Account} from "../vault/vault.operations.ts";
 import {vaultOf} from "./source-attributes.ts";
@@ -61,29 +61,6 @@ function sourceOf(order: Order, view: View) {
   return row.card_brand === null
     ? {}
     : {payment_source: {[kind]: {...cardOf(order), ...vaultFacts(order, view)}}};
-}
-
-/**
- * Facts of a local payment. PayPal's specification has the keys of seven methods. Its guides show the other methods
- * in the same way, so they have the fields that all share, and a voucher's last day.
- */
-export function publicFactsOf(kind: LocalKind, {name, email, countryCode, bic, payableUntil}: LocalPayment) {
-  return {
-    ...(name === undefined ? {} : {name}),
-    ...(email === undefined || kind === "trustly" ? {} : {email}),
-    country_code: countryCode,
-    ...bankFacts(kind, bic),
-    ...(payableUntil === undefined ? {} : {expiry_date: timeOf(payableUntil).slice(0, 10)}),
-  };
-}
-
-/** Facts of the buyer's bank, as far as PayPal publishes them for the method. */
-function bankFacts(kind: LocalKind, bic: string | undefined) {
-  if (bic === undefined) return {};
-  if (kind === "eps") return {bic};
-  if (kind === "p24") return {method_id: bic, method_description: bic};
-  const hasIban = ["ideal", "bancontact", "mybank", "trustly"].includes(kind);
-  return hasIban ? {bic, iban_last_chars: "1234"} : {};
 }
 
 function cardOf({row}: Order) {

@@ -325,4 +325,9 @@ export function checkTerms(presented: Presented, {intent, instruction, units}: T
     const field = `/payment_source/${kind}/country_code`;
     throw unprocessable("COUNTRY_NOT_SUPPORTED_BY_PAYMENT_SOURCE", description, field);
   }
+  const isOffered = markets.some(
+    ({country, currency}) =>
+      country === payment.countryCode && units.every(({amount}) => amount.currency_code === currency),
+  );
+  if (!isOffered) throw otherCurrency(kind);
 }

@@ -1,7 +1,6 @@
 import type {Queries, SandboxContext, Tx} from "../context.ts";
 import {recordDueEvent} from "../events/events.operations.ts";
-import {isReversalDue, localPaymentOf} from "./local-payment.ts";
-import {publicFactsOf} from "./orders.representation.ts";
+import {isReversalDue, localPaymentOf, publicFactsOf} from "./local-payment.ts";
 import {findDueReversals, findOrderRow, type OrderRow, reverseApproval} from "./orders.records.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
 

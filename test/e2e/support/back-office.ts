@@ -105,8 +105,16 @@ export class BackOfficePage {
     await this.page.getByRole("menuitem", {name: action}).click();
   }
 
-  /** Pays by card with the requests of the shop's page and of PayPal's script. */
-  async buy(): Promise<Payment> {
+  /**
+   * Pays by card with the requests of the shop's page and of PayPal's script.
+   *
+   * @param name on the card
+   * @param goods quantities by SKU
+   */
+  async buy(
+    name?: string,
+    goods: Readonly<Record<string, number>> = {"ceramic-teapot": 1},
+  ): Promise<Payment> {
     const api = `${this.#shop.page}service-api`;
     const {origin} = new URL(api);
     const session = await fetch(`${api}/auth/browser-safe-client-token`);
@@ -123,14 +131,22 @@ export class BackOfficePage {
       return (await reply.json()) as {id: string};
     };
     const {id: orderId} = await post("/checkout/orders/create", {
-      items: [{sku: "ceramic-teapot", quantity: 1}],
+      items: Object.entries(goods).map(([sku, quantity]) => ({sku, quantity})),
     });
     await this.#sandbox.call(`/v2/checkout/orders/${orderId}/confirm-payment-source`, {
-      payment_source: {card: {number: "4111111111111111", expiry: "2040-12", security_code: "123"}},
+      payment_source: {card: {number: "4111111111111111", expiry: "2040-12", security_code: "123", name}},
     });
     await post(`/checkout/orders/${orderId}/capture`, {});
     const [capture] = await this.captures(orderId);
     return {orderId, captureId: capture?.id ?? "", amount: capture?.amount.value ?? ""};
+  }
+
+  /** Refunds a part of the open payment. */
+  async refund(amount: string): Promise<void> {
+    await this.button("Refund");
+    await this.page.getByLabel("Amount").fill(amount);
+    await this.confirm.click();
+    await expect(this.announcement).toHaveText("Refunded.");
   }
 
   /** Disputes a payment in the buyer's name. @returns the dispute's id */

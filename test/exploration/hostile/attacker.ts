@@ -1,6 +1,7 @@
 import {basic, ORIGIN} from "../../sandbox/support/sandbox.ts";
 import {mutated} from "./mutated.ts";
 import {Dice} from "./dice.ts";
+import {GOOD_BODIES, GOOD_QUERIES} from "./good-bodies.ts";
 import {encodeMultipart} from "./multipart.ts";
 import {METHODS, ODD_HEADERS, ODD_IDS, ODD_QUERIES, ODD_TOKENS, ODD_TYPES} from "./odd-parts.ts";
 import type {Target} from "./targets.ts";
@@ -55,6 +56,9 @@ interface Sent {
   readonly type: string;
 }
 
+/** Parameter of a path in the router's syntax. */
+const PARAMETER = /:(\w+)(?:\{[^}]*\})?/g;
+
 const FORM = "application/x-www-form-urlencoded";
 
 /** Makes nearly valid requests. */
@@ -100,6 +104,38 @@ export class Attacker {
     };
   }
 
+  /** Valid requests of a route: all bodies with the first id of each table, then with the second ids, and so on. */
+  *validRequests(target: Target): Generator<HostileRequest> {
+    const {method, path} = target;
+    const route = `${method} ${path}`;
+    const bodies = GOOD_BODIES[route] ?? [];
+    const most = Math.max(...[...this.#ids.values()].map((ids) => ids.length));
+    for (let attempt = 0; attempt < most; attempt += 1) {
+      const pick = (ids: readonly string[]) => ids[attempt % ids.length] ?? "";
+      const own = pick(this.#ids.get(target.table) ?? []);
+      const to = path.replaceAll(PARAMETER, encodeURIComponent(own));
+      const fields = Object.entries(GOOD_QUERIES[route] ?? {}).map(([name, value]) => [
+        name,
+        this.#withIds(String(value), to, pick),
+      ]);
+      const search = fields.length === 0 ? "" : `?${new URLSearchParams(fields).toString()}`;
+      for (const body of bodies.length === 0 ? [undefined] : bodies) {
+        const text = target.writes === "form" ? formOf(body) : this.#withIds(writeJson(body), to, pick);
+        const token = target.kind === "token" ? basic() : `Bearer ${this.#tokens().right}`;
+        const type = target.writes === "form" ? FORM : "application/json";
+        yield {
+          target,
+          method,
+          path: to + search,
+          headers: {Authorization: token, ...(body === undefined ? {} : {"Content-Type": type})},
+          body: body === undefined ? undefined : text,
+          from: "127.0.0.1",
+          broken: [],
+        };
+      }
+    }
+  }
+
   /** Uses these ids in the next requests, by table. */
   useIds(ids: ReadonlyMap<string, readonly string[]>): void {
     this.#ids = ids;
@@ -112,9 +148,7 @@ export class Attacker {
   }
 
   #path(target: Target, odd: boolean): string {
-    return target.path.replaceAll(/:(\w+)(?:\{[^}]*\})?/g, () =>
-      odd ? this.#dice.pick(ODD_IDS) : this.#id(target),
-    );
+    return target.path.replaceAll(PARAMETER, () => (odd ? this.#dice.pick(ODD_IDS) : this.#id(target)));
   }
 
   #id(target: Target): string {
@@ -161,11 +195,11 @@ export class Attacker {
     return {body: dice.chance(0.03) ? dice.pick(HUGE_TEXTS)() : dice.pick(BROKEN_TEXTS)(text), type};
   }
 
-  #withIds(text: string, path = ""): string {
+  #withIds(text: string, path = "", pick = (ids: readonly string[]) => this.#dice.pick(ids)): string {
     return text.replaceAll(/\{(\w+)\}/g, (all, table: string) => {
       if (table === "capture_in_path") return /\/([A-Z0-9]+)-[^/]*$/.exec(path)?.[1] ?? all;
       const ids = this.#ids.get(table) ?? [];
-      return ids.length === 0 ? all : this.#dice.pick(ids);
+      return ids.length === 0 ? all : pick(ids);
     });
   }
 

@@ -124,6 +124,7 @@ const WALLET = {
 /** Valid queries, which make half of a route's queries. A table's name in braces stands for one of its ids. */
 export const GOOD_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "GET /v1/shipping/trackers": {transaction_id: "{captures}"},
+  "GET /v3/vault/payment-tokens": {customer_id: "customer-1"},
 };
 
 /**
@@ -131,6 +132,7 @@ export const GOOD_QUERIES: Readonly<Record<string, Readonly<Record<string, strin
  * `{capture_in_path}` for the capture of the tracker in the path.
  */
 export const GOOD_BODIES: Readonly<Record<string, readonly unknown[]>> = {
+  "POST /v1/oauth2/token": [{grant_type: "client_credentials"}],
   "POST /v2/checkout/orders": [
     {intent: "CAPTURE", purchase_units: [{amount: MONEY}]},
     {intent: "AUTHORIZE", purchase_units: [{amount: MONEY}]},
@@ -158,6 +160,8 @@ export const GOOD_BODIES: Readonly<Record<string, readonly unknown[]>> = {
     [{op: "add", path: "/purchase_units/@reference_id=='default'/custom_id", value: "c"}],
     [{op: "add", path: "/purchase_units/@reference_id=='default'/shipping/address", value: ADDRESS}],
   ],
+  "POST /v2/checkout/orders/:id/capture": [{}],
+  "POST /v2/checkout/orders/:id/authorize": [{}],
   "POST /v2/payments/captures/:id/refund": [
     {},
     {amount: {currency_code: "USD", value: "1.00"}, invoice_id: "i", note_to_payer: "Sorry."},
@@ -238,6 +242,17 @@ export const GOOD_BODIES: Readonly<Record<string, readonly unknown[]>> = {
   "POST /v1/notifications/webhooks": [
     {url: "https://shop.example/webhooks", event_types: [{name: "*"}]},
     {url: "http://127.0.0.1:9/webhooks", event_types: [{name: "PAYMENT.CAPTURE.COMPLETED"}]},
+  ],
+  "POST /v1/notifications/verify-webhook-signature": [
+    {
+      auth_algo: "SHA256withRSA",
+      cert_url: "http://127.0.0.1:8081/v1/notifications/certs/CERT",
+      transmission_id: "t",
+      transmission_sig: "c2lnbmF0dXJl",
+      transmission_time: "2026-11-21T10:00:00Z",
+      webhook_id: "{webhooks}",
+      webhook_event: {id: "{events}"},
+    },
   ],
   "POST /v1/notifications/webhooks-events/:id/resend": [{}, {webhook_ids: ["{webhooks}"]}],
   "POST /v1/checkout/payment-resources": LINKS,

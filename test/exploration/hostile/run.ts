@@ -1,9 +1,9 @@
 import {type RawBuilder, sql} from "kysely";
 import type {TestEngine} from "../../support/databases.ts";
-import {card, CARDS, orderBody} from "../../sandbox/support/orders.ts";
 import {type Answer, ORIGIN, TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {Attacker, type HostileRequest, type Tokens} from "./attacker.ts";
 import {findFault} from "./answer-check.ts";
+import {prepare} from "./prepare.ts";
 import {type Target, targetsOf} from "./targets.ts";
 
 /** Result of a run. */
@@ -15,6 +15,8 @@ export interface Outcome {
   readonly routes: Readonly<Record<string, RouteCount>>;
   /** The first fault of each kind, with the request that shows it. */
   readonly findings: readonly string[];
+  /** REST routes that refused all valid requests with prepared ids. */
+  readonly unreached: readonly string[];
 }
 
 interface RouteCount {
@@ -30,6 +32,8 @@ interface RouteCount {
 /** Number of requests until the ids are read again, and number of ids of each table. */
 const REFRESH = 250;
 const IDS = 60;
+/** More than the rows of each resource that the seed creates. */
+const ALL_IDS = 300;
 
 /** Sends hostile requests to a new sandbox, and checks each answer and what it changed in the database. */
 export async function attack(engine: TestEngine, seed: number, count: number): Promise<Outcome> {
@@ -56,12 +60,19 @@ async function attackOn(sandbox: TestSandbox, seed: number, count: number): Prom
   const findings = new Map<string, string>();
 
   await control(sandbox, "POST", "/_sandbox/seed", {});
+  await prepare(sandbox, tokens.right);
+  const unreached: string[] = [];
+  for (const target of targets.filter(({kind}) => kind === "rest" || kind === "token")) {
+    attacker.useIds(await idsIn(sandbox, ALL_IDS));
+    if (!(await isReached(sandbox, attacker.validRequests(target))))
+      unreached.push(`${target.method} ${target.path}`);
+  }
   await changes.read();
   for (let sent = 0; sent < count; sent++) {
     if (sent % REFRESH === 0) {
-      await approveOrders(sandbox, tokens.right);
+      await prepare(sandbox, tokens.right);
       await changes.read();
-      attacker.useIds(await idsIn(sandbox));
+      attacker.useIds(await idsIn(sandbox, IDS));
     }
     const request = attacker.next();
     const before = changes.seen;
@@ -83,7 +94,16 @@ async function attackOn(sandbox: TestSandbox, seed: number, count: number): Prom
     if (request.path.startsWith("/_sandbox/reset")) tokens = await tokensOf(sandbox);
     await changes.read();
   }
-  return {sent: count, statuses, routes, findings: [...findings.values()]};
+  return {sent: count, statuses, routes, findings: [...findings.values()], unreached};
+}
+
+/** Sends the requests until one is accepted. Resolves to false if none is. */
+async function isReached(sandbox: TestSandbox, requests: Iterable<HostileRequest>): Promise<boolean> {
+  for (const request of requests) {
+    const answer = await send(sandbox, request);
+    if (answer && answer.status < 300) return true;
+  }
+  return false;
 }
 
 function countRequest(route: RouteCount, request: HostileRequest, status: number): void {
@@ -111,17 +131,6 @@ async function tokensOf(sandbox: TestSandbox): Promise<Tokens> {
   };
 }
 
-/** Creates approved orders of both intents, because hostile requests seldom get one approved. */
-async function approveOrders(sandbox: TestSandbox, token: string): Promise<void> {
-  const source = card(CARDS.ordinary);
-  for (const intent of ["CAPTURE", "AUTHORIZE", "CAPTURE", "AUTHORIZE"]) {
-    const made = await sandbox.call("POST", "/v2/checkout/orders", {token, body: orderBody({intent})});
-    const path = `/v2/checkout/orders/${made.body.id}/confirm-payment-source`;
-    const confirmed = await sandbox.call("POST", path, {token, body: source});
-    if (confirmed.status !== 200) throw new Error(`no approved order: ${confirmed.text}`);
-  }
-}
-
 /** Condition for rows that can still change, by table. Most rows soon can't. */
 const CHANGEABLE: Readonly<Record<string, RawBuilder<boolean>>> = {
   orders: sql<boolean>`status = 'APPROVED'`,
@@ -130,14 +139,14 @@ const CHANGEABLE: Readonly<Record<string, RawBuilder<boolean>>> = {
   disputes: sql<boolean>`status <> 'RESOLVED'`,
 };
 
-/** Returns some ids of each table, those of changeable rows first. */
-async function idsIn({database: {db}}: TestSandbox): Promise<Map<string, string[]>> {
+/** Returns up to `most` ids of each table, those of changeable rows first. */
+async function idsIn({database: {db}}: TestSandbox, most: number): Promise<Map<string, string[]>> {
   const tables = await db.introspection.getTables();
   const ids = new Map<string, string[]>();
   for (const {name} of tables.filter(({columns}) => columns.some((column) => column.name === "id"))) {
     const isChangeable = CHANGEABLE[name] ?? sql<boolean>`1 = 0`;
     const found = await sql<{id: string}>`select id from ${sql.id(name)}
-      order by case when ${isChangeable} then 0 else 1 end, id limit ${IDS}`.execute(db);
+      order by case when ${isChangeable} then 0 else 1 end, id limit ${most}`.execute(db);
     ids.set(
       name,
       found.rows.map(({id}) => String(id)),

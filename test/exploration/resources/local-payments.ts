@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type {Model} from "../options.ts";
-import {COMPLETE, confirmBySdk, decideLocally, localOrder} from "../../sandbox/support/local-payments.ts";
+import {
+  capturesOf,
+  COMPLETE,
+  confirmBySdk,
+  decideLocally,
+  localOrder,
+} from "../../sandbox/support/local-payments.ts";
 import {card, CARDS} from "../../sandbox/support/orders.ts";
 import type {Answer, TestSandbox} from "../../sandbox/support/sandbox.ts";
 
@@ -19,44 +25,50 @@ const COMMANDS = [
 ] as const;
 type Command = (typeof COMMANDS)[number];
 
+const round = fc.array(fc.constantFrom(...COMMANDS), {minLength: 1, maxLength: 3});
+
 const schedules = fc.record({
   method: fc.constantFrom("blik", "multibanco", "ach"),
   completes: fc.boolean(),
   // Most schedules begin with the buyer's approval, because little happens without it.
-  commands: fc
+  rounds: fc
     .tuple(
-      fc.constantFrom<readonly Command[]>(["approve"], ["pending"], []),
-      fc.array(fc.constantFrom(...COMMANDS), {minLength: 2, maxLength: 4}),
+      fc.constantFrom<readonly Command[]>(["approve"], ["pending"], ["approve", "pending"], []),
+      fc.array(round, {minLength: 1, maxLength: 3}),
     )
-    .map((parts) => parts.flat()),
+    .map(([first, rounds]): (readonly Command[])[] => [first, ...rounds]),
 });
 
 /** Seconds until an approval is given back. */
 const GIVEN_BACK_S = 3 * 60 * 60;
 
-/** The calls of a schedule overlap on one order with a local method, in the order that the scheduler chooses. */
+/** The calls of a round overlap on one order with a local method, in the order that the scheduler chooses. */
 export const model: Model = async (sandbox) =>
-  fc.asyncProperty(fc.scheduler(), schedules, async (scheduler, {method, completes, commands}) => {
+  fc.asyncProperty(fc.scheduler(), schedules, async (scheduler, {method, completes, rounds}) => {
     await sandbox.call("POST", "/_sandbox/clock", {body: {reset: true}});
     // A voucher is always captured by PayPal.
     const more = completes || method === "multibanco" ? COMPLETE : {};
     const subject = await Subject.of(sandbox, method, more);
     const done: Done[] = [];
-    const calls = commands.map(async (command) => {
-      await scheduler.schedule(Promise.resolve(), command);
-      const answer = await subject.send(command);
-      // The clock may expire the token.
-      assert.ok([200, 201, 204, 401, 404, 409, 422].includes(answer.status), answer.text);
-      done.push({command, answer});
-    });
-    await scheduler.waitAll();
-    await Promise.all(calls);
+    for (const [at, commands] of rounds.entries()) {
+      const calls = commands.map(async (command) => {
+        await scheduler.schedule(Promise.resolve(), command);
+        const answer = await subject.send(command);
+        // The clock may expire the token.
+        assert.ok([200, 201, 204, 401, 404, 409, 422].includes(answer.status), answer.text);
+        done.push({command, answer, at});
+      });
+      await scheduler.waitAll();
+      await Promise.all(calls);
+    }
     check(await subject.shown(), done, more === COMPLETE);
   });
 
 interface Done {
   readonly command: Command;
   readonly answer: Answer;
+  /** Number of its round. */
+  readonly at: number;
 }
 
 class Subject {
@@ -134,13 +146,6 @@ class Subject {
   }
 }
 
-type Unit = Partial<Answer["body"]["purchase_units"][0]>;
-
-function capturesOf({body}: Answer) {
-  const [unit] = body.purchase_units as readonly Unit[];
-  return unit?.payments?.captures ?? [];
-}
-
 /** The buyer pays once, the merchant gets the money once or the buyer gets it back. */
 function check(order: Answer, done: readonly Done[], completes: boolean): void {
   const {status, payment_source: source} = order.body;
@@ -159,6 +164,12 @@ function check(order: Answer, done: readonly Done[], completes: boolean): void {
     assert.equal(succeeded("capture").length, 0, "PayPal captures the order");
     assert.equal(status === "COMPLETED", approvals.length > 0, "an approval completes the order");
   }
+  const approvedAt = Math.min(...approvals.map(({at}) => at));
+  const givenBackAt = Math.min(
+    ...succeeded("give-back-time").flatMap(({at}) => (at > approvedAt ? [at] : [])),
+  );
+  for (const {at} of succeeded("capture"))
+    assert.ok(isCard || at <= givenBackAt, "a captured approval had been given back");
   if (status === "VOIDED") {
     assert.ok(
       succeeded("give-back-time").length > 0 && approvals.length > 0,

@@ -10,12 +10,12 @@ import {
   idOf,
   relsOf,
 } from "../support/disputes.ts";
-import {onEveryEngine, ORIGIN} from "../support/sandbox.ts";
+import {onUsualEngines, ORIGIN} from "../support/sandbox.ts";
 import {requirement} from "./requirement.ts";
 
 const METHODS = ["GET", "POST", "PUT", "DELETE", "HEAD", "CONNECT", "OPTIONS", "PATCH"];
 
-onEveryEngine("PayPal's interface for disputes", (sandbox) => {
+onUsualEngines("PayPal's interface for disputes", (sandbox) => {
   const issuesOf = ({body}: DisputeAnswer) => body.details.map(({issue}) => issue);
   const refused = (answer: DisputeAnswer, field: string, ...issues: string[]) => {
     assert.equal(answer.status, 400, answer.text);
@@ -298,7 +298,7 @@ const ROUTES = {
 } satisfies Record<string, (by: DisputesClient, id: string, capture: string) => Promise<DisputeAnswer>>;
 type Route = keyof typeof ROUTES;
 
-onEveryEngine("the scopes of disputes", (sandbox) => {
+onUsualEngines("the scopes of disputes", (sandbox) => {
   /** Fails unless a token with only this scope has access to exactly these routes. */
   const opensExactly = async (scope: string, opened: readonly Route[]) => {
     const mine = await DisputesClient.of(sandbox());
@@ -478,7 +478,7 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
   });
 });
 
-onEveryEngine("a dispute when the sandbox itself fails", (sandbox) => {
+onUsualEngines("a dispute when the sandbox itself fails", (sandbox) => {
   requirement(
     "errors.INTERNAL_SERVER_ERROR",
     async () => {

@@ -7,7 +7,7 @@ import {
   invoiceList,
 } from "../../../server/sandbox/invoices/invoices.schema.ts";
 import {assertAddsUp, draft, type Draft, type ErrorReply, Invoicer, usd} from "../support/invoices.ts";
-import {type Answer, onEveryEngine, ORIGIN} from "../support/sandbox.ts";
+import {type Answer, onUsualEngines, ORIGIN} from "../support/sandbox.ts";
 import {requirement} from "./requirement.ts";
 
 const NAME = {
@@ -130,7 +130,7 @@ const FULL: Draft = {
   refunds: {transactions: [{amount: usd("47.00"), refund_date: "2027-01-15"}]},
 };
 
-onEveryEngine("PayPal's interface for invoices", (sandbox) => {
+onUsualEngines("PayPal's interface for invoices", (sandbox) => {
   const merchant = () => Invoicer.new(sandbox());
   /** The reply of the show operation. */
   const shown = async (more: Partial<Draft>): Promise<Invoice> => {

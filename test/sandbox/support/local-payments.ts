@@ -53,3 +53,11 @@ export function decideLocally(
   const headers = {Origin: "http://127.0.0.1:8081", Accept: "application/json"};
   return pressed(sandbox, `/local-payments/${orderId}`, {action, ...more}, headers);
 }
+
+type Unit = Partial<Answer["body"]["purchase_units"][0]>;
+
+/** Captures of an order. */
+export function capturesOf({body}: Answer) {
+  const [unit] = body.purchase_units as readonly Unit[];
+  return unit?.payments?.captures ?? [];
+}

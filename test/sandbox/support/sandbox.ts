@@ -17,7 +17,13 @@ import {ManualWait} from "../../support/manual-wait.ts";
 import {assertDescribed} from "./described.ts";
 import {assertPublished} from "./published.ts";
 import type {ReplyBody} from "./replies.ts";
-import {engines, inMemory, type TestDatabase, type TestEngine} from "../../support/databases.ts";
+import {
+  engines,
+  inMemory,
+  usualEngines,
+  type TestDatabase,
+  type TestEngine,
+} from "../../support/databases.ts";
 
 /** Origin of the in-process sandbox. */
 export const ORIGIN = "http://127.0.0.1:8081";
@@ -321,6 +327,11 @@ type Suite = (sandbox: () => TestSandbox) => void;
 /** Runs a suite on every engine, with one sandbox for all tests of an engine. */
 export function onEveryEngine(name: string, suite: Suite, files?: Readonly<Record<string, string>>): void {
   for (const engine of engines()) runOn(engine, name, suite, files);
+}
+
+/** Like {@link onEveryEngine}, but only on libsql unless `--long` is set, for suites whose queries others also issue. */
+export function onUsualEngines(name: string, suite: Suite): void {
+  for (const engine of usualEngines()) runOn(engine, name, suite);
 }
 
 /** Runs a suite that doesn't depend on the engine once. @param files stand for the SDK's build */

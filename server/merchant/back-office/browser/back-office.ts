@@ -42,6 +42,7 @@ async function start(root: HTMLElement): Promise<void> {
     title: "Back office",
     groups: [{views: [payments, disputes, links, invoices, needsPerson]}],
     others: [newLink, newInvoice],
+    loadCounts: loadNumberInDoubt,
     countOf: (view) => (view === needsPerson ? numberInDoubt : 0),
     brand: () =>
       html`<p class="brand">
@@ -56,9 +57,6 @@ async function start(root: HTMLElement): Promise<void> {
       </p>`,
   });
   app.start();
-  // The navigation shows how much there is to do. Each view reports its own errors.
-  await loadNumberInDoubt().catch(() => undefined);
-  app.draw();
 }
 
 const root = document.querySelector<HTMLElement>("#back-office");

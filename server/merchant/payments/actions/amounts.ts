@@ -58,7 +58,7 @@ interface Rest {
  * @throws MerchantError 422 for more than the payment, 409 for more than is left of it
  */
 export function allotted(asked: WireMoney | undefined, {total, left, past}: Rest): Money {
-  const amount = asked === undefined ? left : readAmount(asked);
+  const amount = asked === undefined ? left : readAmount("amount", asked);
   if (amount.currency !== total.currency) {
     throw new MerchantError(
       422,
@@ -86,10 +86,15 @@ export function allotted(asked: WireMoney | undefined, {total, left, past}: Rest
  * Refuses an action if another one was faster than the person who requested it.
  *
  * @param expected rest of the payment as the person saw it
- * @throws MerchantError 409
+ * @param field its field in the request
+ * @throws MerchantError 409, and 422 for an expected rest that is no amount
  */
-export function demandExpected(expected: WireMoney | undefined, left: Money, past: string): void {
-  if (expected === undefined || equals(readAmount(expected), left)) return;
+export function demandExpected(
+  expected: WireMoney | undefined,
+  left: Money,
+  {field, past}: {readonly field: string; readonly past: string},
+): void {
+  if (expected === undefined || equals(readAmount(field, expected), left)) return;
   throw new MerchantError(
     409,
     "PAYMENT_CHANGED",
@@ -99,7 +104,7 @@ export function demandExpected(expected: WireMoney | undefined, left: Money, pas
   );
 }
 
-function readAmount(wire: WireMoney): Money {
+function readAmount(field: string, wire: WireMoney): Money {
   let reason = "it must be more than zero";
   try {
     const money = parseMoney(wire);
@@ -108,5 +113,7 @@ function readAmount(wire: WireMoney): Money {
     if (!(error instanceof MoneyError)) throw error;
     reason = error.message;
   }
-  throw new MerchantError(422, "INVALID_AMOUNT", `The amount is invalid: ${reason}.`);
+  throw new MerchantError(422, "INVALID_AMOUNT", `${field} is invalid: ${reason}.`, [
+    {field: `/${field}`, issue: "INVALID_VALUE"},
+  ]);
 }

@@ -32,7 +32,7 @@ export const captureAuthorization: ActionOperation = {
     const authorization = openAuthorization(order, terms.paymentId);
     const total = shownAmount(authorization.amount);
     const left = leftToCapture(order, actions, authorization);
-    demandExpected(terms.expectedLeft, left, "captured");
+    demandExpected(terms.expectedLeft, left, {field: "expectedCapturable", past: "captured"});
     return {paymentId: authorization.id, amount: allotted(terms.amount, {total, left, past: "captured"})};
   },
   body: ({amount}, terms, requestId) => ({

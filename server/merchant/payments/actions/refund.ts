@@ -29,7 +29,7 @@ export const refund: ActionOperation = {
     const capture = captureOf(order, terms.paymentId);
     const total = shownAmount(capture.amount);
     const left = leftToRefund(order, actions, capture);
-    demandExpected(terms.expectedLeft, left, "refunded");
+    demandExpected(terms.expectedLeft, left, {field: "expectedRefundable", past: "refunded"});
     return {paymentId: capture.id, amount: allotted(terms.amount, {total, left, past: "refunded"})};
   },
   body: ({amount}, {note}, requestId) => ({

@@ -1,4 +1,4 @@
-import {disputesCsv, invoicesCsv, paymentLinksCsv} from "../../back-office/paypal-csv.ts";
+import {disputesCsv, INVOICE_FILTERS, invoicesCsv, paymentLinksCsv} from "../../back-office/paypal-csv.ts";
 import type {PayPalClient} from "../../paypal/client.ts";
 import {type Route, route} from "../route.ts";
 import {csvReply} from "./csv-reply.ts";
@@ -7,7 +7,7 @@ import {type OperatorRoutes, queryOf} from "./passed-route.ts";
 
 type Lists = Pick<PayPalClient, "invoices" | "disputes" | "paymentLinks">;
 
-/** Invoices, disputes and payment links as CSV files with all rows. */
+/** Invoices, disputes and payment links as CSV files with all rows that the filters let through. */
 export function paypalListRoutes({access}: OperatorRoutes, paypal: Lists): Route[] {
   const list = (
     name: string,
@@ -23,7 +23,7 @@ export function paypalListRoutes({access}: OperatorRoutes, paypal: Lists): Route
       handle: (c, input) => csvReply(c, `${name}.csv`, lines(input.query)),
     });
   return [
-    list("invoices", [], () => invoicesCsv(paypal.invoices)),
+    list("invoices", INVOICE_FILTERS, (query) => invoicesCsv(paypal.invoices, query)),
     list("disputes", DISPUTE_FILTERS, (query) => disputesCsv(paypal.disputes, query)),
     list("payment-links", ["status"], (query) => paymentLinksCsv(paypal.paymentLinks, query)),
   ];

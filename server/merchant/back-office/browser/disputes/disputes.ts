@@ -55,7 +55,7 @@ export const disputes: ListView<DisputeSummary, Dispute> = {
       ${money(dispute.dispute_amount)} ${stateBadge(dispute, dispute.dispute_outcome?.outcome_code)}
     </span>`,
   detail: disputeDetail,
-  tools: ({route}) => csvLink("disputes", new URLSearchParams(route.filter)),
+  tools: ({route}) => csvLink("paypal/disputes", new URLSearchParams(route.filter)),
   empty: () =>
     html`<p>
       When a buyer disputes a payment, it appears here with the day until which you can answer. In the

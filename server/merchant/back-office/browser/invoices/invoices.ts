@@ -15,14 +15,11 @@ import {isUnpaid, stateBadge, stateOptions} from "./states.ts";
 const newInvoice = () =>
   html`<a class="button primary" href=${addressOf(viewAt("new-invoice"))}>${icon(plus)} New invoice</a>`;
 
-/** PayPal searches for one field at a time: an e-mail address, otherwise an invoice number. */
-function searchOf(query: URLSearchParams): object | undefined {
-  const text = query.get("search");
-  const status = query.get("status");
-  if (text === null && status === null) return undefined;
+/** Fields of PayPal's search. A text is one field: an e-mail address, otherwise an invoice number. */
+function searchOf({search, status}: Readonly<Record<string, string>>): Record<string, string> {
   return {
-    ...(text !== null && (text.includes("@") ? {recipient_email: text} : {invoice_number: text})),
-    ...(status !== null && {status: [status]}),
+    ...(search !== undefined && {[search.includes("@") ? "recipient_email" : "invoice_number"]: search}),
+    ...(status !== undefined && {status}),
   };
 }
 
@@ -60,19 +57,22 @@ export const invoices: ListView<Invoice> = {
   ],
   keyOf: ({id}) => id,
   async load(query, signal) {
-    const body = searchOf(query);
+    const {status, ...search} = searchOf(Object.fromEntries(query));
     const asked = queryFor(query, "page", 20);
     asked.delete("search");
     asked.delete("status");
-    const found = body
-      ? await call<Found>("POST", `paypal/invoices/search?${asked.toString()}`, {body, signal})
-      : await call<Found>("GET", `paypal/invoices?${asked.toString()}`, {signal});
+    const body = {...search, ...(status !== undefined && {status: [status]})};
+    const found =
+      Object.keys(body).length > 0
+        ? await call<Found>("POST", `paypal/invoices/search?${asked.toString()}`, {body, signal})
+        : await call<Found>("GET", `paypal/invoices?${asked.toString()}`, {signal});
     return pageOf(found.items, found, "page");
   },
   loadDetail: (id, signal) => find<Invoice>(path`paypal/invoices/${id}`, signal),
   heading: (invoice) => html`<span class="headline">${money(invoice.amount)} ${stateBadge(invoice)}</span>`,
   detail: invoiceDetail,
-  tools: () => html`${csvLink("invoices", new URLSearchParams())} ${newInvoice()}`,
+  tools: ({route}) =>
+    html`${csvLink("paypal/invoices", new URLSearchParams(searchOf(route.filter)))} ${newInvoice()}`,
   empty: () => html`
     <p>Write an invoice, and PayPal sends it by e-mail. The buyer pays it on a page of PayPal.</p>
     <p>${newInvoice()}</p>

@@ -69,7 +69,8 @@ export const links: ListView<PaymentLink, LinkDetail> = {
   },
   heading: ({link}) => html`<span class="headline">${nameOf(link)} ${stateOf(link)}</span>`,
   detail,
-  tools: ({route}) => html`${csvLink("payment-links", new URLSearchParams(route.filter))} ${newLink()}`,
+  tools: ({route}) =>
+    html`${csvLink("paypal/payment-links", new URLSearchParams(route.filter))} ${newLink()}`,
   empty: () => html`
     <p>
       A payment link sells one product on a page of PayPal. Share it in a chat, in an e-mail or as a QR code.

@@ -5,7 +5,7 @@ import {moneyText} from "../../../../ui/money.ts";
 import type {PaymentView} from "../../payment-views.ts";
 import {amountField, amountOf, amountProblem, withAmount} from "../amount-field.ts";
 import {performOnOrder} from "./perform.ts";
-import {payerName} from "./states.ts";
+import {buyerName} from "./states.ts";
 
 /** Captures an authorization in part or whole. */
 export function askToCapture(payment: PaymentView, context: AppContext): void {
@@ -13,7 +13,7 @@ export function askToCapture(payment: PaymentView, context: AppContext): void {
   context.ask({
     title: "Capture",
     content: () => html`
-      <p>${payerName(payment)} is charged now. Capture when you ship.</p>
+      <p>This charges ${buyerName(payment)} now. Capture when you ship.</p>
       ${amountField(most, {isFirst: true})} ${check("isFinal", "Release the rest of the authorization")}
     `,
     confirm: (values) => withAmount("Capture", values, most),
@@ -34,7 +34,7 @@ export function askToVoid(payment: PaymentView, context: AppContext): void {
     title: "Void the authorization",
     content: () =>
       html`<p>
-        ${moneyText(rest)} of ${payerName(payment)} are released. You can’t capture them afterwards.
+        PayPal releases ${moneyText(rest)} to ${buyerName(payment)}. You can’t capture this money afterwards.
       </p>`,
     confirm: () => `Void ${moneyText(rest)}`,
     isDanger: true,

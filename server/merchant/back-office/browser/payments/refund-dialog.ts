@@ -5,7 +5,7 @@ import {moneyText} from "../../../../ui/money.ts";
 import type {PaymentView} from "../../payment-views.ts";
 import {amountField, amountOf, amountProblem, withAmount} from "../amount-field.ts";
 import {performOnOrder} from "./perform.ts";
-import {payerName} from "./states.ts";
+import {buyerName} from "./states.ts";
 
 /** Refunds a capture in part or whole. */
 export function askToRefund(payment: PaymentView, context: AppContext): void {
@@ -15,7 +15,7 @@ export function askToRefund(payment: PaymentView, context: AppContext): void {
   context.ask({
     title: "Refund",
     content: (values) => html`
-      <p>The money goes back to ${payerName(payment)}, the way it was paid. A refund can’t be undone.</p>
+      <p>The money goes back to ${buyerName(payment)}, the way it was paid. A refund can’t be undone.</p>
       ${
         captures.length > 1
           ? choice(

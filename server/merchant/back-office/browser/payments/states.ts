@@ -42,6 +42,11 @@ export function sourceText({source, lastDigits}: PaymentItem): string {
   return lastDigits === undefined ? name : `${name} ••${lastDigits}`;
 }
 
+/** The payer in a sentence. */
+export function buyerName({payer}: PaymentItem): string {
+  return payer?.name ?? payer?.email ?? "the buyer";
+}
+
 export function payerName({payer}: PaymentItem): string {
   return payer?.name ?? payer?.email ?? "Guest";
 }

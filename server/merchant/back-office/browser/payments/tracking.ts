@@ -70,14 +70,16 @@ export function trackers(payment: PaymentView, context: AppContext): Content {
 }
 
 function shipment(
-  {id = "", status, tracking_number: number, carrier}: Tracker,
+  {id = "", status, tracking_number, carrier}: Tracker,
   {orderId = ""}: PaymentView,
   context: AppContext,
 ): Content {
+  // An order has only the tracker's id: the capture's id, a hyphen and the tracking number.
+  const number = tracking_number ?? id.replace(/^[^-]*-/, "");
   const cancel = () =>
     context.ask({
       title: "Cancel the tracking",
-      content: () => html`<p>PayPal no longer shows ${number ?? id} to the buyer.</p>`,
+      content: () => html`<p>PayPal no longer shows ${number} to the buyer.</p>`,
       confirm: () => "Cancel the tracking",
       isDanger: true,
       async perform({requestId}) {
@@ -88,7 +90,7 @@ function shipment(
         return "Tracking cancelled.";
       },
     });
-  return html`<span>${[carrier, number ?? id].filter(Boolean).join(" ")}</span> ${
+  return html`<span>${[carrier, number].filter(Boolean).join(" ")}</span> ${
       status === "CANCELLED"
         ? html`<span class="quiet">Cancelled</span>`
         : html`<button type="button" class="small" @click=${cancel}>Remove</button>`
