@@ -73,7 +73,7 @@ function watch(): void {
     [/^server\/(?:sandbox\/(?:locales|sdk)|ui)\//, () => buildSandboxScripts().then(reload)],
     [/^server\/(?:merchant\/back-office\/browser|ui)\//, () => buildBackOffice().then(reload)],
     [/^server\/sandbox\/sdk\/pages\/reference\//, buildApiReference],
-    // The server imports `sdk/payment-methods.ts`, and no file of the folders next to it.
+    // The server imports the lists of payment methods in `sdk/`, and no file of the folders next to them.
     [/^server\/(?!cli\/|merchant\/|ui\/|sandbox\/sdk\/.*\/)/, () => sandbox.restart().then(reload)],
     [
       /^server\/(?!cli\/|sandbox\/|ui\/|merchant\/back-office\/browser\/)/,

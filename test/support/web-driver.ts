@@ -51,6 +51,15 @@ export class WebDriver {
     }
   }
 
+  /** Handles of the open windows. */
+  windows(): Promise<string[]> {
+    return call("GET", `${this.#session}/window/handles`);
+  }
+
+  async switchTo(window: string): Promise<void> {
+    await this.#post("window", {handle: window});
+  }
+
   /** Presses keys in the focused element, while `held` keys are down. */
   async press(text: string, ...held: string[]): Promise<void> {
     const key = (type: "keyDown" | "keyUp") => (value: string) => ({type, value});

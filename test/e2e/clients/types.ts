@@ -7,13 +7,15 @@ import type {
   CardFieldsOneTimePaymentSession,
   CardFieldsSavePaymentSession,
   EligiblePaymentMethodsOutput,
+  LPMPaymentsInstance,
   OneTimePaymentSession,
   PayPalGuestOneTimePaymentSession,
   PayPalPaymentsInstance,
   VenmoOneTimePaymentSession,
   VenmoPaymentsInstance,
 } from "@paypal/paypal-js/sdk-v6";
-import type {WalletMethod} from "../../../server/sandbox/sdk/payment-methods.ts";
+import type {LocalPaymentMethod, WalletMethod} from "../../../server/sandbox/sdk/payment-methods.ts";
+import type {LocalPaymentSession} from "../../../server/sandbox/sdk/web-sdk/components/local-payment/local-payment.ts";
 import type {SdkInstance} from "../../../server/sandbox/sdk/web-sdk/create-instance.ts";
 import type {
   PublicSession,
@@ -51,4 +53,8 @@ export type Checked = [
   >,
   Promised<PayPalPaymentsInstance, Factories<"paypal-payments", RedirectableSession>>,
   Promised<VenmoPaymentsInstance, Factories<"venmo-payments", PublicSession>>,
+  Promised<
+    Required<LPMPaymentsInstance>,
+    Record<LocalPaymentMethod["factory"], (options: unknown) => LocalPaymentSession>
+  >,
 ];

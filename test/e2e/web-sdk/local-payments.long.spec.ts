@@ -8,7 +8,7 @@ const approve = /^(Pay [^ ]|I've saved the voucher|Agree to the plan)/;
 
 const date = new Date();
 date.setUTCDate(date.getUTCDate() + 5);
-/** What a merchant's page gives to `start`. */
+/** Result of the promise that a merchant's page gives to `start`. */
 const subject = (orderId: string) => ({
   orderId,
   ...sessionFields,

@@ -103,7 +103,10 @@ test(
   async ({shop, merchant}) => {
     await shop.open(ideal);
     await shop.fill(ideal);
-    const confirmation = shop.page.waitForRequest("**/web-sdk/v6/local-payments");
+    // The browser sends a preflight before it.
+    const confirmation = shop.page.waitForRequest(
+      (request) => request.url().endsWith("/web-sdk/v6/local-payments") && request.method() === "POST",
+    );
     await shop.page.evaluate(() => {
       const open = window.open.bind(window);
       // A message is the earliest other task.

@@ -36,7 +36,7 @@ const readers: Readonly<Record<SessionField, Reader>> = {
 };
 
 /**
- * Reads what a method needs beside the order's id in the result of the promise that `start` takes.
+ * Reads what a method needs in addition to the order's id from the result of the promise that `start` takes.
  * @throws SdkError for a value that is missing or has another form
  */
 export function readSessionFields(
