@@ -117,7 +117,8 @@ suite("an approved order whose page was closed", (bench) => {
       other.merchant.recover(),
     ]);
     assert.ok([200, 201, 500].includes(replies[0].status), replies[0].text);
-    assert.equal((await buyer.capture(orderId)).status, 201);
+    // 200: a server has read the order after another server's capture.
+    assert.ok((await buyer.capture(orderId)).ok);
     assertOneOrderAndCapture(bench.paypal);
     await assertOrdersMatch(bench.paypal, shop);
   });

@@ -174,14 +174,14 @@ const OPERATOR_ROUTES: Readonly<Record<string, RouteText>> = {
     purpose:
       "Lists payments, newest first. `search` takes beginnings of words of the name, e-mail address, invoice id or amount, or a whole order, capture or refund id.",
     input:
-      "`search?`, `state?`, `since?`, `until?`, `currency?`, `min?`, `max?`, `page_size?`, `page_token?`",
+      "`search?`, `state?`, `source?`, `since?`, `until?`, `currency?`, `min?`, `max?`, `page_size?`, `page_token?`",
     reply:
-      "`{items: [{id, orderId?, createdAt, updatedAt, state, amount, refunded?, payer?, source?, lastDigits?, invoiceId?, isDisputed?}], next?}`",
+      "`{items: [{id, orderId?, createdAt, updatedAt, state, amount, refunded?, payer?, source?, payUntil?, lastDigits?, invoiceId?, isDisputed?}], next?}`",
     limit: "reading",
   },
   "GET /service-api/back-office/payments.csv": {
     purpose: "Gives the same list as a file, without pages.",
-    input: "`search?`, `state?`, `since?`, `until?`, `currency?`, `min?`, `max?`",
+    input: "`search?`, `state?`, `source?`, `since?`, `until?`, `currency?`, `min?`, `max?`",
     reply: "CSV",
     limit: "reading",
   },

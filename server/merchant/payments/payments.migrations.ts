@@ -156,6 +156,11 @@ export const paymentsMigrations: Migrations = {
         .alterTable("attempts")
         .addColumn("completes_on_approval", "integer", (column) => column.notNull().defaultTo(0))
         .execute();
+      await db.schema
+        .createIndex("attempts_of_session")
+        .on("attempts")
+        .columns(["session", "created_at"])
+        .execute();
     },
   },
 };

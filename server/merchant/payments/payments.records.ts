@@ -235,14 +235,12 @@ export function unconfirmedAttempts(db: Reader): Promise<Attempt[]> {
 
 /** Tests whether the same browser session has started another attempt since. */
 export async function hasLaterAttempt(db: Reader, {id, session, created_at}: Attempt): Promise<boolean> {
-  // The list has an index by time, and attempts have none by session.
   const row = await db
-    .selectFrom("payment_list")
-    .innerJoin("attempts", "attempts.id", "payment_list.attempt_id")
-    .select("attempts.id")
-    .where("payment_list.created_at", ">=", created_at)
-    .where("attempts.session", "=", session)
-    .where("attempts.id", "<>", id)
+    .selectFrom("attempts")
+    .select("id")
+    .where("session", "=", session)
+    .where("created_at", ">=", created_at)
+    .where("id", "<>", id)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
