@@ -37,6 +37,7 @@ const filesInFirefox = [
   "guest-button",
   "hosted-pages",
   "instance",
+  "invoice-page",
   "payment-page",
   "playground",
   "press-before-eligibility",

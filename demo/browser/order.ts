@@ -84,7 +84,7 @@ function draw(order: ShownOrder): void {
     ["Barcode", [barcode ?? ""]],
     ["Pay by", [expiresAt === undefined ? "" : dayText(expiresAt)]],
     ["Order number", [order.id]],
-    ["Paid with", [paidWith(order)]],
+    [order.pending ? "Pay with" : "Paid with", [paidWith(order)]],
     ["Delivery", [way ?? ""]],
     ["Ship to", address],
   ];

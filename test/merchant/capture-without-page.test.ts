@@ -173,6 +173,27 @@ suite("an approved order whose page was closed", (bench) => {
     await assertOrdersMatch(bench.paypal, shop);
   });
 
+  test("it is captured after a change of the delivery that got no reply", async () => {
+    const shop = await open(bench);
+    const {buyer, orderId} = await approved(bench, shop, {...WALLET, shipping: {}});
+    const sender = await WebhookSender.of(bench.paypal);
+    await sender.send(shop, sender.event(APPROVED, orderId));
+    shop.clock.advance(MINUTE - 10_000);
+    bench.paypal.fault("PATCH", SHOW, "lose-after", 1);
+    bench.paypal.fault("PATCH", SHOW, 503, 2);
+    const change = await buyer.post(`/checkout/orders/${orderId}/shipping`, {option: "SHIP_EXP"});
+    assert.equal(change.status, 500);
+    await shop.merchant.recover();
+    assert.deepEqual([await statesOf(shop), await waitingEvents(shop)], [["changing"], 1]);
+    shop.clock.advance(2 * MINUTE);
+    await shop.merchant.recover();
+    assert.deepEqual([await statesOf(shop), await waitingEvents(shop)], [["captured"], 0]);
+    assert.deepEqual(
+      bench.paypal.captures().map(({amount}) => amount?.value),
+      ["80.00"],
+    );
+  });
+
   test("it is not captured after the buyer has started another payment", async () => {
     const shop = await open(bench);
     const {buyer, orderId} = await approved(bench, shop);

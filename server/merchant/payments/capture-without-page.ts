@@ -31,22 +31,23 @@ export interface ApprovedOrder {
  * Captures or authorizes an approved order whose page has not done it, because the buyer closed the page. It does nothing for
  * an order that the page reviews before the capture, and after the buyer has started another payment in the same browser.
  *
+ * @returns false when it is too early: a change of the delivery has no reply yet
  * @throws MerchantError when PayPal gives no reply before the call is recorded
  */
 export async function captureWithoutPage(
   context: PaymentsContext,
   {orderId, approvedAt, demand}: ApprovedOrder,
-): Promise<void> {
+): Promise<boolean> {
   const {database, clock, log} = context;
   const attempt = await findAttemptByOrder(database.db, orderId);
-  if (attempt?.state !== "created" && attempt?.state !== "changing") return;
+  if (attempt?.state !== "created" && attempt?.state !== "changing") return true;
   // PayPal captures such an order itself.
-  if (attempt.completes_on_approval === 1) return;
-  if (clock.now() - approvedAt > APPROVAL_KEPT_MS) return;
+  if (attempt.completes_on_approval === 1) return true;
+  if (clock.now() - approvedAt > APPROVAL_KEPT_MS) return true;
   const userAction = await recordedUserAction(context, attempt);
   if (await hasLaterAttempt(database.db, attempt)) {
     log.info({attempt: attempt.id}, "an approved order is not captured: its buyer started another payment");
-    return;
+    return true;
   }
   try {
     await captureOrder(context, {
@@ -61,10 +62,12 @@ export async function captureWithoutPage(
     // A refusal is final: the buyer is not there to pay in another way.
     if (!(error instanceof MerchantError) || error.status >= 500) throw error;
     log.info({attempt: attempt.id, err: error}, "an approved order is not captured");
-    return;
+    return true;
   }
-  const captured = await findAttempt(database.db, attempt.id);
-  log.info({attempt: attempt.id, state: captured?.state}, "an approved order was captured without its page");
+  const {state} = (await findAttempt(database.db, attempt.id)) ?? attempt;
+  if (state === "created" || state === "changing") return false;
+  log.info({attempt: attempt.id, state}, "an approved order was captured without its page");
+  return true;
 }
 
 type UserAction = "PAY_NOW" | "CONTINUE";

@@ -173,8 +173,7 @@ async function applyApproval(
   if (attempt?.state !== "created" && attempt?.state !== "changing") return "done";
   const pageCapturesUntil = receivedAt + PAGE_CAPTURES_MS;
   if (payments.clock.now() < pageCapturesUntil) return {tooEarlyUntil: pageCapturesUntil};
-  await captureWithoutPage(payments, {orderId, approvedAt, demand});
-  return "done";
+  return (await captureWithoutPage(payments, {orderId, approvedAt, demand})) ? "done" : "later";
 }
 
 function endOfSync(synced: Exclude<Synced, "unknown-order">): Applied {

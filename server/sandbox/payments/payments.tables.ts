@@ -138,7 +138,8 @@ create table captures (
   refunded_minor bigint not null,
   last_refund_minor bigint not null,
   refunds integer not null,
-  refund_days integer,
+  -- Multiplied into milliseconds.
+  refund_days bigint,
   response_code text,
   seller_protection text not null,
   invoice_id text,

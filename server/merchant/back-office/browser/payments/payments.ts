@@ -59,9 +59,8 @@ export const payments: ListView<PaymentItem, PaymentView> = {
     },
     {
       label: "State",
-      cell: ({state, isDisputed, payUntil}) =>
-        html`${stateBadge(state)} ${isDisputed ? badge("Dispute", "urgent") : nothing}
-        ${payUntil === undefined ? nothing : html`<span class="quiet">until ${date(payUntil)}</span>`}`,
+      cell: ({state, isDisputed}) =>
+        html`${stateBadge(state)} ${isDisputed ? badge("Dispute", "urgent") : nothing}`,
     },
     {label: "Paid with", hides: 1, cell: sourceText},
     {label: "Time", hides: 2, cell: ({createdAt}) => time(createdAt)},
@@ -89,7 +88,8 @@ export const payments: ListView<PaymentItem, PaymentView> = {
     </p>`,
 };
 
-function amountCell({amount, captured, refunded}: PaymentItem): Content {
+function amountCell({amount, captured, refunded, payUntil}: PaymentItem): Content {
+  if (payUntil !== undefined) return twoLines(money(amount), html`until ${date(payUntil)}`);
   const part = captured && captured.value !== amount.value && html`${money(captured)} captured`;
   return twoLines(money(amount), refunded ? html`−${money(refunded)}` : part);
 }
