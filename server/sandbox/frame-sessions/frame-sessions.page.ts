@@ -45,8 +45,9 @@ export function paymentFieldPage(
 }
 
 interface PaymentFieldView {
-  label(texts: WindowTexts): string;
-  empty(texts: WindowTexts): string;
+  readonly label: (texts: WindowTexts) => string;
+  /** Error for an empty field. */
+  readonly empty: (texts: WindowTexts) => string;
   readonly control: Html;
 }
 

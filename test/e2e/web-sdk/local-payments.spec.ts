@@ -103,10 +103,6 @@ test(
   async ({shop, merchant}) => {
     await shop.open(ideal);
     await shop.fill(ideal);
-    // The browser sends a preflight before it.
-    const confirmation = shop.page.waitForRequest(
-      (request) => request.url().endsWith("/web-sdk/v6/local-payments") && request.method() === "POST",
-    );
     await shop.page.evaluate(() => {
       const open = window.open.bind(window);
       // A message is the earliest other task.
@@ -130,13 +126,6 @@ test(
     const orderId = await merchant.createOrder({purchase_units: [{amount}]});
     const popup = await shop.pressForPopup({orderId});
     expect(await shop.page.title()).toBe("opened in the task");
-    expect((await confirmation).postDataJSON()).toEqual({
-      orderId,
-      method: "ideal",
-      fields: {name: "Ada Example"},
-      session: {},
-      testBuyerCountry: "NL",
-    });
     await mayClose(popup.getByRole("button", {name: "Pay €25.00"}).click());
     expect(await shop.ended()).toEqual({});
     expect(await shop.calls()).toEqual([
@@ -167,7 +156,7 @@ test("each way in which a payment doesn't start or ends early calls its callback
       callback: "onError",
       data: expect.objectContaining({
         code,
-        ...(message && {message: expect.stringMatching(message) as unknown}),
+        ...(message && {message: expect.stringMatching(message)}),
       }) as unknown,
     },
     {callback: "onComplete", data: {paymentSessionState: "error"}},

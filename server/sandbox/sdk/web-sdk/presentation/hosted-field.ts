@@ -17,8 +17,8 @@ export interface HostedFieldOptions<Incoming> {
   readonly kind: "card" | "payment";
   /** Block size of the element, until {@link HostedField.resize}. */
   readonly blockSize: string;
-  isIncoming(value: unknown): value is Incoming;
-  onMessage(message: Incoming): void;
+  readonly isIncoming: (value: unknown) => value is Incoming;
+  readonly onMessage: (message: Incoming) => void;
 }
 
 /** Field of the sandbox on the page: its element, the frame in it and the connection to the frame. */
