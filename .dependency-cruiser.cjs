@@ -78,9 +78,11 @@ module.exports = {
       name: "elements-share-base-files-only",
       comment: "Files directly in components/ and those of payment-button/ are shared.",
       severity: "error",
-      from: {path: "^src/components/(card-fields|fastlane|guest-button|provider|wallet-button)/"},
+      from: {
+        path: "^src/components/(card-fields|fastlane|guest-button|payment-method|provider|wallet-button)/",
+      },
       to: {
-        path: "^src/components/(card-fields|fastlane|guest-button|provider|wallet-button)/",
+        path: "^src/components/(card-fields|fastlane|guest-button|payment-method|provider|wallet-button)/",
         pathNot: ["^src/components/$1/", "^src/components/provider/define\\.ts$"],
       },
     },
@@ -88,7 +90,9 @@ module.exports = {
       name: "shared-components-import-no-element",
       severity: "error",
       from: {path: "^src/components/(payment-button/|[^/]+$)"},
-      to: {path: "^src/components/(card-fields|fastlane|guest-button|provider|wallet-button)/"},
+      to: {
+        path: "^src/components/(card-fields|fastlane|guest-button|payment-method|provider|wallet-button)/",
+      },
     },
     {
       name: "merchant-to-sandbox-over-http-only",

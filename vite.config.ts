@@ -38,6 +38,12 @@ const compileEagerly = "//# allFunctionsCalledOnLoad";
 /** Folders of the CDN: the newest version at a fixed address, and the files that never change. */
 const cdnFolders = ["v1", manifest.version];
 
+/** Modules of payments in a window of the SDK. */
+const windowModules =
+  /src\/(components\/payment-button\/window-payment|payment-methods\/session-payment)\.ts$/;
+/** Modules of typed addresses. */
+const addressModules = /src\/(components\/address|locales\/en-fastlane)\.ts$/;
+
 /** Options of both CDN builds: `entryFileNames` is written into both folders, chunks only into the version's. */
 function cdn(entry: string, {format, fileName}: {format: "es" | "iife"; fileName: string}) {
   return {
@@ -64,9 +70,18 @@ function cdn(entry: string, {format, fileName}: {format: "es" | "iife"; fileName
             groups: [
               // The entry only imports this chunk: a query in the entry's address would otherwise load the code twice,
               // because later chunks import it without the query.
-              {name: "core", tags: ["$initial"]},
+              {name: "core", priority: 3, tags: ["$initial"]},
               // Code that several chunks import later, in one request.
-              {name: "payment", minShareCount: 2},
+              {
+                name: "payment",
+                priority: 2,
+                minShareCount: 2,
+                test: (id: string) => !windowModules.test(id) && !addressModules.test(id),
+              },
+              // What local payment methods share with the buttons, and with Fastlane. Not in the chunk above, which every card
+              // payment loads.
+              {name: "window-payment", priority: 1, test: windowModules},
+              {name: "address", priority: 1, test: addressModules},
             ],
           },
         }),

@@ -82,7 +82,7 @@ function sdkScript(context, next) {
 
 const everything = "test/components/**/*.test.ts";
 /** Files that every run tests in each engine. `--long` tests all files in each. */
-const core = ["definition", "paying", "payment-button", "session", "typing"].map(
+const core = ["definition", "paying", "payment-button", "payment-method", "session", "typing"].map(
   (name) => `test/components/${name}.test.ts`,
 );
 /** Files named on the command line run in all engines. */

@@ -32,6 +32,10 @@ const PURPOSES: Readonly<Record<string, string>> = {
   "/cdn/{version}/hide-ineligible.js": "Hides an element whose method can't be offered.",
   "/cdn/{version}/devices.js": "Google Pay and Apple Pay.",
   "/cdn/{version}/fastlane-form.js": "Fastlane.",
+  "/cdn/{version}/method-payment.js": "Local payment methods.",
+  "/cdn/{version}/window-payment.js":
+    "Payments that open a window, for the buttons and for local payment methods.",
+  "/cdn/{version}/address.js": "Typed addresses, for Fastlane and for local payment methods.",
   "/cdn/{version}/networks.js": "The card networks' marks in the card form.",
   "/cdn/{version}/developer.js": "Console messages for developers about wrong settings.",
   "/cdn/{version}/locale-*.js": "Translations of what buyers read.",

@@ -9,11 +9,21 @@ const SERVED = ["environment", "sdk-url"];
 const RARE = ["server", "cart", "client-metadata-id", "eligibility", "page-type", "amount", "currency-code"];
 /** Initial values of attributes. */
 const INITIAL: Readonly<Record<string, string>> = {items: "{{items}}", wallet: "paypal"};
+/** Initial values of an element instead. The goods of the demo shop cost dollars, which few local methods take. */
+const INITIAL_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "checkout-payment-method": {
+    method: "ideal",
+    "buyer-country": "NL",
+    amount: "75.00",
+    "currency-code": "EUR",
+  },
+};
 /** Examples of JSON for properties. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   fieldStyle: '{"input": {"letter-spacing": "0.05em"}}',
   terms: '{"shipping": {"option": "express"}}',
   eligibility: '{"eligible_methods": {}}',
+  buyer: '{"name": "Ada Lovelace", "email": "ada@buyer.example"}',
 };
 
 /** Names of the code's tabs, as in demo/browser/playground/code.ts. */
@@ -39,6 +49,11 @@ const LACKING: Readonly<Record<string, {names: readonly string[]; reason: string
   "checkout-wallet-button": {
     names: ["challenge"],
     reason: "There is no button for 3-D Secure, because the wallet checks the buyer in its own window.",
+  },
+  "checkout-payment-method": {
+    names: ["challenge"],
+    reason:
+      "There is no button for 3-D Secure, because the buyer's bank, app or lender checks the buyer in its own window. For another method, also change the country and the currency.",
   },
   "checkout-fastlane": {
     names: ["challenge"],
@@ -86,8 +101,9 @@ export function describeElements(file: string) {
 function describeElement(element: ElementDeclaration) {
   const {tagName} = element;
   const paragraphs = element.description.split("\n\n");
-  const attributes = element.attributes.map(attributeControl);
-  const isRare = (control: Control) => RARE.includes(control.name);
+  const initial = INITIAL_OF[tagName] ?? INITIAL;
+  const attributes = element.attributes.map((attribute) => attributeControl(attribute, initial));
+  const isRare = (control: Control) => RARE.includes(control.name) && initial[control.name] === undefined;
   const scripted = element.members.filter(
     (member): member is Field => member.kind === "field" && member.attribute === undefined,
   );
@@ -119,14 +135,11 @@ function describeElement(element: ElementDeclaration) {
   };
 }
 
-function attributeControl({
-  name,
-  description,
-  type,
-  fieldName,
-  default: initial = "",
-}: ElementDeclaration["attributes"][number]): Control {
-  const fallback = initial.replaceAll('"', "");
+function attributeControl(
+  {name, description, type, fieldName, default: written = ""}: ElementDeclaration["attributes"][number],
+  initial: Readonly<Record<string, string>>,
+): Control {
+  const fallback = written.replaceAll('"', "");
   const words = [...type.text.matchAll(/"([^"]*)"/g)].map(([, word = ""]) => word);
   const isText = type.text === "string" || type.text === "number";
   return {
@@ -144,7 +157,7 @@ function attributeControl({
             : "json",
     description,
     property: fieldName,
-    value: INITIAL[name] ?? "",
+    value: initial[name] ?? "",
     words: [...new Set(words)].filter((word) => word !== fallback),
     unset: fallback === "" ? "(not set)" : `${fallback} (default)`,
     placeholder: EXAMPLES[name] ?? "",

@@ -4,3 +4,4 @@ import "./components/card-fields/define.ts";
 import "./components/guest-button/define.ts";
 import "./components/wallet-button/define.ts";
 import "./components/fastlane/define.ts";
+import "./components/payment-method/define.ts";

@@ -13,6 +13,7 @@ export type CheckoutErrorCode =
   | "save"
   | "declined"
   | "authentication-failed"
+  | "approval-expired"
   | "capture"
   | "network"
   | "unexpected-state";

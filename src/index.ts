@@ -3,6 +3,7 @@ export {CheckoutCardFields} from "./components/card-fields/card-fields.ts";
 export {CheckoutGuestButton} from "./components/guest-button/guest-button.ts";
 export {CheckoutWalletButton} from "./components/wallet-button/wallet-button.ts";
 export {CheckoutFastlane} from "./components/fastlane/fastlane.ts";
+export {CheckoutPaymentMethod} from "./components/payment-method/payment-method.ts";
 export {CheckoutProvider} from "./components/provider/provider.ts";
 export {CheckoutElement, type Status} from "./components/checkout-element.ts";
 export {
@@ -16,10 +17,12 @@ export type {
   CaptureResult,
   LiabilityShift,
   Outcome,
+  PendingInstructions,
   PendingReason,
   SavedOutcome,
 } from "./payment-flow/outcome.ts";
 export type {SavedCard} from "./merchant-api/vault.ts";
 export type {Item, Money, ScaMethod, Shipping, Terms} from "./merchant-api/purchase.ts";
+export type {Buyer} from "./controllers/settings.ts";
 export type {ClientToken} from "./paypal-sdk/page-instance.ts";
 export {configure, type Environment} from "./paypal-sdk/sdk-url.ts";

@@ -9,7 +9,7 @@ export const NAVIGATION: readonly Group[] = [
   {title: "Start", pages: ["quick-start"]},
   {
     title: "Payment methods",
-    pages: ["cards", "paypal", "apple-google-pay", "fastlane", "saved-methods", "shipping"],
+    pages: ["cards", "paypal", "apple-google-pay", "fastlane", "local-methods", "saved-methods", "shipping"],
   },
   {title: "Frameworks", pages: ["cdn", "react", "next", "vue", "svelte", "angular"]},
   {

@@ -9,7 +9,7 @@ import {ProviderSettings, type ProvidedSettings} from "../controllers/provider-s
 import {LocaleController} from "../controllers/locale-controller.ts";
 import type {Status} from "../controllers/payment-host.ts";
 import type {LoadedMessages, Messages} from "../locales/messages.ts";
-import {explain, oneOf, readSdkUrl} from "../controllers/configuration.ts";
+import {explain, oneOf, readSdkUrl, readTestCountry} from "../controllers/configuration.ts";
 import {register} from "./register.ts";
 import {
   pageSettings,
@@ -218,6 +218,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
         provider: this.setting("provider"),
         pageType: this.setting("pageType"),
         clientMetadataId: this.setting("clientMetadataId"),
+        testBuyerCountry: readTestCountry(this),
       },
       {
         nonce: this.setting("nonce"),

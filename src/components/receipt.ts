@@ -12,34 +12,46 @@ export const receiptRow = (name: string, value: unknown) =>
       </div>`
     : "";
 
+/** A button that copies this text, and then says so. */
+export function copyButton(
+  host: Pick<PaymentHost, "requestUpdate">,
+  text: string,
+  label: string,
+  done: string,
+): () => TemplateResult {
+  let copied = false;
+  return () =>
+    html`<button
+      type="button"
+      class="quiet"
+      part="copy"
+      @click=${() => {
+        navigator.clipboard.writeText(text).then(
+          () => {
+            copied = true;
+            host.requestUpdate();
+          },
+          // The browser refuses to copy. The buyer can select the text.
+          () => undefined,
+        );
+      }}
+    >
+      ${icon(copy)}${copied ? done : label}
+    </button>`;
+}
+
 /** Receipt: amount, card, and the order number to copy. */
 export function receipt(
   host: PaymentHost,
   texts: Messages["payment"],
   {orderId, amount, lastDigits}: Receipt,
 ): () => TemplateResult {
-  let copied = false;
+  const button = copyButton(host, orderId, texts.copy, texts.copied);
   return () =>
     html`<dl part="receipt">
         ${receiptRow(texts.amount, amount)}
         ${receiptRow(texts.card, lastDigits && texts.cardEnding.replace("#", lastDigits))}
         ${receiptRow(texts.order, html`<span class="id">${orderId}</span>`)}
       </dl>
-      <button
-        type="button"
-        class="quiet"
-        part="copy"
-        @click=${() => {
-          navigator.clipboard.writeText(orderId).then(
-            () => {
-              copied = true;
-              host.requestUpdate();
-            },
-            // The browser refuses to copy. The buyer can select the number.
-            () => undefined,
-          );
-        }}
-      >
-        ${icon(copy)}${copied ? texts.copied : texts.copy}
-      </button>`;
+      ${button()}`;
 }

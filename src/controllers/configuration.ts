@@ -29,6 +29,9 @@ export type Setting =
   | "shipping"
   | "return-url"
   | "loading"
+  | "buyer-country"
+  | "method"
+  | "expires-in-days"
   | "script"
   | "shadow root";
 
@@ -37,6 +40,13 @@ export function readSdkUrl(tag: SettingsSource): string {
   const origin = resolveSdkUrl(tag.setting("environment"), tag.setting("sdkUrl"));
   if (!origin) throw refuse("environment");
   return origin;
+}
+
+/** Reads the country that the sandbox's SDK takes the buyer to be in. Its production has no such setting. */
+export function readTestCountry(tag: SettingsSource): string | undefined {
+  const country = tag.setting("buyerCountry")?.toUpperCase();
+  if (country && !/^[A-Z]{2}$/.test(country)) throw refuse("buyer-country");
+  return tag.setting("environment") === "sandbox" ? country : undefined;
 }
 
 export function readPurchase(tag: SettingsSource): Purchase {

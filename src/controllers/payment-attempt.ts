@@ -16,6 +16,7 @@ import {
   type Approval,
   type CaptureResult,
   type Outcome,
+  type PendingInstructions,
   type PendingReason,
   type SavedOutcome,
 } from "../payment-flow/outcome.ts";
@@ -110,7 +111,7 @@ export class PaymentAttempt {
         // Without an id the payment began before this page loaded. Each load repeats the same request.
         attemptId: this.#id ?? `return-${orderId}`,
         orderId,
-        pending: (id, reason) => this.#pending(id, reason),
+        pending: (id, reason, instructions) => this.#pending(id, reason, instructions),
       });
     } catch (thrown) {
       const error = toCheckoutError(thrown, "unexpected-state", "The payment stopped unexpectedly.");
@@ -126,12 +127,13 @@ export class PaymentAttempt {
     return host.dispatchEvent(new CheckoutApproveEvent(orderId, liabilityShift, form.shippingAddress));
   }
 
-  #pending(orderId: string | undefined, reason: PendingReason): void {
+  #pending(orderId: string | undefined, reason: PendingReason, instructions?: PendingInstructions): void {
     const {host, form} = this.#payment;
     clearTimeout(this.#timer);
-    host.message = form.texts.checking;
+    host.message = form.showPending?.(orderId, reason, instructions) ?? form.texts.checking;
     if (host.status !== "pending") host.setStatus("pending");
-    if (!this.#reported.has(reason)) host.dispatchEvent(new CheckoutPendingEvent(orderId, reason));
+    if (!this.#reported.has(reason))
+      host.dispatchEvent(new CheckoutPendingEvent(orderId, reason, instructions));
     this.#reported.add(reason);
   }
 

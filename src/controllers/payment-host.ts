@@ -2,6 +2,7 @@ import type {TemplateResult} from "lit";
 import type {LoadedMessages, Messages} from "../locales/messages.ts";
 import type {Money, Purchase, Shipping, Terms} from "../merchant-api/purchase.ts";
 import type {CheckoutError} from "../errors.ts";
+import type {PendingInstructions, PendingReason} from "../payment-flow/outcome.ts";
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
 import type {PurchaseController} from "./purchase-controller.ts";
@@ -72,6 +73,12 @@ export interface PaymentForm {
   readonly shippingAddress?: Shipping | undefined;
   /** The form's own message for an error, if it has one. */
   errorText?(error: CheckoutError): string | undefined;
+  /** Shows a payment without a result yet. @returns its message, if it is the form's own */
+  showPending?(
+    orderId: string | undefined,
+    reason: PendingReason,
+    instructions: PendingInstructions | undefined,
+  ): string | undefined;
   /** Shows that a payment takes its time. */
   stillWorking(): void;
   /** Prepares the form before the element is ready. @returns why the method can't be offered, or "" */

@@ -1,8 +1,21 @@
 import type {PropertyDeclaration, PropertyDeclarations} from "lit";
-import type {Item} from "../merchant-api/purchase.ts";
+import type {Item, Shipping} from "../merchant-api/purchase.ts";
 import type {Endpoints} from "../payment-flow/payment-flow.ts";
 import type {ClientToken, EligibilityReply} from "../paypal-sdk/page-instance.ts";
 import {serverFromAttribute} from "./server-url.ts";
+
+/** Values for the fields of local payment methods. */
+export interface Buyer {
+  name?: string;
+  email?: string;
+  /** Digits only. */
+  phone?: {countryCode: string; nationalNumber: string};
+  billingAddress?: Shipping["address"];
+  /** CPF or CNPJ of a buyer in Brazil. */
+  taxId?: string;
+  /** `YYYY-MM-DD`. */
+  dateOfBirth?: string;
+}
 
 /** Settings of every element, from its own attributes and properties or from a provider around it. */
 export interface SharedSettings extends Pick<Endpoints, "createOrder" | "captureOrder"> {
@@ -29,12 +42,19 @@ export interface SharedSettings extends Pick<Endpoints, "createOrder" | "capture
   pageType?: string | undefined;
   /** The SDK's unique id of the buyer's session. */
   clientMetadataId?: string | undefined;
+  /**
+   * Country of the buyer, such as `NL`. The sandbox offers the payment methods of this country, and forms begin with it. In
+   * production PayPal finds the country out by itself.
+   */
+  buyerCountry?: string | undefined;
   /** Way to show a payment window: `auto` (default), `popup`, `modal` or `redirect`. */
   presentationMode?: string | undefined;
   /** `eager` (default), `lazy`: once near the viewport, or `manual`: after `load()`. */
   loading?: string | undefined;
   /** Disables every control. */
   disabled?: boolean;
+  /** Known values of the buyer, as initial values for the fields of local payment methods. */
+  buyer?: Buyer | undefined;
   /** Replaces the request for a client token. */
   getClientToken?: (() => Promise<ClientToken | string>) | undefined;
   /** Reply of find-eligible-methods to the merchant's server. The attribute is JSON. */
@@ -42,7 +62,14 @@ export interface SharedSettings extends Pick<Endpoints, "createOrder" | "capture
 }
 
 /** Settings of the page's SDK instance. A change makes the element start over. */
-export const pageSettings = ["environment", "sdkUrl", "server", "pageType", "clientMetadataId"];
+export const pageSettings = [
+  "environment",
+  "sdkUrl",
+  "server",
+  "pageType",
+  "clientMetadataId",
+  "buyerCountry",
+];
 /** Settings of the purchase: attributes of the same names. */
 const purchaseAttributes = ["items", "cart", "amount", "currencyCode"];
 /** Settings of the price and the eligibility. A change requests both again, and keeps the buyer's input. */
@@ -87,6 +114,7 @@ export const sharedProperties: PropertyDeclarations = {
   items: json,
   eligibility: json,
   disabled: {type: Boolean, reflect: true},
+  buyer: code,
   getClientToken: code,
   createOrder: code,
   captureOrder: code,

@@ -1,5 +1,6 @@
 import {paymentMethods} from "../payment-methods/registry.ts";
 import {isEnvironment} from "../paypal-sdk/sdk-url.ts";
+import {distance} from "./distance.ts";
 import type {Setting} from "../controllers/configuration.ts";
 import type {SettingsSource} from "../controllers/settings.ts";
 
@@ -7,8 +8,19 @@ import type {SettingsSource} from "../controllers/settings.ts";
 type ConfiguredElement = Element &
   SettingsSource & {
     [
-      Name in "threeDSecure" | "cardholderName" | "billingAddress" | "wallet" | "returnUrl" | "cancelUrl"
+      Name in
+        | "threeDSecure"
+        | "cardholderName"
+        | "billingAddress"
+        | "wallet"
+        | "method"
+        | "expiresInDays"
+        | "returnUrl"
+        | "cancelUrl"
     ]?: unknown;
+  } & {
+    /** The form of a local payment method knows the methods. */
+    readonly paymentForm?: {readonly methodNames?: readonly string[]} | undefined;
   };
 
 const found = (value: unknown) => ((value ?? undefined) === undefined ? "missing" : JSON.stringify(value));
@@ -19,6 +31,15 @@ const walletNames = Object.entries(paymentMethods).flatMap(([name, {element}]) =
 
 const sdkUrl = (element: ConfiguredElement) =>
   `sdk-url="${element.setting("sdkUrl")}" is refused. Write https://www.${element.setting("environment") === "sandbox" ? "sandbox." : ""}paypal.com, a loopback address on a loopback page (sandbox), or call configure({sdkUrl}).`;
+
+/** A similar method, or where the methods are listed. */
+function methodAdvice(method: unknown, names: readonly string[] = []): string {
+  const written = typeof method === "string" ? method.toLowerCase().replaceAll("-", "_") : "";
+  const similar = names.find((name) => distance(name, written) <= 2 || name.replaceAll("_", "") === written);
+  return similar
+    ? `Write method="${similar}".`
+    : `Write PayPal's eligibility key, such as method="ideal". /docs/local-methods.html on the merchant server lists all ${names.length}.`;
+}
 
 const messages: Record<Setting, (element: ConfiguredElement) => string> = {
   environment: (element) =>
@@ -45,6 +66,12 @@ const messages: Record<Setting, (element: ConfiguredElement) => string> = {
   loading: (element) => `loading is ${found(element.setting("loading"))}. Write eager, lazy or manual.`,
   script: () =>
     `The page loads the SDK from ${document.querySelector<HTMLScriptElement>('script[src*="/web-sdk/v6/core"]')?.src}, but an element asks for another host. Write the same host for both.`,
+  "buyer-country": (element) =>
+    `buyer-country is ${found(element.setting("buyerCountry"))}. Write two letters of ISO 3166-1, such as NL.`,
+  method: ({method, paymentForm}) =>
+    `method is ${found(method)}. ${methodAdvice(method, paymentForm?.methodNames)}`,
+  "expires-in-days": ({expiresInDays}) =>
+    `expires-in-days is ${found(expiresInDays)}. Write a whole number from 1 to 30.`,
   "shadow root": ({localName}) =>
     `<${localName}> is inside a shadow root, where hosted fields can't work. Put it into the document and show it through a slot.`,
 };

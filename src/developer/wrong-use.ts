@@ -1,3 +1,4 @@
+import {distance} from "./distance.ts";
 import {isEnvironment} from "../paypal-sdk/sdk-url.ts";
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";
 import {shared} from "../page-state.ts";
@@ -116,16 +117,4 @@ function attributesOf(tag: InspectedElement): string[] {
     const meant = known.find((other) => other.replaceAll("-", "") === plain || distance(other, name) <= 2);
     return meant ? [`${name} is not an attribute of this element. Write ${meant}.`] : [];
   });
-}
-
-/** Levenshtein distance: the number of letters to insert, delete or change. */
-function distance(a: string, b: string): number {
-  let row = Array.from({length: b.length + 1}, (_, index) => index);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (let j = 0; j < b.length; j++)
-      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (letter === b[j] ? 0 : 1)));
-    row = next;
-  }
-  return row[b.length]!;
 }

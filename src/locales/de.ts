@@ -184,4 +184,59 @@ export const messages: Messages = {
     },
     saveAnother: "Weitere Karte speichern",
   },
+  localMethods: {
+    title: "Mit # bezahlen",
+    labels: {
+      phoneCode: "Ländervorwahl",
+      phone: "Telefonnummer",
+      taxId: "CPF oder CNPJ",
+      dateOfBirth: "Geburtsdatum",
+      installments: "Anzahl der Raten",
+    },
+    missing: {
+      phoneCode: "Geben Sie die Vorwahl ein, zum Beispiel +351.",
+      phone: "Geben Sie Ihre Telefonnummer ein.",
+      taxId: "Geben Sie Ihre CPF oder CNPJ ein.",
+      dateOfBirth: "Geben Sie Ihr Geburtsdatum ein.",
+    },
+    wrong: {
+      phoneCode: "Diese Vorwahl ist ungültig. Prüfen Sie sie.",
+      phone: "Diese Telefonnummer ist ungültig. Prüfen Sie jede Ziffer.",
+      taxId: "Diese CPF oder CNPJ ist ungültig. Prüfen Sie jede Ziffer.",
+      dateOfBirth: "Dieses Geburtsdatum ist ungültig. Prüfen Sie es.",
+    },
+    check: {
+      name: "Prüfen Sie Ihren Namen. Geben Sie Vor- und Nachnamen ein.",
+      nameAndEmail: "Prüfen Sie Ihren Namen und Ihre E-Mail-Adresse.",
+    },
+    billing: "Rechnungsadresse",
+    terms: {
+      sepa: "Wenn Sie fortfahren, ermächtigen Sie den Shop und PayPal, Ihre Bank mit einer Lastschrift von Ihrem Konto zu beauftragen, und Ihre Bank, diese Lastschrift einzulösen. Sie können innerhalb von acht Wochen nach der Belastung die Erstattung des Betrags von Ihrer Bank verlangen. Es gelten die mit Ihrer Bank vereinbarten Bedingungen.",
+      ach: "Wenn Sie fortfahren, genehmigen Sie eine einmalige Lastschrift über diesen Betrag von Ihrem Bankkonto.",
+      payLater:
+        "# entscheidet, ob Sie später bezahlen können. Es gelten deren Bedingungen. Sie lesen und akzeptieren sie im nächsten Schritt.",
+      voucher:
+        "Sie erhalten einen Zahlschein, den Sie in einem Geschäft, an einem Automaten oder bei Ihrer Bank bezahlen. Ihre Bestellung ist abgeschlossen, sobald er bezahlt ist.",
+    },
+    declined:
+      "Ihre Zahlung wurde abgelehnt. Es wurde nichts abgebucht. Versuchen Sie es noch einmal, oder wählen Sie eine andere Zahlungsart.",
+    approvalExpired:
+      "Die Zeit für die Freigabe der Zahlung ist abgelaufen. Es wurde nichts abgebucht. Versuchen Sie es noch einmal.",
+    expiring:
+      "Ihre Sitzung endet in einer Minute. Bezahlen Sie jetzt, sonst müssen Sie Ihre Angaben erneut eingeben.",
+    expired:
+      "Ihre Sitzung ist abgelaufen, und einige Felder wurden geleert. Geben Sie Ihre Angaben erneut ein.",
+    pending: {
+      voucher: "Fast fertig: Bezahlen Sie den Zahlschein, um Ihre Bestellung abzuschließen.",
+      other:
+        "Ihre Zahlung ist unterwegs. Der Shop schließt Ihre Bestellung ab, sobald sie eingeht. Bitte bezahlen Sie nicht noch einmal.",
+      payBy: "Zu bezahlen bis",
+      reference: "Referenz",
+      entity: "Entität",
+      barcode: "Zahlungscode",
+      copyReference: "Referenz kopieren",
+      copyBarcode: "Zahlungscode kopieren",
+      open: "Zahlschein öffnen",
+    },
+  },
 };

@@ -178,4 +178,57 @@ export const messages: Messages = {
     },
     saveAnother: "Guardar otra tarjeta",
   },
+  localMethods: {
+    title: "Pagar con #",
+    labels: {
+      phoneCode: "Prefijo del país",
+      phone: "Número de teléfono",
+      taxId: "CPF o CNPJ",
+      dateOfBirth: "Fecha de nacimiento",
+      installments: "Número de pagos",
+    },
+    missing: {
+      phoneCode: "Introduzca el prefijo, por ejemplo +351.",
+      phone: "Introduzca su número de teléfono.",
+      taxId: "Introduzca su CPF o CNPJ.",
+      dateOfBirth: "Introduzca su fecha de nacimiento.",
+    },
+    wrong: {
+      phoneCode: "Este prefijo no es válido. Compruébelo.",
+      phone: "Este número de teléfono no es válido. Compruebe cada cifra.",
+      taxId: "Este CPF o CNPJ no es válido. Compruebe cada cifra.",
+      dateOfBirth: "Esta fecha de nacimiento no es válida. Compruébela.",
+    },
+    check: {
+      name: "Compruebe su nombre. Introduzca su nombre y apellidos.",
+      nameAndEmail: "Compruebe su nombre y su correo electrónico.",
+    },
+    billing: "Dirección de facturación",
+    terms: {
+      sepa: "Al continuar, autoriza a la tienda y a PayPal a ordenar a su banco un adeudo en su cuenta, y a su banco a efectuarlo. Puede pedir el reembolso a su banco en las ocho semanas siguientes al adeudo, según las condiciones de su contrato con él.",
+      ach: "Al continuar, autoriza un único cargo de este importe en su cuenta bancaria.",
+      payLater:
+        "# decide si puede pagar más tarde. Se aplican sus condiciones. Las lee y las acepta en el paso siguiente.",
+      voucher:
+        "Recibirá un comprobante para pagar en una tienda, un cajero o su banco. Su pedido se completa cuando esté pagado.",
+    },
+    declined:
+      "Su pago se ha rechazado. No se le ha cobrado nada. Inténtelo de nuevo o elija otra forma de pago.",
+    approvalExpired:
+      "El tiempo para aprobar el pago ha terminado. No se le ha cobrado nada. Inténtelo de nuevo.",
+    expiring:
+      "Su sesión termina dentro de un minuto. Pague ahora, o tendrá que introducir sus datos de nuevo.",
+    expired: "Su sesión ha terminado y se han borrado algunos campos. Introduzca sus datos de nuevo.",
+    pending: {
+      voucher: "Casi listo: pague el comprobante para completar su pedido.",
+      other: "Su pago está en camino. La tienda completa su pedido cuando llegue. No pague otra vez.",
+      payBy: "Pagar antes del",
+      reference: "Referencia",
+      entity: "Entidad",
+      barcode: "Código de pago",
+      copyReference: "Copiar la referencia",
+      copyBarcode: "Copiar el código de pago",
+      open: "Abrir el comprobante",
+    },
+  },
 };

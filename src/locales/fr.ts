@@ -181,4 +181,59 @@ export const messages: Messages = {
     },
     saveAnother: "Enregistrer une autre carte",
   },
+  localMethods: {
+    title: "Payer avec #",
+    labels: {
+      phoneCode: "Indicatif du pays",
+      phone: "Numéro de téléphone",
+      taxId: "CPF ou CNPJ",
+      dateOfBirth: "Date de naissance",
+      installments: "Nombre de paiements",
+    },
+    missing: {
+      phoneCode: "Saisissez l’indicatif, par exemple +351.",
+      phone: "Saisissez votre numéro de téléphone.",
+      taxId: "Saisissez votre CPF ou CNPJ.",
+      dateOfBirth: "Saisissez votre date de naissance.",
+    },
+    wrong: {
+      phoneCode: "Cet indicatif n’est pas valide. Vérifiez-le.",
+      phone: "Ce numéro de téléphone n’est pas valide. Vérifiez chaque chiffre.",
+      taxId: "Ce CPF ou CNPJ n’est pas valide. Vérifiez chaque chiffre.",
+      dateOfBirth: "Cette date de naissance n’est pas valide. Vérifiez-la.",
+    },
+    check: {
+      name: "Vérifiez votre nom. Saisissez votre prénom et votre nom.",
+      nameAndEmail: "Vérifiez votre nom et votre adresse e-mail.",
+    },
+    billing: "Adresse de facturation",
+    terms: {
+      sepa: "En continuant, vous autorisez la boutique et PayPal à demander à votre banque de débiter votre compte, et votre banque à le débiter selon ces instructions. Vous pouvez demander le remboursement à votre banque dans les huit semaines suivant le débit, aux conditions de votre contrat avec elle.",
+      ach: "En continuant, vous autorisez un débit unique de ce montant sur votre compte bancaire.",
+      payLater:
+        "# décide si vous pouvez payer plus tard. Ses conditions s’appliquent. Vous les lisez et les acceptez à l’étape suivante.",
+      voucher:
+        "Vous recevez un bon à payer dans un commerce, à un automate ou à votre banque. Votre commande est finalisée dès qu’il est payé.",
+    },
+    declined:
+      "Votre paiement a été refusé. Aucun montant n’a été débité. Réessayez, ou choisissez un autre moyen de paiement.",
+    approvalExpired:
+      "Le délai pour approuver le paiement est écoulé. Aucun montant n’a été débité. Veuillez réessayer.",
+    expiring:
+      "Votre session se termine dans une minute. Payez maintenant, sinon vous devrez saisir vos données à nouveau.",
+    expired:
+      "Votre session est terminée et certains champs ont été effacés. Saisissez à nouveau vos données.",
+    pending: {
+      voucher: "Presque terminé : payez le bon pour finaliser votre commande.",
+      other:
+        "Votre paiement est en cours. La boutique finalise votre commande dès qu’il arrive. Veuillez ne pas payer à nouveau.",
+      payBy: "À payer avant le",
+      reference: "Référence",
+      entity: "Entité",
+      barcode: "Code de paiement",
+      copyReference: "Copier la référence",
+      copyBarcode: "Copier le code de paiement",
+      open: "Ouvrir le bon",
+    },
+  },
 };

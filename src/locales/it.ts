@@ -179,4 +179,56 @@ export const messages: Messages = {
     },
     saveAnother: "Salva un’altra carta",
   },
+  localMethods: {
+    title: "Paga con #",
+    labels: {
+      phoneCode: "Prefisso del paese",
+      phone: "Numero di telefono",
+      taxId: "CPF o CNPJ",
+      dateOfBirth: "Data di nascita",
+      installments: "Numero di rate",
+    },
+    missing: {
+      phoneCode: "Inserisca il prefisso, per esempio +351.",
+      phone: "Inserisca il suo numero di telefono.",
+      taxId: "Inserisca il suo CPF o CNPJ.",
+      dateOfBirth: "Inserisca la sua data di nascita.",
+    },
+    wrong: {
+      phoneCode: "Questo prefisso non è valido. Lo controlli.",
+      phone: "Questo numero di telefono non è valido. Controlli ogni cifra.",
+      taxId: "Questo CPF o CNPJ non è valido. Controlli ogni cifra.",
+      dateOfBirth: "Questa data di nascita non è valida. La controlli.",
+    },
+    check: {
+      name: "Controlli il suo nome. Inserisca nome e cognome.",
+      nameAndEmail: "Controlli il suo nome e il suo indirizzo e-mail.",
+    },
+    billing: "Indirizzo di fatturazione",
+    terms: {
+      sepa: "Continuando, autorizza il negozio e PayPal a disporre l’addebito sul suo conto e la sua banca a eseguirlo. Può chiedere il rimborso alla sua banca entro otto settimane dall’addebito, secondo le condizioni del contratto con la banca.",
+      ach: "Continuando, autorizza un unico addebito di questo importo sul suo conto bancario.",
+      payLater:
+        "# decide se può pagare più tardi. Si applicano le sue condizioni. Le legge e le accetta nel passo successivo.",
+      voucher:
+        "Riceve un bollettino da pagare in un negozio, a uno sportello automatico o in banca. Il suo ordine è completo quando è pagato.",
+    },
+    declined:
+      "Il pagamento è stato rifiutato. Non è stato addebitato alcun importo. Riprovi o scelga un altro metodo di pagamento.",
+    approvalExpired:
+      "Il tempo per approvare il pagamento è scaduto. Non è stato addebitato alcun importo. Riprovi.",
+    expiring: "La sessione termina tra un minuto. Paghi ora, altrimenti dovrà inserire di nuovo i suoi dati.",
+    expired: "La sessione è terminata e alcuni campi sono stati cancellati. Inserisca di nuovo i suoi dati.",
+    pending: {
+      voucher: "Quasi fatto: paghi il bollettino per completare l’ordine.",
+      other: "Il pagamento è in arrivo. Il negozio completa l’ordine quando lo riceve. Non paghi di nuovo.",
+      payBy: "Da pagare entro",
+      reference: "Riferimento",
+      entity: "Entità",
+      barcode: "Codice di pagamento",
+      copyReference: "Copia il riferimento",
+      copyBarcode: "Copia il codice di pagamento",
+      open: "Apri il bollettino",
+    },
+  },
 };

@@ -1,6 +1,7 @@
 import type {element} from "./en.ts";
 import type {extendedCard} from "./en-extended-card.ts";
 import type {fastlane} from "./en-fastlane.ts";
+import type {localMethods} from "./en-local-methods.ts";
 import type {bank, payment} from "./en-payment.ts";
 import type {Language} from "./load-messages.ts";
 
@@ -15,6 +16,7 @@ export interface Messages {
   readonly bank: typeof bank;
   readonly fastlane: typeof fastlane;
   readonly extendedCard: typeof extendedCard;
+  readonly localMethods: typeof localMethods;
 }
 
 /** A translation has all messages. English has those of a form in the form's module. */

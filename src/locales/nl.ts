@@ -179,4 +179,57 @@ export const messages: Messages = {
     },
     saveAnother: "Nog een kaart opslaan",
   },
+  localMethods: {
+    title: "Betalen met #",
+    labels: {
+      phoneCode: "Landnummer",
+      phone: "Telefoonnummer",
+      taxId: "CPF of CNPJ",
+      dateOfBirth: "Geboortedatum",
+      installments: "Aantal betalingen",
+    },
+    missing: {
+      phoneCode: "Vul het landnummer in, bijvoorbeeld +351.",
+      phone: "Vul uw telefoonnummer in.",
+      taxId: "Vul uw CPF of CNPJ in.",
+      dateOfBirth: "Vul uw geboortedatum in.",
+    },
+    wrong: {
+      phoneCode: "Dit landnummer is niet geldig. Controleer het.",
+      phone: "Dit telefoonnummer is niet geldig. Controleer elk cijfer.",
+      taxId: "Deze CPF of CNPJ is niet geldig. Controleer elk cijfer.",
+      dateOfBirth: "Deze geboortedatum is niet geldig. Controleer die.",
+    },
+    check: {
+      name: "Controleer uw naam. Vul uw voor- en achternaam in.",
+      nameAndEmail: "Controleer uw naam en uw e-mailadres.",
+    },
+    billing: "Factuuradres",
+    terms: {
+      sepa: "Door verder te gaan, machtigt u de winkel en PayPal om uw bank een incasso-opdracht te geven, en uw bank om het bedrag van uw rekening af te schrijven. U kunt het bedrag binnen acht weken na de afschrijving terugvragen bij uw bank, volgens de voorwaarden van uw overeenkomst met de bank.",
+      ach: "Door verder te gaan, geeft u toestemming voor één afschrijving van dit bedrag van uw bankrekening.",
+      payLater:
+        "# beslist of u later kunt betalen. De voorwaarden daarvan gelden. U leest en accepteert ze in de volgende stap.",
+      voucher:
+        "U krijgt een betaalbewijs waarmee u in een winkel, bij een automaat of bij uw bank betaalt. Uw bestelling is klaar zodra er is betaald.",
+    },
+    declined:
+      "Uw betaling is geweigerd. Er is niets afgeschreven. Probeer het opnieuw, of kies een andere betaalmethode.",
+    approvalExpired:
+      "De tijd om de betaling goed te keuren is voorbij. Er is niets afgeschreven. Probeer het opnieuw.",
+    expiring: "Uw sessie eindigt over één minuut. Betaal nu, anders moet u uw gegevens opnieuw invullen.",
+    expired: "Uw sessie is beëindigd en enkele velden zijn gewist. Vul uw gegevens opnieuw in.",
+    pending: {
+      voucher: "Bijna klaar: betaal met het betaalbewijs om uw bestelling af te ronden.",
+      other:
+        "Uw betaling is onderweg. De winkel rondt uw bestelling af zodra die binnen is. Betaal niet nog een keer.",
+      payBy: "Te betalen vóór",
+      reference: "Kenmerk",
+      entity: "Entiteit",
+      barcode: "Betaalcode",
+      copyReference: "Kenmerk kopiëren",
+      copyBarcode: "Betaalcode kopiëren",
+      open: "Betaalbewijs openen",
+    },
+  },
 };

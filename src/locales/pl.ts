@@ -180,4 +180,58 @@ export const messages: Messages = {
     },
     saveAnother: "Zapisz kolejną kartę",
   },
+  localMethods: {
+    title: "Zapłać przez #",
+    labels: {
+      phoneCode: "Numer kierunkowy kraju",
+      phone: "Numer telefonu",
+      taxId: "CPF lub CNPJ",
+      dateOfBirth: "Data urodzenia",
+      installments: "Liczba rat",
+    },
+    missing: {
+      phoneCode: "Proszę podać numer kierunkowy, na przykład +351.",
+      phone: "Proszę podać numer telefonu.",
+      taxId: "Proszę podać CPF lub CNPJ.",
+      dateOfBirth: "Proszę podać datę urodzenia.",
+    },
+    wrong: {
+      phoneCode: "Ten numer kierunkowy jest nieprawidłowy. Proszę go sprawdzić.",
+      phone: "Ten numer telefonu jest nieprawidłowy. Proszę sprawdzić każdą cyfrę.",
+      taxId: "Ten numer CPF lub CNPJ jest nieprawidłowy. Proszę sprawdzić każdą cyfrę.",
+      dateOfBirth: "Ta data urodzenia jest nieprawidłowa. Proszę ją sprawdzić.",
+    },
+    check: {
+      name: "Proszę sprawdzić imię i nazwisko. Potrzebne jest jedno i drugie.",
+      nameAndEmail: "Proszę sprawdzić imię i nazwisko oraz adres e-mail.",
+    },
+    billing: "Adres rozliczeniowy",
+    terms: {
+      sepa: "Kontynuacja oznacza upoważnienie sklepu i PayPal do zlecenia bankowi obciążenia konta, a banku do wykonania tego zlecenia. Zwrotu można żądać od banku w ciągu ośmiu tygodni od obciążenia, na warunkach umowy z bankiem.",
+      ach: "Kontynuacja oznacza zgodę na jednorazowe obciążenie konta bankowego tą kwotą.",
+      payLater:
+        "O możliwości zapłaty później decyduje #. Obowiązują warunki tej firmy. Można je przeczytać i zaakceptować w następnym kroku.",
+      voucher:
+        "Płatność następuje na podstawie dokumentu, który można opłacić w sklepie, w automacie lub w banku. Zamówienie zostanie zrealizowane po opłaceniu.",
+    },
+    declined:
+      "Płatność odrzucono. Środki nie zostały pobrane. Proszę spróbować ponownie lub wybrać inny sposób płatności.",
+    approvalExpired:
+      "Czas na zatwierdzenie płatności minął. Środki nie zostały pobrane. Proszę spróbować ponownie.",
+    expiring:
+      "Sesja zakończy się za minutę. Proszę zapłacić teraz, inaczej trzeba będzie ponownie podać dane.",
+    expired: "Sesja zakończyła się i niektóre pola zostały wyczyszczone. Proszę podać dane ponownie.",
+    pending: {
+      voucher: "Prawie gotowe: po opłaceniu tego dokumentu zamówienie zostanie zrealizowane.",
+      other:
+        "Płatność jest w drodze. Sklep zrealizuje zamówienie, gdy ją otrzyma. Proszę nie płacić ponownie.",
+      payBy: "Zapłać do",
+      reference: "Numer referencyjny",
+      entity: "Jednostka",
+      barcode: "Kod płatności",
+      copyReference: "Kopiuj numer referencyjny",
+      copyBarcode: "Kopiuj kod płatności",
+      open: "Otwórz dokument płatności",
+    },
+  },
 };

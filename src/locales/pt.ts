@@ -175,4 +175,56 @@ export const messages: Messages = {
     },
     saveAnother: "Salvar outro cartão",
   },
+  localMethods: {
+    title: "Pagar com #",
+    labels: {
+      phoneCode: "Código do país",
+      phone: "Número de telefone",
+      taxId: "CPF ou CNPJ",
+      dateOfBirth: "Data de nascimento",
+      installments: "Número de parcelas",
+    },
+    missing: {
+      phoneCode: "Digite o código, por exemplo +351.",
+      phone: "Digite seu número de telefone.",
+      taxId: "Digite seu CPF ou CNPJ.",
+      dateOfBirth: "Digite sua data de nascimento.",
+    },
+    wrong: {
+      phoneCode: "Este código não é válido. Confira.",
+      phone: "Este número de telefone não é válido. Confira cada dígito.",
+      taxId: "Este CPF ou CNPJ não é válido. Confira cada dígito.",
+      dateOfBirth: "Esta data de nascimento não é válida. Confira.",
+    },
+    check: {
+      name: "Confira seu nome. Digite nome e sobrenome.",
+      nameAndEmail: "Confira seu nome e seu e-mail.",
+    },
+    billing: "Endereço de cobrança",
+    terms: {
+      sepa: "Ao continuar, você autoriza a loja e o PayPal a instruir seu banco a debitar sua conta, e seu banco a debitá-la conforme essas instruções. Você pode pedir o reembolso ao seu banco em até oito semanas após o débito, nos termos do contrato com o banco.",
+      ach: "Ao continuar, você autoriza um único débito deste valor na sua conta bancária.",
+      payLater:
+        "# decide se você pode pagar depois. Os termos dessa empresa se aplicam. Você os lê e aceita na próxima etapa.",
+      voucher:
+        "Você recebe um documento para pagar em uma loja, em um caixa eletrônico ou no seu banco. O pedido é concluído quando estiver pago.",
+    },
+    declined:
+      "Seu pagamento foi recusado. Nada foi cobrado. Tente novamente ou escolha outra forma de pagamento.",
+    approvalExpired: "O tempo para aprovar o pagamento acabou. Nada foi cobrado. Tente novamente.",
+    expiring: "Sua sessão termina em um minuto. Pague agora, ou será preciso digitar seus dados novamente.",
+    expired: "Sua sessão terminou e alguns campos foram limpos. Digite seus dados novamente.",
+    pending: {
+      voucher: "Quase pronto: pague com estes dados para concluir seu pedido.",
+      other:
+        "Seu pagamento está a caminho. A loja conclui seu pedido quando ele chegar. Por favor, não pague novamente.",
+      payBy: "Pagar até",
+      reference: "Referência",
+      entity: "Entidade",
+      barcode: "Código de pagamento",
+      copyReference: "Copiar referência",
+      copyBarcode: "Copiar código de pagamento",
+      open: "Abrir o documento de pagamento",
+    },
+  },
 };

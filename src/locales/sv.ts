@@ -173,4 +173,54 @@ export const messages: Messages = {
     },
     saveAnother: "Spara ett kort till",
   },
+  localMethods: {
+    title: "Betala med #",
+    labels: {
+      phoneCode: "Landsnummer",
+      phone: "Telefonnummer",
+      taxId: "CPF eller CNPJ",
+      dateOfBirth: "Födelsedatum",
+      installments: "Antal betalningar",
+    },
+    missing: {
+      phoneCode: "Ange landsnumret, till exempel +351.",
+      phone: "Ange ditt telefonnummer.",
+      taxId: "Ange din CPF eller CNPJ.",
+      dateOfBirth: "Ange ditt födelsedatum.",
+    },
+    wrong: {
+      phoneCode: "Landsnumret är inte giltigt. Kontrollera det.",
+      phone: "Telefonnumret är inte giltigt. Kontrollera varje siffra.",
+      taxId: "CPF eller CNPJ är inte giltigt. Kontrollera varje siffra.",
+      dateOfBirth: "Födelsedatumet är inte giltigt. Kontrollera det.",
+    },
+    check: {
+      name: "Kontrollera ditt namn. Ange för- och efternamn.",
+      nameAndEmail: "Kontrollera ditt namn och din e-postadress.",
+    },
+    billing: "Faktureringsadress",
+    terms: {
+      sepa: "Genom att fortsätta ger du butiken och PayPal rätt att uppdra åt din bank att debitera ditt konto, och din bank rätt att göra det. Du kan begära återbetalning från din bank inom åtta veckor efter debiteringen, enligt villkoren i ditt avtal med banken.",
+      ach: "Genom att fortsätta godkänner du en enda debitering av detta belopp från ditt bankkonto.",
+      payLater:
+        "# avgör om du kan betala senare. Företagets villkor gäller. Du läser och godkänner dem i nästa steg.",
+      voucher:
+        "Du får en betalningsavi att betala i en butik, i en automat eller hos din bank. Din beställning är klar när den är betald.",
+    },
+    declined: "Din betalning nekades. Inget har debiterats. Försök igen eller välj ett annat betalsätt.",
+    approvalExpired: "Tiden för att godkänna betalningen har gått ut. Inget har debiterats. Försök igen.",
+    expiring: "Din session slutar om en minut. Betala nu, annars måste du ange dina uppgifter igen.",
+    expired: "Din session är slut och några fält tömdes. Ange dina uppgifter igen.",
+    pending: {
+      voucher: "Nästan klart: betala avin för att slutföra beställningen.",
+      other: "Din betalning är på väg. Butiken slutför beställningen när den kommer fram. Betala inte igen.",
+      payBy: "Betala senast",
+      reference: "Referensnummer",
+      entity: "Enhet",
+      barcode: "Betalningskod",
+      copyReference: "Kopiera referensnumret",
+      copyBarcode: "Kopiera betalningskoden",
+      open: "Öppna avin",
+    },
+  },
 };

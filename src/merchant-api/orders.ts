@@ -85,7 +85,8 @@ function creation([purchase, scaMethod, terms]: Bought): [route: string, body?: 
   return ["/create", {...payload(purchase), ...(sca && {payment_source: {card}}), ...terms}];
 }
 
-const walletOf = ({wallet, review}: Terms = {}) => (wallet ? {wallet, review} : undefined);
+const walletOf = ({wallet, review, method}: Terms = {}) =>
+  wallet || method ? {wallet, review, method} : undefined;
 
 /** Idempotency header: the same for all requests of one press. */
 const attempt = (id: string) => ({"Service-Request-Id": id});

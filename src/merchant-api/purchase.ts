@@ -44,6 +44,8 @@ export interface Terms {
   singleUseToken?: string;
   /** Payment source of the wallet that the buyer approves the order with. */
   wallet?: string;
+  /** Local payment method that the buyer pays with: its eligibility key. */
+  method?: string;
   /** The page shows the order for review before the capture: the wallet's last button does not say that it pays. */
   review?: true;
   /** Address that a wallet returns to if the buyer leaves the page. */

@@ -1,7 +1,7 @@
 import type {Shipping} from "../merchant-api/purchase.ts";
 import type {SavedCard} from "../merchant-api/vault.ts";
 import type {CheckoutError} from "../errors.ts";
-import type {CaptureResult, LiabilityShift, PendingReason} from "./outcome.ts";
+import type {CaptureResult, LiabilityShift, PendingInstructions, PendingReason} from "./outcome.ts";
 
 /** Event that bubbles out of shadow roots, so that a page can listen in one place. Details hold no card number or token. */
 abstract class CheckoutEvent<Detail> extends CustomEvent<Detail> {
@@ -82,10 +82,21 @@ export class CheckoutAuthorizedEvent extends CheckoutEvent<{
 }
 
 /** The outcome is being checked, or the capture is pending. Complete or error follows. */
-export class CheckoutPendingEvent extends CheckoutEvent<{orderId?: string; reason: PendingReason}> {
-  /** @param orderId absent if the creation of the order takes the money and got no reply */
-  constructor(orderId: string | undefined, reason: PendingReason) {
-    super("checkout-pending", {...(orderId !== undefined && {orderId}), reason});
+export class CheckoutPendingEvent extends CheckoutEvent<{
+  orderId?: string;
+  reason: PendingReason;
+  instructions?: PendingInstructions;
+}> {
+  /**
+   * @param orderId absent if the creation of the order takes the money and got no reply
+   * @param instructions how the buyer pays a voucher
+   */
+  constructor(orderId: string | undefined, reason: PendingReason, instructions?: PendingInstructions) {
+    super("checkout-pending", {
+      ...(orderId !== undefined && {orderId}),
+      reason,
+      ...(instructions && {instructions}),
+    });
   }
 }
 
@@ -222,6 +233,12 @@ export interface CardFieldsEventMap {
 
 /** Events of `<checkout-fastlane>`. */
 export type FastlaneEventMap = Omit<CardFieldsEventMap, "checkout-change" | "checkout-saved">;
+
+/** Events of `<checkout-payment-method>`. */
+export type PaymentMethodEventMap = Omit<
+  CardFieldsEventMap,
+  "checkout-change" | "checkout-saved" | "checkout-authorized"
+>;
 
 /** Events of `<checkout-wallet-button>`. */
 export interface WalletButtonEventMap extends Omit<CardFieldsEventMap, "checkout-change" | "checkout-saved"> {

@@ -7,6 +7,23 @@ import {CheckoutError, type CheckoutErrorCode, type DeclineReason} from "../erro
 export interface CaptureResult {
   purchase_units?: {payments?: {captures?: Payment[]; authorizations?: Payment[]}}[];
   payment_source?: {card?: {last_digits?: unknown}};
+  /** Added by the merchant's server to a pending payment that the buyer still has to pay. */
+  pending?: PendingInstructions;
+}
+
+/** How and until when the buyer pays a voucher, as far as PayPal says it. */
+export interface PendingInstructions {
+  kind: string;
+  /** Number that the buyer enters or names. */
+  reference?: string;
+  /** Number of the receiver, for Multibanco. */
+  entity?: string;
+  /** Digits below the bar code. */
+  barcode?: string;
+  /** End of the time to pay, ISO 8601. */
+  expiresAt?: string;
+  /** Page with the voucher. */
+  instructionsUrl?: string;
 }
 
 interface Payment {
@@ -35,7 +52,12 @@ export type Verdict =
   | {state: "complete"; capture: CaptureResult}
   /** The money is reserved. The merchant captures it later. */
   | {state: "authorized"; authorization: CaptureResult}
-  | {state: "pending"; reason: PendingReason; retryAfterMs?: number}
+  | {
+      state: "pending";
+      reason: PendingReason;
+      retryAfterMs?: number;
+      instructions?: PendingInstructions | undefined;
+    }
   | {state: "error"; error: CheckoutError};
 
 /** Outcome of one press. `approved`: the page captures the order itself. */
@@ -98,7 +120,11 @@ function judgePayments(result: CaptureResult): Verdict {
   const payments = isReserved ? authorizations : captures;
   const statuses = payments.map(({status}) => status);
   if (statuses.includes("PENDING"))
-    return {state: "pending", reason: isReserved ? "authorization-pending" : "capture-pending"};
+    return {
+      state: "pending",
+      reason: isReserved ? "authorization-pending" : "capture-pending",
+      instructions: result.pending,
+    };
   if (!all(payments, "DECLINED", "FAILED", "DENIED"))
     return error("unexpected-state", `The payments' states are [${statuses.join()}].`);
   const code = payments[0]?.processor_response?.response_code;

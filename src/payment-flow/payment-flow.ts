@@ -2,7 +2,14 @@ import {captureOrder, createOrder, type Order} from "../merchant-api/orders.ts";
 import type {Bought, Money, Terms} from "../merchant-api/purchase.ts";
 import {pause} from "../promises.ts";
 import {CheckoutError, isCheckoutError} from "../errors.ts";
-import {judgeCapture, type CaptureResult, type Outcome, type PendingReason, type Verdict} from "./outcome.ts";
+import {
+  judgeCapture,
+  type CaptureResult,
+  type Outcome,
+  type PendingInstructions,
+  type PendingReason,
+  type Verdict,
+} from "./outcome.ts";
 
 /** Pause before the first repetition, ms. It doubles each time. */
 const firstPause = 1000;
@@ -36,7 +43,7 @@ export interface OrderRequest {
   /** Called before the request is repeated. */
   waiting(): void;
   /** Called for each reply that leaves the result open. Without an id while the order is unknown. */
-  pending(orderId: string | undefined, reason: PendingReason): void;
+  pending(orderId: string | undefined, reason: PendingReason, instructions?: PendingInstructions): void;
 }
 
 export type CaptureRequest = Pick<OrderRequest, "endpoints" | "attemptId" | "pending"> & {
@@ -79,7 +86,7 @@ export class PaymentFlow {
       const verdict = await askCapture(request, asked > 0);
       if (verdict.state === "error") return verdict;
       if (verdict.state !== "pending") return {...verdict, orderId};
-      request.pending(orderId, verdict.reason);
+      request.pending(orderId, verdict.reason, verdict.instructions);
       const backoff = Math.max(firstPause * 2 ** asked, verdict.retryAfterMs ?? 0);
       await pause(Math.min(backoff, longestPause));
     }

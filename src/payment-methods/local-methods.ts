@@ -39,6 +39,8 @@ export interface LocalMethod {
   readonly paymentSource: string | null;
   /** The order is created with `ORDER_COMPLETE_ON_PAYMENT_APPROVAL`, and PayPal captures it. */
   readonly completesOnApproval: boolean;
+  /** PayPal must approve the merchant first. Absent: PayPal's documentation doesn't say. */
+  readonly needsApproval?: boolean;
 }
 
 export const localMethods = {
@@ -54,6 +56,8 @@ export const localMethods = {
     currencies: ["EUR"],
     paymentSource: "ideal",
     completesOnApproval: false,
+    // developer.paypal.com/docs/checkout/apm/ideal: available to merchants globally.
+    needsApproval: false,
   },
   bancontact: {
     name: "Bancontact",
@@ -67,6 +71,8 @@ export const localMethods = {
     currencies: ["EUR"],
     paymentSource: "bancontact",
     completesOnApproval: false,
+    // developer.paypal.com/docs/checkout/apm/bancontact: available to merchants globally.
+    needsApproval: false,
   },
   eps: {
     name: "EPS",
@@ -80,6 +86,8 @@ export const localMethods = {
     currencies: ["EUR"],
     paymentSource: "eps",
     completesOnApproval: false,
+    // developer.paypal.com/docs/multiparty/payment-methods: merchants of all countries but three.
+    needsApproval: false,
   },
   blik: {
     name: "BLIK",
@@ -93,6 +101,8 @@ export const localMethods = {
     currencies: ["PLN"],
     paymentSource: "blik",
     completesOnApproval: false,
+    // developer.paypal.com/docs/checkout/apm/blik: available to merchants globally.
+    needsApproval: false,
   },
   mybank: {
     name: "MyBank",
@@ -106,6 +116,8 @@ export const localMethods = {
     currencies: ["EUR"],
     paymentSource: "mybank",
     completesOnApproval: true,
+    // developer.paypal.com/docs/multiparty/payment-methods: merchants of all countries but three.
+    needsApproval: false,
   },
   trustly: {
     name: "Trustly",
@@ -171,6 +183,8 @@ export const localMethods = {
     currencies: ["SEK"],
     paymentSource: null,
     completesOnApproval: true,
+    // developer.paypal.com/api/orders-v2/swish: activated after a review.
+    needsApproval: true,
   },
   klarna: {
     name: "Klarna",
@@ -184,6 +198,8 @@ export const localMethods = {
     currencies: ["GBP", "SEK"],
     paymentSource: null,
     completesOnApproval: true,
+    // developer.paypal.com/limited-release/alternative-payment-methods/klarna.
+    needsApproval: true,
   },
   twint: {
     name: "TWINT",
@@ -236,6 +252,8 @@ export const localMethods = {
     currencies: ["MXN"],
     paymentSource: null,
     completesOnApproval: true,
+    // developer.paypal.com/beta/apm-beta/oxxo: by the account manager.
+    needsApproval: true,
   },
   boletobancario: {
     name: "Boleto Bancário",

@@ -6,6 +6,9 @@ const codes = new Map<unknown, CheckoutErrorCode>([
   ["ERR_INVALID_CLIENT_TOKEN", "token"],
   ["ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE", "not-eligible"],
   ["INSTRUMENT_DECLINED", "declined"],
+  ["PAYMENT_APPROVAL_EXPIRED", "approval-expired"],
+  ["COUNTRY_NOT_SUPPORTED_BY_PAYMENT_SOURCE", "not-eligible"],
+  ["CURRENCY_NOT_SUPPORTED_FOR_PAYMENT_SOURCE", "not-eligible"],
   ["INVALID_RESOURCE_ID", "order-not-found"],
   ["NETWORK_ERROR", "network"],
 ]);

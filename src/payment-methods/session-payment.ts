@@ -1,10 +1,15 @@
 import type {Order} from "../merchant-api/orders.ts";
 import {CheckoutError} from "../errors.ts";
 import type {Approval} from "../payment-flow/outcome.ts";
-import type {CreateSession, PaymentSession, SdkInstance, SessionCallbacks} from "../paypal-sdk/sdk-types.ts";
+import type {
+  CreateSession,
+  PaymentSession,
+  SdkInstance,
+  SessionCallbacks,
+  SessionFields,
+} from "../paypal-sdk/sdk-types.ts";
 import type {ButtonSession, WindowOptions} from "./button-session.ts";
 import {noFactory, sessionFailure} from "./session-failure.ts";
-import type {WindowMethod} from "./registry.ts";
 
 /** Callbacks of a session in addition to the end of an attempt. */
 export interface SessionListeners extends Pick<
@@ -27,20 +32,20 @@ interface Attempt {
   fail(error: Error): void;
 }
 
-type WindowFactories = Partial<Record<WindowMethod["factory"], CreateSession>>;
+type WindowFactories = Readonly<Record<string, CreateSession | undefined>>;
 
 /** A session of the SDK: opens its windows, and turns its callbacks into an approval. */
 export class SessionPayment implements ButtonSession {
-  readonly #session: PaymentSession;
+  protected readonly session: PaymentSession;
   readonly #listeners: SessionListeners;
   #attempt: Attempt | undefined;
 
-  constructor(sdk: SdkInstance, {factory}: WindowMethod, listeners: SessionListeners) {
+  constructor(sdk: SdkInstance, {factory}: {readonly factory: string}, listeners: SessionListeners) {
     const create = (sdk as SdkInstance & WindowFactories)[factory];
     if (!create) throw noFactory(factory);
     const {onUnsure: _, ...callbacks} = listeners;
     this.#listeners = listeners;
-    this.#session = create.call(sdk, {
+    this.session = create.call(sdk, {
       ...callbacks,
       onApprove: (data) => this.#approved(data?.orderId),
       onCancel: (data) => this.#canceled(data?.orderId),
@@ -60,14 +65,14 @@ export class SessionPayment implements ButtonSession {
 
   /** The buyer has come back to this page from the wallet's page. */
   get hasReturned(): boolean {
-    return !!this.#session.resume && this.#session.hasReturned?.() === true;
+    return !!this.session.resume && this.session.hasReturned?.() === true;
   }
 
-  start(options: WindowOptions, ordering: Promise<Order>): Promise<Approval> {
+  start(options: WindowOptions, ordering: Promise<Order>, fields?: SessionFields): Promise<Approval> {
     return this.#begin(false, (attempt) => {
       const promise = ordering.then((order) => {
         attempt.order = order;
-        return {orderId: order.id};
+        return {...fields, orderId: order.id};
       });
       // Before the SDK reports it, because our error has the reason.
       promise.catch((error: unknown) => attempt.fail(sessionFailure(error)));
@@ -78,7 +83,7 @@ export class SessionPayment implements ButtonSession {
   /** Resolves the attempt for which the buyer left the page. */
   resume(): Promise<Approval> {
     return this.#begin(true, (attempt) => {
-      this.#session.resume?.().then(
+      this.session.resume?.().then(
         () => this.#unsure(attempt),
         (error: unknown) => attempt.fail(sessionFailure(error)),
       );
@@ -89,11 +94,11 @@ export class SessionPayment implements ButtonSession {
     const attempt = this.#attempt;
     attempt?.settle({state: "canceled", orderId: attempt.order?.id});
     // Closes the window. Later callbacks belong to an attempt that has ended.
-    this.#session.cancel?.();
+    this.session.cancel?.();
   }
 
   destroy(): void {
-    this.#session.destroy?.();
+    this.session.destroy?.();
   }
 
   #begin(hasReturned: boolean, go: (attempt: Attempt) => void): Promise<Approval> {
@@ -121,15 +126,12 @@ export class SessionPayment implements ButtonSession {
   async #show(
     attempt: Attempt,
     {modes: [presentationMode = "auto", ...others], ...more}: WindowOptions,
-    promise: Promise<{orderId: string}>,
+    promise: Promise<{orderId: string} & SessionFields>,
   ): Promise<void> {
     const leaves = presentationMode === "redirect" && {autoRedirect: {enabled: true}};
     let started: {redirectURL?: unknown} | undefined;
     try {
-      started = (await this.#session.start(
-        {...more, presentationMode, ...leaves},
-        promise,
-      )) as typeof started;
+      started = (await this.session.start({...more, presentationMode, ...leaves}, promise)) as typeof started;
     } catch (error) {
       const {isRecoverable} = (error ?? {}) as {isRecoverable?: unknown};
       if (isRecoverable !== true || !others[0] || this.#attempt !== attempt)

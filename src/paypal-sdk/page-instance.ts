@@ -28,6 +28,8 @@ export interface PageConfiguration {
   provider?: number | undefined;
   pageType?: string | undefined;
   clientMetadataId?: string | undefined;
+  /** Country of the buyer for the sandbox. */
+  testBuyerCountry?: string | undefined;
 }
 
 export interface PageInstanceSources {
@@ -125,10 +127,10 @@ export class PageInstance {
 
   async #create(components: string[]): Promise<SdkInstance> {
     const [script, clientToken] = await this.basis;
-    const {pageType, clientMetadataId} = this.#configuration;
+    const {pageType, clientMetadataId, testBuyerCountry} = this.#configuration;
     const locale = this.#locale;
     try {
-      const options = {clientToken, components, pageType, clientMetadataId, locale};
+      const options = {clientToken, components, pageType, clientMetadataId, testBuyerCountry, locale};
       return await within(
         deadline,
         // Without undefined values, which the SDK would refuse.

@@ -8,6 +8,7 @@ export interface SdkGlobal {
     locale?: string | undefined;
     pageType?: string | undefined;
     clientMetadataId?: string | undefined;
+    testBuyerCountry?: string | undefined;
   }): Promise<SdkInstance>;
 }
 
@@ -59,13 +60,36 @@ export interface ShippingChange {
 /** Serves several attempts, one at a time. */
 export interface PaymentSession {
   /** Rejects if no window could open. With `isRecoverable`, another mode may be tried with the same promise. */
-  start(options: StartOptions, order: Promise<{orderId: string}>): Promise<unknown>;
+  start(options: StartOptions, order: Promise<{orderId: string} & SessionFields>): Promise<unknown>;
   /** Returns whether the buyer has come back from a wallet to this address. Works before any start. */
   hasReturned?(): boolean;
   /** Ends the attempt that left the page by `onApprove` or `onCancel`. */
   resume?(): Promise<unknown>;
   cancel?(): void;
   destroy?(): void;
+  /** Session of a local payment method: makes a field in a frame. */
+  createPaymentFields?(options: PaymentFieldOptions): HTMLElement;
+  /** Session of a local payment method: whether all its fields are valid. */
+  validate?(): Promise<unknown>;
+}
+
+export interface PaymentFieldOptions {
+  type: "name" | "email";
+  /** Initial text. */
+  value?: string;
+  style?: {variables: Record<string, string>};
+}
+
+/** Values that some local payment methods need with the order's id. */
+export interface SessionFields {
+  phone?: {countryCode: string; nationalNumber: string};
+  billingAddress?: Payer["billingAddress"];
+  taxInfo?: {taxId: string; taxIdType: string};
+  /** `YYYY-MM-DD`. */
+  dateOfBirth?: string;
+  numberOfInstallments?: number;
+  /** Last day to pay a voucher, `YYYY-MM-DD`. */
+  expiryDate?: {expiry_date: string};
 }
 
 export interface StartOptions {

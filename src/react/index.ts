@@ -5,6 +5,7 @@ import * as React from "react";
 import {CheckoutCardFields} from "../components/card-fields/card-fields.ts";
 import {CheckoutFastlane} from "../components/fastlane/fastlane.ts";
 import {CheckoutGuestButton} from "../components/guest-button/guest-button.ts";
+import {CheckoutPaymentMethod} from "../components/payment-method/payment-method.ts";
 import {CheckoutProvider as ProviderElement} from "../components/provider/provider.ts";
 import {CheckoutWalletButton} from "../components/wallet-button/wallet-button.ts";
 
@@ -68,4 +69,5 @@ export const CheckoutProvider = /* @__PURE__ */ component(ProviderElement, "Chec
 export const CardFields = /* @__PURE__ */ component(CheckoutCardFields, "CardFields");
 export const WalletButton = /* @__PURE__ */ component(CheckoutWalletButton, "WalletButton");
 export const GuestButton = /* @__PURE__ */ component(CheckoutGuestButton, "GuestButton");
+export const PaymentMethod = /* @__PURE__ */ component(CheckoutPaymentMethod, "PaymentMethod");
 export const Fastlane = /* @__PURE__ */ component(CheckoutFastlane, "Fastlane");

@@ -4,5 +4,12 @@
  */
 export {cards, type TestCard} from "./cards.ts";
 export {frameOf, nextEvent, statusOf, type HostedFieldName} from "./in-page.ts";
-export {CardFieldsOnPage, WindowOnPage, type FrameLike, type LocatorLike, type PageLike} from "./on-page.ts";
+export {
+  CardFieldsOnPage,
+  PaymentMethodOnPage,
+  WindowOnPage,
+  type FrameLike,
+  type LocatorLike,
+  type PageLike,
+} from "./on-page.ts";
 export {decideWindows, resetSandbox, type WindowDecision} from "./sandbox.ts";

@@ -41,7 +41,7 @@ export class CardFieldsOnPage {
 
   /** Waits until the fields are ready. @throws Error if the element fails instead */
   async ready(): Promise<void> {
-    await this.#until("ready");
+    await until(this.tag, "ready");
   }
 
   /** Replaces the input by a card. */
@@ -64,19 +64,55 @@ export class CardFieldsOnPage {
 
   /** Waits until the order is paid. @throws Error if the element fails instead */
   async paid(): Promise<void> {
-    await this.#until("succeeded");
+    await until(this.tag, "succeeded");
+  }
+}
+
+/** Waits until an element has this status. @throws Error if it fails instead */
+function until(tag: LocatorLike, wanted: Status): Promise<void> {
+  return tag.evaluate(async (element, wanted) => {
+    await customElements.whenDefined(element.localName);
+    const tag = element as Element & {status: string; error?: Error; updateComplete: Promise<unknown>};
+    while (tag.status !== wanted) {
+      if (tag.status === "failed") throw tag.error ?? new Error("The element has failed.");
+      await tag.updateComplete;
+      await new Promise(requestAnimationFrame);
+    }
+  }, wanted);
+}
+
+/** A `<checkout-payment-method>` on a page of Playwright. */
+export class PaymentMethodOnPage {
+  readonly tag: LocatorLike;
+
+  /** @param index index among several elements */
+  constructor(page: PageLike, index = 0) {
+    this.tag = page.locator("checkout-payment-method").nth(index);
   }
 
-  async #until(wanted: Status): Promise<void> {
-    await this.tag.evaluate(async (element, wanted) => {
-      await customElements.whenDefined(element.localName);
-      const tag = element as Element & {status: string; error?: Error; updateComplete: Promise<unknown>};
-      while (tag.status !== wanted) {
-        if (tag.status === "failed") throw tag.error ?? new Error("The element has failed.");
-        await tag.updateComplete;
-        await new Promise(requestAnimationFrame);
-      }
-    }, wanted);
+  /** The input of PayPal's field, in its frame. */
+  field(name: "name" | "email"): LocatorLike {
+    return this.tag.locator(`[slot="${name}"] iframe`).contentFrame().locator("input");
+  }
+
+  /** An input of the element, such as `phone` or `taxId`. */
+  input(name: string): LocatorLike {
+    return this.tag.locator(`[name="${name}"]`);
+  }
+
+  /** Waits until the fields are ready. @throws Error if the element fails instead */
+  async ready(): Promise<void> {
+    await until(this.tag, "ready");
+  }
+
+  /** Presses the method's button. The window opens as a popup of the page. */
+  async pay(): Promise<void> {
+    await this.tag.locator(".place > *").click();
+  }
+
+  /** Waits until the order is paid. @throws Error if the element fails instead */
+  async paid(): Promise<void> {
+    await until(this.tag, "succeeded");
   }
 }
 
@@ -89,12 +125,17 @@ export class WindowOnPage {
     this.#page = page;
   }
 
-  /** Agrees to pay in a wallet's window. */
+  /** Agrees to pay in a window of a wallet or of a local payment method. */
   async approve(): Promise<void> {
     await this.#clickAway('button[name="action"][value="approve"]');
   }
 
-  /** Returns to the shop without paying in a wallet's window. */
+  /** Ends a local payment in another way than the buyer's two buttons. */
+  async end(outcome: "pending" | "decline" | "expire"): Promise<void> {
+    await this.#clickAway(`button[name="action"][value="${outcome}"]`);
+  }
+
+  /** Returns to the shop without paying. */
   async cancel(): Promise<void> {
     await this.#clickAway('button[name="action"][value="cancel"]');
   }

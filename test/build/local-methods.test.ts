@@ -45,3 +45,26 @@ test("the elements and the sandbox agree on each local method", () => {
     assert.deepEqual(new Set(markets.map(({currency}) => currency)), new Set(currencies), eligibility);
   }
 });
+
+test("checkout.css reserves the same space for methods with the same fields and legal text", async () => {
+  const css = await readFile("src/checkout.css", "utf8");
+  const rules = [...css.matchAll(/^checkout-payment-method(\S[^{]*)\{\s*--_more: ([^;]+);/gm)];
+  const spaces = new Map(
+    rules.flatMap(([, selector = "", space]) =>
+      [...selector.matchAll(/\[method="(\w+)"\]/g)].map(([, method]) => [method, space] as const),
+    ),
+  );
+  const kinds = new Map<string, string | undefined>();
+  for (const [key, {fields, sessionFields, window}] of Object.entries<LocalMethod>(localMethods)) {
+    // These two have legal texts of their own.
+    const text = ["sepa", "ach"].includes(key) ? key : ["voucher", "pay-later"].includes(window);
+    const kind = JSON.stringify([fields, sessionFields.filter((field) => field !== "expiryDate"), text]);
+    const space = spaces.get(key);
+    if (kinds.has(kind)) assert.equal(space, kinds.get(kind), key);
+    kinds.set(kind, space);
+  }
+  assert.deepEqual(
+    [...kinds].filter(([, space]) => space === undefined).map(([kind]) => kind),
+    [JSON.stringify([["name"], [], false])],
+  );
+});

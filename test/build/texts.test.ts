@@ -11,13 +11,14 @@ import {localizationOf} from "../../server/sandbox/locales/windows/index.ts";
 import {element} from "../../src/locales/en.ts";
 import {extendedCard} from "../../src/locales/en-extended-card.ts";
 import {fastlane} from "../../src/locales/en-fastlane.ts";
+import {localMethods} from "../../src/locales/en-local-methods.ts";
 import {bank, payment} from "../../src/locales/en-payment.ts";
 import {languages, loadMessages, type Language} from "../../src/locales/load-messages.ts";
 import type {Messages} from "../../src/locales/messages.ts";
 import {textsByPlace} from "../support/texts.ts";
 
-type Words = Pick<Messages, "element" | "payment" | "fastlane" | "bank" | "extendedCard">;
-const english: Words = {element, payment, fastlane, bank, extendedCard};
+type Words = Pick<Messages, "element" | "payment" | "fastlane" | "bank" | "extendedCard" | "localMethods">;
+const english: Words = {element, payment, fastlane, bank, extendedCard, localMethods};
 
 /** Texts that are the same as in English. */
 const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
@@ -33,8 +34,8 @@ async function textsOf(language: string): Promise<Messages> {
 
 /** Differences between translations and the English texts, by place. */
 function flawsOf(words: Words, mayBeSame: readonly string[] = []): string[] {
-  const {element, payment, fastlane, bank, extendedCard} = words;
-  const theirs = textsByPlace({element, payment, fastlane, bank, extendedCard});
+  const {element, payment, fastlane, bank, extendedCard, localMethods} = words;
+  const theirs = textsByPlace({element, payment, fastlane, bank, extendedCard, localMethods});
   const flaws = [...theirs.keys()].filter((place) => !ours.has(place)).map((place) => `${place}: unknown`);
   for (const [place, text] of ours) {
     const other = theirs.get(place);

@@ -22,6 +22,7 @@ const shared = (): Record<string, readonly Value[]> => ({
   "currency-code": [null, "USD", "EUR"],
   locale: [null, "de", "ar"],
   "page-type": [null, "checkout"],
+  "buyer-country": [null, "NL", "Netherlands"],
   "client-metadata-id": [null, "cart-7"],
   "presentation-mode": [null, "popup", "modal", "redirect", "window"],
   eligibility: [
@@ -73,6 +74,11 @@ const kinds: Readonly<Record<string, () => Record<string, readonly Value[]>>> = 
     target: [null, "place"],
     "return-url": [null, "/thanks"],
     "cancel-url": [null, "/bag"],
+  }),
+  "checkout-payment-method": () => ({
+    ...shared(),
+    method: ["boletobancario", "ideal", "floa_pay", "sepa", "cheque", null],
+    "expires-in-days": [null, "7", "0", "soon"],
   }),
   "checkout-fastlane": () => ({...shared(), email: [null, "ada@buyer.example"], shipping: [null, ""]}),
 };

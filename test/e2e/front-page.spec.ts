@@ -89,7 +89,14 @@ test("the HTML and the commands are copied", {tag: "@chromium"}, async ({page, c
 test("every element has a live miniature and a link to its page", async ({page, sharedShop}) => {
   await page.goto(sharedShop.page);
   const links = page.locator(".elements h3 a");
-  await expect(links).toHaveText([/card-fields/, /fastlane/, /guest-button/, /provider/, /wallet-button/]);
+  await expect(links).toHaveText([
+    /card-fields/,
+    /fastlane/,
+    /guest-button/,
+    /payment-method/,
+    /provider/,
+    /wallet-button/,
+  ]);
   for (const miniature of await page.locator(".miniature").all()) await miniature.scrollIntoViewIfNeeded();
   const elements = page
     .locator(".miniature")

@@ -32,11 +32,19 @@ export const elements: readonly Mutation[] = [
   },
   {
     name: "the window opens after the order was made",
-    file: "src/components/payment-button/button-payment.ts",
-    find: `const ordering = attempt.createOrder(this.#bought());`,
-    replace: `const ordering = attempt.createOrder(this.#bought());
+    file: "src/components/payment-button/window-payment.ts",
+    find: `const ordering = attempt.createOrder(this.bought());`,
+    replace: `const ordering = attempt.createOrder(this.bought());
       await ordering;`,
     tests: ["test/components/payment-button.test.ts"],
+  },
+  {
+    name: "a local payment method opens its window in a later task",
+    file: "src/components/payment-method/method-payment.ts",
+    find: `if (!this.areFramesWrong && !wrong) return super.press();`,
+    replace: `await new Promise((resolve) => setTimeout(resolve));
+    if (!this.areFramesWrong && !wrong) return super.press();`,
+    tests: ["test/components/payment-method.test.ts"],
   },
   {
     name: "preventDefault on the approval does not stop the capture",

@@ -1,4 +1,11 @@
 import type {ClassMethod} from "custom-elements-manifest";
+import {
+  type LocalMethod,
+  localMethods,
+  type PaymentField,
+  type SessionField,
+  type WindowKind,
+} from "../../../src/payment-methods/local-methods.ts";
 import {type PaymentMethod, paymentMethods} from "../../../src/payment-methods/registry.ts";
 import type {ElementDeclaration, Field} from "../../manifest/elements.ts";
 import {code, table} from "./markdown.ts";
@@ -40,8 +47,46 @@ export function elementFacts(elements: readonly ElementDeclaration[]): Readonly<
         method.canSave ? "yes" : "no",
       ]),
     ),
+    "table:local-methods": table(
+      ["Name", "`method`", "Buyers in", "Currencies", "Paid", "The buyer types", "PayPal's approval"],
+      Object.entries<LocalMethod>(localMethods)
+        .sort(([, one], [, other]) => one.name.localeCompare(other.name, "en"))
+        .map(([key, {name, countries, currencies, window, fields, sessionFields, needsApproval}]) => [
+          name,
+          code(key),
+          countries.join(", "),
+          currencies.join(", "),
+          PAID[window],
+          [
+            ...fields.map((field) => TYPED[field]),
+            ...sessionFields.flatMap((field) => TYPED[field] ?? []),
+          ].join(", ") || "nothing",
+          needsApproval === undefined ? "not documented" : needsApproval ? "needed" : "not needed",
+        ]),
+    ),
   };
 }
+
+/** How the buyer pays, by the kind of window. */
+const PAID: Readonly<Record<WindowKind, string>> = {
+  bank: "at the bank",
+  app: "in an app or wallet",
+  voucher: "later, with a voucher",
+  "pay-later": "later, to a lender",
+};
+
+/** Values that the buyer types. The shop decides the date of a voucher. */
+const TYPED: Readonly<Record<PaymentField, string> & Record<Exclude<SessionField, "expiryDate">, string>> & {
+  readonly expiryDate?: undefined;
+} = {
+  name: "name",
+  email: "e-mail address",
+  phone: "phone number",
+  billingAddress: "billing address",
+  taxInfo: "CPF or CNPJ",
+  dateOfBirth: "date of birth",
+  numberOfInstallments: "number of payments",
+};
 
 function elementSection(element: ElementDeclaration): string {
   const {tagName, description, attributes, members, events, slots, cssParts, cssProperties} = element;

@@ -2,6 +2,7 @@ import {readFile} from "node:fs/promises";
 import type {CheckoutErrorCode} from "../../../src/errors.ts";
 import {element} from "../../../src/locales/en.ts";
 import {extendedCard} from "../../../src/locales/en-extended-card.ts";
+import {localMethods} from "../../../src/locales/en-local-methods.ts";
 import {payment} from "../../../src/locales/en-payment.ts";
 import {code, table} from "./markdown.ts";
 
@@ -27,7 +28,7 @@ const EXPLANATIONS: Readonly<Record<CheckoutErrorCode, Explanation>> = {
     messages: [element.loadFailed],
   },
   "frames-blocked": {
-    cause: "The page's policy blocks the frames of the card fields.",
+    cause: "The page's policy blocks the frames of the fields, or they could not be loaded.",
     advice:
       "Allow PayPal's origin in `frame-src`: see [content security policy](content-security-policy.md). The console names the directive.",
     messages: [element.loadFailed],
@@ -37,7 +38,7 @@ const EXPLANATIONS: Readonly<Record<CheckoutErrorCode, Explanation>> = {
     advice:
       "Check that the merchant server runs at the address of `server`, and that `CLIENT_ID` and `CLIENT_SECRET` are right.",
     // In card fields; under a button; and where the form could not be loaded for it.
-    messages: [payment.expired, payment.sessionEnded, element.loadFailed],
+    messages: [payment.expired, payment.sessionEnded, localMethods.expired, element.loadFailed],
   },
   quote: {
     cause: "The merchant server refused to price the purchase.",
@@ -72,8 +73,14 @@ const EXPLANATIONS: Readonly<Record<CheckoutErrorCode, Explanation>> = {
     messages: [extendedCard.errors.save],
   },
   declined: {
-    cause: "The bank declined the card. `reason` is `funds`, `expired` or `code` where the bank says so.",
+    cause:
+      "The bank declined the card, or the buyer's bank or lender the payment. `reason` is `funds`, `expired` or `code` where the bank says so.",
     advice: "Nothing: the buyer can correct the card or take another one.",
+  },
+  "approval-expired": {
+    cause: "The buyer took too long to approve the payment at the bank, in the app or with the lender.",
+    advice: "Nothing: the buyer can try again. No money was charged.",
+    messages: [localMethods.approvalExpired],
   },
   "authentication-failed": {
     cause: "3-D Secure failed, or the payment has no liability shift and the server requires one.",

@@ -12,6 +12,22 @@ const cards: Readonly<Record<string, string>> = {
 /** A member of the sandbox's Fastlane. */
 const MEMBER = "avery.whitfield@buyer.example";
 
+/** Values for all fields of local payment methods. */
+const BUYER = {
+  name: "Ada Lovelace",
+  email: "ada@buyer.example",
+  phone: {countryCode: "351", nationalNumber: "912345678"},
+  billingAddress: {
+    addressLine1: "Avenida Paulista 1000",
+    adminArea1: "SP",
+    adminArea2: "São Paulo",
+    postalCode: "01310-100",
+    countryCode: "BR",
+  },
+  taxId: "123.456.789-09",
+  dateOfBirth: "1990-12-10",
+};
+
 /** Reply of PayPal to a capture that ends with this status. */
 const captured = (status: string) => () =>
   Promise.resolve({
@@ -54,6 +70,7 @@ export function prepareState(state: string, element: CheckoutTag, signal: AbortS
   setTestCard(isCardFields(element) || state === "challenge" ? card : cards["paid"]);
   if (state !== "challenge" || !isCardFields(element)) dataset["sandboxDecision"] = "approve";
   if (element.localName === "checkout-fastlane") element["email"] = MEMBER;
+  if (element.localName === "checkout-payment-method") element["buyer"] = BUYER;
 }
 
 /** Presses the element's button, if the state is one of a payment. @param signal ends the wait */

@@ -1,5 +1,5 @@
 import type {Messages} from "../../locales/messages.ts";
-import {isEmail, likelyCountry, problemsOf, type Address, type Field, type Problem} from "./address.ts";
+import {isEmail, likelyCountry, problemsOf, type Address, type Field, type Problem} from "../address.ts";
 import type {CheckoutFastlane} from "./fastlane.ts";
 
 /** E-mail address and shipping address as typed, with their errors. */

@@ -12,7 +12,7 @@ import type {PaymentForm, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {receipt} from "../receipt.ts";
-import {isEmail, type Field} from "./address.ts";
+import {isEmail, type Field} from "../address.ts";
 import {Buyer} from "./buyer.ts";
 import {FastlaneFields} from "./fastlane-fields.ts";
 import type {CheckoutFastlane} from "./fastlane.ts";

@@ -2,7 +2,7 @@ import {isCheckoutError} from "../../errors.ts";
 import type {Messages} from "../../locales/messages.ts";
 import type {Shipping} from "../../merchant-api/purchase.ts";
 import type {FastlaneSession} from "../../payment-methods/fastlane-session.ts";
-import {problemsOf, toShipping} from "./address.ts";
+import {problemsOf, toShipping} from "../address.ts";
 import type {Buyer} from "./buyer.ts";
 import type {FastlaneFields} from "./fastlane-fields.ts";
 import type {CheckoutFastlane} from "./fastlane.ts";

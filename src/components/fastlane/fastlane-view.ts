@@ -5,7 +5,7 @@ import type {Status} from "../checkout-element.ts";
 import {countriesIn} from "../countries.ts";
 import {alert, icon, spinner} from "../icons.ts";
 import {listArrow} from "../list-arrow.ts";
-import {fieldsOf, type Address, type Field} from "./address.ts";
+import {fieldsOf, type Address, type Field} from "../address.ts";
 
 /** State and actions of the form. */
 export interface FastlaneModel {

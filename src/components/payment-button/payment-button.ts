@@ -14,12 +14,7 @@ import {expectedMethods, expects} from "./expected-methods.ts";
 import {readModes} from "./presentation-modes.ts";
 import {styles} from "./payment-button.styles.ts";
 import type {ButtonPayment} from "./button-payment.ts";
-
-/** A further button next to the message. */
-export interface Offer {
-  text: string;
-  act(): void;
-}
+import type {Offer} from "./window-payment.ts";
 
 /** Base of the buttons that open a window or a sheet: one button, one session, and a message below it. */
 export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment, Events> {

@@ -1,3 +1,4 @@
+import {localMethods} from "../../../src/payment-methods/local-methods.ts";
 import type {
   ApplePaySession,
   CardFieldsComponentOptions,
@@ -11,9 +12,11 @@ import type {
   GooglePaySession,
   HostedField,
   HostedFieldState,
+  PaymentFieldOptions,
   PaymentSession,
   SdkInstance,
   SessionCallbacks,
+  SessionFields,
   StartOptions,
   SubmitResult,
 } from "../../../src/paypal-sdk/sdk-types.ts";
@@ -94,7 +97,7 @@ export class FakeSession {
 /** A fake session with a window, in which the test acts as the buyer. */
 export class FakePayment implements PaymentSession {
   readonly callbacks: SessionCallbacks;
-  readonly starts: {options: StartOptions; order: Promise<{orderId: string}>}[] = [];
+  readonly starts: {options: StartOptions; order: Promise<{orderId: string} & SessionFields>}[] = [];
   destroyed = false;
   canceled = 0;
   resumed = 0;
@@ -105,7 +108,7 @@ export class FakePayment implements PaymentSession {
     this.callbacks = callbacks;
   }
 
-  async start(options: StartOptions, order: Promise<{orderId: string}>): Promise<unknown> {
+  async start(options: StartOptions, order: Promise<{orderId: string} & SessionFields>): Promise<unknown> {
     this.starts.push({options, order});
     return this.#sdk.onStart(options);
   }
@@ -135,6 +138,26 @@ export class FakePayment implements PaymentSession {
 
   destroy(): void {
     this.destroyed = true;
+  }
+}
+
+/** A fake session of a local payment method: its fields are focusable boxes. */
+export class FakeLocalPayment extends FakePayment {
+  readonly fields: {options: PaymentFieldOptions; element: HTMLElement}[] = [];
+  validations = 0;
+  /** What `validate` resolves with. */
+  onValidate = async (): Promise<boolean> => true;
+
+  createPaymentFields(options: PaymentFieldOptions): HTMLElement {
+    const element = document.createElement("div");
+    element.tabIndex = 0;
+    this.fields.push({options, element});
+    return element;
+  }
+
+  validate(): Promise<boolean> {
+    this.validations++;
+    return this.onValidate();
   }
 }
 
@@ -259,7 +282,7 @@ export class FakeApplePaySession implements ApplePaySession {
 export class FakeSdk {
   readonly version = "6.0.0";
   scripts = 0;
-  instances: {clientToken: string; components: string[]}[] = [];
+  instances: {clientToken: string; components: string[]; testBuyerCountry?: string | undefined}[] = [];
   /** Arguments of `updateLocale`. */
   locales: string[] = [];
   /** Arguments of `hydrateEligibleMethods`. */
@@ -369,6 +392,16 @@ export class FakeSdk {
           },
         ]),
       ),
+      ...Object.fromEntries(
+        Object.values(localMethods).map(({factory}) => [
+          factory,
+          (callbacks: SessionCallbacks) => {
+            const session = new FakeLocalPayment(this, callbacks);
+            this.payments.push({factory, session});
+            return session;
+          },
+        ]),
+      ),
     };
   }
 
@@ -404,6 +437,10 @@ export class FakeSdk {
     const card = this.cards.at(-1);
     if (!card) throw new Error("No Fastlane payment component was created");
     return card;
+  }
+
+  get local(): FakeLocalPayment {
+    return this.payment as FakeLocalPayment;
   }
 
   get payment(): FakePayment {

@@ -1,6 +1,7 @@
 import {cardFields} from "./card-fields.ts";
 import {fastlane} from "./fastlane.ts";
 import {guestButton} from "./guest-button.ts";
+import {paymentMethod} from "./payment-method.ts";
 import {provider} from "./provider.ts";
 import type {Tag, ElementState} from "./element-page.ts";
 import {walletButton} from "./wallet-button.ts";
@@ -11,5 +12,6 @@ export const elementStates: Readonly<Record<Tag, readonly ElementState[]>> = {
   "checkout-guest-button": guestButton,
   "checkout-wallet-button": walletButton,
   "checkout-fastlane": fastlane,
+  "checkout-payment-method": paymentMethod,
   "checkout-provider": provider,
 };

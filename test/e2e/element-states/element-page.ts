@@ -7,6 +7,7 @@ export type Tag =
   | "checkout-guest-button"
   | "checkout-wallet-button"
   | "checkout-fastlane"
+  | "checkout-payment-method"
   | "checkout-provider";
 
 /** A state of an element, and how to reach it in the sandbox. */

@@ -1,5 +1,5 @@
-import type {Shipping} from "../../merchant-api/purchase.ts";
-import {countryCodes, hasPostalCode, hasState} from "../countries.ts";
+import type {Shipping} from "../merchant-api/purchase.ts";
+import {countryCodes, hasPostalCode, hasState} from "./countries.ts";
 
 /** Postal codes of countries with a simple rule. */
 const postalCodes: Readonly<Record<string, RegExp>> = {

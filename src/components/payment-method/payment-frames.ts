@@ -1,0 +1,82 @@
+import type {LocalMethod} from "../../payment-methods/local-methods.ts";
+import type {LocalSession} from "../../payment-methods/local-session.ts";
+import type {Messages} from "../../locales/messages.ts";
+import type {CheckoutPaymentMethod} from "./payment-method.ts";
+
+/** PayPal's fields, in frames. They are slotted children of the element, because frames work only in the document. */
+export class PaymentFrames {
+  /** The buyer has been in a field, whose text a new session would clear. */
+  isTouched = false;
+  readonly #host: CheckoutPaymentMethod;
+  readonly #fields: HTMLElement[] = [];
+  #watching: AbortController | undefined;
+
+  constructor(host: CheckoutPaymentMethod) {
+    this.#host = host;
+  }
+
+  /** Adds the fields of this session instead of those of an earlier one. */
+  open(session: LocalSession, {fields}: LocalMethod, labels: Messages["fastlane"]["labels"]): void {
+    const host = this.#host;
+    const buyer = host.setting("buyer");
+    this.remove();
+    const style = frameStyle(host.shadowRoot);
+    for (const type of fields) {
+      const value = buyer?.[type];
+      const field = session.createField({type, style, ...(value && {value})});
+      if (!field) continue;
+      field.slot = type;
+      field.role = "group";
+      field.ariaLabel = labels[type];
+      host.append(field);
+      this.#fields.push(field);
+    }
+    // The frames have no events. The window loses the focus to them.
+    const {signal} = (this.#watching = new AbortController());
+    window.addEventListener(
+      "blur",
+      () => {
+        if (this.#fields.some((field) => field.contains(document.activeElement))) this.isTouched = true;
+      },
+      {signal},
+    );
+  }
+
+  /** Focuses the first field. */
+  focus(): void {
+    const [field] = this.#fields;
+    (field?.querySelector("iframe") ?? field)?.focus();
+  }
+
+  remove(): void {
+    this.#watching?.abort();
+    for (const field of this.#fields.splice(0)) field.remove();
+    this.isTouched = false;
+  }
+}
+
+/** The SDK's style variables: computed values of the element, because a frame is another document. */
+function frameStyle(root: ShadowRoot): {variables: Record<string, string>} {
+  const probe = document.createElement("div");
+  probe.className = "box";
+  root.querySelector(".group")!.append(probe);
+  const computed = getComputedStyle(probe);
+  const colorOf = (property: string) => {
+    probe.style.color = `var(${property})`;
+    return computed.color;
+  };
+  const variables = {
+    textColor: computed.color,
+    fontFamily: computed.fontFamily,
+    fontSizeBase: computed.fontSize,
+    borderColor: computed.borderBlockStartColor,
+    borderRadius: computed.borderStartStartRadius,
+    borderWidth: computed.borderBlockStartWidth,
+    colorTextPlaceholder: colorOf("--_muted"),
+    borderFocusColor: colorOf("--_accent"),
+    colorDanger: colorOf("--_danger"),
+    colorBackground: getComputedStyle(root.querySelector(".group")!).backgroundColor,
+  };
+  probe.remove();
+  return {variables};
+}

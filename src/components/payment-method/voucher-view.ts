@@ -1,0 +1,50 @@
+import {html, nothing, type TemplateResult} from "lit";
+import type {PaymentHost} from "../../controllers/payment-host.ts";
+import type {Messages} from "../../locales/messages.ts";
+import type {PendingInstructions} from "../../payment-flow/outcome.ts";
+import {copyButton, receiptRow} from "../receipt.ts";
+
+/** How and until when to pay a voucher: its numbers to copy, and a link to it. */
+export function voucherView(
+  host: PaymentHost,
+  orderId: string,
+  {reference, entity, barcode, expiresAt, instructionsUrl}: PendingInstructions,
+  {amount, order, copied}: Messages["payment"],
+  texts: Messages["localMethods"]["pending"],
+): () => TemplateResult {
+  const copies = [
+    reference !== undefined && copyButton(host, compact(reference), texts.copyReference, copied),
+    barcode !== undefined && copyButton(host, compact(barcode), texts.copyBarcode, copied),
+  ].filter((button) => button !== false);
+  const number = (value: string | undefined) => value && html`<bdi class="id" dir="ltr">${value}</bdi>`;
+  return () =>
+    html`<dl part="receipt">
+        ${receiptRow(texts.payBy, expiresAt && dateOf(expiresAt, host.messages.language))}
+        ${receiptRow(amount, host.format(host.total))} ${receiptRow(texts.entity, number(entity))}
+        ${receiptRow(texts.reference, number(reference))} ${receiptRow(texts.barcode, number(barcode))}
+        ${receiptRow(order, number(orderId))}
+      </dl>
+      <div class="copies">
+        ${copies.map((button) => button())}
+        ${
+          instructionsUrl !== undefined && /^https?:\/\//.test(instructionsUrl)
+            ? html`<a part="voucher" href=${instructionsUrl} target="_blank" rel="noopener">${texts.open}</a>`
+            : nothing
+        }
+      </div>`;
+}
+
+/** Forms of banks refuse the spaces between groups of digits. */
+const compact = (number: string) => number.replaceAll(" ", "");
+
+/** A day, or a time in the buyer's time zone. Text that is no date stays as it is. */
+function dateOf(text: string, language: string): string {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) return text;
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  return new Intl.DateTimeFormat(language, {
+    dateStyle: "long",
+    ...(isDay ? {timeZone: "UTC"} : {timeStyle: "short"}),
+    numberingSystem: "latn",
+  }).format(date);
+}
