@@ -10,7 +10,7 @@ import {approvalForm} from "../../server/sandbox/approvals/approvals.schema.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {nextOf, pressed} from "./support/approvals.ts";
 import {orderBody, OrdersClient} from "./support/orders.ts";
-import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
+import {onUsualEngines, ORIGIN} from "./support/sandbox.ts";
 
 const SHIPPING = {
   purchase_units: [
@@ -45,7 +45,7 @@ function wallet(
 
 const MORGAN = {action: "approve", buyer: "buyer-us", card: "WALLET-US-1", total: "130.00"};
 
-onEveryEngine("the wallet's page", (sandbox) => {
+onUsualEngines("the wallet's page", (sandbox) => {
   test("uses the order's locale, or else that of its address, on every page", async () => {
     const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody())).body;

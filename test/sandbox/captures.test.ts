@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {responseCodeOf} from "../../server/sandbox/cards/processor.ts";
 import {card, CARDS, OrdersClient} from "./support/orders.ts";
-import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
+import {onUsualEngines, ORIGIN} from "./support/sandbox.ts";
 
-onEveryEngine("captures", (sandbox) => {
+onUsualEngines("captures", (sandbox) => {
   const capturesOf = (id: string) =>
     sandbox().database.db.selectFrom("captures").selectAll().where("order_id", "=", id).execute();
 

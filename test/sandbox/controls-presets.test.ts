@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {findTestBuyerByEmail, TEST_BUYERS, testBuyersWith} from "../../server/sandbox/buyers/test-buyers.ts";
 import {defaultBuyer, takeOutcome} from "../../server/sandbox/test-controls/test-controls.operations.ts";
 import type {Outcome} from "../../server/sandbox/test-controls/test-controls.schema.ts";
-import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
+import {onUsualEngines, type TestSandbox} from "./support/sandbox.ts";
 
 const NOW = Date.UTC(2027, 0, 15, 13);
 const CAPTURES = ["capture-declined", "capture-pending"] as const;
@@ -33,7 +33,7 @@ function take(sandbox: TestSandbox, kinds: readonly Outcome[] = CAPTURES): Promi
   return sandbox.database.transaction((tx) => takeOutcome(tx, NOW, kinds));
 }
 
-onEveryEngine("presets", (sandbox) => {
+onUsualEngines("presets", (sandbox) => {
   test("presets list the sandbox's test values", async () => {
     const {cards, declining_names, buyers, outcomes, armed, buyer} = await presets(sandbox());
     assert.equal(cards.find(({scenario}) => scenario === "step-up")?.numbers["visa"], "4868719166101368");

@@ -4,11 +4,11 @@ import {seedNumbers} from "../../server/sandbox/seed/seeder.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {disputeSeeder} from "../../server/sandbox/seed/disputes.seed.ts";
 import {DisputesClient} from "./support/disputes.ts";
-import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
+import {onUsualEngines, ORIGIN} from "./support/sandbox.ts";
 
 const NOW = Date.UTC(2027, 0, 15, 12);
 
-onEveryEngine("seeded disputes", (sandbox) => {
+onUsualEngines("seeded disputes", (sandbox) => {
   for (const environment of ["sandbox", "live"]) {
     test(`a seed creates sixteen disputes in different states for a ${environment} application`, async () => {
       const mine = await DisputesClient.of(sandbox(), {environment});

@@ -9,12 +9,12 @@ import {
   inParts,
   jsonPart,
 } from "./support/disputes.ts";
-import {onEveryEngine} from "./support/sandbox.ts";
+import {onUsualEngines} from "./support/sandbox.ts";
 
 const BUYER_FAVOR = {adjudication_outcome: "BUYER_FAVOR"};
 const usd = (value: string) => ({currency_code: "USD", value});
 
-onEveryEngine("settling a dispute", (sandbox) => {
+onUsualEngines("settling a dispute", (sandbox) => {
   const captureOf = async (captureId: string) =>
     sandbox()
       .database.db.selectFrom("captures")

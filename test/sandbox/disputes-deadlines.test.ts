@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {DisputesClient, idOf, relsOf, waitDays, refundsOf, said} from "./support/disputes.ts";
-import {onEveryEngine} from "./support/sandbox.ts";
+import {onUsualEngines} from "./support/sandbox.ts";
 
 const ADDRESS = {address_line_1: "2211 North First Street", postal_code: "95131", country_code: "US"};
 const EVIDENCE = {evidences: [{evidence_type: "OTHER", notes: "Look again."}]};
 const NOT_NOW = [422, "ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE"];
 
-onEveryEngine("deadlines and appeals of disputes", (sandbox) => {
+onUsualEngines("deadlines and appeals of disputes", (sandbox) => {
   const disputed = async (reason = "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED") => {
     const mine = await DisputesClient.of(sandbox());
     const capture = await mine.captured("130.00");

@@ -9,7 +9,7 @@ import {
   refundsOf,
   said,
 } from "./support/disputes.ts";
-import {onEveryEngine} from "./support/sandbox.ts";
+import {onUsualEngines} from "./support/sandbox.ts";
 
 const usd = (value: string) => ({currency_code: "USD", value});
 const NOT_AS_DESCRIBED = {reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED"};
@@ -19,7 +19,7 @@ const RETURNED = {evidences: [{evidence_type: "PROOF_OF_RETURN", notes: "Parcel 
 
 const actionsOf = (answer: DisputeAnswer) => relsOf(answer).slice(1);
 
-onEveryEngine("offers and claims of disputes", (sandbox) => {
+onUsualEngines("offers and claims of disputes", (sandbox) => {
   const disputed = async (more: Readonly<Record<string, unknown>> = NOT_AS_DESCRIBED) => {
     const mine = await DisputesClient.of(sandbox());
     const capture = await mine.captured("130.00");

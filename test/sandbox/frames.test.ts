@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import {createHash} from "node:crypto";
 import {test} from "node:test";
 import {card, CARDS, challengePath, OrdersClient, toBeFilled} from "./support/orders.ts";
-import {type Answer, onEveryEngine, onOneEngine, PAGE, type TestSandbox} from "./support/sandbox.ts";
+import {
+  type Answer,
+  onEveryEngine,
+  onUsualEngines,
+  onOneEngine,
+  PAGE,
+  type TestSandbox,
+} from "./support/sandbox.ts";
 
 const FIELD = "/web-sdk/v6/frames/card-field";
 
@@ -210,7 +217,7 @@ onEveryEngine(
   FILES,
 );
 
-onEveryEngine("the challenge's page", (sandbox) => {
+onUsualEngines("the challenge's page", (sandbox) => {
   async function challenge(
     more: Readonly<Record<string, unknown>> = {},
     amount = {currency_code: "USD", value: "1130"},

@@ -8,7 +8,7 @@ import {guestPayment} from "../../server/sandbox/guest-checkout/guest-checkout.s
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {ADDRESS, frameSession, guestForm, sendForm} from "./support/guests.ts";
 import {CARDS, orderBody, OrdersClient, toBeFilled, usd} from "./support/orders.ts";
-import {onEveryEngine, onOneEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
+import {onUsualEngines, onOneEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
 
 const BACK = {return_url: "https://shop.example/back?cart=7", cancel_url: "https://shop.example/cancel"};
 
@@ -29,7 +29,7 @@ const OPTIONS = {
 
 const NO_SHIPPING = {application_context: {shipping_preference: "NO_SHIPPING"}};
 
-onEveryEngine("the guest form's page", (sandbox) => {
+onUsualEngines("the guest form's page", (sandbox) => {
   test("shows merchant, items and amount, and has address fields if the order needs an address", async () => {
     const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder(OPTIONS);
@@ -130,7 +130,7 @@ onEveryEngine("the guest form's page", (sandbox) => {
   });
 });
 
-onEveryEngine("paying as a guest", (sandbox) => {
+onUsualEngines("paying as a guest", (sandbox) => {
   test("approves the order with payer and shipping address, and the order can be captured", async () => {
     const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder(toBeFilled(undefined, {experience_context: BACK}));

@@ -17,7 +17,7 @@ import {pressed} from "./support/approvals.ts";
 import {SESSION, Visit} from "./support/payment-pages.ts";
 import {CARDS} from "./support/orders.ts";
 import type {Application} from "../../server/sandbox/wire/application.ts";
-import {onEveryEngine, onOneEngine, PAGE, type TestSandbox} from "./support/sandbox.ts";
+import {onUsualEngines, onOneEngine, PAGE, type TestSandbox} from "./support/sandbox.ts";
 
 const ADDRESS = {
   address_line_1: "7 Quay Row",
@@ -82,7 +82,7 @@ const mug: Fields = {
   ),
 };
 
-onEveryEngine("the page of a payment link", (sandbox) => {
+onUsualEngines("the page of a payment link", (sandbox) => {
   test("shows the items, the options and the total", async () => {
     const {visit} = await Shop.open(sandbox(), mug);
     const {status, text, headers} = await visit.page();

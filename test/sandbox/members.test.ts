@@ -3,7 +3,14 @@ import {test} from "node:test";
 import {TEST_MEMBERS} from "../../server/sandbox/buyers/test-buyers.ts";
 import {MEMBER_FRAME_PATHS, MEMBER_PAGE_PATHS} from "../../server/sandbox/members/members.routes.ts";
 import {deleteExpiredMembers} from "../../server/sandbox/members/members.operations.ts";
-import {type Answer, onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
+import {
+  type Answer,
+  onEveryEngine,
+  onUsualEngines,
+  ORIGIN,
+  PAGE,
+  type TestSandbox,
+} from "./support/sandbox.ts";
 import {CARDS} from "./support/orders.ts";
 
 const CODE = "111111";
@@ -107,7 +114,7 @@ const typed = (number: string, more: object = {}) => ({
   ...more,
 });
 
-onEveryEngine("members: look-up", (sandbox) => {
+onUsualEngines("members: look-up", (sandbox) => {
   test("finds a member by e-mail address in any case, and no other address", async () => {
     const page = await Checkout.of(sandbox());
     for (const email of [MORGAN, ` ${MORGAN.toUpperCase()} `]) {
@@ -141,7 +148,7 @@ onEveryEngine("members: look-up", (sandbox) => {
   });
 });
 
-onEveryEngine("members: the code", (sandbox) => {
+onUsualEngines("members: the code", (sandbox) => {
   test("the correct code opens the profile", async () => {
     const frame = await Checkout.of(sandbox());
     const {profileData, cardId, addressId} = await frame.signIn(MORGAN);
@@ -245,7 +252,7 @@ onEveryEngine("members: the code", (sandbox) => {
   });
 });
 
-onEveryEngine("members: the profile", (sandbox) => {
+onUsualEngines("members: the profile", (sandbox) => {
   test("a profile shows all addresses and cards, with this session's additions first", async () => {
     const frame = await Checkout.of(sandbox());
     const {memberSession} = await frame.signIn(AVERY);
@@ -323,7 +330,7 @@ onEveryEngine("members: the profile", (sandbox) => {
   });
 });
 
-onEveryEngine("members: paying", (sandbox) => {
+onUsualEngines("members: paying", (sandbox) => {
   test("the preselected card pays for one order", async () => {
     const {profileData} = await (await Checkout.of(sandbox())).signIn(MORGAN);
     const paid = await pay(sandbox(), profileData.card?.id ?? "");
@@ -390,7 +397,7 @@ onEveryEngine("members: paying", (sandbox) => {
   });
 });
 
-onEveryEngine("members: access", (sandbox) => {
+onUsualEngines("members: access", (sandbox) => {
   const everyPath = [...Object.values(MEMBER_PAGE_PATHS), ...Object.values(MEMBER_FRAME_PATHS)];
 
   test("each route for members requires a client token", async () => {

@@ -9,7 +9,7 @@ import {ServiceError} from "../../server/sandbox/wire/errors.ts";
 import {dimension, type Fields, item, LinksClient, type LinkReply, usd, variants} from "./support/links.ts";
 import {payThrough} from "./support/link-payers.ts";
 import {card, CARDS} from "./support/orders.ts";
-import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
+import {onEveryEngine, onUsualEngines, type TestSandbox} from "./support/sandbox.ts";
 import {paymentsOfLink} from "../../server/sandbox/payment-links/link-payments.operations.ts";
 
 const runtime: Runtime = {clock: {now: () => Date.UTC(2027, 0, 15, 12)}, random: systemRandom};
@@ -395,7 +395,7 @@ onEveryEngine("payments through a link", (sandbox) => {
   });
 });
 
-onEveryEngine("the seed of payment links", (sandbox) => {
+onUsualEngines("the seed of payment links", (sandbox) => {
   test("a seed creates forty links, a third of them with payments", async () => {
     const seeded = await sandbox().call<{counts: Fields}>("POST", "/_sandbox/seed");
     assert.equal(seeded.status, 201, seeded.text);

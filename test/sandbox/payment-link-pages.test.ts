@@ -3,12 +3,12 @@ import {test} from "node:test";
 import {type CompiledQuery, sql} from "kysely";
 import {linkPage} from "../../server/sandbox/payment-links/payment-links.records.ts";
 import {fillWithLinks, keyBefore} from "./support/many-links.ts";
-import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
+import {onUsualEngines, type TestSandbox} from "./support/sandbox.ts";
 
 const LINKS = 5_000;
 const PAGE = 10;
 
-onEveryEngine("a page of many links", (sandbox) => {
+onUsualEngines("a page of many links", (sandbox) => {
   /** Checks the list's query for the page at a place. */
   const checkPage = async (place: number, applicationId: string, status?: "INACTIVE") => {
     const {db} = sandbox().database;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
+import {onUsualEngines, type TestSandbox} from "./support/sandbox.ts";
 import {VaultClient} from "./support/vault.ts";
 
 interface SavedRow {
@@ -17,7 +17,7 @@ const savedIn = (sandbox: TestSandbox): Promise<SavedRow[]> =>
     .orderBy("source")
     .execute();
 
-onEveryEngine("the vault's seed", (sandbox) => {
+onUsualEngines("the vault's seed", (sandbox) => {
   const seed = () =>
     sandbox().call<{counts: {payment_tokens: number}}>("POST", "/_sandbox/seed", {body: {seed: 7}});
 
