@@ -402,7 +402,7 @@ test("the README names PayPal in its first sentence and is short", async () => {
   const paragraphs = readme.split("\n\n");
   assert.match(paragraphs[1]?.split(/\.\s/)[0] ?? "", /PayPal/, "PayPal in the first sentence");
   assert.match(paragraphs[2] ?? "", /^!\[.+\]\(demo\/checkout\.png\)$/);
-  assert.ok(readme.split("\n").length <= 150);
+  assert.ok(readme.split("\n").length <= 150, "at most 150 lines");
   const prose = readme.replace(/^```.*?^```$/gms, "").replace(/^\|.*$/gm, "");
   for (const sentence of prose.split(/(?<=[.:!?])\s+|\n\n/))
     assert.ok(sentence.split(/\s+/).length <= 25, sentence);

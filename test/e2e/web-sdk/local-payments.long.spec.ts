@@ -60,7 +60,7 @@ for (const key of ["ideal", "blik", "oxxo_pay", "klarna"] as const) {
       await shop.fill(method);
       const outcomes = [
         ["Declined", failed("INSTRUMENT_DECLINED")],
-        ["Time is up", failed("PAYMENT_APPROVAL_EXPIRED")],
+        ["Expired", failed("PAYMENT_APPROVAL_EXPIRED")],
         [/^Cancel and return/, {callback: "onCancel"}],
         [
           method.window === "voucher" ? approve : "Pending, then paid",

@@ -61,7 +61,7 @@ export const english: WindowTexts = {
     otherOutcomes: "Test another outcome",
     pending: "Pending, then paid",
     decline: "Declined",
-    expire: "Time is up",
+    expire: "Expired",
     declined:
       "The payment was declined. You haven't been charged. Return to the shop and choose another payment method.",
     expired: "The time to pay is over. You haven't been charged. Return to the shop and pay again.",
