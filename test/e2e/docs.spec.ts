@@ -134,7 +134,7 @@ test("on a phone a button opens the list of docs pages, and a page links to the 
   await expect(page).toHaveURL(/\/docs\/fastlane\.html$/);
   const pager = page.getByRole("navigation", {name: "Previous and next page"});
   await pager.getByRole("link").last().click();
-  await expect(page).toHaveURL(/\/docs\/saved-methods\.html$/);
+  await expect(page).toHaveURL(/\/docs\/local-methods\.html$/);
   await pager.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/docs\/fastlane\.html$/);
 });
