@@ -7,7 +7,7 @@ import {runInProcess} from "../support/run-in-process.ts";
 import {factor, isLong, seedOf, timeout} from "./options.ts";
 
 /** Number of nearly valid requests. `MODEL_RUNS` and `MODEL_SEED` work as for the models. */
-const REQUESTS = Math.ceil((isLong ? 50_000 : 15_000) * factor);
+const REQUESTS = Math.ceil((isLong ? 50_000 : 10_000) * factor);
 const PROCESSES = 2;
 
 /** Routes that may refuse all valid requests, and why. */

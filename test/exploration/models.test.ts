@@ -11,14 +11,14 @@ import {factor, isLong, seedOf, timeout} from "./options.ts";
  */
 const SCHEDULES = {
   money: [80, 2000],
-  orders: [1000, 6000],
+  orders: [400, 6000],
   "local-payments": [600, 3600],
-  vault: [600, 3600],
-  disputes: [1800, 3600],
+  vault: [300, 3600],
+  disputes: [600, 3600],
   "dispute-life-cycle": [600, 600],
-  links: [600, 3600],
-  invoices: [1800, 3600],
-  "invoice-changes": [1000, 1000],
+  links: [300, 3600],
+  invoices: [900, 3600],
+  "invoice-changes": [600, 1000],
 } as const;
 
 describe("a model holds for all schedules", {concurrency: availableParallelism()}, () => {
