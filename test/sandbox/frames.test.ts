@@ -70,12 +70,12 @@ onEveryEngine(
       assert.equal(page.status, 200);
       const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
       checkPageHeaders(page, PAGE, {script: hash(SCRIPT), style: hash(STYLE)});
-      assert.match(page.text, /<html lang="en" data-parent-origin="http:\/\/localhost:8080">/);
+      assert.match(page.text, /<html\s+lang="en"\s+dir="ltr"\s+data-parent-origin="http:\/\/localhost:8080"/);
       assert.match(page.text, /<meta name="color-scheme" content="light dark" \/>/);
       // Its policy allows only its inline script and style.
       assert.ok(page.text.includes(`<style>${STYLE}</style> <script>${SCRIPT}</script>`), page.text);
       assert.doesNotMatch(page.text, /\b(?:src|href)=/);
-      assert.match(page.text, /<body><\/body>/);
+      assert.match(page.text, /<body>\s*<\/body>/);
     });
 
     test("the pages around the session's page can embed its frames", async () => {
