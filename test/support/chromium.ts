@@ -7,11 +7,7 @@ export class NoChromiumError extends Error {
   override readonly name = "NoChromiumError";
 }
 
-/** Debian's Chromium without windows. Tests take a quarter less time with it. */
-const HEADLESS_SHELL = "/usr/lib/chromium/chromium-headless-shell";
-
 const SYSTEM_PATHS = [
-  HEADLESS_SHELL,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome-stable",
@@ -85,18 +81,15 @@ export function findChromium(): string {
 }
 
 /**
- * As {@link findChromium}, but installs a missing Chromium: the system's package, or Playwright's download. CI's machine also
- * gets the headless shell.
+ * As {@link findChromium}, but installs a missing Chromium: the system's package, or Playwright's download.
  *
  * @throws NoChromiumError when both fail
  */
 export async function findOrInstallChromium(): Promise<string> {
-  const {CI, CHROMIUM_PATH} = process.env;
-  if (CI && !CHROMIUM_PATH && !existsSync(HEADLESS_SHELL)) await installPackages("chromium-headless-shell");
   try {
     return findChromium();
   } catch (error) {
-    if (CHROMIUM_PATH) throw error;
+    if (process.env["CHROMIUM_PATH"]) throw error;
     if (!(await installPackages("chromium", "fonts-liberation")))
       await succeeds("npx", "playwright", "install", "chromium");
     return findChromium();
