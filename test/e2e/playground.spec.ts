@@ -147,7 +147,7 @@ test("a URL with foreign content runs no script, adds no rule, and sets no attri
   expect(problems).toEqual([]);
 });
 
-test("buttons put the card form into each state", {tag: "@long"}, async ({page, sharedShop}) => {
+test("buttons put the card form into each state", async ({page, sharedShop}) => {
   test.setTimeout(90_000);
   await open(page, sharedShop, "card-fields");
   await status(page, "ready");

@@ -31,9 +31,14 @@ export class Live {
 
   #watch(element: CheckoutTag): void {
     // The library loads at the same time as this script.
-    void customElements
-      .whenDefined(element.localName)
-      .then(() => element.addController?.({hostUpdated: () => this.#onUpdate(element)}));
+    void customElements.whenDefined(element.localName).then(() =>
+      element.addController?.({
+        hostUpdated: () => {
+          // A replaced element can still update.
+          if (element === this.#element) this.#onUpdate(element);
+        },
+      }),
+    );
   }
 
   get element(): CheckoutTag {

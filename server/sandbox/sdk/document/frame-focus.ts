@@ -1,4 +1,4 @@
-/** Delay before checking that the frame kept the focus, in milliseconds. */
+/** Delay before checking that the element kept the focus, in milliseconds. */
 const focusCheckMs = 100;
 
 /**
@@ -13,13 +13,13 @@ export function whenFrameFocused(): Promise<unknown> {
 
 /**
  * Focuses an element once this frame has the focus. Tries once more, because the buyer's click and the page's focus()
- * call can cross.
+ * call can cross: then the frame has no focus, or none of its elements has it.
  */
 export async function focusInFrame(focus: () => void): Promise<void> {
   await whenFrameFocused();
   focus();
   setTimeout(() => {
-    if (document.hasFocus()) return;
+    if (document.hasFocus() && document.activeElement !== document.body) return;
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     window.focus();
     focus();

@@ -1,6 +1,7 @@
 /** Frame of a local method's payment field. The server draws the field; this script checks it. */
 import type {PaymentFieldErrors} from "../../../locales/windows/texts.ts";
 import {acceptParent, adoptColorScheme, type ParentConnection} from "../../document/accept-page.ts";
+import {focusInFrame} from "../../document/frame-focus.ts";
 import {renderedTexts, required} from "../../document/rendered.ts";
 import {emailProblem} from "../../form/checks.ts";
 import {Field} from "../../form/field.ts";
@@ -39,7 +40,7 @@ function draw({connect, port}: ParentConnection<PaymentFieldConnect>): void {
   new ResizeObserver(() => send({kind: "size", height: document.body.offsetHeight})).observe(document.body);
   port.onmessage = ({data}: MessageEvent<unknown>) => {
     if (!isToPaymentField(data)) return;
-    if (data.kind === "focus") return field.focus();
+    if (data.kind === "focus") return void focusInFrame(() => field.focus());
     field.reveal();
     send({kind: "checked", state: state()});
   };
