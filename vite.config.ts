@@ -78,7 +78,7 @@ function cdn(entry: string, {format, fileName}: {format: "es" | "iife"; fileName
                 minShareCount: 2,
                 test: (id: string) => !windowModules.test(id) && !addressModules.test(id),
               },
-              // What local payment methods share with the buttons, and with Fastlane. Not in the chunk above, which every card
+              // Code that local payment methods share with the buttons, and with Fastlane. Not in the chunk above, which every card
               // payment loads.
               {name: "window-payment", priority: 1, test: windowModules},
               {name: "address", priority: 1, test: addressModules},
@@ -94,7 +94,8 @@ const browser = "server/sandbox/sdk";
 const swaggerUi = "node_modules/swagger-ui-dist";
 /** Style sheets that the hosted documents share. */
 const tokens = "server/ui/styles/tokens.css";
-const common = [tokens, "server/ui/styles/common.css"];
+const visuallyHidden = "server/ui/styles/visually-hidden.css";
+const common = [tokens, visuallyHidden, "server/ui/styles/common.css"];
 const look = [...common, `${browser}/styles/window.css`];
 const formLook = [...look, `${browser}/styles/form.css`];
 
@@ -237,11 +238,11 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   // Classic scripts, inlined in their documents by frame-sessions.page.ts.
   "sandbox-card-field": sandboxScript("frames/card-field/card-field", "frames/card-field", {
     name: "checkoutSandboxCardField",
-    sheets: [tokens, `${browser}/frames/card-field/card-field.css`],
+    sheets: [tokens, visuallyHidden, `${browser}/frames/card-field/card-field.css`],
   }),
   "sandbox-payment-field": sandboxScript("frames/payment-field/payment-field", "frames/payment-field", {
     name: "checkoutSandboxPaymentField",
-    sheets: [tokens, `${browser}/frames/payment-field/payment-field.css`],
+    sheets: [tokens, visuallyHidden, `${browser}/frames/payment-field/payment-field.css`],
   }),
   "sandbox-fastlane": sandboxDocument("frames", "fastlane", look),
   "sandbox-approval": sandboxDocument("windows", "approval"),

@@ -14,6 +14,7 @@ import {formatMoney} from "./money.ts";
 import {states} from "../controllers/settings.ts";
 import type {Opening, PaymentForm, PaymentHost, Renewal} from "../controllers/payment-host.ts";
 import {PurchaseController} from "../controllers/purchase-controller.ts";
+import type {Offer} from "./payment-button/window-payment.ts";
 
 /** Component and eligibility key of a payment method. */
 export type EligibleMethod = Pick<PaymentMethod, "component" | "eligibility">;
@@ -214,14 +215,16 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
     return this.status === "loading" && this.language.isMissing;
   }
 
-  /** The status message, and a button to try again after a failed load. @param offer another button */
-  protected footView(offer: TemplateResult | typeof nothing = nothing): TemplateResult {
+  /** The status message, and a button next to it: to try again after a failed load, or the offered one. */
+  protected footView(offer?: Offer): TemplateResult {
     const {status, error, receipt} = this;
     const failed = status === "failed";
     const text = this.#isPaidElsewhere ? this.pagePurchase.paidMessage : this.message;
     const isPaid = status === "succeeded" || this.#isPaidElsewhere;
     // A new price is not shown as an error.
     const message = error?.code === "amount-changed" ? html`<b>${text}</b>` : text;
+    const button =
+      failed && error?.recoverable ? {text: this.texts.tryAgain, act: () => this.startOver()} : offer;
     const isError = failed || (status === "ready" && error && !this.#isPaidElsewhere);
     return html`<div class="foot">
       <div class="notice">
@@ -234,11 +237,11 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
           ${isError ? icon(alert) : nothing}<span>${isPaid ? [icon(circleCheck), text] : message}</span>
         </div>
         ${
-          failed && error?.recoverable
-            ? html`<button type="button" class="quiet" part="button" @click=${() => this.startOver()}>
-                ${this.texts.tryAgain}
+          button
+            ? html`<button type="button" class="quiet" part="button" @click=${() => button.act()}>
+                ${button.text}
               </button>`
-            : offer
+            : nothing
         }
       </div>
     </div>`;

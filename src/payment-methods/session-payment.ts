@@ -23,7 +23,7 @@ export interface SessionListeners extends Pick<
   readonly onUnsure: () => void;
 }
 
-/** One press until its end. */
+/** A payment, from the press to its end. */
 interface Attempt {
   order: Order | undefined;
   /** The buyer has come back from the wallet's page. Only the SDK has the order's id. */

@@ -525,7 +525,7 @@ usualSuite("the lists over HTTP", (bench) => {
       `"'+1 ""Plus"", Inc. Test"`,
       "'-2 Test",
       "'@SUM(A1) Test",
-      // Where a comma is the decimal point, spreadsheets split lines at semicolons.
+      // Spreadsheets split lines at semicolons if a comma is the decimal point.
       "Ana;'=1+1 Test",
     ];
     for (const [index, orderId] of orders.entries()) {

@@ -162,13 +162,7 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
               ${isBare ? nothing : this.buttonView(this.#details, off)}
             </div>`
       }
-      ${this.footView(
-        offer
-          ? html`<button type="button" class="quiet" part="button" @click=${() => offer.act()}>
-              ${offer.text}
-            </button>`
-          : nothing,
-      )}
+      ${this.footView(offer)}
     </div>`;
   }
 }

@@ -1,4 +1,4 @@
-import {html, nothing, type TemplateResult} from "lit";
+import {nothing, type TemplateResult} from "lit";
 import type {Bought, Terms} from "../../merchant-api/purchase.ts";
 import {localMethods, type LocalMethod} from "../../payment-methods/local-methods.ts";
 import {LocalSession} from "../../payment-methods/local-session.ts";
@@ -259,14 +259,5 @@ export class MethodPayment extends WindowPayment<CheckoutPaymentMethod, LocalSes
     if (this.#brand?.localName !== name) this.#brand = document.createElement(name);
     this.#brand.toggleAttribute("disabled", off);
     return this.#brand;
-  }
-
-  offerView(): TemplateResult | typeof nothing {
-    const {offer} = this.host;
-    return offer
-      ? html`<button type="button" class="quiet" part="button" @click=${() => offer.act()}>
-          ${offer.text}
-        </button>`
-      : nothing;
   }
 }

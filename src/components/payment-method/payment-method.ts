@@ -116,7 +116,7 @@ export class CheckoutPaymentMethod extends PaymentElement<MethodPayment, Payment
       dir=${this.language.direction}
     >
       ${receipt ? receipt() : form?.view()}
-      ${form || status === "failed" ? this.footView(form?.offerView()) : nothing}
+      ${form || status === "failed" ? this.footView(this.offer) : nothing}
     </div>`;
   }
 }

@@ -145,7 +145,7 @@ export class FakePayment implements PaymentSession {
 export class FakeLocalPayment extends FakePayment {
   readonly fields: {options: PaymentFieldOptions; element: HTMLElement}[] = [];
   validations = 0;
-  /** What `validate` resolves with. */
+  /** Result of `validate`. */
   onValidate = async (): Promise<boolean> => true;
 
   createPaymentFields(options: PaymentFieldOptions): HTMLElement {

@@ -1,5 +1,5 @@
 import {expect, type FrameLocator, type Locator, type Page} from "@playwright/test";
-import {common, later, ineligibleIn} from "./common.ts";
+import {common, ineligibleIn, windowStates} from "./common.ts";
 import type {ElementPage, ElementState} from "./element-page.ts";
 
 type Attributes = Readonly<Record<string, string>>;
@@ -20,9 +20,12 @@ export interface Button {
 
 export function buttonStates(button: Button): readonly ElementState[] {
   const {attributes, press, approve, cancel} = button;
-  const pay = async (view: ElementPage) => {
+  const openWindow = async (view: ElementPage) => {
     await view.open(attributes);
     await press(view);
+  };
+  const pay = async (view: ElementPage) => {
+    await openWindow(view);
     await approve(view);
   };
   return [
@@ -46,34 +49,7 @@ export function buttonStates(button: Button): readonly ElementState[] {
         await view.expectState("processing");
       },
     },
-    {
-      name: "open",
-      title: "The window is open",
-      async show(view) {
-        await view.open(attributes);
-        await press(view);
-      },
-    },
-    {
-      name: "waiting",
-      title: "Ten seconds later, with a button to start over",
-      async show(view) {
-        await later(view, async () => {
-          await view.open(attributes);
-          await press(view);
-        });
-        await expect(view.button()).toBeVisible();
-      },
-    },
-    {
-      name: "paying",
-      title: "Approved: the payment is being captured",
-      async show(view) {
-        await view.holdRequests("**/capture");
-        await pay(view);
-        await expect(view.result).not.toBeEmpty();
-      },
-    },
+    ...windowStates({press: openWindow, pay}),
     {
       name: "still-working",
       title: "Ten seconds later, still without a result",
@@ -84,15 +60,6 @@ export function buttonStates(button: Button): readonly ElementState[] {
         const before = await view.result.textContent();
         await view.page.clock.fastForward(11_000);
         await view.expectOtherMessage(before);
-      },
-    },
-    {
-      name: "checking",
-      title: "The capture's reply is lost",
-      async show(view) {
-        await view.abortRequests("**/capture");
-        await pay(view);
-        await view.expectState("pending");
       },
     },
     {

@@ -38,6 +38,55 @@ export function common(attributes: Attributes = {}): readonly ElementState[] {
   ];
 }
 
+/** Steps of a payment that opens a window, from the element's start. */
+interface WindowSteps {
+  /** Presses the button, and waits until the buyer can use the window. */
+  readonly press: (view: ElementPage) => Promise<unknown>;
+  /** The same, and approves. */
+  readonly pay: (view: ElementPage) => Promise<void>;
+}
+
+/** States of a payment that opens a window, which every such element has. */
+export function windowStates({press, pay}: WindowSteps): readonly ElementState[] {
+  return [
+    {
+      name: "open",
+      title: "The window is open",
+      async show(view) {
+        await press(view);
+      },
+    },
+    {
+      name: "waiting",
+      title: "Ten seconds later, with a button to start over",
+      async show(view) {
+        await later(view, async () => {
+          await press(view);
+        });
+        await expect(view.button()).toBeVisible();
+      },
+    },
+    {
+      name: "paying",
+      title: "Approved: the payment is being captured",
+      async show(view) {
+        await view.holdRequests("**/capture");
+        await pay(view);
+        await expect(view.result).not.toBeEmpty();
+      },
+    },
+    {
+      name: "checking",
+      title: "The capture's reply is lost",
+      async show(view) {
+        await view.abortRequests("**/capture");
+        await pay(view);
+        await view.expectState("pending");
+      },
+    },
+  ];
+}
+
 /** Opens the element in a currency in which it is ineligible, and clicks, so that it leaves the layout. */
 export async function ineligibleIn(
   view: ElementPage,

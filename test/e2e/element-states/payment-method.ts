@@ -1,6 +1,6 @@
 import {expect} from "@playwright/test";
 import {decide, fillFields, openLocalWindow, paymentField} from "../support/local-payment.ts";
-import {common, later, ineligibleIn} from "./common.ts";
+import {common, ineligibleIn, windowStates} from "./common.ts";
 import type {ElementPage, ElementState} from "./element-page.ts";
 
 type Attributes = Readonly<Record<string, string>>;
@@ -77,41 +77,7 @@ export const paymentMethod: readonly ElementState[] = [
       await paymentField(view.element, "name").click();
     },
   },
-  {
-    name: "open",
-    title: "The window is open",
-    async show(view) {
-      await press(view);
-    },
-  },
-  {
-    name: "waiting",
-    title: "Ten seconds later, with a button to start over",
-    async show(view) {
-      await later(view, async () => {
-        await press(view);
-      });
-      await expect(view.button()).toBeVisible();
-    },
-  },
-  {
-    name: "paying",
-    title: "Approved: the payment is being captured",
-    async show(view) {
-      await view.holdRequests("**/capture");
-      await pay(view);
-      await expect(view.result).not.toBeEmpty();
-    },
-  },
-  {
-    name: "checking",
-    title: "The capture's reply is lost",
-    async show(view) {
-      await view.abortRequests("**/capture");
-      await pay(view);
-      await view.expectState("pending");
-    },
-  },
+  ...windowStates({press, pay}),
   {
     name: "voucher-pending",
     title: "Vouchers: how and until when to pay",

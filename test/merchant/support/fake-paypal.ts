@@ -55,7 +55,7 @@ export interface FakePayPal extends FakeDecisions {
   refuseCapture: string | undefined;
   /** Orders are captured or authorized when they are created. */
   chargeAtCreation: boolean;
-  /** Orders that complete on approval are captured at once, or else by `complete`. */
+  /** Orders that complete on approval are captured at once, or by `complete`. */
   completesAtOnce: boolean;
   eligibleMethods: Record<string, object>;
   /** Additional keys in every reply. The merchant server must not forward them. */
