@@ -41,6 +41,11 @@ const cdnFolders = ["v1", manifest.version];
 /** Modules of payments in a window of the SDK. */
 const windowModules =
   /src\/(components\/payment-button\/window-payment|payment-methods\/session-payment)\.ts$/;
+/** Local payment methods, which their element and the list of methods read. */
+const localMethodModules = /src\/payment-methods\/local-methods\.ts$/;
+/** What elements with several methods share. */
+const groupModules =
+  /src\/(components\/method-group|controllers\/(buyer-country|child-settings)|payment-methods\/(express-wallets|purchase-market)|locales\/en-checkout)\.ts$/;
 /** Modules of typed addresses. */
 const addressModules = /src\/(components\/address|locales\/en-fastlane)\.ts$/;
 
@@ -76,12 +81,17 @@ function cdn(entry: string, {format, fileName}: {format: "es" | "iife"; fileName
                 name: "payment",
                 priority: 2,
                 minShareCount: 2,
-                test: (id: string) => !windowModules.test(id) && !addressModules.test(id),
+                test: (id: string) =>
+                  ![windowModules, addressModules, localMethodModules, groupModules].some((modules) =>
+                    modules.test(id),
+                  ),
               },
               // Code that local payment methods share with the buttons, and with Fastlane. Not in the chunk above, which every card
               // payment loads.
               {name: "window-payment", priority: 1, test: windowModules},
               {name: "address", priority: 1, test: addressModules},
+              {name: "local-methods", priority: 1, test: localMethodModules},
+              {name: "method-group", priority: 1, test: groupModules},
             ],
           },
         }),

@@ -5,3 +5,5 @@ import "./components/guest-button/define.ts";
 import "./components/wallet-button/define.ts";
 import "./components/fastlane/define.ts";
 import "./components/payment-method/define.ts";
+import "./components/express-buttons/define.ts";
+import "./components/payment/define.ts";

@@ -4,6 +4,8 @@ export {CheckoutGuestButton} from "./components/guest-button/guest-button.ts";
 export {CheckoutWalletButton} from "./components/wallet-button/wallet-button.ts";
 export {CheckoutFastlane} from "./components/fastlane/fastlane.ts";
 export {CheckoutPaymentMethod} from "./components/payment-method/payment-method.ts";
+export {CheckoutPayment} from "./components/payment/payment.ts";
+export {CheckoutExpressButtons} from "./components/express-buttons/express-buttons.ts";
 export {CheckoutProvider} from "./components/provider/provider.ts";
 export {CheckoutElement, type Status} from "./components/checkout-element.ts";
 export {

@@ -20,6 +20,10 @@ export const formStyles = css`
     background: var(--checkout-color-surface, light-dark(#fff, #14171a));
     font-size: max(16px, var(--checkout-font-size, 1rem));
   }
+  .group.embedded {
+    padding: 0;
+    border: 0;
+  }
   .title,
   .box,
   .end {
@@ -31,6 +35,9 @@ export const formStyles = css`
   .title {
     font-weight: 600;
     line-height: 1.5;
+  }
+  .embedded .title {
+    display: none;
   }
   /* Also the color of placeholders in the hosted fields. */
   .title .icon {

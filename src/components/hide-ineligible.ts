@@ -31,7 +31,8 @@ function isVisible(element: Element): Promise<boolean> {
   });
 }
 
-function nextInteraction(signal: AbortSignal): Promise<void> {
+/** Resolves after the buyer's next click or key, or when the page is hidden. */
+export function nextInteraction(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     for (const event of ["click", "keyup"]) addEventListener(event, () => resolve(), {once: true, signal});
     document.addEventListener("visibilitychange", () => resolve(), {once: true, signal});

@@ -1,5 +1,4 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
-import {fetchQuote} from "../merchant-api/client.ts";
 import type {Money, Purchase, Terms} from "../merchant-api/purchase.ts";
 import type {CheckoutError} from "../errors.ts";
 import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
@@ -8,7 +7,8 @@ import {within} from "../promises.ts";
 import type {EligibilityReply} from "../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
 import {CheckoutElement, type Status} from "./checkout-element.ts";
-import {readAmount, readPurchase} from "../controllers/configuration.ts";
+import {readPurchase} from "../controllers/configuration.ts";
+import {quote} from "../controllers/quote.ts";
 import {alert, circleCheck, icon} from "./icons.ts";
 import {formatMoney} from "./money.ts";
 import {states} from "../controllers/settings.ts";
@@ -28,7 +28,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   implements PaymentHost
 {
   static override properties: PropertyDeclarations = {
-    ...states(["total", "receipt", "busyText"]),
+    ...states(["total", "receipt", "busyText", "offer", "isEmbedded"]),
   };
 
   /** @internal */
@@ -37,6 +37,10 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   declare receipt: (() => TemplateResult) | undefined;
   /** @internal */
   declare busyText: string | undefined;
+  /** @internal */
+  declare offer: Offer | undefined;
+  /** The element around this one shows the title, the button and the message. @internal */
+  declare isEmbedded: boolean | undefined;
   /** @internal */
   currency = "";
   /** @internal */
@@ -52,7 +56,10 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   }
 
   /** Terms that change the price. @throws CheckoutError `invalid-config` */
-  protected abstract readonly terms: Pick<Terms, "shipping"> | undefined;
+  protected get quotedTerms(): Pick<Terms, "shipping"> | undefined {
+    return this.setting("terms");
+  }
+
   /** The payment method. @throws CheckoutError `invalid-config` */
   protected abstract readMethod(): EligibleMethod;
   /** Makes the element usable with a session of this instance. @internal */
@@ -167,19 +174,20 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
 
   /**
    * The same text for elements that sell the same purchase: the same `items` or `cart`, or any purchase that they inherit
-   * from the same provider. Undefined for a purchase of this element alone, such as one of two equal donations.
+   * from the same provider or group. Undefined for a purchase of this element alone, such as one of two equal donations.
    * @internal
    */
   get purchaseKey(): string | undefined {
     const provider = this.setting("provider");
-    const isInherited = (name: "createOrder" | "amount") => provider !== undefined && !this[name];
+    const group = this.setting("group");
+    const isInherited = (name: "createOrder" | "amount") => (provider ?? group) !== undefined && !this[name];
     try {
       const purchase = readPurchase(this);
       const createOrder = !!this.setting("createOrder");
-      const isShared = createOrder
-        ? isInherited("createOrder")
-        : "items" in purchase || "cart" in purchase || isInherited("amount");
-      return isShared ? JSON.stringify([provider, this.serverUrl, createOrder, purchase]) : undefined;
+      const isGoods = !createOrder && ("items" in purchase || "cart" in purchase);
+      if (!isGoods && !isInherited(createOrder ? "createOrder" : "amount")) return undefined;
+      const seller = isGoods ? [provider] : [provider, group];
+      return JSON.stringify([...seller, this.serverUrl, createOrder, purchase]);
     } catch {
       // Misconfigured: `prepare` reports it.
       return undefined;
@@ -188,9 +196,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
 
   /** @internal */
   async quote(): Promise<Money | undefined> {
-    return this.setting("createOrder")
-      ? readAmount(this)
-      : fetchQuote(this.serverUrl, readPurchase(this), this.terms);
+    return quote(this, this.quotedTerms);
   }
 
   /** @internal */
@@ -215,9 +221,17 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
     return this.status === "loading" && this.language.isMissing;
   }
 
-  /** The status message, and a button next to it: to try again after a failed load, or the offered one. */
-  protected footView(offer?: Offer): TemplateResult {
-    const {status, error, receipt} = this;
+  /** The message below the form, unless the element around this one shows it. */
+  protected ownFoot(): TemplateResult | typeof nothing {
+    return this.isEmbedded && !this.receipt ? nothing : this.footView();
+  }
+
+  /**
+   * The status message, and a button next to it: to try again after a failed load, or the offered one.
+   * @internal
+   */
+  footView(): TemplateResult {
+    const {status, error, receipt, offer} = this;
     const failed = status === "failed";
     const text = this.#isPaidElsewhere ? this.pagePurchase.paidMessage : this.message;
     const isPaid = status === "succeeded" || this.#isPaidElsewhere;

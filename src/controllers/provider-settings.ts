@@ -5,7 +5,9 @@ import {differs, type SharedSettings} from "./settings.ts";
 /** Settings that a provider gives to the elements inside it. */
 export interface ProvidedSettings extends SharedSettings {
   /** Number of the provider. */
-  provider?: number;
+  provider?: number | undefined;
+  /** Number of the group of elements that sell one purchase, such as `<checkout-payment>`. */
+  group?: number;
   nonce?: string | undefined;
 }
 

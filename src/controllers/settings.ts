@@ -1,10 +1,10 @@
 import type {PropertyDeclaration, PropertyDeclarations} from "lit";
-import type {Item, Shipping} from "../merchant-api/purchase.ts";
+import type {Item, Shipping, Terms} from "../merchant-api/purchase.ts";
 import type {Endpoints} from "../payment-flow/payment-flow.ts";
 import type {ClientToken, EligibilityReply} from "../paypal-sdk/page-instance.ts";
 import {serverFromAttribute} from "./server-url.ts";
 
-/** Values for the fields of local payment methods. */
+/** What the shop knows of the buyer, as initial values of the fields. */
 export interface Buyer {
   name?: string;
   email?: string;
@@ -53,8 +53,10 @@ export interface SharedSettings extends Pick<Endpoints, "createOrder" | "capture
   loading?: string | undefined;
   /** Disables every control. */
   disabled?: boolean;
-  /** Known values of the buyer, as initial values for the fields of local payment methods. */
+  /** What the shop knows of the buyer, as initial values of the fields. */
   buyer?: Buyer | undefined;
+  /** Destination and delivery of the goods, if the page has asked for them. The price includes the delivery. */
+  terms?: Pick<Terms, "shipping"> | undefined;
   /** Replaces the request for a client token. */
   getClientToken?: (() => Promise<ClientToken | string>) | undefined;
   /** Reply of find-eligible-methods to the merchant's server. The attribute is JSON. */
@@ -73,7 +75,7 @@ export const pageSettings = [
 /** Settings of the purchase: attributes of the same names. */
 const purchaseAttributes = ["items", "cart", "amount", "currencyCode"];
 /** Settings of the price and the eligibility. A change requests both again, and keeps the buyer's input. */
-export const purchaseSettings = [...purchaseAttributes, "createOrder", "eligibility"];
+export const purchaseSettings = [...purchaseAttributes, "createOrder", "eligibility", "terms"];
 
 /** Compares by content, because frameworks make new lists and functions at each render. */
 export const differs = (is: unknown, was: unknown): boolean =>
@@ -115,6 +117,7 @@ export const sharedProperties: PropertyDeclarations = {
   eligibility: json,
   disabled: {type: Boolean, reflect: true},
   buyer: code,
+  terms: code,
   getClientToken: code,
   createOrder: code,
   captureOrder: code,

@@ -13,6 +13,9 @@ type ConfiguredElement = Element &
         | "cardholderName"
         | "billingAddress"
         | "wallet"
+        | "layout"
+        | "open"
+        | "payButton"
         | "method"
         | "expiresInDays"
         | "returnUrl"
@@ -64,6 +67,9 @@ const messages: Record<Setting, (element: ConfiguredElement) => string> = {
   "return-url": ({returnUrl, cancelUrl}) =>
     `return-url is ${found(returnUrl)}, cancel-url ${found(cancelUrl)}. Write addresses of the shop's own pages.`,
   loading: (element) => `loading is ${found(element.setting("loading"))}. Write eager, lazy or manual.`,
+  layout: ({layout}) => `layout is ${found(layout)}. Write auto, accordion or tabs.`,
+  open: ({open}) => `open is ${found(open)}. Write first or none.`,
+  "pay-button": ({payButton}) => `pay-button is ${found(payButton)}. Write auto or none.`,
   script: () =>
     `The page loads the SDK from ${document.querySelector<HTMLScriptElement>('script[src*="/web-sdk/v6/core"]')?.src}, but an element asks for another host. Write the same host for both.`,
   "buyer-country": (element) =>

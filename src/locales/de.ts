@@ -21,6 +21,21 @@ export const messages: Messages = {
     tryAgain: "Erneut versuchen",
     network: "Die Verbindung wurde unterbrochen. Es wurde nichts abgebucht. Versuchen Sie es noch einmal.",
   },
+  checkout: {
+    express: "Express-Bezahlung",
+    more: "Weitere Möglichkeiten",
+    unavailable: "# ist gerade nicht verfügbar. Wählen Sie eine andere Zahlungsart.",
+    title: "Zahlungsart",
+    card: "Karte",
+    or: "Oder anders bezahlen",
+    window: "Drücken Sie den Button, um mit # zu bezahlen. Dort bestätigen Sie die Zahlung.",
+    instead: "Stattdessen mit # bezahlen",
+    choose: "Wählen Sie eine Zahlungsart.",
+    save: "Diese Zahlungsart für das nächste Mal speichern",
+    remove: "# entfernen?",
+    removed: "Die Zahlungsart wurde entfernt.",
+    notRemoved: "Die Zahlungsart konnte nicht entfernt werden. Versuchen Sie es noch einmal.",
+  },
   payment: {
     missing: {
       number: "Geben Sie Ihre Kartennummer ein.",

@@ -20,6 +20,21 @@ export const messages: Messages = {
     tryAgain: "Intentar de nuevo",
     network: "Se ha perdido la conexión. No se le ha cobrado nada. Inténtelo de nuevo.",
   },
+  checkout: {
+    express: "Pago exprés",
+    more: "Más opciones",
+    unavailable: "# no está disponible en este momento. Elija otra forma de pago.",
+    title: "Forma de pago",
+    card: "Tarjeta",
+    or: "O pague de otra forma",
+    window: "Pulse el botón para pagar con #. Allí confirmará el pago.",
+    instead: "Pagar con #",
+    choose: "Elija una forma de pago.",
+    save: "Guardar esta forma de pago para la próxima vez",
+    remove: "¿Eliminar #?",
+    removed: "La forma de pago se ha eliminado.",
+    notRemoved: "No hemos podido eliminar la forma de pago. Inténtelo de nuevo.",
+  },
   payment: {
     missing: {
       number: "Introduzca su número de tarjeta.",

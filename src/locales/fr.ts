@@ -21,6 +21,21 @@ export const messages: Messages = {
     tryAgain: "Réessayer",
     network: "La connexion a été perdue. Aucun montant n’a été débité. Veuillez réessayer.",
   },
+  checkout: {
+    express: "Paiement express",
+    more: "Plus d’options",
+    unavailable: "# n’est pas disponible pour le moment. Choisissez un autre moyen de paiement.",
+    title: "Moyen de paiement",
+    card: "Carte",
+    or: "Ou payer autrement",
+    window: "Appuyez sur le bouton pour payer avec #. Vous y confirmerez le paiement.",
+    instead: "Payer plutôt avec #",
+    choose: "Choisissez un moyen de paiement.",
+    save: "Enregistrer ce moyen de paiement pour la prochaine fois",
+    remove: "Supprimer # ?",
+    removed: "Le moyen de paiement a été supprimé.",
+    notRemoved: "Nous n’avons pas pu supprimer le moyen de paiement. Veuillez réessayer.",
+  },
   payment: {
     missing: {
       number: "Saisissez votre numéro de carte.",

@@ -20,6 +20,21 @@ export const messages: Messages = {
     tryAgain: "Riprova",
     network: "La connessione si è interrotta. Non è stato addebitato alcun importo. Riprovi.",
   },
+  checkout: {
+    express: "Pagamento rapido",
+    more: "Altre opzioni",
+    unavailable: "# non è disponibile al momento. Scelga un altro metodo di pagamento.",
+    title: "Metodo di pagamento",
+    card: "Carta",
+    or: "Oppure paghi in un altro modo",
+    window: "Prema il pulsante per pagare con #. Confermerà il pagamento lì.",
+    instead: "Paga invece con #",
+    choose: "Scelga un metodo di pagamento.",
+    save: "Salva questo metodo di pagamento per la prossima volta",
+    remove: "Rimuovere #?",
+    removed: "Il metodo di pagamento è stato rimosso.",
+    notRemoved: "Non è stato possibile rimuovere il metodo di pagamento. Riprovi.",
+  },
   payment: {
     missing: {
       number: "Inserisca il numero di carta.",

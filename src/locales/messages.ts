@@ -1,3 +1,4 @@
+import type {checkout} from "./en-checkout.ts";
 import type {element} from "./en.ts";
 import type {extendedCard} from "./en-extended-card.ts";
 import type {fastlane} from "./en-fastlane.ts";
@@ -12,6 +13,7 @@ export interface Messages {
   /** For `dir`. */
   readonly direction: "ltr" | "rtl";
   readonly element: typeof element;
+  readonly checkout: typeof checkout;
   readonly payment: typeof payment;
   readonly bank: typeof bank;
   readonly fastlane: typeof fastlane;

@@ -20,6 +20,21 @@ export const messages: Messages = {
     tryAgain: "Opnieuw proberen",
     network: "De verbinding is verbroken. Er is niets afgeschreven. Probeer het opnieuw.",
   },
+  checkout: {
+    express: "Snel betalen",
+    more: "Meer opties",
+    unavailable: "# is op dit moment niet beschikbaar. Kies een andere betaalmethode.",
+    title: "Betaalmethode",
+    card: "Kaart",
+    or: "Of betaal op een andere manier",
+    window: "Druk op de knop om met # te betalen. Daar bevestigt u de betaling.",
+    instead: "Betalen met #",
+    choose: "Kies een betaalmethode.",
+    save: "Deze betaalmethode bewaren voor de volgende keer",
+    remove: "# verwijderen?",
+    removed: "De betaalmethode is verwijderd.",
+    notRemoved: "We konden de betaalmethode niet verwijderen. Probeer het opnieuw.",
+  },
   payment: {
     missing: {
       number: "Vul uw kaartnummer in.",

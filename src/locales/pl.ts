@@ -21,6 +21,21 @@ export const messages: Messages = {
     tryAgain: "Spróbuj ponownie",
     network: "Utracono połączenie. Środki nie zostały pobrane. Proszę spróbować ponownie.",
   },
+  checkout: {
+    express: "Szybka płatność",
+    more: "Więcej opcji",
+    unavailable: "Metoda # jest teraz niedostępna. Proszę wybrać inną metodę płatności.",
+    title: "Metoda płatności",
+    card: "Karta",
+    or: "Lub inna metoda płatności",
+    window: "Proszę nacisnąć przycisk, aby zapłacić przez #. Tam potwierdza się płatność.",
+    instead: "Zapłać przez #",
+    choose: "Proszę wybrać metodę płatności.",
+    save: "Zapisz tę metodę płatności na przyszłość",
+    remove: "Usunąć #?",
+    removed: "Metoda płatności została usunięta.",
+    notRemoved: "Nie udało się usunąć metody płatności. Proszę spróbować ponownie.",
+  },
   payment: {
     missing: {
       number: "Proszę podać numer karty.",

@@ -21,6 +21,21 @@ export const messages: Messages = {
     tryAgain: "Tentar novamente",
     network: "A conexão foi perdida. Nada foi cobrado. Tente novamente.",
   },
+  checkout: {
+    express: "Pagamento expresso",
+    more: "Mais opções",
+    unavailable: "# não está disponível no momento. Escolha outra forma de pagamento.",
+    title: "Forma de pagamento",
+    card: "Cartão",
+    or: "Ou pague de outra forma",
+    window: "Pressione o botão para pagar com #. Você confirma o pagamento lá.",
+    instead: "Pagar com #",
+    choose: "Escolha uma forma de pagamento.",
+    save: "Salvar esta forma de pagamento para a próxima vez",
+    remove: "Remover #?",
+    removed: "A forma de pagamento foi removida.",
+    notRemoved: "Não foi possível remover a forma de pagamento. Tente novamente.",
+  },
   payment: {
     missing: {
       number: "Digite o número do cartão.",

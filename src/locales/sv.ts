@@ -20,6 +20,21 @@ export const messages: Messages = {
     tryAgain: "Försök igen",
     network: "Anslutningen bröts. Inget har debiterats. Försök igen.",
   },
+  checkout: {
+    express: "Snabbetalning",
+    more: "Fler alternativ",
+    unavailable: "# är inte tillgängligt just nu. Välj ett annat betalsätt.",
+    title: "Betalsätt",
+    card: "Kort",
+    or: "Eller betala på ett annat sätt",
+    window: "Tryck på knappen för att betala med #. Där bekräftar du betalningen.",
+    instead: "Betala med # i stället",
+    choose: "Välj ett betalsätt.",
+    save: "Spara betalsättet till nästa gång",
+    remove: "Ta bort #?",
+    removed: "Betalsättet är borttaget.",
+    notRemoved: "Vi kunde inte ta bort betalsättet. Försök igen.",
+  },
   payment: {
     missing: {
       number: "Ange ditt kortnummer.",

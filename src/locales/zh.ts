@@ -20,6 +20,21 @@ export const messages: Messages = {
     tryAgain: "重试",
     network: "连接已断开。未扣除任何款项。请重试。",
   },
+  checkout: {
+    express: "快捷付款",
+    more: "更多方式",
+    unavailable: "# 目前不可用。请选择其他付款方式。",
+    title: "付款方式",
+    card: "银行卡",
+    or: "或使用其他付款方式",
+    window: "按下按钮，使用 # 付款。您将在其页面确认付款。",
+    instead: "改用 # 付款",
+    choose: "请选择付款方式。",
+    save: "保存此付款方式，供下次使用",
+    remove: "删除 #？",
+    removed: "付款方式已删除。",
+    notRemoved: "无法删除付款方式。请重试。",
+  },
   payment: {
     missing: {
       number: "请输入卡号。",

@@ -216,6 +216,26 @@ export class CheckoutSavedEvent extends CheckoutEvent<{card: SavedCard}> {
   }
 }
 
+/** Another payment method is chosen, or its fields have become complete or incomplete. */
+export class CheckoutMethodChangeEvent extends CheckoutEvent<{method: string; complete: boolean}> {
+  /**
+   * @param method key of the method, such as `card` or `ideal`
+   * @param complete whether all fields are valid, as far as the element knows: fields in PayPal's frames of a local method are
+   *   checked at the press
+   */
+  constructor(method: string, complete: boolean) {
+    super("checkout-method-change", {method, complete});
+  }
+}
+
+/** The buyer removed a saved payment method. */
+export class CheckoutMethodRemoveEvent extends CheckoutEvent<{id: string}> {
+  /** @param id the merchant server's id */
+  constructor(id: string) {
+    super("checkout-method-remove", {id});
+  }
+}
+
 /** Events of `<checkout-card-fields>`, for a typed `addEventListener`. */
 export interface CardFieldsEventMap {
   "checkout-ready": CheckoutReadyEvent;
@@ -239,6 +259,13 @@ export type PaymentMethodEventMap = Omit<
   CardFieldsEventMap,
   "checkout-change" | "checkout-saved" | "checkout-authorized"
 >;
+
+/** Events of `<checkout-payment>`. */
+export interface PaymentEventMap extends GuestButtonEventMap {
+  "checkout-change": CheckoutChangeEvent;
+  "checkout-method-change": CheckoutMethodChangeEvent;
+  "checkout-method-remove": CheckoutMethodRemoveEvent;
+}
 
 /** Events of `<checkout-wallet-button>`. */
 export interface WalletButtonEventMap extends Omit<CardFieldsEventMap, "checkout-change" | "checkout-saved"> {

@@ -1,5 +1,5 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
-import type {Money, Terms} from "../../merchant-api/purchase.ts";
+import type {Money} from "../../merchant-api/purchase.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {hostedFields, type CardPayment} from "../../payment-methods/card-payment.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
@@ -18,6 +18,7 @@ import {formStyles} from "../form.styles.ts";
 import type {FieldName, OwnField} from "./field-names.ts";
 import {formView} from "./card-form-view.ts";
 import {HostedFieldsController} from "./hosted-fields-controller.ts";
+import {knownValues} from "./known-values.ts";
 import {RenderDelay} from "./render-delay.ts";
 import {blockUnpaidSubmit, invalidateForm} from "./unpaid-form.ts";
 import type {CardForm} from "./card-form.ts";
@@ -104,14 +105,11 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
   announcement = "";
   /** Eligibility details of card payments. @internal */
   details: unknown;
-  /** Terms of the last quote. @internal */
-  quotedTerms: unknown;
-  /** Destination and delivery of the goods, if the page has asked for them. The price includes the delivery. */
-  declare terms: Pick<Terms, "shipping"> | undefined;
 
   protected override startsOver(changed: (name: string) => boolean): boolean {
     return (
-      super.startsOver(changed) ||
+      // Typed input stays: a session for another country pays, too.
+      super.startsOver((name) => changed(name) && !(name === "buyerCountry" && this.paymentForm?.isTyped)) ||
       extendedSettings.some(changed) ||
       // Saved cards aren't offered with orders of the page.
       (!!this.savedCards && changed("createOrder"))
@@ -130,6 +128,7 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
       invalidateForm(this);
     }
     blockUnpaidSubmit(this, signal);
+    this.values = {...knownValues(this.setting("buyer")), ...this.values};
     await super.prepare(signal);
     // The fields were opened early.
     if (this.ineligibleReason) this.#hostedFields.remove();
@@ -191,7 +190,6 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
 
   /** Without a price when the card is saved. @internal */
   override async quote(): Promise<Money | undefined> {
-    this.quotedTerms = this.terms;
     return this.save ? undefined : super.quote();
   }
 
@@ -305,14 +303,14 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
     this.internals.states.add("drawn");
     const {status, texts, receipt} = this;
     return html`<div
-      class="group ${status} ${this.isUntranslated ? "untranslated" : ""}"
+      class="group ${status} ${this.isUntranslated ? "untranslated" : ""} ${this.isEmbedded ? "embedded" : ""}"
       part="group"
       role="group"
       aria-label=${texts.title}
       lang=${this.messages.language}
       dir=${this.language.direction}
     >
-      ${receipt ? receipt() : formView(this)} ${this.footView()}
+      ${receipt ? receipt() : formView(this)} ${this.ownFoot()}
       <p class="announced" role="alert">${this.announcement}</p>
     </div>`;
   }

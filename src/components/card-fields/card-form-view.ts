@@ -1,29 +1,24 @@
 import {html, nothing, type TemplateResult} from "lit";
 import {hostedFields} from "../../payment-methods/card-payment.ts";
 import type {HostedField} from "../../paypal-sdk/sdk-types.ts";
-import {icon, lock, spinner} from "../icons.ts";
+import {icon, lock} from "../icons.ts";
+import {payButton} from "../pay-button.ts";
 import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
 import type {CheckoutCardFields} from "./card-fields.ts";
 
 /** Renders the title, the fields and the button. The hosted fields are slotted, and the page may slot its own button. */
 export function formView(model: CheckoutCardFields): TemplateResult {
-  const {status, texts, isDisabled} = model;
+  const {status, texts} = model;
   const working = status === "processing" || status === "pending";
   return html`<div class="form" ?inert=${status === "failed"} aria-busy=${status === "loading" || working}>
     <div class="title" part="title">${icon(lock)}${texts.title}</div>
     ${model.extendedForm?.above()}
     <div class="fields">${fieldNames(model).map((name) => fieldView(name, model))}</div>
-    <slot name="button" @click=${() => model.submit()}
-      ><button
-        type="button"
-        class=${isDisabled ? "disabled" : ""}
-        part="button"
-        aria-disabled=${status !== "ready" || isDisabled}
-        @pointerdown=${holdPointer}
-      >
-        ${model.busyText ? [icon(spinner, "spinner"), model.busyText] : texts.pay.replace("#", model.format(model.total))}
-      </button></slot
-    >
+    ${
+      model.isEmbedded
+        ? nothing
+        : html`<slot name="button" @click=${() => model.submit()}>${payButton(model)}</slot>`
+    }
   </div>`;
 }
 
@@ -49,11 +44,6 @@ function fieldView(name: FieldName, model: CheckoutCardFields): TemplateResult {
     ${paymentForm?.besideLabel(name)}
     <p class="error" part="error" id="${name}-error">${problem}</p>
   </div>`;
-}
-
-/** Keeps the press if an error, shown as a field loses the focus, moves the button away from the pointer. */
-function holdPointer({currentTarget, pointerId}: PointerEvent): void {
-  (currentTarget as HTMLElement).setPointerCapture(pointerId);
 }
 
 /** Renders a text input of the element. */

@@ -65,14 +65,6 @@ export class CardForm implements PaymentForm {
     adoptStyles(host.shadowRoot!, paymentStyles);
     adoptStyles(host.shadowRoot!, typingStyles);
     adoptStyles(host.shadowRoot!, cardFormStyles);
-    // The destination may change the price. Typed input stays.
-    host.addController({
-      hostUpdated: () => {
-        if (host.status === "ready" && host.quotedTerms !== host.terms) void this.requote();
-      },
-    });
-    // The terms may have changed since the first quote.
-    host.requestUpdate();
     // The buyer may have typed before this module loaded.
     if (host.card && isTyped(host.card)) this.fieldsChanged();
   }
@@ -91,7 +83,7 @@ export class CardForm implements PaymentForm {
   }
 
   get terms(): Terms {
-    return this.host.terms ?? {};
+    return this.host.setting("terms") ?? {};
   }
 
   get texts(): Messages["payment"] {

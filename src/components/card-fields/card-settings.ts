@@ -1,5 +1,4 @@
 import type {PropertyDeclarations} from "lit";
-import type {Terms} from "../../merchant-api/purchase.ts";
 import type {SavedCard} from "../../merchant-api/vault.ts";
 import type {HostedStyle} from "../../paypal-sdk/sdk-types.ts";
 import {attributes, code} from "../../controllers/settings.ts";
@@ -32,8 +31,6 @@ export interface CardFieldsSettings {
   submitsForm: boolean | undefined;
   /** Name of the element's value in its form. */
   name: string | undefined;
-  /** Destination and delivery of the goods, if the page has asked for them. */
-  terms: Pick<Terms, "shipping"> | undefined;
   /** Replaces the request for a setup token. */
   createSetupToken: (() => Promise<{setupToken: string}>) | undefined;
   /** Replaces the request that saves the card of an approved setup token. */
@@ -58,7 +55,6 @@ export const cardFieldsProperties: PropertyDeclarations = {
   ...attributes([...flags, "consent"], {type: Boolean}),
   name: {reflect: true},
   fieldStyle: code,
-  terms: code,
   createSetupToken: code,
   savePaymentMethod: code,
 };

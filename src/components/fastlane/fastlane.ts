@@ -72,7 +72,7 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm, FastlaneEvent
     return (await import("./fastlane-form.ts")).FastlaneForm;
   }
 
-  protected override get terms() {
+  protected override get quotedTerms() {
     return this.shipping ? {shipping: this.paymentForm?.shippingAddress ?? {}} : undefined;
   }
 
@@ -81,7 +81,7 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm, FastlaneEvent
     const purchase = super.purchase();
     if (this.setting("createOrder") || !("sample" in purchase)) return super.quote();
     const amount = (this.#sample ??= await fetchQuote(this.serverUrl, purchase));
-    return amount && this.shipping ? fetchQuote(this.serverUrl, {amount}, this.terms) : amount;
+    return amount && this.shipping ? fetchQuote(this.serverUrl, {amount}, this.quotedTerms) : amount;
   }
 
   /** The sample order can't be paid with a token, so its amount is bought instead. @internal */

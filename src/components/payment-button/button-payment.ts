@@ -42,7 +42,12 @@ export class ButtonPayment extends WindowPayment<PaymentButton<unknown>, ButtonS
     return [
       purchase,
       "NONE",
-      {...terms, ...(host.shipping && {shipping: {}}), ...(leaves && returnAddresses(host))},
+      {
+        ...host.setting("terms"),
+        ...terms,
+        ...(host.shipping && {shipping: {}}),
+        ...(leaves && returnAddresses(host)),
+      },
     ];
   }
 

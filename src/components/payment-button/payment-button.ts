@@ -4,6 +4,7 @@ import type * as Devices from "../../payment-methods/devices/devices.ts";
 import type {Money} from "../../merchant-api/purchase.ts";
 import type {DeviceMethod, WindowMethod} from "../../payment-methods/registry.ts";
 import {painted} from "../../paypal-sdk/component-batch.ts";
+import type {Outcome} from "../../payment-flow/outcome.ts";
 import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {baseStyles} from "../base.styles.ts";
@@ -14,7 +15,6 @@ import {expectedMethods, expects} from "./expected-methods.ts";
 import {readModes} from "./presentation-modes.ts";
 import {styles} from "./payment-button.styles.ts";
 import type {ButtonPayment} from "./button-payment.ts";
-import type {Offer} from "./window-payment.ts";
 
 /** Base of the buttons that open a window or a sheet: one button, one session, and a message below it. */
 export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment, Events> {
@@ -22,7 +22,7 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
   static override properties: PropertyDeclarations = {
     ...attributes(["returnUrl", "cancelUrl"]),
     shipping: {type: Boolean},
-    ...states(["offer", "isExpected"]),
+    ...states(["isExpected"]),
   };
 
   /** @internal */
@@ -33,8 +33,6 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
   declare returnUrl: string | undefined;
   /** Address for a buyer who cancels. `return-url` by default. */
   declare cancelUrl: string | undefined;
-  /** @internal */
-  declare offer: Offer | undefined;
   /** @internal */
   devices: Promise<typeof Devices> | undefined;
   /** The server expects the method to be eligible: the button renders and accepts a press before its session is ready. @internal */
@@ -70,7 +68,7 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
       // oxlint-disable-next-line no-console -- shows the developer why the element is hidden
       console.info(`<${this.localName}> is hidden: ${this.ineligibleReason}.`);
     else this.paymentForm?.comeBack();
-    if (this.#forgetPress()) this.paymentForm?.press();
+    if (this.#forgetPress()) void this.paymentForm?.press();
   }
 
   /** @internal */
@@ -87,22 +85,27 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
     if (!signal.aborted) this.isExpected = expects(reply, eligibility);
   }
 
-  /** A press before the session is ready begins the payment when it is. */
-  #press(): void {
-    if (this.status !== "loading") this.paymentForm?.press();
-    else if (this.isExpected && !this.isDisabled) {
+  /**
+   * Pays like a press of the button. Call it in the task of a press, because browsers open windows only there. A press before the
+   * session is ready begins the payment when it is.
+   * @returns the outcome, or undefined if the payment doesn't begin now. Never rejects.
+   */
+  async submit(): Promise<Outcome | undefined> {
+    if (this.status !== "loading") return this.paymentForm?.press();
+    if (this.isExpected && !this.isDisabled) {
       this.#isPressed = true;
       this.message = this.texts.processing;
     }
+    return undefined;
   }
 
   protected override async loadFormClass() {
     return (await import("./button-payment.ts")).ButtonPayment;
   }
 
-  protected override get terms() {
+  protected override get quotedTerms() {
     // The sample order has no shipping.
-    return this.shipping && !("sample" in this.purchase()) ? {shipping: {}} : undefined;
+    return this.shipping && !("sample" in this.purchase()) ? {shipping: {}} : super.quotedTerms;
   }
 
   /** @returns whether there was a press */
@@ -144,7 +147,7 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
   }
 
   protected override render(): TemplateResult {
-    const {status, receipt, offer} = this;
+    const {status, receipt} = this;
     const isExpected = status === "loading" && this.isExpected;
     const isBare = !isExpected && ["idle", "loading", "ineligible", "failed"].includes(status);
     // An inactive button keeps the focus.
@@ -158,11 +161,11 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
       ${
         receipt
           ? receipt()
-          : html`<div class="place" @click=${() => this.#press()}>
+          : html`<div class="place" @click=${() => this.submit()}>
               ${isBare ? nothing : this.buttonView(this.#details, off)}
             </div>`
       }
-      ${this.footView(offer)}
+      ${this.ownFoot()}
     </div>`;
   }
 }

@@ -2,7 +2,7 @@ import type {TemplateResult} from "lit";
 import type {Bought, Terms} from "../../merchant-api/purchase.ts";
 import type {ButtonSession, WindowOptions} from "../../payment-methods/button-session.ts";
 import {CheckoutSubmitEvent} from "../../payment-flow/events.ts";
-import type {Approval} from "../../payment-flow/outcome.ts";
+import type {Approval, Outcome} from "../../payment-flow/outcome.ts";
 import type {SdkInstance, SessionFields} from "../../paypal-sdk/sdk-types.ts";
 import {adoptStyles} from "../base.styles.ts";
 import type {PaymentAttempt} from "../../controllers/payment-attempt.ts";
@@ -105,11 +105,11 @@ export abstract class WindowPayment<
     this.payment = undefined;
   }
 
-  /** Opens the window in the task of the press. */
-  press(): void {
+  /** Opens the window in the task of the press. @returns undefined if no payment begins */
+  async press(): Promise<Outcome | undefined> {
     const {host, payment} = this;
-    if (host.status !== "ready" || host.isDisabled || !payment) return;
-    if (!this.controller.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return;
+    if (host.status !== "ready" || host.isDisabled || !payment) return undefined;
+    if (!this.controller.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return undefined;
     const focused = host.shadowRoot.activeElement;
     const {total} = host;
     this.#forgetDelivery = () => {
@@ -134,7 +134,7 @@ export abstract class WindowPayment<
     });
     const approving = this.#approve(payment, attempt, stop);
     host.message = this.texts.asking;
-    void this.#finish(attempt, approving, focused);
+    return this.#finish(attempt, approving, focused);
   }
 
   /** Opens the window in this task, because browsers open windows only in the task of the press. */
@@ -157,19 +157,20 @@ export abstract class WindowPayment<
     attempt: PaymentAttempt,
     approving: Promise<Approval>,
     focused: Element | null,
-  ): Promise<void> {
+  ): Promise<Outcome> {
     const {host} = this;
     const outcome = await attempt.finish(approving);
     const code = outcome.state === "error" && outcome.error.code;
     if (outcome.state === "canceled" || (code && code !== "amount-changed")) this.#forgetDelivery?.();
-    if (code === "popup-blocked") host.offer = {text: host.texts.tryAgain, act: () => this.press()};
-    if (outcome.state !== "canceled" && outcome.state !== "error") return;
+    if (code === "popup-blocked") host.offer = {text: host.texts.tryAgain, act: () => void this.press()};
+    if (outcome.state !== "canceled" && outcome.state !== "error") return outcome;
     // A voucher that was shown is not valid any more.
     host.receipt = undefined;
     // Some browsers lose the focus with the window.
     if (focused instanceof HTMLElement && document.activeElement === document.body)
       void host.updateComplete.then(() => focused.focus());
     this.session.check();
+    return outcome;
   }
 
   get expired(): string {

@@ -1,4 +1,4 @@
-import {nothing, type TemplateResult} from "lit";
+import {html, nothing, type TemplateResult} from "lit";
 import type {Bought, Terms} from "../../merchant-api/purchase.ts";
 import {localMethods, type LocalMethod} from "../../payment-methods/local-methods.ts";
 import {LocalSession} from "../../payment-methods/local-session.ts";
@@ -7,7 +7,7 @@ import {sessionFailure} from "../../payment-methods/session-failure.ts";
 import type {CheckoutError} from "../../errors.ts";
 import {refuse} from "../../controllers/configuration.ts";
 import {CheckoutErrorEvent} from "../../payment-flow/events.ts";
-import type {PendingInstructions, PendingReason} from "../../payment-flow/outcome.ts";
+import type {Outcome, PendingInstructions, PendingReason} from "../../payment-flow/outcome.ts";
 import type {SdkInstance, SessionFields} from "../../paypal-sdk/sdk-types.ts";
 import {fastlane as englishFastlane} from "../../locales/en-fastlane.ts";
 import {localMethods as english} from "../../locales/en-local-methods.ts";
@@ -96,7 +96,7 @@ export class MethodPayment extends WindowPayment<CheckoutPaymentMethod, LocalSes
   }
 
   get terms(): Terms {
-    return {method: this.readMethod().eligibility};
+    return {...this.host.setting("terms"), method: this.readMethod().eligibility};
   }
 
   protected override get sessionFields(): SessionFields {
@@ -165,16 +165,18 @@ export class MethodPayment extends WindowPayment<CheckoutPaymentMethod, LocalSes
   }
 
   /** Checks the fields, and opens the window. Only the SDK's check is awaited, because browsers block later windows. */
-  override press(): void {
-    const {host, payment} = this;
-    if (host.status !== "ready" || host.isDisabled || !payment || this.#isValidating) return;
-    const wrong = this.inputs.check();
-    host.message = "";
-    void this.#validate(payment, wrong);
+  override async press(): Promise<Outcome | undefined> {
+    const {host} = this;
+    if (host.isDisabled || !(await this.validate())) return undefined;
+    return super.press();
   }
 
-  async #validate(payment: LocalSession, wrong: InputName | undefined): Promise<void> {
-    const {host} = this;
+  /** Marks each empty or invalid field. @returns whether there is none */
+  async validate(focus = true): Promise<boolean> {
+    const {host, payment} = this;
+    if (host.status !== "ready" || !payment || this.#isValidating) return false;
+    const wrong = this.inputs.check();
+    host.message = "";
     this.#isValidating = true;
     try {
       this.areFramesWrong = !(await payment.validate());
@@ -183,18 +185,20 @@ export class MethodPayment extends WindowPayment<CheckoutPaymentMethod, LocalSes
       host.setStatus("ready", error);
       host.message = host.texts.loadFailed;
       host.dispatchEvent(new CheckoutErrorEvent(error));
-      return;
+      return false;
     } finally {
       this.#isValidating = false;
     }
     // A new session has new fields.
-    if (payment !== this.payment) return;
-    if (!this.areFramesWrong && !wrong) return super.press();
+    if (payment !== this.payment) return false;
+    if (!this.areFramesWrong && !wrong) return true;
     host.requestUpdate();
     await this.announce(this.areFramesWrong ? this.framesError : "");
+    if (!focus) return false;
     if (this.areFramesWrong) this.#frames.focus();
     // Screen readers read the error of a focused input, because it is the input's description.
     else host.shadowRoot.querySelector<HTMLElement>(`#${wrong}`)?.focus();
+    return false;
   }
 
   /** Message about PayPal's fields. The SDK doesn't say which one is wrong. */
@@ -254,10 +258,20 @@ export class MethodPayment extends WindowPayment<CheckoutPaymentMethod, LocalSes
     return method ? methodView(this, method) : nothing;
   }
 
-  /** The button of the brand, created once for each. */
-  brandButton(name: string, off: boolean): HTMLElement {
+  /** The button of the brand. */
+  buttonView(): TemplateResult {
+    const {host, method} = this;
+    const isUsable = !["idle", "loading", "ineligible", "failed"].includes(host.status);
+    return html`<div class="place" @click=${() => this.press()}>
+      ${isUsable && method ? this.#brandButton(method.button) : nothing}
+    </div>`;
+  }
+
+  /** The SDK's element, created once for each brand. */
+  #brandButton(name: string): HTMLElement {
+    const {host} = this;
     if (this.#brand?.localName !== name) this.#brand = document.createElement(name);
-    this.#brand.toggleAttribute("disabled", off);
+    this.#brand.toggleAttribute("disabled", host.isDisabled || host.status !== "ready");
     return this.#brand;
   }
 }

@@ -36,7 +36,7 @@ const halves = new Set<InputName>([
 /** Renders the title, the fields, the legal text and the button. */
 export function methodView(form: MethodPayment, method: Method): TemplateResult {
   const {host, inputs, methodTexts} = form;
-  const {status, isDisabled} = host;
+  const {status} = host;
   const isWorking = status === "processing" || status === "pending";
   const isUsable = !["idle", "loading", "ineligible", "failed"].includes(status);
   const address = inputs.names.filter((name) => tokens[name]?.startsWith("billing"));
@@ -57,10 +57,7 @@ export function methodView(form: MethodPayment, method: Method): TemplateResult 
           </div>`
         : nothing
     }
-    ${termsView(form, method)}
-    <div class="place" @click=${() => form.press()}>
-      ${isUsable ? form.brandButton(method.button, isDisabled || status !== "ready") : nothing}
-    </div>
+    ${termsView(form, method)} ${host.isEmbedded ? nothing : form.buttonView()}
     <p class="announced" role="alert">${form.announcement}</p>
   </div>`;
 }
@@ -119,7 +116,7 @@ function textView(name: InputName, form: MethodPayment, changed: (event: Event) 
     @input=${changed}
     @blur=${changed}
     @keydown=${({key}: KeyboardEvent) => {
-      if (key === "Enter") form.press();
+      if (key === "Enter") void form.press();
     }}
   />`;
 }

@@ -1,12 +1,12 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {LocalMethodKey} from "../../payment-methods/local-methods.ts";
 import type {PaymentMethodEventMap} from "../../payment-flow/events.ts";
+import type {Outcome} from "../../payment-flow/outcome.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {requireDocument} from "../../controllers/configuration.ts";
-import {attributes, states} from "../../controllers/settings.ts";
+import {attributes} from "../../controllers/settings.ts";
 import {baseStyles} from "../base.styles.ts";
 import {formStyles} from "../form.styles.ts";
-import type {Offer} from "../payment-button/window-payment.ts";
 import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
 import type {MethodPayment} from "./method-payment.ts";
 
@@ -46,7 +46,6 @@ export class CheckoutPaymentMethod extends PaymentElement<MethodPayment, Payment
   static override properties: PropertyDeclarations = {
     ...attributes(["method"]),
     ...attributes(["expiresInDays"], {type: Number}),
-    ...states(["offer"]),
   };
 
   /** @internal */
@@ -55,15 +54,13 @@ export class CheckoutPaymentMethod extends PaymentElement<MethodPayment, Payment
   declare method: LocalMethodKey | undefined;
   /** Days until a voucher can no longer be paid, 1 to 30; 3 by default. Only for methods whose shop decides it. */
   declare expiresInDays: number | undefined;
-  /** @internal */
-  declare offer: Offer | undefined;
 
-  protected override readonly terms = undefined;
   protected override needsForm = true;
 
   protected override startsOver(changed: (name: string) => boolean): boolean {
     return (
-      super.startsOver(changed) ||
+      // Typed input stays: a session for another country pays, too.
+      super.startsOver((name) => changed(name) && !(name === "buyerCountry" && this.paymentForm?.isTyped)) ||
       ["method", "expiresInDays"].some(changed) ||
       // Typed input stays.
       (changed("buyer") && !this.paymentForm?.isTyped)
@@ -87,6 +84,23 @@ export class CheckoutPaymentMethod extends PaymentElement<MethodPayment, Payment
     return (await import("./method-payment.ts")).MethodPayment;
   }
 
+  /**
+   * Pays like a press of the button. Call it in the task of a press, because browsers open windows only there.
+   * @returns the outcome, or undefined if no payment begins, such as with an invalid field. Never rejects.
+   */
+  async submit(): Promise<Outcome | undefined> {
+    return this.paymentForm?.press();
+  }
+
+  /**
+   * Marks each empty or invalid field, so that a page can check its own fields in the same press.
+   * @param options `focus: false` keeps the focus; by default it moves to the first of these fields
+   * @returns whether the element is ready and all fields are valid; never rejects
+   */
+  async validate({focus = true}: {focus?: boolean} = {}): Promise<boolean> {
+    return this.paymentForm?.validate(focus) ?? false;
+  }
+
   /** @internal */
   override open(sdk: SdkInstance, details: unknown): Promise<string | undefined> {
     return this.paymentForm!.open(sdk, details);
@@ -108,15 +122,14 @@ export class CheckoutPaymentMethod extends PaymentElement<MethodPayment, Payment
     // checkout.css reserves the space until here.
     if (form) this.internals.states.add("drawn");
     return html`<div
-      class="group ${status} ${this.isUntranslated ? "untranslated" : ""}"
+      class="group ${status} ${this.isUntranslated ? "untranslated" : ""} ${this.isEmbedded ? "embedded" : ""}"
       part="group"
       role="group"
       aria-label=${form?.title}
       lang=${this.messages.language}
       dir=${this.language.direction}
     >
-      ${receipt ? receipt() : form?.view()}
-      ${form || status === "failed" ? this.footView(this.offer) : nothing}
+      ${receipt ? receipt() : form?.view()} ${form || status === "failed" ? this.ownFoot() : nothing}
     </div>`;
   }
 }

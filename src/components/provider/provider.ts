@@ -1,19 +1,8 @@
-import {ContextProvider} from "@lit/context";
 import {css, html, LitElement, type PropertyDeclarations, type TemplateResult} from "lit";
-import {
-  providerContext,
-  ProviderSettings,
-  type ProvidedSettings,
-} from "../../controllers/provider-settings.ts";
+import {ChildSettings} from "../../controllers/child-settings.ts";
+import {ProviderSettings, type ProvidedSettings} from "../../controllers/provider-settings.ts";
 import {register} from "../register.ts";
 import {sharedProperties, type SharedSettings} from "../../controllers/settings.ts";
-
-let providers = 0;
-
-function nextProvider(): number {
-  providers += 1;
-  return providers;
-}
 
 const names = Object.keys(sharedProperties) as (keyof SharedSettings)[];
 
@@ -45,14 +34,8 @@ export class CheckoutProvider extends LitElement {
     }
   `;
 
-  readonly #number = nextProvider();
   readonly #outer = new ProviderSettings(this, () => this.requestUpdate());
-  readonly #provider = new ContextProvider(this, {context: providerContext, initialValue: this.#values});
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#provider.setValue(this.#values);
-  }
+  readonly #children = new ChildSettings(this, () => this.#values);
 
   get #values(): ProvidedSettings {
     const own = this as SharedSettings;
@@ -62,7 +45,7 @@ export class CheckoutProvider extends LitElement {
       ...this.#outer.values,
       nonce: this.nonce,
       ...(Object.fromEntries(settings) as SharedSettings),
-      provider: this.#number,
+      provider: this.#children.number,
     };
   }
 
@@ -78,10 +61,6 @@ export class CheckoutProvider extends LitElement {
       console.warn(`<${this.localName}>: the JSON in <script data-eligibility> can't be read.`);
       return {};
     }
-  }
-
-  protected override updated(): void {
-    this.#provider.setValue(this.#values, true);
   }
 
   protected override render(): TemplateResult {

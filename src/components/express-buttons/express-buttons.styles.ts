@@ -1,0 +1,47 @@
+import {css} from "lit";
+
+export const styles = css`
+  :host {
+    font-size: max(16px, var(--checkout-font-size, 1rem));
+  }
+  .group {
+    display: grid;
+    gap: calc(var(--_space) * 2);
+  }
+  .buttons {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 10.5em), 1fr));
+    gap: calc(var(--_space) * 2);
+    min-height: 48px;
+  }
+  [hidden] {
+    display: none;
+  }
+  .unavailable {
+    display: grid;
+    place-content: center;
+    min-height: 48px;
+    color: var(--_muted);
+    font-size: 0.8125em;
+    line-height: 1.25;
+    text-align: center;
+  }
+  .more {
+    min-height: 44px;
+  }
+  .notice:has(.quiet) {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: calc(var(--_space) * 2);
+  }
+  .notice .quiet {
+    flex: none;
+    width: auto;
+    min-height: 44px;
+  }
+  .result {
+    font-size: 0.875em;
+    line-height: 1.25;
+  }
+`;

@@ -1,0 +1,104 @@
+import {html, nothing, type TemplateResult} from "lit";
+import {expressWallets, type ExpressWallet} from "../../payment-methods/express-wallets.ts";
+import type {Market} from "../../payment-methods/purchase-market.ts";
+import {paymentMethods} from "../../payment-methods/registry.ts";
+import {adoptStyles} from "../base.styles.ts";
+import {MethodGroup} from "../method-group.ts";
+import type {CheckoutWalletButton} from "../wallet-button/wallet-button.ts";
+import type {CheckoutExpressButtons} from "./express-buttons.ts";
+import {styles} from "./express-buttons.styles.ts";
+
+/** The wallets of `<checkout-express-buttons>`, and their buttons. Loaded after the element. */
+export class ExpressWallets extends MethodGroup {
+  readonly host: CheckoutExpressButtons;
+  #wallets: readonly ExpressWallet[] = [];
+  /** "More options" shows its buttons. */
+  #isExpanded = false;
+  /** "More options" was pressed before. */
+  #hasExpanded = false;
+  /** Button that was pressed last. */
+  #used: CheckoutWalletButton | undefined;
+
+  constructor(host: CheckoutExpressButtons) {
+    super(host);
+    this.host = host;
+    adoptStyles(host.shadowRoot, styles);
+  }
+
+  override get parts(): CheckoutWalletButton[] {
+    return [...this.host.shadowRoot.querySelectorAll("checkout-wallet-button")];
+  }
+
+  protected override async offer(market: Market): Promise<void> {
+    const {host} = this;
+    const wallets = expressWallets(market, host);
+    this.#wallets = host.shipping
+      ? wallets.filter((name) => paymentMethods[name].flow === "window")
+      : wallets;
+    host.requestUpdate();
+    await host.updateComplete;
+    if (!wallets[0]) this.adopt("ineligible");
+  }
+
+  override view(): TemplateResult {
+    const {host, texts} = this;
+    const {status} = host;
+    const wallets = this.#wallets;
+    const rest = wallets.slice(host.max ?? 3);
+    const isMoreOffered = rest[0] && (status === "loading" || status === "ready");
+    const used = this.#used;
+    return html`<div
+        class="buttons"
+        role="group"
+        aria-label=${texts.express}
+        ?hidden=${status === "failed"}
+        @checkout-submit=${(event: Event) => {
+          this.#used = event.target as CheckoutWalletButton;
+        }}
+      >
+        ${wallets
+          .filter((name) => this.#hasExpanded || !rest.includes(name))
+          .map((name) => this.#buttonView(name, !this.#isExpanded && rest.includes(name)))}
+      </div>
+      ${
+        isMoreOffered
+          ? html`<button
+              type="button"
+              class="quiet more"
+              part="more"
+              aria-expanded=${this.#isExpanded}
+              @click=${() => this.#toggle()}
+            >
+              ${texts.more}
+            </button>`
+          : nothing
+      }
+      ${status === "failed" ? this.failedView() : used && !used.receipt ? used.footView() : nothing}`;
+  }
+
+  /** The buttons stay in the page, because a payment may be in progress. */
+  #toggle(): void {
+    this.#hasExpanded = true;
+    this.#isExpanded = !this.#isExpanded;
+    this.host.requestUpdate();
+  }
+
+  #buttonView(name: ExpressWallet, isHidden: boolean): TemplateResult {
+    const {host} = this;
+    const payment = this.parts.find(({wallet}) => wallet === name);
+    const isFailed = payment?.status === "failed";
+    const isOther = host.status === "succeeded" && payment?.status !== "succeeded";
+    return html`<checkout-wallet-button
+        exportparts="result, button, receipt, copy"
+        .isEmbedded=${true}
+        .wallet=${name}
+        .buttonType=${host.buttonType}
+        .shipping=${host.shipping}
+        .review=${host.review}
+        .returnUrl=${host.returnUrl}
+        .cancelUrl=${host.cancelUrl}
+        ?hidden=${isHidden || isFailed || isOther}
+      ></checkout-wallet-button>
+      ${isFailed ? html`<p class="unavailable">${this.unavailableText(paymentMethods[name].name)}</p>` : nothing}`;
+  }
+}

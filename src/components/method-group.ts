@@ -1,0 +1,147 @@
+import {html, nothing, type TemplateResult} from "lit";
+import type {CheckoutError} from "../errors.ts";
+import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
+import type {Market} from "../payment-methods/purchase-market.ts";
+import {buyerCountry} from "../controllers/buyer-country.ts";
+import {ChildSettings} from "../controllers/child-settings.ts";
+import type {Status} from "../controllers/payment-host.ts";
+import type {ProvidedSettings} from "../controllers/provider-settings.ts";
+import {quote} from "../controllers/quote.ts";
+import {sharedProperties, type SharedSettings} from "../controllers/settings.ts";
+import {checkout as english} from "../locales/en-checkout.ts";
+import type {Messages} from "../locales/messages.ts";
+import {alert, icon} from "./icons.ts";
+import type {CheckoutElement} from "./checkout-element.ts";
+
+/** An element inside a group, as the group uses it. */
+export interface PaymentPart {
+  readonly status: Status;
+  readonly error: CheckoutError | undefined;
+  readonly isBusy: boolean;
+  addController(controller: {hostUpdated(): void}): void;
+  restart(): void;
+}
+
+const names = Object.keys(sharedProperties) as (keyof SharedSettings)[];
+
+/** The first of these that an element inside has is the status of the whole. */
+const order: readonly Status[] = ["succeeded", "pending", "processing", "ready", "loading", "idle", "failed"];
+
+/** The elements inside a group: their settings, and what the group shows of their status. */
+export abstract class MethodGroup {
+  protected readonly element: CheckoutElement;
+  readonly #children: ChildSettings;
+  readonly #watched = new WeakSet<PaymentPart>();
+
+  constructor(element: CheckoutElement) {
+    this.element = element;
+    this.#children = new ChildSettings(element, () => this.#childSettings);
+    // The group has its own events about its readiness. Captured, so that no listener of the page comes first.
+    for (const type of ["checkout-ready", "checkout-ineligible"])
+      element.addEventListener(
+        type,
+        (event) => {
+          if (event.composedPath()[0] !== element) event.stopPropagation();
+        },
+        {capture: true},
+      );
+  }
+
+  get texts(): Messages["checkout"] {
+    return this.element.messages.checkout ?? english;
+  }
+
+  /** The elements inside exist only after the group has loaded, so they load immediately. */
+  get #childSettings(): ProvidedSettings {
+    const {element} = this;
+    return {
+      ...Object.fromEntries(names.map((name) => [name, element.setting(name)])),
+      nonce: element.setting("nonce"),
+      provider: element.setting("provider"),
+      group: this.#children.number,
+      loading: "eager",
+    };
+  }
+
+  /** The elements whose status counts. */
+  abstract get parts(): readonly PaymentPart[];
+  abstract view(): TemplateResult;
+  /** Offers the methods that are possible in this market. */
+  protected abstract offer(market: Market, signal: AbortSignal): Promise<void>;
+
+  /** Offers what is possible now. Methods that stay keep what is typed. */
+  async load(signal: AbortSignal): Promise<void> {
+    const market = await this.#market();
+    if (!signal.aborted) await this.offer(market, signal);
+    if (!signal.aborted) this.partUpdated();
+  }
+
+  async #market(): Promise<Market> {
+    const {element} = this;
+    const country = buyerCountry(element);
+    // Only the price says the currency of items and carts.
+    const currency = element.setting("currencyCode") ?? (await quote(element))?.currency_code;
+    return {country, currency};
+  }
+
+  restart(): void {
+    for (const part of this.parts) part.restart();
+  }
+
+  /** The host has rendered. */
+  updated(): void {
+    for (const part of this.parts) this.watch(part);
+  }
+
+  /** Follows the changes of an element inside. */
+  protected watch(part: PaymentPart): void {
+    if (this.#watched.has(part)) return;
+    this.#watched.add(part);
+    part.addController({hostUpdated: () => this.partUpdated()});
+  }
+
+  /** An element inside has changed. */
+  protected partUpdated(): void {
+    const {element, parts} = this;
+    element.requestUpdate();
+    element.isBusy = parts.some(({isBusy}) => isBusy);
+    const [first] = parts;
+    if (!first) return;
+    const statuses = parts.map(({status}) => status);
+    this.adopt(order.find((one) => statuses.includes(one)) ?? "ineligible");
+  }
+
+  /** Takes over the status of the elements inside. */
+  protected adopt(status: Status): void {
+    const {element} = this;
+    const before = element.status;
+    if (status === before) return;
+    element.setStatus(status, this.parts.find((part) => part.status === status)?.error);
+    if (before === "loading" && status === "ready") element.dispatchEvent(new CheckoutReadyEvent());
+    if (status === "ineligible") element.dispatchEvent(new CheckoutIneligibleEvent("not-eligible"));
+  }
+
+  /** Sentence about a method that could not be loaded. */
+  protected unavailableText(name: string): string {
+    return this.texts.unavailable.replace("#", () => name);
+  }
+
+  /** The message of a failed load, and "Try again". */
+  protected failedView(): TemplateResult {
+    const {element} = this;
+    const {error, texts} = element;
+    const isFinal = error?.recoverable === false;
+    return html`<div class="notice">
+      <div class="result danger" part="result" role="status">
+        ${icon(alert)}<span>${isFinal ? texts.misconfigured : texts.loadFailed}</span>
+      </div>
+      ${
+        isFinal
+          ? nothing
+          : html`<button type="button" class="quiet" part="button" @click=${() => element.restart()}>
+              ${texts.tryAgain}
+            </button>`
+      }
+    </div>`;
+  }
+}

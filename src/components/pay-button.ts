@@ -1,0 +1,23 @@
+import {html, type TemplateResult} from "lit";
+import type {PaymentHost} from "../controllers/payment-host.ts";
+import {icon, spinner} from "./icons.ts";
+
+/** The button of a form, with the amount to pay. */
+export function payButton(host: PaymentHost, press?: () => void): TemplateResult {
+  const {status, texts, isDisabled, busyText, total} = host;
+  return html`<button
+    type="button"
+    class=${isDisabled ? "disabled" : ""}
+    part="button"
+    aria-disabled=${status !== "ready" || isDisabled}
+    @pointerdown=${holdPointer}
+    @click=${press}
+  >
+    ${busyText ? [icon(spinner, "spinner"), busyText] : texts.pay.replace("#", host.format(total))}
+  </button>`;
+}
+
+/** Keeps the press if an error, shown as a field loses the focus, moves the button away from the pointer. */
+function holdPointer({currentTarget, pointerId}: PointerEvent): void {
+  (currentTarget as HTMLElement).setPointerCapture(pointerId);
+}

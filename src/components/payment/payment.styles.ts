@@ -1,0 +1,131 @@
+import {css} from "lit";
+
+/** Tabs: the methods in rows, and the panel below them. */
+const tabs = css`
+  flex-flow: row wrap;
+  gap: calc(var(--_space) * 2);
+  border: 0;
+  border-radius: 0;
+  background: none;
+  overflow: visible;
+  .method {
+    flex: 1 1 8.5em;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--checkout-color-surface, light-dark(#fff, #14171a));
+  }
+  .chosen {
+    border-color: var(--_accent);
+    box-shadow: inset 0 0 0 1px var(--_accent);
+  }
+  .panel {
+    order: 1;
+    flex: 0 0 100%;
+    padding: calc(var(--_space) * 4) 0 0;
+  }
+`;
+
+/** Styles of the list of methods. Tabs and accordion have the same markup. */
+export const methodListStyles = css`
+  .group {
+    row-gap: calc(var(--_space) * 3);
+    padding: 0;
+    border: 0;
+    background: none;
+  }
+  .or {
+    display: flex;
+    align-items: center;
+    gap: calc(var(--_space) * 3);
+    color: var(--_muted);
+    font-size: 0.875em;
+  }
+  .or::before,
+  .or::after {
+    content: "";
+    flex: 1;
+    border-block-start: 1px solid var(--_border);
+  }
+  [hidden] {
+    display: none !important;
+  }
+  .methods {
+    display: flex;
+    flex-flow: column;
+    border: 1px solid var(--_border);
+    border-radius: calc(var(--_radius) * 1.5);
+    background: var(--checkout-color-surface, light-dark(#fff, #14171a));
+    overflow: clip;
+  }
+  .method {
+    display: flex;
+    align-items: center;
+    gap: calc(var(--_space) * 3);
+    min-height: 56px;
+    padding: var(--_space) calc(var(--_space) * 4);
+    cursor: pointer;
+  }
+  .method ~ .method {
+    border-block-start: 1px solid var(--_border);
+  }
+  .method .icon {
+    color: var(--_muted);
+  }
+  .chosen {
+    font-weight: 600;
+  }
+  .method input {
+    flex: none;
+    width: 20px;
+    height: 20px;
+    margin: 0;
+    accent-color: var(--_accent);
+  }
+  .method:focus-within {
+    border-radius: var(--_radius);
+    outline: var(--checkout-focus-ring, 2px solid var(--_accent));
+    outline-offset: -3px;
+  }
+  .method input:focus-visible {
+    outline: 0;
+  }
+  .expected::before {
+    content: "";
+    width: 40%;
+    height: 1em;
+    border-radius: var(--_radius);
+    background: var(--_border);
+    opacity: 0.3;
+  }
+  .panel {
+    padding: calc(var(--_space) * 2) calc(var(--_space) * 4) calc(var(--_space) * 3);
+  }
+  .panel > slot {
+    height: auto;
+  }
+  .panel p {
+    color: var(--_muted);
+    font-size: 0.9375em;
+  }
+  .tabs {
+    ${tabs}
+  }
+  @container (width >= 560px) {
+    .auto {
+      ${tabs}
+    }
+  }
+  .pay {
+    display: grid;
+    min-height: 48px;
+  }
+  slot[name="terms"],
+  slot[name="before-pay"],
+  .pay > slot {
+    height: auto;
+  }
+  .unavailable {
+    color: var(--_muted);
+    font-size: 0.875em;
+  }
+`;

@@ -1,0 +1,143 @@
+import type {PropertyDeclarations} from "lit";
+import type {PaymentEventMap} from "../../payment-flow/events.ts";
+import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
+import type {MethodName} from "../../payment-methods/offered-methods.ts";
+import {oneOf, requireDocument} from "../../controllers/configuration.ts";
+import {attributes, code} from "../../controllers/settings.ts";
+import {baseStyles} from "../base.styles.ts";
+import type {CardFieldsSettings} from "../card-fields/card-settings.ts";
+import {formStyles} from "../form.styles.ts";
+import {PaymentGroup} from "../payment-group.ts";
+import type {MethodList} from "./method-list.ts";
+
+/** Fields of the card form. */
+export type CardFieldsOptions = Partial<Pick<CardFieldsSettings, "cardholderName" | "billingAddress">>;
+
+/** Options by method, with the names of the elements' properties. */
+export type MethodOptions = {
+  card?: Partial<
+    Pick<
+      CardFieldsSettings,
+      | "threeDSecure"
+      | "fieldStyle"
+      | "placeholderNumber"
+      | "placeholderExpiry"
+      | "placeholderCvv"
+      | "placeholderName"
+    >
+  >;
+} & Partial<Record<MethodName, {buttonType?: string; expiresInDays?: number}>>;
+
+/**
+ * Pays with any method that this purchase, buyer and country allow: express buttons, cards, wallets and local methods, in one
+ * list.
+ *
+ * @tag checkout-payment
+ * @fires checkout-ready
+ * @fires checkout-ineligible
+ * @fires checkout-method-change
+ * @fires checkout-method-remove
+ * @fires checkout-change
+ * @fires checkout-submit
+ * @fires checkout-approve
+ * @fires checkout-complete
+ * @fires checkout-authorized
+ * @fires checkout-pending
+ * @fires checkout-cancel
+ * @fires checkout-warn
+ * @fires checkout-error
+ * @fires checkout-shipping-address-change
+ * @fires checkout-shipping-options-change
+ * @slot terms - text of the shop above the button, such as its terms
+ * @slot before-pay - content directly above the button
+ * @csspart group - the frame around everything
+ * @csspart express - the express buttons
+ * @csspart methods - the list of methods
+ * @csspart method - a method in the list
+ * @csspart panel - the content of the chosen method
+ * @csspart button - the pay button, "Try again", "Start over" and the offer of another method
+ * @csspart result - the status message
+ * @cssprop [--checkout-color-surface=light-dark(#fff, #14171a)] - background
+ * @cssprop [--checkout-field-height=48px] - height of a field
+ */
+export class CheckoutPayment extends PaymentGroup<MethodList, PaymentEventMap> {
+  static override readonly tag: string = "checkout-payment";
+  static override styles = [baseStyles, formStyles];
+  static override properties: PropertyDeclarations = {
+    ...attributes(["layout", "open", "express", "payButton"]),
+    ...attributes(["hideSaved", "save", "shipping"], {type: Boolean}),
+    fields: code,
+    methodOptions: code,
+  };
+
+  /** `accordion`, `tabs`, or `auto` (default): tabs where the element is wide. */
+  declare layout: string | undefined;
+  /** `first` (default): the first method is open. `none`: the buyer chooses. */
+  declare open: string | undefined;
+  /** Number of express buttons before "More options", 3 by default. `none`: their wallets are in the list. */
+  declare express: string | undefined;
+  /** `auto` (default), or `none`: the page has its own button, and calls `submit()`. */
+  declare payButton: string | undefined;
+  /** Doesn't offer saved cards and wallets. */
+  hideSaved = false;
+  /** Offers a known customer to save the payment method. */
+  save = false;
+  /** The goods are sent: the express buttons ask for the address. */
+  shipping = false;
+  /** Fields by method. */
+  declare fields: {card?: CardFieldsOptions} | undefined;
+  /** Options by method, with the names of the elements' properties. */
+  declare methodOptions: MethodOptions | undefined;
+
+  /** The chosen method: its key, such as `card` or `ideal`. */
+  get method(): string | undefined {
+    return this.group?.chosen?.name;
+  }
+
+  protected override startsOver(changed: (name: string) => boolean): boolean {
+    // The list keeps the methods that stay possible, with what was typed.
+    return super.startsOver(changed) || ["express", "hideSaved"].some(changed);
+  }
+
+  protected override async prepare(signal: AbortSignal): Promise<void> {
+    requireDocument(this);
+    oneOf("layout", ["auto", "accordion", "tabs"], this.layout);
+    oneOf("open", ["first", "none"], this.open);
+    oneOf("pay-button", ["auto", "none"], this.payButton);
+    await super.prepare(signal);
+  }
+
+  protected override async loadGroupClass() {
+    return (await import("./method-list.ts")).MethodList;
+  }
+
+  /** Chooses a method by its key, such as `ideal`. Does nothing for a method that isn't offered. */
+  select(method: string): void {
+    this.group?.select(method);
+  }
+
+  /**
+   * Marks each empty or invalid field of the chosen method.
+   * @param options `focus: false` keeps the focus; by default it moves to the first of these fields
+   * @returns whether a method is chosen and its fields are valid; never rejects
+   */
+  async validate(options?: {focus?: boolean}): Promise<boolean> {
+    return this.group?.validate(options) ?? false;
+  }
+
+  /**
+   * Pays with the chosen method, for a button of the page. Call it in the task of a press, because browsers open windows only
+   * there.
+   * @returns the outcome, or undefined if no payment begins: no method is chosen, a field is invalid, or the page prevented
+   *   `checkout-submit`. Never rejects.
+   */
+  async submit(): Promise<Outcome | SavedOutcome | undefined> {
+    return this.group?.submit();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "checkout-payment": CheckoutPayment;
+  }
+}

@@ -1,0 +1,19 @@
+import type {SettingsSource} from "./settings.ts";
+
+function regionOf(locale: string | undefined): string | undefined {
+  try {
+    return locale ? new Intl.Locale(locale).region : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Country where the buyer probably is: of the settings, of the known address, else of the language. Undefined if nothing tells.
+ * PayPal finds the country out by itself, so a wrong guess only leaves out methods.
+ */
+export function buyerCountry(tag: SettingsSource): string | undefined {
+  const {countryCode} = tag.setting("buyer")?.billingAddress ?? {};
+  const region = [tag.setting("locale"), ...navigator.languages].map(regionOf).find(Boolean);
+  return (tag.setting("buyerCountry") ?? countryCode ?? region)?.toUpperCase();
+}

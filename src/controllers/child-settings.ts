@@ -1,0 +1,47 @@
+import {ContextProvider} from "@lit/context";
+import type {ReactiveController, ReactiveControllerHost} from "lit";
+import {providerContext, type ProvidedSettings} from "./provider-settings.ts";
+
+let hosts = 0;
+
+function nextNumber(): number {
+  hosts += 1;
+  return hosts;
+}
+
+/** Gives settings to the elements inside the host, also in shadow roots. */
+export class ChildSettings implements ReactiveController {
+  /** Number of the host. */
+  readonly number = nextNumber();
+  readonly #read: () => ProvidedSettings;
+  readonly #context: ContextProvider<typeof providerContext>;
+  #given: ProvidedSettings = {};
+
+  /** @param read returns the current settings */
+  constructor(host: ReactiveControllerHost & HTMLElement, read: () => ProvidedSettings) {
+    this.#read = read;
+    this.#context = new ContextProvider(host, {context: providerContext, initialValue: this.#given});
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#give();
+  }
+
+  hostUpdated(): void {
+    this.#give();
+  }
+
+  /** Each new value updates all elements inside the host, so an equal one is not given again. */
+  #give(): void {
+    const values = this.#read();
+    if (isEqual(values, this.#given)) return;
+    this.#given = values;
+    this.#context.setValue(values);
+  }
+}
+
+function isEqual(values: ProvidedSettings, others: ProvidedSettings): boolean {
+  const names = new Set([...Object.keys(values), ...Object.keys(others)]) as Set<keyof ProvidedSettings>;
+  return [...names].every((name) => values[name] === others[name]);
+}

@@ -1,0 +1,20 @@
+import {paymentMethods} from "./registry.ts";
+import {chosen, isPossible, type Market, type MethodChoice} from "./purchase-market.ts";
+
+/** Wallet of an express button. */
+export type ExpressWallet = "paypal" | "venmo" | "applepay" | "googlepay";
+
+/** Apple's own browser and devices. Elsewhere Apple Pay needs an iPhone beside the device. */
+const hasApplePay = (): boolean => "ApplePaySession" in window;
+
+/** Wallets with an express button in this market, in their order. */
+export function expressWallets(market: Market, choice: MethodChoice): ExpressWallet[] {
+  const devices: ExpressWallet[] = hasApplePay() ? ["applepay", "googlepay"] : ["googlepay"];
+  const all: ExpressWallet[] = choice.methods?.includes("applepay")
+    ? ["paypal", "venmo", "applepay", "googlepay"]
+    : ["paypal", "venmo", ...devices];
+  return chosen(
+    all.filter((name) => isPossible(paymentMethods[name], market)),
+    choice,
+  );
+}

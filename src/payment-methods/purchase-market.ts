@@ -1,0 +1,40 @@
+/** Where a purchase is paid. A method that is limited to other countries or currencies can't pay it. */
+export interface Market {
+  /** Country of the buyer, ISO 3166-1. Undefined if unknown. */
+  readonly country: string | undefined;
+  /** ISO 4217. Undefined if unknown. */
+  readonly currency: string | undefined;
+}
+
+/** Methods that the page names, separated by spaces. */
+export interface MethodChoice {
+  /** Only these, in this order. */
+  readonly methods: string | undefined;
+  /** All but these. */
+  readonly exclude: string | undefined;
+}
+
+interface Limits {
+  readonly countries: readonly string[] | null;
+  readonly currencies: readonly string[] | null;
+}
+
+/** Returns whether a method with these limits can pay in the market. With an unknown country, only unlimited methods can. */
+export function isPossible({countries, currencies}: Limits, {country, currency}: Market): boolean {
+  const isHere = !countries || (country !== undefined && countries.includes(country));
+  return isHere && (!currencies || !currency || currencies.includes(currency));
+}
+
+const words = (text: string | undefined): string[] => text?.split(/\s+/).filter(Boolean) ?? [];
+
+/** Keeps what the page has chosen, in the page's order. */
+export function chosen<Name extends string>(
+  names: readonly Name[],
+  {methods, exclude}: MethodChoice,
+): Name[] {
+  const wanted = words(methods);
+  const unwanted = words(exclude);
+  const kept = names.filter((name) => !unwanted.includes(name));
+  if (!wanted[0]) return kept;
+  return kept.filter((name) => wanted.includes(name)).sort((a, b) => wanted.indexOf(a) - wanted.indexOf(b));
+}
