@@ -30,12 +30,11 @@ const order: readonly Status[] = ["succeeded", "pending", "processing", "ready",
 /** The elements inside a group: their settings, and what the group shows of their status. */
 export abstract class MethodGroup {
   protected readonly element: CheckoutElement;
-  readonly #children: ChildSettings;
   readonly #watched = new WeakSet<PaymentPart>();
 
   constructor(element: CheckoutElement) {
     this.element = element;
-    this.#children = new ChildSettings(element, () => this.#childSettings);
+    new ChildSettings(element, (number) => this.#childSettings(number));
     // The group has its own events about its readiness. Captured, so that no listener of the page comes first.
     for (const type of ["checkout-ready", "checkout-ineligible"])
       element.addEventListener(
@@ -52,13 +51,13 @@ export abstract class MethodGroup {
   }
 
   /** The elements inside exist only after the group has loaded, so they load immediately. */
-  get #childSettings(): ProvidedSettings {
+  #childSettings(number: number): ProvidedSettings {
     const {element} = this;
     return {
       ...Object.fromEntries(names.map((name) => [name, element.setting(name)])),
       nonce: element.setting("nonce"),
       provider: element.setting("provider"),
-      group: this.#children.number,
+      group: number,
       loading: "eager",
     };
   }

@@ -11,14 +11,16 @@ function nextNumber(): number {
 
 /** Gives settings to the elements inside the host, also in shadow roots. */
 export class ChildSettings implements ReactiveController {
-  /** Number of the host. */
-  readonly number = nextNumber();
-  readonly #read: () => ProvidedSettings;
+  readonly #number = nextNumber();
+  readonly #read: (number: number) => ProvidedSettings;
   readonly #context: ContextProvider<typeof providerContext>;
   #given: ProvidedSettings = {};
 
-  /** @param read returns the current settings */
-  constructor(host: ReactiveControllerHost & HTMLElement, read: () => ProvidedSettings) {
+  /** @param read returns the current settings; `number` is another one for each host */
+  constructor(
+    host: ReactiveControllerHost & HTMLElement,
+    read: (number: number) => ProvidedSettings,
+  ) {
     this.#read = read;
     this.#context = new ContextProvider(host, {context: providerContext, initialValue: this.#given});
     host.addController(this);
@@ -34,7 +36,7 @@ export class ChildSettings implements ReactiveController {
 
   /** Each new value updates all elements inside the host, so an equal one is not given again. */
   #give(): void {
-    const values = this.#read();
+    const values = this.#read(this.#number);
     if (isEqual(values, this.#given)) return;
     this.#given = values;
     this.#context.setValue(values);

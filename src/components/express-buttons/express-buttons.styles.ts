@@ -9,10 +9,14 @@ export const styles = css`
     gap: calc(var(--_space) * 2);
   }
   .buttons {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 10.5em), 1fr));
+    display: flex;
+    flex-wrap: wrap;
     gap: calc(var(--_space) * 2);
     min-height: 48px;
+  }
+  .buttons > * {
+    flex: 1 1 12.5em;
+    min-width: 0;
   }
   [hidden] {
     display: none;

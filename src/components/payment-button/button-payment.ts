@@ -108,7 +108,7 @@ export class ButtonPayment extends WindowPayment<PaymentButton<unknown>, ButtonS
       buttonType: host.buttonType ?? "pay",
       total: () => host.total,
       errorText: (error) => this.controller.errorText(error as CheckoutError),
-      onPress: () => this.press(),
+      onPress: () => void this.press(),
     });
   }
 

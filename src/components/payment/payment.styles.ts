@@ -2,25 +2,35 @@ import {css} from "lit";
 
 /** Tabs: the methods in rows, and the panel below them. */
 const tabs = css`
-  flex-flow: row wrap;
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(9em, 1fr));
   gap: calc(var(--_space) * 2);
   border: 0;
   border-radius: 0;
   background: none;
   overflow: visible;
   .method {
-    flex: 1 1 8.5em;
+    gap: calc(var(--_space) * 2);
+    padding-inline: calc(var(--_space) * 3);
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
     background: var(--checkout-color-surface, light-dark(#fff, #14171a));
   }
-  .chosen {
+  .method ~ .method {
+    border-block-start: 1px solid var(--_border);
+  }
+  .method.chosen {
     border-color: var(--_accent);
     box-shadow: inset 0 0 0 1px var(--_accent);
   }
+  /* The frame shows which one is chosen. */
+  .method input {
+    position: absolute;
+    opacity: 0;
+  }
   .panel {
     order: 1;
-    flex: 0 0 100%;
+    grid-column: 1 / -1;
     padding: calc(var(--_space) * 4) 0 0;
   }
 `;
@@ -119,10 +129,17 @@ export const methodListStyles = css`
     display: grid;
     min-height: 48px;
   }
-  slot[name="terms"],
-  slot[name="before-pay"],
   .pay > slot {
     height: auto;
+  }
+  slot[name="terms"],
+  slot[name="before-pay"] {
+    display: contents;
+  }
+  @media (forced-colors: active) {
+    .method.chosen {
+      border: 3px solid Highlight;
+    }
   }
   .unavailable {
     color: var(--_muted);

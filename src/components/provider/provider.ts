@@ -35,9 +35,13 @@ export class CheckoutProvider extends LitElement {
   `;
 
   readonly #outer = new ProviderSettings(this, () => this.requestUpdate());
-  readonly #children = new ChildSettings(this, () => this.#values);
 
-  get #values(): ProvidedSettings {
+  constructor() {
+    super();
+    new ChildSettings(this, (number) => this.#values(number));
+  }
+
+  #values(number: number): ProvidedSettings {
     const own = this as SharedSettings;
     const settings = names.flatMap((name) => (own[name] ? [[name, own[name]]] : []));
     return {
@@ -45,7 +49,7 @@ export class CheckoutProvider extends LitElement {
       ...this.#outer.values,
       nonce: this.nonce,
       ...(Object.fromEntries(settings) as SharedSettings),
-      provider: this.#children.number,
+      provider: number,
     };
   }
 
