@@ -72,7 +72,7 @@ import {offering} from "./paypal/eligibility.ts";
 import type {Order} from "./paypal/orders.ts";
 import {createExpectedMethods} from "./paypal/expected-methods.ts";
 import {DEFAULT_RESILIENCE} from "./paypal/resilience.ts";
-import {recoverSavedWallets} from "./vault/save-with-purchase.ts";
+import {recordSaved, recoverSaved} from "./vault/save-with-purchase.ts";
 import {countUnfinishedCards} from "./vault/vault.records.ts";
 import {recoverCards} from "./vault/saved-cards.ts";
 import {encryptOldTokens} from "./vault/vault.ts";
@@ -205,6 +205,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       payments,
       paypal,
       demand: captureWithoutPage ? demand : undefined,
+      recordSaved: (orderId) => recordSaved(vault, orderId),
       ...(options.webhookCheckpoint ? {checkpoint: options.webhookCheckpoint} : {}),
     },
     wait,
@@ -361,7 +362,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
         await findApproved?.(mayContinue);
         await reconcilePayPalActions(paypalActions, mayContinue);
         await recoverCards(vault, mayContinue);
-        await recoverSavedWallets(vault, mayContinue);
+        await recoverSaved(vault, mayContinue);
       });
       await webhookSync.run();
       await forgetOldEvents(payments);

@@ -53,6 +53,10 @@ export interface Terms {
   cancelUrl?: string;
   /** Id of a saved card that is charged when the order is created. */
   savedCard?: string;
+  /** Id of a saved wallet that is charged when the order is created. */
+  savedWallet?: string;
+  /** The payment saves its card or wallet for the signed-in customer. */
+  save?: true;
   scaMethod?: ScaMethod;
 }
 

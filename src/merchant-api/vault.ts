@@ -21,8 +21,19 @@ export function isSavedCard(value: unknown): value is SavedCard {
   return [brand, lastDigits, expiry].every((part) => typeof part === "string");
 }
 
-const isListed = (value: unknown): value is ListedCard =>
-  isSavedCard(value) && typeof (value as {id?: unknown}).id === "string";
+/** A saved wallet with the server's id. */
+export interface ListedWallet {
+  id: string;
+  /** PayPal's key: `paypal`, `venmo` or `apple_pay`. */
+  wallet: string;
+  /** Text by which its owner recognizes it, such as a masked e-mail address. */
+  label?: string;
+}
+
+const hasId = (value: unknown) => typeof (value as {id?: unknown} | null)?.id === "string";
+const isListed = (value: unknown): value is ListedCard => isSavedCard(value) && hasId(value);
+const isWallet = (value: unknown): value is ListedWallet =>
+  hasId(value) && typeof (value as ListedWallet).wallet === "string";
 
 /** Returns whether the server saves cards and has a customer id. False for an older server. */
 export async function fetchSavesCards(server: string): Promise<boolean> {
@@ -51,16 +62,19 @@ export async function savePaymentMethod(server: string, setupToken: string): Pro
   throw new CheckoutError("unexpected-state", "The server's reply has no card.");
 }
 
-/** Fetches the customer's saved cards. Empty if the server has no customer id. @throws CheckoutError on any refusal */
-export async function fetchCards(server: string): Promise<ListedCard[]> {
+/** Fetches the customer's saved cards and wallets. @throws CheckoutError on any refusal */
+export async function fetchSaved(server: string): Promise<{cards: ListedCard[]; wallets: ListedWallet[]}> {
   const reply = await call(`${server}/vault/payment-tokens`, {method: "GET"});
   if (reply.status !== 200) throw refused("unexpected-state", reply);
-  const {cards} = reply.body as {cards?: unknown};
-  return Array.isArray(cards) ? cards.filter(isListed) : [];
+  const {cards, wallets} = reply.body as {cards?: unknown; wallets?: unknown};
+  return {
+    cards: Array.isArray(cards) ? cards.filter(isListed) : [],
+    wallets: Array.isArray(wallets) ? wallets.filter(isWallet) : [],
+  };
 }
 
-/** Deletes a saved card. @throws CheckoutError if it may still exist */
-export async function deleteCard(server: string, id: string): Promise<void> {
+/** Deletes a saved card or wallet. @throws CheckoutError if it may still exist */
+export async function deleteSaved(server: string, id: string): Promise<void> {
   const reply = await call(`${server}/vault/payment-tokens/${encodeURIComponent(id)}`, {method: "DELETE"});
   // 404: already deleted.
   if (reply.status !== 204 && reply.status !== 404) throw refused("unexpected-state", reply);

@@ -386,7 +386,7 @@ sandboxSuite("routes of PayPal's samples", (bench) => {
     const {cards, wallets} = await list();
     assert.deepEqual(
       [cards.length, wallets.map((one) => ({...one, id: ""}))],
-      [0, [{id: "", wallet: "paypal"}]],
+      [0, [{id: "", wallet: "paypal", label: "m•••@buyer.example"}]],
     );
     const savedCard = wallets[0]!.id;
     const pay = await ada.post("/checkout/orders/create", {
@@ -430,11 +430,10 @@ sandboxSuite("routes of PayPal's samples", (bench) => {
     test(`a wallet that is saved with its payment is recorded after the capture${how}`, async () => {
       let isCut = lost;
       const cut: typeof fetch = async (input, init) => {
-        // The request that reads the saved wallet after the capture.
-        const isRead =
-          init?.method === "GET" && shop !== undefined && (await states(shop)).includes("captured");
-        if (isCut && isRead) throw new TypeError("cut");
-        return fetch(input, init);
+        const reply = await fetch(input, init);
+        const {pathname} = new URL(input instanceof Request ? input.url : input);
+        if (!isCut || !pathname.endsWith("/capture")) return reply;
+        throw new TypeError("cut");
       };
       const shop: Shop = await bench.open({fetch: cut});
       const ada = shop.browser().signIn("ada");
@@ -453,7 +452,7 @@ sandboxSuite("routes of PayPal's samples", (bench) => {
       assert.equal((await call(ada, "POST", "/vault/payment-token/create", forged)).status, 404);
       await bench.ordersClient.approveWallet(made.body.id);
       const paid = await capture(ada, made.body.id);
-      assert.equal(paid.status, 201, paid.text);
+      assert.equal(paid.status, lost ? 500 : 201, paid.text);
       const rows = () => savedRows(shop);
       if (lost) {
         assert.deepEqual(await rows(), []);

@@ -80,7 +80,7 @@ suite("orders with a saved wallet", (bench) => {
   const open = () => bench.open({customer: customerFromHeader});
 
   /** Inserts a saved token of this source into the database. */
-  async function savedAs(shop: Shop, source: "card" | "paypal" | "apple_pay"): Promise<string> {
+  async function savedAs(shop: Shop, source: "card" | "paypal" | "venmo" | "apple_pay"): Promise<string> {
     const id = randomUUID();
     const now = shop.clock.now();
     const {db} = shop.database;
@@ -108,13 +108,15 @@ suite("orders with a saved wallet", (bench) => {
     const shop = await open();
     bench.paypal.chargeAtCreation = true;
     const ada = shop.browser().signIn("ada");
-    for (const kind of ["paypal", "apple_pay"] as const) {
+    for (const kind of ["paypal", "venmo", "apple_pay"] as const) {
       assert.equal((await pay(ada, await savedAs(shop, kind))).status, 201);
     }
-    const home = "http://localhost:8080/";
+    const back = "http://localhost:8080/service-api/checkout/bank-return?shop=http%3A%2F%2Flocalhost%3A8080";
+    const context = {experience_context: {return_url: back, cancel_url: back}};
     const credential = {payment_initiator: "CUSTOMER", payment_type: "ONE_TIME", usage: "SUBSEQUENT"};
     assert.deepEqual(sources(bench.paypal), [
-      {paypal: {vault_id: "TOKEN-paypal", experience_context: {return_url: home, cancel_url: home}}},
+      {paypal: {vault_id: "TOKEN-paypal", ...context}},
+      {venmo: {vault_id: "TOKEN-venmo", ...context}},
       {apple_pay: {vault_id: "TOKEN-apple_pay", stored_credential: credential}},
     ]);
     assert.equal((await pay(ada, await savedAs(shop, "card"))).status, 404);

@@ -11,6 +11,7 @@ import {
 } from "../payment-list/search-payments.records.ts";
 import type {PaymentsContext} from "../payments/payments.ts";
 import {localMethodName} from "../pricing/local-payment.ts";
+import {eraseLabel} from "../vault/vault.records.ts";
 import {csvLine} from "./csv.ts";
 import {invalid, type Page, page, type PageQuery} from "./pages.ts";
 import {findPayment, showPayment} from "./payment-detail.ts";
@@ -51,7 +52,11 @@ export interface PaymentOperations {
    * @throws MerchantError 400
    */
   readonly totals: (query?: {day?: string | undefined; timeZone?: string | undefined}) => Promise<TotalsView>;
-  /** Erases the payer's name and e-mail address from the list for good. @throws MerchantError 404 */
+  /**
+   * Erases the payer's name and e-mail address from the list for good, and the label of the wallet that the payment saved.
+   *
+   * @throws MerchantError 404
+   */
   readonly erasePayer: (id: string) => Promise<void>;
 }
 
@@ -104,7 +109,10 @@ export function createPaymentOperations(payments: PaymentsContext): PaymentOpera
     },
     async erasePayer(id) {
       const attempt = await findPayment(db, id);
-      await database.transaction((tx) => erasePayer(tx, attempt.id));
+      await database.transaction(async (tx) => {
+        await erasePayer(tx, attempt.id);
+        if (attempt.order_id !== null) await eraseLabel(tx, attempt.order_id);
+      });
     },
   };
 }

@@ -24,7 +24,11 @@ export function createCustomers(hook: CustomerHook | undefined): Customers {
     async demand(request) {
       const customer = await find(request);
       if (customer !== undefined) return customer;
-      throw new MerchantError(403, "CUSTOMER_UNKNOWN", "Cards are kept for customers who are signed in.");
+      throw new MerchantError(
+        403,
+        "CUSTOMER_UNKNOWN",
+        "Cards and wallets are kept for customers who are signed in.",
+      );
     },
   };
 }

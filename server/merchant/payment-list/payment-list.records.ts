@@ -92,6 +92,17 @@ export function findListed(db: Reader, attemptId: string): Promise<ListedPayment
   return db.selectFrom("payment_list").selectAll().where("attempt_id", "=", attemptId).executeTakeFirst();
 }
 
+/** Tests whether the data of an order's payer were erased. */
+export async function isPayerErased(db: Reader, orderId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("attempts")
+    .innerJoin("payment_list", "payment_list.attempt_id", "attempts.id")
+    .select("payment_list.is_erased")
+    .where("attempts.order_id", "=", orderId)
+    .executeTakeFirst();
+  return row?.is_erased === 1;
+}
+
 /** Erases the payer's name and e-mail address for good. @returns false for an unknown attempt */
 export async function erasePayer(tx: Tx, attemptId: string): Promise<boolean> {
   const erased = await tx

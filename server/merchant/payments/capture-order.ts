@@ -22,7 +22,10 @@ import {
 /** Result of a capture, or of an authorization instead of it. */
 export type CaptureResult =
   /** PayPal's reply, as recorded. */
-  | ({readonly kind: "settled"} & OrderReply)
+  | ({readonly kind: "settled"} & OrderReply & {
+        /** Payment token that the payment saved. Undefined after a repeated request. */
+        readonly saved?: Order["saved"];
+      })
   /** PayPal may have captured the order. The page repeats the request, and the buyer is never charged twice. */
   | {
       readonly kind: "unknown";
@@ -106,7 +109,7 @@ function keyOf(attempt: Attempt): string {
 }
 
 function settled({status, order}: OrderReply): CaptureResult {
-  return {kind: "settled", status, order: withoutBuyer(order)};
+  return {kind: "settled", status, order: withoutBuyer(order), saved: order.saved};
 }
 
 function unknown(attempt: Attempt, retryAfterMs = ASK_AGAIN_MS): Extract<CaptureResult, {kind: "unknown"}> {

@@ -3,6 +3,7 @@ import {authorizationSchema, captureSchema, refundSchema} from "./payments.ts";
 import type {Outcome} from "./response.ts";
 import {addressSchema, idSchema, linkSchema, moneySchema, noContentSchema} from "./schemas.ts";
 import type {Transport} from "./transport.ts";
+import {type SavedByOrder, savedByOrderSchema} from "./vault.ts";
 import {type PendingVoucher, voucherSchema} from "./voucher.ts";
 
 const cardSchema = z.object({
@@ -125,10 +126,14 @@ const recordedOrderSchema = z.object({
 
 /** Copies the reply, because an object schema drops the fields that it doesn't name. */
 const orderSchema = z.preprocess(
-  (reply) => (typeof reply === "object" && reply !== null ? {...reply, buyer: reply, pending: reply} : reply),
+  (reply) =>
+    typeof reply === "object" && reply !== null
+      ? {...reply, buyer: reply, pending: reply, saved: reply}
+      : reply,
   recordedOrderSchema.extend({
     buyer: buyerSchema.optional().catch(undefined),
     pending: voucherSchema.optional().catch(undefined),
+    saved: savedByOrderSchema.optional().catch(undefined),
   }),
 );
 
@@ -137,10 +142,12 @@ export type Order = z.output<typeof recordedOrderSchema> & {
   readonly buyer?: Buyer | undefined;
   /** Data by which the buyer pays a pending voucher. */
   readonly pending?: PendingVoucher | undefined;
+  /** Payment token that the payment saved. The vault records it encrypted. */
+  readonly saved?: SavedByOrder | undefined;
 };
 
-/** Returns an order without the buyer, as it is recorded and as pages get it. */
-export function withoutBuyer({buyer: _, ...order}: Order): Order {
+/** Returns an order without the buyer and the payment token, as it is recorded and as pages get it. */
+export function withoutBuyer({buyer: _buyer, saved: _saved, ...order}: Order): Order {
   return order;
 }
 

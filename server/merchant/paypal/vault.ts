@@ -17,44 +17,56 @@ const savedCardSchema = z.object({
   expiry: z.string().optional(),
 });
 
+/** The fields by which the owner recognizes a wallet. */
+const savedAccountSchema = z.object({
+  email_address: z.string().max(320).optional().catch(undefined),
+  user_name: z.string().max(127).optional().catch(undefined),
+});
+export type SavedAccount = z.output<typeof savedAccountSchema>;
+
+const savedSources = {
+  card: savedCardSchema,
+  paypal: savedAccountSchema,
+  venmo: savedAccountSchema,
+  apple_pay: z.object({card: savedCardSchema.optional()}),
+};
+
 const paymentTokenSchema = z.object({
   id: idSchema,
   payment_source: z
-    .object({
-      card: savedCardSchema,
-      // The fields of the wallet's owner are not read.
-      paypal: z.object({}),
-      apple_pay: z.object({card: savedCardSchema.optional()}),
-    })
+    .object(savedSources)
     .partial()
     .refine((source) => Object.keys(source).length > 0),
 });
 export type PaymentToken = z.output<typeof paymentTokenSchema>;
 
-const vaultedSourceSchema = z.object({
-  card: savedCardSchema.optional(),
+const vaulted = {
   attributes: z.object({vault: z.object({id: idSchema.optional()}).optional()}).optional(),
-});
+};
 
 /** The payment token that an order's payment saved. Undefined while there is none. */
-const savedByOrderSchema = z
+export const savedByOrderSchema = z
   .object({
     payment_source: z
-      .object({paypal: vaultedSourceSchema, apple_pay: vaultedSourceSchema})
+      .object({
+        card: savedSources.card.extend(vaulted),
+        paypal: savedSources.paypal.extend(vaulted),
+        venmo: savedSources.venmo.extend(vaulted),
+        apple_pay: savedSources.apple_pay.extend(vaulted),
+      })
       .partial()
       .optional(),
   })
-  .transform(
-    ({payment_source: source}): {token: string; source: PaymentToken["payment_source"]} | undefined => {
-      const {paypal, apple_pay} = source ?? {};
-      const token = (paypal ?? apple_pay)?.attributes?.vault?.id;
-      if (token === undefined) return undefined;
-      return {
-        token,
-        source: paypal ? {paypal: {}} : {apple_pay: apple_pay?.card ? {card: apple_pay.card} : {}},
-      };
-    },
-  );
+  .transform(({payment_source: source = {}}): SavedByOrder | undefined => {
+    const token = Object.values(source)[0]?.attributes?.vault?.id;
+    return token === undefined ? undefined : {token, source};
+  });
+
+/** A payment token and its source. */
+export interface SavedByOrder {
+  readonly token: string;
+  readonly source: PaymentToken["payment_source"];
+}
 
 /** `/v3/vault` */
 export interface Vault {
@@ -66,7 +78,7 @@ export interface Vault {
   /** Exchanges a setup token that its buyer approved. */
   createPaymentToken(call: {requestId: string; setupToken: string}): Promise<Outcome<PaymentToken>>;
   /** Reads what a paid order saved; undefined while it saved nothing. */
-  showSavedBy(orderId: string): Promise<Outcome<z.output<typeof savedByOrderSchema>>>;
+  showSavedBy(orderId: string): Promise<Outcome<SavedByOrder | undefined>>;
   /** Idempotent. */
   deletePaymentToken(token: string): Promise<Outcome<undefined>>;
 }

@@ -20,7 +20,7 @@ export interface CardSource {
     /** Id of a saved card. PayPal captures the order when it is created. */
     readonly vault_id?: string;
     readonly stored_credential?: typeof BUYER_IS_THERE;
-    readonly attributes?: {readonly verification: {readonly method: ScaMethod}};
+    readonly attributes?: {readonly verification?: {readonly method: ScaMethod}} & Partial<SavedOnSuccess>;
     readonly experience_context: ReturnUrls;
   };
 }
@@ -93,32 +93,43 @@ export interface SourceRules {
 
 /** A customer's saved wallet, with PayPal's token. */
 export interface SavedWallet {
-  readonly wallet: "paypal" | "apple_pay";
+  readonly wallet: "paypal" | "venmo" | "apple_pay";
   readonly token: string;
 }
 
 /**
- * Builds the payment source of an order: as the page requests it, but never weaker than the shop's rules. Undefined for a
- * source that is chosen later.
+ * Builds the payment source of an order, as the page requests it, but never weaker than the shop's rules.
+ * Undefined for a source that is chosen later.
  *
+ * @param saved attributes that save the source for the customer; undefined if it is not saved
  * @throws MerchantError 422 for a return URL of another origin; and what `savedToken` and `savedWallet` throw
  */
-export async function sourceOf(request: BuyRequest, rules: SourceRules): Promise<PaymentSource | undefined> {
+export async function sourceOf(
+  request: BuyRequest,
+  rules: SourceRules,
+  saved?: SavedOnSuccess,
+): Promise<PaymentSource | undefined> {
   const {returnUrl, cancelUrl = returnUrl, wallet, savedCard, savedWallet} = request;
+  if (wallet === "apple_pay") return {apple_pay: {...(saved && {attributes: saved})}};
   const settled = request.shipping?.address !== undefined;
   const preference = settled ? ({shipping_preference: "SET_PROVIDED_ADDRESS"} as const) : {};
   if (returnUrl !== undefined && cancelUrl !== undefined) {
     const urls = checkReturnUrls({return_url: returnUrl, cancel_url: cancelUrl}, rules.origins);
-    return approvedWith(wallet, request.review, {...urls, ...preference});
+    return approvedWith(wallet, request.review, {...urls, ...preference}, saved);
   }
-  if (wallet !== undefined) return approvedWith(wallet, request.review, preference);
+  if (wallet !== undefined) {
+    // PayPal requires the URLs of an order that saves its wallet.
+    const urls = saved && homeUrls(rules);
+    return approvedWith(wallet, request.review, {...urls, ...preference}, saved);
+  }
   if (savedWallet !== undefined) {
     const {wallet: kind, token} = await rules.savedWallet(savedWallet);
     if (kind === "apple_pay") return {apple_pay: {vault_id: token, stored_credential: BUYER_IS_THERE}};
-    return {paypal: {vault_id: token, experience_context: {...homeUrls(rules), ...preference}}};
+    const urls = homeUrls({home: rules.bankReturn});
+    return {[kind]: {vault_id: token, experience_context: {...urls, ...preference}}};
   }
   const {card: sent, ...device} = ("intent" in request && request.payment_source) || {};
-  if (device.google_pay ?? device.apple_pay) return deviceWalletOf(device, rules);
+  if (device.google_pay ?? device.apple_pay) return deviceWalletOf(device, rules, saved);
   const singleUseToken = request.singleUseToken ?? sent?.single_use_token;
   const asked = sent?.attributes?.verification.method ?? request.scaMethod;
   const urls = sent?.experience_context && checkReturnUrls(sent.experience_context, rules.origins);
@@ -129,18 +140,19 @@ export async function sourceOf(request: BuyRequest, rules: SourceRules): Promise
     const token = {vault_id: await rules.savedToken(savedCard), stored_credential: BUYER_IS_THERE};
     return chargedAtCreation(token, asked, returnUrls, rules);
   }
-  if (!sent && asked === undefined) return undefined;
-  return cardSource(asked ?? "NONE", rules.minimumSca, urls ?? homeUrls(rules));
+  if (!sent && asked === undefined && !saved) return undefined;
+  return cardSource(asked ?? "NONE", rules.minimumSca, urls ?? homeUrls(rules), saved);
 }
 
 /** Builds the device wallet that a page's payload names, never weaker than the shop's rules. */
 function deviceWalletOf(
   {google_pay, apple_pay}: Pick<NonNullable<PayloadRequest["payment_source"]>, "google_pay" | "apple_pay">,
   {minimumSca, origins}: SourceRules,
+  saved?: SavedOnSuccess,
 ): DeviceWalletSource {
   const context = (google_pay ?? apple_pay)?.experience_context;
   const urls = context && {experience_context: checkReturnUrls(context, origins)};
-  if (!google_pay) return {apple_pay: {...urls}};
+  if (!google_pay) return {apple_pay: {...(saved && {attributes: saved}), ...urls}};
   const method = atLeast(minimumSca, google_pay.attributes?.verification.method ?? "NONE");
   return {google_pay: {...(method === "NONE" ? {} : {attributes: {verification: {method}}}), ...urls}};
 }
@@ -150,8 +162,20 @@ export function approvedWith(
   wallet: keyof WalletSource = "paypal",
   review = false,
   context: NonNullable<WalletSource["paypal"]>["experience_context"] = {},
+  saved?: SavedOnSuccess,
 ): WalletSource {
-  return {[wallet]: {experience_context: {...context, user_action: review ? "CONTINUE" : "PAY_NOW"}}};
+  const user_action: UserAction = review ? "CONTINUE" : "PAY_NOW";
+  return {
+    [wallet]: {
+      ...(saved && {attributes: savedWalletAttributes(saved)}),
+      experience_context: {...context, user_action},
+    },
+  };
+}
+
+/** Attributes that save an approved wallet. */
+export function savedWalletAttributes({vault, customer}: SavedOnSuccess): SavedOnSuccess {
+  return {vault: {...vault, usage_type: "MERCHANT", customer_type: "CONSUMER"}, customer};
 }
 
 /**
@@ -189,11 +213,17 @@ export function cardOf(asked: ScaMethod, rules: SourceRules, urls = homeUrls(rul
   return cardSource(asked, rules.minimumSca, urls);
 }
 
-function cardSource(asked: ScaMethod, minimum: ScaMethod, urls: ReturnUrls): CardSource {
+function cardSource(
+  asked: ScaMethod,
+  minimum: ScaMethod,
+  urls: ReturnUrls,
+  saved?: SavedOnSuccess,
+): CardSource {
   const method = atLeast(minimum, asked);
+  const verification = method === "NONE" ? {} : {verification: {method}};
   return {
     card: {
-      ...(method === "NONE" ? {} : {attributes: {verification: {method}}}),
+      ...((saved ?? method !== "NONE") && {attributes: {...verification, ...saved}}),
       experience_context: urls,
     },
   };

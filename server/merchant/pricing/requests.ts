@@ -153,12 +153,13 @@ const payloadRequest = z.strictObject({
   ...terms,
 });
 
-/** Wallet for the approval of an order. */
-const walletName = z.enum(
-  Object.values(paymentMethods).flatMap(({flow, paymentSource}) =>
-    flow === "window" && paymentSource ? [paymentSource] : [],
-  ),
+const approvingWallets = Object.values(paymentMethods).flatMap(({flow, paymentSource}) =>
+  flow === "window" && paymentSource ? [paymentSource] : [],
 );
+/** Wallet for the approval of an order. */
+const approvingWallet = z.enum(approvingWallets);
+/** Wallet of an order. Apple Pay shows its own sheet. */
+const walletName = z.enum([...approvingWallets, paymentMethods.applepay.paymentSource]);
 /** True if the page shows the order for review after the approval, before the capture. */
 const review = z.boolean().optional();
 
@@ -175,6 +176,8 @@ const paying = {
   wallet: walletName.optional(),
   method: localMethod.optional(),
   review,
+  /** The payment saves its card or wallet for the customer. */
+  save: z.literal(true).optional(),
   returnUrl: webAddress.optional(),
   cancelUrl: webAddress.optional(),
 };
@@ -189,7 +192,7 @@ export type BuyRequest = z.output<typeof buyItems> | z.output<typeof buyCart> | 
 export type QuoteRequest = ItemsRequest | CartRequest | PayloadRequest | z.output<typeof sampleRequest>;
 
 /** Wallet for the approval of a sample order. */
-const sampleWalletSchema = z.strictObject({wallet: walletName, review});
+const sampleWalletSchema = z.strictObject({wallet: approvingWallet, review});
 /** Local payment method of a sample order. */
 const sampleMethodSchema = z.strictObject({method: localMethod});
 export type SampleTerms = z.output<typeof sampleWalletSchema> | z.output<typeof sampleMethodSchema>;
@@ -251,8 +254,10 @@ function checkOneSource(request: BuyRequest): void {
     wallet,
     method,
     review,
+    save,
   } = request;
   const approving = returnUrl ?? wallet;
+  const isApplePay = wallet === "apple_pay";
   const isWallet = (approving ?? savedWallet) !== undefined;
   const deviceWallet = google_pay ?? apple_pay;
   const asked = [token, card?.single_use_token, deviceWallet, savedCard, savedWallet, approving, method];
@@ -274,6 +279,20 @@ function checkOneSource(request: BuyRequest): void {
     const description = "review needs wallet: send the wallet that approves the order.";
     throw invalid([{issue: "INVALID_VALUE", field: "/review", description}]);
   }
+  if (isApplePay && (review ?? returnUrl) !== undefined) {
+    const description = "Apple Pay has no page at PayPal: leave review and returnUrl out.";
+    throw invalid([{issue: "INVALID_VALUE", field: "/wallet", description}]);
+  }
+  if (save === undefined) return;
+  if (google_pay) throw notSaved("PayPal does not save Google Pay: leave save out.");
+  if (method !== undefined) throw notSaved("PayPal does not save local payment methods: leave save out.");
+  if ([token, card?.single_use_token, savedCard, savedWallet].some((one) => one !== undefined)) {
+    throw notSaved("save is for a card or wallet that the buyer enters now: leave save out.");
+  }
+}
+
+function notSaved(description: string): MerchantError {
+  return invalid([{issue: "INVALID_VALUE", field: "/save", description}]);
 }
 
 /** Reads a body by its schema. @throws MerchantError 400 with a detail for each problem */

@@ -21,10 +21,12 @@ import {
   cardOf,
   isChargedAtCreation,
   type PaymentSource,
+  type SavedOnSuccess,
   sourceOf,
 } from "../pricing/payment-source.ts";
 import type {Purchase} from "../pricing/purchases.ts";
-import {parseBuyRequest, parseSampleTerms, scaMethodSchema} from "../pricing/requests.ts";
+import {type BuyRequest, parseBuyRequest, parseSampleTerms, scaMethodSchema} from "../pricing/requests.ts";
+import {recordSavedByPayment, recordSavingOrder, savedOnSuccess} from "../vault/save-with-purchase.ts";
 import {BANK_RETURN} from "./bank-return.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 import {sourceRules} from "./source-rules.ts";
@@ -39,7 +41,7 @@ const cardOrderSchema = z.strictObject({
  * `INTENT=AUTHORIZE`, `capture` also authorizes: the page doesn't choose.
  */
 export function orderRoutes(context: RouteContext): Route[] {
-  const {settings, pricing, basePath} = context;
+  const {settings, pricing, basePath, customers, vault} = context;
 
   function rulesFor(c: MerchantContext) {
     const {raw} = c.req;
@@ -50,6 +52,20 @@ export function orderRoutes(context: RouteContext): Route[] {
   async function create(c: MerchantContext, request: unknown, order: OrderToPlace["order"]) {
     const session = await context.sessions.ensure(c);
     return c.json(await placeOrder(c, context, {request, session, order}), 201);
+  }
+
+  /** Creates an order whose payment saves its card or wallet. @throws MerchantError 403 without a customer */
+  async function createSaving(c: MerchantContext, request: BuyRequest, order: SavingTerms) {
+    const customer = await customers.demand(c.req.raw);
+    const session = await context.sessions.ensure(c);
+    const created = await placeOrder(c, context, {
+      // Includes the customer, so that the same attempt of another customer is refused.
+      request: [request, customer],
+      session,
+      order: () => order(savedOnSuccess(customer)),
+    });
+    await recordSavingOrder(vault, {orderId: created.id, session, customer});
+    return c.json(created, 201);
   }
 
   /** With live PayPal, a sample order would charge real money. @throws MerchantError 403 */
@@ -88,11 +104,12 @@ export function orderRoutes(context: RouteContext): Route[] {
         }
         const {method} = body;
         if (method !== undefined) demandOffered(method, settings);
-        return create(c, body, async () => ({
+        const terms: SavingTerms = async (saved) => ({
           purchase: await pricing.price(body),
-          source: await sourceOf(body, rulesFor(c)),
+          source: await sourceOf(body, rulesFor(c), saved),
           method,
-        }));
+        });
+        return body.save ? createSaving(c, body, terms) : create(c, body, terms);
       },
     }),
     route({
@@ -140,6 +157,9 @@ interface OrderToPlace {
   readonly attemptId?: string;
   readonly order: () => Promise<OrderTerms>;
 }
+
+/** Builds the terms of an order. @param saved attributes that save its payment source */
+type SavingTerms = (saved?: SavedOnSuccess) => Promise<OrderTerms>;
 
 interface OrderTerms {
   readonly purchase: Purchase;
@@ -198,7 +218,7 @@ interface CaptureOptions {
 /** Captures or authorizes the order of the path. @throws MerchantError 404, or 500 while the outcome is unknown */
 export async function captureOnce(
   c: MerchantContext,
-  {settings, sessions, payments}: RouteContext,
+  {settings, sessions, payments, vault}: RouteContext,
   {step, run = (_session, capture) => capture()}: CaptureOptions,
 ): Promise<Extract<CaptureResult, {kind: "settled"}>> {
   const session = await sessions.read(c);
@@ -223,5 +243,6 @@ export async function captureOnce(
     );
   }
   noteDecline(c, capturesOf(result.order));
+  if (result.saved) await recordSavedByPayment(vault, result.order.id, result.saved);
   return result;
 }

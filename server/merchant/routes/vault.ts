@@ -70,7 +70,7 @@ export function vaultRoutes(context: RouteContext): Route[] {
       quota: "reading",
       async handle(c) {
         const customer = await customers.demand(c.req.raw);
-        return c.json(await listSaved(vault.database.db, customer));
+        return c.json(await listSaved(vault, customer));
       },
     }),
     route({

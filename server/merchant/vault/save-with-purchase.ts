@@ -1,11 +1,21 @@
-import {detailsOf} from "./saved-cards.ts";
-import {findSetupToken, insertCard, insertSetupToken, listOrdersToSave} from "./vault.records.ts";
+import {isPayerErased} from "../payment-list/payment-list.records.ts";
+import type {SavedByOrder} from "../paypal/vault.ts";
+import type {SavedOnSuccess} from "../pricing/payment-source.ts";
+import {savedDetails} from "./saved-details.ts";
+import {merchantCustomerId} from "./setup-tokens.ts";
+import {
+  findCardBySetupToken,
+  findSetupToken,
+  insertCard,
+  insertSetupToken,
+  listOrdersToSave,
+} from "./vault.records.ts";
 import type {VaultContext} from "./vault.ts";
 
-/** Time after a payment during which recovery asks PayPal for the saved wallet. */
+/** Time after a payment during which recovery asks PayPal for the saved card or wallet. */
 const RECOVERY_MS = 6 * 60 * 60 * 1000;
 
-/** An order whose payment saves its wallet. */
+/** An order whose payment saves its card or wallet. */
 export interface SavingOrder {
   readonly orderId: string;
   /** Client metadata id of the browser session. */
@@ -14,7 +24,15 @@ export interface SavingOrder {
   readonly customer: string;
 }
 
-/** Records whose wallet an order saves. Called before the page gets the order's id, so before it can be paid. */
+/** Attributes of a payment source that PayPal saves for this customer after the payment. */
+export function savedOnSuccess(customer: string): SavedOnSuccess {
+  return {
+    vault: {store_in_vault: "ON_SUCCESS"},
+    customer: {merchant_customer_id: merchantCustomerId(customer)},
+  };
+}
+
+/** Records for whom an order saves. Called before the page gets the order's id, so before it can be paid. */
 export async function recordSavingOrder(
   {database, clock}: Pick<VaultContext, "database" | "clock">,
   {orderId, session, customer}: SavingOrder,
@@ -26,42 +44,70 @@ export async function recordSavingOrder(
 }
 
 /**
- * Records the wallet that a paid order saved. Idempotent: one order saves one wallet. Recovery asks later if PayPal gives no
- * answer or has not saved it yet. Never rejects for what PayPal does.
+ * Records what a paid order saved. Idempotent: one order saves one card or wallet. Recovery asks later if PayPal gives no answer
+ * or has not saved it yet. Never rejects for what PayPal does.
+ *
+ * @param known what PayPal's reply to the payment has; by default the order is read
  */
-export async function recordSavedWallet(context: VaultContext, orderId: string): Promise<void> {
-  const {database, paypal, encryption, clock, randomness} = context;
+export async function recordSaved(
+  context: VaultContext,
+  orderId: string,
+  known?: SavedByOrder,
+): Promise<void> {
+  const {database, encryption, clock, randomness} = context;
   const order = await findSetupToken(database.db, orderId);
   if (order?.kind !== "order" || order.customer === null) return;
-  const outcome = await paypal.showSavedBy(orderId);
-  if (outcome.kind !== "done" || outcome.value === undefined) return;
-  const {token, source} = outcome.value;
-  const sealed_token = await encryption.encrypt(token);
+  if (await findCardBySetupToken(database.db, orderId)) return;
+  const saved = known ?? (await readSaved(context, orderId));
+  if (saved === undefined) return;
+  const details = await savedDetails(encryption, saved);
   const now = clock.now();
   const {customer} = order;
-  await database.transaction((tx) =>
-    insertCard(tx, {
+  await database.transaction(async (tx) => {
+    const isErased = await isPayerErased(tx, orderId);
+    await insertCard(tx, {
       id: randomness.uuid(),
       customer,
       setup_token: orderId,
-      sealed_token,
-      ...detailsOf(source),
+      ...details,
+      ...(isErased && {sealed_label: null}),
       state: "saved",
       failures: 0,
       created_at: now,
       updated_at: now,
-    }),
-  );
+    });
+  });
 }
 
-/** Records the wallets of paid orders whose page was closed, or during which this process stopped. */
-export async function recoverSavedWallets(
+async function readSaved({paypal}: VaultContext, orderId: string): Promise<SavedByOrder | undefined> {
+  const outcome = await paypal.showSavedBy(orderId);
+  return outcome.kind === "done" ? outcome.value : undefined;
+}
+
+/** Records what a payment has just saved. The payment succeeds without it, and recovery tries again. */
+export async function recordSavedByPayment(
+  context: VaultContext,
+  orderId: string,
+  saved: SavedByOrder,
+): Promise<void> {
+  try {
+    await recordSaved(context, orderId, saved);
+  } catch (error) {
+    context.log.error(
+      {order: orderId, err: error},
+      "the card or wallet that an order saved was not recorded; recovery tries again",
+    );
+  }
+}
+
+/** Records the cards and wallets of paid orders whose page was closed, or during which this process stopped. */
+export async function recoverSaved(
   context: VaultContext,
   mayContinue: () => Promise<boolean>,
 ): Promise<void> {
   const {database, clock} = context;
   for (const orderId of await listOrdersToSave(database.db, clock.now() - RECOVERY_MS)) {
     if (!(await mayContinue())) return;
-    await recordSavedWallet(context, orderId);
+    await recordSaved(context, orderId);
   }
 }

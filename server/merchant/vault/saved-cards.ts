@@ -1,8 +1,6 @@
-import type {Queries} from "../../database/open.ts";
 import {sha256} from "../../shared/secrets.ts";
 import {MerchantError, refusedByPayPal, payPalUnreachable} from "../errors.ts";
-import type {MerchantTables} from "../tables.ts";
-import type {PaymentToken} from "../paypal/vault.ts";
+import type {Encryption} from "../encryption.ts";
 import type {SavedWallet} from "../pricing/payment-source.ts";
 import {
   failCard,
@@ -14,6 +12,7 @@ import {
   listUnfinishedCards,
   moveCard,
 } from "./vault.records.ts";
+import {ERASED, savedDetails, walletLabel} from "./saved-details.ts";
 import {REQUEST_ID_KEPT_MS} from "./vault.states.ts";
 import type {SavedCard, SavedKind, SetupToken} from "./vault.tables.ts";
 import {paymentTokenOf, type TokenReader, type VaultContext} from "./vault.ts";
@@ -31,6 +30,8 @@ export interface SavedCardView {
 export interface SavedWalletView {
   readonly id: string;
   readonly wallet: Exclude<SavedKind, "card">;
+  /** Text by which its owner recognizes it, such as `j•••@example.com`; absent if PayPal did not return it. */
+  readonly label?: string;
 }
 
 export interface SaveRequest {
@@ -107,10 +108,10 @@ async function exchange(context: VaultContext, card: SavedCard): Promise<SavedCa
   const now = clock.now();
   switch (outcome.kind) {
     case "done": {
-      const details = detailsOf(outcome.value.payment_source);
-      const sealed_token = await encryption.encrypt(outcome.value.id);
+      const {id: token, payment_source: source} = outcome.value;
+      const details = await savedDetails(encryption, {token, source});
       const saved = await database.transaction((tx) =>
-        moveCard(tx, card.id, "saved", {...details, sealed_token, updated_at: now}),
+        moveCard(tx, card.id, "saved", {...details, updated_at: now}),
       );
       return cardView(saved ?? {...card, ...details});
     }
@@ -125,24 +126,24 @@ async function exchange(context: VaultContext, card: SavedCard): Promise<SavedCa
   }
 }
 
-/** Returns the fields of a payment source that are stored. */
-export function detailsOf(source: PaymentToken["payment_source"]) {
-  const {card, paypal, apple_pay} = source;
-  const {brand = "", last_digits = "", expiry = ""} = card ?? apple_pay?.card ?? {};
-  const kind: SavedKind = paypal ? "paypal" : apple_pay ? "apple_pay" : "card";
-  return {source: kind, brand, last_digits, expiry};
-}
-
 /** Lists a customer's saved cards and wallets, oldest first. */
 export async function listSaved(
-  db: Queries<MerchantTables>,
+  {database, encryption}: TokenReader,
   customer: string,
 ): Promise<{cards: SavedCardView[]; wallets: SavedWalletView[]}> {
-  const saved = await listSavedOf(db, customer);
+  const saved = await listSavedOf(database.db, customer);
+  const wallets = saved.map((row) => walletView(encryption, row));
   return {
     cards: saved.filter(({source}) => source === "card").map(cardView),
-    wallets: saved.flatMap(({id, source}) => (source === "card" ? [] : [{id, wallet: source}])),
+    wallets: (await Promise.all(wallets)).filter((wallet) => wallet !== undefined),
   };
+}
+
+async function walletView(encryption: Encryption, row: SavedCard): Promise<SavedWalletView | undefined> {
+  const {id, source: wallet} = row;
+  if (wallet === "card") return undefined;
+  const label = await walletLabel(encryption, row);
+  return {id, wallet, ...(label !== undefined && {label})};
 }
 
 /**
@@ -194,8 +195,7 @@ async function erase(context: VaultContext, card: SavedCard): Promise<void> {
     throw refusedByPayPal(outcome);
   }
   // A 404 means that PayPal has deleted it before.
-  const erased = {sealed_token: null, token: null, brand: null, last_digits: null, expiry: null};
-  await database.transaction((tx) => moveCard(tx, card.id, "deleted", {...erased, updated_at: now}));
+  await database.transaction((tx) => moveCard(tx, card.id, "deleted", {...ERASED, updated_at: now}));
 }
 
 /** Repeats each card's last call if its outcome is unknown. Never rejects for what PayPal does. */

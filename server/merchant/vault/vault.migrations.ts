@@ -85,4 +85,9 @@ export const vaultMigrations: Migrations = {
         .execute();
     },
   },
+  "0045-wallet-labels": {
+    async up(db) {
+      await db.schema.alterTable("saved_cards").addColumn("sealed_label", "text").execute();
+    },
+  },
 };

@@ -45,6 +45,11 @@ export function findCard(db: Reader, customer: string, id: string): Promise<Save
     .executeTakeFirst();
 }
 
+/** Erases the label of the wallet that an order's payment saved. The customer can still pay with the wallet. */
+export async function eraseLabel(tx: Tx, orderId: string): Promise<void> {
+  await tx.updateTable("saved_cards").set({sealed_label: null}).where("setup_token", "=", orderId).execute();
+}
+
 /** Lists a customer's saved cards and wallets, oldest first. */
 export function listSavedOf(db: Reader, customer: string): Promise<SavedCard[]> {
   return db
@@ -79,7 +84,7 @@ export function listCardsInDoubt(db: Reader): Promise<SavedCard[]> {
 /** Longest time from an order's creation to its payment. PayPal's orders expire after three hours, or 72 by agreement. */
 const MAX_ORDER_AGE_MS = 72 * 60 * 60 * 1000;
 
-/** Lists the orders that were paid after this time and whose saved wallet is not recorded. */
+/** Lists the orders that were paid after this time and whose saved card or wallet is not recorded. */
 export async function listOrdersToSave(db: Reader, since: number): Promise<string[]> {
   const rows = await db
     .selectFrom("setup_tokens")
@@ -95,7 +100,10 @@ export async function listOrdersToSave(db: Reader, since: number): Promise<strin
   return rows.map(({id}) => id);
 }
 
-type CardDetails = Pick<SavedCard, "sealed_token" | "token" | "source" | "brand" | "last_digits" | "expiry">;
+type CardDetails = Pick<
+  SavedCard,
+  "sealed_token" | "token" | "source" | "brand" | "last_digits" | "expiry" | "sealed_label"
+>;
 
 /**
  * Changes a card's state. Undefined when the current state does not allow it, as after a concurrent change.

@@ -2,9 +2,9 @@ import type {Generated, Insertable, Selectable} from "kysely";
 import type {SavedCardState} from "./vault.states.ts";
 
 /** Kind of a saved payment source. */
-export type SavedKind = "card" | "paypal" | "apple_pay";
+export type SavedKind = "card" | "paypal" | "venmo" | "apple_pay";
 
-/** A setup token of a browser session, or an order whose payment saves its wallet. */
+/** A setup token of a browser session, or an order whose payment saves its card or wallet. */
 export interface SetupTokensTable {
   /** PayPal's id of the setup token or of the order. */
   id: string;
@@ -33,6 +33,8 @@ export interface SavedCardsTable {
   last_digits: string | null;
   /** `YYYY-MM`. */
   expiry: string | null;
+  /** Encrypted text by which the customer recognizes a wallet. It is deleted with the wallet. */
+  sealed_label: Generated<string | null>;
   state: SavedCardState;
   /** Number of refusals. Each gives the next call a new request id. */
   failures: number;

@@ -27,6 +27,8 @@ export interface ApplyContext {
   readonly paypal: Pick<PayPalClient, "payments" | "disputes">;
   /** Rules for the capture of an approved order whose page was closed. Undefined: only pages capture. */
   readonly demand: ApprovedOrder["demand"] | undefined;
+  /** Records the card or wallet that an order's payment saved. */
+  readonly recordSaved: (orderId: string) => Promise<void>;
   /** Points at which tests kill the server. */
   readonly checkpoint?: (name: "webhook:claimed" | "webhook:asked") => void;
 }
@@ -155,7 +157,11 @@ async function apply(batch: Batch, event: WebhookEvent): Promise<Applied> {
   // The order shows its captures, so a capture is read only when the order is not one of this server's.
   const synced = orderId === undefined ? "unknown-order" : await batch.sync(orderId);
   batch.checkpoint?.("webhook:asked");
-  if (orderId !== undefined && synced === "synced") return applyApproval(batch, event, orderId);
+  if (orderId !== undefined && synced === "synced") {
+    const applied = await applyApproval(batch, event, orderId);
+    if (applied === "done") await batch.recordSaved(orderId);
+    return applied;
+  }
   if (synced !== "unknown-order") return endOfSync(synced);
   if (captureId !== undefined) return applyCapture(batch, event, captureId);
   return orderId === undefined ? "done" : applyUnknownOrder(batch, event);

@@ -106,6 +106,7 @@ export const eventSchema = z.object({
       custom_id: z.string().max(255).optional(),
       dispute_id: id.optional(),
       disputed_transactions: z.array(z.object({seller_transaction_id: id.optional()})).optional(),
+      metadata: z.object({order_id: id.optional()}).optional().catch(undefined),
       supplementary_data: z.object({related_ids: z.object({order_id: id.optional()}).optional()}).optional(),
       links,
     })
@@ -123,6 +124,7 @@ export interface Subject {
 /** PayPal gives back an approved payment that was not captured. */
 export const APPROVAL_REVERSED = "CHECKOUT.PAYMENT-APPROVAL.REVERSED";
 export const ORDER_APPROVED = "CHECKOUT.ORDER.APPROVED";
+const TOKEN_CREATED = "VAULT.PAYMENT-TOKEN.CREATED";
 
 /** Returns the subject of an event. Undefined for types that need no work. */
 export function subjectOf({event_type: type, resource}: ServiceEvent): Subject | undefined {
@@ -132,6 +134,8 @@ export function subjectOf({event_type: type, resource}: ServiceEvent): Subject |
   if (type === "PAYMENT.CAPTURE.REFUNDED" || type === "PAYMENT.CAPTURE.REVERSED") {
     return some({captureId: capturedBefore(resource.links)});
   }
+  // A payment token that no payment saved names no order.
+  if (type === TOKEN_CREATED) return some({orderId: resource.metadata?.order_id});
   if (!type.startsWith("PAYMENT.CAPTURE.")) return undefined;
   return some({captureId: resource.id, orderId: resource.supplementary_data?.related_ids?.order_id});
 }

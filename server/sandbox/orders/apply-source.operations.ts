@@ -39,7 +39,7 @@ export async function present(
     processing_instruction: instruction,
     // The verification method of `orders.create` takes precedence: a confirmation from the browser can't weaken it.
     verification_method: order.verification_method ?? requested.verificationMethod,
-    vault: requested.vault ? JSON.stringify(requested.vault) : null,
+    vault: vaultColumn(order, presented.kind, requested),
     updated_at: runtime.clock.now(),
   };
   switch (presented.is) {
@@ -73,6 +73,12 @@ const CLEARED_SOURCE: OrderChange = {
   enrollment_status: null,
   authentication_status: null,
 };
+
+/** Keeps the request of `orders.create` to save the source, as a confirmation from the browser repeats no attributes. */
+function vaultColumn(order: OrderRow, kind: OrderRow["source_kind"], {vault}: SourceAttributes) {
+  if (vault) return JSON.stringify(vault);
+  return kind === order.source_kind ? order.vault : null;
+}
 
 async function presentCard(
   tx: Tx,

@@ -207,7 +207,7 @@ async function savedSource(tx: Tx, runtime: Runtime, row: OrderRow): Promise<Ord
   if (!wish || !source) return row;
   const {customerId, merchantCustomerId} = wish;
   const customer = {applicationId: row.application_id, customerId, merchantCustomerId};
-  const saved = await storeInVault(tx, runtime, {...customer, source});
+  const saved = await storeInVault(tx, runtime, {...customer, source, orderId: row.id});
   return changeOrder(tx, row.id, {vault: JSON.stringify({...wish, saved})});
 }
 

@@ -4,12 +4,13 @@ import type {SavedSource} from "./sources.ts";
 import {recordTokenCreated} from "./vault.events.ts";
 import {insertPaymentToken, type PaymentTokenRow} from "./vault.records.ts";
 
-/** Saves a payment source for a customer. */
+/** Saves a payment source for a customer. @param orderId order whose payment saves it */
 export async function savePaymentToken(
   tx: Tx,
   runtime: Runtime,
   customer: Customer,
   source: SavedSource,
+  orderId?: string,
 ): Promise<PaymentTokenRow> {
   const row = await insertPaymentToken(tx, {
     id: runtime.random.id(),
@@ -19,6 +20,6 @@ export async function savePaymentToken(
     created_at: runtime.clock.now(),
     deleted_at: null,
   });
-  await recordTokenCreated(tx, runtime, {id: row.id, customer, source});
+  await recordTokenCreated(tx, runtime, {id: row.id, customer, source}, orderId);
   return row;
 }

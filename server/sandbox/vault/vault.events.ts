@@ -3,14 +3,22 @@ import {eraseEventsOf, recordEvent} from "../events/events.operations.ts";
 import type {PaymentTokenRow} from "./vault.records.ts";
 import {type PaymentToken, paymentTokenOnTheWire} from "./vault.representation.ts";
 
-/** Records the event of a new payment token. */
-export async function recordTokenCreated(tx: Tx, runtime: Runtime, token: PaymentToken): Promise<void> {
+/** Records the event of a new payment token. @param orderId order whose payment saved it */
+export async function recordTokenCreated(
+  tx: Tx,
+  runtime: Runtime,
+  token: PaymentToken,
+  orderId?: string,
+): Promise<void> {
   if (runtime.isSeeding === true) return;
   await recordEvent(tx, runtime, {
     applicationId: token.customer.applicationId,
     type: "VAULT.PAYMENT-TOKEN.CREATED",
     resourceId: token.id,
-    resource: paymentTokenOnTheWire(token, ""),
+    resource: {
+      ...paymentTokenOnTheWire(token, ""),
+      ...(orderId === undefined ? {} : {metadata: {order_id: orderId}}),
+    },
   });
 }
 

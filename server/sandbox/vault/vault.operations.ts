@@ -43,6 +43,8 @@ export interface ToBeStored {
   /** Id that the merchant has given the customer. */
   readonly merchantCustomerId?: string | undefined;
   readonly source: VaultSource;
+  /** Order whose payment saves the source. */
+  readonly orderId?: string | undefined;
 }
 
 /**
@@ -53,7 +55,7 @@ export interface ToBeStored {
 export async function nameCustomer(
   tx: Tx,
   runtime: Runtime,
-  {applicationId, customerId, merchantCustomerId}: Omit<ToBeStored, "source">,
+  {applicationId, customerId, merchantCustomerId}: Omit<ToBeStored, "source" | "orderId">,
 ): Promise<void> {
   await customerOf(tx, runtime, applicationId, {id: customerId, merchant_customer_id: merchantCustomerId});
 }
@@ -75,11 +77,11 @@ export interface Stored {
 export async function storeInVault(
   tx: Tx,
   runtime: Runtime,
-  {applicationId, customerId, merchantCustomerId, source}: ToBeStored,
+  {applicationId, customerId, merchantCustomerId, source, orderId}: ToBeStored,
 ): Promise<Stored> {
   const names = {id: customerId, merchant_customer_id: merchantCustomerId};
   const customer = await customerOf(tx, runtime, applicationId, names);
-  const {id} = await savePaymentToken(tx, runtime, customer, source);
+  const {id} = await savePaymentToken(tx, runtime, customer, source, orderId);
   const name = customer.merchantCustomerId;
   return {
     id,

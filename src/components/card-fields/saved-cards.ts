@@ -1,5 +1,5 @@
 import {html, type TemplateResult} from "lit";
-import {deleteCard, fetchCards, type ListedCard, type SavedCard} from "../../merchant-api/vault.ts";
+import {deleteSaved, fetchSaved, type ListedCard, type SavedCard} from "../../merchant-api/vault.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {brandName} from "./brand-name.ts";
 import type {CheckoutCardFields} from "./card-fields.ts";
@@ -59,9 +59,9 @@ export class SavedCards {
     const {signal} = this.#host.abortController;
     // A page that creates its own orders doesn't have the chosen card.
     const isOffered = savedCards && !save && !this.#host.setting("createOrder");
-    const cards = isOffered ? await fetchCards(serverUrl).catch(() => []) : [];
+    const saved = isOffered ? await fetchSaved(serverUrl).catch(() => undefined) : undefined;
     if (signal.aborted) return;
-    this.#cards = cards;
+    this.#cards = saved?.cards ?? [];
     this.reset();
   }
 
@@ -167,7 +167,7 @@ export class SavedCards {
     this.#isRemoving = true;
     host.requestUpdate();
     try {
-      await deleteCard(host.serverUrl, id);
+      await deleteSaved(host.serverUrl, id);
       this.#cards = this.#cards.filter((card) => card.id !== id);
       if (id === this.#chosen) this.#choose(this.#cards[0]?.id);
       host.message = cards.removed;

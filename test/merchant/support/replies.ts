@@ -1,4 +1,4 @@
-import type {SavedCardView} from "../../../server/merchant/vault/saved-cards.ts";
+import type {SavedCardView, SavedWalletView} from "../../../server/merchant/vault/saved-cards.ts";
 
 interface Money {
   readonly currency_code: string;
@@ -41,6 +41,7 @@ interface ReplyBody {
   readonly setupToken: string;
   readonly card: SavedCardView;
   readonly cards: readonly SavedCardView[];
+  readonly wallets: readonly SavedWalletView[];
   readonly eligible_methods: Readonly<Record<string, unknown>>;
   readonly name: string | null;
   readonly error: string;

@@ -11,7 +11,7 @@ import {findOwnAttempt} from "../../payments/payments.ts";
 import {recordedOrder} from "../../payments/record-result.ts";
 import type {Order} from "../../paypal/orders.ts";
 import {cardOf, type PaymentSource, sourceOf, type SourceRules} from "../../pricing/payment-source.ts";
-import {recordSavedWallet, recordSavingOrder} from "../../vault/save-with-purchase.ts";
+import {recordSavingOrder} from "../../vault/save-with-purchase.ts";
 import {captureOnce, placeOrder} from "../orders.ts";
 import {type Route, route, type RouteContext} from "../route.ts";
 import {sourceRules} from "../source-rules.ts";
@@ -105,18 +105,6 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
     return c.json({id, status: order.status, links: order.links ?? []}, 201);
   }
 
-  /** Records the wallet that a paid order saved. The payment succeeds without it, and recovery tries again. */
-  async function collect(orderId: string): Promise<void> {
-    try {
-      await recordSavedWallet(vault, orderId);
-    } catch (error) {
-      payments.log.error(
-        {order: orderId, err: error},
-        "the wallet that an order saved was not recorded; recovery tries again",
-      );
-    }
-  }
-
   return [
     ...Object.entries(VARIANTS).map(([name, variant]) =>
       route({
@@ -157,7 +145,6 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
             );
           },
         });
-        await collect(orderId);
         return c.json(shown(order), status as ContentfulStatusCode);
       },
     }),

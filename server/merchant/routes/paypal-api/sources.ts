@@ -3,10 +3,11 @@ import {
   type DeviceWalletSource,
   type ReturnUrls,
   type SavedOnSuccess,
+  savedWalletAttributes,
   type SourceRules,
   type WalletSource,
 } from "../../pricing/payment-source.ts";
-import {merchantCustomerId} from "../../vault/setup-tokens.ts";
+import {savedOnSuccess} from "../../vault/save-with-purchase.ts";
 import type {SampleOrderRequest} from "./requests.ts";
 
 /**
@@ -41,10 +42,9 @@ export function redirected(urls: ReturnUrls): WalletSource {
 }
 
 export function savedWallet(urls: ReturnUrls, customer: string | undefined): WalletSource {
-  const {vault, ...attributes} = onSuccess(customer);
   return {
     paypal: {
-      attributes: {...attributes, vault: {...vault, usage_type: "MERCHANT", customer_type: "CONSUMER"}},
+      attributes: savedWalletAttributes(onSuccess(customer)),
       experience_context: {...urls, shipping_preference: "NO_SHIPPING"},
     },
   };
@@ -56,8 +56,5 @@ export function savedApplePay(customer: string | undefined): DeviceWalletSource 
 
 function onSuccess(customer: string | undefined): SavedOnSuccess {
   if (customer === undefined) throw new Error("a customer is required to save a payment source");
-  return {
-    vault: {store_in_vault: "ON_SUCCESS"},
-    customer: {merchant_customer_id: merchantCustomerId(customer)},
-  };
+  return savedOnSuccess(customer);
 }
