@@ -24,7 +24,11 @@ export class ButtonPayment extends WindowPayment<PaymentButton<unknown>, ButtonS
     const {host} = this;
     const method = host.readMethod();
     if (method.flow === "device" || !method.paymentSource) return {};
-    return {wallet: method.paymentSource, ...(host.review && {review: true})};
+    return {
+      wallet: method.paymentSource,
+      ...(host.review && {review: true}),
+      ...(host.isSaving && {save: true}),
+    };
   }
 
   protected readOptions(): WindowOptions {
@@ -82,7 +86,10 @@ export class ButtonPayment extends WindowPayment<PaymentButton<unknown>, ButtonS
     const payment: SessionPayment = new SessionPayment(sdk, method, {
       onWarn: (warning) => this.#warn(warning),
       onUnsure: () => this.stillWorking(),
-      ...(this.terms.wallet === "paypal" && {commit: !host.review}),
+      ...(this.terms.wallet === "paypal" && {
+        commit: !host.review,
+        ...(host.isSaving && {savePayment: true}),
+      }),
       ...(host.shipping &&
         shippingListeners(() => ({
           server: host.serverUrl,

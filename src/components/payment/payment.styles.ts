@@ -141,7 +141,20 @@ export const methodListStyles = css`
       border: 3px solid Highlight;
     }
   }
-  .unavailable {
+  .save {
+    display: flex;
+    align-items: center;
+    gap: calc(var(--_space) * 3);
+    min-height: 44px;
+    cursor: pointer;
+  }
+  .save input {
+    flex: none;
+    width: 20px;
+    height: 20px;
+    accent-color: var(--_accent);
+  }
+  .list-notice {
     color: var(--_muted);
     font-size: 0.875em;
   }
