@@ -70,10 +70,13 @@ export abstract class MethodGroup {
 
   /** Offers what is possible now. Methods that stay keep what is typed. */
   async load(signal: AbortSignal): Promise<void> {
-    const market = await this.#market();
+    const [market] = await Promise.all([this.#market(), this.prepare()]);
     if (!signal.aborted) await this.offer(market, signal);
     if (!signal.aborted) this.partUpdated();
   }
+
+  /** Loads what the group needs in addition to the price, at the same time. Never rejects. */
+  protected async prepare(): Promise<void> {}
 
   async #market(): Promise<Market> {
     const {element} = this;

@@ -53,6 +53,7 @@ export class MethodList extends MethodGroup {
   canSave = false;
   /** Sentence for the buyer about the list. */
   notice = "";
+  #saved: readonly Saved[] = [];
   #chosen: MethodRow | undefined;
   #reported = "";
   #areCardFieldsComplete = false;
@@ -98,11 +99,14 @@ export class MethodList extends MethodGroup {
     return this.parts.find(({status}) => status === "succeeded");
   }
 
+  protected override async prepare(): Promise<void> {
+    this.#saved = await this.#fetchSaved();
+  }
+
   protected override async offer(market: Market, signal: AbortSignal): Promise<void> {
     const {host} = this;
     const names = offeredMethods(market, host, this.expressMax > 0);
-    const saved = (await this.#fetchSaved()).map((one) => this.#row(`saved:${one.id}`) ?? savedRow(one));
-    if (signal.aborted) return;
+    const saved = this.#saved.map((one) => this.#row(`saved:${one.id}`) ?? savedRow(one));
     this.notice = "";
     this.expected = saved.length + names.length;
     const first = saved[0] ?? (names[0] && methodRow(names[0]));
@@ -118,18 +122,15 @@ export class MethodList extends MethodGroup {
   /** Saved methods of a known customer. A page that creates its own orders can't pay with them. */
   async #fetchSaved(): Promise<Saved[]> {
     const {hideSaved, save, serverUrl} = this.host;
-    if (this.host.setting("createOrder")) return [];
-    const asking = Promise.all([
-      hideSaved ? {cards: [], wallets: []} : fetchSaved(serverUrl),
-      save && fetchSavesCards(serverUrl),
-    ]);
-    try {
-      const [{cards, wallets}, canSave] = await within(savedDeadline, asking);
-      this.canSave = canSave;
+    if (this.host.setting("createOrder") || (hideSaved && !save)) return [];
+    const asking = async () => {
+      const isKnown = await fetchSavesCards(serverUrl);
+      this.canSave = save && isKnown;
+      if (!isKnown || hideSaved) return [];
+      const {cards, wallets} = await fetchSaved(serverUrl);
       return [...cards, ...wallets];
-    } catch {
-      return [];
-    }
+    };
+    return within(savedDeadline, asking()).catch(() => []);
   }
 
   async #findEligible(names: readonly MethodName[], currency: string): Promise<MethodRow[]> {
