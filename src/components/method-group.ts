@@ -117,7 +117,8 @@ export abstract class MethodGroup {
   protected adopt(status: Status): void {
     const {element} = this;
     const before = element.status;
-    if (status === before) return;
+    // Another method that still loads doesn't make the group wait again.
+    if (status === before || (before === "ready" && status === "loading")) return;
     element.setStatus(status, this.parts.find((part) => part.status === status)?.error);
     if (before === "loading" && status === "ready") element.dispatchEvent(new CheckoutReadyEvent());
     if (status === "ineligible") element.dispatchEvent(new CheckoutIneligibleEvent("not-eligible"));
