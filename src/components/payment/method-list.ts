@@ -192,7 +192,8 @@ export class MethodList extends MethodGroup {
   }
 
   titleOf(row: MethodRow): string {
-    return titleOf(row, this.host.messages, this.texts.card);
+    const hasCards = this.rows.some(({saved, method}) => saved && method.kind === "card");
+    return titleOf(row, this.host.messages, hasCards);
   }
 
   select(name: string): void {
