@@ -237,6 +237,17 @@ export class MethodList extends MethodGroup {
     }
     this.#report();
     super.partUpdated();
+    void this.#followFocus();
+  }
+
+  /** Focuses what replaces the focused button: the receipt, the bank's check, or a voucher. */
+  async #followFocus(): Promise<void> {
+    const {host} = this;
+    const element = this.#chosen?.element;
+    if (!element?.receipt || !host.shadowRoot.activeElement?.closest(".pay")) return;
+    await Promise.all([host.updateComplete, element.updateComplete]);
+    const wanted = element.status === "succeeded" ? "[part=result]" : "button";
+    element.shadowRoot?.querySelector<HTMLElement>(wanted)?.focus();
   }
 
   #explain(failed: readonly MethodRow[]): void {
