@@ -1,28 +1,17 @@
 import type {TemplateResult} from "lit";
-import {fetchSaved, fetchSavesCards} from "../../merchant-api/vault.ts";
 import {CheckoutMethodChangeEvent} from "../../payment-flow/events.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
-import {methodOf, offeredMethods, type MethodName} from "../../payment-methods/offered-methods.ts";
+import {offeredMethods} from "../../payment-methods/offered-methods.ts";
 import type {Market} from "../../payment-methods/purchase-market.ts";
-import type {EligibleMethods} from "../../paypal-sdk/sdk-types.ts";
-import {within} from "../../promises.ts";
 import type {Status} from "../../controllers/payment-host.ts";
 import {adoptStyles} from "../base.styles.ts";
 import {nextInteraction} from "../hide-ineligible.ts";
 import {MethodGroup, type PaymentPart} from "../method-group.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import "../saved-method/define.ts";
-import type {Saved} from "../saved-method/saved-method.ts";
+import {findEligible, findSaved, type Eligibility, type SavedMethods} from "./eligible-methods.ts";
 import {methodListView} from "./method-list-view.ts";
-import {
-  configure,
-  makeElement,
-  methodRow,
-  savedRow,
-  titleOf,
-  type MethodElement,
-  type MethodRow,
-} from "./method-row.ts";
+import {configure, makeElement, methodRow, savedRow, titleOf, type MethodRow} from "./method-row.ts";
 import {methodListStyles} from "./payment.styles.ts";
 import type {CheckoutPayment} from "./payment.ts";
 
@@ -38,9 +27,6 @@ const refusals: readonly unknown[] = [
   "approval-expired",
 ];
 
-/** Longest time to wait for the saved methods, ms. */
-const savedDeadline = 3000;
-
 /** The methods of `<checkout-payment>`: which are offered, which is chosen, and their elements. Loaded after the element. */
 export class MethodList extends MethodGroup {
   readonly host: CheckoutPayment;
@@ -49,11 +35,9 @@ export class MethodList extends MethodGroup {
   expected = 0;
   /** The buyer has been asked to choose a method. */
   isChoiceMissing = false;
-  /** The shop offers this buyer to save a method. */
-  canSave = false;
   /** Sentence for the buyer about the list. */
   notice = "";
-  #saved: readonly Saved[] = [];
+  #saved: SavedMethods = {saved: [], canSave: false};
   #chosen: MethodRow | undefined;
   #reported = "";
   #areCardFieldsComplete = false;
@@ -72,6 +56,11 @@ export class MethodList extends MethodGroup {
 
   get chosen(): MethodRow | undefined {
     return this.#chosen;
+  }
+
+  /** The shop offers this buyer to save a method. */
+  get canSave(): boolean {
+    return this.#saved.canSave;
   }
 
   /** Maximum of express buttons. 0: none. */
@@ -100,13 +89,13 @@ export class MethodList extends MethodGroup {
   }
 
   protected override async prepare(): Promise<void> {
-    this.#saved = await this.#fetchSaved();
+    this.#saved = await findSaved(this.host);
   }
 
   protected override async offer(market: Market, signal: AbortSignal): Promise<void> {
     const {host} = this;
     const names = offeredMethods(market, host, this.expressMax > 0);
-    const saved = this.#saved.map((one) => this.#row(`saved:${one.id}`) ?? savedRow(one));
+    const saved = this.#saved.saved.map((one) => this.#row(`saved:${one.id}`) ?? savedRow(one));
     this.notice = "";
     this.expected = saved.length + names.length;
     const first = saved[0] ?? (names[0] && methodRow(names[0]));
@@ -115,46 +104,10 @@ export class MethodList extends MethodGroup {
       this.#choose(first);
     }
     host.requestUpdate();
-    const eligible = await this.#findEligible(names, market.currency ?? "USD");
-    if (!signal.aborted) await this.#decide([...saved, ...eligible], signal);
-  }
-
-  /** Saved methods of a known customer. A page that creates its own orders can't pay with them. */
-  async #fetchSaved(): Promise<Saved[]> {
-    const {hideSaved, save, serverUrl} = this.host;
-    if (this.host.setting("createOrder") || (hideSaved && !save)) return [];
-    const asking = async () => {
-      const isKnown = await fetchSavesCards(serverUrl);
-      this.canSave = save && isKnown;
-      if (!isKnown || hideSaved) return [];
-      const {cards, wallets} = await fetchSaved(serverUrl);
-      return [...cards, ...wallets];
-    };
-    return within(savedDeadline, asking()).catch(() => []);
-  }
-
-  async #findEligible(names: readonly MethodName[], currency: string): Promise<MethodRow[]> {
-    const {host} = this;
-    const page = host.pageInstance();
-    const asked = names.map((name) => page.sdk(methodOf(name).component));
-    const instances = await Promise.allSettled(asked);
-    const instance = instances.find((one) => one.status === "fulfilled");
-    if (!instance) {
-      // Each has the same reason.
-      await asked[0];
-      return [];
-    }
-    const isLoaded = (index: number) => instances[index]!.status === "fulfilled";
-    const failed = names.filter((_, index) => !isLoaded(index));
+    const {eligible, failed} = await findEligible(host, names, market.currency ?? "USD");
+    if (signal.aborted) return;
     if (failed[0]) this.#explain(failed.map((name) => methodRow(name)));
-    const read = (methods: EligibleMethods) =>
-      names
-        .filter((_, index) => isLoaded(index))
-        .flatMap((name) => {
-          if (methods.isEligible(methodOf(name).eligibility)) return [this.#sameRow(name, false)];
-          return name === "card" && methods.isEligible("basic_cards") ? [this.#sameRow(name, true)] : [];
-        });
-    return page.eligibility(instance.value, currency, host.setting("eligibility"), read);
+    await this.#decide([...saved, ...eligible.map((one) => this.#sameRow(one))], signal);
   }
 
   /** Shows these methods. The list keeps its height until the buyer's next click or key, so that nothing moves. */
@@ -186,7 +139,7 @@ export class MethodList extends MethodGroup {
     return this.rows.find((row) => row.name === name);
   }
 
-  #sameRow(name: MethodName, isGuest: boolean): MethodRow {
+  #sameRow({name, isGuest}: Eligibility["eligible"][number]): MethodRow {
     const row = this.#row(name);
     return row?.isGuest === isGuest ? row : methodRow(name, isGuest);
   }
@@ -337,5 +290,3 @@ export class MethodList extends MethodGroup {
     return this.host.status === "failed" ? this.failedView() : methodListView(this);
   }
 }
-
-export type {MethodElement};
