@@ -13,7 +13,8 @@ const PNG = Buffer.from(
 );
 
 for (const engine of ["SQLite", "PostgreSQL"]) {
-  test.describe(`the back office on ${engine}`, () => {
+  const tag = engine === "SQLite" ? [] : "@long";
+  test.describe(`the back office on ${engine}`, {tag}, () => {
     test.describe.configure({timeout: 60_000});
     let postgres: TestPostgres | undefined;
     let shop: Shop;
