@@ -48,10 +48,8 @@ test("a customer saves a wallet while paying, and pays with it without a window"
       headers: {"content-type": "application/json", "service-request-id": crypto.randomUUID()},
       body: JSON.stringify({items: [{sku: "ceramic-teapot", quantity: 1}], savedWallet: saved?.id}),
     });
-    return {wallets: list.wallets.map(({wallet, label}) => [wallet, label]), paid: await response.json()} as {
-      wallets: string[][];
-      paid: Order;
-    };
+    const paid = (await response.json()) as Order;
+    return {wallets: list.wallets.map(({wallet, label}) => [wallet, label]), paid};
   });
   expect(order.wallets).toEqual([["paypal", expect.stringMatching(/^.•••@/)]]);
   expect(order.paid).toMatchObject({status: "COMPLETED", captures: [{status: "COMPLETED"}]});
