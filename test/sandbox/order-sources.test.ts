@@ -305,6 +305,27 @@ onUsualEngines("orders paid with a saved source", (sandbox) => {
     assert.equal((await shop.show(id)).body.status, "CREATED");
   });
 
+  for (const [kind, confirmed] of [
+    ["card", card(CARDS.ordinary).payment_source.card],
+    ["apple_pay", {card: {brand: "VISA", last_digits: "1111"}}],
+  ] as const) {
+    test(`${kind}: a source is saved if the order requests it, and the confirmation doesn't repeat that`, async () => {
+      const shop = await OrdersClient.of(sandbox());
+      const id = await shop.newOrder({payment_source: {[kind]: store}});
+      assert.equal((await shop.confirm(id, {payment_source: {[kind]: confirmed}})).status, 200);
+      const source = (await shop.capture(id)).body.payment_source;
+      assert.equal(source[kind].attributes.vault.status, "VAULTED");
+    });
+  }
+
+  test("a request to save one kind of source does not save another kind", async () => {
+    const shop = await OrdersClient.of(sandbox());
+    const id = await shop.newOrder({payment_source: {apple_pay: store}});
+    await shop.confirm(id, card(CARDS.ordinary));
+    const {payment_source: source} = (await shop.capture(id)).body;
+    assert.equal("attributes" in source.card, false);
+  });
+
   test("a card that was declined is not saved", async () => {
     const shop = await OrdersClient.of(sandbox());
     const source = {card: {...card(CARDS.declined).payment_source.card, ...store}};
