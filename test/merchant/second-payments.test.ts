@@ -7,7 +7,7 @@ import {systemWait, type Wait} from "../../server/shared/wait.ts";
 import {cartOf} from "./support/carts.ts";
 import {openCrashing} from "./support/crashing.ts";
 import {REFUND} from "./support/fake-payments.ts";
-import {CAPTURE} from "./support/fake-paypal.ts";
+import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import {assertPaymentsMatch} from "./support/payment-records.ts";
 import {read, refusal} from "./support/replies.ts";
 import {attempt, type Browser, type Shop, type ShopOptions} from "./support/shop.ts";
@@ -205,6 +205,43 @@ suite("a signed cart that is paid twice", (bench) => {
     assert.equal((await local.buyer.capture(local.orderId)).status, 200);
     assert.deepEqual(await refusal(card.buyer.capture(card.orderId)), PAID_TWICE);
     await assertOneRefund(bench, shop);
+  });
+
+  test("a creation without a reply that took the money is refunded when another order has paid the cart", async () => {
+    const shop = await open(bench);
+    const cart = await cartOf({jti: randomUUID()}, shop);
+    const local = await started(shop, cart);
+    const card = shop.browser();
+    await card.token();
+    const id = randomUUID();
+    const create = () =>
+      read(card.post("/checkout/orders/create", {cart, singleUseToken: "once"}, attempt(id)));
+    bench.paypal.chargeAtCreation = true;
+    bench.paypal.fault("POST", CREATE, "lose-after", 3);
+    assert.equal((await create()).status, 500);
+    bench.paypal.approveWith(local.orderId, {mybank: {}});
+    assert.equal((await local.buyer.capture(local.orderId)).status, 200);
+    for (let time = 0; time < 2; time += 1) {
+      const {body} = await create();
+      assert.equal(body.captures, undefined);
+      assert.deepEqual(await refusal(card.capture(body.id)), PAID_TWICE);
+    }
+    await assertOneRefund(bench, shop);
+  });
+
+  test("an order that other software of the merchant captures is refunded when the cart is paid", async () => {
+    const shop = await open(bench);
+    const cart = await cartOf({jti: randomUUID()}, shop);
+    const orders = [await started(shop, cart, "card"), await started(shop, cart, "card")] as const;
+    const sender = await WebhookSender.of(bench.paypal);
+    for (const {orderId} of orders) {
+      bench.paypal.approve(orderId);
+      bench.paypal.complete(orderId);
+      await sender.send(shop, sender.event("PAYMENT.CAPTURE.COMPLETED", orderId));
+    }
+    await shop.merchant.recover();
+    await assertOneRefund(bench, shop);
+    assert.equal((await orders[0].buyer.capture(orders[0].orderId)).status, 200);
   });
 
   for (const [decision, refunds] of [
