@@ -163,7 +163,7 @@ export const paymentsMigrations: Migrations = {
         .execute();
     },
   },
-  "0045-second-payments": {
+  "0046-second-payments": {
     async up(db) {
       await db.schema.alterTable("attempts").addColumn("second_to", "text").execute();
     },
