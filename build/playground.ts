@@ -1,7 +1,7 @@
 import {readFileSync} from "node:fs";
 import type {Package} from "custom-elements-manifest";
 import {languages as translations} from "../src/locales/load-messages.ts";
-import {elementsOf, type ElementDeclaration, type Field} from "./manifest/elements.ts";
+import {elementsOf, inReadingOrder, type ElementDeclaration, type Field} from "./manifest/elements.ts";
 
 /** Attributes that the server sets. */
 const SERVED = ["environment", "sdk-url"];
@@ -11,6 +11,8 @@ const RARE = ["server", "cart", "client-metadata-id", "eligibility", "page-type"
 const INITIAL: Readonly<Record<string, string>> = {items: "{{items}}", wallet: "paypal"};
 /** Initial values of an element instead. The goods of the demo shop cost dollars, which few local methods take. */
 const INITIAL_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "checkout-payment": {country: "US", amount: "75.00", "currency-code": "USD"},
+  "checkout-express-buttons": {country: "US", amount: "75.00", "currency-code": "USD"},
   "checkout-payment-method": {
     method: "ideal",
     "buyer-country": "NL",
@@ -18,11 +20,24 @@ const INITIAL_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "currency-code": "EUR",
   },
 };
+/** Countries with other lists of payment methods, and an amount in their currency. */
+const MARKETS = [
+  {country: "US", currency: "USD", amount: "75.00"},
+  {country: "NL", currency: "EUR", amount: "75.00"},
+  {country: "PL", currency: "PLN", amount: "299.00"},
+  {country: "PT", currency: "EUR", amount: "75.00"},
+  {country: "DE", currency: "EUR", amount: "75.00"},
+  {country: "GB", currency: "GBP", amount: "60.00"},
+  {country: "SE", currency: "SEK", amount: "790.00"},
+  {country: "BR", currency: "BRL", amount: "390.00"},
+].map((market) => ({...market, name: new Intl.DisplayNames(["en"], {type: "region"}).of(market.country)}));
 /** Examples of JSON for properties. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   fieldStyle: '{"input": {"letter-spacing": "0.05em"}}',
   terms: '{"shipping": {"option": "express"}}',
   eligibility: '{"eligible_methods": {}}',
+  fields: '{"card": {"cardholderName": "required"}}',
+  methodOptions: '{"card": {"threeDSecure": "always"}}',
   buyer: '{"name": "Ada Lovelace", "email": "ada@buyer.example"}',
 };
 
@@ -49,6 +64,11 @@ const LACKING: Readonly<Record<string, {names: readonly string[]; reason: string
   "checkout-wallet-button": {
     names: ["challenge"],
     reason: "There is no button for 3-D Secure, because the wallet checks the buyer in its own window.",
+  },
+  "checkout-express-buttons": {
+    names: ["challenge"],
+    reason:
+      "The buttons of a payment press the first wallet. There is no button for 3-D Secure, because the wallet checks the buyer in its own window.",
   },
   "checkout-payment-method": {
     names: ["challenge"],
@@ -89,7 +109,8 @@ const languages = ["en", ...translations].map((code) => ({
 
 /** The elements of the custom elements manifest, as their pages show them. @param file path of the manifest */
 export function describeElements(file: string) {
-  const list = elementsOf(JSON.parse(readFileSync(file, "utf8")) as Package).map(describeElement);
+  const elements = elementsOf(JSON.parse(readFileSync(file, "utf8")) as Package);
+  const list = inReadingOrder(elements).map(describeElement);
   return {
     languages,
     frameworks: FRAMEWORKS,
@@ -122,6 +143,7 @@ function describeElement(element: ElementDeclaration) {
       {title: "Custom properties", controls: element.cssProperties.map(customPropertyControl)},
       {title: "Parts", controls: element.cssParts.map(partControl)},
     ].filter(({controls}) => controls.length > 0),
+    markets: element.attributes.some(({name}) => name === "country") ? MARKETS : [],
     states: STATES.filter((state) => lacking?.names.includes(state.name) !== true),
     lacking: lacking?.reason,
     lists: [

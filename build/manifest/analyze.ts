@@ -154,7 +154,8 @@ function membersOf(
       if (property && !property.state && property.attribute !== false)
         field.attribute = typeof property.attribute === "string" ? property.attribute : name.toLowerCase();
       if (property?.reflect) field.reflects = true;
-      if (ts.isGetAccessor(declaration)) field.readonly = true;
+      const accessors = symbol.declarations ?? [];
+      if (ts.isGetAccessor(declaration) && !accessors.some(ts.isSetAccessor)) field.readonly = true;
       return [field];
     })
     .sort(byName);

@@ -34,6 +34,13 @@ export function elementsOf({modules}: Package): ElementDeclaration[] {
     .sort(byName);
 }
 
+/** The elements in the order of the docs: those to start with, then the others by name. */
+export function inReadingOrder(elements: readonly ElementDeclaration[]): ElementDeclaration[] {
+  const first = ["checkout-payment", "checkout-express-buttons"];
+  const place = ({tagName}: ElementDeclaration) => first.indexOf(tagName) + 1 || first.length + 1;
+  return [...elements].sort((a, b) => place(a) - place(b));
+}
+
 export function byName(a: {name: string}, b: {name: string}): number {
   return a.name < b.name ? -1 : 1;
 }

@@ -3,6 +3,8 @@ import {create} from "./dom.ts";
 const TYPES = [
   "ready",
   "ineligible",
+  "method-change",
+  "method-remove",
   "change",
   "submit",
   "approve",
@@ -17,10 +19,18 @@ const TYPES = [
   "shipping-options-change",
 ];
 
+/** `<checkout-payment>` keeps the readiness of the elements inside it from the page. */
+function isKeptBack(event: Event): boolean {
+  if (event.type !== "checkout-ready" && event.type !== "checkout-ineligible") return false;
+  const {slot} = event.target as Element;
+  return event.composedPath()[0] !== event.target || slot.startsWith("method-");
+}
+
 /** Lists the elements' events with their details. */
 export function logEvents(elements: EventTarget, list: HTMLElement): void {
   for (const type of TYPES.map((name) => `checkout-${name}`)) {
     const log = (event: Event) => {
+      if (isKeptBack(event)) return;
       const detail = describe((event as CustomEvent<Record<string, unknown> | null>).detail);
       list.append(create("p", {}, create("code", {}, type), detail === "" ? "" : ` ${detail}`));
       list.scrollTop = list.scrollHeight;

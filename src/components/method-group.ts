@@ -4,6 +4,7 @@ import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/event
 import type {Market} from "../payment-methods/purchase-market.ts";
 import {buyerCountry} from "../controllers/buyer-country.ts";
 import {ChildSettings} from "../controllers/child-settings.ts";
+import {warnOfSettings} from "../controllers/developer-warnings.ts";
 import type {Status} from "../controllers/payment-host.ts";
 import type {ProvidedSettings} from "../controllers/provider-settings.ts";
 import {quote} from "../controllers/quote.ts";
@@ -62,6 +63,10 @@ export abstract class MethodGroup {
     };
   }
 
+  /** The methods that may be offered are known. */
+  hasOffered = false;
+  /** Keys that `methods` and `exclude` may have. */
+  abstract readonly names: readonly string[];
   /** The elements whose status counts. */
   abstract get parts(): readonly PaymentPart[];
   abstract view(): TemplateResult;
@@ -71,7 +76,9 @@ export abstract class MethodGroup {
   /** Offers what is possible now. Methods that stay keep what is typed. */
   async load(signal: AbortSignal): Promise<void> {
     const [market] = await Promise.all([this.#market(), this.prepare()]);
-    if (!signal.aborted) await this.offer(market, signal);
+    if (signal.aborted) return;
+    this.hasOffered = true;
+    await this.offer(market, signal);
     if (!signal.aborted) this.partUpdated();
   }
 
@@ -120,7 +127,10 @@ export abstract class MethodGroup {
     // Another method that still loads doesn't make the group wait again.
     if (status === before || (before === "ready" && status === "loading")) return;
     element.setStatus(status, this.parts.find((part) => part.status === status)?.error);
-    if (before === "loading" && status === "ready") element.dispatchEvent(new CheckoutReadyEvent());
+    if (before === "loading" && status === "ready") {
+      element.dispatchEvent(new CheckoutReadyEvent());
+      void warnOfSettings(element);
+    }
     if (status === "ineligible") element.dispatchEvent(new CheckoutIneligibleEvent("not-eligible"));
   }
 

@@ -1,4 +1,5 @@
 import {pause} from "../promises.ts";
+import {warnOfSettings} from "./developer-warnings.ts";
 import type {PaymentForm, PaymentHost} from "./payment-host.ts";
 import {SessionLifetime} from "./session-lifetime.ts";
 
@@ -24,8 +25,7 @@ export class SessionController {
     const {isConnected, page} = this.#host;
     // The element may have left the page while this module was loading.
     if (isConnected && page) this.#lifetime.watch(page);
-    // Failing to load developer warnings is ignored.
-    this.#warn().catch(() => undefined);
+    void this.#warn();
   }
 
   leave(): void {
@@ -43,12 +43,9 @@ export class SessionController {
   }
 
   async #warn(): Promise<void> {
-    const host = this.#host;
     // The session of a button opens just before the button is ready.
     await pause(0);
-    if (host.status !== "ready") return;
-    if (host.setting("environment") === "production" && host.page?.token?.environment !== "sandbox") return;
-    (await import("../developer/index.ts")).warnOfWrongUse(host);
+    if (this.#host.status === "ready") await warnOfSettings(this.#host);
   }
 
   /**

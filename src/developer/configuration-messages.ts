@@ -73,7 +73,7 @@ const messages: Record<Setting, (element: ConfiguredElement) => string> = {
   script: () =>
     `The page loads the SDK from ${document.querySelector<HTMLScriptElement>('script[src*="/web-sdk/v6/core"]')?.src}, but an element asks for another host. Write the same host for both.`,
   "buyer-country": (element) =>
-    `buyer-country is ${found(element.setting("buyerCountry"))}. Write two letters of ISO 3166-1, such as NL.`,
+    `${element.hasAttribute("country") ? "country" : "buyer-country"} is ${found(element.setting("buyerCountry"))}. Write two letters of ISO 3166-1, such as NL.`,
   method: ({method, paymentForm}) =>
     `method is ${found(method)}. ${methodAdvice(method, paymentForm?.methodNames)}`,
   "expires-in-days": ({expiresInDays}) =>

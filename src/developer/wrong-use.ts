@@ -18,6 +18,12 @@ export interface InspectedElement extends Element, SettingsSource, Pick<SharedSe
   readonly messages: {readonly language: string};
   /** Card fields with saved cards may open a window of the bank. */
   readonly savedCards?: boolean | undefined;
+  /** Elements that offer several methods. */
+  readonly methods?: string | undefined;
+  readonly exclude?: string | undefined;
+  readonly group?: {readonly names: readonly string[]} | undefined;
+  /** Inside such an element, which has the settings. */
+  readonly isEmbedded?: boolean | undefined;
 }
 
 const pageTypes = [
@@ -32,9 +38,16 @@ const pageTypes = [
 
 /** Warns once a page of each wrong setting: what was found, and what to write. The element still works. */
 export function warnOfWrongUse(tag: InspectedElement): void {
+  if (tag.isEmbedded || isIn("checkout-payment", tag)) return;
   for (const sentence of wrongUses(tag)) warn(tag, sentence);
   void warnOfWindows(tag);
 }
+
+/** Returns whether an element is in the shadow root of an element of this name. */
+const isIn = (name: string, tag: Element): boolean => {
+  const root = tag.getRootNode();
+  return root instanceof ShadowRoot && root.host.localName === name;
+};
 
 function warn({localName}: InspectedElement, sentence: string): void {
   const warned = shared("warnings", () => new Set<string>());
@@ -55,7 +68,13 @@ async function warnOfWindows(tag: InspectedElement): Promise<void> {
 }
 
 function wrongUses(tag: InspectedElement): string[] {
-  return [...environmentOf(tag), ...purchaseOf(tag), ...languageOf(tag), ...attributesOf(tag)];
+  return [
+    ...environmentOf(tag),
+    ...purchaseOf(tag),
+    ...methodsOf(tag),
+    ...languageOf(tag),
+    ...attributesOf(tag),
+  ];
 }
 
 function environmentOf(tag: InspectedElement): string[] {
@@ -69,7 +88,8 @@ function environmentOf(tag: InspectedElement): string[] {
 }
 
 function purchaseOf(tag: InspectedElement): string[] {
-  if (tag.save) return [];
+  // Card fields save without a payment.
+  if (tag.save && tag.localName !== "checkout-payment") return [];
   const names = ["items", "cart", "amount"] as const;
   const found = names.filter((name) => tag.setting(name));
   // An element's own setting may replace one of its provider.
@@ -87,6 +107,43 @@ function purchaseOf(tag: InspectedElement): string[] {
     ];
   const [read, ...unread] = found;
   return unread.filter(isMistake(read)).map((name) => `${name} is not read beside ${read}. Leave one out.`);
+}
+
+/** Finds unknown methods, and buttons that the page has twice. */
+function methodsOf(tag: InspectedElement): string[] {
+  const names = tag.group?.names;
+  if (!names) return [];
+  const unknown = (["methods", "exclude"] as const).flatMap((list) =>
+    (tag[list]?.split(/\s+/) ?? [])
+      .filter((name) => name && !names.includes(name))
+      .map(
+        (name) => `${list} has "${name}", which is not a method of this element. ${nameAdvice(name, names)}`,
+      ),
+  );
+  const payment = (tag.getRootNode() as ParentNode).querySelector<Element & {express?: string}>(
+    "checkout-payment",
+  );
+  const isTwice =
+    tag.localName === "checkout-express-buttons" &&
+    payment &&
+    payment.express !== "none" &&
+    !payment.closest("[inert]");
+  return isTwice
+    ? [
+        ...unknown,
+        `a <checkout-payment> on this page shows the same buttons. Leave this element out, or write express="none" exclude="${names.join(" ")}" there.`,
+      ]
+    : unknown;
+}
+
+function nameAdvice(name: string, names: readonly string[]): string {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[-_]/g, "");
+  const letters = (other: string) => distance(plain(other), plain(name));
+  const [nearest = ""] = [...names].sort((one, other) => letters(one) - letters(other));
+  if (letters(nearest) <= Math.min(2, name.length / 3)) return `Write ${nearest}.`;
+  return names.length < 10
+    ? `Write one or more of ${names.join(", ")}.`
+    : "Write card, a wallet such as paypal, or PayPal's key of a local method, such as ideal.";
 }
 
 function languageOf(tag: InspectedElement): string[] {

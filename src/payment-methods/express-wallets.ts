@@ -1,8 +1,11 @@
 import {paymentMethods} from "./registry.ts";
 import {chosen, isPossible, type Market, type MethodChoice} from "./purchase-market.ts";
 
+/** Wallets that may have an express button. */
+export const expressWalletNames = ["paypal", "venmo", "applepay", "googlepay"] as const;
+
 /** Wallet of an express button. */
-export type ExpressWallet = "paypal" | "venmo" | "applepay" | "googlepay";
+export type ExpressWallet = (typeof expressWalletNames)[number];
 
 /** Apple's own browser and devices. Elsewhere Apple Pay needs an iPhone beside the device. */
 const hasApplePay = (): boolean => "ApplePaySession" in window;
@@ -11,7 +14,7 @@ const hasApplePay = (): boolean => "ApplePaySession" in window;
 export function expressWallets(market: Market, choice: MethodChoice): ExpressWallet[] {
   const devices: ExpressWallet[] = hasApplePay() ? ["applepay", "googlepay"] : ["googlepay"];
   const all: ExpressWallet[] = choice.methods?.includes("applepay")
-    ? ["paypal", "venmo", "applepay", "googlepay"]
+    ? [...expressWalletNames]
     : ["paypal", "venmo", ...devices];
   return chosen(
     all.filter((name) => isPossible(paymentMethods[name], market)),

@@ -1,4 +1,4 @@
-import {expressWallets, type ExpressWallet} from "./express-wallets.ts";
+import {expressWalletNames, expressWallets, type ExpressWallet} from "./express-wallets.ts";
 import {localMethods, type LocalMethodKey, type WindowKind} from "./local-methods.ts";
 import {chosen, isPossible, type Market, type MethodChoice} from "./purchase-market.ts";
 import {paymentMethods} from "./registry.ts";
@@ -27,6 +27,15 @@ const firstIn: Readonly<Record<string, readonly LocalMethodKey[]>> = {
 };
 
 const isLocal = (name: string): name is LocalMethodKey => Object.hasOwn(localMethods, name);
+
+/** Every method that the list may have. */
+export const methodNames: readonly string[] = [
+  "card",
+  ...expressWalletNames,
+  "paylater",
+  "credit",
+  ...Object.keys(localMethods),
+];
 
 /** What the list knows of a method, from the registries. */
 export interface OfferedMethod {

@@ -3,8 +3,10 @@
 import {createComponent} from "@lit/react";
 import * as React from "react";
 import {CheckoutCardFields} from "../components/card-fields/card-fields.ts";
+import {CheckoutExpressButtons} from "../components/express-buttons/express-buttons.ts";
 import {CheckoutFastlane} from "../components/fastlane/fastlane.ts";
 import {CheckoutGuestButton} from "../components/guest-button/guest-button.ts";
+import {CheckoutPayment} from "../components/payment/payment.ts";
 import {CheckoutPaymentMethod} from "../components/payment-method/payment-method.ts";
 import {CheckoutProvider as ProviderElement} from "../components/provider/provider.ts";
 import {CheckoutWalletButton} from "../components/wallet-button/wallet-button.ts";
@@ -21,6 +23,8 @@ interface ElementClass<Element extends HTMLElement> {
 const events = {
   onReady: "checkout-ready",
   onIneligible: "checkout-ineligible",
+  onMethodChange: "checkout-method-change",
+  onMethodRemove: "checkout-method-remove",
   onChange: "checkout-change",
   onSubmit: "checkout-submit",
   onApprove: "checkout-approve",
@@ -38,10 +42,12 @@ const events = {
 /**
  * Wraps an element's class. `@lit/react` attaches listeners and sets properties in a layout effect, which also runs when
  * React hydrates what a server rendered.
+ * @param inside classes of the elements that this one creates
  */
 function component<Element extends HTMLElement>(
   elementClass: ElementClass<Element>,
   displayName: string,
+  inside: readonly ElementClass<HTMLElement>[] = [],
 ): React.FunctionComponent {
   // Lit adds the accessors by which `@lit/react` distinguishes properties from attributes when this getter is read.
   void elementClass.observedAttributes;
@@ -56,8 +62,7 @@ function component<Element extends HTMLElement>(
     // After hydration, because a registered element adds children, which React would report as a mismatch.
     React.useEffect(() => {
       // An element that is defined before its provider doesn't find it.
-      ProviderElement.register();
-      elementClass.register();
+      for (const needed of [ProviderElement, ...inside, elementClass]) needed.register();
     }, []);
     return React.createElement(Inner, props);
   }
@@ -66,6 +71,16 @@ function component<Element extends HTMLElement>(
 }
 
 export const CheckoutProvider = /* @__PURE__ */ component(ProviderElement, "CheckoutProvider");
+export const Payment = /* @__PURE__ */ component(CheckoutPayment, "Payment", [
+  CheckoutCardFields,
+  CheckoutWalletButton,
+  CheckoutExpressButtons,
+  CheckoutGuestButton,
+  CheckoutPaymentMethod,
+]);
+export const ExpressButtons = /* @__PURE__ */ component(CheckoutExpressButtons, "ExpressButtons", [
+  CheckoutWalletButton,
+]);
 export const CardFields = /* @__PURE__ */ component(CheckoutCardFields, "CardFields");
 export const WalletButton = /* @__PURE__ */ component(CheckoutWalletButton, "WalletButton");
 export const GuestButton = /* @__PURE__ */ component(CheckoutGuestButton, "GuestButton");

@@ -7,6 +7,7 @@ export {frameOf, nextEvent, statusOf, type HostedFieldName} from "./in-page.ts";
 export {
   CardFieldsOnPage,
   PaymentMethodOnPage,
+  PaymentOnPage,
   WindowOnPage,
   type FrameLike,
   type LocatorLike,

@@ -29,8 +29,11 @@ export interface PageLike {
 export class CardFieldsOnPage {
   readonly tag: LocatorLike;
 
-  /** @param index index among several elements */
-  constructor(page: PageLike, index = 0) {
+  /**
+   * @param page the page, or an element with the card fields inside
+   * @param index index among several elements
+   */
+  constructor(page: Pick<PageLike, "locator">, index = 0) {
     this.tag = page.locator("checkout-card-fields").nth(index);
   }
 
@@ -79,6 +82,39 @@ function until(tag: LocatorLike, wanted: Status): Promise<void> {
       await new Promise(requestAnimationFrame);
     }
   }, wanted);
+}
+
+/** A `<checkout-payment>` on a page of Playwright. */
+export class PaymentOnPage {
+  readonly tag: LocatorLike;
+  /** The fields of the method `card`. */
+  readonly card: CardFieldsOnPage;
+
+  /** @param index index among several elements */
+  constructor(page: PageLike, index = 0) {
+    this.tag = page.locator("checkout-payment").nth(index);
+    this.card = new CardFieldsOnPage(this.tag);
+  }
+
+  /** Waits until the chosen method is ready. @throws Error if the element fails instead */
+  async ready(): Promise<void> {
+    await until(this.tag, "ready");
+  }
+
+  /** Chooses a method by its key, such as `ideal`. */
+  async choose(method: string): Promise<void> {
+    await this.tag.locator(`label:has(input[value="${method}"])`).click();
+  }
+
+  /** Presses the button below the list. That of a wallet or local method opens a popup of the page. */
+  async pay(): Promise<void> {
+    await this.tag.locator(".pay :is(button, .place > *)").nth(0).click();
+  }
+
+  /** Waits until the order is paid. @throws Error if the element fails instead */
+  async paid(): Promise<void> {
+    await until(this.tag, "succeeded");
+  }
 }
 
 /** A `<checkout-payment-method>` on a page of Playwright. */

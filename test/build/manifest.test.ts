@@ -84,7 +84,9 @@ function disagreements({tagName, events, slots, cssParts, cssProperties}: Elemen
   const path = `src/components/${short}/${short}.ts`;
   const sources = importedSources(path);
   const texts = [...sources.values()];
-  const styles = [...sources].filter(([path]) => /\.styles\.ts$|\/look\.ts$|provider\.ts$/.test(path));
+  // The elements inside have its custom properties, too.
+  const defined = importedSources(join(dirname(path), "define.ts"), allImports);
+  const styles = [...defined].filter(([path]) => /\.styles\.ts$|\/look\.ts$|provider\.ts$/.test(path));
   const problems: string[] = [];
   const compare = (
     kind: string,
@@ -99,12 +101,12 @@ function disagreements({tagName, events, slots, cssParts, cssProperties}: Elemen
   };
   const find = (pattern: RegExp) =>
     new Set(
-      texts.flatMap((text) => [...text.matchAll(pattern)].flatMap(([, names = ""]) => names.split(" "))),
+      texts.flatMap((text) => [...text.matchAll(pattern)].flatMap(([, names = ""]) => names.split(/[ ,]+/))),
     );
   compare(
     "part",
     cssParts.map(({name}) => name),
-    find(/\bpart="([\w -]+)"/g),
+    find(/\b(?:part|exportparts)="([\w ,-]+)"/g),
   );
   // The doc comment repeats the event map for editors.
   const fired = [...sources.get(path)!.matchAll(/@fires ([\w-]+)/g)].map(([, name]) => name!);
@@ -124,13 +126,22 @@ function disagreements({tagName, events, slots, cssParts, cssProperties}: Elemen
   return problems;
 }
 
-/** Texts of a module and of its imports, also dynamic ones, without types. */
-function importedSources(path: string, found = new Map<string, string>()): Map<string, string> {
+/** Imports of values from other modules, also dynamic ones. */
+const ownImports = /(?:^(?:import|export)(?! type)[^;]*?from |import\()"(\.[^"]+)"/gm;
+/** The same with imports that define the elements inside. */
+const allImports = /(?:^(?:import|export)(?! type)[^;]*?from |^import |import\()"(\.[^"]+)"/gm;
+
+/** Texts of a module and of its imports. */
+function importedSources(
+  path: string,
+  imports = ownImports,
+  found = new Map<string, string>(),
+): Map<string, string> {
   if (found.has(path)) return found;
   const text = readFileSync(path, "utf8");
   found.set(path, text);
-  const imports = /(?:^(?:import|export)(?! type)[^;]*?from |import\()"(\.[^"]+)"/gm;
-  for (const [, imported] of text.matchAll(imports)) importedSources(join(dirname(path), imported!), found);
+  for (const [, imported] of text.matchAll(imports))
+    importedSources(join(dirname(path), imported!), imports, found);
   return found;
 }
 

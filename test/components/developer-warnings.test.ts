@@ -1,6 +1,6 @@
 import {expect, fixture, waitUntil} from "@open-wc/testing";
 import {find, mount, serverAttributes, settled, useWorld} from "./support/setup.ts";
-import type {CheckoutCardFields, CheckoutProvider} from "../../src/index.ts";
+import type {CheckoutCardFields, CheckoutPayment, CheckoutProvider} from "../../src/index.ts";
 
 describe("a warning for the developer", () => {
   const world = useWorld();
@@ -13,6 +13,11 @@ describe("a warning for the developer", () => {
   afterEach(() => {
     console.warn = warn;
   });
+
+  /** Only these: Google's script could run after the test. */
+  const offerCardsAndPayPal = () => {
+    world.sdk.isEligible = (key) => key === "advanced_cards" || key === "paypal";
+  };
 
   /** Goods for `mount`, which replaces its default attributes by its argument. */
   const goods = `items='[{"sku":"MUG","quantity":1}]'`;
@@ -33,6 +38,84 @@ describe("a warning for the developer", () => {
       expect(lines).to.have.length(1);
       expect(lines[0]).to.contain("<checkout-card-fields> ").and.to.contain(words);
     });
+
+  for (const [tag, attributes, words] of [
+    [
+      "payment",
+      `methods="card idel"`,
+      'methods has "idel", which is not a method of this element. Write ideal.',
+    ],
+    [
+      "payment",
+      `exclude="pay-later"`,
+      'exclude has "pay-later", which is not a method of this element. Write paylater.',
+    ],
+    [
+      "payment",
+      `methods="card cash"`,
+      "Write card, a wallet such as paypal, or PayPal's key of a local method",
+    ],
+    ["express-buttons", `methods="paypal card"`, "Write one or more of paypal, venmo, applepay, googlepay."],
+  ] as const)
+    it(`appears once for <checkout-${tag} ${attributes}>`, async () => {
+      offerCardsAndPayPal();
+      const place = await fixture<HTMLElement>("<div></div>");
+      place.innerHTML = `<checkout-${tag} ${serverAttributes()} ${goods} country="US" ${attributes}></checkout-${tag}>`;
+      const [element] = place.children as unknown as [CheckoutPayment];
+      await waitUntil(() => element.status === "ready" && lines.length > 0);
+      expect(lines).to.have.length(1);
+      expect(lines[0]).to.contain(`<checkout-${tag}> `).and.to.contain(words);
+    });
+
+  it("names <checkout-payment>, not the elements inside it", async () => {
+    offerCardsAndPayPal();
+    const place = await fixture<HTMLElement>("<div></div>");
+    place.innerHTML = `<checkout-payment ${serverAttributes()} country="US"></checkout-payment>`;
+    await waitUntil(
+      () => (place.firstElementChild as CheckoutPayment).status === "ready" && lines.length > 0,
+    );
+    // A warning about an element inside would have come before the next element's.
+    await mount(`${goods} page-type="basket"`);
+    await waitUntil(() => lines.length > 1);
+    expect(lines[0]).to.contain("<checkout-payment> the purchase is not set");
+    expect(lines[1]).to.contain("<checkout-card-fields> ").and.to.contain("basket");
+  });
+
+  it("is an error for a country that has no two letters, and names the attribute", async () => {
+    const {error} = console;
+    console.error = (...words: unknown[]) => lines.push(words.join(" "));
+    try {
+      const place = await fixture<HTMLElement>("<div></div>");
+      place.innerHTML = `<checkout-payment ${serverAttributes()} ${goods} country="Holland"></checkout-payment>`;
+      await waitUntil(() => (place.firstElementChild as CheckoutPayment).status === "failed");
+      expect(lines.join()).to.contain(
+        'invalid-config: country is "Holland". Write two letters of ISO 3166-1',
+      );
+    } finally {
+      console.error = error;
+    }
+  });
+
+  it("appears for express buttons next to a <checkout-payment> that shows the same", async () => {
+    offerCardsAndPayPal();
+    const place = await fixture<HTMLElement>("<div></div>");
+    const markup = (
+      express: string,
+    ) => `<checkout-payment ${serverAttributes()} ${goods} ${express}></checkout-payment>
+      <checkout-express-buttons ${serverAttributes()} ${goods}></checkout-express-buttons>`;
+    const load = async (express: string) => {
+      place.innerHTML = markup(express);
+      const elements = [...place.children] as CheckoutPayment[];
+      await waitUntil(() => elements.every(({status}) => status === "ready"));
+    };
+    await load(`express="none" exclude="paypal venmo applepay googlepay"`);
+    await load("");
+    await waitUntil(() => lines.length > 0);
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.contain(
+      "<checkout-express-buttons> a <checkout-payment> on this page shows the same",
+    );
+  });
 
   it("appears once for a translation that can't be loaded, and the form keeps its direction", async () => {
     for (const tag of ["checkout-card-fields", "checkout-guest-button"]) {

@@ -1,6 +1,6 @@
 import {aTimeout, expect, fixture, waitUntil} from "@open-wc/testing";
-import type {CheckoutCardFields} from "../../src/index.ts";
-import {find, has, markup, useWorld} from "./support/setup.ts";
+import type {CheckoutCardFields, CheckoutPayment} from "../../src/index.ts";
+import {find, has, markup, serverAttributes, useWorld} from "./support/setup.ts";
 
 /** Waits for a condition, long enough for a busy machine. */
 const until = (condition: () => unknown) => waitUntil(condition, undefined, {timeout: 15_000});
@@ -118,4 +118,27 @@ describe("the first rendering of card fields", () => {
       await until(() => element.status === "ready");
       expect([...element.children].map(({slot}) => slot)).to.deep.equal(["number", "expiry", "cvv"]);
     });
+});
+
+describe("the first rendering of <checkout-payment>", () => {
+  const world = useWorld();
+
+  it("keeps its reserved space until the methods of the purchase's currency are known", async () => {
+    world.sdk.isEligible = (key) => key === "advanced_cards";
+    let answer = (): void => undefined;
+    const amount = {currency_code: "USD", value: "75.00"};
+    const quote = new Promise<{body: object}>((resolve) => (answer = () => resolve({body: {amount}})));
+    world.server.quote = () => quote;
+    const place = await fixture<HTMLElement>("<div></div>");
+    place.innerHTML = `<checkout-payment ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]'></checkout-payment>`;
+    const element = place.firstElementChild as CheckoutPayment;
+    await until(() => element.group);
+    element.requestUpdate();
+    await element.updateComplete;
+    expect(element.matches(":state(drawn)")).to.equal(false);
+    answer();
+    await until(() => element.status === "ready");
+    expect(element.matches(":state(drawn)")).to.equal(true);
+    expect(has(element, ".methods")).to.equal(true);
+  });
 });

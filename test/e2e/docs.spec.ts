@@ -28,7 +28,7 @@ for (const {name, code} of pages) {
     page.on("close", () => site.close());
     await page.goto(site.url);
     const tags = page.locator(
-      "checkout-card-fields, checkout-wallet-button, checkout-guest-button, checkout-fastlane, checkout-payment-method",
+      "checkout-payment, checkout-express-buttons, checkout-card-fields, checkout-wallet-button, checkout-guest-button, checkout-fastlane, checkout-payment-method",
     );
     const count = await tags.count();
     expect(count).toBeGreaterThan(0);

@@ -7,6 +7,9 @@ import {pressAway} from "./support/keys.ts";
 import {layoutFaults} from "./support/layout-faults.ts";
 import {collectProblems} from "./support/problems.ts";
 
+/** The elements in the miniatures. The provider has two elements, and no status of its own. */
+const MINIATURES = ".miniature > :not(checkout-provider), .miniature > checkout-provider > *";
+
 /** The switches and the card form of the front page. */
 async function openFront(page: Page, address: string) {
   await page.goto(address);
@@ -90,6 +93,8 @@ test("every element has a live miniature and a link to its page", async ({page, 
   await page.goto(sharedShop.page);
   const links = page.locator(".elements h3 a");
   await expect(links).toHaveText([
+    /checkout-payment>/,
+    /express-buttons/,
     /card-fields/,
     /fastlane/,
     /guest-button/,
@@ -98,10 +103,7 @@ test("every element has a live miniature and a link to its page", async ({page, 
     /wallet-button/,
   ]);
   for (const miniature of await page.locator(".miniature").all()) await miniature.scrollIntoViewIfNeeded();
-  const elements = page
-    .locator(".miniature")
-    .locator(":is(checkout-card-fields, checkout-fastlane, checkout-guest-button, checkout-wallet-button)");
-  await expect(elements.and(page.locator(":state(ready)"))).toHaveCount(6);
+  await expect(page.locator(MINIATURES).and(page.locator(":state(ready)"))).toHaveCount(9);
 });
 
 for (const [colorScheme, width] of [

@@ -189,7 +189,52 @@ test("buttons put the card form into each state", async ({page, sharedShop}) => 
   ).toBeVisible({timeout: 15_000});
 });
 
+test("buttons put <checkout-payment> into each state, and a country has its own methods", async ({
+  page,
+  sharedShop,
+}) => {
+  test.setTimeout(90_000);
+  await open(page, sharedShop, "payment");
+  await status(page, "ready");
+  await show(page, "Loading", "loading");
+  await show(page, "Ineligible", "ineligible");
+  await show(page, "Failed to load", "failed");
+  await show(page, "Declined", "ready");
+  await expect(page.locator(".event-log")).toContainText("checkout-error declined");
+  await show(page, "Paid", "succeeded");
+  await expect(live(page).getByText("9038")).toBeVisible();
+  await show(page, "Pending", "pending");
+  await show(page, "3-D Secure", "processing");
+  await new CardForm(page).answerChallenge();
+  await status(page, "succeeded");
+
+  await show(page, "Ready", "ready");
+  const rows = live(page).getByRole("radio");
+  await expect(rows.first()).toHaveAccessibleName("Card");
+  await page.getByLabel("Buyer in").selectOption("NL");
+  await expect(rows.first()).toHaveAccessibleName("iDEAL");
+  await expect(source(page)).toContainText('country="NL"');
+  await expect(source(page)).toContainText('currency-code="EUR"');
+  await status(page, "ready");
+  await show(page, "Paid", "succeeded");
+});
+
+test("buttons put <checkout-express-buttons> into each state", async ({page, sharedShop}) => {
+  test.setTimeout(90_000);
+  await open(page, sharedShop, "express-buttons");
+  await status(page, "ready");
+  await show(page, "Loading", "loading");
+  await show(page, "Ineligible", "ineligible");
+  await show(page, "Failed to load", "failed");
+  await show(page, "Declined", "ready");
+  await expect(page.locator(".event-log")).toContainText("checkout-error declined");
+  await show(page, "Paid", "succeeded");
+  await show(page, "Pending", "pending");
+});
+
 for (const [element, wallet] of [
+  ["payment", ""],
+  ["express-buttons", ""],
   ["card-fields", ""],
   ["wallet-button", "paypal"],
   ["wallet-button", "venmo"],
@@ -241,7 +286,8 @@ test(
       await expect(page.getByRole("group", {name: "State"})).toHaveCount(0);
       for (const miniature of await page.locator(".miniature").all())
         await miniature.scrollIntoViewIfNeeded();
-      await expect(page.locator(".miniature :state(ready)")).toHaveCount(6);
+      // Without the elements inside <checkout-payment> and <checkout-express-buttons>.
+      await expect(page.locator(".miniature > :state(ready)")).toHaveCount(7);
 
       await open(page, shop, "card-fields");
       await status(page, "ready");
@@ -293,10 +339,18 @@ test(
 
 // The pages share their layout and their colors. The first page lists the elements, and the provider's has no states.
 for (const {scheme, pages, tag} of [
-  {scheme: "light", pages: ["", "card-fields", "provider"], tag: []},
-  {scheme: "dark", pages: ["card-fields"], tag: []},
-  {scheme: "light", pages: ["wallet-button", "guest-button", "fastlane"], tag: ["@long"]},
-  {scheme: "dark", pages: ["", "wallet-button", "guest-button", "fastlane", "provider"], tag: ["@long"]},
+  {scheme: "light", pages: ["", "payment", "provider"], tag: []},
+  {scheme: "dark", pages: ["payment"], tag: []},
+  {
+    scheme: "light",
+    pages: ["express-buttons", "payment-method", "card-fields", "wallet-button", "guest-button", "fastlane"],
+    tag: ["@long"],
+  },
+  {
+    scheme: "dark",
+    pages: ["", "express-buttons", "card-fields", "wallet-button", "guest-button", "fastlane", "provider"],
+    tag: ["@long"],
+  },
 ] as const)
   test(
     `each element's page has no axe findings, and fits 320 px (${scheme}: ${pages.at(-1)})`,

@@ -7,15 +7,15 @@ const observed = {
   sent: null,
 };
 globalThis.observed = observed;
+/** Elements of the apps' pages. */
+const elements = "checkout-payment, checkout-card-fields";
 
 document.addEventListener("checkout-complete", () => (observed.completed += 1), true);
 
 // Modules run after this event.
-document.addEventListener(
-  "readystatechange",
-  () => (observed.sent = document.querySelector("checkout-card-fields")),
-  {once: true},
-);
+document.addEventListener("readystatechange", () => (observed.sent = document.querySelector(elements)), {
+  once: true,
+});
 
 // React calls the hook of its developer tools at each commit, also in production.
 globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
@@ -27,6 +27,6 @@ globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
   onPostCommitFiberRoot() {},
   onCommitFiberRoot(_renderer, {containerInfo}) {
     // Development tools have roots of their own.
-    if (containerInfo.contains(document.querySelector("checkout-card-fields"))) observed.commits += 1;
+    if (containerInfo.contains(document.querySelector(elements))) observed.commits += 1;
   },
 };

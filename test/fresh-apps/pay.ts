@@ -48,7 +48,7 @@ export async function payOn(browser: Browser, {url, isServerRendered, isReact}: 
       const before = await page.evaluate(() => observed.commits);
       await form.fill(cards.paid);
       const after = await page.evaluate(() => observed.commits);
-      await form.pay();
+      await page.locator("checkout-payment .pay button, checkout-card-fields button[part=button]").click();
       await form.paid();
       await page.getByText(/^Paid: \w+$/).waitFor();
       const end = await page.evaluate(() => ({

@@ -7,13 +7,13 @@ import {
   type WindowKind,
 } from "../../../src/payment-methods/local-methods.ts";
 import {type PaymentMethod, paymentMethods} from "../../../src/payment-methods/registry.ts";
-import type {ElementDeclaration, Field} from "../../manifest/elements.ts";
+import {type ElementDeclaration, type Field, inReadingOrder} from "../../manifest/elements.ts";
 import {code, table} from "./markdown.ts";
 
 /** Attributes, properties, events, slots, parts and custom properties of the elements, from the manifest. */
 export function elementFacts(elements: readonly ElementDeclaration[]): Readonly<Record<string, string>> {
   return {
-    "table:tags": elements.map(elementSection).join("\n"),
+    "table:tags": inReadingOrder(elements).map(elementSection).join("\n"),
     "table:events": table(
       ["Event", "What it says", "Of"],
       byName(elements, (element) => element.events).map(([{name, description}, names]) => [

@@ -24,7 +24,7 @@ export class Live {
     this.#onUpdate = onUpdate;
     this.#watch(this.element);
     this.#children = [...this.element.children]
-      .filter(({localName}) => localName.startsWith("checkout-"))
+      .filter(({localName, slot}) => localName.startsWith("checkout-") && slot === "")
       .map((child) => child.cloneNode() as Element);
     document.adoptedStyleSheets.push(this.#sheet);
   }

@@ -17,6 +17,8 @@ const live = new Live(controls, (element) => {
 const stage = find(".stage-frame");
 const stateButtons = [...document.querySelectorAll<HTMLButtonElement>("[data-state]")];
 const copyLink = find("[data-copied]");
+/** Only elements that depend on the buyer's country have it. */
+const market = document.querySelector<HTMLSelectElement>("#market");
 /** Settings of the page that have no form field. */
 const choices: Readonly<Record<string, readonly string[]>> = {
   "@state": stateButtons.map((button) => button.dataset["state"] ?? ""),
@@ -58,6 +60,7 @@ function show(): void {
   stage.dir = valueOf("@dir");
   stage.style.maxInlineSize = valueOf("@width") === "" ? "" : `${valueOf("@width")}px`;
   showColors();
+  showMarket();
   const state = valueOf("@state") || "ready";
   for (const button of stateButtons) button.ariaPressed = String(button.dataset["state"] === state);
   showCode(usageOf(live, settings, controls), valueOf("@code") || "HTML");
@@ -144,6 +147,28 @@ const locale = controls.all.find(({key}) => key === "locale")!;
 language.addEventListener("change", () => {
   locale.field.value = language.value;
   apply(locale);
+});
+
+/** Shows the market of the fields, if the list has it. */
+function showMarket(): void {
+  if (!market) return;
+  const [country, currency] = [valueOf("country"), valueOf("currency-code")];
+  const chosen = [...market.options].find(
+    ({value, dataset}) => value === country && dataset["currencyCode"] === currency,
+  );
+  market.value = chosen?.value ?? "";
+}
+
+// The country with an amount in its currency.
+market?.addEventListener("change", () => {
+  const {value, dataset} = market.selectedOptions[0]!;
+  if (value === "") return;
+  const values = {country: value, "currency-code": dataset["currencyCode"]!, amount: dataset["amount"]!};
+  for (const [key, text] of Object.entries(values)) {
+    const control = controls.all.find((one) => one.key === key)!;
+    control.field.value = text;
+    apply(control);
+  }
 });
 
 find(".reset-all").addEventListener("click", () => {

@@ -46,7 +46,16 @@ const pendingUntil = (signal: AbortSignal) => {
   };
 };
 
+/** The element that takes the card: `<checkout-card-fields>`, also inside `<checkout-payment>`. */
+function cardFields(element: CheckoutTag): CheckoutTag | null {
+  if (element.localName !== "checkout-payment") return isCardFields(element) ? element : null;
+  return element["method"] === "card" ? element.querySelector<CheckoutTag>("checkout-card-fields") : null;
+}
+
 const isCardFields = ({localName}: Element) => localName === "checkout-card-fields";
+
+/** A payment in this element begins with a card, if it offers cards. */
+const takesCards = (element: Element) => isCardFields(element) || element.localName === "checkout-payment";
 
 /**
  * Sets properties of the element that lead to a state. They are public, so a developer can test a page in the same way.
@@ -63,12 +72,12 @@ export function prepareState(state: string, element: CheckoutTag, signal: AbortS
   if (state === "failed")
     element["getClientToken"] = () => Promise.reject(new Error("The playground gives no token."));
   if (state === "pending") element["captureOrder"] = pendingUntil(signal);
-  // A card has its own number that is declined.
+  // Card fields alone have a card that is declined.
   if (state === "declined" && !isCardFields(element)) element["captureOrder"] = captured("DECLINED");
   const card = cards[state];
   if (card === undefined) return;
-  setTestCard(isCardFields(element) || state === "challenge" ? card : cards["paid"]);
-  if (state !== "challenge" || !isCardFields(element)) dataset["sandboxDecision"] = "approve";
+  setTestCard(takesCards(element) || state === "challenge" ? card : cards["paid"]);
+  if (state !== "challenge" || !takesCards(element)) dataset["sandboxDecision"] = "approve";
   if (element.localName === "checkout-fastlane") element["email"] = MEMBER;
   if (element.localName === "checkout-payment-method") element["buyer"] = BUYER;
 }
@@ -84,10 +93,13 @@ export async function pressForState(state: string, element: CheckoutTag, signal:
   element.addEventListener("checkout-submit", () => {
     isSubmitted = true;
   });
+  const {select} = element;
   while (!isSubmitted && !signal.aborted) {
     if (element.status === "ready") {
-      fillOwnInputs(element);
-      if (!isCardFields(element)) press(element);
+      if (typeof select === "function") select.call(element, "card");
+      const card = cardFields(element);
+      fillOwnInputs(card ?? element);
+      if (!card) press(element);
       else if (isReady) await (element as CheckoutTag & {submit(): Promise<unknown>}).submit();
     }
     // Fastlane has no event for a card that can be used.
@@ -97,7 +109,9 @@ export async function pressForState(state: string, element: CheckoutTag, signal:
 
 /** Presses a button that the SDK or the element draws. Buttons of wallets have no public method. */
 function press({shadowRoot}: CheckoutTag): void {
-  shadowRoot?.querySelector<HTMLElement>(".place, button[part~=button]")?.click();
+  // The first of the express buttons, if the element has several.
+  const wallet = shadowRoot?.querySelector("checkout-wallet-button")?.shadowRoot;
+  (wallet ?? shadowRoot)?.querySelector<HTMLElement>(".place, button[part~=button]")?.click();
 }
 
 /** Input of a buyer by `autocomplete`. */

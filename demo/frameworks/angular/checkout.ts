@@ -11,22 +11,13 @@ import type {CheckoutCompleteEvent, CheckoutErrorEvent} from "checkout-elements"
       <span>Stoneware teapot × {{ quantity() }}</span>
       <button (click)="more()">One more</button>
     </p>
-    <checkout-provider environment="sandbox" [sdkUrl]="sdkUrl" [items]="items()">
-      <div class="tags">
-        <checkout-wallet-button
-          wallet="paypal"
-          (checkout-complete)="completed($event)"
-          (checkout-error)="failed($event)"
-        />
-        <checkout-guest-button (checkout-complete)="completed($event)" (checkout-error)="failed($event)" />
-        <p class="or">or pay by card</p>
-        <checkout-card-fields
-          three-d-secure="when-required"
-          (checkout-complete)="completed($event)"
-          (checkout-error)="failed($event)"
-        />
-      </div>
-    </checkout-provider>
+    <checkout-payment
+      environment="sandbox"
+      [sdkUrl]="sdkUrl"
+      [items]="items()"
+      (checkout-complete)="completed($event)"
+      (checkout-error)="failed($event)"
+    />
     <p role="status">{{ message() }}</p>
   `,
 })

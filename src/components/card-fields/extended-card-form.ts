@@ -24,7 +24,8 @@ import {ownInput} from "./own-inputs.ts";
 import {CardForm} from "./card-form.ts";
 import {receiptRow} from "../receipt.ts";
 import {brandName} from "./brand-name.ts";
-import {SavedCards, shortExpiry} from "./saved-cards.ts";
+import {shortExpiry} from "./card-title.ts";
+import {SavedCards} from "./saved-cards.ts";
 import {CardSaver} from "./card-saver.ts";
 import {customizedInstance, slottedText} from "./customized-fields.ts";
 

@@ -1,5 +1,9 @@
 import {html, nothing, type TemplateResult} from "lit";
-import {expressWallets, type ExpressWallet} from "../../payment-methods/express-wallets.ts";
+import {
+  expressWalletNames,
+  expressWallets,
+  type ExpressWallet,
+} from "../../payment-methods/express-wallets.ts";
 import type {Market} from "../../payment-methods/purchase-market.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
 import {adoptStyles} from "../base.styles.ts";
@@ -11,6 +15,7 @@ import {styles} from "./express-buttons.styles.ts";
 /** The wallets of `<checkout-express-buttons>`, and their buttons. Loaded after the element. */
 export class ExpressWallets extends MethodGroup {
   readonly host: CheckoutExpressButtons;
+  readonly names = expressWalletNames;
   #wallets: readonly ExpressWallet[] = [];
   /** "More options" shows its buttons. */
   #isExpanded = false;

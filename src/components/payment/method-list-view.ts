@@ -31,9 +31,11 @@ function expressView({
   rows,
   paid,
   express,
+  expectedButtons,
 }: MethodList): TemplateResult | typeof nothing {
   if (expressMax === 0) return nothing;
   return html`<checkout-express-buttons
+      class=${["", "one", "two"][expectedButtons] ?? "three"}
       part="express"
       exportparts="more, result, button, receipt, copy"
       .max=${expressMax}

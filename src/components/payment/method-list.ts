@@ -1,7 +1,8 @@
 import type {TemplateResult} from "lit";
 import {CheckoutMethodChangeEvent} from "../../payment-flow/events.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
-import {offeredMethods} from "../../payment-methods/offered-methods.ts";
+import {expressWallets} from "../../payment-methods/express-wallets.ts";
+import {methodNames, offeredMethods} from "../../payment-methods/offered-methods.ts";
 import type {Market} from "../../payment-methods/purchase-market.ts";
 import type {Status} from "../../controllers/payment-host.ts";
 import {adoptStyles} from "../base.styles.ts";
@@ -30,9 +31,12 @@ const refusals: readonly unknown[] = [
 /** The methods of `<checkout-payment>`: which are offered, which is chosen, and their elements. Loaded after the element. */
 export class MethodList extends MethodGroup {
   readonly host: CheckoutPayment;
+  readonly names = methodNames;
   rows: readonly MethodRow[] = [];
   /** Number of methods that may be in the list, while their eligibility is not known yet. */
   expected = 0;
+  /** Number of express buttons before "More options", as far as the market tells. */
+  expectedButtons = 0;
   /** The buyer has been asked to choose a method. */
   isChoiceMissing = false;
   /** Sentence for the buyer about the list. */
@@ -95,6 +99,7 @@ export class MethodList extends MethodGroup {
   protected override async offer(market: Market, signal: AbortSignal): Promise<void> {
     const {host} = this;
     const names = offeredMethods(market, host, this.expressMax > 0);
+    this.expectedButtons = Math.min(this.expressMax, expressWallets(market, host).length);
     const saved = this.#saved.saved.map((one) => this.#row(`saved:${one.id}`) ?? savedRow(one));
     this.notice = "";
     this.expected = saved.length + names.length;

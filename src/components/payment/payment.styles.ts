@@ -43,6 +43,24 @@ export const methodListStyles = css`
     border: 0;
     background: none;
   }
+  /* A line for each button on a narrow page, as many as are expected. */
+  checkout-express-buttons:not(:state(drawn)) {
+    display: block;
+    min-height: 48px;
+  }
+  @container (width < 616px) {
+    checkout-express-buttons.three:not(:state(drawn)) {
+      min-height: 104px;
+    }
+  }
+  @container (width < 408px) {
+    checkout-express-buttons.two:not(:state(drawn)) {
+      min-height: 104px;
+    }
+    checkout-express-buttons.three:not(:state(drawn)) {
+      min-height: 160px;
+    }
+  }
   .or {
     display: flex;
     align-items: center;

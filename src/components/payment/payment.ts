@@ -57,6 +57,9 @@ export type MethodOptions = {
  * @csspart panel - the content of the chosen method
  * @csspart button - the pay button, "Try again", "Start over" and the offer of another method
  * @csspart result - the status message
+ * @csspart more - shows the other express buttons
+ * @csspart receipt - the receipt of an express button
+ * @csspart copy - copies the order number of an express button
  * @cssprop [--checkout-color-surface=light-dark(#fff, #14171a)] - background
  * @cssprop [--checkout-field-height=48px] - height of a field
  */

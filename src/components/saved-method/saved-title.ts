@@ -1,5 +1,5 @@
 import type {Messages} from "../../locales/messages.ts";
-import {cardTitle} from "../card-fields/saved-cards.ts";
+import {cardTitle} from "../card-fields/card-title.ts";
 import type {Saved} from "./saved-method.ts";
 
 const wallets: Readonly<Record<string, string>> = {paypal: "PayPal", venmo: "Venmo", apple_pay: "Apple Pay"};

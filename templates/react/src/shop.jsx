@@ -1,5 +1,5 @@
 import {useState} from "react";
-import {CardFields, CheckoutProvider, WalletButton} from "checkout-elements/react";
+import {Payment} from "checkout-elements/react";
 
 const items = [{sku: "mug", quantity: 1}];
 
@@ -8,15 +8,12 @@ export function Shop() {
   return (
     <>
       <h1>Mug</h1>
-      <CheckoutProvider
+      <Payment
         environment={import.meta.env.ENVIRONMENT}
         sdkUrl={import.meta.env.SDK_URL}
         items={items}
         onComplete={({detail}) => setOrderId(detail.orderId)}
-      >
-        <WalletButton wallet="paypal" />
-        <CardFields />
-      </CheckoutProvider>
+      />
       <p role="status">{orderId && `Paid: order ${orderId}`}</p>
     </>
   );

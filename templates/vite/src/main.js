@@ -1,5 +1,4 @@
-import "checkout-elements/wallet-button";
-import "checkout-elements/card-fields";
+import "checkout-elements/payment";
 
 document.addEventListener("checkout-complete", ({detail}) => {
   document.querySelector("[role=status]").textContent = `Paid: order ${detail.orderId}`;

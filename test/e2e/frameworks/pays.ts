@@ -36,26 +36,29 @@ export const test = base.extend<{problems: string[]}, WorkerFixtures>({
 
 export {expect};
 
+/** Element of a framework's page that takes the card. */
+type CardElement = "checkout-payment" | "checkout-card-fields";
+
 /** Buys a teapot with a card by the package's test harness. Nothing makes the framework render before the payment. */
-export async function payByCard(page: Page): Promise<void> {
-  const {CardFieldsOnPage, cards} = await fromPackage("testing");
-  const form = new CardFieldsOnPage(page);
+export async function payByCard(page: Page, tag: CardElement): Promise<void> {
+  const {CardFieldsOnPage, PaymentOnPage, cards} = await fromPackage("testing");
+  const form = tag === "checkout-payment" ? new PaymentOnPage(page) : new CardFieldsOnPage(page);
   await form.ready();
-  await expect(payButton(page)).toContainText("$75.00");
-  await form.fill(cards.paid);
+  await expect(payButton(page, tag)).toContainText("$75.00");
+  await new CardFieldsOnPage(page).fill(cards.paid);
   await form.pay();
   await form.paid();
   // The page's listener makes the framework render.
   await expect(page.locator("main > p[role=status]")).toHaveText(/^Paid: \w+$/);
 }
 
-const payButton = (page: Page) => page.locator("checkout-card-fields button[part=button]");
+const payButton = (page: Page, tag: CardElement) => page.locator(`${tag} button[part=button]`);
 
 /** Changes the quantity in the framework's state, and waits for the new amount in the element. */
-export async function changeQuantity(page: Page): Promise<void> {
-  await expect(payButton(page)).toContainText("$75.00");
+export async function changeQuantity(page: Page, tag: CardElement): Promise<void> {
+  await expect(payButton(page, tag)).toContainText("$75.00");
   await page.getByRole("button", {name: "One more"}).click();
-  await expect(payButton(page)).toContainText("$150.00");
+  await expect(payButton(page, tag)).toContainText("$150.00");
 }
 
 /** Buys a teapot with a wallet in its window. */

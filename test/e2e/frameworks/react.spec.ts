@@ -6,7 +6,7 @@ test.describe.configure({mode: "default", timeout: 90_000});
 test("React: components mounted twice (StrictMode) pay, and onComplete is called", async ({page, shopOf}) => {
   const shop = await shopOf("react");
   await page.goto(shop.page);
-  await payByCard(page);
+  await payByCard(page, "checkout-card-fields");
 });
 
 test("React: components rendered on the server pay, and onComplete is called without a re-render", async ({
@@ -17,5 +17,5 @@ test("React: components rendered on the server pay, and onComplete is called wit
   const markup = await (await fetch(shop.renderedPage)).text();
   expect(markup).toContain("<checkout-card-fields");
   await page.goto(shop.renderedPage);
-  await payByCard(page);
+  await payByCard(page, "checkout-card-fields");
 });

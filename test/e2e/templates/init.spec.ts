@@ -67,13 +67,13 @@ async function withServer(
 }
 
 async function pay(page: Page, origin: string): Promise<void> {
-  const {CardFieldsOnPage, cards} = await fromPackage("testing");
+  const {PaymentOnPage, cards} = await fromPackage("testing");
   // A development server compiles the page first.
   await page.goto(`${origin}/`, {timeout: 120_000});
-  const form = new CardFieldsOnPage(page);
+  const form = new PaymentOnPage(page);
   await form.ready();
   await expect(page.getByRole("button", {name: "PayPal"})).toBeVisible();
-  await form.fill(cards.paid);
+  await form.card.fill(cards.paid);
   await form.pay();
   await form.paid();
   await expect(page.getByText(/^Paid: order \w+$/)).toBeVisible();

@@ -1,6 +1,6 @@
-import "checkout-elements/card-fields";
+import "checkout-elements/payment";
 
-const fields = document.querySelector("checkout-card-fields")!;
-fields.addEventListener("checkout-complete", ({detail}) => {
+const payment = document.querySelector("checkout-payment")!;
+payment.addEventListener("checkout-complete", ({detail}) => {
   document.querySelector("[role=status]")!.textContent = `Paid: ${detail.orderId}`;
 });

@@ -1,0 +1,12 @@
+import type {InspectedElement} from "../developer/wrong-use.ts";
+
+/** Warns the developer of wrong settings, except on a live page. Failing to load the warnings is ignored. */
+export async function warnOfSettings(element: InspectedElement): Promise<void> {
+  const {page} = element;
+  if (element.setting("environment") === "production" && page?.token?.environment !== "sandbox") return;
+  try {
+    (await import("../developer/index.ts")).warnOfWrongUse(element);
+  } catch {
+    // The page works without them.
+  }
+}
