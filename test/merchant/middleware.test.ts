@@ -406,6 +406,22 @@ usualSuite("pages and files", (bench) => {
       assert.equal(await text(trial, "/", buyer), "$75.00 Sold out sandbox Ada O&#39;Byron saved-cards");
     }));
 
+  test("pages have the prices of the chosen currency, if the shop sells in it", () =>
+    withAssets(async (folder) => {
+      const page =
+        "{{price:ceramic-teapot}} {{currency}} {{buyerCountry}}<!--if currencies--> choice<!--end currencies-->";
+      await writeFile(join(folder, "demo", "index.html"), page);
+      const text = async (shop: Shop, currency: string) => {
+        const reply = await shop.browser().send("/", {headers: {cookie: `demo-currency=${currency}`}});
+        return (await reply.text()).trim();
+      };
+      const shop = await bench.open(assetsIn(folder));
+      assert.equal(await text(shop, "EUR"), "€70.00 EUR NL choice");
+      assert.match(await text(shop, "PLN"), /^PLN\s299\.00 PLN PL choice$/);
+      for (const other of ["USD", "SEK", "constructor"])
+        assert.equal(await text(shop, other), "$75.00 USD US choice");
+    }));
+
   test("without products, pages sell the sample order and say what to set", () =>
     withAssets(async (folder) => {
       const parts =

@@ -19,6 +19,7 @@ export type MethodOptions = {
     Pick<
       CardFieldsSettings,
       | "threeDSecure"
+      | "savedCards"
       | "fieldStyle"
       | "placeholderNumber"
       | "placeholderExpiry"
