@@ -69,7 +69,6 @@ async function price(): Promise<void> {
 
 // The page has the billing address.
 payment.fields = {card: {billingAddress: "none"}};
-if (payment.hasAttribute("saved-cards")) payment.methodOptions = {card: {savedCards: true}};
 payWithPage(payment, delivery);
 
 /** Elements that ask for the address themselves have only the e-mail address of the form. */

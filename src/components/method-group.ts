@@ -70,10 +70,13 @@ export abstract class MethodGroup {
 
   /** Offers what is possible now. Methods that stay keep what is typed. */
   async load(signal: AbortSignal): Promise<void> {
-    const market = await this.#market();
+    const [market] = await Promise.all([this.#market(), this.prepare()]);
     if (!signal.aborted) await this.offer(market, signal);
     if (!signal.aborted) this.partUpdated();
   }
+
+  /** Loads what the group needs in addition to the price, at the same time. Never rejects. */
+  protected async prepare(): Promise<void> {}
 
   async #market(): Promise<Market> {
     const {element} = this;
@@ -114,7 +117,8 @@ export abstract class MethodGroup {
   protected adopt(status: Status): void {
     const {element} = this;
     const before = element.status;
-    if (status === before) return;
+    // Another method that still loads doesn't make the group wait again.
+    if (status === before || (before === "ready" && status === "loading")) return;
     element.setStatus(status, this.parts.find((part) => part.status === status)?.error);
     if (before === "loading" && status === "ready") element.dispatchEvent(new CheckoutReadyEvent());
     if (status === "ineligible") element.dispatchEvent(new CheckoutIneligibleEvent("not-eligible"));

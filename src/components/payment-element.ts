@@ -28,7 +28,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   implements PaymentHost
 {
   static override properties: PropertyDeclarations = {
-    ...states(["total", "receipt", "busyText", "offer", "isEmbedded"]),
+    ...states(["total", "receipt", "busyText", "offer", "isEmbedded", "isSaving"]),
   };
 
   /** @internal */
@@ -41,6 +41,8 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   declare offer: Offer | undefined;
   /** The element around this one shows the title, the button and the message. @internal */
   declare isEmbedded: boolean | undefined;
+  /** The buyer agrees to save the payment method during the payment. @internal */
+  declare isSaving: boolean | undefined;
   /** @internal */
   currency = "";
   /** @internal */

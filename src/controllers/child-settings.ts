@@ -17,10 +17,7 @@ export class ChildSettings implements ReactiveController {
   #given: ProvidedSettings = {};
 
   /** @param read returns the current settings; `number` is another one for each host */
-  constructor(
-    host: ReactiveControllerHost & HTMLElement,
-    read: (number: number) => ProvidedSettings,
-  ) {
+  constructor(host: ReactiveControllerHost & HTMLElement, read: (number: number) => ProvidedSettings) {
     this.#read = read;
     this.#context = new ContextProvider(host, {context: providerContext, initialValue: this.#given});
     host.addController(this);

@@ -14,7 +14,7 @@ import {noFactory, sessionFailure} from "./session-failure.ts";
 /** Callbacks of a session in addition to the end of an attempt. */
 export interface SessionListeners extends Pick<
   SessionCallbacks,
-  "onWarn" | "commit" | "onShippingAddressChange" | "onShippingOptionsChange"
+  "onWarn" | "commit" | "savePayment" | "onShippingAddressChange" | "onShippingOptionsChange"
 > {
   /**
    * The session is complete or `start` has resolved, without a callback about the outcome. PayPal's SDK may do so while the

@@ -40,6 +40,8 @@ export type CreateSession = (callbacks: SessionCallbacks) => PaymentSession;
 export interface SessionCallbacks {
   /** The last button of PayPal's window pays. The order's `user_action` takes precedence. */
   commit?: boolean;
+  /** The window says that the wallet will be saved. The order decides whether it is. */
+  savePayment?: boolean;
   onApprove(data: {orderId?: unknown} | undefined): void;
   /** `orderId` is absent if the buyer left before there was an order. */
   onCancel(data?: {orderId?: unknown}): void;

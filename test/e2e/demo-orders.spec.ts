@@ -93,7 +93,8 @@ test("an express button on a product's page sells the product, and the bag stays
   expect(await newPayments()).toEqual(paidOnce);
 });
 
-test("an express button in the bag sells the bag", async ({page, sharedShop}) => {
+// The test before has the same button on a product's page.
+test("an express button in the bag sells the bag", {tag: "@long"}, async ({page, sharedShop}) => {
   await fillBag(page);
   await page.goto(`${sharedShop.page}shop/cart/`);
   await expect(page.locator(".express checkout-wallet-button:state(ready)")).toHaveCount(2);
@@ -141,10 +142,10 @@ test("Pay Later pays for the typed address, with an input of the last moment", a
   await paidOrder(page);
 });
 
-// In Firefox, `route.fetch` can't repeat the request, because the driver doesn't have its body.
+// buttons.spec.ts pays in the same form. In Firefox, `route.fetch` can't repeat the request, because the driver has no body.
 test(
   "PayPal's form for guests pays where card fields aren't eligible",
-  {tag: "@chromium"},
+  {tag: ["@chromium", "@long"]},
   async ({page, sharedShop}) => {
     const newPayments = await watchPayments(sharedShop);
     await page.route("**/find-eligible-methods", async (route) => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import {test} from "node:test";
+import {before, test} from "node:test";
 import {shownJson} from "../../server/sandbox/console/redaction.ts";
 import {PENDING_MS} from "../../server/sandbox/payments/payments.states.ts";
 import {act, type ConsolePage, detail, look} from "./support/console.ts";
@@ -35,8 +35,9 @@ async function paidOrder(sandbox: TestSandbox) {
 }
 
 onEveryEngine("the console's lists", (sandbox) => {
+  before(() => seed(sandbox()));
+
   test("each list has all rows of its table once, newest first, and details of each row", async () => {
-    await seed(sandbox());
     for (const list of LISTS) {
       const walked: string[] = [];
       let next: string | undefined = "";
@@ -60,7 +61,6 @@ onEveryEngine("the console's lists", (sandbox) => {
   });
 
   test("lists can be filtered by status", async () => {
-    await seed(sandbox());
     const {rows} = await look(sandbox(), "orders?status=COMPLETED");
     assert.ok(rows.length > 0);
     assert.ok(rows.every(({status}) => status === "COMPLETED"));

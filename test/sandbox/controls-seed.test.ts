@@ -4,7 +4,7 @@ import {orderSeeder} from "../../server/sandbox/seed/orders.seed.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {seedNumbers} from "../../server/sandbox/seed/seeder.ts";
 import {orderReply} from "../../server/sandbox/orders/order-reply.schema.ts";
-import {onEveryEngine, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
+import {ORIGIN, type TestSandbox, onUsualEngines} from "./support/sandbox.ts";
 
 const NOW = Date.UTC(2027, 0, 15, 12);
 
@@ -37,7 +37,7 @@ async function shopOf(sandbox: TestSandbox): Promise<string[]> {
   return rows.map((row) => JSON.stringify(row)).sort();
 }
 
-onEveryEngine("seed", (sandbox) => {
+onUsualEngines("seed", (sandbox) => {
   test("a seed creates thirty orders of the last thirty days in all states", async () => {
     const {db} = sandbox().database;
     const {id: applicationId} = await db.selectFrom("applications").select("id").executeTakeFirstOrThrow();

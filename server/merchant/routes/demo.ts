@@ -133,7 +133,6 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
       sample: products.size === 0 && environment === "sandbox",
       unsold: products.size === 0 && environment !== "sandbox",
     });
-    const savedCards = account === undefined ? "" : "saved-cards";
     return c.html(
       fill(page, {
         ...pricesOf(products, currency),
@@ -146,7 +145,6 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
         account: account ?? "",
         currency,
         buyerCountry: HOMES[currency] ?? "US",
-        savedCards,
         ...(contact && contactTexts(contact)),
       }),
     );

@@ -83,7 +83,8 @@ export class CardForm implements PaymentForm {
   }
 
   get terms(): Terms {
-    return this.host.setting("terms") ?? {};
+    const {host} = this;
+    return {...host.setting("terms"), ...(host.isSaving && {save: true})};
   }
 
   get texts(): Messages["payment"] {

@@ -1,4 +1,4 @@
-import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
+import {html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult} from "lit";
 import type {WindowOptions} from "../../payment-methods/button-session.ts";
 import type * as Devices from "../../payment-methods/devices/devices.ts";
 import type {Money} from "../../merchant-api/purchase.ts";
@@ -51,6 +51,12 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
   abstract override readMethod(): WindowMethod | DeviceMethod;
   /** Renders the button. `details` are the eligibility details of the method. */
   protected abstract buttonView(details: unknown, off: boolean): TemplateResult;
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    // The session is made with this option.
+    if (changed.has("isSaving")) void this.paymentForm?.session.renew();
+  }
 
   protected override startsOver(changed: (name: string) => boolean): boolean {
     return super.startsOver(changed) || ["shipping", "presentationMode"].some(changed);

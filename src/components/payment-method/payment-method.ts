@@ -100,6 +100,11 @@ export class CheckoutPaymentMethod extends PaymentElement<MethodPayment, Payment
     return this.paymentForm?.validate(focus) ?? false;
   }
 
+  /** The element's own inputs are valid. PayPal's fields are checked at the press. @internal */
+  get isComplete(): boolean {
+    return this.paymentForm?.inputs.isComplete ?? false;
+  }
+
   /** @internal */
   override open(sdk: SdkInstance, details: unknown): Promise<string | undefined> {
     return this.paymentForm!.open(sdk, details);

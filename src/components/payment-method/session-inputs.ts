@@ -112,6 +112,10 @@ export class SessionInputs {
     return shown !== problem;
   }
 
+  get isComplete(): boolean {
+    return this.names.every((name) => !this.#find(name));
+  }
+
   /** Marks each empty or invalid input. @returns the first of them */
   check(): InputName | undefined {
     this.#problems.clear();

@@ -4,42 +4,35 @@ import {icon} from "../icons.ts";
 import {payButton} from "../pay-button.ts";
 import type {CheckoutPaymentMethod} from "../payment-method/payment-method.ts";
 import {iconOf} from "./method-icons.ts";
-import {slotOf, type MethodList, type MethodRow} from "./method-list.ts";
+import type {MethodList} from "./method-list.ts";
+import {isButton, slotOf, type MethodRow} from "./method-row.ts";
 
 /** The express buttons, the list, and below it what belongs to the chosen method: the shop's terms, the button, the message. */
 export function methodListView(list: MethodList): TemplateResult {
-  const {host, texts, paid, express, chosen} = list;
-  if (paid && paid !== express) return html`<slot name=${slotOf(chosen!)}></slot>`;
+  const {host, paid, express, chosen, rows, expected} = list;
+  if (chosen && paid && paid !== express) return html`<slot name=${slotOf(chosen)}></slot>`;
+  const hasList = !paid && (rows.length > 0 || expected > 0);
+  const hasButton = host.payButton !== "none" || (chosen && isButton(chosen));
   return html`${expressView(list)}
   ${
-    paid || (list.rows.length === 0 && list.expected.length === 0)
-      ? nothing
-      : html`<div
-            class="methods ${host.layout ?? "auto"}"
-            part="methods"
-            role="radiogroup"
-            aria-label=${texts.title}
-          >
-            ${repeat(
-              list.rows,
-              ({name}) => name,
-              (row) => rowView(row, list),
-            )}
-            ${list.expected
-              .slice(list.rows.length)
-              .map(() => html`<div class="method expected" aria-hidden="true"></div>`)}
-          </div>
+    hasList
+      ? html`${methodsView(list)} ${saveView(list)}
           <slot name="terms"></slot>
           <slot name="before-pay"></slot>
-          ${host.payButton === "none" && !needsOwnButton(chosen) ? nothing : html`<div class="pay">${buttonView(list)}</div>`}
-          ${footView(list)}`
+          ${hasButton ? html`<div class="pay">${buttonView(list)}</div>` : nothing} ${footView(list)}`
+      : nothing
   }`;
 }
 
-function expressView({host, expressMax, texts, rows}: MethodList): TemplateResult | typeof nothing {
+function expressView({
+  host,
+  expressMax,
+  texts,
+  rows,
+  paid,
+  express,
+}: MethodList): TemplateResult | typeof nothing {
   if (expressMax === 0) return nothing;
-  const isHidden = host.status === "succeeded" && host.method !== undefined;
-  const hasOthers = rows.length > 0 && host.status !== "succeeded";
   return html`<checkout-express-buttons
       part="express"
       exportparts="more, result, button, receipt, copy"
@@ -47,16 +40,32 @@ function expressView({host, expressMax, texts, rows}: MethodList): TemplateResul
       .methods=${host.methods}
       .exclude=${host.exclude}
       .shipping=${host.shipping}
-      ?hidden=${isHidden}
     ></checkout-express-buttons>
-    <div class="or" ?hidden=${!hasOthers}>${texts.or}</div>`;
+    ${rows.length > 0 && paid !== express ? html`<div class="or">${texts.or}</div>` : nothing}`;
+}
+
+function methodsView(list: MethodList): TemplateResult {
+  const {host, texts, rows, expected} = list;
+  const unknown = Array.from({length: Math.max(0, expected - rows.length)});
+  return html`<div
+    class="methods ${host.layout ?? "auto"}"
+    part="methods"
+    role="radiogroup"
+    aria-label=${texts.title}
+  >
+    ${repeat(
+      rows,
+      ({name}) => name,
+      (row) => rowView(row, list),
+    )}
+    ${unknown.map(() => html`<div class="method expected" aria-hidden="true"></div>`)}
+  </div>`;
 }
 
 function rowView(row: MethodRow, list: MethodList): TemplateResult {
   const {host, chosen, texts} = list;
   const isChosen = row === chosen;
-  const title = list.titleOf(row.name);
-  const isInPanel = row.method.kind !== "wallet" && !row.isGuest;
+  const title = list.titleOf(row);
   return html`<label class="method ${isChosen ? "chosen" : ""}" part="method">
       <input
         type="radio"
@@ -69,43 +78,63 @@ function rowView(row: MethodRow, list: MethodList): TemplateResult {
       ${icon(iconOf(row.method))}<span>${title}</span>
     </label>
     <div class="panel" part="panel" role="group" aria-label=${title} ?hidden=${!isChosen}>
-      ${
-        isInPanel
-          ? html`<slot name=${slotOf(row)}></slot>`
-          : html`<p>${texts.window.replace("#", () => title)}</p>`
-      }
+      ${panelView(
+        row,
+        texts.window.replace("#", () => title),
+      )}
     </div>`;
 }
 
-/** A wallet, or PayPal's form for guests, always has the button of its brand. */
-const needsOwnButton = (row: MethodRow | undefined) => row?.method.kind === "wallet" || row?.isGuest === true;
+/** What a wallet does when its button is pressed, or the fields of a method. PayPal's form for guests opens below its button. */
+function panelView(row: MethodRow, sentence: string): TemplateResult | typeof nothing {
+  if (row.isGuest) return nothing;
+  return isButton(row) ? html`<p>${sentence}</p>` : html`<slot name=${slotOf(row)}></slot>`;
+}
+
+/** The consent to save the chosen method. */
+function saveView(list: MethodList): TemplateResult | typeof nothing {
+  const {chosen, canSave, texts, host} = list;
+  const element = chosen?.element;
+  if (!canSave || !element || !chosen.method.canSave || chosen.saved || chosen.isGuest) return nothing;
+  return html`<label class="save">
+    <input
+      type="checkbox"
+      .checked=${element.isSaving === true}
+      ?disabled=${host.isBusy || host.isDisabled}
+      @change=${({target}: Event) => list.agreeToSave((target as HTMLInputElement).checked)}
+    />
+    ${texts.save}
+  </label>`;
+}
 
 function buttonView({chosen, host}: MethodList): TemplateResult | typeof nothing {
   const element = chosen?.element;
   // The bank's check, or a voucher, is shown instead of the fields.
-  if (!chosen || !element || element.receipt) return nothing;
-  if (needsOwnButton(chosen)) return html`<slot name=${slotOf(chosen)}></slot>`;
-  if (chosen.method.kind === "card") return payButton(element, () => void host.submit());
+  if (!element || element.receipt) return nothing;
+  if (isButton(chosen)) return html`<slot name=${slotOf(chosen)}></slot>`;
+  if (chosen.method.kind !== "local") return payButton(element, () => void host.submit());
   const form = (element as unknown as CheckoutPaymentMethod).paymentForm;
   return form?.buttonView() ?? nothing;
 }
 
 function footView(list: MethodList): TemplateResult {
-  const {texts, chosen, failure, alternative, isChoiceMissing} = list;
+  const {texts, chosen, notice, alternative, isChoiceMissing} = list;
   const element = chosen?.element;
-  return html`${failure ? html`<p class="unavailable" role="status">${failure}</p>` : nothing}
-  ${isChoiceMissing ? html`<p class="result danger" role="alert">${texts.choose}</p>` : nothing}
-  ${element && !element.receipt ? element.footView() : nothing}
-  ${
-    alternative
-      ? html`<button
-          type="button"
-          class="quiet"
-          part="button"
-          @click=${() => void list.switchTo(alternative)}
-        >
-          ${texts.instead.replace("#", () => list.titleOf(alternative.name))}
-        </button>`
-      : nothing
-  }`;
+  return html`<p class="list-notice" role="status" ?hidden=${!notice}>${notice}</p>
+    <p class="result danger" role="alert" ?hidden=${!isChoiceMissing}>
+      ${isChoiceMissing ? texts.choose : nothing}
+    </p>
+    ${element && !element.receipt ? element.footView() : nothing}
+    ${
+      alternative
+        ? html`<button
+            type="button"
+            class="quiet"
+            part="button"
+            @click=${() => void list.switchTo(alternative)}
+          >
+            ${texts.instead.replace("#", () => list.titleOf(alternative))}
+          </button>`
+        : nothing
+    }`;
 }

@@ -1,45 +1,19 @@
-import type {LitElement, TemplateResult} from "lit";
-import type {CheckoutError} from "../../errors.ts";
+import type {TemplateResult} from "lit";
 import {CheckoutMethodChangeEvent} from "../../payment-flow/events.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
-import {
-  methodOf,
-  offeredMethods,
-  type MethodName,
-  type OfferedMethod,
-} from "../../payment-methods/offered-methods.ts";
+import {offeredMethods} from "../../payment-methods/offered-methods.ts";
 import type {Market} from "../../payment-methods/purchase-market.ts";
-import type {EligibleMethods} from "../../paypal-sdk/sdk-types.ts";
-import type {PaymentHost, Status} from "../../controllers/payment-host.ts";
+import type {Status} from "../../controllers/payment-host.ts";
 import {adoptStyles} from "../base.styles.ts";
 import {nextInteraction} from "../hide-ineligible.ts";
 import {MethodGroup, type PaymentPart} from "../method-group.ts";
 import {paymentStyles} from "../payment.styles.ts";
+import "../saved-method/define.ts";
+import {findEligible, findSaved, type Eligibility, type SavedMethods} from "./eligible-methods.ts";
 import {methodListView} from "./method-list-view.ts";
+import {configure, makeElement, methodRow, savedRow, titleOf, type MethodRow} from "./method-row.ts";
 import {methodListStyles} from "./payment.styles.ts";
 import type {CheckoutPayment} from "./payment.ts";
-
-/** The element of a method, which draws its fields and pays. */
-export interface MethodElement extends PaymentHost {
-  readonly error: CheckoutError | undefined;
-  addController(controller: {hostUpdated(): void}): void;
-  restart(): void;
-  /** Its title, button and message are shown by the list. */
-  isEmbedded: boolean | undefined;
-  footView(): TemplateResult;
-  submit(): Promise<Outcome | SavedOutcome | undefined>;
-  validate?(options?: {focus?: boolean}): Promise<boolean>;
-}
-
-/** A method in the list. */
-export interface MethodRow {
-  readonly name: MethodName;
-  readonly method: OfferedMethod;
-  /** Card fields aren't eligible, but PayPal's form for guests is. */
-  readonly isGuest: boolean;
-  /** Created when the method is chosen for the first time. It keeps what is typed while another one is chosen. */
-  element: MethodElement | undefined;
-}
 
 /** Statuses of a payment in progress, or after it. */
 const busy: readonly Status[] = ["processing", "pending", "succeeded"];
@@ -56,13 +30,14 @@ const refusals: readonly unknown[] = [
 /** The methods of `<checkout-payment>`: which are offered, which is chosen, and their elements. Loaded after the element. */
 export class MethodList extends MethodGroup {
   readonly host: CheckoutPayment;
-  rows: MethodRow[] = [];
-  /** Methods whose eligibility is not known yet. */
-  expected: readonly MethodName[] = [];
+  rows: readonly MethodRow[] = [];
+  /** Number of methods that may be in the list, while their eligibility is not known yet. */
+  expected = 0;
   /** The buyer has been asked to choose a method. */
   isChoiceMissing = false;
-  /** Names of methods that could not be loaded. */
-  protected failed: string[] = [];
+  /** Sentence for the buyer about the list. */
+  notice = "";
+  #saved: SavedMethods = {saved: [], canSave: false};
   #chosen: MethodRow | undefined;
   #reported = "";
   #areCardFieldsComplete = false;
@@ -76,10 +51,16 @@ export class MethodList extends MethodGroup {
       this.#areCardFieldsComplete = detail.valid;
       this.#report();
     });
+    host.addEventListener("checkout-method-remove", ({detail}) => void this.#removed(detail.id));
   }
 
   get chosen(): MethodRow | undefined {
     return this.#chosen;
+  }
+
+  /** The shop offers this buyer to save a method. */
+  get canSave(): boolean {
+    return this.#saved.canSave;
   }
 
   /** Maximum of express buttons. 0: none. */
@@ -99,9 +80,7 @@ export class MethodList extends MethodGroup {
       row.element && (row === this.#chosen || busy.includes(row.element.status)) ? [row.element] : [],
     );
     const {express} = this;
-    return express && (elements.length === 0 || busy.includes(express.status))
-      ? [...elements, express]
-      : elements;
+    return express && (!elements[0] || busy.includes(express.status)) ? [...elements, express] : elements;
   }
 
   /** The element that has paid. */
@@ -109,62 +88,42 @@ export class MethodList extends MethodGroup {
     return this.parts.find(({status}) => status === "succeeded");
   }
 
+  protected override async prepare(): Promise<void> {
+    this.#saved = await findSaved(this.host);
+  }
+
   protected override async offer(market: Market, signal: AbortSignal): Promise<void> {
     const {host} = this;
     const names = offeredMethods(market, host, this.expressMax > 0);
-    this.failed = [];
-    this.expected = names;
-    const [first] = names;
+    const saved = this.#saved.saved.map((one) => this.#row(`saved:${one.id}`) ?? savedRow(one));
+    this.notice = "";
+    this.expected = saved.length + names.length;
+    const first = saved[0] ?? (names[0] && methodRow(names[0]));
     if (host.open !== "none" && !this.#chosen && first) {
-      this.rows = [this.#makeRow(first, false)];
-      this.#choose(this.rows[0]);
+      this.rows = [first];
+      this.#choose(first);
     }
     host.requestUpdate();
-    const eligible = await this.#findEligible(names, market.currency ?? "USD");
-    if (!signal.aborted) await this.#decide(eligible, signal);
+    const {eligible, failed} = await findEligible(host, names, market.currency ?? "USD");
+    if (signal.aborted) return;
+    if (failed[0]) this.#explain(failed.map((name) => methodRow(name)));
+    await this.#decide([...saved, ...eligible.map((one) => this.#sameRow(one))], signal);
   }
 
-  async #findEligible(names: readonly MethodName[], currency: string): Promise<[MethodName, boolean][]> {
-    const {host} = this;
-    const page = host.pageInstance();
-    const given = host.setting("eligibility");
-    const asked = names.map((name) => page.sdk(methodOf(name).component));
-    const instances = await Promise.allSettled(asked);
-    const instance = instances.find((one) => one.status === "fulfilled");
-    if (!instance) {
-      // Each has the same reason.
-      await asked[0];
-      return [];
-    }
-    this.failed = names
-      .filter((_, index) => instances[index]!.status === "rejected")
-      .map((name) => this.titleOf(name));
-    const read = (methods: EligibleMethods) =>
-      names.flatMap((name, index): [MethodName, boolean][] => {
-        if (instances[index]!.status === "rejected") return [];
-        if (methods.isEligible(methodOf(name).eligibility)) return [[name, false]];
-        return name === "card" && methods.isEligible("basic_cards") ? [[name, true]] : [];
-      });
-    return page.eligibility(instance.value, currency, given, read);
-  }
-
-  /** Shows the eligible methods. The list keeps its height until the buyer's next click or key, so that nothing moves. */
-  async #decide(eligible: readonly [MethodName, boolean][], signal: AbortSignal): Promise<void> {
+  /** Shows these methods. The list keeps its height until the buyer's next click or key, so that nothing moves. */
+  async #decide(rows: readonly MethodRow[], signal: AbortSignal): Promise<void> {
     const {host} = this;
     this.#keepHeight(signal);
-    this.expected = [];
-    this.rows = eligible.map(([name, isGuest]) => {
-      const row = this.#row(name);
-      return row?.isGuest === isGuest ? row : this.#makeRow(name, isGuest);
-    });
-    for (const element of host.querySelectorAll<HTMLElement & MethodElement>(":scope > [slot^='method-']"))
-      if (!element.isBusy && !this.rows.some((row) => (row.element as unknown) === element)) element.remove();
-    if (!this.#chosen || !this.rows.includes(this.#chosen))
-      this.#choose(host.open === "none" ? undefined : this.rows[0]);
+    this.expected = 0;
+    const gone = this.rows.filter((row) => !rows.includes(row));
+    this.rows = rows;
+    for (const {element} of gone) if (element && !element.isBusy) element.remove();
+    if (!this.#chosen || !rows.includes(this.#chosen))
+      this.#choose(host.open === "none" ? undefined : rows[0]);
     host.requestUpdate();
     await host.updateComplete;
-    if (!this.rows[0] && !this.express) this.adopt("ineligible");
-    else if (this.parts.length === 0) this.adopt("ready");
+    if (!rows[0] && !this.express) this.adopt("ineligible");
+    else if (!this.parts[0]) this.adopt("ready");
   }
 
   #keepHeight(signal: AbortSignal): void {
@@ -176,56 +135,43 @@ export class MethodList extends MethodGroup {
     });
   }
 
-  #row(name: MethodName): MethodRow | undefined {
+  #row(name: string): MethodRow | undefined {
     return this.rows.find((row) => row.name === name);
   }
 
-  #makeRow(name: MethodName, isGuest: boolean): MethodRow {
-    return {name, isGuest, method: methodOf(name), element: undefined};
+  #sameRow({name, isGuest}: Eligibility["eligible"][number]): MethodRow {
+    const row = this.#row(name);
+    return row?.isGuest === isGuest ? row : methodRow(name, isGuest);
   }
 
-  /** Name of a method for the buyer. */
-  titleOf(name: MethodName): string {
-    return name === "card" ? this.texts.card : methodOf(name).name;
+  titleOf(row: MethodRow): string {
+    const hasCards = this.rows.some(({saved, method}) => saved && method.kind === "card");
+    return titleOf(row, this.host.messages, hasCards);
   }
 
   select(name: string): void {
-    const row = this.rows.find((one) => one.name === name);
+    const row = this.#row(name);
     if (!row || this.host.isBusy) return;
+    this.notice = "";
     this.isChoiceMissing = false;
     this.#choose(row);
   }
 
   #choose(row: MethodRow | undefined): void {
     this.#chosen = row;
-    if (row && !row.element) this.#addElement(row);
+    if (row && !row.element) {
+      row.element = makeElement(row);
+      configure(row, this.host);
+      this.watch(row.element);
+      // In the document, because hosted frames don't work in a shadow root.
+      this.host.append(row.element);
+    }
     this.host.requestUpdate();
     this.#report();
   }
 
-  /** In the document, because hosted frames don't work in a shadow root. */
-  #addElement(row: MethodRow): void {
-    const {host} = this;
-    const element = document.createElement(tagOf(row)) as LitElement & MethodElement;
-    element.slot = slotOf(row);
-    Object.assign(element, {isEmbedded: true, ...settingsOf(row)});
-    row.element = element;
-    this.#configure(row);
-    this.watch(element);
-    host.append(element);
-  }
-
-  /** Applies the page's options for the method: properties of its element. */
-  #configure({name, element}: MethodRow): void {
-    const {fields, methodOptions} = this.host;
-    const options = {...(name === "card" && fields?.card), ...methodOptions?.[name]};
-    const {elementProperties} = element!.constructor as typeof LitElement;
-    for (const [property, value] of Object.entries(options))
-      if (elementProperties.has(property)) Object.assign(element!, {[property]: value});
-  }
-
   override updated(): void {
-    for (const row of this.rows) if (row.element) this.#configure(row);
+    for (const row of this.rows) if (row.element) configure(row, this.host);
     if (this.express) this.watch(this.express);
   }
 
@@ -237,16 +183,45 @@ export class MethodList extends MethodGroup {
   /** An element has changed. One that could not be loaded leaves the list, and the next method is offered. */
   protected override partUpdated(): void {
     const failed = this.rows.filter(({element}) => element?.status === "failed");
-    if (failed[0] && this.rows.length + (this.express ? 1 : 0) > failed.length) {
-      this.rows = this.rows.filter((row) => !failed.includes(row));
-      for (const row of failed) {
-        this.failed.push(this.titleOf(row.name));
-        (row.element as unknown as HTMLElement).remove();
-      }
-      if (this.#chosen && failed.includes(this.#chosen)) this.#choose(this.rows[0]);
+    const isLast = failed.length === this.rows.length && !this.express;
+    if (failed[0] && !isLast) {
+      this.#explain(failed);
+      this.#leave(failed);
     }
     this.#report();
     super.partUpdated();
+    void this.#followFocus();
+  }
+
+  /** Focuses what replaces the focused button: the receipt, the bank's check, or a voucher. */
+  async #followFocus(): Promise<void> {
+    const {host} = this;
+    const element = this.#chosen?.element;
+    if (!element?.receipt || !host.shadowRoot.activeElement?.closest(".pay")) return;
+    await Promise.all([host.updateComplete, element.updateComplete]);
+    const wanted = element.status === "succeeded" ? "[part=result]" : "button";
+    element.shadowRoot?.querySelector<HTMLElement>(wanted)?.focus();
+  }
+
+  #explain(failed: readonly MethodRow[]): void {
+    this.notice = this.unavailableText(failed.map((row) => this.titleOf(row)).join(", "));
+  }
+
+  #leave(rows: readonly MethodRow[]): void {
+    this.rows = this.rows.filter((row) => !rows.includes(row));
+    for (const {element} of rows) element?.remove();
+    if (this.#chosen && rows.includes(this.#chosen)) this.#choose(this.rows[0]);
+  }
+
+  /** The buyer has removed a saved method. */
+  async #removed(id: string): Promise<void> {
+    const row = this.#row(`saved:${id}`);
+    if (!row) return;
+    this.#leave([row]);
+    this.notice = this.texts.removed;
+    this.host.requestUpdate();
+    await this.host.updateComplete;
+    this.#focusChoice();
   }
 
   /** Dispatches the chosen method if it, or its completeness, has changed. */
@@ -260,8 +235,7 @@ export class MethodList extends MethodGroup {
 
   #isComplete({name, isGuest, element}: MethodRow): boolean {
     if (name === "card" && !isGuest) return this.#areCardFieldsComplete;
-    const {isComplete = true} = (element ?? {}) as {isComplete?: boolean};
-    return isComplete;
+    return element?.isComplete ?? true;
   }
 
   /** The method to offer after a refusal of the chosen one. */
@@ -281,18 +255,22 @@ export class MethodList extends MethodGroup {
 
   #focusChoice(): void {
     const {shadowRoot} = this.host;
-    (
-      shadowRoot.querySelector<HTMLElement>("input:checked") ?? shadowRoot.querySelector<HTMLElement>("input")
-    )?.focus();
+    const choice = shadowRoot.querySelector<HTMLElement>(".method input:checked");
+    (choice ?? shadowRoot.querySelector<HTMLElement>(".method input"))?.focus();
+  }
+
+  /** The buyer agrees to save the chosen method, or does not. */
+  agreeToSave(isSaving: boolean): void {
+    const {element} = this.#chosen ?? {};
+    if (element) element.isSaving = isSaving;
+    this.host.requestUpdate();
   }
 
   async validate(options?: {focus?: boolean}): Promise<boolean> {
     const element = this.#chosen?.element;
-    if (!element) {
-      this.#askToChoose(options?.focus ?? true);
-      return false;
-    }
-    return element.validate ? element.validate(options) : element.status === "ready";
+    if (element) return element.validate?.(options) ?? element.status === "ready";
+    this.#askToChoose(options?.focus ?? true);
+    return false;
   }
 
   async submit(): Promise<Outcome | SavedOutcome | undefined> {
@@ -308,29 +286,7 @@ export class MethodList extends MethodGroup {
     if (focus) this.#focusChoice();
   }
 
-  /** Sentence about the methods that could not be loaded. Empty if there is none. */
-  get failure(): string {
-    return this.failed[0] ? this.unavailableText(this.failed.join(", ")) : "";
-  }
-
   override view(): TemplateResult {
     return this.host.status === "failed" ? this.failedView() : methodListView(this);
   }
 }
-
-const tagOf = ({method: {kind}, isGuest}: MethodRow) =>
-  isGuest
-    ? "checkout-guest-button"
-    : (
-        {
-          card: "checkout-card-fields",
-          wallet: "checkout-wallet-button",
-          local: "checkout-payment-method",
-        } as const
-      )[kind];
-
-const settingsOf = ({name, method: {kind}}: MethodRow) =>
-  kind === "wallet" ? {wallet: name} : kind === "local" ? {method: name} : {};
-
-/** Name of the slot of a method's element. */
-export const slotOf = ({name}: MethodRow) => `method-${name}`;

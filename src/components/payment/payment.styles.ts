@@ -3,7 +3,7 @@ import {css} from "lit";
 /** Tabs: the methods in rows, and the panel below them. */
 const tabs = css`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(9em, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(11em, 1fr));
   gap: calc(var(--_space) * 2);
   /* The list may be higher than its methods. */
   align-content: start;
@@ -143,7 +143,20 @@ export const methodListStyles = css`
       border: 3px solid Highlight;
     }
   }
-  .unavailable {
+  .save {
+    display: flex;
+    align-items: center;
+    gap: calc(var(--_space) * 3);
+    min-height: 44px;
+    cursor: pointer;
+  }
+  .save input {
+    flex: none;
+    width: 20px;
+    height: 20px;
+    accent-color: var(--_accent);
+  }
+  .list-notice {
     color: var(--_muted);
     font-size: 0.875em;
   }

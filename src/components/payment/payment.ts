@@ -19,7 +19,6 @@ export type MethodOptions = {
     Pick<
       CardFieldsSettings,
       | "threeDSecure"
-      | "savedCards"
       | "fieldStyle"
       | "placeholderNumber"
       | "placeholderExpiry"

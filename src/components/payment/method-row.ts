@@ -1,0 +1,101 @@
+import type {LitElement, TemplateResult} from "lit";
+import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
+import {methodOf, type MethodName, type OfferedMethod} from "../../payment-methods/offered-methods.ts";
+import type {PaymentHost} from "../../controllers/payment-host.ts";
+import {checkout} from "../../locales/en-checkout.ts";
+import {extendedCard} from "../../locales/en-extended-card.ts";
+import type {LoadedMessages} from "../../locales/messages.ts";
+import type {PaymentPart} from "../method-group.ts";
+import type {Saved} from "../saved-method/saved-method.ts";
+import {savedTitle} from "../saved-method/saved-title.ts";
+import type {CheckoutPayment} from "./payment.ts";
+
+/** The element of a method, which draws its fields and pays. The list shows its title, button and message. */
+export interface MethodElement extends PaymentHost, Omit<PaymentPart, "isBusy"> {
+  isEmbedded: boolean | undefined;
+  /** The buyer agrees to save the method. */
+  isSaving: boolean | undefined;
+  /** The fields that the element knows of are valid. Absent: there are none. */
+  readonly isComplete?: boolean;
+  footView(): TemplateResult;
+  submit(): Promise<Outcome | SavedOutcome | undefined>;
+  validate?(options?: {focus?: boolean}): Promise<boolean>;
+}
+
+/** A method in the list. */
+export interface MethodRow {
+  /** Key of the method; for a saved one `saved:` and its id. */
+  readonly name: string;
+  readonly method: OfferedMethod;
+  readonly saved?: Saved;
+  /** Card fields aren't eligible, but PayPal's form for guests is. */
+  readonly isGuest: boolean;
+  /** Created when the method is chosen for the first time. It keeps what is typed while another one is chosen. */
+  element: MethodElement | undefined;
+}
+
+export function methodRow(name: MethodName, isGuest = false): MethodRow {
+  return {name, isGuest, method: methodOf(name), element: undefined};
+}
+
+const savedWallets: Readonly<Record<string, MethodName>> = {
+  paypal: "paypal",
+  venmo: "venmo",
+  apple_pay: "applepay",
+};
+
+export function savedRow(saved: Saved): MethodRow {
+  const name = "wallet" in saved ? (savedWallets[saved.wallet] ?? "paypal") : "card";
+  return {...methodRow(name), name: `saved:${saved.id}`, saved};
+}
+
+/** Name of a method for the buyer. @param hasCards there are saved cards */
+export function titleOf({method, saved}: MethodRow, messages: LoadedMessages, hasCards: boolean): string {
+  const texts = messages.extendedCard ?? extendedCard;
+  if (saved) return savedTitle(saved, texts);
+  if (method.kind !== "card") return method.name;
+  return hasCards ? texts.cards.another : (messages.checkout ?? checkout).card;
+}
+
+/** A wallet, or PayPal's form for guests, has the button of its brand, which is its whole element. */
+export const isButton = ({method, saved, isGuest}: MethodRow) =>
+  isGuest || (method.kind === "wallet" && !saved);
+
+/** Name of the slot of a method's element. */
+export const slotOf = ({name}: MethodRow) => `method-${name}`;
+
+const tags = {
+  card: "checkout-card-fields",
+  wallet: "checkout-wallet-button",
+  local: "checkout-payment-method",
+} as const;
+
+/** Makes the element of a method. */
+export function makeElement(row: MethodRow): HTMLElement & MethodElement {
+  const {name, method, saved, isGuest} = row;
+  const tag = saved ? "checkout-saved-method" : isGuest ? "checkout-guest-button" : tags[method.kind];
+  const element = document.createElement(tag) as unknown as HTMLElement & MethodElement;
+  const own = saved
+    ? {saved}
+    : method.kind === "wallet"
+      ? {wallet: name}
+      : method.kind === "local"
+        ? {method: name}
+        : {};
+  return Object.assign(element, {slot: slotOf(row), isEmbedded: true, ...own});
+}
+
+/** Applies the page's options for a method: properties of its element. */
+export function configure(
+  {name, method, element}: MethodRow,
+  {fields, methodOptions}: CheckoutPayment,
+): void {
+  const isCard = method.kind === "card";
+  const options = {
+    ...(isCard && {...fields?.card, ...methodOptions?.card}),
+    ...methodOptions?.[name as MethodName],
+  };
+  const {elementProperties} = element!.constructor as typeof LitElement;
+  for (const [property, value] of Object.entries(options))
+    if (elementProperties.has(property)) Object.assign(element!, {[property]: value});
+}

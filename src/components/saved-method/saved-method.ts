@@ -1,0 +1,145 @@
+import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
+import type {Money} from "../../merchant-api/purchase.ts";
+import type {ListedCard, ListedWallet} from "../../merchant-api/vault.ts";
+import {CheckoutMethodRemoveEvent} from "../../payment-flow/events.ts";
+import type {Outcome} from "../../payment-flow/outcome.ts";
+import {paymentMethods} from "../../payment-methods/registry.ts";
+import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
+import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
+import type {Renewal} from "../../controllers/payment-host.ts";
+import {states} from "../../controllers/settings.ts";
+import {baseStyles} from "../base.styles.ts";
+import {formStyles} from "../form.styles.ts";
+import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
+import type {SavedPayment} from "./saved-payment.ts";
+
+/** A saved card, or a saved wallet. */
+export type Saved = ListedCard | ListedWallet;
+
+/** A saved card or wallet in the list of `<checkout-payment>`: pays with it, or removes it. */
+export class CheckoutSavedMethod extends PaymentElement<SavedPayment> {
+  static override readonly tag: string = "checkout-saved-method";
+  static override styles = [baseStyles, formStyles];
+  static override properties: PropertyDeclarations = {
+    saved: {attribute: false},
+    threeDSecure: {attribute: false},
+    ...states(["isAsking", "isRemoving"]),
+  };
+
+  /** @internal */
+  declare readonly shadowRoot: ShadowRoot;
+  /** The saved card or wallet. */
+  declare saved: Saved;
+  /** `when-required` (default), `always` or `off`. */
+  declare threeDSecure: string | undefined;
+  /** The buyer is asked to confirm the removal. @internal */
+  declare isAsking: boolean | undefined;
+  /** @internal */
+  declare isRemoving: boolean | undefined;
+
+  protected override needsForm = true;
+
+  protected override readMethod(): EligibleMethod {
+    const {saved} = this;
+    const wallets: Readonly<Record<string, EligibleMethod | undefined>> = {
+      paypal: paymentMethods.paypal,
+      venmo: paymentMethods.venmo,
+      apple_pay: paymentMethods.applepay,
+    };
+    return ("wallet" in saved ? wallets[saved.wallet] : undefined) ?? paymentMethods.card;
+  }
+
+  protected override async loadFormClass() {
+    return (await import("./saved-payment.ts")).SavedPayment;
+  }
+
+  /** A saved method needs no eligibility. @internal */
+  override async renew(quoting?: Promise<Money | undefined>, page?: PageInstance): Promise<Renewal> {
+    return {...(await super.renew(quoting, page)), eligible: true};
+  }
+
+  /** The server pays, without a session of the SDK. @internal */
+  override open(_sdk: SdkInstance): void {
+    this.paymentForm?.watch();
+  }
+
+  /** @internal */
+  override leave(): void {
+    this.paymentForm?.leave();
+  }
+
+  /** Pays. @returns the outcome, or undefined if no payment begins. Never rejects. */
+  async submit(): Promise<Outcome | undefined> {
+    return this.paymentForm?.press();
+  }
+
+  async #remove(): Promise<void> {
+    this.isRemoving = true;
+    this.message = "";
+    try {
+      await this.paymentForm!.remove();
+      this.dispatchEvent(new CheckoutMethodRemoveEvent(this.saved.id));
+    } catch {
+      this.message = this.paymentForm!.checkoutTexts.notRemoved;
+      this.#ask(false);
+    }
+    this.isRemoving = false;
+  }
+
+  #ask(isAsking: boolean): void {
+    this.isAsking = isAsking;
+    const wanted = isAsking ? "[part=keep]" : "[part=remove]";
+    void this.updateComplete.then(() => this.shadowRoot.querySelector<HTMLElement>(wanted)?.focus());
+  }
+
+  protected override render(): TemplateResult {
+    const {receipt, status} = this;
+    return html`<div
+      class="group embedded ${status}"
+      part="group"
+      lang=${this.messages.language}
+      dir=${this.language.direction}
+    >
+      ${receipt ? receipt() : this.#removalView()} ${this.ownFoot()}
+    </div>`;
+  }
+
+  #removalView(): TemplateResult | typeof nothing {
+    const {paymentForm, status, isDisabled, isRemoving} = this;
+    if (!paymentForm) return nothing;
+    const {cards} = paymentForm.extendedTexts;
+    const off = status !== "ready" || isDisabled || isRemoving === true;
+    if (!this.isAsking)
+      return html`<button
+        type="button"
+        class="quiet small"
+        part="remove"
+        aria-label="${cards.remove}: ${paymentForm.title}"
+        ?disabled=${off}
+        @click=${() => this.#ask(true)}
+      >
+        ${cards.remove}
+      </button>`;
+    return html`<div class="confirm" role="group" aria-labelledby="confirm">
+      <span id="confirm">${paymentForm.checkoutTexts.remove.replace("#", () => paymentForm.title)}</span>
+      <button
+        type="button"
+        class="quiet small danger"
+        part="remove"
+        ?disabled=${off}
+        @click=${() => this.#remove()}
+      >
+        ${cards.remove}
+      </button>
+      <button type="button" class="quiet small" part="keep" ?disabled=${off} @click=${() => this.#ask(false)}>
+        ${cards.keep}
+      </button>
+    </div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "checkout-saved-method": CheckoutSavedMethod;
+  }
+}

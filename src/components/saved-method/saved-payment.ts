@@ -1,0 +1,116 @@
+import type {TemplateResult} from "lit";
+import type {Bought, ScaMethod, Terms} from "../../merchant-api/purchase.ts";
+import {deleteSaved} from "../../merchant-api/vault.ts";
+import {CheckoutSubmitEvent} from "../../payment-flow/events.ts";
+import type {Outcome} from "../../payment-flow/outcome.ts";
+import {PaymentController} from "../../controllers/payment-controller.ts";
+import type {PaymentForm, Receipt} from "../../controllers/payment-host.ts";
+import {SessionController} from "../../controllers/session-controller.ts";
+import {checkout} from "../../locales/en-checkout.ts";
+import {extendedCard} from "../../locales/en-extended-card.ts";
+import {payment as english} from "../../locales/en-payment.ts";
+import type {Messages} from "../../locales/messages.ts";
+import {BankCheck} from "../bank-check.ts";
+import {adoptStyles} from "../base.styles.ts";
+import {paymentStyles} from "../payment.styles.ts";
+import {receipt} from "../receipt.ts";
+import {savedMethodStyles} from "./saved-method.styles.ts";
+import type {CheckoutSavedMethod} from "./saved-method.ts";
+import {savedTitle} from "./saved-title.ts";
+
+/** PayPal's names of the setting's values. */
+const scaMethods: ReadonlyMap<unknown, ScaMethod> = new Map([
+  ["always", "SCA_ALWAYS"],
+  ["off", "NONE"],
+]);
+
+/** Payments with a saved card or wallet. PayPal takes the money when the order is created, unless the buyer has to agree first. */
+export class SavedPayment implements PaymentForm {
+  readonly isTyped = false;
+  readonly isChargedAtOnce = true;
+  readonly session: SessionController;
+  readonly #host: CheckoutSavedMethod;
+  readonly #payment: PaymentController;
+  readonly #bank: BankCheck;
+
+  constructor(host: CheckoutSavedMethod) {
+    this.#host = host;
+    this.session = new SessionController(host, this);
+    this.#payment = new PaymentController(host, this, this.session);
+    this.#bank = new BankCheck(host, () => this.texts);
+    adoptStyles(host.shadowRoot, paymentStyles);
+    adoptStyles(host.shadowRoot, savedMethodStyles);
+    host.requestUpdate();
+  }
+
+  get texts(): Messages["payment"] {
+    return this.#host.messages.payment ?? english;
+  }
+
+  get checkoutTexts(): Messages["checkout"] {
+    return this.#host.messages.checkout ?? checkout;
+  }
+
+  get extendedTexts(): Messages["extendedCard"] {
+    return this.#host.messages.extendedCard ?? extendedCard;
+  }
+
+  /** What the buyer recognizes it by. */
+  get title(): string {
+    return savedTitle(this.#host.saved, this.extendedTexts);
+  }
+
+  get expired(): string {
+    return this.texts.sessionEnded;
+  }
+
+  get terms(): Terms {
+    const {saved} = this.#host;
+    const terms = this.#host.setting("terms");
+    return {...terms, ...("wallet" in saved ? {savedWallet: saved.id} : {savedCard: saved.id})};
+  }
+
+  /** The sample order is only for a typed card, so its amount is bought. */
+  get #bought(): Bought {
+    const host = this.#host;
+    const purchase = host.purchase();
+    const isWallet = "wallet" in host.saved;
+    const scaMethod = isWallet ? "NONE" : (scaMethods.get(host.threeDSecure) ?? "SCA_WHEN_REQUIRED");
+    if ("items" in purchase || "cart" in purchase) return [purchase, scaMethod, this.terms];
+    const amount = "amount" in purchase ? purchase.amount : host.total!;
+    return [{amount}, "NONE", {...this.terms, ...(scaMethod !== "NONE" && {scaMethod})}];
+  }
+
+  async press(): Promise<Outcome | undefined> {
+    const host = this.#host;
+    if (host.status !== "ready" || host.isDisabled) return undefined;
+    if (!this.#payment.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return undefined;
+    const attempt = this.#payment.begin(() => this.#bank.giveUp());
+    return attempt.finish(this.#bank.approve(attempt.createOrder(this.#bought)));
+  }
+
+  /** Deletes it at the merchant's server. @throws CheckoutError if it may still exist */
+  remove(): Promise<void> {
+    return deleteSaved(this.#host.serverUrl, this.#host.saved.id);
+  }
+
+  drawReceipt(paid: Receipt): () => TemplateResult {
+    return receipt(this.#host, this.texts, paid);
+  }
+
+  stillWorking(): void {
+    if (!this.#bank.isOpen) this.#host.message = this.texts.stillWorking;
+  }
+
+  requote(): Promise<void> {
+    return this.session.requote();
+  }
+
+  watch(): void {
+    this.session.watch();
+  }
+
+  leave(): void {
+    this.session.leave();
+  }
+}

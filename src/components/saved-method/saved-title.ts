@@ -1,0 +1,12 @@
+import type {Messages} from "../../locales/messages.ts";
+import {cardTitle} from "../card-fields/saved-cards.ts";
+import type {Saved} from "./saved-method.ts";
+
+const wallets: Readonly<Record<string, string>> = {paypal: "PayPal", venmo: "Venmo", apple_pay: "Apple Pay"};
+
+/** What the buyer recognizes a saved card or wallet by. */
+export function savedTitle(saved: Saved, texts: Messages["extendedCard"]): string {
+  if (!("wallet" in saved)) return cardTitle(saved, texts);
+  const name = wallets[saved.wallet] ?? saved.wallet;
+  return saved.label ? `${name} (${saved.label})` : name;
+}
