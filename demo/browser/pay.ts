@@ -26,7 +26,8 @@ export function payWithPage(payment: CheckoutPayment, delivery: DeliveryForm): v
   async function pay(): Promise<void> {
     // Contact and delivery are above the payment, so they get the focus.
     if (!delivery.check()) {
-      if (isReady) void payment.validate({focus: false});
+      // A local method's fields begin with the delivery's values. PayPal's check would move the focus to them.
+      if (isReady && payment.method === "card") void payment.validate({focus: false});
       return;
     }
     if (!isReady || isBusy) return;

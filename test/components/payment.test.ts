@@ -16,7 +16,9 @@ describe("<checkout-payment>", () => {
       country="US" ${attributes}></checkout-payment>`;
     const element = place.firstElementChild as CheckoutPayment;
     Object.assign(element, properties);
-    await waitUntil(() => ["ready", "failed", "ineligible"].includes(element.status), "settled", {interval: 5});
+    await waitUntil(() => ["ready", "failed", "ineligible"].includes(element.status), "settled", {
+      interval: 5,
+    });
     await waitUntil(() => !has(element, ".expected"), "the eligibility is known", {interval: 5});
     await element.updateComplete;
     return element;
