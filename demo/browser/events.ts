@@ -3,6 +3,8 @@ import {create} from "./dom.ts";
 const TYPES = [
   "ready",
   "ineligible",
+  "method-change",
+  "method-remove",
   "change",
   "submit",
   "approve",

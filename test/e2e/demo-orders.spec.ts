@@ -118,8 +118,17 @@ test("Google Pay marks a missing address, and then pays for it with the chosen d
   await expect(page.locator("#delivery").getByLabel("E-mail address")).toBeFocused();
   await expect(page.getByLabel("City")).toHaveAccessibleDescription(/Enter your city\./);
   await fillDelivery(page);
+  let quotes = 0;
+  page.on("requestfinished", (request) => {
+    if (request.url().endsWith("/checkout/quote") && request.postData()?.includes("SHIP_EXP")) quotes += 1;
+  });
   await page.getByLabel(/^Express, next day/).check();
   await expect(page.locator(".payment .title [data-total]")).toHaveText("$135.00");
+  // The page's and the elements'. The elements have read theirs after two frames.
+  await expect.poll(() => quotes).toBe(2);
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   await button.click();
   const sheet = await deviceSheet(page, "Google Pay");
   clickAway(sheet.getByRole("button", {name: "Pay $135.00"}));
