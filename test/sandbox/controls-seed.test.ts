@@ -74,7 +74,28 @@ onUsualEngines("seed", (sandbox) => {
     await sandbox().call("POST", "/_sandbox/reset");
     const {seed: used, counts} = await seed(sandbox());
     assert.equal(used, 1);
-    assert.deepEqual(counts, {orders: 30, payment_tokens: 7, disputes: 16, payment_links: 40, invoices: 120});
+    assert.deepEqual(counts, {
+      orders: 30,
+      payment_tokens: 7,
+      disputes: 16,
+      payment_links: 40,
+      invoices: 120,
+      local_payments: 6,
+    });
+    const local = await sandbox()
+      .database.db.selectFrom("orders")
+      .innerJoin("captures", "captures.order_id", "orders.id")
+      .where("source_kind", "in", ["ideal", "blik", "klarna", "bizum", "mybank", "multibanco"])
+      .select(["source_kind", "captures.status"])
+      .execute();
+    assert.deepEqual(local.map((row) => `${row.source_kind} ${row.status}`).sort(), [
+      "bizum COMPLETED",
+      "blik COMPLETED",
+      "ideal COMPLETED",
+      "klarna COMPLETED",
+      "multibanco PENDING",
+      "mybank COMPLETED",
+    ]);
   });
 
   test("the same seed makes the same shop again, and another seed another one", async () => {

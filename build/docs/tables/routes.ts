@@ -12,6 +12,8 @@ const CAPTURE_ERRORS = [
   "ORDER_NOT_APPROVED",
   "OUTCOME_UNKNOWN",
   "ORDER_CLOSED",
+  "CART_PAID",
+  "PAID_TWICE",
   "LIABILITY_SHIFT_REQUIRED",
   "AUTHENTICATION_REQUIRED",
   "ACTION_DOES_NOT_MATCH_INTENT",
@@ -282,7 +284,7 @@ const OPERATOR_ROUTES: Readonly<Record<string, RouteText>> = {
   },
   "GET /service-api/back-office/attempts/:id": {
     purpose: "Shows an attempt with its calls to PayPal, by its id or that of its order or refund.",
-    reply: "`{id, orderId?, state, intent, …}`",
+    reply: "`{id, orderId?, state, intent, secondTo?, …}`",
     errors: ["ATTEMPT_NOT_FOUND"],
     limit: "reading",
   },

@@ -2,6 +2,7 @@ import {fetchSaved, fetchSavesCards} from "../../merchant-api/vault.ts";
 import {methodOf, type MethodName} from "../../payment-methods/offered-methods.ts";
 import type {EligibleMethods} from "../../paypal-sdk/sdk-types.ts";
 import {within} from "../../promises.ts";
+import {readPurchase} from "../../controllers/configuration.ts";
 import type {Saved} from "../saved-method/saved-method.ts";
 import type {CheckoutPayment} from "./payment.ts";
 
@@ -50,9 +51,13 @@ export interface SavedMethods {
   readonly canSave: boolean;
 }
 
-/** Asks for the saved methods of a known customer. A page that creates its own orders can't pay with them. Never rejects. */
+/**
+ * Asks for the saved methods of a known customer. A page that creates its own orders can't pay with them, and the sample order
+ * saves nothing. Never rejects.
+ */
 export async function findSaved(host: CheckoutPayment): Promise<SavedMethods> {
-  const {hideSaved, save, serverUrl} = host;
+  const {hideSaved, serverUrl} = host;
+  const save = host.save && !("sample" in readPurchase(host));
   const none = {saved: [], canSave: false};
   if (host.setting("createOrder") || (hideSaved && !save)) return none;
   const asking = async () => {
