@@ -56,4 +56,15 @@ export function onBagChange(listener: () => void): void {
   });
 }
 
-export const goodOf = (sku: string | undefined) => goods.find((good) => good.sku === sku);
+/** The good of a SKU in any currency. */
+export const goodOf = (sku: string | undefined) =>
+  goods.find((good) => sku === good.sku || sku?.startsWith(`${good.sku}-`));
+
+/** Currency of the page's prices, as the server writes it into the page. */
+const currency = document.documentElement.dataset["currency"] ?? "USD";
+
+/** SKU of a good in the page's currency: `wool-blanket` in US dollars, `wool-blanket-eur` in euros. */
+export const skuOf = (sku: string): string => (currency === "USD" ? sku : `${sku}-${currency.toLowerCase()}`);
+
+/** The bag's items with their SKUs in the page's currency. */
+export const itemsToBuy = (): Item[] => readBag().map((item) => ({...item, sku: skuOf(item.sku)}));

@@ -1,4 +1,4 @@
-import {goodOf, MOST, onBagChange, readBag, setQuantity} from "./bag.ts";
+import {goodOf, itemsToBuy, MOST, onBagChange, readBag, setQuantity} from "./bag.ts";
 import {create, find, say, show} from "./dom.ts";
 import {fillPrices, linesOf} from "./lines.ts";
 import {followElements} from "./paid.ts";
@@ -15,7 +15,7 @@ function draw(): void {
   show("when-full", items.length > 0);
   // Without items the buttons would sell the server's sample.
   if (items.length === 0) provider.remove();
-  else provider.setAttribute("items", JSON.stringify(items));
+  else provider.setAttribute("items", JSON.stringify(itemsToBuy()));
   const focused = focusedControl();
   list.replaceChildren(
     ...linesOf(items).map((line, index) => {
@@ -60,7 +60,7 @@ async function price(): Promise<void> {
   const mine = (asked += 1);
   const items = readBag();
   try {
-    const quote = await askQuote(items, {});
+    const quote = await askQuote(itemsToBuy(), {});
     if (mine === asked) fillPrices(quote);
   } catch (error) {
     if (mine !== asked) return;

@@ -1,19 +1,19 @@
-import type {CheckoutCardFields, CheckoutWalletButton} from "checkout-elements";
-import {onBagChange, readBag} from "./bag.ts";
+import type {CheckoutPayment} from "checkout-elements";
+import {itemsToBuy, onBagChange, readBag} from "./bag.ts";
 import {deliveryForm} from "./delivery.ts";
 import {find, say, show} from "./dom.ts";
 import {offerFastlane} from "./fastlane.ts";
 import {fillPrices, linesOf} from "./lines.ts";
 import {followElements, resumeOrder} from "./paid.ts";
-import {askQuote, type Contact, createOrder, type Quote, ServerError} from "./server.ts";
+import {payWithPage} from "./pay.ts";
+import {askQuote, type Contact, ServerError} from "./server.ts";
 
 /**
  * The checkout page. It runs before the elements are defined, so that they have their items when they start. The express
  * buttons ask for an address in their windows. For the other ways to pay the page asks, and passes the address on.
  */
 const provider = find("checkout-provider");
-const card = find<CheckoutCardFields>("checkout-card-fields");
-const deviceWallets = document.querySelectorAll<CheckoutWalletButton>(".others checkout-wallet-button");
+const payment = find<CheckoutPayment>("checkout-payment");
 let asked = 0;
 
 function draw(): void {
@@ -25,25 +25,40 @@ function draw(): void {
     provider.remove();
     return;
   }
-  provider.setAttribute("items", JSON.stringify(items));
+  provider.setAttribute("items", JSON.stringify(itemsToBuy()));
   find(".lines").replaceChildren(...linesOf(items));
   void price();
 }
 
-const delivery = deliveryForm(find<HTMLFormElement>("#delivery"), () => void price());
+const form = find<HTMLFormElement>("#delivery");
+const delivery = deliveryForm(form, () => void price());
 const fastlane = offerFastlane(find<HTMLInputElement>("#email"));
 
-/** Fetches the price with this delivery. The elements get the delivery once the server accepts it. */
+/** Country that the payment methods are for. */
+let country = delivery.country();
+provider.setAttribute("buyer-country", country);
+
+/** The payment follows the country of the delivery. Its fields begin with what the page knows of the buyer. */
+function tellBuyer(): void {
+  payment.buyer = delivery.buyer();
+  if (delivery.country() === country) return;
+  country = delivery.country();
+  payment.country = country;
+}
+
+form.addEventListener("change", tellBuyer);
+
+/** Fetches the price with this delivery. The payment gets the delivery once the server accepts it. */
 async function price(): Promise<void> {
+  tellBuyer();
   const mine = (asked += 1);
   const shipping = delivery.shipping();
   try {
-    const quote = await askQuote(readBag(), shipping);
+    const quote = await askQuote(itemsToBuy(), shipping);
     if (mine !== asked) return;
     fillPrices(quote);
     delivery.offer(quote.shipping?.options ?? [], shipping);
-    card.terms = {shipping};
-    sellOnDevices(quote);
+    payment.terms = {shipping};
     say("");
   } catch (error) {
     if (mine !== asked) return;
@@ -52,63 +67,15 @@ async function price(): Promise<void> {
   }
 }
 
-/** Sets the price and the order of the devices' wallets. Their sheets ask for no address. */
-function sellOnDevices({amount}: Quote): void {
-  for (const button of deviceWallets) {
-    button.amount = amount.value;
-    button.createOrder = async ({attemptId}) => {
-      const order = {items: readBag(), shipping: delivery.shipping()};
-      return {orderId: (await createOrder(order, {attemptId, amount})).id};
-    };
-    void customElements.whenDefined(button.localName).then(() => button.load());
-  }
-}
-
-/** Checks contact and delivery before an order is created. */
-function isDeliverable(): boolean {
-  if (!delivery.check()) return false;
-  card.terms = {shipping: delivery.shipping()};
-  return true;
-}
-
-function stop(event: Event): void {
-  event.preventDefault();
-  event.stopPropagation();
-}
-
-// A press marks every missing field. Contact and delivery are above the card, so they get the focus.
-find(".card").addEventListener(
-  "click",
-  (event) => {
-    const isPay = event
-      .composedPath()
-      .some((target) => target instanceof HTMLButtonElement && target.part.contains("button"));
-    if (!isPay || card.status !== "ready" || isDeliverable()) return;
-    stop(event);
-    void card.validate({focus: false});
-  },
-  {capture: true},
-);
-for (const button of deviceWallets) {
-  button.addEventListener(
-    "click",
-    (event) => {
-      if (button.status === "ready" && !isDeliverable()) stop(event);
-    },
-    {capture: true},
-  );
-}
-// The enter key in a hosted field also submits.
-card.addEventListener("checkout-submit", (event) => {
-  if (!isDeliverable()) event.preventDefault();
-});
+// The page has the billing address.
+payment.fields = {card: {billingAddress: "none"}};
+payWithPage(payment, delivery);
 
 /** Elements that ask for the address themselves have only the e-mail address of the form. */
 function contactOf(element: EventTarget | null): Contact {
   if (element === fastlane.element) return {email: fastlane.element.email};
   const contact = delivery.contact();
-  const usesForm = element === card || [...deviceWallets].some((button) => button === element);
-  return usesForm ? contact : {email: contact.email};
+  return payment.contains(element as Node) ? contact : {email: contact.email};
 }
 
 const isWide = matchMedia("(width >= 900px)");

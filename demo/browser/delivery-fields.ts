@@ -1,3 +1,5 @@
+import type {Buyer} from "checkout-elements";
+
 /** Countries to choose from. The server decides whether it delivers there. */
 export const COUNTRIES = [..."US CA GB IE DE AT FR ES IT PT NL BE PL SE JP CN AE AU".split(" ")];
 /** Countries whose addresses have a state, with its label. The states of the United States are a list. */
@@ -9,6 +11,37 @@ export const REGIONS: Readonly<Record<string, string>> = {
   CN: "Province",
   AE: "Emirate",
 };
+
+/** Calling codes of the countries to choose from. */
+export const CALLING_CODES: Readonly<Record<string, string>> = {
+  US: "1",
+  CA: "1",
+  GB: "44",
+  IE: "353",
+  DE: "49",
+  AT: "43",
+  FR: "33",
+  ES: "34",
+  IT: "39",
+  PT: "351",
+  NL: "31",
+  BE: "32",
+  PL: "48",
+  SE: "46",
+  JP: "81",
+  CN: "86",
+  AE: "971",
+  AU: "61",
+};
+
+/** A typed phone number as the elements take it. Undefined for a number of another country. */
+export function phoneOf(text: string, country: string): Buyer["phone"] {
+  const countryCode = CALLING_CODES[country] ?? "";
+  const typed = text.replaceAll(/[^+\d]/g, "").replace(/^00/, "+");
+  const isOther = typed.startsWith("+") && !typed.startsWith(`+${countryCode}`);
+  const nationalNumber = typed.replace(`+${countryCode}`, "").replace(country === "IT" ? "+" : /^0/, "");
+  return isOther || nationalNumber === "" ? undefined : {countryCode, nationalNumber};
+}
 
 /** Messages for empty fields, and for a ZIP code in another format. */
 export const MISSING: Readonly<Record<string, string>> = {

@@ -1,5 +1,15 @@
-import type {Shipping} from "checkout-elements";
-import {ADDRESS, COUNTRIES, FIELDS, isEmail, MISSING, OPTIONAL, REFUSED, REGIONS} from "./delivery-fields.ts";
+import type {Buyer, Shipping} from "checkout-elements";
+import {
+  ADDRESS,
+  COUNTRIES,
+  FIELDS,
+  isEmail,
+  MISSING,
+  OPTIONAL,
+  phoneOf,
+  REFUSED,
+  REGIONS,
+} from "./delivery-fields.ts";
 import {create, find} from "./dom.ts";
 import {type Contact, formatPrice, type ServerError, type ShippingOption} from "./server.ts";
 
@@ -11,6 +21,10 @@ export type EnteredShipping = Shipping | {name?: {fullName: string}; option?: st
 export interface DeliveryForm {
   /** The entered contact and address, for the confirmation and the next order. */
   contact(): Contact;
+  /** The known values of the buyer: entered, else of the last order. */
+  buyer(): Buyer;
+  /** Country of the delivery. */
+  country(): string;
   /** The entered delivery, with an address once it is complete. */
   shipping(): EnteredShipping;
   /** Shows what is missing, and focuses the first field. @returns whether the delivery is complete */
@@ -36,8 +50,11 @@ export function deliveryForm(form: HTMLFormElement, onChange: () => void): Deliv
   const country = control("country") as HTMLSelectElement;
   const names = new Intl.DisplayNames("en", {type: "region"});
   for (const code of COUNTRIES) country.append(new Option(names.of(code), code));
+  country.value = document.documentElement.dataset["buyerCountry"] ?? "US";
   const opener = find<HTMLButtonElement>(".country-line button", form);
   const address = find(".address", form);
+  const saved = form.querySelector<HTMLElement>(".saved-address");
+  const known = JSON.parse(saved?.dataset["contact"] ?? "{}") as Partial<SavedContact>;
   let option: string | undefined;
   let isPickup = false;
   let lastShipping = "";
@@ -135,6 +152,20 @@ export function deliveryForm(form: HTMLFormElement, onChange: () => void): Deliv
         ...("address" in shipping && {shipping}),
       };
     },
+    buyer() {
+      const {email, phone, shipping} = api.contact();
+      const name = value("fullName") || known.name?.fullName;
+      const knownEmail = email ?? known.email;
+      const knownPhone = phoneOf(phone ?? known.phone ?? "", value("country"));
+      const billingAddress = shipping?.address;
+      return {
+        ...(name && {name}),
+        ...(knownEmail && {email: knownEmail}),
+        ...(knownPhone && {phone: knownPhone}),
+        ...(billingAddress && {billingAddress}),
+      };
+    },
+    country: () => value("country"),
     shipping() {
       const name = value("fullName") === "" ? {} : {name: {fullName: value("fullName")}};
       const chosen = option === undefined ? {} : {option};
@@ -241,9 +272,8 @@ export function deliveryForm(form: HTMLFormElement, onChange: () => void): Deliv
     changed();
   }
 
-  const saved = form.querySelector<HTMLElement>(".saved-address");
   saved?.querySelector("button")?.addEventListener("click", () => {
-    useSaved(JSON.parse(saved.dataset["contact"] ?? "{}") as SavedContact);
+    useSaved(known as SavedContact);
     find(".filled", saved).textContent = "Your saved details are filled in below.";
   });
   opener.addEventListener("click", () => {

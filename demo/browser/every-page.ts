@@ -2,7 +2,7 @@ import {add, countOf, goodOf, MOST, onBagChange, readBag} from "./bag.ts";
 import "./copy.ts";
 import {create, find} from "./dom.ts";
 
-/** The script of every page of the shop: the bag's count, and the buttons that add. */
+/** The script of every page of the shop: the bag's count, the buttons that add, and the choice of a currency. */
 const count = document.querySelector<HTMLElement>(".bag-link .count");
 
 function showCount(): void {
@@ -16,6 +16,15 @@ function showCount(): void {
 
 showCount();
 onBagChange(showCount);
+
+const currency = document.querySelector<HTMLSelectElement>("#currency");
+if (currency) {
+  currency.value = document.documentElement.dataset["currency"] ?? "";
+  currency.addEventListener("change", () => {
+    document.cookie = `demo-currency=${currency.value}; path=/; max-age=31536000; samesite=lax`;
+    location.reload();
+  });
+}
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-add]")) {
   button.addEventListener("click", () => {

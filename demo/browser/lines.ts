@@ -19,7 +19,7 @@ export function linesOf(items: readonly (Item | Line)[]): HTMLLIElement[] {
       ),
       create("span", {className: "price"}, "…"),
     );
-    line.dataset["sku"] = item.sku ?? "";
+    line.dataset["sku"] = good?.sku ?? "";
     return line;
   });
 }
@@ -27,7 +27,7 @@ export function linesOf(items: readonly (Item | Line)[]): HTMLLIElement[] {
 /** Writes the server's prices into the page's lines and its total. */
 export function fillPrices({amount, goodsAmount, items, shipping, ...extras}: Quote): void {
   for (const item of items) {
-    const line = document.querySelector(`.line[data-sku="${CSS.escape(item.sku ?? "")}"]`);
+    const line = document.querySelector(`.line[data-sku="${CSS.escape(goodOf(item.sku)?.sku ?? "")}"]`);
     if (!line) continue;
     find(".price", line).textContent = formatMoney(item.amount);
     const each = line.querySelector(".each");

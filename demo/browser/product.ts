@@ -1,3 +1,4 @@
+import {skuOf} from "./bag.ts";
 import {find} from "./dom.ts";
 import {followElements} from "./paid.ts";
 
@@ -6,7 +7,7 @@ const provider = find("checkout-provider");
 const quantity = find<HTMLSelectElement>("#quantity");
 
 function sell(): void {
-  const {sku} = provider.dataset;
+  const sku = skuOf(provider.dataset["sku"] ?? "");
   provider.setAttribute("items", JSON.stringify([{sku, quantity: Number(quantity.value)}]));
 }
 

@@ -90,21 +90,6 @@ export function askOrder(id: string, token = ""): Promise<ShownOrder> {
     : ask(`/demo-orders/${path}`, {headers: {authorization: `Bearer ${token}`}});
 }
 
-/** Creates an order that a device's wallet pays. @throws ServerError */
-export function createOrder(
-  order: {items: readonly Item[]; shipping: object},
-  {attemptId, amount}: {attemptId: string; amount: Money},
-): Promise<{id: string}> {
-  return ask(`${SERVER}/checkout/orders/create`, {
-    method: "POST",
-    body: order,
-    headers: {
-      "service-request-id": attemptId,
-      "expected-amount": `${amount.currency_code} ${amount.value}`,
-    },
-  });
-}
-
 /** Entered contact of a buyer, for the confirmation and the next order. */
 export interface Contact {
   readonly email?: string | undefined;

@@ -83,6 +83,19 @@ describe("<checkout-payment-method>", () => {
     expect(find(element, ".place > *").localName).to.equal("blik-button");
   });
 
+  it("opens PayPal's fields again for another name, but not for another address", async () => {
+    const element = await mount("ideal", "", {buyer});
+    const known = () => world.sdk.local.fields.map(({options: {value}}) => value);
+    element.buyer = {...buyer, billingAddress: {countryCode: "NL"}};
+    await element.updateComplete;
+    expect(element.status).to.equal("ready");
+    expect(known()).to.deep.equal(["Ada Lovelace"]);
+    element.buyer = {...buyer, name: "Ada Byron"};
+    await element.updateComplete;
+    await settled(element);
+    expect(known().at(-1)).to.equal("Ada Byron");
+  });
+
   it("awaits only validate() before start(), and sends the method with the order", async () => {
     const element = await mount();
     const events = record(element);

@@ -16,7 +16,9 @@ describe("<checkout-payment>", () => {
       country="US" ${attributes}></checkout-payment>`;
     const element = place.firstElementChild as CheckoutPayment;
     Object.assign(element, properties);
-    await waitUntil(() => ["ready", "failed", "ineligible"].includes(element.status), "settled", {interval: 5});
+    await waitUntil(() => ["ready", "failed", "ineligible"].includes(element.status), "settled", {
+      interval: 5,
+    });
     await waitUntil(() => !has(element, ".expected"), "the eligibility is known", {interval: 5});
     await element.updateComplete;
     return element;
@@ -30,5 +32,22 @@ describe("<checkout-payment>", () => {
     offer("advanced_cards", "paypal", "venmo", "paylater", "ach");
     const element = await mount();
     expect(titles(element)).to.deep.equal(["Card", "Pay Later", "Bank transfer (ACH)"]);
+  });
+
+  it("keeps its list while a new price is requested", async () => {
+    offer("advanced_cards", "paylater");
+    const element = await mount();
+    let hasMoved = false;
+    const observer = new MutationObserver(() => (hasMoved ||= has(element, ".expected")));
+    observer.observe(element.shadowRoot, {childList: true, subtree: true});
+    const list = find(element, ".methods");
+    list.style.minHeight = "";
+    element.terms = {shipping: {option: "EXPRESS"}};
+    // The height is kept when the list is known again.
+    await waitUntil(() => list.style.minHeight !== "", "the list is known", {interval: 1});
+    await element.updateComplete;
+    observer.disconnect();
+    expect(hasMoved).to.equal(false);
+    expect(titles(element)).to.deep.equal(["Card", "Pay Later"]);
   });
 });

@@ -1,6 +1,6 @@
 import type {Page} from "@playwright/test";
 import {readFile} from "node:fs/promises";
-import {cards} from "./support/card-form.ts";
+import {CardForm, cards} from "./support/card-form.ts";
 import {fillBag, fillDelivery, openShopCheckout, paidOrder} from "./support/demo-shop.ts";
 import {expect, test} from "./support/fixtures.ts";
 
@@ -222,7 +222,8 @@ test("signing in at the checkout returns to it, and a saved card can be removed"
   page,
   sharedShop,
 }) => {
-  const form = await openShopCheckout(page, sharedShop);
+  await openShopCheckout(page, sharedShop);
+  const form = new CardForm(page);
   await page.getByRole("main").getByRole("link", {name: "Sign in"}).click();
   await page.getByLabel("Your name").fill(`Ada ${crypto.randomUUID().slice(0, 8)}`);
   await page.getByRole("button", {name: "Sign in"}).click();

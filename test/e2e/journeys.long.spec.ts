@@ -2,7 +2,7 @@ import type {BrowserContext} from "@playwright/test";
 import {openPopup} from "./support/buttons.ts";
 import {CardForm, cards} from "./support/card-form.ts";
 import {signIn} from "./support/customer.ts";
-import {fillDelivery, openShopCheckout, paidOrder} from "./support/demo-shop.ts";
+import {fillBag, fillDelivery, openShopCheckout, paidOrder, ShopPayment} from "./support/demo-shop.ts";
 import {FastlaneForm} from "./support/fastlane-form.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {clickAway} from "./support/keys.ts";
@@ -50,7 +50,7 @@ test("a guest pays by card with 4 clicks and 9 fields, from the product's page o
   await page.getByRole("button", {name: /^Add to bag/}).click();
   await page.getByRole("link", {name: "View bag"}).click();
   await page.getByRole("main").getByRole("link", {name: "Check out"}).click();
-  const form = new CardForm(page);
+  const form = new ShopPayment(page);
   await form.ready();
   await fillDelivery(page);
   await form.fill(cards.frictionless, {postalCode: null});
@@ -101,16 +101,21 @@ test("a customer with a saved card and address pays with 2 clicks and no field",
   await form.element.getByRole("button", {name: "Save card"}).click();
   await expect(form.result).toHaveText("Card saved");
   // The first order's address is offered at the next one.
-  await openShopCheckout(page, sharedShop);
+  const payment = new ShopPayment(page);
+  const saved = payment.list.getByRole("radio", {name: /^Visa ending in 9038/});
+  await fillBag(page);
+  await page.goto(`${sharedShop.page}shop/checkout/`);
+  await expect(saved).toBeChecked();
   await fillDelivery(page);
-  await form.pay();
+  await payment.pay();
   await paidOrder(page);
   await page.evaluate(() => sessionStorage.clear());
 
   const steps = await countSteps(context);
-  await openShopCheckout(page, sharedShop);
+  await page.goto(`${sharedShop.page}shop/checkout/`);
+  await expect(saved).toBeChecked();
   await page.getByRole("button", {name: "Use this address"}).click();
-  await form.pay();
+  await payment.pay();
   await paidOrder(page);
   await expect.poll(steps).toEqual({clicks: 2, fields: 0});
 });

@@ -215,10 +215,12 @@ test("with the sandbox, keys are created once in files that only their owner can
 
 test("the demo shop's catalogue needs no file, and an invalid file is reported in one line", () =>
   inFolder(async (folder) => {
-    assert.deepEqual(
-      [...(await (await loadCatalogue(undefined, true)).list()).values()].map(({price}) => price.minor),
-      [7500n, 7500n, 5500n],
-    );
+    const demo = [...(await (await loadCatalogue(undefined, true)).list()).values()];
+    const pricesIn = (currency: string) =>
+      demo.flatMap(({price}) => (price.currency === currency ? [price.minor] : []));
+    assert.deepEqual(pricesIn("USD"), [7500n, 7500n, 5500n]);
+    assert.deepEqual(pricesIn("EUR"), [7000n, 7000n, 5000n]);
+    assert.deepEqual(pricesIn("PLN"), [29_900n, 29_900n, 21_900n]);
     const file = join(folder, "catalogue.json");
     await writeFile(file, "{");
     await assert.rejects(loadCatalogue(file, true), /^SettingsError: CATALOGUE is ".*": it is not JSON/);

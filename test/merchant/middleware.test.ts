@@ -385,7 +385,7 @@ usualSuite("pages and files", (bench) => {
     withAssets(async (folder) => {
       const parts =
         "{{price:ceramic-teapot}} {{price:sold-out}} <!--if sandbox-->sandbox<!--end sandbox--> " +
-        "<!--if guest-->guest<!--end guest--><!--if account-->{{account}}<!--end account--> {{savedCards}}";
+        "<!--if guest-->guest<!--end guest--><!--if account-->{{account}}<!--end account-->";
       await writeFile(join(folder, "demo", "index.html"), parts);
       await writeFile(join(folder, "demo", "failures.html"), `<!--sandbox-page-->${parts}`);
       const text = async (shop: Shop, path: string, browser = shop.browser()) => {
@@ -403,7 +403,23 @@ usualSuite("pages and files", (bench) => {
         headers: {"content-type": "application/json", origin: ORIGIN, "sec-fetch-site": "same-origin"},
         body: JSON.stringify({name: "Ada O'Byron"}),
       });
-      assert.equal(await text(trial, "/", buyer), "$75.00 Sold out sandbox Ada O&#39;Byron saved-cards");
+      assert.equal(await text(trial, "/", buyer), "$75.00 Sold out sandbox Ada O&#39;Byron");
+    }));
+
+  test("pages have the prices of the chosen currency, if the shop sells in it", () =>
+    withAssets(async (folder) => {
+      const page =
+        "{{price:ceramic-teapot}} {{currency}} {{buyerCountry}}<!--if currencies--> choice<!--end currencies-->";
+      await writeFile(join(folder, "demo", "index.html"), page);
+      const text = async (shop: Shop, currency: string) => {
+        const reply = await shop.browser().send("/", {headers: {cookie: `demo-currency=${currency}`}});
+        return (await reply.text()).trim();
+      };
+      const shop = await bench.open(assetsIn(folder));
+      assert.equal(await text(shop, "EUR"), "€70.00 EUR NL choice");
+      assert.match(await text(shop, "PLN"), /^PLN\s299\.00 PLN PL choice$/);
+      for (const other of ["USD", "SEK", "constructor"])
+        assert.equal(await text(shop, other), "$75.00 USD US choice");
     }));
 
   test("without products, pages sell the sample order and say what to set", () =>

@@ -256,16 +256,17 @@ sandboxSuite(
       const shop = await bench.open();
       const shipping = {address: {addressLine1: "1 Main St", countryCode: "US"}, option: "SHIP_EXP"};
       const buyer = shop.browser();
-      const made = await create(buyer, {...home, shipping});
-      assert.equal(made.body.amount.value, "80.00", made.text);
-      assert.match(JSON.stringify(await sentSource(shop)), /"shipping_preference":"SET_PROVIDED_ADDRESS"/);
-      const shown = await read(buyer.get(`/checkout/orders/${made.body.id}`));
-      assert.equal(shown.body.shipping.options, undefined);
-      const changed = await read(
-        buyer.post(`/checkout/orders/${made.body.id}/shipping`, {option: "SHIP_FRE"}),
-      );
-      assert.deepEqual([changed.status, changed.body.amount.value], [200, "75.00"]);
-      assert.equal((await read(buyer.get(`/checkout/orders/${made.body.id}`))).body.amount.value, "75.00");
+      for (const approval of [home, {wallet: "paypal"}]) {
+        const made = await create(buyer, {...approval, shipping});
+        assert.equal(made.body.amount?.value, "80.00", made.text);
+        assert.match(JSON.stringify(await sentSource(shop)), /"shipping_preference":"SET_PROVIDED_ADDRESS"/);
+        const path = `/checkout/orders/${made.body.id}`;
+        const shown = await read(buyer.get(path));
+        assert.equal(shown.body.shipping.options, undefined);
+        const changed = await read(buyer.post(`${path}/shipping`, {option: "SHIP_FRE"}));
+        assert.deepEqual([changed.status, changed.body.amount.value], [200, "75.00"]);
+        assert.equal((await read(buyer.get(path))).body.amount.value, "75.00");
+      }
     });
 
     test("return URLs of other origins are refused, and no order is created", async () => {

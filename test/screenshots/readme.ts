@@ -9,7 +9,7 @@ const shop = await startShop();
 const browser = await chromium.launch({executablePath: await findOrInstallChromium(), args: CHROMIUM_FLAGS});
 try {
   // Nearly as high as the page: frames that were never on the screen would be empty in the picture.
-  const page = await browser.newPage({colorScheme: "light", viewport: {width: 1120, height: 1800}});
+  const page = await browser.newPage({colorScheme: "light", viewport: {width: 1120, height: 2300}});
   const form = await openShopCheckout(page, shop);
   await fillDelivery(page);
   await form.fill(cards.frictionless, {postalCode: null});

@@ -20,7 +20,7 @@ export interface Catalogue {
   find(skus: readonly string[]): Promise<Products>;
   /** Returns the products that a page may list. */
   list(): Promise<Products>;
-  /** Currency of all products; undefined when there are several, or it is unknown. */
+  /** Currency of all products, or the demo's first one; undefined when there are several, or it is unknown. */
   readonly currency: string | undefined;
   /** Undefined for a shop that ships nothing. */
   readonly shipping: ShippingRates | undefined;
@@ -68,24 +68,36 @@ const shippingSchema = z.strictObject({
 const productsSchema = z.array(productSchema).min(1);
 const shopSchema = z.strictObject({products: productsSchema, shipping: shippingSchema.optional()});
 
-/** Products of the demo shop. */
-const DEMO_PRODUCTS: readonly z.output<typeof productSchema>[] = [
+/** Goods of the demo shop, with their prices by currency. */
+const DEMO_GOODS = [
   {
     sku: "wool-blanket",
     name: "Wool blanket, undyed",
-    price: {currency_code: "USD", value: "75.00"},
+    prices: {USD: "75.00", EUR: "70.00", PLN: "299.00"},
   },
   {
     sku: "ceramic-teapot",
     name: "Stoneware teapot, 0.8 l",
-    price: {currency_code: "USD", value: "75.00"},
+    prices: {USD: "75.00", EUR: "70.00", PLN: "299.00"},
   },
   {
     sku: "linen-notebook",
     name: "Linen-bound notebook, set of three",
-    price: {currency_code: "USD", value: "55.00"},
+    prices: {USD: "55.00", EUR: "50.00", PLN: "219.00"},
   },
 ];
+
+/** SKU of the demo's goods in a currency: `wool-blanket` in US dollars, `wool-blanket-eur` in euros. */
+export const demoSku = (sku: string, currency: string): string =>
+  currency === "USD" ? sku : `${sku}-${currency.toLowerCase()}`;
+
+const DEMO_PRODUCTS: readonly z.output<typeof productSchema>[] = DEMO_GOODS.flatMap(({sku, name, prices}) =>
+  Object.entries(prices).map(([currency, value]) => ({
+    sku: demoSku(sku, currency),
+    name,
+    price: {currency_code: currency, value},
+  })),
+);
 
 /** Shipping options of the demo shop. The first one is free, so that an order costs the sum of its prices. */
 const DEMO_SHIPPING: z.input<typeof shippingSchema> = {
@@ -95,11 +107,11 @@ const DEMO_SHIPPING: z.input<typeof shippingSchema> = {
       label: "Standard, 3 to 5 days",
       amount: {currency_code: "USD", value: "0.00"},
     },
-    {
+    ...Object.entries({USD: "5.00", EUR: "5.00", PLN: "20.00"}).map(([currency, value]) => ({
       id: "SHIP_EXP",
       label: "Express, next day",
-      amount: {currency_code: "USD", value: "5.00"},
-    },
+      amount: {currency_code: currency, value},
+    })),
     {
       id: "IN_STORE",
       label: "Pick up in the workshop",
@@ -125,7 +137,7 @@ const DEMO_SHIPPING: z.input<typeof shippingSchema> = {
 export async function loadCatalogue(file: string | undefined, sellsDemoGoods: boolean): Promise<Catalogue> {
   if (file === undefined) {
     return sellsDemoGoods
-      ? catalogueOf({products: DEMO_PRODUCTS, shipping: DEMO_SHIPPING})
+      ? {...catalogueOf({products: DEMO_PRODUCTS, shipping: DEMO_SHIPPING}), currency: "USD"}
       : listed(new Map(), undefined);
   }
   let content: unknown;

@@ -157,7 +157,8 @@ export function createPricing(options: {
       if ("sample" in request) return this.sample();
       const {shipping} = request;
       // A wallet that gets the address shows no shipping options on its page.
-      const offered = !("returnUrl" in request && shipping?.address !== undefined);
+      const isWallet = "returnUrl" in request || "wallet" in request || "savedWallet" in request;
+      const offered = !(isWallet && shipping?.address !== undefined);
       if ("intent" in request) return pricePayload(request, offered);
       const goods = "items" in request ? await priceItems(request.items) : await priceCart(request.cart);
       return shipping ? deliverGoods({goods, shipping, offered}) : charge(goods);

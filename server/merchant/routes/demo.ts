@@ -1,4 +1,5 @@
 import {Hono} from "hono";
+import {getCookie} from "hono/cookie";
 import {toWire} from "../../shared/money.ts";
 import type {MerchantSettings} from "../config.ts";
 import type {DemoOrder} from "../demo-orders/demo-orders.tables.ts";
@@ -8,7 +9,7 @@ import {pagePermissions, pagePolicy} from "../middleware/headers.ts";
 import {ownOrigin} from "../middleware/request-info.ts";
 import type {Sessions} from "../middleware/sessions.ts";
 import type {MerchantEnv} from "../middleware/context.ts";
-import type {Catalogue, Products} from "../pricing/catalogue.ts";
+import {type Catalogue, demoSku, type Products} from "../pricing/catalogue.ts";
 import type {Randomness} from "../randomness.ts";
 import {compressedFiles, readStaticFile} from "./files.ts";
 
@@ -40,6 +41,12 @@ const SCREENSHOTS = "/gallery/pictures/contents.json";
 
 /** Placeholder on the page that offers the customer's saved contact. */
 const SAVED_CONTACT = "{{savedContact}}";
+
+/** Cookie with the currency that the buyer has chosen in the demo shop. */
+const CURRENCY_COOKIE = "demo-currency";
+
+/** Currencies of the demo shop, with the country that most of their buyers are in. */
+const HOMES: Readonly<Record<string, string>> = {USD: "US", EUR: "NL", PLN: "PL"};
 
 /** Files of the docs that are not pages: the index of the search, and Markdown for programs. */
 const DOCS_TEXT = /^\/(?:docs\/[\w-]+\.(?:json|md)|llms(?:-full)?\.txt)$/;
@@ -113,6 +120,7 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
     const customer = html.includes(SAVED_CONTACT) ? await accounts?.customer(c.req.raw) : undefined;
     const contact = customer === undefined ? undefined : await savedContact(customer);
     const products = await catalogue.list();
+    const currency = currencyOf(getCookie(c, CURRENCY_COOKIE), products);
     const page = choose(isSandboxPage ? html.slice(SANDBOX_PAGE.length) : html, {
       sandbox: accounts !== undefined,
       account: account !== undefined,
@@ -121,13 +129,13 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
       docs: settings.hasDocs,
       gallery: (await readStaticFile(folder, SCREENSHOTS)) !== undefined,
       contact: contact !== undefined,
+      currencies: currenciesOf(products).length > 1,
       sample: products.size === 0 && environment === "sandbox",
       unsold: products.size === 0 && environment !== "sandbox",
     });
-    const savedCards = account === undefined ? "" : "saved-cards";
     return c.html(
       fill(page, {
-        ...pricesOf(products),
+        ...pricesOf(products, currency),
         ...itemsOf(products),
         ...addresses,
         nonce,
@@ -135,7 +143,8 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
         environment,
         core,
         account: account ?? "",
-        savedCards,
+        currency,
+        buyerCountry: HOMES[currency] ?? "US",
         ...(contact && contactTexts(contact)),
       }),
     );
@@ -155,9 +164,21 @@ function contactTexts({email, phone, shipping}: SavedContact) {
   };
 }
 
-function pricesOf(products: Products): Record<string, string> {
+/** Currencies in which the demo's goods are sold. */
+const currenciesOf = (products: Products): string[] =>
+  Object.keys(HOMES).filter((currency) => products.has(demoSku("wool-blanket", currency)));
+
+/** Currency for this buyer: the chosen one, if the shop sells in it. */
+const currencyOf = (chosen: string | undefined, products: Products): string =>
+  currenciesOf(products).find((currency) => currency === chosen) ?? "USD";
+
+/** Prices by SKU, those of the demo's goods in this currency. */
+function pricesOf(products: Products, currency: string): Record<string, string> {
   return Object.fromEntries(
-    [...products.values()].map(({sku, price}) => [`price:${sku}`, formatMoney(toWire(price))]),
+    [...products.keys()].flatMap((sku) => {
+      const product = products.get(demoSku(sku, currency)) ?? products.get(sku);
+      return product ? [[`price:${sku}`, formatMoney(toWire(product.price))]] : [];
+    }),
   );
 }
 

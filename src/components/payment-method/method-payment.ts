@@ -95,6 +95,11 @@ export class MethodPayment extends WindowPayment<CheckoutPaymentMethod, LocalSes
     return this.#frames.isTouched;
   }
 
+  /** PayPal's fields begin with other values by now. Typed input stays. */
+  get hasOtherBuyer(): boolean {
+    return !this.isTyped && this.#frames.isOutdated;
+  }
+
   get terms(): Terms {
     return {...this.host.setting("terms"), method: this.readMethod().eligibility};
   }

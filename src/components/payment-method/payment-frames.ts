@@ -1,4 +1,4 @@
-import type {LocalMethod} from "../../payment-methods/local-methods.ts";
+import type {LocalMethod, PaymentField} from "../../payment-methods/local-methods.ts";
 import type {LocalSession} from "../../payment-methods/local-session.ts";
 import type {Messages} from "../../locales/messages.ts";
 import type {CheckoutPaymentMethod} from "./payment-method.ts";
@@ -9,6 +9,8 @@ export class PaymentFrames {
   isTouched = false;
   readonly #host: CheckoutPaymentMethod;
   readonly #fields: HTMLElement[] = [];
+  /** Initial texts of the fields. */
+  readonly #values = new Map<PaymentField, string | undefined>();
   #watching: AbortController | undefined;
 
   constructor(host: CheckoutPaymentMethod) {
@@ -23,6 +25,7 @@ export class PaymentFrames {
     const style = frameStyle(host.shadowRoot);
     for (const type of fields) {
       const value = buyer?.[type];
+      this.#values.set(type, value);
       const field = session.createField({type, style, ...(value && {value})});
       if (!field) continue;
       field.slot = type;
@@ -42,6 +45,12 @@ export class PaymentFrames {
     );
   }
 
+  /** The buyer has other values since the fields were made. */
+  get isOutdated(): boolean {
+    const buyer = this.#host.setting("buyer");
+    return [...this.#values].some(([type, value]) => buyer?.[type] !== value);
+  }
+
   /** Focuses the first field. */
   focus(): void {
     const [field] = this.#fields;
@@ -51,6 +60,7 @@ export class PaymentFrames {
   remove(): void {
     this.#watching?.abort();
     for (const field of this.#fields.splice(0)) field.remove();
+    this.#values.clear();
     this.isTouched = false;
   }
 }

@@ -62,8 +62,7 @@ export class CheckoutPaymentMethod extends PaymentElement<MethodPayment, Payment
       // Typed input stays: a session for another country pays, too.
       super.startsOver((name) => changed(name) && !(name === "buyerCountry" && this.paymentForm?.isTyped)) ||
       ["method", "expiresInDays"].some(changed) ||
-      // Typed input stays.
-      (changed("buyer") && !this.paymentForm?.isTyped)
+      (changed("buyer") && !!this.paymentForm?.hasOtherBuyer)
     );
   }
 

@@ -102,7 +102,9 @@ export class MethodList extends MethodGroup {
     this.expectedButtons = Math.min(this.expressMax, expressWallets(market, host).length);
     const saved = this.#saved.saved.map((one) => this.#row(`saved:${one.id}`) ?? savedRow(one));
     this.notice = "";
-    this.expected = saved.length + names.length;
+    // A new price keeps a known list.
+    const isKnown = host.status === "ready" && this.expected === 0;
+    this.expected = isKnown ? 0 : saved.length + names.length;
     const first = saved[0] ?? (names[0] && methodRow(names[0]));
     if (host.open !== "none" && !this.#chosen && first) {
       this.rows = [first];

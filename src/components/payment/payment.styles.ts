@@ -5,6 +5,8 @@ const tabs = css`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(11em, 1fr));
   gap: calc(var(--_space) * 2);
+  /* The list may be higher than its methods. */
+  align-content: start;
   border: 0;
   border-radius: 0;
   background: none;

@@ -1,4 +1,4 @@
-import {expect, type Page} from "@playwright/test";
+import {expect, type Locator, type Page} from "@playwright/test";
 import {CardForm, recordEvents} from "./card-form.ts";
 
 /** Two products, together $130.00. */
@@ -17,12 +17,36 @@ export async function fillBag(page: Page, goods: readonly object[] = GOODS): Pro
   }, JSON.stringify(goods));
 }
 
+/** The payment at the demo shop's checkout, with the card form. The page has the pay button, and the list has the message. */
+export class ShopPayment extends CardForm {
+  readonly list: Locator;
+
+  constructor(page: Page) {
+    super(page);
+    this.list = page.locator("checkout-payment");
+  }
+
+  override get payButton(): Locator {
+    return this.list.locator("button.pay");
+  }
+
+  override get result(): Locator {
+    return this.list.locator("[part=result]").last();
+  }
+
+  /** Chooses a method by its name. */
+  async choose(name: string): Promise<void> {
+    await this.list.locator("label.method").filter({hasText: name}).click();
+    await expect(this.list.getByRole("radio", {name})).toBeChecked();
+  }
+}
+
 /** Opens the demo shop's checkout with a filled bag, and waits until the card form is ready. */
-export async function openShopCheckout(page: Page, shop: {readonly page: string}): Promise<CardForm> {
+export async function openShopCheckout(page: Page, shop: {readonly page: string}): Promise<ShopPayment> {
   await recordEvents(page);
   await fillBag(page);
   await page.goto(`${shop.page}shop/checkout/`);
-  const form = new CardForm(page);
+  const form = new ShopPayment(page);
   await form.ready();
   return form;
 }
