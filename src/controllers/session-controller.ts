@@ -48,7 +48,9 @@ export class SessionController {
     await pause(0);
     if (host.status !== "ready") return;
     if (host.setting("environment") === "production" && host.page?.token?.environment !== "sandbox") return;
-    (await import("../developer/index.ts")).warnOfWrongUse(host);
+    const {warnOfWrongUse} = await import("../developer/index.ts");
+    // Outside the page it has no settings of a provider.
+    if (host.isConnected) warnOfWrongUse(host);
   }
 
   /**
