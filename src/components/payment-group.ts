@@ -64,7 +64,7 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
 
   protected override render(): TemplateResult {
     // checkout.css reserves the space until here.
-    if (this.group) this.internals.states.add("drawn");
+    if (this.group?.isDrawn) this.internals.states.add("drawn");
     return html`<div
       class="group ${this.status}"
       part="group"

@@ -4,6 +4,7 @@ import {css} from "lit";
 const tabs = css`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(9em, 1fr));
+  align-content: start;
   gap: calc(var(--_space) * 2);
   border: 0;
   border-radius: 0;
@@ -42,6 +43,28 @@ export const methodListStyles = css`
     padding: 0;
     border: 0;
     background: none;
+  }
+  .express {
+    display: grid;
+  }
+  .express > * {
+    grid-area: 1 / 1;
+  }
+  /* As high as the buttons will be. */
+  .space {
+    display: flex;
+    flex-wrap: wrap;
+    align-content: start;
+    gap: calc(var(--_space) * 2);
+    visibility: hidden;
+  }
+  .space > * {
+    flex: 1 1 12.5em;
+    height: 48px;
+  }
+  .space > .more {
+    flex-basis: 100%;
+    height: 44px;
   }
   .or {
     display: flex;
@@ -109,6 +132,24 @@ export const methodListStyles = css`
   }
   .panel {
     padding: calc(var(--_space) * 2) calc(var(--_space) * 4) calc(var(--_space) * 3);
+  }
+  .vacant {
+    visibility: hidden;
+  }
+  /* As high as the fields will be, until the buyer's first click or key. */
+  .reserved .fields-1 {
+    min-height: 125px;
+  }
+  .reserved .fields-2 {
+    min-height: 230px;
+  }
+  .reserved .card {
+    min-height: 344px;
+  }
+  @container (width < 394px) {
+    .reserved .card {
+      min-height: 449px;
+    }
   }
   .panel > slot {
     height: auto;
