@@ -1,5 +1,5 @@
 import {defineConfig, type Project} from "@playwright/test";
-import {CHROMIUM_FLAGS, findChromium} from "./test/support/chromium.ts";
+import {findHeadlessShell, wholeChromium} from "./test/support/chromium.ts";
 import {findFirefox, findWebKit} from "./test/support/engines.ts";
 
 // `npm test -- --long` also runs files called *.long.spec.ts and tests tagged @long, for which `npm test` has no time.
@@ -66,6 +66,29 @@ const engines: Project[] = [
     : [{name: "webkit", testMatch: "**/engines/*.spec.ts", testIgnore: long, workers: 1}]),
 ];
 
+/** Most tests run in the headless shell if it is installed, and tests tagged `@whole-browser` in the whole Chromium. */
+const shell = findHeadlessShell();
+const needsWhole = /@whole-browser/;
+const chromiums: Project[] = [
+  {
+    name: "chromium",
+    testIgnore: ignored,
+    grepInvert: [...(isLong ? [] : [/@long/]), ...(shell === undefined ? [] : [needsWhole])],
+    use: {browserName: "chromium", launchOptions: shell ?? wholeChromium()},
+  },
+  ...(shell === undefined
+    ? []
+    : [
+        {
+          name: "chromium-whole",
+          testIgnore: ignored,
+          grep: needsWhole,
+          workers: 1,
+          use: {browserName: "chromium" as const, launchOptions: wholeChromium()},
+        },
+      ]),
+];
+
 export default defineConfig({
   testDir: "test/e2e",
   testMatch: "**/*.spec.ts",
@@ -81,13 +104,5 @@ export default defineConfig({
   outputDir: "test-results",
   reporter: [["dot"], ["json"]],
   use: {trace: "off"},
-  projects: [
-    ...engines,
-    {
-      name: "chromium",
-      testIgnore: ignored,
-      ...(isLong ? {} : {grepInvert: /@long/}),
-      use: {browserName: "chromium", launchOptions: {executablePath: findChromium(), args: CHROMIUM_FLAGS}},
-    },
-  ],
+  projects: [...engines, ...chromiums],
 });

@@ -6,7 +6,7 @@ import {defaultReporter} from "@web/test-runner";
 import {playwrightLauncher} from "@web/test-runner-playwright";
 import {tsImport} from "tsx/esm/api";
 
-const {CHROMIUM_FLAGS, findChromium} = await tsImport("./test/support/chromium.ts", import.meta.url);
+const {findHeadlessShell, wholeChromium} = await tsImport("./test/support/chromium.ts", import.meta.url);
 const {findFirefox, findWebKit, skippedEngines} = await tsImport(
   "./test/support/engines.ts",
   import.meta.url,
@@ -90,7 +90,7 @@ const named = process.argv.includes("--files");
 
 const chromium = playwrightLauncher({
   product: "chromium",
-  launchOptions: {executablePath: findChromium(), args: CHROMIUM_FLAGS},
+  launchOptions: findHeadlessShell() ?? wholeChromium(),
 });
 
 /** Finds the installed engines other than Chromium. Prints which are missing, and which tests they skip. */

@@ -1,16 +1,30 @@
 import {readdirSync, readFileSync} from "node:fs";
 import {join} from "node:path";
-import {brotliCompressSync, constants} from "node:zlib";
+import {brotliCompressSync, constants, gzipSync} from "node:zlib";
 
 /** Scripts of the CDN that make a card form usable, by the names of their chunks. */
 export const CARD_FORM = ["checkout.js", "core"] as const;
 
-/** Bytes of these scripts of a folder together, compressed with brotli, without the line that names the source map. */
-export function packedSize(folder: string, names: readonly string[]): number {
+/** Scripts of a whole card payment. */
+export const CARD_PAYMENT = [...CARD_FORM, "payment"] as const;
+
+/** Scripts of a payment with a wallet's button. */
+export const WALLET_PAYMENT = [...CARD_PAYMENT, "window-payment", "button-payment"] as const;
+
+/** Bytes of a text after compression at the highest level. */
+type Compress = (text: string) => number;
+
+export const brotli: Compress = (text) =>
+  brotliCompressSync(text, {params: {[constants.BROTLI_PARAM_QUALITY]: 11}}).byteLength;
+
+export const gzip: Compress = (text) => gzipSync(text, {level: 9}).byteLength;
+
+/** Bytes of these scripts of a folder together, each compressed, without the line that names the source map. */
+export function packedSize(folder: string, names: readonly string[], compress = brotli): number {
   const files = readdirSync(folder).filter((name) => name.endsWith(".js"));
   return names
     .map((name) => files.find((file) => file === name || file.startsWith(`${name}-`)) ?? name)
     .map((file) => readFileSync(join(folder, file), "utf8").replace(/\n\/\/# sourceMappingURL=\S+\s*$/, ""))
-    .map((text) => brotliCompressSync(text, {params: {[constants.BROTLI_PARAM_QUALITY]: 11}}).byteLength)
+    .map(compress)
     .reduce((one, other) => one + other);
 }

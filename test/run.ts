@@ -61,8 +61,14 @@ const parts = {
     return runNodeTests(scratch, files.flat(), last);
   },
   exploration: async () => runNodeTests(scratch, await filesIn("test/exploration", isLong)),
-  components: () => runComponentTests(scratch),
-  e2e: () => runBrowserTests(scratch),
+  components: async () => {
+    await browsers;
+    return runComponentTests(scratch);
+  },
+  e2e: async () => {
+    await browsers;
+    return runBrowserTests(scratch);
+  },
 } satisfies Record<string, () => Promise<Count>>;
 type Part = keyof typeof parts;
 
@@ -79,35 +85,52 @@ const scratch = await makeScratchFolder();
 process.env["TMPDIR"] = scratch;
 process.env["FORCE_COLOR"] = "0";
 if (isLong) process.env["LONG_TESTS"] = "1";
+/** Installs missing browsers while the first parts run. */
+const browsers = installBrowsers();
+browsers.catch(() => undefined);
 const counts: Count[] = [];
 let isBuildBroken = false;
+
+/** CI's machine also installs the engines that it lacks. A developer's machine stays as it is. */
+async function installBrowsers(): Promise<void> {
+  await findOrInstallChromium();
+  if (process.env["CI"]) await installMissingEngines();
+}
+
+function failure(error: unknown): Count {
+  console.error(error instanceof NoChromiumError ? error.message : error);
+  return {passed: 0, failed: 1};
+}
 
 async function run(name: Part): Promise<void> {
   const isAsked = named.length === 0 || askedParts.includes(name);
   if (!isAsked || isBuildBroken) return;
   const started = Date.now();
   console.log(`\n== ${name}`);
-  const count = await parts[name]();
+  const count = await parts[name]().catch(failure);
   const seconds = ((Date.now() - started) / 1000).toFixed(0);
   console.log(`== ${name}: ${count.passed} passed, ${count.failed} failed, ${seconds} s`);
   if (name === "build" && count.failed > 0) isBuildBroken = true;
   counts.push(count);
 }
 
+/** Runs parts one after the other. */
+async function runInOrder(...order: readonly Part[]): Promise<void> {
+  for (const name of order) await run(name);
+}
+
 try {
-  process.env["CHROMIUM_PATH"] = await findOrInstallChromium();
-  if (paths.length > 0) counts.push(await runNamedFiles(scratch, paths, isLong));
-  // CI's machine installs the engines that it lacks, while the first parts run. A developer's machine stays as it is.
-  const engines = process.env["CI"] ? installMissingEngines() : Promise.resolve();
-  engines.catch(() => undefined);
-  // Linting keeps one core busy for as long as the build and the server tests keep the other.
-  await Promise.all([run("static"), run("build").then(() => run("server"))]);
-  if (["components", "e2e"].some((name) => named.length === 0 || named.includes(name))) await engines;
-  await Promise.all([run("exploration"), run("components")]);
-  await run("e2e");
+  if (paths.length > 0) {
+    await browsers;
+    counts.push(await runNamedFiles(scratch, paths, isLong));
+  }
+  // At any time two parts run, so that one uses a core that the other leaves idle.
+  await Promise.all([
+    runInOrder("static", "exploration", "components"),
+    runInOrder("build", "server", "e2e"),
+  ]);
 } catch (error) {
-  counts.push({passed: 0, failed: 1});
-  console.error(error instanceof NoChromiumError ? error.message : error);
+  counts.push(failure(error));
 } finally {
   await rm(scratch, {recursive: true, force: true});
 }

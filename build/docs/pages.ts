@@ -56,8 +56,8 @@ async function fillFiles(text: string): Promise<string> {
 }
 
 /**
- * Replaces `{table:…}`, `{routes:…}`, `{value:…}`, `{policy}` and `{policy:…}`. In examples, where `{policy}` may be code, only
- * `{value:…}` and `{policy:…}`.
+ * Replaces `{table:…}`, `{routes:…}`, `{value:…}`, `{figure:…}`, `{policy}` and `{policy:…}`. In examples, where `{policy}` may be
+ * code, only `{value:…}` and `{policy:…}`.
  *
  * @throws Error for an unknown one
  */
@@ -70,7 +70,7 @@ function fillPlaceholders(text: string, facts: Readonly<Record<string, string>>)
   const fillText = (piece: string) =>
     piece
       .replace(/\{(value:[\w-]+)\}/g, (_, name: string) => asCode(fact(name)))
-      .replace(/\{((?:table|routes|policy):[\w-]+|policy)\}/g, (_, name: string) => fact(name));
+      .replace(/\{((?:table|routes|figure|policy):[\w-]+|policy)\}/g, (_, name: string) => fact(name));
   const fillExample = (piece: string) =>
     piece.replace(/\{((?:value|policy):[\w-]+)\}/g, (_, name: string) => fact(name));
   return text

@@ -19,6 +19,7 @@ export async function showAttempt(output: Output, attempt: AttemptView): Promise
     ["Order", attempt.orderId],
     ["Amount", moneyWords(attempt.amount)],
     ["Cart", attempt.cart],
+    ["Second payment of the cart, after", attempt.secondTo],
     ["Started", timeWords(attempt.createdAt)],
     ["Updated", timeWords(attempt.updatedAt)],
   ]);

@@ -30,6 +30,7 @@ function listCommand(context: CommandContext) {
     .addOption(new Option("--state <state>", "only payments in this state").choices(SHOWN_STATES))
     .option("--since <time>", `created at or after this time, ${TIMES}`, isoTime)
     .option("--until <time>", `created before this time, ${TIMES}`, isoTime)
+    .option("--method <name>", "only this method, such as card, paypal, or a local method such as ideal")
     .option("--currency <code>", "only this currency, such as USD")
     .option("--min <amount>", "smallest amount, such as 10 or 10.50")
     .option("--max <amount>", "largest amount")
@@ -42,14 +43,16 @@ function listCommand(context: CommandContext) {
       `
 Examples:
   checkout payments list --search "ada lovelace" --state paid
+  checkout payments list --method multibanco --state pending
   checkout payments list --since 2027-01-01 --until 2027-02-01 --csv > january.csv`,
     )
-    .action(async ({json, all, csv, pageSize, pageToken, sandbox, since, until, ...filters}) => {
+    .action(async ({json, all, csv, pageSize, pageToken, sandbox, method, since, until, ...filters}) => {
       if (csv && (json || all || pageSize !== undefined || pageToken !== undefined)) {
         throw wrongUse("--csv prints all pages: leave out --json, --all, --page-size and --page-token.");
       }
       const query = {
         ...filters,
+        source: method,
         since: since === undefined ? undefined : new Date(since),
         until: until === undefined ? undefined : new Date(until),
       };

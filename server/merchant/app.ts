@@ -149,6 +149,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     clock,
     log,
     checkpoint: options.checkpoint ?? noCheckpoint,
+    onSecondPayment: () => metrics.paidTwice(),
     singleFlight,
     deliveryChanges: createKeyedMutex(),
   };

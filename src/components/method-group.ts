@@ -87,13 +87,16 @@ export abstract class MethodGroup {
     const keeping = new AbortController();
     void nextInteraction(replaced).then(() => keeping.abort());
     try {
-      const market = await this.#market(keeping.signal);
+      const [market] = await Promise.all([this.#market(keeping.signal), this.prepare()]);
       if (!replaced.aborted) await this.offer(market, replaced);
       if (!replaced.aborted) this.partUpdated();
     } catch (error) {
       if (!replaced.aborted) throw error;
     }
   }
+
+  /** Loads what the group needs in addition to the price, at the same time. Never rejects. */
+  protected async prepare(): Promise<void> {}
 
   async #market(signal: AbortSignal): Promise<Market> {
     const {element} = this;
@@ -134,7 +137,9 @@ export abstract class MethodGroup {
   /** Takes over the status of the elements inside. */
   protected adopt(status: Status): void {
     const {element} = this;
-    if (status === element.status) return;
+    const before = element.status;
+    // Another method that still loads doesn't make the group wait again.
+    if (status === before || (before === "ready" && status === "loading")) return;
     const error = this.parts.find((part) => part.status === status)?.error;
     element.setStatus(status, error);
     if (status === "failed" && error) element.dispatchEvent(new CheckoutErrorEvent(error));
@@ -142,21 +147,9 @@ export abstract class MethodGroup {
       this.#isReady = true;
       element.dispatchEvent(new CheckoutReadyEvent());
     }
-    if (status === "succeeded") void this.#focusReceipt();
     if (status !== "ineligible") return;
     void hideIneligible(element, element.abortController.signal);
     element.dispatchEvent(new CheckoutIneligibleEvent("not-eligible"));
-  }
-
-  /** Keeps a focus inside the group: the pressed control is gone. */
-  async #focusReceipt(): Promise<void> {
-    const {element} = this;
-    const {activeElement} = element.getRootNode() as Document | ShadowRoot;
-    if (activeElement !== element && !element.contains(activeElement)) return;
-    const paid = this.parts.find(({status}) => status === "succeeded") as CheckoutElement | undefined;
-    await element.updateComplete;
-    await paid?.updateComplete;
-    paid?.shadowRoot?.querySelector<HTMLElement>("[part=result]")?.focus();
   }
 
   /** Sentence about a method that could not be loaded. */

@@ -94,6 +94,7 @@ export const messages: Messages = {
         "Das Zahlungsfenster konnte nicht geöffnet werden. Es wurde nichts abgebucht. Erlauben Sie Pop-ups für diese Seite, und versuchen Sie es noch einmal.",
       "not-eligible":
         "Diese Zahlungsart ist nicht verfügbar. Es wurde nichts abgebucht. Wählen Sie eine andere.",
+      "paid-twice": "Diese Bestellung war bereits bezahlt. Sie erhalten diese Zahlung vollständig zurück.",
       "unexpected-state":
         "Wir konnten diese Zahlung nicht bestätigen. Wenden Sie sich an den Shop, bevor Sie noch einmal bezahlen.",
     },

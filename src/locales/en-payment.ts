@@ -54,6 +54,7 @@ export const payment = {
     capture: `Your payment wasn't accepted. ${nothing} ${another}`,
     "popup-blocked": `The payment window couldn't open. ${nothing} Allow pop-ups for this page, then try again.`,
     "not-eligible": `This payment method isn't available. ${nothing} Choose another one.`,
+    "paid-twice": "This order was already paid. This payment is being refunded in full.",
     "unexpected-state": "We couldn't confirm this payment. Contact the shop before you pay again.",
   } satisfies Partial<Record<CheckoutErrorCode, string>>,
   accepted: "Accepted cards: #",

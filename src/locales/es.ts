@@ -90,6 +90,7 @@ export const messages: Messages = {
       "popup-blocked":
         "No se pudo abrir la ventana de pago. No se le ha cobrado nada. Permita las ventanas emergentes en esta página e inténtelo de nuevo.",
       "not-eligible": "Esta forma de pago no está disponible. No se le ha cobrado nada. Elija otra.",
+      "paid-twice": "Este pedido ya estaba pagado. Le devolveremos este pago íntegramente.",
       "unexpected-state":
         "No hemos podido confirmar este pago. Póngase en contacto con la tienda antes de volver a pagar.",
     },

@@ -93,6 +93,7 @@ export const messages: Messages = {
         "La fenêtre de paiement n’a pas pu s’ouvrir. Aucun montant n’a été débité. Autorisez les fenêtres pop-up pour cette page, puis réessayez.",
       "not-eligible":
         "Ce moyen de paiement n’est pas disponible. Aucun montant n’a été débité. Choisissez-en un autre.",
+      "paid-twice": "Cette commande était déjà payée. Ce paiement vous sera intégralement remboursé.",
       "unexpected-state":
         "Nous n’avons pas pu confirmer ce paiement. Contactez la boutique avant de payer à nouveau.",
     },

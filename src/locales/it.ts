@@ -92,6 +92,7 @@ export const messages: Messages = {
         "Non è stato possibile aprire la finestra di pagamento. Non è stato addebitato alcun importo. Consenta i pop-up per questa pagina e riprovi.",
       "not-eligible":
         "Questo metodo di pagamento non è disponibile. Non è stato addebitato alcun importo. Ne scelga un altro.",
+      "paid-twice": "Questo ordine era già stato pagato. Questo pagamento verrà rimborsato per intero.",
       "unexpected-state":
         "Non abbiamo potuto confermare questo pagamento. Contatti il negozio prima di pagare di nuovo.",
     },

@@ -90,6 +90,7 @@ export const messages: Messages = {
       "popup-blocked":
         "Het betaalvenster kon niet worden geopend. Er is niets afgeschreven. Sta pop-ups toe voor deze pagina en probeer het opnieuw.",
       "not-eligible": "Deze betaalmethode is niet beschikbaar. Er is niets afgeschreven. Kies een andere.",
+      "paid-twice": "Deze bestelling was al betaald. U krijgt deze betaling volledig terug.",
       "unexpected-state":
         "We konden deze betaling niet bevestigen. Neem contact op met de winkel voordat u opnieuw betaalt.",
     },

@@ -92,6 +92,7 @@ export const messages: Messages = {
       "popup-blocked":
         "Nie udało się otworzyć okna płatności. Środki nie zostały pobrane. Proszę zezwolić na wyskakujące okna na tej stronie i spróbować ponownie.",
       "not-eligible": "Ta metoda płatności jest niedostępna. Środki nie zostały pobrane. Proszę wybrać inną.",
+      "paid-twice": "To zamówienie zostało już wcześniej opłacone. Ta płatność zostanie zwrócona w całości.",
       "unexpected-state":
         "Nie udało się potwierdzić tej płatności. Przed ponowną płatnością proszę skontaktować się ze sklepem.",
     },

@@ -89,6 +89,7 @@ export const messages: Messages = {
       "popup-blocked":
         "Não foi possível abrir a janela de pagamento. Nada foi cobrado. Permita pop-ups nesta página e tente novamente.",
       "not-eligible": "Esta forma de pagamento não está disponível. Nada foi cobrado. Escolha outra.",
+      "paid-twice": "Este pedido já estava pago. Este pagamento será reembolsado integralmente.",
       "unexpected-state":
         "Não foi possível confirmar este pagamento. Entre em contato com a loja antes de pagar novamente.",
     },

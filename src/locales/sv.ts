@@ -87,6 +87,7 @@ export const messages: Messages = {
       "popup-blocked":
         "Betalningsfönstret kunde inte öppnas. Inget har debiterats. Tillåt popup-fönster för den här sidan och försök igen.",
       "not-eligible": "Betalsättet är inte tillgängligt. Inget har debiterats. Välj ett annat.",
+      "paid-twice": "Den här beställningen var redan betald. Du får tillbaka hela den här betalningen.",
       "unexpected-state": "Vi kunde inte bekräfta betalningen. Kontakta butiken innan du betalar igen.",
     },
     accepted: "Kort som accepteras: #",

@@ -85,6 +85,7 @@ export const messages: Messages = {
       capture: "付款未被接受。未扣除任何款项。请重试或换一张卡。",
       "popup-blocked": "无法打开付款窗口。未扣除任何款项。请允许此页面弹出窗口，然后重试。",
       "not-eligible": "此付款方式不可用。未扣除任何款项。请选择其他方式。",
+      "paid-twice": "此订单之前已付款。本次付款将全额退还。",
       "unexpected-state": "我们无法确认此次付款。再次付款前，请先联系商家。",
     },
     accepted: "支持的卡：#",

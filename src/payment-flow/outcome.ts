@@ -136,6 +136,7 @@ function refusalCode({body}: Reply, checking: boolean): CheckoutErrorCode {
   const issues = Array.isArray(details)
     ? details.map((detail) => (detail as {issue?: unknown} | null)?.issue)
     : [];
+  if (code === "PAID_TWICE") return "paid-twice";
   if (checking || issues.includes("ORDER_ALREADY_CAPTURED")) return "unexpected-state";
   if (issues.includes("INSTRUMENT_DECLINED")) return "declined";
   if (code === "LIABILITY_SHIFT_REQUIRED" || issues.includes("PAYER_ACTION_REQUIRED"))

@@ -110,7 +110,7 @@ test("each page of the docs has a policy, no inline script or style, and working
   for (const [file, html] of pages) {
     assert.match(html, /Content-Security-Policy/, file);
     assert.doesNotMatch(html, /<style|style="|\son\w+="|<script(?![^>]*\bsrc=)/, file);
-    assert.doesNotMatch(html, /\{(table|routes|value|policy):|\{policy\}/, file);
+    assert.doesNotMatch(html, /\{(table|routes|value|figure|policy):|\{policy\}/, file);
     assert.doesNotMatch(html, /&(?!(?:[a-z]+|#x?[\da-f]+);)/, `${file}: a bare ampersand`);
     for (const [, href = ""] of html.matchAll(/href="([^"]+)"/g)) {
       if (/^https?:|^\{\{|\.(svg|css|md)$/.test(href)) continue;
@@ -261,7 +261,11 @@ test("the package's docs are Markdown without placeholders, and their links lead
   const pictures = (await readdir("dist/docs")).filter((file) => file.endsWith(".png"));
   let links = 0;
   for (const [file, text] of texts) {
-    assert.doesNotMatch(text, /\{\{\w|\{(?:table|routes|value|policy)[:}]|^```[\w-]+ |^```.*\n```$/m, file);
+    assert.doesNotMatch(
+      text,
+      /\{\{\w|\{(?:table|routes|value|figure|policy)[:}]|^```[\w-]+ |^```.*\n```$/m,
+      file,
+    );
     const prose = text.replace(/^```.*?^```$/gms, "");
     for (const [, href = ""] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^https?:/.test(href) || pictures.includes(href)) continue;

@@ -349,6 +349,13 @@ paymentsSuite("checkout payments", (bench) => {
         .items.map((item) => item.orderId),
       [orderId],
     );
+    for (const [method, count] of [
+      ["card", 2],
+      ["ideal", 0],
+    ] as const) {
+      const found = done(await bench.checkout(`payments list --method ${method} --json`));
+      assert.equal(found.json<{items: unknown[]}>().items.length, count, method);
+    }
     const {out: none} = done(await bench.checkout("payments list --state voided"));
     assert.equal(none, "There is no such payment.\n");
     for (const wrong of ["--min ten", "--page-token x", "--csv --json", "--since yesterday"]) {

@@ -235,6 +235,7 @@ describe("paying", () => {
     [{details: [{issue: "INSTRUMENT_DECLINED"}]}, "declined"],
     [{details: [{issue: "ORDER_ALREADY_CAPTURED"}]}, "unexpected-state"],
     [{details: [{issue: "ORDER_NOT_APPROVED"}], debug_id: "abc"}, "capture"],
+    [{code: "PAID_TWICE", error: "refunded"}, "paid-twice"],
   ] as const;
   for (const [body, code] of refusals)
     it(`ends as ${code} after a capture refused with ${JSON.stringify(body)}`, async () => {

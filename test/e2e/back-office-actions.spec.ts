@@ -2,7 +2,8 @@ import {readFile} from "node:fs/promises";
 import {fileURLToPath} from "node:url";
 import LibsqlDatabase from "libsql";
 import type {Shop} from "../support/shop.ts";
-import {BackOfficePage, startBackOffice} from "./support/back-office.ts";
+import {BackOfficePage} from "./support/back-office.ts";
+import {startBackOffice} from "./support/back-office-shop.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {collectProblems} from "./support/problems.ts";
 
@@ -65,8 +66,7 @@ test("tracks a shipment, erases a buyer's data, and records what a person found 
   await shop.stop();
 });
 
-test("lists of PayPal are downloaded with their filters", async ({page}) => {
-  const shop = await startBackOffice();
+test("lists of PayPal are downloaded with their filters", async ({page, backOffice: shop}) => {
   const office = new BackOfficePage(page, shop);
   await page.request.post(`${shop.sandboxUrl}/_sandbox/seed`, {data: {}});
   await office.open();
@@ -86,7 +86,6 @@ test("lists of PayPal are downloaded with their filters", async ({page}) => {
       query,
     ).toEqual([]);
   }
-  await shop.stop();
 });
 
 /** Lets the calls be older than PayPal keeps their request ids. */

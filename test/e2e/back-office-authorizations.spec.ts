@@ -1,7 +1,9 @@
-import {BackOfficePage, startBackOffice} from "./support/back-office.ts";
+import {BackOfficePage} from "./support/back-office.ts";
+import {startBackOffice} from "./support/back-office-shop.ts";
 import {expect, test} from "./support/fixtures.ts";
 
-test("captures a part of an authorization, and renews and voids another", async ({page}) => {
+// merchant/back-office.test.ts has the routes, and back-office.spec.ts the dialogs of a refund.
+test("captures a part of an authorization, and renews and voids another", {tag: "@long"}, async ({page}) => {
   test.setTimeout(60_000);
   const shop = await startBackOffice({INTENT: "AUTHORIZE"});
   const office = new BackOfficePage(page, shop);

@@ -1,15 +1,9 @@
-import type {Shop} from "../support/shop.ts";
-import {BackOfficePage, OPERATOR_KEY, startBackOffice} from "./support/back-office.ts";
+import {BackOfficePage} from "./support/back-office.ts";
+import {OPERATOR_KEY, startBackOffice} from "./support/back-office-shop.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {startOtherSite} from "./support/other-site.ts";
 
-let shop: Shop;
-test.beforeAll(async () => {
-  shop = await startBackOffice();
-});
-test.afterAll(() => shop.stop());
-
-test("signs in with the key only", async ({page}) => {
+test("signs in with the key only", async ({page, backOffice: shop}) => {
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   await page.goto(`${shop.page}back-office/?view=disputes`);
@@ -31,7 +25,8 @@ test("signs in with the key only", async ({page}) => {
   expect(shop.merchant.output).not.toContain(OPERATOR_KEY);
 });
 
-test("limits guesses of the key", async ({page}) => {
+// merchant/operator-session.test.ts has the limit.
+test("limits guesses of the key", {tag: "@long"}, async ({page}) => {
   const guarded = await startBackOffice({RATE_LIMITS: "signins=1"});
   // Addresses of this machine aren't limited, but the shop's session is.
   await page.goto(`${guarded.page}shop/`);
@@ -46,7 +41,8 @@ test("limits guesses of the key", async ({page}) => {
   await guarded.stop();
 });
 
-test("refuses an old cookie after signing out", async ({page, context}) => {
+// merchant/operator-session.test.ts has copies of cookies.
+test("refuses an old cookie after signing out", {tag: "@long"}, async ({page, backOffice: shop, context}) => {
   const office = new BackOfficePage(page, shop);
   await office.open();
   const cookies = await context.cookies();
@@ -58,7 +54,7 @@ test("refuses an old cookie after signing out", async ({page, context}) => {
   await expect(page.getByLabel("Operator key")).toBeVisible();
 });
 
-test("refuses pages of another origin that use the session", async ({page, context}) => {
+test("refuses pages of another origin that use the session", async ({page, backOffice: shop, context}) => {
   const office = new BackOfficePage(page, shop);
   const {orderId} = await office.buy();
   await office.open();
@@ -84,7 +80,11 @@ test("refuses pages of another origin that use the session", async ({page, conte
   await site.stop();
 });
 
-test("asks for the key again when the session ends, and keeps what was typed", async ({page, context}) => {
+test("asks for the key again when the session ends, and keeps what was typed", async ({
+  page,
+  backOffice: shop,
+  context,
+}) => {
   const office = new BackOfficePage(page, shop);
   const {orderId} = await office.buy();
   await office.open(`?view=payments&search=${orderId}`);
@@ -113,7 +113,7 @@ test("asks for the key again when the session ends, and keeps what was typed", a
 test(
   "repeats a request with a lost reply under the same id, and refunds once",
   {tag: "@chromium"},
-  async ({page}) => {
+  async ({page, backOffice: shop}) => {
     const office = new BackOfficePage(page, shop);
     const {orderId} = await office.buy();
     await office.open(`?view=payments&search=${orderId}`);
@@ -139,7 +139,7 @@ test(
   },
 );
 
-test("works with the keyboard alone", async ({page}) => {
+test("works with the keyboard alone", async ({page, backOffice: shop}) => {
   const office = new BackOfficePage(page, shop);
   const orders = [await office.buy(), await office.buy()];
   await office.open("?view=payments");
@@ -176,7 +176,7 @@ test("works with the keyboard alone", async ({page}) => {
   await expect(office.pane).toHaveCount(0);
 });
 
-test("keeps the text of the search while the list loads", async ({page}) => {
+test("keeps the text of the search while the list loads", async ({page, backOffice: shop}) => {
   const office = new BackOfficePage(page, shop);
   await office.open();
   let answer = () => {};
@@ -193,7 +193,8 @@ test("keeps the text of the search while the list loads", async ({page}) => {
   await expect(search).toHaveValue("42.5");
 });
 
-test("downloads a list as CSV", async ({page}) => {
+// back-office-actions.spec.ts downloads the other lists.
+test("downloads a list as CSV", {tag: "@long"}, async ({page, backOffice: shop}) => {
   const office = new BackOfficePage(page, shop);
   const {orderId} = await office.buy();
   await office.open(`?view=payments&search=${orderId}`);
@@ -205,7 +206,7 @@ test("downloads a list as CSV", async ({page}) => {
   expect(await readFile((await file.path()) ?? "", "utf8")).toContain(orderId);
 });
 
-test("has no page without the key", async ({page, sharedShop}) => {
+test("has no page without the key", async ({page, backOffice: shop, sharedShop}) => {
   expect((await page.request.get(`${sharedShop.page}back-office/`)).status()).toBe(404);
   expect((await page.request.get(`${sharedShop.page}back-office/back-office.js`)).status()).toBe(404);
   const found = await page.request.get(`${shop.page}back-office?view=links`, {maxRedirects: 0});

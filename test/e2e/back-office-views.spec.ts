@@ -1,5 +1,6 @@
 import {axeFindings} from "./support/axe.ts";
-import {BackOfficePage, startBackOffice} from "./support/back-office.ts";
+import {BackOfficePage} from "./support/back-office.ts";
+import {startBackOffice} from "./support/back-office-shop.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {overflow} from "./support/overflow.ts";
 import {collectProblems} from "./support/problems.ts";
@@ -78,8 +79,10 @@ for (const [colorScheme, width, tag] of [
   });
 }
 
-test("column headings stay visible while a payment is open and the list is scrolled", async ({page}) => {
-  const shop = await startBackOffice();
+test("column headings stay visible while a payment is open and the list is scrolled", async ({
+  page,
+  backOffice: shop,
+}) => {
   await page.setViewportSize({width: 1360, height: 700});
   await page.request.post(`${shop.sandboxUrl}/_sandbox/seed`, {data: {}});
   const office = new BackOfficePage(page, shop);
@@ -88,5 +91,4 @@ test("column headings stay visible while a payment is open and the list is scrol
   await expect(office.pane.locator(".facts")).toBeVisible();
   await office.openers.last().scrollIntoViewIfNeeded();
   await expect(page.getByRole("columnheader", {name: "Product"})).toBeInViewport();
-  await shop.stop();
 });

@@ -1,7 +1,8 @@
 import type {Page} from "@playwright/test";
 import {startPostgres, type TestPostgres} from "../support/postgres.ts";
 import type {Shop} from "../support/shop.ts";
-import {BackOfficePage, startBackOffice} from "./support/back-office.ts";
+import {BackOfficePage} from "./support/back-office.ts";
+import {startBackOffice} from "./support/back-office-shop.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {PaymentPage} from "./support/payment-page.ts";
 import {collectProblems} from "./support/problems.ts";
@@ -13,16 +14,20 @@ const PNG = Buffer.from(
 );
 
 for (const engine of ["SQLite", "PostgreSQL"]) {
-  test.describe(`the back office on ${engine}`, () => {
+  const tag = engine === "SQLite" ? [] : "@long";
+  test.describe(`the back office on ${engine}`, {tag}, () => {
     test.describe.configure({timeout: 60_000});
     let postgres: TestPostgres | undefined;
+    let onPostgres: Shop | undefined;
     let shop: Shop;
-    test.beforeAll(async () => {
-      if (engine === "PostgreSQL") postgres = await startPostgres();
-      shop = await startBackOffice(postgres ? {DATABASE_URL: postgres.url} : {});
+    test.beforeAll(async ({backOffice}) => {
+      shop = backOffice;
+      if (engine === "SQLite") return;
+      postgres = await startPostgres();
+      shop = onPostgres = await startBackOffice({DATABASE_URL: postgres.url});
     });
     test.afterAll(async () => {
-      await shop.stop();
+      await onPostgres?.stop();
       await postgres?.stop();
     });
 

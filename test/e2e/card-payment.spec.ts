@@ -29,14 +29,19 @@ test(
   },
 );
 
-test('an order with three-d-secure="always" pays after a passed challenge', async ({form, sharedShop}) => {
-  await form.element.evaluate((element) => element.setAttribute("three-d-secure", "always"));
-  await form.fill(cards.ordinary);
-  await form.pay();
-  await form.answerChallenge();
-  const {orderId} = await form.event("checkout-complete");
-  expect((await recordedPayments(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
-});
+// The next test has the same challenge, and merchant/order-payloads.test.ts the request for it.
+test(
+  'an order with three-d-secure="always" pays after a passed challenge',
+  {tag: "@long"},
+  async ({form, sharedShop}) => {
+    await form.element.evaluate((element) => element.setAttribute("three-d-secure", "always"));
+    await form.fill(cards.ordinary);
+    await form.pay();
+    await form.answerChallenge();
+    const {orderId} = await form.event("checkout-complete");
+    expect((await recordedPayments(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
+  },
+);
 
 test("a card that requires a challenge pays, and the focus returns to the element", async ({form}) => {
   await form.fill(cards.stepUp);
@@ -82,12 +87,17 @@ test("a failed challenge is an authentication error without a capture", async ({
   await expect(form.field("number")).toHaveValue("4868 7191 8189 5556");
 });
 
-test("the server doesn't capture after a failed frictionless authentication", async ({form, sharedShop}) => {
-  await form.fill(cards.frictionlessRefused);
-  await form.pay();
-  expect(await form.event("checkout-error")).toEqual({code: "authentication-failed"});
-  expect((await recordedPayments(sharedShop)).orders.at(-1)?.status).toBe("APPROVED");
-});
+// merchant/captures.test.ts has every liability shift.
+test(
+  "the server doesn't capture after a failed frictionless authentication",
+  {tag: "@long"},
+  async ({form, sharedShop}) => {
+    await form.fill(cards.frictionlessRefused);
+    await form.pay();
+    expect(await form.event("checkout-error")).toEqual({code: "authentication-failed"});
+    expect((await recordedPayments(sharedShop)).orders.at(-1)?.status).toBe("APPROVED");
+  },
+);
 
 test("a DECLINED capture is an error, and another card pays", async ({form, sharedShop}) => {
   await form.fill(cards.declined);
@@ -127,13 +137,18 @@ test("a capture whose reply is lost on the way to the page is pending, then comp
   expect((await recordedPayments(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
 });
 
-test("a capture whose reply is lost on the way to the server happens once", async ({form, sharedShop}) => {
-  sharedShop.wire.on("POST", /\/v2\/checkout\/orders\/[^/]+\/capture$/, "after", () => false);
-  await form.fill(cards.frictionless);
-  await form.pay();
-  const {orderId} = await form.event("checkout-complete");
-  expect((await recordedPayments(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
-});
+// merchant/crash.test.ts loses the replies of all calls.
+test(
+  "a capture whose reply is lost on the way to the server happens once",
+  {tag: "@long"},
+  async ({form, sharedShop}) => {
+    sharedShop.wire.on("POST", /\/v2\/checkout\/orders\/[^/]+\/capture$/, "after", () => false);
+    await form.fill(cards.frictionless);
+    await form.pay();
+    const {orderId} = await form.event("checkout-complete");
+    expect((await recordedPayments(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
+  },
+);
 
 test('"Try again" loads an SDK script that was unreachable, without a reload', async ({page, sharedShop}) => {
   await page.route("**/web-sdk/v6/core", (route) => route.abort("connectionrefused"));
@@ -147,12 +162,17 @@ test('"Try again" loads an SDK script that was unreachable, without a reload', a
   expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
 });
 
-test("a double click on the pay button makes one order and one capture", async ({form, sharedShop}) => {
-  const before = (await recordedPayments(sharedShop)).orders.length;
-  await form.fill(cards.frictionless);
-  await form.payButton.dblclick();
-  const {orderId} = await form.event("checkout-complete");
-  const after = await recordedPayments(sharedShop);
-  expect(after.orders.length - before).toBe(1);
-  expect((await recordedPayments(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
-});
+// components/paying.test.ts makes one order, and merchant/concurrent-requests.test.ts one capture.
+test(
+  "a double click on the pay button makes one order and one capture",
+  {tag: "@long"},
+  async ({form, sharedShop}) => {
+    const before = (await recordedPayments(sharedShop)).orders.length;
+    await form.fill(cards.frictionless);
+    await form.payButton.dblclick();
+    const {orderId} = await form.event("checkout-complete");
+    const after = await recordedPayments(sharedShop);
+    expect(after.orders.length - before).toBe(1);
+    expect((await recordedPayments(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
+  },
+);

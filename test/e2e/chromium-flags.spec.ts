@@ -1,7 +1,9 @@
 import {expect} from "@playwright/test";
 import {test} from "./support/workers.ts";
 
-test("our Chromium flags also disable the features that Playwright disables", async ({page}) => {
+const title = "our Chromium flags also disable the features that Playwright disables";
+test(title, {tag: "@whole-browser"}, async ({page}) => {
+  // The headless shell has no such page.
   await page.goto("chrome://version");
   const commandLine = await page.locator("#command_line").innerText();
   const lists = [...commandLine.matchAll(/--disable-features=(\S+)/g)].map(([, list]) =>

@@ -92,7 +92,8 @@ test("an express button on a product's page sells the product, and the bag stays
   expect(await newPayments()).toEqual(paidOnce);
 });
 
-test("an express button in the bag sells the bag", async ({page, sharedShop}) => {
+// The test before has the same button on a product's page.
+test("an express button in the bag sells the bag", {tag: "@long"}, async ({page, sharedShop}) => {
   await fillBag(page);
   await page.goto(`${sharedShop.page}shop/cart/`);
   await expect(page.locator(".express checkout-wallet-button:state(ready)")).toHaveCount(3);
@@ -125,7 +126,8 @@ test("Google Pay marks a missing address, and then pays for it with the chosen d
   expect(await newPayments()).toEqual(paidOnce);
 });
 
-test("the guest form pays in the shop's checkout", async ({page, sharedShop}) => {
+// buttons.spec.ts pays in the same form.
+test("the guest form pays in the shop's checkout", {tag: "@long"}, async ({page, sharedShop}) => {
   const newPayments = await watchPayments(sharedShop);
   await openShopCheckout(page, sharedShop);
   const button = page.locator("paypal-basic-card-button");

@@ -80,32 +80,37 @@ test("a guest buys from the first page to the order, and a reload shows the orde
   expect(problems).toEqual([]);
 });
 
-test("a signed-in customer saves a card, and pays with it the next time", async ({page, sharedShop}) => {
-  const newPayments = await watchPayments(sharedShop);
-  await page.goto(`${sharedShop.page}shop/account/`);
-  await page.getByLabel("Your name").fill(`Ada ${crypto.randomUUID().slice(0, 8)}`);
-  await page.getByRole("button", {name: "Sign in"}).click();
-  const saving = page.locator("checkout-card-fields:state(ready)");
-  await expect(saving).toBeVisible();
-  const form = await openShopCheckout(page, sharedShop);
-  expect(await form.element.getByRole("radio").count()).toBe(0);
-  await page.getByRole("link", {name: "Your account"}).click();
-  await form.ready();
-  await form.fill(cards.frictionless);
-  await form.element.getByLabel(/I agree/).check();
-  await form.element.getByRole("button", {name: "Save card"}).click();
-  await expect(page.locator("main .saved-cards")).toContainText("Visa ending in 9038");
+// saved-cards.spec.ts does the same with the element alone.
+test(
+  "a signed-in customer saves a card, and pays with it the next time",
+  {tag: "@long"},
+  async ({page, sharedShop}) => {
+    const newPayments = await watchPayments(sharedShop);
+    await page.goto(`${sharedShop.page}shop/account/`);
+    await page.getByLabel("Your name").fill(`Ada ${crypto.randomUUID().slice(0, 8)}`);
+    await page.getByRole("button", {name: "Sign in"}).click();
+    const saving = page.locator("checkout-card-fields:state(ready)");
+    await expect(saving).toBeVisible();
+    const form = await openShopCheckout(page, sharedShop);
+    expect(await form.element.getByRole("radio").count()).toBe(0);
+    await page.getByRole("link", {name: "Your account"}).click();
+    await form.ready();
+    await form.fill(cards.frictionless);
+    await form.element.getByLabel(/I agree/).check();
+    await form.element.getByRole("button", {name: "Save card"}).click();
+    await expect(page.locator("main .saved-cards")).toContainText("Visa ending in 9038");
 
-  await page.goto(`${sharedShop.page}shop/checkout/`);
-  await form.ready();
-  await expect(form.element.getByRole("radio", {name: /^Visa ending in 9038/})).toBeChecked();
-  await fillDelivery(page);
-  await form.pay();
-  const orderId = await paidOrder(page);
-  await expect(page.locator("main")).toContainText("San Jose");
-  expect(await newPayments()).toEqual(paidOnce);
-  expect((await recordedPayments(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
-});
+    await page.goto(`${sharedShop.page}shop/checkout/`);
+    await form.ready();
+    await expect(form.element.getByRole("radio", {name: /^Visa ending in 9038/})).toBeChecked();
+    await fillDelivery(page);
+    await form.pay();
+    const orderId = await paidOrder(page);
+    await expect(page.locator("main")).toContainText("San Jose");
+    expect(await newPayments()).toEqual(paidOnce);
+    expect((await recordedPayments(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
+  },
+);
 
 test("a page that is reloaded after the capture shows the order, and creates no other one", async ({
   page,

@@ -58,26 +58,31 @@ test("a buyer pays a part of an invoice and a tip by card, then the rest with a 
   expect(problems).toEqual([]);
 });
 
-test("of two tabs that pay one invoice, one pays", async ({page, context, request, sharedShop}) => {
-  const merchant = new InvoiceMerchant(request, sharedShop.sandboxUrl);
-  const {id, detail} = await merchant.send({
-    detail: {currency_code: "USD"},
-    items: [{name: "Mug", quantity: "1", unit_amount: usd("24.00")}],
-  });
-  const tabs = [page, await context.newPage()];
-  const invoices = [];
-  for (const tab of tabs) {
-    const invoice = await PaymentPage.open(tab, detail.metadata.recipient_view_url);
-    await invoice.fillBuyer();
-    await invoice.fillCard();
-    invoices.push(invoice);
-  }
-  await Promise.all(invoices.map((invoice) => invoice.card.pay()));
-  for (const tab of tabs) await expect(tab.locator("checkout-provider")).toHaveCount(0);
-  const notices = await Promise.all(invoices.map(({notice}) => notice.textContent()));
-  expect(notices.filter((text) => text?.startsWith("You paid $24.00"))).toHaveLength(1);
-  expect((await merchant.show(id)).status).toBe("PAID");
-});
+// sandbox/invoices-payments.test.ts has simultaneous payments.
+test(
+  "of two tabs that pay one invoice, one pays",
+  {tag: "@long"},
+  async ({page, context, request, sharedShop}) => {
+    const merchant = new InvoiceMerchant(request, sharedShop.sandboxUrl);
+    const {id, detail} = await merchant.send({
+      detail: {currency_code: "USD"},
+      items: [{name: "Mug", quantity: "1", unit_amount: usd("24.00")}],
+    });
+    const tabs = [page, await context.newPage()];
+    const invoices = [];
+    for (const tab of tabs) {
+      const invoice = await PaymentPage.open(tab, detail.metadata.recipient_view_url);
+      await invoice.fillBuyer();
+      await invoice.fillCard();
+      invoices.push(invoice);
+    }
+    await Promise.all(invoices.map((invoice) => invoice.card.pay()));
+    for (const tab of tabs) await expect(tab.locator("checkout-provider")).toHaveCount(0);
+    const notices = await Promise.all(invoices.map(({notice}) => notice.textContent()));
+    expect(notices.filter((text) => text?.startsWith("You paid $24.00"))).toHaveLength(1);
+    expect((await merchant.show(id)).status).toBe("PAID");
+  },
+);
 
 test("on a narrow phone the invoice is paid by keyboard, and a decline offers another try", async ({
   page,

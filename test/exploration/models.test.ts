@@ -11,14 +11,14 @@ import {factor, isLong, seedOf, timeout} from "./options.ts";
  */
 const SCHEDULES = {
   money: [80, 2000],
-  orders: [400, 6000],
-  "local-payments": [600, 3600],
-  vault: [300, 3600],
-  disputes: [600, 3600],
-  "dispute-life-cycle": [600, 600],
-  links: [300, 3600],
-  invoices: [900, 3600],
-  "invoice-changes": [600, 1000],
+  orders: [250, 6000],
+  "local-payments": [450, 3600],
+  vault: [200, 3600],
+  disputes: [500, 3600],
+  "dispute-life-cycle": [400, 600],
+  links: [200, 3600],
+  invoices: [500, 3600],
+  "invoice-changes": [350, 1000],
 } as const;
 
 describe("a model holds for all schedules", {concurrency: availableParallelism()}, () => {

@@ -9,7 +9,7 @@ import {AUTHORIZE} from "./support/fake-payments.ts";
 import {assertOneOrderAndCapture, assertOrdersMatch} from "./support/order-records.ts";
 import {read} from "./support/replies.ts";
 import {attempt, type Shop, type ShopOptions, TEAPOT} from "./support/shop.ts";
-import {type Bench, suite} from "./support/suite.ts";
+import {type Bench, usualSuite} from "./support/suite.ts";
 import {WEBHOOK_ID, WebhookSender} from "./support/webhook-sender.ts";
 
 const MINUTE = 60_000;
@@ -57,7 +57,7 @@ async function reportApproval(bench: Bench, shop: Shop, orderId: string): Promis
   await shop.merchant.recover();
 }
 
-suite("an approved order whose page was closed", (bench) => {
+usualSuite("an approved order whose page was closed", (bench) => {
   for (const [name, body, source] of [
     ["a wallet", WALLET, {paypal: {email_address: "b@example.com"}}],
     ["a local method", IDEAL, {ideal: {name: "Jan"}}],
@@ -268,7 +268,7 @@ suite("an approved order whose page was closed", (bench) => {
   }
 });
 
-suite("an approval that PayPal takes back", (bench) => {
+usualSuite("an approval that PayPal takes back", (bench) => {
   const listed = async (shop: Shop) =>
     (await shop.merchant.backOffice.listPayments()).items.map(({state}) => state);
 
@@ -312,7 +312,7 @@ suite("an approval that PayPal takes back", (bench) => {
   });
 });
 
-suite("an approved order without webhooks", (bench) => {
+usualSuite("an approved order without webhooks", (bench) => {
   const shopWithout = (options: Partial<ShopOptions> = {}) =>
     bench.open({...options, variables: {TRUST_BROWSER_AMOUNTS: "on"}});
 

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {assertOrdersMatch, assertOneOrderAndCapture} from "./support/order-records.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {type Browser, TestClock} from "./support/shop.ts";
-import {type Bench, suite} from "./support/suite.ts";
+import {type Bench, suite, usualSuite} from "./support/suite.ts";
 
 const MINUTE = 60_000;
 
@@ -115,7 +115,7 @@ suite("captures of one order", (bench) => {
   }
 });
 
-suite("orders of other sessions", (bench) => {
+usualSuite("orders of other sessions", (bench) => {
   test("another session's order, an unknown order and a request without a session get the same 404", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
@@ -273,7 +273,7 @@ suite("a capture with an unknown outcome", (bench) => {
   });
 });
 
-suite("liability shift", (bench) => {
+usualSuite("liability shift", (bench) => {
   const failed = {
     liability_shift: "NO",
     three_d_secure: {enrollment_status: "Y", authentication_status: "N"},

@@ -6,7 +6,7 @@ import {shownOrder} from "../../server/merchant/routes/shown-order.ts";
 import {card, CARDS} from "../sandbox/support/orders.ts";
 import type {TestSandbox} from "../sandbox/support/sandbox.ts";
 import {read, refusal} from "./support/replies.ts";
-import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
+import {type SandboxBench, usualSandboxSuite} from "./support/sandbox-suite.ts";
 import {type Browser, SESSION_KEY, type Shop, type ShopOptions} from "./support/shop.ts";
 
 const SHIPPING = {
@@ -100,7 +100,7 @@ test("the mail about a pending voucher says how and until when to pay", () => {
   assert.match(orderMail(paid, {...mail, state: "captured", wasPending: true}).text, /payment is approved/);
 });
 
-sandboxSuite("orders of the demo shop", (bench) => {
+usualSandboxSuite("orders of the demo shop", (bench) => {
   const openShop = (options: Partial<ShopOptions> = {}) => bench.open({...SANDBOX, ...options});
   const drained = (shop: Shop) => shop.merchant.applied();
 

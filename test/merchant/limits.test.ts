@@ -9,7 +9,7 @@ import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import {waitUntil} from "./support/wait-until.ts";
 import {read, refusal} from "./support/replies.ts";
 import {type Browser, type Shop, TEAPOT} from "./support/shop.ts";
-import {suite} from "./support/suite.ts";
+import {suite, usualSuite} from "./support/suite.ts";
 
 const LIMITS = "tokens=3, orders=4, changes=3, captures=3, vault=2, reading=3, declines=2, address=2";
 const ALL_LIMITS = {variables: {RATE_LIMITS: LIMITS}};
@@ -34,9 +34,14 @@ async function withSession(browser: Browser): Promise<Browser> {
   return browser;
 }
 
-suite("rate limits", (bench) => {
+/** Declares that each test of a suite moves the time itself. */
+function mockDate(): void {
   beforeEach(() => mock.timers.enable({apis: ["Date"], now: Date.now()}));
   afterEach(() => mock.timers.reset());
+}
+
+suite("rate limits", (bench) => {
+  mockDate();
 
   test("each group has its own quota per session and minute, which is full again after a minute", async () => {
     const shop = await bench.open(ALL_LIMITS);
@@ -95,58 +100,6 @@ suite("rate limits", (bench) => {
     );
     assert.equal(all.filter(({status}) => status === 201).length, 4);
     assert.equal(bench.paypal.count("POST", CREATE), 4);
-  });
-
-  test("an address has the quota of several sessions, also without cookies", async () => {
-    const shop = await bench.open(ALL_LIMITS);
-    const fresh = (peer: string) => () => shop.browser().from(peer).token();
-    assert.equal(await countAccepted(20, fresh("198.51.100.1")), 6);
-    const asked = bench.paypal.seen.filter(({body}) => body.includes("response_type=client_token"));
-    assert.equal(asked.length, 6, "PayPal is asked six times");
-    assert.equal(await countAccepted(3, fresh("198.51.100.2")), 3, "another address");
-    assert.equal(await countAccepted(20, fresh("2001:db8::1")), 6);
-    assert.equal(await countAccepted(3, fresh("2001:db8::2:0:0:1")), 0, "the same IPv6 prefix of 64 bits");
-    assert.equal(await countAccepted(3, fresh("2001:db8:0:1::1")), 3, "another IPv6 prefix");
-    // A loopback address may be an unknown proxy, so it is not limited.
-    assert.equal(await countAccepted(20, fresh("127.0.0.1")), 20);
-  });
-
-  test("X-Forwarded-For names the client only when a trusted proxy wrote it", async () => {
-    const shop = await bench.open({variables: {RATE_LIMITS: LIMITS, TRUST_PROXY: "127.0.0.1"}});
-    const from = (peer: string, forwarded: string) => () =>
-      shop
-        .browser()
-        .from(peer)
-        .send("/service-api/auth/browser-safe-client-token", {headers: {"x-forwarded-for": forwarded}});
-    assert.equal(await countAccepted(9, from("127.0.0.1", "192.0.2.1, 198.51.100.1")), 6);
-    assert.equal(
-      await countAccepted(9, from("127.0.0.1", "192.0.2.2, 198.51.100.1")),
-      0,
-      "a client may write anything before the proxy's entry",
-    );
-    assert.equal(await countAccepted(2, from("127.0.0.1", "198.51.100.2")), 2);
-    assert.equal(
-      await countAccepted(9, from("198.51.100.7", "192.0.2.3")),
-      6,
-      "the peer is not a trusted proxy",
-    );
-    assert.equal(await countAccepted(2, from("198.51.100.7", "192.0.2.4")), 0);
-  });
-
-  test("the log warns once when forwarded headers arrive and no proxy is trusted", async () => {
-    const warned = (shop: {logged: () => string}) => shop.logged().match(/TRUST_PROXY/g)?.length ?? 0;
-    const ask = (browser: Browser, headers: Record<string, string>) =>
-      browser.from("127.0.0.1").send("/service-api/configuration", {headers});
-    const shop = await bench.open(ALL_LIMITS);
-    await ask(shop.browser(), {});
-    assert.equal(warned(shop), 0);
-    for (const name of ["x-forwarded-for", "forwarded"])
-      await ask(shop.browser(), {[name]: "for=198.51.100.1"});
-    assert.equal(warned(shop), 1);
-    assert.doesNotMatch(shop.logged(), /198\.51\.100\.1/);
-    const behindProxy = await bench.open({variables: {TRUST_PROXY: "127.0.0.1"}});
-    await ask(behindProxy.browser(), {"x-forwarded-for": "198.51.100.1"});
-    assert.equal(warned(behindProxy), 0);
   });
 
   test("a session and an address must wait after declined cards", async () => {
@@ -255,6 +208,84 @@ suite("rate limits", (bench) => {
     assert.deepEqual(await refusal(other.post("/checkout/orders/create", TEAPOT)), TOO_MANY);
   });
 
+  test("requests are counted in memory when the database fails", async () => {
+    const shop = await bench.open(ALL_LIMITS);
+    const buyer = await withSession(shop.browser());
+    await shop.database.close();
+    assert.equal(await countAccepted(6, () => buyer.get("/configuration")), 3, "the quota applies");
+  });
+
+  test("instances on one PostgreSQL share their counts, and instances on a file count separately", async () => {
+    const first = await bench.open(ALL_LIMITS);
+    const second = await bench.open({...ALL_LIMITS, clock: first.clock});
+    const buyer = await withSession(first.browser());
+    const order = (browser: Browser) => () => browser.post("/checkout/orders/create", TEAPOT);
+    assert.equal(await countAccepted(3, order(buyer)), 3);
+    const isShared = first.database.engine === "postgres";
+    const elsewhere = buyer.on(second);
+    assert.equal(await countAccepted(6, order(elsewhere)), isShared ? 1 : 4);
+    if (!isShared) return;
+    const {rows} = await first.database.postgres!.query<{key: string}>("select key from rate_limits");
+    assert.ok(rows.length > 0);
+    for (const {key} of rows) assert.match(key, /^[a-z]+ session:[0-9a-f]{64}$/);
+  });
+});
+
+usualSuite("requests that count against a rate limit", (bench) => {
+  mockDate();
+
+  test("an address has the quota of several sessions, also without cookies", async () => {
+    const shop = await bench.open(ALL_LIMITS);
+    const fresh = (peer: string) => () => shop.browser().from(peer).token();
+    assert.equal(await countAccepted(20, fresh("198.51.100.1")), 6);
+    const asked = bench.paypal.seen.filter(({body}) => body.includes("response_type=client_token"));
+    assert.equal(asked.length, 6, "PayPal is asked six times");
+    assert.equal(await countAccepted(3, fresh("198.51.100.2")), 3, "another address");
+    assert.equal(await countAccepted(20, fresh("2001:db8::1")), 6);
+    assert.equal(await countAccepted(3, fresh("2001:db8::2:0:0:1")), 0, "the same IPv6 prefix of 64 bits");
+    assert.equal(await countAccepted(3, fresh("2001:db8:0:1::1")), 3, "another IPv6 prefix");
+    // A loopback address may be an unknown proxy, so it is not limited.
+    assert.equal(await countAccepted(20, fresh("127.0.0.1")), 20);
+  });
+
+  test("X-Forwarded-For names the client only when a trusted proxy wrote it", async () => {
+    const shop = await bench.open({variables: {RATE_LIMITS: LIMITS, TRUST_PROXY: "127.0.0.1"}});
+    const from = (peer: string, forwarded: string) => () =>
+      shop
+        .browser()
+        .from(peer)
+        .send("/service-api/auth/browser-safe-client-token", {headers: {"x-forwarded-for": forwarded}});
+    assert.equal(await countAccepted(9, from("127.0.0.1", "192.0.2.1, 198.51.100.1")), 6);
+    assert.equal(
+      await countAccepted(9, from("127.0.0.1", "192.0.2.2, 198.51.100.1")),
+      0,
+      "a client may write anything before the proxy's entry",
+    );
+    assert.equal(await countAccepted(2, from("127.0.0.1", "198.51.100.2")), 2);
+    assert.equal(
+      await countAccepted(9, from("198.51.100.7", "192.0.2.3")),
+      6,
+      "the peer is not a trusted proxy",
+    );
+    assert.equal(await countAccepted(2, from("198.51.100.7", "192.0.2.4")), 0);
+  });
+
+  test("the log warns once when forwarded headers arrive and no proxy is trusted", async () => {
+    const warned = (shop: {logged: () => string}) => shop.logged().match(/TRUST_PROXY/g)?.length ?? 0;
+    const ask = (browser: Browser, headers: Record<string, string>) =>
+      browser.from("127.0.0.1").send("/service-api/configuration", {headers});
+    const shop = await bench.open(ALL_LIMITS);
+    await ask(shop.browser(), {});
+    assert.equal(warned(shop), 0);
+    for (const name of ["x-forwarded-for", "forwarded"])
+      await ask(shop.browser(), {[name]: "for=198.51.100.1"});
+    assert.equal(warned(shop), 1);
+    assert.doesNotMatch(shop.logged(), /198\.51\.100\.1/);
+    const behindProxy = await bench.open({variables: {TRUST_PROXY: "127.0.0.1"}});
+    await ask(behindProxy.browser(), {"x-forwarded-for": "198.51.100.1"});
+    assert.equal(warned(behindProxy), 0);
+  });
+
   test("requests of foreign pages, and requests for pages, files and health, are not counted", async () => {
     const shop = await bench.open(ALL_LIMITS);
     const buyer = await withSession(shop.browser());
@@ -281,34 +312,12 @@ suite("rate limits", (bench) => {
     assert.match(refused.headers.get("access-control-expose-headers") ?? "", /Retry-After/);
   });
 
-  test("requests are counted in memory when the database fails", async () => {
-    const shop = await bench.open(ALL_LIMITS);
-    const buyer = await withSession(shop.browser());
-    await shop.database.close();
-    assert.equal(await countAccepted(6, () => buyer.get("/configuration")), 3, "the quota applies");
-  });
-
   test("RATE_LIMITS=off removes all limits", async () => {
     const shop = await bench.open({variables: {RATE_LIMITS: "off"}});
     const buyer = await withSession(shop.browser());
     const reply = await buyer.get("/configuration");
     assert.equal(reply.headers.get("ratelimit"), null);
     assert.equal(await countAccepted(400, () => buyer.get("/configuration")), 400);
-  });
-
-  test("instances on one PostgreSQL share their counts, and instances on a file count separately", async () => {
-    const first = await bench.open(ALL_LIMITS);
-    const second = await bench.open({...ALL_LIMITS, clock: first.clock});
-    const buyer = await withSession(first.browser());
-    const order = (browser: Browser) => () => browser.post("/checkout/orders/create", TEAPOT);
-    assert.equal(await countAccepted(3, order(buyer)), 3);
-    const isShared = first.database.engine === "postgres";
-    const elsewhere = buyer.on(second);
-    assert.equal(await countAccepted(6, order(elsewhere)), isShared ? 1 : 4);
-    if (!isShared) return;
-    const {rows} = await first.database.postgres!.query<{key: string}>("select key from rate_limits");
-    assert.ok(rows.length > 0);
-    for (const {key} of rows) assert.match(key, /^[a-z]+ session:[0-9a-f]{64}$/);
   });
 
   test("each route counts against the group that it declares", async () => {

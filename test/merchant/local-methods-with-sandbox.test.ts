@@ -3,6 +3,7 @@ import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {type LocalMethodKey, localMethods} from "../../src/payment-methods/local-methods.ts";
 import {confirmBySdk, decideLocally} from "../sandbox/support/local-payments.ts";
+import {cartOf} from "./support/carts.ts";
 import {read} from "./support/replies.ts";
 import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
 import {attempt, type Browser, type Shop} from "./support/shop.ts";
@@ -95,6 +96,31 @@ sandboxSuite(
         const shown = await call("GET", made.body.id);
         assert.deepEqual([shown.status, shown.body.status], [200, "COMPLETED"]);
       }
+    });
+
+    test("the second of two approved orders of one signed cart is refunded in full", async () => {
+      const shop = await bench.open({variables});
+      const buyer = shop.browser();
+      await buyer.token();
+      const cart = await cartOf({jti: randomUUID()}, shop);
+      const orders: string[] = [];
+      for (let order = 0; order < 2; order += 1) {
+        const made = await read(
+          buyer.post("/checkout/orders/create", {cart, method: "mybank"}, attempt(randomUUID())),
+        );
+        assert.equal(made.status, 201, made.text);
+        orders.push(made.body.id);
+      }
+      for (const orderId of orders) await approve(bench, "mybank", orderId);
+      shop.clock.advance(2 * 60_000);
+      await shop.merchant.recover();
+      const replies = await Promise.all(orders.map((orderId) => read(buyer.capture(orderId))));
+      assert.deepEqual(replies.map(({status}) => status).sort(), [200, 409]);
+      const {items} = await shop.merchant.backOffice.listPayments();
+      assert.deepEqual(items.map(({state, refunded}) => [state, refunded?.value]).sort(), [
+        ["paid", undefined],
+        ["refunded", "12.34"],
+      ]);
     });
 
     test("a declined payment can be captured neither by the page nor by the server", async () => {

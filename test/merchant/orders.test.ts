@@ -5,7 +5,7 @@ import {cartOf} from "./support/carts.ts";
 import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import {loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
 import {attempt, type Browser, ORIGIN, TEAPOT, TestClock} from "./support/shop.ts";
-import {suite} from "./support/suite.ts";
+import {suite, usualSuite} from "./support/suite.ts";
 
 interface Created {
   readonly id: string;
@@ -26,7 +26,7 @@ async function answer(reply: Response): Promise<Record<string, unknown> & {statu
   return {...((await reply.json()) as Record<string, unknown>), status: reply.status};
 }
 
-suite("amounts of orders and quotes", (bench) => {
+usualSuite("amounts of orders and quotes", (bench) => {
   const sent = () => {
     const last = bench.paypal.seen.filter(({path}) => CREATE.test(path)).at(-1);
     return JSON.parse(last?.body ?? "null") as Record<string, unknown>;

@@ -6,7 +6,7 @@ import {cardToSave, SINGLE_USE_TOKENS} from "../sandbox/support/vault.ts";
 import {ORIGIN as SANDBOX_ORIGIN} from "../sandbox/support/sandbox.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {savedRows} from "./support/saved-rows.ts";
-import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
+import {type SandboxBench, usualSandboxSuite} from "./support/sandbox-suite.ts";
 import {type Browser, ORIGIN, type Shop} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
@@ -92,7 +92,7 @@ function agreeToSave(bench: SandboxBench, id: string) {
   });
 }
 
-sandboxSuite("routes of PayPal's samples", (bench) => {
+usualSandboxSuite("routes of PayPal's samples", (bench) => {
   test("token, client id and products have camelCase keys and no secrets", async () => {
     const buyer = (await bench.open()).browser();
     const token = await call(buyer, "GET", "/auth/browser-safe-client-token");

@@ -6,7 +6,7 @@ import {REFUND, refundedOf} from "./support/fake-payments.ts";
 import {SHOW} from "./support/fake-paypal.ts";
 import {paidOrder, refusalOf, usd} from "./support/paid-order.ts";
 import {TestClock} from "./support/shop.ts";
-import {type Bench, suite} from "./support/suite.ts";
+import {type Bench, suite, usualSuite} from "./support/suite.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -143,7 +143,7 @@ suite("refunds", (bench) => {
   }
 });
 
-suite("a refund with a lost reply", (bench) => {
+usualSuite("a refund with a lost reply", (bench) => {
   for (const fault of ["lose-before", "lose-after", "garble", 500, 409] as const) {
     test(`the server repeats a refund with the same request id after one ${fault}`, async () => {
       const shop = await bench.open();

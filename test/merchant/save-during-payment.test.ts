@@ -273,6 +273,44 @@ suite("orders that save their card or wallet", (bench) => {
     );
   });
 
+  test("the capture of an order whose page was closed records the wallet, too", async () => {
+    const shop = await open({variables: {WEBHOOK_ID}});
+    const ada = shop.browser().signIn("ada");
+    const id = await approved(ada);
+    const sender = await WebhookSender.of(bench.paypal);
+    await sender.send(shop, sender.event("CHECKOUT.ORDER.APPROVED", id));
+    shop.clock.advance(60_000);
+    // Recovery looks for saved wallets before the event is applied.
+    await shop.merchant.recover();
+    assert.equal(bench.paypal.captures().length, 1);
+    assert.equal((await savedRows(shop))[0]?.paymentToken, "TOKEN-1");
+  });
+
+  test("a saved wallet that its owner has to approve again is captured once, after that", async () => {
+    const shop = await open({
+      async fetch(input: URL, init?: RequestInit) {
+        const reply = await fetch(input, init);
+        if (init?.method !== "POST" || !CREATE.test(new URL(input).pathname)) return reply;
+        const made = (await reply.json()) as {id: string};
+        const links = [{rel: "payer-action", href: `https://paypal.example/${made.id}`}];
+        return Response.json({...made, status: "PAYER_ACTION_REQUIRED", links}, {status: 201});
+      },
+    });
+    const ada = shop.browser().signIn("ada");
+    const first = await approved(ada);
+    await ada.capture(first);
+    const {wallets} = await listed(ada);
+    const made = await order(ada, {savedWallet: wallets[0]?.id});
+    assert.deepEqual(
+      [made.status, made.body.status, made.body.payerAction, made.body.captures],
+      [201, "PAYER_ACTION_REQUIRED", `https://paypal.example/${made.body.id}`, undefined],
+    );
+    assert.equal((await ada.capture(made.body.id)).status, 422, "not before the approval");
+    bench.paypal.approveWith(made.body.id, {paypal: {}});
+    await Promise.all([ada.capture(made.body.id), ada.capture(made.body.id)]);
+    assert.equal(bench.paypal.orders.get(made.body.id)?.captures.length, 1);
+  });
+
   test("erasing the payer erases the wallet's label, also if the wallet is recorded later", async () => {
     for (const first of ["saved", "erased"]) {
       const shop = await open();

@@ -7,7 +7,7 @@ import {cartOf} from "./support/carts.ts";
 import {CREATE, type FakePayPal} from "./support/fake-paypal.ts";
 import {read, refusal} from "./support/replies.ts";
 import {encryption, savedRows} from "./support/saved-rows.ts";
-import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
+import {type SandboxBench, usualSandboxSuite} from "./support/sandbox-suite.ts";
 import {attempt, type Browser, customerFromHeader, type Shop} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
@@ -36,7 +36,7 @@ async function saved(bench: SandboxBench, buyer: Browser): Promise<string> {
   return wallets[0]!.id;
 }
 
-sandboxSuite("saved wallets", (bench) => {
+usualSandboxSuite("saved wallets", (bench) => {
   test("a saved wallet's order is captured at creation, and the capture route returns the result", async () => {
     const shop = await bench.open();
     const ada = shop.browser().signIn("ada");

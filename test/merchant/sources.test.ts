@@ -5,7 +5,7 @@ import {CARDS, challengePath} from "../sandbox/support/orders.ts";
 import {cardToSave, SINGLE_USE_TOKENS} from "../sandbox/support/vault.ts";
 import {libsql} from "../support/databases.ts";
 import {read, refusal} from "./support/replies.ts";
-import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
+import {sandboxSuite, type SandboxBench, usualSandboxSuite} from "./support/sandbox-suite.ts";
 import {attempt, type Browser, type Shop} from "./support/shop.ts";
 
 const ITEMS = [{sku: "ceramic-teapot", quantity: 1}];
@@ -47,7 +47,7 @@ const captureCalls = async (shop: Shop) =>
   (await shop.database.db.selectFrom("calls").selectAll().where("operation", "=", "capture").execute())
     .length;
 
-sandboxSuite("payment sources that are charged at creation", (bench) => {
+usualSandboxSuite("payment sources that are charged at creation", (bench) => {
   for (const kind of ["single-use token", "saved card"] as const) {
     const sourceOf = async (buyer: Browser, number: string) =>
       kind === "saved card"

@@ -4,14 +4,14 @@ import {CREATE, TOKEN} from "./support/fake-paypal.ts";
 import {waitUntil} from "./support/wait-until.ts";
 import {refusal} from "./support/replies.ts";
 import {type ShopOptions, TestClock} from "./support/shop.ts";
-import {type Bench, suite} from "./support/suite.ts";
+import {type Bench, suite, usualSuite} from "./support/suite.ts";
 import {killedProcessWait, VirtualTime} from "./support/virtual-time.ts";
 
 /** Requests for client tokens, without those for the server's own access token. */
 const forBrowsers = ({paypal}: Bench) =>
   paypal.seen.filter(({path, body}) => TOKEN.test(path) && !/response_type=token/.test(body));
 
-suite("browser-safe client tokens", (bench) => {
+usualSuite("browser-safe client tokens", (bench) => {
   test("each request gets a new client token with Cache-Control: no-store", async () => {
     const shop = await bench.open();
     const [one, other] = [shop.browser(), shop.browser()];
@@ -65,7 +65,7 @@ suite("browser-safe client tokens", (bench) => {
   });
 });
 
-suite("the server's access token", (bench) => {
+usualSuite("the server's access token", (bench) => {
   /** Number of requests for a full-scope token. */
   const fetched = () =>
     bench.paypal.seen.filter(({path, body}) => TOKEN.test(path) && /response_type=token/.test(body)).length;

@@ -10,7 +10,7 @@ import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import type {CaptureStatus} from "./support/fake-payments.ts";
 import {WebhookSender, WEBHOOK_ID} from "./support/webhook-sender.ts";
 import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT} from "./support/shop.ts";
-import {type Bench, suite} from "./support/suite.ts";
+import {type Bench, suite, usualSuite} from "./support/suite.ts";
 
 const variables = {WEBHOOK_ID};
 const HOUR_MS = 60 * 60 * 1000;
@@ -313,7 +313,7 @@ suite("webhook events bring the records up to date", (bench) => {
   });
 });
 
-suite("webhook events in any order", (bench) => {
+usualSuite("webhook events in any order", (bench) => {
   interface OrderedEvent {
     readonly type: string;
     /** Number of changes of the capture before the event. */
@@ -397,7 +397,7 @@ suite("webhook events in any order", (bench) => {
   });
 });
 
-suite("a server that is killed while it applies an event", (bench) => {
+usualSuite("a server that is killed while it applies an event", (bench) => {
   const CHECKPOINTS = [
     "webhook:claimed",
     "webhook:asked",

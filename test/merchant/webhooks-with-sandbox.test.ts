@@ -108,6 +108,51 @@ describe("webhooks between the sandbox and the merchant server, in two processes
     await waitForState(orderId, "captured");
   });
 
+  /** Creates an iDEAL order, which the buyer approves at the bank before closing the page. */
+  async function approvedAtBank(): Promise<string> {
+    const made = await buy("/checkout/orders/create-with-sample-data", {method: "ideal"});
+    assert.equal(made.status, 201, await made.clone().text());
+    const {id: orderId} = (await made.json()) as {id: string};
+    const granted = await fetch(`${origin}/service-api/auth/browser-safe-client-token`, {headers: {cookie}});
+    const {accessToken} = (await granted.json()) as {accessToken: string};
+    const confirmed = await fetch(`${shop.sandboxUrl}/web-sdk/v6/local-payments`, {
+      method: "POST",
+      headers: {authorization: `Bearer ${accessToken}`, origin, "content-type": "application/json"},
+      body: JSON.stringify({
+        orderId,
+        method: "ideal",
+        fields: {name: "Ada Example", email: "ada@example.com"},
+        session: {},
+      }),
+    });
+    assert.equal(confirmed.status, 204, await confirmed.text());
+    const approved = await fetch(`${shop.sandboxUrl}/local-payments/${orderId}`, {
+      method: "POST",
+      headers: {origin: shop.sandboxUrl, accept: "application/json"},
+      body: new URLSearchParams({action: "approve"}),
+    });
+    assert.ok(approved.ok, await approved.text());
+    return orderId;
+  }
+
+  test("an approval that PayPal takes back ends the attempt as not paid", async () => {
+    const orderId = await approvedAtBank();
+    const shown = (await (await ask("GET", `/v2/checkout/orders/${orderId}`)).json()) as {status: string};
+    assert.equal(shown.status, "APPROVED");
+    assert.equal(attemptState(shop, orderId), "created");
+    await ask("POST", "/_sandbox/clock", {advance_seconds: 3 * 60 * 60 + 60});
+    await waitForState(orderId, "closed");
+    const reply = await buy(`/checkout/orders/${orderId}/capture`, {});
+    assert.deepEqual([reply.status, ((await reply.json()) as {code: string}).code], [409, "ORDER_CLOSED"]);
+    const after = (await (await ask("GET", `/v2/checkout/orders/${orderId}`)).json()) as {
+      purchase_units: {payments?: object}[];
+    };
+    assert.deepEqual(
+      after.purchase_units.map(({payments}) => payments),
+      [undefined],
+    );
+  });
+
   for (const [outcome, state] of [
     ["capture-pending", "captured"],
     ["capture-pending-then-declined", "declined"],

@@ -12,8 +12,8 @@ export const faults: readonly Mutation[] = [
   {
     name: "the order never has user_action PAY_NOW",
     file: "server/merchant/pricing/payment-source.ts",
-    find: `  return {[wallet]: {experience_context: {...context, user_action: review ? "CONTINUE" : "PAY_NOW"}}};`,
-    replace: `  return {[wallet]: {experience_context: {...context, user_action: "CONTINUE"}}};`,
+    find: `const user_action: UserAction = review ? "CONTINUE" : "PAY_NOW";`,
+    replace: `const user_action: UserAction = review ? "CONTINUE" : "CONTINUE";`,
     tests: ["test/merchant/sources.test.ts"],
   },
   {
@@ -176,9 +176,37 @@ export const faults: readonly Mutation[] = [
   {
     name: "payment tokens are stored in plain text",
     file: "server/merchant/vault/saved-cards.ts",
-    find: `        moveCard(tx, card.id, "saved", {...details, sealed_token, updated_at: now}),`,
-    replace: `        moveCard(tx, card.id, "saved", {...details, token: outcome.value.id, updated_at: now}),`,
+    find: `        moveCard(tx, card.id, "saved", {...details, updated_at: now}),`,
+    replace: `        moveCard(tx, card.id, "saved", {...details, token, updated_at: now}),`,
     tests: ["test/merchant/saved-cards.test.ts"],
+  },
+  {
+    name: "the labels of wallets are stored in plain text",
+    file: "server/merchant/vault/saved-details.ts",
+    find: `label === undefined ? null : await encryption.encrypt(label)`,
+    replace: `label ?? null`,
+    tests: ["test/merchant/save-during-payment.test.ts"],
+  },
+  {
+    name: "recovery does not record what a payment saved",
+    file: "server/merchant/app.ts",
+    find: `        await recoverSaved(vault, mayContinue);`,
+    replace: ``,
+    tests: ["test/merchant/save-during-payment.test.ts"],
+  },
+  {
+    name: "an order that saves its card has weaker authentication",
+    file: "server/merchant/pricing/payment-source.ts",
+    find: `{attributes: {...verification, ...saved}}`,
+    replace: `{attributes: saved ?? verification}`,
+    tests: ["test/merchant/save-during-payment.test.ts"],
+  },
+  {
+    name: "another customer repeats an attempt that saves",
+    file: "server/merchant/routes/orders.ts",
+    find: `request: [request, customer],`,
+    replace: `request,`,
+    tests: ["test/merchant/save-during-payment.test.ts"],
   },
   {
     name: "payment tokens of existing rows stay plain",

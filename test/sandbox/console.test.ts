@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import {test} from "node:test";
+import {before, test} from "node:test";
 import {shownJson} from "../../server/sandbox/console/redaction.ts";
 import {PENDING_MS} from "../../server/sandbox/payments/payments.states.ts";
 import {act, type ConsolePage, detail, look} from "./support/console.ts";
@@ -35,8 +35,9 @@ async function paidOrder(sandbox: TestSandbox) {
 }
 
 onEveryEngine("the console's lists", (sandbox) => {
+  before(() => seed(sandbox()));
+
   test("each list has all rows of its table once, newest first, and details of each row", async () => {
-    await seed(sandbox());
     for (const list of LISTS) {
       const walked: string[] = [];
       let next: string | undefined = "";
@@ -60,7 +61,6 @@ onEveryEngine("the console's lists", (sandbox) => {
   });
 
   test("lists can be filtered by status", async () => {
-    await seed(sandbox());
     const {rows} = await look(sandbox(), "orders?status=COMPLETED");
     assert.ok(rows.length > 0);
     assert.ok(rows.every(({status}) => status === "COMPLETED"));
@@ -102,6 +102,19 @@ onEveryEngine("the console's lists", (sandbox) => {
     ]);
     const completed = await look(sandbox(), "orders?status=COMPLETED");
     assert.ok(completed.rows.every(({key, status}) => status === "COMPLETED" && key !== voided.orderId));
+    /** Places of the orders and the authorizations that the filter VOIDED lists. */
+    const voidedOnes = async () => {
+      const listed = async (name: string) => (await look(sandbox(), `${name}?status=VOIDED`)).rows;
+      const [orders, authorizations] = [await listed("orders"), await listed("authorizations")];
+      const has = (rows: ConsolePage["rows"], wanted: string) => rows.some(({key}) => key === wanted);
+      return made.map(({orderId, id}) => [has(orders, orderId), has(authorizations, id)]);
+    };
+    assert.deepEqual(await voidedOnes(), [
+      [false, false],
+      [true, true],
+      [false, false],
+      [false, false],
+    ]);
     try {
       await shop.later(PENDING_MS / 86_400_000);
       const {rows} = await look(sandbox(), "authorizations");
@@ -113,6 +126,12 @@ onEveryEngine("the console's lists", (sandbox) => {
         ["COMPLETED", "VOIDED"],
         ["VOIDED", "VOIDED"],
         "voided VOIDED",
+      ]);
+      assert.deepEqual(await voidedOnes(), [
+        [true, true],
+        [true, true],
+        [false, true],
+        [true, true],
       ]);
     } finally {
       await shop.backToNow();

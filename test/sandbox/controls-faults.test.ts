@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {OrdersClient} from "./support/orders.ts";
-import {onEveryEngine, onOneEngine, send, type TestSandbox} from "./support/sandbox.ts";
+import {onOneEngine, send, type TestSandbox, onUsualEngines} from "./support/sandbox.ts";
 import {until} from "./support/until.ts";
 
 async function processed(sandbox: TestSandbox, path: string, status = 201): Promise<boolean> {
@@ -33,7 +33,7 @@ async function healthStatuses(sandbox: TestSandbox, count: number): Promise<numb
   return statuses;
 }
 
-onEveryEngine("faults", (sandbox) => {
+onUsualEngines("faults", (sandbox) => {
   const clear = () => sandbox().call("DELETE", "/_sandbox/faults");
 
   test("an unknown fault is 404 and an invalid one 400", async () => {

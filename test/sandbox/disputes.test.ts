@@ -6,7 +6,7 @@ import {disputesQuery} from "../../server/sandbox/disputes/disputes.records.ts";
 import {DISPUTES, DisputesClient, idOf, relsOf} from "./support/disputes.ts";
 import {indexPlanOf} from "./support/index-plan.ts";
 import {CARDS, orderBody, toBeFilled} from "./support/orders.ts";
-import {type Answer, onEveryEngine, ORIGIN} from "./support/sandbox.ts";
+import {type Answer, onEveryEngine, ORIGIN, onUsualEngines} from "./support/sandbox.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -29,7 +29,7 @@ test("disputes have each operation of PayPal's specification", async () => {
   );
 });
 
-onEveryEngine("disputes", (sandbox) => {
+onUsualEngines("disputes", (sandbox) => {
   test("a dispute begins as an inquiry, except about an unauthorised payment", async () => {
     const mine = await DisputesClient.of(sandbox());
     const reasons: readonly (readonly [reason: string, status: string, stage: string])[] = [

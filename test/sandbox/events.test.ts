@@ -206,6 +206,17 @@ onEveryEngine("events", (sandbox) => {
     ]);
   });
 
+  test("the event of a payment token that a payment saved names the order", async () => {
+    const {payment_source: source} = card(CARDS.ordinary);
+    const attributes = {vault: {store_in_vault: "ON_SUCCESS"}};
+    const id = await merchant.order({payment_source: {card: {attributes}}});
+    await merchant.post(`/v2/checkout/orders/${id}/confirm-payment-source`, {payment_source: source});
+    const {vault} = (await merchant.capture(id)).body.payment_source.card.attributes;
+    const created = (await notified.events()).find(({resource}) => resource.id === vault.id);
+    assert.equal(created?.event_type, "VAULT.PAYMENT-TOKEN.CREATED");
+    assert.deepEqual(created.resource["metadata"], {order_id: id});
+  });
+
   test("only a paid invoice sends an event", async () => {
     const make = async (status: "PAID" | "SENT") => {
       const body = {client_id: notified.application.clientId, ...draft({status})};

@@ -4,7 +4,7 @@ import {pressed} from "./support/approvals.ts";
 import {assertAddsUp, type ErrorReply, Invoicer, usd} from "./support/invoices.ts";
 import {InvoiceVisit} from "./support/invoice-visits.ts";
 import {Notified} from "./support/receiver.ts";
-import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
+import {type TestSandbox, onUsualEngines} from "./support/sandbox.ts";
 
 const issueOf = ({body}: {body: {details: readonly {issue: string}[]}}) => body.details[0]?.issue;
 const PARTIAL = {partial_payment: {allow_partial_payment: true, minimum_amount_due: usd("20.00")}};
@@ -15,7 +15,7 @@ async function shown(merchant: Invoicer, id: string) {
   return body;
 }
 
-onEveryEngine("recorded payments and refunds of invoices", (sandbox) => {
+onUsualEngines("recorded payments and refunds of invoices", (sandbox) => {
   test("recorded payments reduce what is due until the invoice is marked as paid", async () => {
     const merchant = await Invoicer.new(sandbox());
     const {id} = await merchant.send();
@@ -150,7 +150,7 @@ onEveryEngine("recorded payments and refunds of invoices", (sandbox) => {
   });
 });
 
-onEveryEngine("paying an invoice on its page", (sandbox) => {
+onUsualEngines("paying an invoice on its page", (sandbox) => {
   const preset = (outcome: string) => sandbox().call("POST", "/_sandbox/presets", {body: {outcome}});
   const advance = (seconds: number) =>
     sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: seconds}});

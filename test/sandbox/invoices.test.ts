@@ -9,9 +9,9 @@ import {INVOICE_STATUSES, STATUS_MEANINGS} from "../../server/sandbox/invoices/i
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {indexPlanOf} from "./support/index-plan.ts";
 import {assertAddsUp, draft, type ErrorReply, Invoicer, type ListReply, usd} from "./support/invoices.ts";
-import {onEveryEngine, onOneEngine, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
+import {onEveryEngine, onOneEngine, ORIGIN, type TestSandbox, onUsualEngines} from "./support/sandbox.ts";
 
-onEveryEngine("the control that makes invoices", (sandbox) => {
+onUsualEngines("the control that makes invoices", (sandbox) => {
   for (const status of INVOICE_STATUSES) {
     test(`an invoice in ${status} has the amounts and dates of this status`, async () => {
       const merchant = await Invoicer.new(sandbox());
@@ -468,7 +468,7 @@ onOneEngine("the pages of an invoice", (sandbox) => {
   });
 });
 
-onEveryEngine("seeded invoices", (sandbox) => {
+onUsualEngines("seeded invoices", (sandbox) => {
   test("seeded invoices have all statuses and add up", async () => {
     const merchant = await Invoicer.new(sandbox());
     assert.equal(await seed(sandbox(), merchant, seedNumbers(1)), 120);

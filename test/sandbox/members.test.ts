@@ -3,14 +3,7 @@ import {test} from "node:test";
 import {TEST_MEMBERS} from "../../server/sandbox/buyers/test-buyers.ts";
 import {MEMBER_FRAME_PATHS, MEMBER_PAGE_PATHS} from "../../server/sandbox/members/members.routes.ts";
 import {deleteExpiredMembers} from "../../server/sandbox/members/members.operations.ts";
-import {
-  type Answer,
-  onEveryEngine,
-  onUsualEngines,
-  ORIGIN,
-  PAGE,
-  type TestSandbox,
-} from "./support/sandbox.ts";
+import {type Answer, onUsualEngines, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
 import {CARDS} from "./support/orders.ts";
 
 const CODE = "111111";
@@ -477,7 +470,7 @@ onUsualEngines("members: access", (sandbox) => {
   });
 });
 
-onEveryEngine("members: storage", (sandbox) => {
+onUsualEngines("members: storage", (sandbox) => {
   test("card numbers and codes are neither stored, logged nor returned", async () => {
     const frame = await Checkout.of(sandbox());
     const {memberSession} = await frame.signIn(MORGAN);

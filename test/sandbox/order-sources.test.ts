@@ -12,7 +12,7 @@ import {
   usd,
 } from "./support/orders.ts";
 import {nextOf} from "./support/approvals.ts";
-import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
+import {ORIGIN, onUsualEngines} from "./support/sandbox.ts";
 
 const REPRESENTATION = {Prefer: "return=representation"};
 let ids = 0;
@@ -29,7 +29,7 @@ function createNow(
   });
 }
 
-onEveryEngine("orders paid with a wallet", (sandbox) => {
+onUsualEngines("orders paid with a wallet", (sandbox) => {
   for (const wallet of ["paypal", "venmo"] as const) {
     test(`${wallet}: an order waits for the buyer's approval and is then captured`, async () => {
       const shop = await OrdersClient.of(sandbox());
@@ -174,7 +174,7 @@ onEveryEngine("orders paid with a wallet", (sandbox) => {
   });
 });
 
-onEveryEngine("orders paid with a device wallet", (sandbox) => {
+onUsualEngines("orders paid with a device wallet", (sandbox) => {
   const token = (number: string) => ({number, expiry: "2030-12", name: "Ada Buyer"});
 
   for (const [kind, complete] of [
@@ -246,7 +246,7 @@ onEveryEngine("orders paid with a device wallet", (sandbox) => {
   });
 });
 
-onEveryEngine("orders paid with a saved source", (sandbox) => {
+onUsualEngines("orders paid with a saved source", (sandbox) => {
   const store = {attributes: {vault: {store_in_vault: "ON_SUCCESS"}}};
 
   async function savedCard(shop: OrdersClient, number: string = CARDS.ordinary): Promise<string> {
@@ -303,6 +303,27 @@ onEveryEngine("orders paid with a saved source", (sandbox) => {
     const id = await shop.newOrder();
     refused(await shop.confirm(id, {payment_source: wrong}), 422, "CUSTOMER_ID_MISMATCH");
     assert.equal((await shop.show(id)).body.status, "CREATED");
+  });
+
+  for (const [kind, confirmed] of [
+    ["card", card(CARDS.ordinary).payment_source.card],
+    ["apple_pay", {card: {brand: "VISA", last_digits: "1111"}}],
+  ] as const) {
+    test(`${kind}: a source is saved if the order requests it, and the confirmation doesn't repeat that`, async () => {
+      const shop = await OrdersClient.of(sandbox());
+      const id = await shop.newOrder({payment_source: {[kind]: store}});
+      assert.equal((await shop.confirm(id, {payment_source: {[kind]: confirmed}})).status, 200);
+      const source = (await shop.capture(id)).body.payment_source;
+      assert.equal(source[kind].attributes.vault.status, "VAULTED");
+    });
+  }
+
+  test("a request to save one kind of source does not save another kind", async () => {
+    const shop = await OrdersClient.of(sandbox());
+    const id = await shop.newOrder({payment_source: {apple_pay: store}});
+    await shop.confirm(id, card(CARDS.ordinary));
+    const {payment_source: source} = (await shop.capture(id)).body;
+    assert.equal("attributes" in source.card, false);
   });
 
   test("a card that was declined is not saved", async () => {
@@ -407,7 +428,7 @@ onEveryEngine("orders paid with a saved source", (sandbox) => {
   });
 });
 
-onEveryEngine("expiry of orders", (sandbox) => {
+onUsualEngines("expiry of orders", (sandbox) => {
   test("an order expires after 72 hours without a payment, and loses its links", async () => {
     const shop = await OrdersClient.of(sandbox());
     const approved = await shop.approved();

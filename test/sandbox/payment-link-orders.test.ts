@@ -9,7 +9,7 @@ import {ServiceError} from "../../server/sandbox/wire/errors.ts";
 import {dimension, type Fields, item, LinksClient, type LinkReply, usd, variants} from "./support/links.ts";
 import {payThrough} from "./support/link-payers.ts";
 import {card, CARDS} from "./support/orders.ts";
-import {onEveryEngine, onUsualEngines, type TestSandbox} from "./support/sandbox.ts";
+import {onUsualEngines, type TestSandbox} from "./support/sandbox.ts";
 import {paymentsOfLink} from "../../server/sandbox/payment-links/link-payments.operations.ts";
 
 const runtime: Runtime = {clock: {now: () => Date.UTC(2027, 0, 15, 12)}, random: systemRandom};
@@ -107,7 +107,7 @@ function isRefusal(issue: string): (error: unknown) => boolean {
   return (error) => error instanceof ServiceError && error.details[0]?.issue === issue;
 }
 
-onEveryEngine("payments through a link", (sandbox) => {
+onUsualEngines("payments through a link", (sandbox) => {
   test("creates an order for the buyer's choice with the link's id", async () => {
     const shop = await Shop.open(sandbox());
     const {id} = await shop.link({

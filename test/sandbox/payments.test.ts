@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {PENDING_MS} from "../../server/sandbox/payments/payments.states.ts";
 import {card, CARDS, hrefOf, orderBody, refused, rels, OrdersClient, usd} from "./support/orders.ts";
-import {type Answer, onEveryEngine, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
+import {type Answer, onEveryEngine, ORIGIN, type TestSandbox, onUsualEngines} from "./support/sandbox.ts";
 
 /** Runs work on another day with a new token, and then resets the clock. */
 async function onDay(
@@ -26,7 +26,7 @@ async function onDay(
   }
 }
 
-onEveryEngine("authorizations", (sandbox) => {
+onUsualEngines("authorizations", (sandbox) => {
   test("an order is authorized once and captured later", async () => {
     const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder({intent: "AUTHORIZE"});
@@ -541,7 +541,7 @@ onEveryEngine("refunds", (sandbox) => {
   });
 });
 
-onEveryEngine("payments of another application", (sandbox) => {
+onUsualEngines("payments of another application", (sandbox) => {
   test("are unknown to other applications and forbidden to client tokens", async () => {
     const shop = await OrdersClient.of(sandbox());
     const authorized = await shop.authorized();

@@ -5,12 +5,12 @@ import {TEST_CARDS} from "../../server/sandbox/cards/test-cards.ts";
 import {challengedSetupTokens} from "../../server/sandbox/vault/vault.challenges.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
 import {CARDS, orderBody} from "./support/orders.ts";
-import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
+import {ORIGIN, onUsualEngines} from "./support/sandbox.ts";
 import {cardToSave, issueOf, linkOf, SETUP_TOKENS, type VaultAnswer, VaultClient} from "./support/vault.ts";
 
 const HOUR_MS = 3_600_000;
 
-onEveryEngine("setup tokens", (sandbox) => {
+onUsualEngines("setup tokens", (sandbox) => {
   const answer = (path: string, body: unknown) =>
     sandbox().call("POST", `${path}/answers`, {body, headers: {Origin: ORIGIN}});
   const approvalPath = (reply: VaultAnswer) => new URL(linkOf(reply, "approve") ?? "none:").pathname;
@@ -369,7 +369,7 @@ onEveryEngine("setup tokens", (sandbox) => {
   });
 });
 
-onEveryEngine("expiry of setup tokens", (sandbox) => {
+onUsualEngines("expiry of setup tokens", (sandbox) => {
   test("a setup token and its challenge expire after three days", async () => {
     const client = await VaultClient.of(sandbox());
     const approved = (await client.setup(cardToSave(CARDS.ordinary))).body.id;

@@ -1,5 +1,6 @@
 import {chromium} from "playwright";
-import {BackOfficePage, startBackOffice} from "../e2e/support/back-office.ts";
+import {BackOfficePage} from "../e2e/support/back-office.ts";
+import {startBackOffice} from "../e2e/support/back-office-shop.ts";
 import {CHROMIUM_FLAGS, findOrInstallChromium} from "../support/chromium.ts";
 
 /** `node --import tsx test/screenshots/back-office.ts` photographs the docs' picture of the back office, with payments in the sandbox. */

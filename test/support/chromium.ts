@@ -7,6 +7,9 @@ export class NoChromiumError extends Error {
   override readonly name = "NoChromiumError";
 }
 
+/** Debian's Chromium without windows. Tests take a fifth less time in it. */
+const HEADLESS_SHELL = "/usr/lib/chromium/chromium-headless-shell";
+
 const SYSTEM_PATHS = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -78,6 +81,25 @@ export function findChromium(): string {
   const found = findPlaywrightChromium() ?? findSystemChromium();
   if (found) return found;
   throw new NoChromiumError("no Chromium: install one, or set CHROMIUM_PATH to its program.");
+}
+
+/** Playwright's launch options for a Chromium. */
+export interface Chromium {
+  readonly executablePath: string;
+  readonly args: string[];
+}
+
+/** @throws NoChromiumError as {@link findChromium} */
+export function wholeChromium(): Chromium {
+  return {executablePath: findChromium(), args: CHROMIUM_FLAGS};
+}
+
+/** Finds the headless shell; `undefined` if it isn't installed, if `CHROMIUM_PATH` names the browser, and with `--long`. */
+export function findHeadlessShell(): Chromium | undefined {
+  const {CHROMIUM_PATH, LONG_TESTS} = process.env;
+  if (CHROMIUM_PATH || LONG_TESTS !== undefined || !existsSync(HEADLESS_SHELL)) return undefined;
+  // It has no GPU. Without the process that emulates one, tests take less time.
+  return {executablePath: HEADLESS_SHELL, args: [...CHROMIUM_FLAGS, "--disable-gpu"]};
 }
 
 /**

@@ -18,6 +18,11 @@ const webkit: Engine = {
   packages: ["webkit2gtk-driver", "xvfb"],
 };
 const engines = [firefox, webkit];
+const headlessShell: Engine = {
+  name: "chromium-headless-shell",
+  programs: ["chromium-headless-shell"],
+  packages: ["chromium-headless-shell"],
+};
 
 /**
  * Preferences for tests. Firefox's driver sends key presses only to the page's process, so frames of other sites must run in
@@ -66,9 +71,11 @@ export function skippedEngines(): string[] {
   });
 }
 
-/** Installs missing engines. If that fails, they are skipped. */
+/** Installs missing engines and Chromium's headless shell. If that fails, engines are skipped, and Chromium runs whole. */
 export async function installMissingEngines(): Promise<void> {
-  const missing = engines.filter((engine) => !isExcluded(engine) && !engine.programs.every(findProgram));
+  const missing = [...engines, headlessShell].filter(
+    (engine) => !isExcluded(engine) && !engine.programs.every(findProgram),
+  );
   if (missing.length > 0) await installPackages(...missing.flatMap(({packages}) => packages));
 }
 

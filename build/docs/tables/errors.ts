@@ -90,6 +90,11 @@ const EXPLANATIONS: Readonly<Record<CheckoutErrorCode, Explanation>> = {
     cause: "The merchant server or PayPal refused the capture for another reason.",
     advice: "Look up `debugId` in the merchant server's log.",
   },
+  "paid-twice": {
+    cause:
+      "The buyer had paid the same signed cart already, by another order. The merchant server refunds this payment in full.",
+    advice: "Show the buyer the first order. The back office links from the second payment to the first one.",
+  },
   network: {
     cause: "A request had no answer in 30 seconds, or a server answered with 5xx.",
     advice:

@@ -12,6 +12,8 @@ const CAPTURE_ERRORS = [
   "ORDER_NOT_APPROVED",
   "OUTCOME_UNKNOWN",
   "ORDER_CLOSED",
+  "CART_PAID",
+  "PAID_TWICE",
   "LIABILITY_SHIFT_REQUIRED",
   "AUTHENTICATION_REQUIRED",
   "ACTION_DOES_NOT_MATCH_INTENT",
@@ -51,7 +53,7 @@ const PAGE_ROUTES: Readonly<Record<string, RouteText>> = {
     purpose:
       "Creates an order at the server's price. A saved method or a single-use token is charged at once.",
     input:
-      "`{items}`, `{cart}` or an order payload; with `shipping?`, `scaMethod?`, `savedCard?`, `savedWallet?`, `singleUseToken?`, `wallet?`, `review?`, `method?`, `returnUrl?`, `cancelUrl?`",
+      "`{items}`, `{cart}` or an order payload; with `shipping?`, `scaMethod?`, `save?`, `savedCard?`, `savedWallet?`, `singleUseToken?`, `wallet?`, `review?`, `method?`, `returnUrl?`, `cancelUrl?`",
     reply: CREATED,
     errors: [
       ...ORDER_ERRORS,
@@ -61,6 +63,7 @@ const PAGE_ROUTES: Readonly<Record<string, RouteText>> = {
       "NOTHING_TO_PAY",
       "ONE_PURCHASE_UNIT",
       ...LOCAL_ERRORS,
+      "CUSTOMER_UNKNOWN",
       "CARD_NOT_FOUND",
       "WALLET_NOT_FOUND",
       "RETURN_URL_REFUSED",
@@ -139,7 +142,7 @@ const VAULT_ROUTES: Readonly<Record<string, RouteText>> = {
   },
   "GET /service-api/vault/payment-tokens": {
     purpose: "Lists the customer's saved cards and wallets, with ids of the shop's own.",
-    reply: "`{cards, wallets}`",
+    reply: "`{cards: [{id, brand, lastDigits, expiry}], wallets: [{id, wallet, label?}]}`",
     errors: ["CUSTOMER_UNKNOWN"],
     limit: "reading",
   },
@@ -194,7 +197,8 @@ const OPERATOR_ROUTES: Readonly<Record<string, RouteText>> = {
     limit: "reading",
   },
   "DELETE /service-api/back-office/payments/:id/payer": {
-    purpose: "Erases the payer's name and e-mail address from the list for good.",
+    purpose:
+      "Erases the payer's name and e-mail address from the list for good, and the label of the wallet that the payment saved.",
     reply: "204",
     errors: ["PAYMENT_NOT_FOUND"],
     limit: "reading",
@@ -280,7 +284,7 @@ const OPERATOR_ROUTES: Readonly<Record<string, RouteText>> = {
   },
   "GET /service-api/back-office/attempts/:id": {
     purpose: "Shows an attempt with its calls to PayPal, by its id or that of its order or refund.",
-    reply: "`{id, orderId?, state, intent, …}`",
+    reply: "`{id, orderId?, state, intent, secondTo?, …}`",
     errors: ["ATTEMPT_NOT_FOUND"],
     limit: "reading",
   },

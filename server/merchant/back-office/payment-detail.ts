@@ -67,6 +67,7 @@ export async function showPayment(payments: PaymentsContext, id: string): Promis
       {...listed, order_id: attempt.order_id, amount: attempt.amount},
       disputes.some(({status}) => status !== "RESOLVED"),
     ),
+    ...(attempt.second_to !== null && {secondTo: attempt.second_to}),
     captures,
     authorizations: order ? authorizationViews(order, captures) : [],
     refunds: refunds.map(({view}) => view),

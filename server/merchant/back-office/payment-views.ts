@@ -100,6 +100,8 @@ export interface TimelineEvent {
 
 /** A payment with its history. */
 export interface PaymentView extends PaymentItem {
+  /** Id of the payment that had paid the same cart before. This payment is refunded. */
+  readonly secondTo?: string;
   readonly captures: readonly PaymentCapture[];
   readonly authorizations: readonly PaymentAuthorization[];
   readonly refunds: readonly PaymentRefund[];

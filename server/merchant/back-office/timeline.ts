@@ -5,6 +5,7 @@ import type {Refusal} from "../paypal/response.ts";
 import {actionRequestId} from "../payments/actions/action.ts";
 import {authorizationsOf, capturesOf, refundsOf} from "../payments/payment-status.ts";
 import type {Attempt, Call, PaymentAction, Resolution} from "../payments/payments.tables.ts";
+import {isOfSecondPayment} from "../payments/second-payments.ts";
 import type {Dispute} from "../webhooks/webhooks.tables.ts";
 import type {TimelineEvent, TimelineKind} from "./payment-views.ts";
 
@@ -132,14 +133,13 @@ function refundsIn({attempt, order, actions}: History): TimelineEvent[] {
   );
   return [
     ...shown.map((refund): TimelineEvent => {
-      const isOurs = actions.some((action) => isOf(action, refund));
+      const action = actions.find((one) => isOf(one, refund));
       return {
         at: timeOf(refund, attempt),
         kind: REFUND_KINDS[refund.status] ?? "refunded",
         ...(refund.amount && {amount: refund.amount}),
         id: refund.id,
-        by: isOurs ? "merchant" : "paypal",
-        ...(!isOurs && {note: "Made at PayPal, not in this back office."}),
+        ...(action ? refunderOf(action) : {by: "paypal", note: "Made at PayPal, not in this back office."}),
       };
     }),
     ...unseen.map((action): TimelineEvent => ({
@@ -147,9 +147,15 @@ function refundsIn({attempt, order, actions}: History): TimelineEvent[] {
       kind: REFUND_KINDS[action.result_status ?? ""] ?? "refunded",
       ...amountOf(action),
       id: action.result_id ?? "",
-      by: "merchant",
+      ...refunderOf(action),
     })),
   ];
+}
+
+function refunderOf(action: PaymentAction): Pick<TimelineEvent, "by" | "note"> {
+  return isOfSecondPayment(action)
+    ? {by: "server", note: "The cart had been paid already by another payment."}
+    : {by: "merchant"};
 }
 
 const REQUESTED: Readonly<Record<PaymentAction["kind"], TimelineKind>> = {
@@ -170,7 +176,13 @@ function actionEvent(action: PaymentAction): TimelineEvent[] {
   const note = NOTES[action.state];
   if (note === undefined || action.result_id !== null) return [];
   return [
-    {at: isoTime(action.created_at), kind: REQUESTED[action.kind], ...amountOf(action), note, by: "merchant"},
+    {
+      at: isoTime(action.created_at),
+      kind: REQUESTED[action.kind],
+      ...amountOf(action),
+      note,
+      by: refunderOf(action).by,
+    },
   ];
 }
 

@@ -61,6 +61,8 @@ export interface AttemptView extends Times {
   readonly amount: WireMoney;
   /** The `jti` of the signed cart. */
   readonly cart?: string;
+  /** Id of the attempt that had paid the same cart before. This payment is refunded: don't ship. */
+  readonly secondTo?: string;
   readonly actions: readonly ActionView[];
   readonly calls: readonly CallView[];
   readonly resolutions: readonly ResolutionView[];
@@ -125,14 +127,14 @@ export function attemptView(
     readonly resolutions: readonly Resolution[];
   },
 ): AttemptView {
-  const {id, order_id: orderId, state, intent, cart} = attempt;
+  const {id, order_id: orderId, state, intent, cart, second_to: secondTo} = attempt;
   return {
     id,
     ...withoutNulls({orderId}),
     state,
     intent,
     amount: {currency_code: attempt.currency, value: attempt.amount},
-    ...withoutNulls({cart}),
+    ...withoutNulls({cart, secondTo}),
     ...times(attempt),
     actions: related.actions.map((action) => actionView(action, orderId ?? "")),
     calls: related.calls.map(callView),

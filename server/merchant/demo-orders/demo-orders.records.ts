@@ -28,30 +28,34 @@ export type DueOrder = DemoOrder & {
 
 /** Lists orders since this time whose payment has a state that their buyer has no mail about. */
 export function dueOrders(db: Reader, since: number): Promise<DueOrder[]> {
-  return db
-    .selectFrom("demo_orders")
-    .innerJoin("attempts", "attempts.order_id", "demo_orders.order_id")
-    .selectAll("demo_orders")
-    .select(["attempts.state", "attempts.amount", "attempts.currency", "attempts.method"])
-    .where(sql<boolean>`demo_orders.mailed in ('none', 'pending')`)
-    .where("demo_orders.created_at", ">=", since)
-    .where((eb) =>
-      eb.or([
-        eb("demo_orders.mailed", "=", "none").and("attempts.state", "in", [
-          "pending",
-          "captured",
-          "authorized",
+  return (
+    db
+      .selectFrom("demo_orders")
+      .innerJoin("attempts", "attempts.order_id", "demo_orders.order_id")
+      .selectAll("demo_orders")
+      .select(["attempts.state", "attempts.amount", "attempts.currency", "attempts.method"])
+      .where(sql<boolean>`demo_orders.mailed in ('none', 'pending')`)
+      .where("demo_orders.created_at", ">=", since)
+      // PayPal mails the buyer about the refund.
+      .where("attempts.second_to", "is", null)
+      .where((eb) =>
+        eb.or([
+          eb("demo_orders.mailed", "=", "none").and("attempts.state", "in", [
+            "pending",
+            "captured",
+            "authorized",
+          ]),
+          eb("demo_orders.mailed", "=", "pending").and("attempts.state", "in", [
+            "captured",
+            "authorized",
+            "declined",
+            "voided",
+          ]),
         ]),
-        eb("demo_orders.mailed", "=", "pending").and("attempts.state", "in", [
-          "captured",
-          "authorized",
-          "declined",
-          "voided",
-        ]),
-      ]),
-    )
-    .orderBy("demo_orders.created_at")
-    .execute();
+      )
+      .orderBy("demo_orders.created_at")
+      .execute()
+  );
 }
 
 export async function markMailed(db: Reader, {order_id, mailed, state}: DueOrder): Promise<void> {

@@ -26,6 +26,8 @@ export interface Metrics {
   /** Counts a call to PayPal, with all its retries. */
   readonly called: CallObserver;
   breaker(policy: PolicyName, state: BreakerState): void;
+  /** Counts a second payment of a cart. */
+  paidTwice(): void;
   /** PayPal refused this server's credentials (401) or permissions (403). */
   rightsRefused(status: number): void;
   /** Adds CPU, memory, event loop and file descriptors of this process. Call it once in a process. */
@@ -70,6 +72,11 @@ export function createMetrics(options: {
     name: "checkout_paypal_rights_refused_total",
     help: "Calls in which PayPal refused this server's credentials (401) or permissions (403). Raise an alert above 0.",
     labelNames: ["status"],
+    registers,
+  });
+  const paidTwice = new Counter({
+    name: "checkout_second_payments_total",
+    help: "Second payments of one signed cart, which the server refunds.",
     registers,
   });
   const breaker = new Gauge({
@@ -125,6 +132,7 @@ export function createMetrics(options: {
     limited: (group, by) => limited.inc({group, by}),
     called: ({operation, outcome, seconds}) => calls.observe({operation, outcome}, seconds),
     breaker: setBreaker,
+    paidTwice: () => paidTwice.inc(),
     rightsRefused: (status) => rightsRefused.inc({status}),
     observeProcess: () => collectDefaultMetrics({register: registry}),
     text: () => registry.metrics(),

@@ -2,12 +2,13 @@ import {MerchantError, orderNotFound, payPalUnreachable, refusedByPayPal} from "
 import {updateList} from "../payment-list/update-list.ts";
 import {type Order, withoutBuyer} from "../paypal/orders.ts";
 import type {Done, Outcome, Refused} from "../paypal/response.ts";
-import {claimCart} from "./carts.ts";
+import {refundSecondPayment} from "./actions/reconcile-action.ts";
+import {cartPaid, claimCart, isPaidByAnother} from "./carts.ts";
 import {confirmAmount, reconcileChange} from "./change-delivery.ts";
 import {isSettled, paymentStatusOf} from "./payment-status.ts";
 import {findOwnAttempt, orderIdOf, type PaymentsContext, requestIdOf, stepOf} from "./payments.ts";
 import {claimStep, findAttempt, findCall, insertCall} from "./payments.records.ts";
-import {CLAIMED, mayRepeat, type Step} from "./payments.states.ts";
+import {CLAIMED, CHANGE_IS_ON_ITS_WAY_MS, mayRepeat, type Step} from "./payments.states.ts";
 import type {Attempt, Call} from "./payments.tables.ts";
 import {
   type OrderReply,
@@ -18,6 +19,7 @@ import {
   recordNewer,
   recordSuccess,
 } from "./record-result.ts";
+import {demandFirstPayment} from "./second-payments.ts";
 
 /** Result of a capture, or of an authorization instead of it. */
 export type CaptureResult =
@@ -53,7 +55,8 @@ const ASK_AGAIN_LATER_MS = 30_000;
  * Captures an approved order exactly once, or authorizes it if it was created for that. All requests for an order get the same
  * result: from two tabs, after a double click, and after a lost reply.
  *
- * @throws MerchantError 404 for an unknown order and another session's, and when the shop or PayPal refuses
+ * @throws MerchantError 404 for an unknown order and another session's, 409 for the second payment of a cart, which is
+ *   refunded, and when the shop or PayPal refuses
  */
 export async function captureOrder(
   context: PaymentsContext,
@@ -68,7 +71,7 @@ export async function captureOrder(
       `The order has another intent: ${stepOf(attempt)} it.`,
     );
   }
-  return context.singleFlight.run(keyOf(attempt), async () => {
+  const result = await context.singleFlight.run(keyOf(attempt), async () => {
     // Read again: an earlier request under this key may have settled it.
     const current = (await findAttempt(db, attempt.id)) ?? attempt;
     switch (current.state) {
@@ -97,6 +100,10 @@ export async function captureOrder(
         throw orderNotFound();
     }
   });
+  const {second_to} = (await findAttempt(db, attempt.id)) ?? attempt;
+  await refundSecondPayment(context, {...attempt, second_to});
+  demandFirstPayment({second_to});
+  return result;
 }
 
 /** Finds the outcome of a capture that got no reply or is pending, and repeats the call while that is safe. */
@@ -267,11 +274,28 @@ async function findOutcome(context: PaymentsContext, attempt: Attempt): Promise<
   const paymentStatus = read.kind === "done" ? paymentStatusOf(read.value) : undefined;
   if (isSettled(paymentStatus)) return settle(context, attempt, call, read);
   if (call.state === "needs-person") return unknown(attempt, ASK_AGAIN_LATER_MS);
+  if (paymentStatus === "open" && (await isPaidByAnother(database.db, attempt))) {
+    return endUnsent(context, attempt, call);
+  }
   if (!mayRepeat({createdAt: call.created_at}, clock.now())) {
     await recordNeedsPerson(context, {request_id: call.request_id, operation: step}, attempt);
     return unknown(attempt, ASK_AGAIN_LATER_MS);
   }
   return paymentStatus === "open" ? send(context, attempt, call) : unknown(attempt);
+}
+
+/**
+ * Ends a capture without a reply when another order has paid the cart. If PayPal does it nevertheless, the payment is found,
+ * and refunded as the second one.
+ *
+ * @throws MerchantError 409 when the call can no longer reach PayPal
+ */
+async function endUnsent(context: PaymentsContext, attempt: Attempt, call: Call): Promise<CaptureResult> {
+  if (context.clock.now() - call.created_at < CHANGE_IS_ON_ITS_WAY_MS) return unknown(attempt);
+  const stepCall = {request_id: call.request_id, operation: stepOf(attempt)};
+  const {status, code: name, message} = cartPaid();
+  await recordFailure(context, stepCall, attempt, {kind: "refused", status, refusal: {name, message}});
+  throw cartPaid();
 }
 
 /** Another request has settled the call meanwhile, or the attempt has no call yet. */

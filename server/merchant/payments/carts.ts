@@ -3,6 +3,7 @@ import type {Queries} from "../../database/open.ts";
 import {MerchantError} from "../errors.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {PaymentStatus} from "./payment-status.ts";
+import {findAttempt} from "./payments.records.ts";
 import type {Attempt} from "./payments.tables.ts";
 
 /** Claims of signed carts. One attempt pays each cart. */
@@ -27,18 +28,52 @@ export async function releaseCart(tx: Tx, {id, cart}: Attempt): Promise<void> {
   await tx.deleteFrom("carts").where("jti", "=", cart).where("attempt_id", "=", id).execute();
 }
 
-/** Claims an attempt's cart when its order is paid, and releases it when the order is not. */
+/**
+ * Claims an attempt's cart when its order is paid, and releases it when the order is not. A captured payment takes the cart
+ * from an attempt that has not paid it yet.
+ *
+ * @returns the attempt that paid the cart before, if there is one: the cart is then paid twice
+ */
 export async function updateCart(
   tx: Tx,
   attempt: Attempt,
   status: PaymentStatus,
   now: number,
-): Promise<void> {
-  if (attempt.cart === null || status === "unclear") return;
+): Promise<string | undefined> {
+  if (attempt.cart === null || status === "unclear") return undefined;
   const isPaid = status === "captured" || status === "pending" || status === "authorized";
-  // The money has moved, so a cart that another attempt holds is no error here.
-  if (isPaid) await insertCart(tx, attempt.cart, attempt.id, now);
-  else await releaseCart(tx, attempt);
+  if (!isPaid) {
+    await releaseCart(tx, attempt);
+    return undefined;
+  }
+  await insertCart(tx, attempt.cart, attempt.id, now);
+  if (status !== "captured") return undefined;
+  const holder = await lockCart(tx, attempt.cart);
+  if (holder === attempt.id) return undefined;
+  const {state} = (await findAttempt(tx, holder)) ?? {};
+  if (state === "captured" || state === "authorized") return holder;
+  await tx.updateTable("carts").set({attempt_id: attempt.id}).where("jti", "=", attempt.cart).execute();
+  return undefined;
+}
+
+/**
+ * Reads which attempt holds a cart, and locks the claim until the end of the transaction. Two payments of the cart that are
+ * recorded at the same time then see each other.
+ */
+async function lockCart(tx: Tx, jti: string): Promise<string> {
+  const {attempt_id: id} = await tx
+    .updateTable("carts")
+    .set((row) => ({created_at: row.ref("created_at")}))
+    .where("jti", "=", jti)
+    .returning("attempt_id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Tests whether another attempt has paid an attempt's cart. */
+export async function isPaidByAnother(db: Queries<MerchantTables>, {id, cart}: Attempt): Promise<boolean> {
+  const payer = cart === null ? undefined : await findCartPayer(db, cart);
+  return payer !== undefined && payer !== id && (await findAttempt(db, payer))?.state === "captured";
 }
 
 async function insertCart(tx: Tx, jti: string, attemptId: string, now: number): Promise<void> {

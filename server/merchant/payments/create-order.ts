@@ -55,7 +55,7 @@ export interface CreatedOrder {
   readonly amount: WireMoney;
   /** URL at which the buyer acts; only with `PAYER_ACTION_REQUIRED`. */
   readonly payerAction?: string;
-  /** Present when PayPal captured the order at creation. */
+  /** Present when PayPal captured the order at creation, unless that was a second payment of a cart. */
   readonly captures?: readonly Pick<Capture, "id" | "status" | "amount">[];
   /** Present when PayPal authorized the order at creation. */
   readonly authorizations?: readonly Pick<Authorization, "id" | "status" | "amount">[];
@@ -216,7 +216,9 @@ async function send(
       // A completed order that shows no capture counts as open: the capture route reads it again before it captures.
       const known = paymentStatus === "unclear" ? "open" : paymentStatus;
       await recordSuccess(context, stepCallOf(call), attempt, {status, order}, known);
-      return replyFor(attempt, order);
+      const isCaptured = paymentStatus === "captured";
+      const recorded = isCaptured ? await findAttempt(context.database.db, attempt.id) : undefined;
+      return replyFor(recorded ?? attempt, order);
     }
     case "refused":
       await recordFailure(context, stepCallOf(call), attempt, outcome);
@@ -248,7 +250,8 @@ async function replyFromRecord(
 }
 
 function replyFor(attempt: Attempt, order: Order): CreatedOrder {
-  const captures = capturesOf(order).map(shownPayment);
+  // The capture of a second payment of a cart is refunded. The route that captures says so.
+  const captures = attempt.second_to === null ? capturesOf(order).map(shownPayment) : [];
   const authorizations = authorizationsOf(order).map(shownPayment);
   const action = order.links?.find(({rel}) => rel === "payer-action")?.href;
   return {

@@ -10,13 +10,14 @@ import type {ActionKind} from "./actions/actions.states.ts";
 import {listResult} from "./actions/list-result.ts";
 import {ACTIONS} from "./actions/operations.ts";
 import {reconcileAction} from "./actions/reconcile-action.ts";
-import {releaseCart, updateCart} from "./carts.ts";
+import {releaseCart} from "./carts.ts";
 import {isSettled, paymentStatusOf} from "./payment-status.ts";
 import {type PaymentsContext, stepOf} from "./payments.ts";
 import {findAttempt, findAttemptByOrder, findCall, moveAttempt, settleCall} from "./payments.records.ts";
 import type {Attempt, PaymentAction, Resolution} from "./payments.tables.ts";
 import {reconcileAttempt} from "./reconciliation.ts";
 import {recordSuccess} from "./record-result.ts";
+import {reportSecondPayment, settleCart} from "./second-payments.ts";
 
 /** An outcome that a person found in PayPal's records. */
 export interface Finding {
@@ -180,12 +181,13 @@ function costs({purchase_units: units}: Order, expected: WireMoney): boolean {
 
 /** Records the payment that the person found, which PayPal no longer shows. */
 async function recordPayment(
-  {database, clock}: PaymentsContext,
+  context: PaymentsContext,
   attempt: Attempt & {order_id: string},
   reference: string,
   resolution: Resolution,
 ): Promise<void> {
-  const now = clock.now();
+  const now = context.clock.now();
+  let payer: string | undefined;
   const state = stepOf(attempt) === "capture" ? "captured" : "authorized";
   const amount = {currency_code: attempt.currency, value: attempt.amount};
   const payments =
@@ -193,7 +195,7 @@ async function recordPayment(
       ? {captures: [{id: reference, status: "COMPLETED", amount}]}
       : {authorizations: [{id: reference, status: "CREATED", amount}]};
   const order: Order = {id: attempt.order_id, status: "COMPLETED", purchase_units: [{amount, payments}]};
-  await database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     await settleOpenCall(tx, attempt, "succeeded", {
       response_status: 200,
       response: JSON.stringify(order),
@@ -202,9 +204,10 @@ async function recordPayment(
     const moved = await moveAttempt(tx, attempt.id, state, {updated_at: now});
     if (!moved) throw settledMeanwhile();
     await updateList(tx, moved, {order, now});
-    await updateCart(tx, attempt, state, now);
+    payer = await settleCart(tx, attempt, {order, paymentStatus: state, now});
     await insertResolution(tx, resolution);
   });
+  reportSecondPayment(context, attempt, payer);
 }
 
 async function settleOpenCall(

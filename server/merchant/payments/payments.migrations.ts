@@ -163,4 +163,9 @@ export const paymentsMigrations: Migrations = {
         .execute();
     },
   },
+  "0046-second-payments": {
+    async up(db) {
+      await db.schema.alterTable("attempts").addColumn("second_to", "text").execute();
+    },
+  },
 };

@@ -133,6 +133,17 @@ export function lockAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
     .executeTakeFirst();
 }
 
+/** Marks an attempt as the second payment of its cart. Returns false when it was marked before. */
+export async function markSecond(tx: Tx, id: string, payer: string): Promise<boolean> {
+  const {numUpdatedRows} = await tx
+    .updateTable("attempts")
+    .set({second_to: payer})
+    .where("id", "=", id)
+    .where("second_to", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function insertCall(tx: Tx, call: NewCall): Promise<void> {
   await tx.insertInto("calls").values(call).execute();
 }

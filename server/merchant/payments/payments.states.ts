@@ -84,7 +84,7 @@ export function callBefore(state: CallState): readonly CallState[] {
   return state === "sent" ? [] : ["sent"];
 }
 
-/** Time in which a change without a reply may still reach PayPal; longer than all its retries. No capture starts before. */
+/** Time in which a call without a reply may still reach PayPal; longer than all its retries. After a change, no capture starts before. */
 export const CHANGE_IS_ON_ITS_WAY_MS = 60_000;
 
 /** The step after the buyer's approval, by the order's intent. */

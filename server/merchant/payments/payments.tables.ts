@@ -33,6 +33,8 @@ export interface AttemptsTable {
   completes_on_approval: Generated<number>;
   /** Number of payment actions that were started. Updating it serializes two actions that start at the same time. */
   actions: Generated<number>;
+  /** Attempt that had paid the same cart before this one was captured. This payment is refunded. */
+  second_to: string | null;
   created_at: number;
   updated_at: number;
 }

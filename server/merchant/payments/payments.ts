@@ -19,6 +19,8 @@ export interface PaymentsContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly checkpoint: Checkpoint;
+  /** Called after a second payment of a cart was recorded. */
+  readonly onSecondPayment?: () => void;
   readonly singleFlight: SingleFlight;
   /** Runs the delivery changes of an order one after the other. */
   readonly deliveryChanges: KeyedMutex;

@@ -3,7 +3,7 @@ import {updateList} from "../payment-list/update-list.ts";
 import {declineIssueOf} from "../paypal/declines.ts";
 import {type Order, withoutBuyer} from "../paypal/orders.ts";
 import type {Refused} from "../paypal/response.ts";
-import {releaseCart, updateCart} from "./carts.ts";
+import {releaseCart} from "./carts.ts";
 import {capturesOf, type PaymentStatus, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
 import {type PaymentsContext, stepOf} from "./payments.ts";
 import {
@@ -17,6 +17,7 @@ import {
 } from "./payments.records.ts";
 import type {AttemptState, Step} from "./payments.states.ts";
 import type {Attempt, Call} from "./payments.tables.ts";
+import {reportSecondPayment, settleCart} from "./second-payments.ts";
 
 /** PayPal's reply: its HTTP status and the order. */
 export interface OrderReply {
@@ -38,13 +39,15 @@ export type StepCall = Pick<Call, "request_id"> & {readonly operation: "create" 
  * @returns false when another server recorded it first
  */
 export async function recordSuccess(
-  {database, clock, checkpoint}: PaymentsContext,
+  context: PaymentsContext,
   call: StepCall,
   attempt: Attempt,
   {status, order}: OrderReply,
   paymentStatus: Exclude<PaymentStatus, "unclear">,
 ): Promise<boolean> {
+  const {database, clock, checkpoint} = context;
   const now = clock.now();
+  let payer: string | undefined;
   const isFirst = await database.transaction(async (tx) => {
     const settled = await settleCall(tx, call.request_id, "succeeded", {
       response_status: status,
@@ -58,10 +61,11 @@ export async function recordSuccess(
     // The list shows an unpaid order as before.
     const current = moved ?? (await lockAttempt(tx, attempt.id));
     if (current && paymentStatus !== "open") await updateList(tx, current, {order, now});
-    await updateCart(tx, attempt, paymentStatusOf(order), now);
+    payer = await settleCart(tx, attempt, {order, paymentStatus: paymentStatusOf(order), now});
     checkpoint(`${call.operation}:recording`);
     return true;
   });
+  if (isFirst) reportSecondPayment(context, attempt, payer);
   checkpoint(`${call.operation}:recorded`);
   return isFirst;
 }
@@ -126,12 +130,14 @@ export async function recordNeedsPerson(
  * @returns false when the attempt's state has changed meanwhile
  */
 export async function recordFound(
-  {database, clock, checkpoint}: PaymentsContext,
+  context: PaymentsContext,
   attempt: Attempt,
   {status, order}: OrderReply,
   paymentStatus: SettledStatus,
 ): Promise<boolean> {
+  const {database, clock, checkpoint} = context;
   const now = clock.now();
+  let payer: string | undefined;
   const isFound = await database.transaction(async (tx) => {
     // A call that another server has sent meanwhile is settled by its own reply.
     const moved = await moveAttempt(tx, attempt.id, paymentStatus, {updated_at: now}, attempt.state);
@@ -148,10 +154,11 @@ export async function recordFound(
       updated_at: now,
     });
     await updateList(tx, moved, {order, now});
-    await updateCart(tx, attempt, paymentStatus, now);
+    payer = await settleCart(tx, attempt, {order, paymentStatus, now});
     checkpoint(`${stepOf(attempt)}:recording`);
     return true;
   });
+  if (isFound) reportSecondPayment(context, attempt, payer);
   checkpoint(`${stepOf(attempt)}:recorded`);
   return isFound;
 }
@@ -162,14 +169,16 @@ export async function recordFound(
  * @returns false when another server has replaced it meanwhile, perhaps by a newer one
  */
 export async function recordNewer(
-  {database, clock, checkpoint}: PaymentsContext,
+  context: PaymentsContext,
   attempt: Attempt,
   recorded: RecordedReply,
   order: Order,
   paymentStatus: SettledStatus,
 ): Promise<boolean> {
+  const {database, clock, checkpoint} = context;
   const step = stepOf(attempt);
   const now = clock.now();
+  let payer: string | undefined;
   const isReplaced = await database.transaction(async (tx) => {
     const replaced = await replaceResponse(tx, recorded.requestId, {
       before: JSON.stringify(recorded.order),
@@ -178,15 +187,17 @@ export async function recordNewer(
     });
     if (!replaced) return false;
     const moved = await moveAttempt(tx, attempt.id, paymentStatus, {updated_at: now});
-    if (moved) await updateCart(tx, attempt, paymentStatus, now);
+    if (moved) payer = await settleCart(tx, attempt, {order, paymentStatus, now});
     const current = moved ?? (await lockAttempt(tx, attempt.id));
     await deleteMovements(tx, replacedCaptures(recorded.order, order));
     if (current) await updateList(tx, current, {order, now});
     checkpoint(`${step}:recording`);
     return true;
   });
-  if (isReplaced) checkpoint(`${step}:recorded`);
-  return isReplaced;
+  if (!isReplaced) return false;
+  reportSecondPayment(context, attempt, payer);
+  checkpoint(`${step}:recorded`);
+  return true;
 }
 
 /** Ids of recorded captures that PayPal's order doesn't have: a person found the capture under another reference. */

@@ -1,6 +1,6 @@
 import {type Order, withoutBuyer} from "../paypal/orders.ts";
 import {actionsOf} from "./actions/actions.records.ts";
-import {recordShownResult} from "./actions/reconcile-action.ts";
+import {recordShownResult, refundSecondPayment} from "./actions/reconcile-action.ts";
 import {reconcileChange} from "./change-delivery.ts";
 import {isSettled, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
 import {orderIdOf, type PaymentsContext, stepOf} from "./payments.ts";
@@ -28,8 +28,8 @@ export type Synced =
 const TRIES = 5;
 
 /**
- * Brings an attempt and its payment actions up to date with its order at PayPal. It moves no money. It can run any number
- * of times, in any order, and at several servers in parallel.
+ * Brings an attempt and its payment actions up to date with its order at PayPal. It moves no money, except that it refunds the
+ * second payment of a cart. It can run any number of times, in any order, and at several servers in parallel.
  */
 export async function syncOrder(context: PaymentsContext, orderId: string): Promise<Synced> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -47,6 +47,8 @@ export async function syncOrder(context: PaymentsContext, orderId: string): Prom
     const reply = {status: read.status, order: read.value};
     if (await record(context, attempt, reply, paymentStatus, before)) {
       await syncActions(context, attempt, reply);
+      const {second_to} = (await findAttempt(context.database.db, attempt.id)) ?? attempt;
+      await refundSecondPayment(context, {...attempt, second_to});
       return "synced";
     }
     if (attempt.state === "changing" && !(await reconcileChange(context, attempt))) return "later";

@@ -1,6 +1,7 @@
 import type {Runtime, Tx} from "../context.ts";
 import {disputeSeeder} from "./disputes.seed.ts";
 import {orderSeeder} from "./orders.seed.ts";
+import {localPaymentSeeder} from "./local-payments.seed.ts";
 import {seedInvoices} from "./invoices.seed.ts";
 import {linkSeeder} from "./payment-links.seed.ts";
 import {vaultSeeder} from "./vault.seed.ts";
@@ -13,6 +14,7 @@ const SEEDERS: readonly Seeder[] = [
   disputeSeeder,
   linkSeeder,
   {name: "invoices", seed: seedInvoices},
+  localPaymentSeeder,
 ];
 
 /**

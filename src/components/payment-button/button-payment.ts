@@ -22,13 +22,11 @@ export class ButtonPayment extends WindowPayment<PaymentButton<unknown>, ButtonS
 
   get terms(): Terms {
     const {host} = this;
-    const method = host.readMethod();
-    if (method.flow === "device" || !method.paymentSource) return {};
-    return {
-      wallet: method.paymentSource,
-      ...(host.review && {review: true}),
-      ...(host.isSaving && {save: true}),
-    };
+    const {flow, paymentSource: wallet} = host.readMethod();
+    const save = host.isSaving && {save: true as const};
+    // The sheet of a device needs no source, unless it is saved.
+    if (!wallet || (flow === "device" && !save)) return {};
+    return {wallet, ...(host.review && {review: true}), ...save};
   }
 
   protected readOptions(): WindowOptions {

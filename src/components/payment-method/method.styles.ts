@@ -28,7 +28,19 @@ export const methodStyles = css`
   .frame slot,
   .frame ::slotted(*) {
     height: auto;
-    min-height: 80px;
+    min-height: max(80px, 5em);
+  }
+  .loading .frame slot {
+    position: relative;
+  }
+  .loading .frame slot::before {
+    position: absolute;
+    inset: 2px 2px auto;
+    height: max(48px, 3em);
+    border-radius: var(--_radius);
+    background: var(--_border);
+    opacity: 0.3;
+    content: "";
   }
   .frame .error:not(:has(span)) {
     display: none;
@@ -111,6 +123,10 @@ export const methodStyles = css`
     outline-offset: 2px;
   }
   @media (forced-colors: active) {
+    .loading .place,
+    .loading .frame slot::before {
+      border: 1px solid;
+    }
     a[part="voucher"] {
       border-color: LinkText;
     }

@@ -106,12 +106,17 @@ function rowView(row: MethodRow, list: MethodList): TemplateResult {
       aria-label=${title}
       ?hidden=${!isChosen}
     >
-      ${
-        isButton(row)
-          ? html`<p>${texts.window.replace("#", () => title)}</p>`
-          : html`<slot name=${slotOf(row)}></slot>`
-      }
+      ${panelView(
+        row,
+        texts.window.replace("#", () => title),
+      )}
     </div>`;
+}
+
+/** What a wallet does when its button is pressed, or the fields of a method. PayPal's form for guests opens below its button. */
+function panelView(row: MethodRow, sentence: string): TemplateResult | typeof nothing {
+  if (row.isGuest) return nothing;
+  return isButton(row) ? html`<p>${sentence}</p>` : html`<slot name=${slotOf(row)}></slot>`;
 }
 
 /** The consent to save the chosen method. */

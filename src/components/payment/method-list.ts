@@ -1,17 +1,9 @@
 import type {TemplateResult} from "lit";
-import {fetchSaved, fetchSavesCards} from "../../merchant-api/vault.ts";
 import {CheckoutMethodChangeEvent} from "../../payment-flow/events.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {expressWallets} from "../../payment-methods/express-wallets.ts";
-import {
-  methodOf,
-  offeredMethods,
-  type MethodName,
-  type OfferedMethod,
-} from "../../payment-methods/offered-methods.ts";
+import {methodOf, offeredMethods, type OfferedMethod} from "../../payment-methods/offered-methods.ts";
 import type {Market} from "../../payment-methods/purchase-market.ts";
-import type {EligibleMethods} from "../../paypal-sdk/sdk-types.ts";
-import {within} from "../../promises.ts";
 import {buyerCountry} from "../../controllers/buyer-country.ts";
 import type {Status} from "../../controllers/payment-host.ts";
 import {adoptStyles} from "../base.styles.ts";
@@ -20,17 +12,9 @@ import {MethodGroup, type PaymentPart} from "../method-group.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {typingStyles} from "../typing.styles.ts";
 import "../saved-method/define.ts";
-import type {Saved} from "../saved-method/saved-method.ts";
+import {findEligible, findSaved, type Eligibility, type SavedMethods} from "./eligible-methods.ts";
 import {methodListView} from "./method-list-view.ts";
-import {
-  configure,
-  makeElement,
-  methodRow,
-  savedRow,
-  titleOf,
-  type MethodElement,
-  type MethodRow,
-} from "./method-row.ts";
+import {configure, makeElement, methodRow, savedRow, titleOf, type MethodRow} from "./method-row.ts";
 import {methodListStyles} from "./payment.styles.ts";
 import type {CheckoutPayment} from "./payment.ts";
 
@@ -46,9 +30,6 @@ const refusals: readonly unknown[] = [
   "approval-expired",
 ];
 
-/** Longest time to wait for the saved methods, ms. */
-const savedDeadline = 3000;
-
 /** The methods of `<checkout-payment>`: which are offered, which is chosen, and their elements. Loaded after the element. */
 export class MethodList extends MethodGroup {
   readonly host: CheckoutPayment;
@@ -61,18 +42,15 @@ export class MethodList extends MethodGroup {
   likelyFirst: OfferedMethod | undefined;
   /** The buyer has been asked to choose a method. */
   isChoiceMissing = false;
-  /** The shop offers this buyer to save a method. */
-  canSave = false;
   /** No express button can be used, and their place is empty. */
   isExpressGone = false;
   #isExpressLeaving = false;
   /** Sentence for the buyer about the list. */
   notice = "";
+  #saved: SavedMethods = {saved: [], canSave: false};
   #chosen: MethodRow | undefined;
   /** The eligibility is not known yet. */
   #isDeciding = false;
-  /** Saved methods, requested at the beginning of a load. */
-  #saved: Promise<Saved[]> = Promise.resolve([]);
   #reported = "";
   #areCardFieldsComplete = false;
 
@@ -91,6 +69,11 @@ export class MethodList extends MethodGroup {
 
   get chosen(): MethodRow | undefined {
     return this.#chosen;
+  }
+
+  /** The shop offers this buyer to save a method. */
+  get canSave(): boolean {
+    return this.#saved.canSave;
   }
 
   /** Maximum of express buttons. 0: none, because the page wants none, or no wallet can be one. */
@@ -135,7 +118,6 @@ export class MethodList extends MethodGroup {
 
   override async load(signal: AbortSignal): Promise<void> {
     this.#isDeciding = true;
-    this.#saved = this.#fetchSaved();
     const {host} = this;
     const likely = offeredMethods(this.#likelyMarket, host, this.expressMax > 0);
     this.likelyFirst = likely[0] && methodOf(likely[0]);
@@ -158,11 +140,14 @@ export class MethodList extends MethodGroup {
       page.sdk(component).catch(() => undefined);
   }
 
+  protected override async prepare(): Promise<void> {
+    this.#saved = await findSaved(this.host);
+  }
+
   protected override async offer(market: Market, signal: AbortSignal): Promise<void> {
     const {host} = this;
     const names = offeredMethods(market, host, this.expressMax > 0);
-    const saved = (await this.#saved).map((one) => this.#row(`saved:${one.id}`) ?? savedRow(one));
-    if (signal.aborted) return;
+    const saved = this.#saved.saved.map((one) => this.#row(`saved:${one.id}`) ?? savedRow(one));
     this.notice = "";
     // A list that is already shown must not move.
     if (this.expected > 0) {
@@ -173,55 +158,16 @@ export class MethodList extends MethodGroup {
       else if (names[0] && !this.#chosen) this.#openFirst(methodRow(names[0]));
     }
     host.requestUpdate();
-    const eligible = await this.#findEligible(names, market.currency ?? "USD");
-    if (!signal.aborted) await this.#decide([...saved, ...eligible]);
+    const {eligible, failed} = await findEligible(host, names, market.currency ?? "USD");
+    if (signal.aborted) return;
+    if (failed[0]) this.#explain(failed.map((name) => methodRow(name)));
+    await this.#decide([...saved, ...eligible.map((one) => this.#sameRow(one))]);
   }
 
   #openFirst(row: MethodRow): void {
     if (this.host.open === "none" || this.rows.includes(row)) return;
     this.rows = [row, ...this.rows];
     this.#choose(row);
-  }
-
-  /** Saved methods of a known customer. A page that creates its own orders can't pay with them. */
-  async #fetchSaved(): Promise<Saved[]> {
-    const {hideSaved, save, serverUrl} = this.host;
-    if (this.host.setting("createOrder")) return [];
-    const asking = Promise.all([
-      hideSaved ? {cards: [], wallets: []} : fetchSaved(serverUrl),
-      save && fetchSavesCards(serverUrl),
-    ]);
-    try {
-      const [{cards, wallets}, canSave] = await within(savedDeadline, asking);
-      this.canSave = canSave;
-      return [...cards, ...wallets];
-    } catch {
-      return [];
-    }
-  }
-
-  async #findEligible(names: readonly MethodName[], currency: string): Promise<MethodRow[]> {
-    const {host} = this;
-    const page = host.pageInstance();
-    const asked = names.map((name) => page.sdk(methodOf(name).component));
-    const instances = await Promise.allSettled(asked);
-    const instance = instances.find((one) => one.status === "fulfilled");
-    if (!instance) {
-      // Each has the same reason.
-      await asked[0];
-      return [];
-    }
-    const isLoaded = (index: number) => instances[index]!.status === "fulfilled";
-    const failed = names.filter((_, index) => !isLoaded(index));
-    if (failed[0]) this.#explain(failed.map((name) => methodRow(name)));
-    const read = (methods: EligibleMethods) =>
-      names
-        .filter((_, index) => isLoaded(index))
-        .flatMap((name) => {
-          if (methods.isEligible(methodOf(name).eligibility)) return [this.#sameRow(name, false)];
-          return name === "card" && methods.isEligible("basic_cards") ? [this.#sameRow(name, true)] : [];
-        });
-    return page.eligibility(instance.value, currency, host.setting("eligibility"), read);
   }
 
   /** Shows these methods. The list keeps its height until the buyer's next click or key, so that nothing moves. */
@@ -262,13 +208,14 @@ export class MethodList extends MethodGroup {
     return this.rows.find((row) => row.name === name);
   }
 
-  #sameRow(name: MethodName, isGuest: boolean): MethodRow {
+  #sameRow({name, isGuest}: Eligibility["eligible"][number]): MethodRow {
     const row = this.#row(name);
     return row?.isGuest === isGuest ? row : methodRow(name, isGuest);
   }
 
   titleOf(row: MethodRow): string {
-    return titleOf(row, this.host.messages, this.texts.card);
+    const hasCards = this.rows.some(({saved, method}) => saved && method.kind === "card");
+    return titleOf(row, this.host.messages, hasCards);
   }
 
   select(name: string): void {
@@ -314,6 +261,7 @@ export class MethodList extends MethodGroup {
     this.#report();
     this.#hideExpress();
     super.partUpdated();
+    void this.#followFocus();
     // No method is chosen.
     if (!this.parts[0] && this.rows[0]) this.adopt("ready");
   }
@@ -334,6 +282,16 @@ export class MethodList extends MethodGroup {
       this.isExpressGone = this.#isExpressLeaving;
       this.host.requestUpdate();
     });
+  }
+
+  /** Focuses what replaces the focused button: the receipt, the bank's check, or a voucher. */
+  async #followFocus(): Promise<void> {
+    const {host} = this;
+    const element = this.#chosen?.element;
+    if (!element?.receipt || !host.shadowRoot.activeElement?.closest(".pay")) return;
+    await Promise.all([host.updateComplete, element.updateComplete]);
+    const wanted = element.status === "succeeded" ? "[part=result]" : "button";
+    element.shadowRoot?.querySelector<HTMLElement>(wanted)?.focus();
   }
 
   #explain(failed: readonly MethodRow[]): void {
@@ -427,5 +385,3 @@ export class MethodList extends MethodGroup {
     return this.host.status === "failed" ? this.failedView() : methodListView(this);
   }
 }
-
-export type {MethodElement};

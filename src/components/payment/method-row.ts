@@ -2,6 +2,7 @@ import type {LitElement, TemplateResult} from "lit";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {methodOf, type MethodName, type OfferedMethod} from "../../payment-methods/offered-methods.ts";
 import type {PaymentHost} from "../../controllers/payment-host.ts";
+import {checkout} from "../../locales/en-checkout.ts";
 import {extendedCard} from "../../locales/en-extended-card.ts";
 import type {LoadedMessages} from "../../locales/messages.ts";
 import type {PaymentPart} from "../method-group.ts";
@@ -48,10 +49,12 @@ export function savedRow(saved: Saved): MethodRow {
   return {...methodRow(name), name: `saved:${saved.id}`, saved};
 }
 
-/** Name of a method for the buyer. */
-export function titleOf({method, saved}: MethodRow, messages: LoadedMessages, card: string): string {
-  if (saved) return savedTitle(saved, messages.extendedCard ?? extendedCard);
-  return method.kind === "card" ? card : method.name;
+/** Name of a method for the buyer. @param hasCards there are saved cards */
+export function titleOf({method, saved}: MethodRow, messages: LoadedMessages, hasCards: boolean): string {
+  const texts = messages.extendedCard ?? extendedCard;
+  if (saved) return savedTitle(saved, texts);
+  if (method.kind !== "card") return method.name;
+  return hasCards ? texts.cards.another : (messages.checkout ?? checkout).card;
 }
 
 /** A wallet, or PayPal's form for guests, has the button of its brand, which is its whole element. */

@@ -1,4 +1,4 @@
-import type {Page} from "@playwright/test";
+import type {Frame, Page} from "@playwright/test";
 
 /** Folder of the pictures for the demo's build, which Git ignores. */
 export const folder = "demo/public/gallery/pictures";
@@ -6,6 +6,17 @@ export const folder = "demo/public/gallery/pictures";
 /** Path of a picture. */
 export const pictureFile = (tag: string, state: string, look: string): string =>
   `${folder}/${tag}/${state}.${look}.png`;
+
+/** Waits until a frame has painted its new size, at most a second: a frame out of sight doesn't paint. */
+async function painted(frame: Frame): Promise<void> {
+  const paint = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve));
+      setTimeout(resolve, 1000);
+    });
+  // The frame may be removed meanwhile.
+  await frame.evaluate(paint).catch(() => undefined);
+}
 
 /** Takes a picture of the page's content and of a dialog, if SCREENSHOTS is set. */
 export async function takePicture(page: Page, tag: string, state: string, look: string): Promise<void> {
@@ -26,6 +37,7 @@ export async function takePicture(page: Page, tag: string, state: string, look: 
     await page.setViewportSize({width, height: Math.max(720, now)});
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, {timeout: 1000})));
   }
+  await Promise.all(page.frames().map(painted));
   const height = await bottomOf("main, dialog[open]");
   await page.screenshot({
     path: pictureFile(tag, state, look),

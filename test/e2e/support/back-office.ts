@@ -1,14 +1,8 @@
 import type {Locator, Page} from "@playwright/test";
-import {CANARY_SECRET, type Shop, startShop} from "../../support/shop.ts";
+import {CANARY_SECRET, type Shop} from "../../support/shop.ts";
+import {OPERATOR_KEY} from "./back-office-shop.ts";
 import {ConsolePage} from "./console.ts";
 import {expect} from "./fixtures.ts";
-
-export const OPERATOR_KEY = "an-operators-key-0123456789abcdef";
-
-/** Starts a shop with a back office. Its sandbox sends webhooks. */
-export function startBackOffice(more: Readonly<Record<string, string>> = {}): Promise<Shop> {
-  return startShop({notifies: true, merchant: {OPERATOR_KEY, RATE_LIMITS: "signins=1000", ...more}});
-}
 
 /** A payment as the sandbox has it. */
 export interface Payment {

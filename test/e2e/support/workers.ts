@@ -1,11 +1,14 @@
 import {test as base} from "@playwright/test";
 import {type Shop, startShop} from "../../support/shop.ts";
 import {type Merchant, startMerchant} from "../web-sdk/merchant.ts";
+import {startBackOffice} from "./back-office-shop.ts";
 import {coverNewFrames} from "./shown-frames.ts";
 
 interface WorkerFixtures {
   /** Shop of the worker. Tests share it and don't depend on each other's data. */
   readonly sharedShop: Shop;
+  /** Shop of the worker with a back office. Tests find their payments by their ids, because they share it. */
+  readonly backOffice: Shop;
   /** Merchant's page and server that use the shared sandbox. */
   readonly merchant: Merchant;
 }
@@ -24,6 +27,15 @@ export const test = base.extend<object, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const shop = await startShop();
+      await use(shop);
+      await shop.stop();
+    },
+    {scope: "worker"},
+  ],
+  backOffice: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const shop = await startBackOffice();
       await use(shop);
       await shop.stop();
     },

@@ -93,9 +93,11 @@ test("a popup that an opener policy disconnects can pay and cancel", async ({ope
   await shop.makeSession(paypal);
   const orderId = await merchant.createOrder();
   const cutOff = async (orderId: string) => {
-    const press = shop.press({presentationMode: "popup"}, {orderId});
-    const [popup] = await Promise.all([shop.context.waitForEvent("page"), press]);
-    await popup.waitForResponse(/\/opening$/);
+    const [popup] = await Promise.all([
+      shop.context.waitForEvent("page"),
+      shop.context.waitForEvent("response", (response) => response.url().endsWith("/opening")),
+      shop.press({presentationMode: "popup"}, {orderId}),
+    ]);
     expect(await popup.evaluate(() => window.opener === null)).toBe(true);
     return popup;
   };

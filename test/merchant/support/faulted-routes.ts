@@ -101,6 +101,10 @@ const OWN: readonly Route[] = [
     },
     assertOneEffect: ordersAndCaptures(1, 1),
   },
+  {
+    name: "create an order that saves its card",
+    ...creating("/checkout/orders/create", {...TEAPOT, save: true}),
+  },
   {name: "create a card's order", ...creating("/checkout/orders", {enable3DS: true})},
   {name: "create a sample", ...creating("/checkout/orders/create-with-sample-data", undefined)},
   {

@@ -1,6 +1,12 @@
 import {after, afterEach, before, beforeEach, describe} from "node:test";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
-import {engines, inMemory, type TestDatabase, type TestEngine} from "../../support/databases.ts";
+import {
+  engines,
+  inMemory,
+  usualEngines,
+  type TestDatabase,
+  type TestEngine,
+} from "../../support/databases.ts";
 import {OrdersClient} from "../../sandbox/support/orders.ts";
 import {CREDENTIALS, TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {VaultClient} from "../../sandbox/support/vault.ts";
@@ -74,4 +80,9 @@ export function sandboxSuite(
       });
     });
   }
+}
+
+/** Like {@link sandboxSuite}, but only on libsql unless `--long` is set, for suites whose queries others also issue. */
+export function usualSandboxSuite(name: string, declare: (bench: SandboxBench) => void): void {
+  sandboxSuite(name, declare, usualEngines());
 }

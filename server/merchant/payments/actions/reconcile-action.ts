@@ -3,7 +3,7 @@ import {findAttempt, findCallById} from "../payments.records.ts";
 import type {Attempt, PaymentAction} from "../payments.tables.ts";
 import type {OrderReply} from "../record-result.ts";
 import {actionRequestId, type ActionResult} from "./action.ts";
-import {takeOver} from "./actions.records.ts";
+import {actionsOf, takeOver} from "./actions.records.ts";
 import {REPEATED_MS} from "./actions.states.ts";
 import {ACTIONS} from "./operations.ts";
 import {
@@ -30,6 +30,22 @@ export async function reconcileAction(
       ? findOutcome(context, attempt, current)
       : {action: current};
   });
+}
+
+/**
+ * Sends the refund of a second payment, if it is recorded and not sent yet. It never rejects: recovery sends what fails. A
+ * refusal is final, and the merchant refunds the payment.
+ */
+export async function refundSecondPayment(context: PaymentsContext, attempt: Attempt): Promise<void> {
+  if (attempt.second_to === null) return;
+  const actions = await actionsOf(context.database.db, attempt.id);
+  for (const action of actions.filter(({state}) => state === "sent")) {
+    try {
+      await reconcileAction(context, action);
+    } catch (error) {
+      context.log.error({action: action.id, err: error}, "the refund of a second payment was not made");
+    }
+  }
 }
 
 /** Records the result that an order shows of an action without one. It sends no call. */

@@ -1,10 +1,12 @@
+import type {Transaction} from "kysely";
 import {type Money, toWire} from "../../../shared/money.ts";
 import {refusedByPayPal} from "../../errors.ts";
 import type {Order} from "../../paypal/orders.ts";
+import type {MerchantTables} from "../../tables.ts";
 import {orderIdOf, type PaymentsContext} from "../payments.ts";
 import {insertCall} from "../payments.records.ts";
 import type {Attempt, Call, PaymentAction} from "../payments.tables.ts";
-import {actionRequestId, type ActionResult, type ActionTerms} from "./action.ts";
+import {type ActionPlan, actionRequestId, type ActionResult, type ActionTerms} from "./action.ts";
 import {actionsOf, handBack, holdAttempt, insertAction, moveAction} from "./actions.records.ts";
 import type {ActionKind} from "./actions.states.ts";
 import {ACTIONS} from "./operations.ts";
@@ -41,12 +43,12 @@ export interface RecordedCall {
  */
 export async function recordCall(
   {database, clock, checkpoint}: PaymentsContext,
-  {id, kind, asked, terms, attempt}: RequestedAction,
+  requested: RequestedAction,
   order: Order,
   failed: PaymentAction | undefined,
 ): Promise<RecordedCall | undefined> {
   const now = clock.now();
-  const operation = ACTIONS[kind];
+  const {id, kind, attempt} = requested;
   const recorded = await database.transaction(async (tx) => {
     await holdAttempt(tx, attempt.id);
     const actions = await actionsOf(tx, attempt.id);
@@ -54,39 +56,58 @@ export async function recordCall(
     // Another server was faster. The order may show its result already.
     if (known?.state !== failed?.state) return undefined;
     const others = actions.filter((action) => action !== known);
-    const plan = operation.plan(order, others, terms);
-    const facts = {
-      payment_id: plan.paymentId,
-      ...columnsOf(plan.amount),
-      known: plan.known ? JSON.stringify(plan.known) : null,
-      sent_at: now,
-      result_id: null,
-      result_status: null,
-      updated_at: now,
-    };
-    const fresh = {id, attempt_id: attempt.id, kind, asked, failures: 0, created_at: now};
-    const action = failed
-      ? await moveAction(tx, id, "sent", facts)
-      : await insertAction(tx, {...fresh, ...facts, state: "sent"});
-    if (!action) return undefined;
-    const requestId = actionRequestId(action);
-    const call: Call = {
-      request_id: requestId,
-      attempt_id: attempt.id,
-      operation: kind,
-      state: "sent",
-      request: JSON.stringify(operation.body(plan, terms, requestId)),
-      response_status: null,
-      response: null,
-      created_at: now,
-      updated_at: now,
-    };
-    await insertCall(tx, call);
-    checkpoint(`${kind}:claiming`);
-    return {action, call};
+    const plan = ACTIONS[kind].plan(order, others, requested.terms);
+    const written = await writeCall(tx, requested, plan, {now, sentAt: now, failed});
+    if (written) checkpoint(`${kind}:claiming`);
+    return written;
   });
   if (recorded) checkpoint(`${kind}:claimed`);
   return recorded;
+}
+
+interface Writing {
+  readonly now: number;
+  /** Time at which this server starts to send the call; 0 if any server may send it. */
+  readonly sentAt: number;
+  /** The action after a definite failure. */
+  readonly failed?: PaymentAction | undefined;
+}
+
+/** Writes an action that passed its checks, and its call. Undefined when the action's id is taken. */
+export async function writeCall(
+  tx: Transaction<MerchantTables>,
+  {id, kind, asked, terms, attempt}: RequestedAction,
+  plan: ActionPlan,
+  {now, sentAt, failed}: Writing,
+): Promise<RecordedCall | undefined> {
+  const facts = {
+    payment_id: plan.paymentId,
+    ...columnsOf(plan.amount),
+    known: plan.known ? JSON.stringify(plan.known) : null,
+    sent_at: sentAt,
+    result_id: null,
+    result_status: null,
+    updated_at: now,
+  };
+  const fresh = {id, attempt_id: attempt.id, kind, asked, failures: 0, created_at: now};
+  const action = failed
+    ? await moveAction(tx, id, "sent", facts)
+    : await insertAction(tx, {...fresh, ...facts, state: "sent"});
+  if (!action) return undefined;
+  const requestId = actionRequestId(action);
+  const call: Call = {
+    request_id: requestId,
+    attempt_id: attempt.id,
+    operation: kind,
+    state: "sent",
+    request: JSON.stringify(ACTIONS[kind].body(plan, terms, requestId)),
+    response_status: null,
+    response: null,
+    created_at: now,
+    updated_at: now,
+  };
+  await insertCall(tx, call);
+  return {action, call};
 }
 
 function columnsOf(amount: Money | undefined): Pick<PaymentAction, "amount" | "currency"> {

@@ -22,6 +22,15 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
           </p>`
         : nothing
     }
+    ${
+      payment.secondTo
+        ? html`<p class="note">
+            The buyer had paid this cart already:
+            <a href=${addressOf({...viewAt("payments"), open: payment.secondTo})}>the first payment</a>. The
+            server refunds this one.
+          </p>`
+        : nothing
+    }
     ${paymentActions(payment, context)}
     ${facts([
       {label: "Customer", value: payer?.name},

@@ -1,0 +1,82 @@
+import type {Transaction} from "kysely";
+import {sha256} from "../../shared/secrets.ts";
+import {MerchantError} from "../errors.ts";
+import type {Order} from "../paypal/orders.ts";
+import type {MerchantTables} from "../tables.ts";
+import {actionsOf} from "./actions/actions.records.ts";
+import {isTaken, leftToRefund, refund} from "./actions/refund.ts";
+import {writeCall} from "./actions/send-action.ts";
+import {updateCart} from "./carts.ts";
+import {capturesOf, type PaymentStatus} from "./payment-status.ts";
+import type {PaymentsContext} from "./payments.ts";
+import {markSecond} from "./payments.records.ts";
+import type {Attempt, PaymentAction} from "./payments.tables.ts";
+
+/** An attempt's order, as it is recorded. */
+interface Recorded {
+  readonly order: Order;
+  readonly paymentStatus: PaymentStatus;
+  readonly now: number;
+}
+
+/**
+ * Updates the claim of an attempt's cart by its order. If another attempt has paid the cart, the same transaction records the
+ * refund of this payment, and {@link refundSecondPayment} or recovery sends it.
+ *
+ * The server claims a cart before it captures an order. Without a call of this server, PayPal captures an order that completes
+ * on approval, and other software of the merchant may capture any order.
+ *
+ * @returns the attempt that paid the cart before, when this payment was found to be the second
+ */
+export async function settleCart(
+  tx: Transaction<MerchantTables>,
+  attempt: Attempt,
+  {order, paymentStatus, now}: Recorded,
+): Promise<string | undefined> {
+  const payer = await updateCart(tx, attempt, paymentStatus, now);
+  // The merchant itself captures an authorization, and refunds that capture.
+  if (payer === undefined || attempt.intent === "AUTHORIZE") return undefined;
+  const actions = await actionsOf(tx, attempt.id);
+  for (const capture of capturesOf(order).filter(isTaken)) {
+    if (leftToRefund(order, actions, capture).minor <= 0n) continue;
+    const id = refundId(capture.id);
+    const terms = {paymentId: capture.id};
+    const requested = {id, kind: "refund" as const, asked: sha256(id), terms, attempt};
+    await writeCall(tx, requested, refund.plan(order, actions, terms), {now, sentAt: 0});
+  }
+  return (await markSecond(tx, attempt.id, payer)) ? payer : undefined;
+}
+
+/** Id of the refund of a second payment. It is the same at each server and after a crash, so that the refund is made once. */
+function refundId(captureId: string): string {
+  return `second-${captureId}`;
+}
+
+/** Tests for a refund that the server made by itself. */
+export function isOfSecondPayment({id, payment_id: captureId}: PaymentAction): boolean {
+  return id === refundId(captureId);
+}
+
+/** Logs and counts a second payment of a cart, after it was recorded. */
+export function reportSecondPayment(
+  {log, onSecondPayment}: PaymentsContext,
+  {id, order_id: order, cart}: Attempt,
+  payer: string | undefined,
+): void {
+  if (payer === undefined) return;
+  log.warn(
+    {attempt: id, order, cart, paidBy: payer},
+    "a cart was paid twice: the second payment is refunded",
+  );
+  onSecondPayment?.();
+}
+
+/** @throws MerchantError 409 for a second payment of a cart, which is refunded */
+export function demandFirstPayment({second_to: payer}: Pick<Attempt, "second_to">): void {
+  if (payer === null) return;
+  throw new MerchantError(
+    409,
+    "PAID_TWICE",
+    "This cart had been paid already by another order. The payment of this order is refunded in full.",
+  );
+}
