@@ -46,6 +46,8 @@ const localMethodModules = /src\/payment-methods\/local-methods\.ts$/;
 /** What elements with several methods share. */
 const groupModules =
   /src\/(components\/method-group|controllers\/(buyer-country|child-settings)|payment-methods\/(express-wallets|purchase-market)|locales\/en-checkout)\.ts$/;
+/** Saved cards, which the extended card form and the list of methods show. */
+const savedModules = /src\/components\/card-fields\/saved-cards\.ts$/;
 /** Modules of typed addresses. */
 const addressModules = /src\/(components\/address|locales\/en-fastlane)\.ts$/;
 
@@ -82,8 +84,8 @@ function cdn(entry: string, {format, fileName}: {format: "es" | "iife"; fileName
                 priority: 2,
                 minShareCount: 2,
                 test: (id: string) =>
-                  ![windowModules, addressModules, localMethodModules, groupModules].some((modules) =>
-                    modules.test(id),
+                  ![windowModules, addressModules, localMethodModules, groupModules, savedModules].some(
+                    (modules) => modules.test(id),
                   ),
               },
               // Code that local payment methods share with the buttons, and with Fastlane. Not in the chunk above, which every card
@@ -92,6 +94,7 @@ function cdn(entry: string, {format, fileName}: {format: "es" | "iife"; fileName
               {name: "address", priority: 1, test: addressModules},
               {name: "local-methods", priority: 1, test: localMethodModules},
               {name: "method-group", priority: 1, test: groupModules},
+              {name: "saved-cards", priority: 1, test: savedModules},
             ],
           },
         }),

@@ -23,6 +23,7 @@ export const formStyles = css`
   .group.embedded {
     padding: 0;
     border: 0;
+    background: none;
   }
   .title,
   .box,

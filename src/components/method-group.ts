@@ -1,16 +1,17 @@
 import {html, nothing, type TemplateResult} from "lit";
 import type {CheckoutError} from "../errors.ts";
-import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
+import {CheckoutErrorEvent, CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
 import type {Market} from "../payment-methods/purchase-market.ts";
 import {buyerCountry} from "../controllers/buyer-country.ts";
 import {ChildSettings} from "../controllers/child-settings.ts";
 import {warnOfSettings} from "../controllers/developer-warnings.ts";
 import type {Status} from "../controllers/payment-host.ts";
 import type {ProvidedSettings} from "../controllers/provider-settings.ts";
-import {quote} from "../controllers/quote.ts";
+import {keepQuote} from "../controllers/quote.ts";
 import {sharedProperties, type SharedSettings} from "../controllers/settings.ts";
 import {checkout as english} from "../locales/en-checkout.ts";
 import type {Messages} from "../locales/messages.ts";
+import {hideIneligible, nextInteraction} from "./hide-ineligible.ts";
 import {alert, icon} from "./icons.ts";
 import type {CheckoutElement} from "./checkout-element.ts";
 
@@ -32,16 +33,21 @@ const order: readonly Status[] = ["succeeded", "pending", "processing", "ready",
 export abstract class MethodGroup {
   protected readonly element: CheckoutElement;
   readonly #watched = new WeakSet<PaymentPart>();
+  #loading = new AbortController();
+  /** `checkout-ready` was dispatched. */
+  #isReady = false;
 
   constructor(element: CheckoutElement) {
     this.element = element;
     new ChildSettings(element, (number) => this.#childSettings(number));
-    // The group has its own events about its readiness. Captured, so that no listener of the page comes first.
-    for (const type of ["checkout-ready", "checkout-ineligible"])
+    // The group has its own events about its load. Captured, so that no listener of the page comes first.
+    for (const type of ["checkout-ready", "checkout-ineligible", "checkout-error"])
       element.addEventListener(
         type,
         (event) => {
-          if (event.composedPath()[0] !== element) event.stopPropagation();
+          const source = event.composedPath()[0] as CheckoutElement;
+          const isPayment = type === "checkout-error" && source.status !== "failed";
+          if (source !== element && !isPayment) event.stopPropagation();
         },
         {capture: true},
       );
@@ -60,40 +66,51 @@ export abstract class MethodGroup {
       provider: element.setting("provider"),
       group: number,
       loading: "eager",
+      // Also by a fieldset around the group.
+      disabled: element.isDisabled,
     };
   }
 
-  /** The methods that may be offered are known. */
-  hasOffered = false;
   /** Keys that `methods` and `exclude` may have. */
   abstract readonly names: readonly string[];
+  /** The group shows its final height. */
+  abstract get isDrawn(): boolean;
   /** The elements whose status counts. */
   abstract get parts(): readonly PaymentPart[];
   abstract view(): TemplateResult;
   /** Offers the methods that are possible in this market. */
   protected abstract offer(market: Market, signal: AbortSignal): Promise<void>;
 
-  /** Offers what is possible now. Methods that stay keep what is typed. */
+  /** Offers what is possible now. Methods that stay keep what is typed. A later call replaces an earlier one. */
   async load(signal: AbortSignal): Promise<void> {
-    const [market] = await Promise.all([this.#market(), this.prepare()]);
-    if (signal.aborted) return;
-    this.hasOffered = true;
-    await this.offer(market, signal);
-    if (!signal.aborted) this.partUpdated();
+    this.#loading.abort();
+    const {signal: replaced} = (this.#loading = new AbortController());
+    signal.addEventListener("abort", () => this.#loading.abort(), {signal: replaced});
+    // A method that the buyer chooses later asks for the price again.
+    const keeping = new AbortController();
+    void nextInteraction(replaced).then(() => keeping.abort());
+    try {
+      const [market] = await Promise.all([this.#market(keeping.signal), this.prepare()]);
+      if (!replaced.aborted) await this.offer(market, replaced);
+      if (!replaced.aborted) this.partUpdated();
+    } catch (error) {
+      if (!replaced.aborted) throw error;
+    }
   }
 
   /** Loads what the group needs in addition to the price, at the same time. Never rejects. */
   protected async prepare(): Promise<void> {}
 
-  async #market(): Promise<Market> {
+  async #market(signal: AbortSignal): Promise<Market> {
     const {element} = this;
     const country = buyerCountry(element);
+    const given = element.setting("currencyCode");
     // Only the price says the currency of items and carts.
-    const currency = element.setting("currencyCode") ?? (await quote(element))?.currency_code;
-    return {country, currency};
+    return {country, currency: given ?? (await keepQuote(element, signal))?.currency_code};
   }
 
   restart(): void {
+    this.#isReady = false;
     for (const part of this.parts) part.restart();
   }
 
@@ -126,12 +143,17 @@ export abstract class MethodGroup {
     const before = element.status;
     // Another method that still loads doesn't make the group wait again.
     if (status === before || (before === "ready" && status === "loading")) return;
-    element.setStatus(status, this.parts.find((part) => part.status === status)?.error);
-    if (before === "loading" && status === "ready") {
+    const error = this.parts.find((part) => part.status === status)?.error;
+    element.setStatus(status, error);
+    if (status === "failed" && error) element.dispatchEvent(new CheckoutErrorEvent(error));
+    if (status === "ready" && !this.#isReady) {
+      this.#isReady = true;
       element.dispatchEvent(new CheckoutReadyEvent());
       void warnOfSettings(element);
     }
-    if (status === "ineligible") element.dispatchEvent(new CheckoutIneligibleEvent("not-eligible"));
+    if (status !== "ineligible") return;
+    void hideIneligible(element, element.abortController.signal);
+    element.dispatchEvent(new CheckoutIneligibleEvent("not-eligible"));
   }
 
   /** Sentence about a method that could not be loaded. */

@@ -63,8 +63,8 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
   }
 
   protected override render(): TemplateResult {
-    // checkout.css reserves the space until the methods are known.
-    if (this.group?.hasOffered || this.status === "failed") this.internals.states.add("drawn");
+    // checkout.css reserves the space until here.
+    if (this.group?.isDrawn) this.internals.states.add("drawn");
     return html`<div
       class="group ${this.status}"
       part="group"

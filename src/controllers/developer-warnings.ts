@@ -5,7 +5,9 @@ export async function warnOfSettings(element: InspectedElement): Promise<void> {
   const {page} = element;
   if (element.setting("environment") === "production" && page?.token?.environment !== "sandbox") return;
   try {
-    (await import("../developer/index.ts")).warnOfWrongUse(element);
+    const {warnOfWrongUse} = await import("../developer/index.ts");
+    // Outside the page an element has no settings of a provider.
+    if (element.isConnected) warnOfWrongUse(element);
   } catch {
     // The page works without them.
   }

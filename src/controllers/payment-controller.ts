@@ -59,7 +59,9 @@ export class PaymentController {
   /** Shows a receipt instead of the form. */
   succeed(message: string, drawReceipt: () => TemplateResult, event: Event): void {
     const {host} = this;
-    const hadFocus = host.contains(document.activeElement);
+    // The element may be in a shadow root.
+    const {activeElement} = host.getRootNode() as Document | ShadowRoot;
+    const hadFocus = host.contains(activeElement);
     host.receipt = drawReceipt;
     host.setStatus("succeeded");
     host.message = message;

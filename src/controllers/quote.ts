@@ -4,22 +4,37 @@ import {shared} from "../page-state.ts";
 import {readAmount, readPurchase} from "./configuration.ts";
 import type {SettingsSource} from "./settings.ts";
 
+type QuoteSource = SettingsSource & {readonly serverUrl: string};
+
+const quotes = () => shared("quotes", () => new Map<string, Promise<Money | undefined>>());
+const keyOf = (tag: QuoteSource, terms?: Pick<Terms, "shipping">) =>
+  JSON.stringify([tag.serverUrl, readPurchase(tag), terms]);
+
 /**
  * Price of the purchase in the settings. Elements that ask for the same price at the same time share a request. Undefined if it is
  * unknown: the page creates its own orders, or the server has no such route.
  */
-export async function quote(
-  tag: SettingsSource & {readonly serverUrl: string},
-  terms?: Pick<Terms, "shipping">,
-): Promise<Money | undefined> {
+export async function quote(tag: QuoteSource, terms?: Pick<Terms, "shipping">): Promise<Money | undefined> {
   if (tag.setting("createOrder")) return readAmount(tag);
   const purchase = readPurchase(tag);
-  const quotes = shared("quotes", () => new Map<string, Promise<Money | undefined>>());
-  const key = JSON.stringify([tag.serverUrl, purchase, terms]);
-  let asking = quotes.get(key);
+  const key = keyOf(tag, terms);
+  let asking = quotes().get(key);
   if (!asking) {
-    asking = fetchQuote(tag.serverUrl, purchase, terms).finally(() => quotes.delete(key));
-    quotes.set(key, asking);
+    asking = fetchQuote(tag.serverUrl, purchase, terms).finally(() => quotes().delete(key));
+    quotes().set(key, asking);
   }
   return asking;
+}
+
+/** Requests the price like `quote`, and keeps it for other elements until the signal is aborted. */
+export async function keepQuote(tag: QuoteSource, signal: AbortSignal): Promise<Money | undefined> {
+  const total = await quote(tag);
+  if (tag.setting("createOrder") || signal.aborted) return total;
+  const key = keyOf(tag);
+  const kept = Promise.resolve(total);
+  quotes().set(key, kept);
+  signal.addEventListener("abort", () => {
+    if (quotes().get(key) === kept) quotes().delete(key);
+  });
+  return total;
 }

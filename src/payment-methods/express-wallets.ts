@@ -11,13 +11,20 @@ export type ExpressWallet = (typeof expressWalletNames)[number];
 const hasApplePay = (): boolean => "ApplePaySession" in window;
 
 /** Wallets with an express button in this market, in their order. */
-export function expressWallets(market: Market, choice: MethodChoice): ExpressWallet[] {
+export function expressWallets(
+  market: Market,
+  choice: MethodChoice & {readonly shipping?: boolean},
+): ExpressWallet[] {
   const devices: ExpressWallet[] = hasApplePay() ? ["applepay", "googlepay"] : ["googlepay"];
   const all: ExpressWallet[] = choice.methods?.includes("applepay")
     ? [...expressWalletNames]
     : ["paypal", "venmo", ...devices];
   return chosen(
-    all.filter((name) => isPossible(paymentMethods[name], market)),
+    all.filter((name) => {
+      const method = paymentMethods[name];
+      // The sheet of a device can't ask for an address.
+      return isPossible(method, market) && (!choice.shipping || method.flow === "window");
+    }),
     choice,
   );
 }

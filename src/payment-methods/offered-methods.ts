@@ -37,7 +37,7 @@ export const methodNames: readonly string[] = [
   ...Object.keys(localMethods),
 ];
 
-/** What the list knows of a method, from the registries. */
+/** A method in the list, with its values of the registries. */
 export interface OfferedMethod {
   readonly kind: "card" | "wallet" | "local";
   /** Name for buyers. A card's is translated. */
@@ -47,6 +47,8 @@ export interface OfferedMethod {
   /** How the buyer pays in the window of a local method. */
   readonly window?: WindowKind;
   readonly canSave: boolean;
+  /** Fields in PayPal's frames. */
+  readonly fields: readonly string[];
 }
 
 export function methodOf(name: MethodName): OfferedMethod {

@@ -4,7 +4,7 @@ import {type Fact, type Measure, type Pair, PAIRS, type Result, summarize} from 
 // P2, P3, P4 and P5 take a minute, P6, P7 and P8 some minutes each, P1 and P9 much longer.
 //
 //     npm run bench                   all figures
-//     npm run bench -- P7 P8          only these; back-office: the list of 100,000 payments
+//     npm run bench -- P7 P8          only these; back-office: the list of 100,000 payments; payment: P1 of <checkout-payment>
 //     npm run bench -- P1 --pairs=2   a trial, with too few pairs for a verdict
 
 type Figure = Omit<Measure, "pairs">;
@@ -18,6 +18,7 @@ type Module =
 
 const modules: Readonly<Record<string, () => Promise<Module>>> = {
   P1: () => import("./usable.ts"),
+  payment: () => import("./usable-payment.ts"),
   "P2, P4, P5": () => import("./one-page.ts"),
   P3: () => import("./sizes.ts"),
   P6: () => import("./order-cpu.ts"),
@@ -38,7 +39,7 @@ if (unknown.length > 0) {
 }
 
 for (const [name, load] of Object.entries(modules)) {
-  if (asked.length > 0 && !asked.some((one) => name.split(", ").includes(one))) continue;
+  if (asked.length > 0 ? !asked.some((one) => name.split(", ").includes(one)) : name === "payment") continue;
   const module = await load();
   if ("facts" in module) {
     for await (const fact of module.facts()) reportFact(fact);

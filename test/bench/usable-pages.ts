@@ -1,8 +1,8 @@
-/** The element that the buyer uses: a wallet's button, or the card fields. */
-export type Case = "wallet" | "cards";
+/** Element for the buyer: a wallet's button, the card fields, or the card fields in the list of all methods. */
+export type Case = "wallet" | "cards" | "payment";
 
 /** Implementation of the page. */
-export type Way = "tags" | "tags with eligibility" | "plain" | "react";
+export type Way = "tags" | "tags with eligibility" | "plain" | "react" | "checkout-payment";
 
 export interface PageSources {
   /** Origin of the SDK's script. */
@@ -36,12 +36,22 @@ export function pageOf(way: Way, wanted: Case, sources: PageSources): string {
     case "react":
       return react(wanted);
     default:
-      return tags(wanted, sources, way === "tags with eligibility");
+      return tags(
+        way === "checkout-payment" ? way : elements[wanted],
+        sources,
+        way === "tags with eligibility",
+      );
   }
 }
 
-/** Our element with the recommended tags in the head. */
-function tags(wanted: Case, {sdkUrl, eligibility, core}: PageSources, hasEligibility: boolean): string {
+const elements: Readonly<Record<Case, string>> = {
+  wallet: `checkout-wallet-button wallet="paypal"`,
+  cards: "checkout-card-fields",
+  payment: "checkout-card-fields",
+};
+
+/** Our element with the recommended tags in the head. @param opening the tag with its own attributes */
+function tags(opening: string, {sdkUrl, eligibility, core}: PageSources, hasEligibility: boolean): string {
   const attributes = [
     `environment="sandbox" sdk-url="${sdkUrl}" items='[{"sku": "ceramic-teapot", "quantity": 1}]'`,
     hasEligibility ? `eligibility="${eligibility.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"` : "",
@@ -52,9 +62,7 @@ function tags(wanted: Case, {sdkUrl, eligibility, core}: PageSources, hasEligibi
     <link rel="preload" as="fetch" crossorigin="use-credentials" href="/service-api/auth/browser-safe-client-token" />
     <link rel="modulepreload" href="${core}" />
     <script type="module" src="/cdn/v1/checkout.js"></script>`,
-    wanted === "cards"
-      ? `<checkout-card-fields ${attributes}></checkout-card-fields>`
-      : `<checkout-wallet-button wallet="paypal" ${attributes}></checkout-wallet-button>`,
+    `<${opening} ${attributes}></${opening.split(" ")[0]}>`,
   );
 }
 

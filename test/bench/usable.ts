@@ -8,30 +8,42 @@ import {type Delayed, openDelayed} from "./delayed.ts";
 import type {Measure, Pair} from "./measure.ts";
 import {type Case, pageOf, type Way} from "./usable-pages.ts";
 
-const ways: readonly Way[] = ["tags", "plain", "react", "tags with eligibility"];
+/** Card fields don't wait for eligibility, so a page with an eligibility reply is not faster. */
+const ways: Readonly<Record<Case, readonly Way[]>> = {
+  wallet: ["tags", "plain", "react", "tags with eligibility"],
+  cards: ["tags", "plain", "react"],
+  payment: ["checkout-payment", "tags"],
+};
 
 /** Compared pages and the bounds of their ratios. */
-const comparisons: readonly {ours: Way; theirs: Way; atMost: Readonly<Record<Case, number>>}[] = [
-  {ours: "tags", theirs: "plain", atMost: {wallet: 0.65, cards: 0.85}},
-  {ours: "tags", theirs: "react", atMost: {wallet: 0.5, cards: 0.7}},
-  {ours: "tags with eligibility", theirs: "plain", atMost: {wallet: 0.6, cards: 1}},
-];
+const comparisons: Readonly<Record<Case, readonly {ours: Way; theirs: Way; atMost: number}[]>> = {
+  wallet: [
+    {ours: "tags", theirs: "plain", atMost: 0.65},
+    {ours: "tags", theirs: "react", atMost: 0.5},
+    {ours: "tags with eligibility", theirs: "plain", atMost: 0.6},
+  ],
+  cards: [
+    {ours: "tags", theirs: "plain", atMost: 0.85},
+    {ours: "tags", theirs: "react", atMost: 0.7},
+  ],
+  payment: [{ours: "checkout-payment", theirs: "tags", atMost: 1.1}],
+};
 
-/** Card fields don't wait for eligibility, so a page with an eligibility reply is not faster. */
-const comparisonsOf = (wanted: Case) =>
-  comparisons.filter(({ours}) => wanted !== "cards" || ours !== "tags with eligibility");
-const waysOf = (wanted: Case) => ways.filter((way) => wanted !== "cards" || way !== "tags with eligibility");
+const subjects: Readonly<Record<Case, string>> = {
+  wallet: "a wallet's button",
+  cards: "card fields",
+  payment: "card fields in <checkout-payment> and alone",
+};
 
-const settings = (["wallet", "cards"] as const).flatMap((wanted) =>
-  [50, 100].flatMap((latency) => [1, 4].map((slower) => ({wanted, latency, slower}))),
-);
+export const measures = (count: number) => measureCases(count, ["wallet", "cards", "payment"]);
 
 /**
  * P1: time from the navigation's start until a press on the wallet's button starts a payment, or until the field for the card
  * number accepts typing.
  *
- * Four pages on one shop and one sandbox are loaded by turns. Two are ours, with and without an eligibility reply in the page.
+ * Pages on one shop and one sandbox are loaded by turns. Two are ours, with and without an eligibility reply in the page.
  * One follows the plain-JavaScript sample, and one uses @paypal/react-paypal-js, bundled and minified for production.
+ * Card fields in `<checkout-payment>` are compared with a page of ours that has only card fields.
  *
  * - A wallet's button is usable when a press on it starts a payment. Ours accepts a press as soon as the merchant server
  *   expects its method to be eligible. The server has learned that before the measurement, as for every buyer but its first.
@@ -43,33 +55,36 @@ const settings = (["wallet", "cards"] as const).flatMap((wanted) =>
  * - The script of the other two is inline or bundled in one file. In the bundle only the SDK's address is replaced.
  * - The same probe runs in all pages. Before the measurement a press and a key prove that it is right.
  */
-export async function* measures(
+export async function* measureCases(
   count: number,
+  cases: readonly Case[],
 ): AsyncGenerator<{measure: Omit<Measure, "pairs">; pairs: Pair[]}> {
   const stage = await openStage();
   try {
+    const settings = cases.flatMap((wanted) =>
+      [50, 100].flatMap((latency) => [1, 4].map((slower) => ({wanted, latency, slower}))),
+    );
     for (const setting of settings) {
-      const ways = waysOf(setting.wanted);
-      for (const way of ways) await stage.prove(way, setting);
+      const {wanted, latency, slower} = setting;
+      const compared = ways[wanted];
+      for (const way of compared) await stage.prove(way, setting);
       const rounds: Record<Way, number>[] = [];
       for (let round = 0; round < count; round += 1) {
         const times: Partial<Record<Way, number>> = {};
         // The order also alternates within a round, so that no page is always first.
-        for (let turn = 0; turn < ways.length; turn += 1) {
-          const way = ways[(round + turn) % ways.length]!;
+        for (let turn = 0; turn < compared.length; turn += 1) {
+          const way = compared[(round + turn) % compared.length]!;
           times[way] = await stage.time(way, setting);
         }
         rounds.push(times as Record<Way, number>);
       }
-      const {wanted, latency, slower} = setting;
-      const what = wanted === "cards" ? "card fields" : "a wallet's button";
-      for (const {ours, theirs, atMost} of comparisonsOf(wanted))
+      for (const {ours, theirs, atMost} of comparisons[wanted])
         yield {
           measure: {
             name: "P1",
-            subject: `${what}, ${latency} ms a request, ${slower} × slower: ${ours} against ${theirs}`,
+            subject: `${subjects[wanted]}, ${latency} ms a request, ${slower} × slower: ${ours} against ${theirs}`,
             unit: "ms",
-            goal: {atMost: atMost[wanted]},
+            goal: {atMost},
           },
           pairs: rounds.map((times): Pair => [times[ours], times[theirs]]),
         };
@@ -109,8 +124,8 @@ async function openStage(): Promise<Stage> {
     eligibility: await askEligibility(shop.sandboxUrl),
     core: await coreAddress("dist/cdn"),
   };
-  for (const way of ways)
-    for (const wanted of ["wallet", "cards"] as const)
+  for (const wanted of ["wallet", "cards", "payment"] as const)
+    for (const way of ways[wanted])
       pages.set(pathOf(way, wanted), {type: "text/html", body: pageOf(way, wanted, sources)});
   const front = await openDelayed(new URL(shop.page).origin, pages);
   const browser = await chromium.launch({
@@ -126,7 +141,7 @@ async function openStage(): Promise<Stage> {
     time: (way, setting) => load(way, setting, (_page, time) => time),
     prove: (way, setting) =>
       load(way, setting, async (page) => {
-        await proofs[setting.wanted](page);
+        await proofs[setting.wanted === "wallet" ? "wallet" : "cards"](page);
         // A button that the page expects to be eligible can be pressed before the token arrives.
         await expectOneToken(page);
       }),
@@ -218,7 +233,7 @@ async function expectOneToken(page: Page): Promise<void> {
 }
 
 /** Proves that a page is usable as soon as the probe says so. */
-const proofs: Record<Case, (page: Page) => Promise<void>> = {
+const proofs: Record<"wallet" | "cards", (page: Page) => Promise<void>> = {
   async wallet(page) {
     const [popup] = await Promise.all([
       page.context().waitForEvent("page"),

@@ -1,37 +1,740 @@
-import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
-import type {CheckoutMethodChangeEvent, CheckoutPayment} from "../../src/index.ts";
-import {find, has, record, serverAttributes, settled, textOf, typePostal, useWorld} from "./support/setup.ts";
+import {aTimeout, expect, fixture, nextFrame, oneEvent, waitUntil} from "@open-wc/testing";
+import {sendKeys} from "@web/test-runner-commands";
+import type {
+  CheckoutCardFields,
+  CheckoutMethodChangeEvent,
+  CheckoutPayment,
+  CheckoutPaymentMethod,
+  CheckoutWalletButton,
+} from "../../src/index.ts";
+import {FakeDevice} from "./support/fake-device.ts";
+import {
+  decided,
+  expressButtons,
+  methodElement,
+  mountPayment as mount,
+  mountTag,
+  offer as offerKeys,
+  radio,
+  shownWallets,
+  titles,
+} from "./support/payment-page.ts";
+import {
+  expectFocus,
+  failScript,
+  find,
+  has,
+  record,
+  serverAttributes,
+  textOf,
+  typeInto,
+  typePostal,
+  useWorld,
+} from "./support/setup.ts";
+
+const buyer = {
+  name: "Ada Lovelace",
+  email: "ada@buyer.example",
+  phone: {countryCode: "351", nationalNumber: "912345678"},
+  billingAddress: {postalCode: "95131", countryCode: "US"},
+};
+const usual = ["advanced_cards", "paypal", "venmo", "googlepay", "paylater", "ach"];
+const all = ["Card", "Pay Later", "Bank transfer (ACH)"];
 
 describe("<checkout-payment>", () => {
   const world = useWorld();
+  const {info, error: logError} = console;
+  beforeEach(() => {
+    console.info = console.error = () => undefined;
+    window.fakeDevice = new FakeDevice();
+    offer(...usual);
+  });
+  afterEach(() => {
+    console.info = info;
+    console.error = logError;
+    FakeDevice.clear();
+  });
 
-  /** Offers these keys of PayPal's. */
-  const offer = (...keys: string[]) => {
-    world.sdk.isEligible = (key) => keys.includes(key);
+  const offer = (...keys: string[]) => offerKeys(world, ...keys);
+  const choose = async (element: CheckoutPayment, name: string) => {
+    radio(element, name).click();
+    return methodElement(element, name);
   };
-
-  async function mount(attributes = "", properties: object = {}): Promise<CheckoutPayment> {
-    const place = await fixture<HTMLElement>("<div></div>");
-    place.innerHTML = `<checkout-payment ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]'
-      country="US" ${attributes}></checkout-payment>`;
-    const element = place.firstElementChild as CheckoutPayment;
-    Object.assign(element, properties);
-    await waitUntil(() => ["ready", "failed", "ineligible"].includes(element.status), "settled", {
+  const card = (element: Element) => methodElement<CheckoutCardFields>(element, "card");
+  /** Types a valid card. */
+  async function typeCard(element: Element): Promise<CheckoutCardFields> {
+    const fields = await card(element);
+    world.sdk.session.fill();
+    typePostal(fields, "95131");
+    return fields;
+  }
+  const succeeded = (element: CheckoutPayment) =>
+    waitUntil(() => element.status === "succeeded", "", {interval: 5, timeout: 5000});
+  const started = () =>
+    waitUntil(() => world.sdk.payments.some(({session}) => session.starts.length > 0), "start", {
       interval: 5,
     });
-    await waitUntil(() => !has(element, ".expected"), "the eligibility is known", {interval: 5});
-    await element.updateComplete;
-    return element;
-  }
+  /** The buyer approves in the window that is open. */
+  const approve = () => world.sdk.payments.find(({session}) => session.starts[0])!.session.approve();
+  const starts = () => world.sdk.payments.flatMap(({session}) => session.starts);
 
-  const titles = (element: Element) =>
-    [...element.shadowRoot!.querySelectorAll(".method")].map(({textContent}) => textContent.trim());
-  const radio = (element: Element, name: string) => find<HTMLInputElement>(element, `input[value=${name}]`);
+  describe("offers methods", () => {
+    it("that are eligible in the buyer's country, cards first in the US", async () => {
+      const element = await mount();
+      expect(titles(element)).to.deep.equal(all);
+      expect(element.method).to.equal("card");
+    });
 
-  it("offers the eligible methods of the buyer's country, cards first in the US", async () => {
-    offer("advanced_cards", "paypal", "venmo", "paylater", "ach");
+    it("that the country knows best before the card", async () => {
+      world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "75.00"}}});
+      offer("advanced_cards", "ideal");
+      const element = await mount("", {country: "NL"});
+      expect(titles(element)).to.deep.equal(["iDEAL", "Card"]);
+      expect(element.method).to.equal("ideal");
+    });
+
+    it("as PayPal's form for guests where only that is eligible, without an event of the card fields", async () => {
+      offer("basic_cards", "paypal");
+      const element = await mountTag<CheckoutPayment>("checkout-payment");
+      const events = record(element);
+      await decided(element);
+      expect(titles(element)).to.deep.equal(["Card"]);
+      expect((await methodElement(element, "card")).localName).to.equal("checkout-guest-button");
+      expect(element.querySelector("checkout-card-fields")).to.equal(null);
+      expect(events).to.deep.equal(["ready"]);
+    });
+
+    it("in the page's order, and takes hostile names for unknown ones", async () => {
+      const element = await mount("", {
+        methods: `paylater "><img/src/onerror=alert(1)> __proto__ card`,
+        exclude: "constructor ach",
+      });
+      expect(titles(element)).to.deep.equal(["Pay Later", "Card"]);
+      expect(has(element, "img")).to.equal(false);
+      expect(has(element, "checkout-express-buttons")).to.equal(false);
+      expect(has(element, ".or")).to.equal(false);
+    });
+
+    it("and none is a hidden element", async () => {
+      offer();
+      const element = await mountTag<CheckoutPayment>("checkout-payment", `express="none"`);
+      const events = record(element);
+      await decided(element);
+      expect(element.status).to.equal("ineligible");
+      expect(events).to.deep.equal(["ineligible"]);
+    });
+
+    it("with one script, token, instance, eligibility request and quote", async () => {
+      const element = await mount();
+      await card(element);
+      await waitUntil(() => expressButtons(element).status === "ready");
+      expect(world.sdk.scripts).to.equal(1);
+      expect(world.sdk.instances).to.have.length(1);
+      expect(world.sdk.eligibility).to.have.length(1);
+      expect(["token", "quote", "cards"].map((kind) => world.server.count(kind as "token"))).to.deep.equal([
+        1, 1, 1,
+      ]);
+    });
+
+    it("by the page's eligibility reply, without a request", async () => {
+      const eligible_methods = Object.fromEntries(
+        [...usual, "credit", "crypto"].map((key) => [key, {eligible: key !== "paylater"}]),
+      );
+      const element = await mount("", {eligibility: {eligible_methods}});
+      expect(titles(element)).to.deep.equal(["Card", "Bank transfer (ACH)"]);
+      await waitUntil(() => expressButtons(element).status === "ready");
+      expect(world.sdk.eligibility).to.have.length(0);
+    });
+
+    for (const [locale, title] of [
+      ["de", "Karte"],
+      ["ar", "بطاقة"],
+    ] as const)
+      it(`in the language ${locale}`, async () => {
+        const element = await mount(`locale="${locale}"`);
+        expect(titles(element)[0]).to.contain(title);
+        expect(find(element, ".group").dir).to.equal(locale === "ar" ? "rtl" : "ltr");
+      });
+  });
+
+  describe("express buttons", () => {
+    it("are the wallets, which the list doesn't repeat", async () => {
+      const element = await mount();
+      const express = expressButtons(element);
+      await decided(express);
+      expect(shownWallets(express)).to.deep.equal(["paypal", "venmo", "googlepay"]);
+      expect(has(element, "input[value=paypal]")).to.equal(false);
+      expect(textOf(element, ".or")).to.equal("Or pay another way");
+    });
+
+    it("after the first are behind More options", async () => {
+      const element = await mount(`express="1"`);
+      const express = expressButtons(element);
+      await decided(express);
+      expect(shownWallets(express)).to.deep.equal(["paypal"]);
+      const more = find(express, "[part=more]");
+      expect(more.ariaExpanded).to.equal("false");
+      more.click();
+      await express.updateComplete;
+      expect(shownWallets(express)).to.deep.equal(["paypal", "venmo", "googlepay"]);
+      expect(more.ariaExpanded).to.equal("true");
+      more.click();
+      await express.updateComplete;
+      expect(shownWallets(express)).to.deep.equal(["paypal"]);
+    });
+
+    for (const none of ["none", "0"])
+      it(`express="${none}" puts the wallets into the list`, async () => {
+        const element = await mount(`express="${none}"`);
+        expect(titles(element)).to.include.members(["PayPal", "Venmo"]);
+        expect(has(element, "checkout-express-buttons")).to.equal(false);
+      });
+
+    it("that are ineligible leave no gap and no text after the next press", async () => {
+      offer("advanced_cards", "ach");
+      const element = await mount();
+      const express = expressButtons(element);
+      await waitUntil(() => express.status === "ineligible", express.status);
+      expect(element.status).to.equal("ready");
+      document.body.click();
+      await waitUntil(() => express.offsetHeight === 0, "", {interval: 5});
+      await waitUntil(() => !has(element, ".or"), "", {interval: 5});
+    });
+
+    it("that are ineligible don't make a list ineligible in which nothing is open", async () => {
+      offer("advanced_cards", "ach");
+      const element = await mountTag<CheckoutPayment>("checkout-payment", `open="none"`);
+      const events = record(element);
+      await decided(element);
+      await waitUntil(() => expressButtons(element).status === "ineligible");
+      await nextFrame();
+      expect(element.status).to.equal("ready");
+      expect(events).to.deep.equal(["ready"]);
+    });
+  });
+
+  describe("the choice", () => {
+    it(`is the buyer's with open="none"`, async () => {
+      const element = await mount(`open="none"`);
+      expect([element.method, element.status]).to.deep.equal([undefined, "ready"]);
+      expect(element.children).to.have.length(0);
+      expect(await element.submit()).to.equal(undefined);
+      await element.updateComplete;
+      expect(textOf(element, "[role=alert]:not([hidden])")).to.equal("Choose a payment method.");
+      expectFocus(radio(element, "card"));
+      expect(await element.validate({focus: false})).to.equal(false);
+      await choose(element, "paylater");
+      await element.updateComplete;
+      expect(find(element, "[role=alert]").hidden).to.equal(true);
+    });
+
+    it("changes by select(), and reports each change with its completeness", async () => {
+      const element = await mount();
+      const changes: unknown[] = [];
+      element.addEventListener("checkout-method-change", ({detail}: CheckoutMethodChangeEvent) =>
+        changes.push([detail.method, detail.complete]),
+      );
+      element.select("cheque");
+      element.select("paylater");
+      await methodElement(element, "paylater");
+      element.select("card");
+      await typeCard(element);
+      await waitUntil(() => changes.length === 3, JSON.stringify(changes));
+      expect(changes).to.deep.equal([
+        ["paylater", true],
+        ["card", false],
+        ["card", true],
+      ]);
+    });
+
+    it("moves with the arrow keys, and the focus stays on the chosen row", async () => {
+      const element = await mount();
+      radio(element, "card").focus();
+      await sendKeys({press: "ArrowDown"});
+      expect(element.method).to.equal("paylater");
+      await methodElement(element, "paylater");
+      expectFocus(radio(element, "paylater"));
+      await sendKeys({press: "ArrowDown"});
+      await sendKeys({press: "ArrowDown"});
+      await element.updateComplete;
+      expect(element.method).to.equal("card");
+      expectFocus(radio(element, "card"));
+    });
+
+    it("of another method keeps what was typed, its element and its frames", async () => {
+      const element = await mount();
+      const fields = await typeCard(element);
+      const frames = [...fields.children];
+      await choose(element, "ach");
+      expect(fields.isConnected).to.equal(true);
+      radio(element, "card").click();
+      await element.updateComplete;
+      expect(await card(element)).to.equal(fields);
+      expect([...fields.children].every((child, index) => child === frames[index])).to.equal(true);
+      expect(find<HTMLInputElement>(fields, "#postal").value).to.equal("95131");
+      expect(world.sdk.sessions).to.have.length(1);
+    });
+
+    it("opens a method's session only then", async () => {
+      const element = await mount();
+      const before = world.sdk.payments.length;
+      await choose(element, "ach");
+      expect(world.sdk.payments).to.have.length(before + 1);
+      expect(world.sdk.instances.map(({components}) => components)).to.have.length(1);
+    });
+
+    it("can't change while a payment is in progress", async () => {
+      const element = await mount();
+      await choose(element, "paylater");
+      void element.submit();
+      await started();
+      await element.updateComplete;
+      expect(radio(element, "card").disabled).to.equal(true);
+      element.select("card");
+      expect(element.method).to.equal("paylater");
+    });
+
+    it("is separate for two elements of a page", async () => {
+      const one = await mount();
+      const other = await mount();
+      radio(other, "ach").click();
+      await methodElement(other, "ach");
+      expect([one.method, other.method]).to.deep.equal(["card", "ach"]);
+      expect(radio(one, "card").checked).to.equal(true);
+    });
+  });
+
+  describe("settings", () => {
+    it("prefill the methods from the buyer, and pass fields and options", async () => {
+      const element = await mount("", {
+        buyer,
+        fields: {card: {cardholderName: "required"}},
+        methodOptions: {card: {threeDSecure: "always"}, paylater: {buttonType: "buynow"}},
+      });
+      const fields = await card(element);
+      await waitUntil(() => has(fields, "#name"), "", {interval: 5});
+      expect(find<HTMLInputElement>(fields, "#name").value).to.equal("Ada Lovelace");
+      expect(find<HTMLInputElement>(fields, "#postal").value).to.equal("95131");
+      expect(fields.threeDSecure).to.equal("always");
+      const paylater = (await choose(element, "paylater")) as CheckoutWalletButton;
+      expect(paylater.buttonType).to.equal("buynow");
+    });
+
+    it("prefill the fields of a local method", async () => {
+      world.server.quote = () => ({body: {amount: {currency_code: "PLN", value: "75.00"}}});
+      offer("advanced_cards", "blik");
+      const element = await mount("", {country: "PL", buyer});
+      await methodElement(element, "blik");
+      expect(world.sdk.local.fields.map(({options}) => options.value)).to.deep.equal([
+        "Ada Lovelace",
+        "ada@buyer.example",
+      ]);
+    });
+
+    it("may be set before the upgrade or after it", async () => {
+      // Elements of a document without a window are not upgraded.
+      const before = document.implementation.createHTMLDocument().createElement("checkout-payment");
+      Object.assign(before, {methods: "ach card", country: "US", items: [{sku: "MUG", quantity: 1}]});
+      const place = await fixture<HTMLElement>(`<div></div>`);
+      for (const [, name, value] of serverAttributes().matchAll(/([\w-]+)="([^"]*)"/g))
+        before.setAttribute(name!, value!);
+      place.append(before);
+      await decided(before);
+      const after = await mount();
+      after.methods = "ach card";
+      await after.updateComplete;
+      await decided(after);
+      await waitUntil(() => titles(after).length === 2);
+      expect(titles(after)).to.deep.equal(titles(before));
+    });
+
+    it("come from a provider around it", async () => {
+      const place = await fixture<HTMLElement>(
+        `<checkout-provider ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]' buyer-country="US">
+          <checkout-payment></checkout-payment></checkout-provider>`,
+      );
+      const element = await decided(place.querySelector("checkout-payment")!);
+      expect(titles(element)).to.deep.equal(all);
+      (place as CheckoutPayment).items = [{sku: "BOWL", quantity: 2}];
+      await waitUntil(() => world.server.of("quote").some(({body}) => JSON.stringify(body).includes("BOWL")));
+    });
+
+    it("that change the purchase keep what is typed, and add no row that leaves again", async () => {
+      const element = await mount();
+      const fields = await typeCard(element);
+      let most = 0;
+      new MutationObserver(() => {
+        most = Math.max(most, element.shadowRoot.querySelectorAll(".method:not(.vacant)").length);
+      }).observe(element.shadowRoot, {childList: true, subtree: true});
+      world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "99.00"}}});
+      element.items = [{sku: "BOWL", quantity: 1}];
+      await waitUntil(() => textOf(element, ".pay").includes("99.00"), "", {interval: 5});
+      await nextFrame();
+      expect(most).to.be.lessThan(4);
+      expect(await card(element)).to.equal(fields);
+      expect(find<HTMLInputElement>(fields, "#postal").value).to.equal("95131");
+      expect(world.sdk.sessions).to.have.length(1);
+    });
+
+    it("that change the country offer its methods, and keep the typed card", async () => {
+      offer("advanced_cards", "ideal");
+      const element = await mount();
+      const fields = await typeCard(element);
+      world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "75.00"}}});
+      element.country = "NL";
+      element.items = [{sku: "BOWL", quantity: 1}];
+      await waitUntil(() => titles(element)[0] === "iDEAL", "", {interval: 5});
+      expect(element.method).to.equal("card");
+      expect(await card(element)).to.equal(fields);
+      expect(find<HTMLInputElement>(fields, "#postal").value).to.equal("95131");
+      expect(world.sdk.sessions.map(({destroyed}) => destroyed)).to.deep.equal([false]);
+    });
+
+    it("that change twice count the last time, also if the first reply comes last", async () => {
+      const element = await mount(`express="none"`);
+      let answer!: () => void;
+      world.server.quote = ({body}) =>
+        JSON.stringify(body).includes("SLOW")
+          ? new Promise((resolve) => {
+              answer = () => resolve({body: {amount: {currency_code: "EUR", value: "75.00"}}});
+            })
+          : {body: {amount: {currency_code: "USD", value: "75.00"}}};
+      element.items = [{sku: "SLOW", quantity: 1}];
+      await waitUntil(() => !!answer, "", {interval: 5});
+      element.items = [{sku: "FAST", quantity: 1}];
+      await waitUntil(() => world.server.of("quote").some(({body}) => JSON.stringify(body).includes("FAST")));
+      answer();
+      await aTimeout(0);
+      await nextFrame();
+      await decided(element);
+      expect(titles(element)).to.include("Pay Later");
+    });
+
+    it("disabled, its own or of a fieldset, disable everything", async () => {
+      const place = await fixture<HTMLElement>(
+        `<fieldset><checkout-payment ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]'
+          country="US"></checkout-payment></fieldset>`,
+      );
+      const element = await decided(place.querySelector("checkout-payment")!);
+      const express = await decided(expressButtons(element));
+      (place as HTMLFieldSetElement).disabled = true;
+      await element.updateComplete;
+      await express.updateComplete;
+      await nextFrame();
+      expect(radio(element, "card").disabled).to.equal(true);
+      expect(find(element, ".pay [part=button]").ariaDisabled).to.equal("true");
+      const wallet = find<CheckoutWalletButton>(express, "checkout-wallet-button");
+      expect(await wallet.submit()).to.equal(undefined);
+      expect(await element.submit()).to.equal(undefined);
+      expect(starts()).to.have.length(0);
+    });
+
+    it("refuse a shadow root, and a wrong layout, with a message for the developer", async () => {
+      const lines: string[] = [];
+      console.error = (line: string) => lines.push(line);
+      const place = await fixture<HTMLElement>("<div></div>");
+      const inside = document.createElement("checkout-payment");
+      place.attachShadow({mode: "open"}).append(inside);
+      for (const [, name, value] of serverAttributes().matchAll(/([\w-]+)="([^"]*)"/g))
+        inside.setAttribute(name!, value!);
+      await decided(inside);
+      const wrong = await mount(`layout="grid"`);
+      expect([inside, wrong].map(({status, error}) => [status, error?.code])).to.deep.equal([
+        ["failed", "invalid-config"],
+        ["failed", "invalid-config"],
+      ]);
+      expect(lines.join()).to.contain("shadow root").and.to.contain("grid");
+      expect(has(wrong, "[part=button]")).to.equal(false);
+    });
+
+    for (const loading of ["manual", "lazy"])
+      it(`loading="${loading}" requests nothing before its time`, async () => {
+        const place = await fixture<HTMLElement>(`<div style="padding-top: 9000px"></div>`);
+        place.innerHTML = `<checkout-payment ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]'
+          country="US" loading="${loading}"></checkout-payment>`;
+        const element = place.firstElementChild as CheckoutPayment;
+        await element.updateComplete;
+        await nextFrame();
+        expect([element.status, world.server.asked.length, world.sdk.scripts]).to.deep.equal(["idle", 0, 0]);
+        if (loading === "manual") element.load();
+        else element.scrollIntoView();
+        await decided(element);
+        expect(titles(element)).to.deep.equal(all);
+      });
+  });
+
+  describe("events", () => {
+    it("checkout-ready once, and none of the elements inside", async () => {
+      const element = await mountTag<CheckoutPayment>("checkout-payment");
+      const sources: string[] = [];
+      for (const type of ["checkout-ready", "checkout-ineligible"])
+        element.parentElement!.addEventListener(type, (event) =>
+          sources.push(`${type} ${(event.composedPath()[0] as Element).localName}`),
+        );
+      await decided(element);
+      await choose(element, "ach");
+      await choose(element, "paylater");
+      await waitUntil(() => expressButtons(element).status === "ready");
+      expect(sources).to.deep.equal(["checkout-ready checkout-payment"]);
+    });
+
+    it("checkout-submit can be prevented for each kind of method", async () => {
+      const element = await mount();
+      element.addEventListener("checkout-submit", (event) => event.preventDefault());
+      await typeCard(element);
+      expect(await element.submit()).to.equal(undefined);
+      await choose(element, "paylater");
+      expect(await element.submit()).to.equal(undefined);
+      await choose(element, "ach");
+      expect(await element.submit()).to.equal(undefined);
+      expect(world.server.count("order")).to.equal(0);
+      expect(element.status).to.equal("ready");
+    });
+  });
+
+  describe("a payment", () => {
+    it("by card, from validate() to the receipt, which replaces everything", async () => {
+      const element = await mount();
+      const events = record(element);
+      const fields = await card(element);
+      expect(await element.validate()).to.equal(false);
+      expect(await element.submit()).to.equal(undefined);
+      world.sdk.session.fill();
+      typePostal(fields, "95131");
+      expect(await element.validate()).to.equal(true);
+      const outcome = await element.submit();
+      expect(outcome?.state).to.equal("complete");
+      await element.updateComplete;
+      expect(events).to.deep.equal(["submit", "approve", "complete"]);
+      expect(element.status).to.equal("succeeded");
+      expect(has(element, ".methods")).to.equal(false);
+      expect(has(element, "checkout-express-buttons")).to.equal(false);
+      expect(textOf(fields, "[part=receipt]")).to.contain("ORDER-1");
+      expect(fields.assignedSlot !== null).to.equal(true);
+    });
+
+    it("by card, with the list's own button", async () => {
+      const element = await mount();
+      await typeCard(element);
+      find(element, ".pay [part=button]").click();
+      await succeeded(element);
+      expect(world.server.count("capture")).to.equal(1);
+    });
+
+    for (const name of ["paylater", "ach"])
+      it(`with ${name} calls start() before the next task of a press`, async () => {
+        const element = await mount();
+        await choose(element, name);
+        let tasks = 0;
+        const done: string[] = [];
+        world.sdk.onStart = () => {
+          done.push(`started in task ${tasks}`);
+          return new Promise(() => undefined);
+        };
+        setTimeout(() => (tasks += 1));
+        const paying = element.submit();
+        await started();
+        expect(done).to.deep.equal(["started in task 0"]);
+        await approve();
+        expect((await paying)?.state).to.equal("complete");
+        await succeeded(element);
+      });
+
+    it("as a guest opens PayPal's form inside the row's element", async () => {
+      offer("basic_cards");
+      const element = await mount(`express="none"`);
+      const guest = await methodElement(element, "card");
+      const paying = element.submit();
+      await started();
+      expect(guest.querySelector("[slot=form]") !== null).to.equal(true);
+      await approve();
+      expect((await paying)?.state).to.equal("complete");
+    });
+
+    it("by an express button ends the list, and shows its receipt", async () => {
+      const element = await mount();
+      const events = record(element);
+      const express = await decided(expressButtons(element));
+      const wallet = find<CheckoutWalletButton>(express, "checkout-wallet-button");
+      await waitUntil(() => wallet.status === "ready");
+      const paying = wallet.submit();
+      await started();
+      await element.updateComplete;
+      expect(element.status).to.equal("processing");
+      await approve();
+      await paying;
+      await succeeded(element);
+      await element.updateComplete;
+      expect(has(element, ".methods")).to.equal(false);
+      expect(has(element, ".or")).to.equal(false);
+      expect(textOf(wallet, "[part=receipt]")).to.contain("ORDER-1");
+      expect(events).to.deep.equal(["submit", "approve", "complete"]);
+    });
+
+    it(`with pay-button="none" has no button but that of a wallet's brand`, async () => {
+      const element = await mount(`pay-button="none"`);
+      expect(has(element, ".pay")).to.equal(false);
+      await choose(element, "ach");
+      await element.updateComplete;
+      expect(has(element, ".pay")).to.equal(false);
+      await choose(element, "paylater");
+      await element.updateComplete;
+      expect(has(element, ".pay slot")).to.equal(true);
+    });
+
+    it("is captured once when two rows and an express button are pressed at once", async () => {
+      const element = await mount();
+      await typeCard(element);
+      const ach = (await choose(element, "ach")) as CheckoutPaymentMethod;
+      const paylater = (await choose(element, "paylater")) as CheckoutWalletButton;
+      const express = await decided(expressButtons(element));
+      const wallet = find<CheckoutWalletButton>(express, "checkout-wallet-button");
+      const fields = await card(element);
+      const outcomes = [fields.submit(), ach.submit(), paylater.submit(), wallet.submit()];
+      await aTimeout(0);
+      // The buyer approves in every window.
+      for (const {session} of world.sdk.payments)
+        if (session.starts[0]) void session.approve().catch(() => undefined);
+      await succeeded(element);
+      await element.updateComplete;
+      expect(world.server.count("capture")).to.equal(1);
+      await Promise.race([Promise.all(outcomes), aTimeout(50)]);
+      expect(world.server.count("capture")).to.equal(1);
+    });
+
+    it("that is declined offers the next method, and nothing typed is lost", async () => {
+      world.sdk.onSubmit = async () => ({state: "failed", data: {}});
+      const element = await mount();
+      const fields = await typeCard(element);
+      const failed = oneEvent(element, "checkout-error");
+      void element.submit();
+      await failed;
+      await element.updateComplete;
+      const other = [...element.shadowRoot.querySelectorAll<HTMLElement>("button")].find(({textContent}) =>
+        textContent.includes("Pay with Pay Later instead"),
+      )!;
+      other.click();
+      await methodElement(element, "paylater");
+      await element.updateComplete;
+      expectFocus(radio(element, "paylater"));
+      expect(find<HTMLInputElement>(fields, "#postal").value).to.equal("95131");
+      radio(element, "card").click();
+      await element.updateComplete;
+      world.sdk.onSubmit = async (orderId) => ({state: "succeeded", data: {orderId}});
+      expect((await element.submit())?.state).to.equal("complete");
+    });
+
+    it("that an express button cancels leaves the list ready, also with nothing open", async () => {
+      const element = await mount(`open="none"`);
+      const express = await decided(expressButtons(element));
+      const wallet = find<CheckoutWalletButton>(express, "checkout-wallet-button");
+      await waitUntil(() => wallet.status === "ready");
+      void wallet.submit();
+      await started();
+      await waitUntil(() => element.status === "processing");
+      const canceled = oneEvent(element, "checkout-cancel");
+      await starts()[0]!.order;
+      world.sdk.payments.find(({session}) => session.starts[0])!.session.callbacks.onCancel({});
+      await canceled;
+      await waitUntil(() => element.status === "ready", element.status);
+      expect(radio(element, "card").disabled).to.equal(false);
+    });
+
+    it("can follow another after restart()", async () => {
+      const element = await mount();
+      await typeCard(element);
+      await element.submit();
+      await succeeded(element);
+      element.restart();
+      await waitUntil(() => element.status === "ready" && has(element, ".methods"), "", {interval: 5});
+      await typeCard(element);
+      expect((await element.submit())?.state).to.equal("complete");
+      expect(world.server.count("capture")).to.equal(2);
+    });
+
+    it("stays after a move in the document", async () => {
+      const element = await mount();
+      await typeCard(element);
+      await element.submit();
+      await succeeded(element);
+      (await fixture<HTMLElement>("<section></section>")).append(element);
+      await element.updateComplete;
+      expect(element.status).to.equal("succeeded");
+      expect(has(element, ".methods")).to.equal(false);
+    });
+  });
+
+  it("works after a move in the document, with the method that was chosen", async () => {
     const element = await mount();
-    expect(titles(element)).to.deep.equal(["Card", "Pay Later", "Bank transfer (ACH)"]);
+    await choose(element, "ach");
+    (await fixture<HTMLElement>("<section></section>")).append(element);
+    await waitUntil(() => element.status === "ready");
+    await methodElement(element, "ach");
+    expect(element.method).to.equal("ach");
+    expect(titles(element)).to.deep.equal(all);
+    void element.submit();
+    await started();
+  });
+
+  describe("a method that fails", () => {
+    it("to load its component leaves with a sentence, and the others pay", async () => {
+      world.sdk.onInstance = async ({components}) => {
+        if (components.includes("bank-ach-payments"))
+          throw Object.assign(new Error("blocked"), {code: "ERR_SCRIPT"});
+      };
+      const element = await mount();
+      expect(titles(element)).to.deep.equal(["Card", "Pay Later"]);
+      expect(textOf(element, ".list-notice")).to.equal(
+        "Bank transfer (ACH) isn't available right now. Choose another way to pay.",
+      );
+      await typeCard(element);
+      expect((await element.submit())?.state).to.equal("complete");
+    });
+
+    it("when it is chosen leaves with a sentence, and the focus moves to the next", async () => {
+      const element = await mount();
+      await card(element);
+      world.server.quote = () => ({status: 503, body: {error: "no"}});
+      radio(element, "paylater").focus();
+      radio(element, "paylater").click();
+      await waitUntil(() => !titles(element).includes("Pay Later"), "", {interval: 5, timeout: 5000});
+      await element.updateComplete;
+      await nextFrame();
+      expect(textOf(element, ".list-notice")).to.contain("Pay Later isn't available right now.");
+      expect([element.method, element.status]).to.deep.equal(["card", "ready"]);
+      expectFocus(radio(element, "card"));
+    });
+
+    it("together with all others offers to try again, which works", async () => {
+      await failScript(9);
+      const element = await mountTag<CheckoutPayment>("checkout-payment");
+      const events = record(element);
+      await waitUntil(() => element.status === "failed", "", {timeout: 8000});
+      await element.updateComplete;
+      await nextFrame();
+      expect(events).to.deep.equal(["error"]);
+      expect(textOf(element, "[part=result]")).to.equal("The payment form couldn't be loaded.");
+      await failScript(0);
+      find(element, "[part=button]").click();
+      await waitUntil(() => element.status === "ready", "", {timeout: 8000});
+      await decided(element);
+      expect(titles(element)).to.deep.equal(all);
+      await typeCard(element);
+      expect((await element.submit())?.state).to.equal("complete");
+    });
+  });
+
+  it("reads inputs of a local method as complete only when they are", async () => {
+    world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "75.00"}}});
+    offer("mbway");
+    const element = await mount("", {country: "PT"});
+    const mbway = await methodElement(element, "mbway");
+    const changes: boolean[] = [];
+    element.addEventListener("checkout-method-change", ({detail}) => changes.push(detail.complete));
+    expect(await element.validate()).to.equal(false);
+    typeInto(mbway, "phone", "912 345 678");
+    await waitUntil(() => changes.at(-1) === true, "", {interval: 5});
+    expect(await element.validate()).to.equal(true);
   });
 
   it("keeps its list while a new price is requested", async () => {

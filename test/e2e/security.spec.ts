@@ -2,9 +2,11 @@ import {readFile} from "node:fs/promises";
 import {fileURLToPath} from "node:url";
 import type {Page} from "@playwright/test";
 import {CANARY_SECRET} from "../support/shop.ts";
+import {addElement} from "./support/buttons.ts";
 import {CardForm, cards, formPage, recordEvents} from "./support/card-form.ts";
 import {expect, openForm, test} from "./support/fixtures.ts";
 import {startOtherSite} from "./support/other-site.ts";
+import {PaymentElement} from "./support/payment-element.ts";
 
 /** Records violations of the page's policy, from before its first script. */
 async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
@@ -36,6 +38,17 @@ test("a payment with 3-D Secure violates no directive of the strict policy", asy
   await form.pay();
   await form.answerChallenge();
   await form.event("checkout-complete");
+  expect(await violations()).toEqual([]);
+});
+
+test("<checkout-payment> violates no directive of the strict policy", async ({page, sharedShop}) => {
+  const violations = await recordViolations(page);
+  await openForm(page, formPage(sharedShop));
+  await addElement(page, "checkout-payment", {country: "US"});
+  const payment = new PaymentElement(page);
+  await payment.decided();
+  await expect(payment.card.field("cvv")).toBeVisible();
+  for (const name of ["ach", "paylater", "card"]) await payment.choose(name);
   expect(await violations()).toEqual([]);
 });
 

@@ -30,19 +30,20 @@ export class ExpressWallets extends MethodGroup {
     adoptStyles(host.shadowRoot, styles);
   }
 
+  get isDrawn(): boolean {
+    return true;
+  }
+
   override get parts(): CheckoutWalletButton[] {
     return [...this.host.shadowRoot.querySelectorAll("checkout-wallet-button")];
   }
 
   protected override async offer(market: Market): Promise<void> {
     const {host} = this;
-    const wallets = expressWallets(market, host);
-    this.#wallets = host.shipping
-      ? wallets.filter((name) => paymentMethods[name].flow === "window")
-      : wallets;
+    this.#wallets = expressWallets(market, host);
     host.requestUpdate();
     await host.updateComplete;
-    if (!wallets[0]) this.adopt("ineligible");
+    if (!this.#wallets[0]) this.adopt("ineligible");
   }
 
   override view(): TemplateResult {

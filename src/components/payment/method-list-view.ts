@@ -4,6 +4,7 @@ import {icon} from "../icons.ts";
 import {payButton} from "../pay-button.ts";
 import type {CheckoutPaymentMethod} from "../payment-method/payment-method.ts";
 import {iconOf} from "./method-icons.ts";
+import type {OfferedMethod} from "../../payment-methods/offered-methods.ts";
 import type {MethodList} from "./method-list.ts";
 import {isButton, slotOf, type MethodRow} from "./method-row.ts";
 
@@ -29,28 +30,39 @@ function expressView({
   expressMax,
   texts,
   rows,
+  expected,
   paid,
   express,
-  expectedButtons,
+  isExpressGone,
+  isDrawn,
+  likelyExpress,
 }: MethodList): TemplateResult | typeof nothing {
   if (expressMax === 0) return nothing;
-  return html`<checkout-express-buttons
-      class=${["", "one", "two"][expectedButtons] ?? "three"}
-      part="express"
-      exportparts="more, result, button, receipt, copy"
-      .max=${expressMax}
-      .methods=${host.methods}
-      .exclude=${host.exclude}
-      .shipping=${host.shipping}
-    ></checkout-express-buttons>
-    ${rows.length > 0 && paid !== express ? html`<div class="or">${texts.or}</div>` : nothing}`;
+  const isPaid = paid !== undefined && paid === express;
+  const reserved = isDrawn || isPaid ? 0 : Math.min(expressMax, likelyExpress);
+  return html`<div class="express">
+      <checkout-express-buttons
+        part="express"
+        exportparts="more, result, button, receipt, copy"
+        .max=${expressMax}
+        .methods=${host.methods}
+        .exclude=${host.exclude}
+        .shipping=${host.shipping}
+      ></checkout-express-buttons>
+      <div class="space" aria-hidden="true">
+        ${Array.from({length: reserved}, () => html`<div></div>`)}
+        ${reserved > 0 && likelyExpress > expressMax ? html`<div class="more"></div>` : nothing}
+      </div>
+    </div>
+    ${rows.length + expected > 0 && !isPaid && !isExpressGone ? html`<div class="or">${texts.or}</div>` : nothing}`;
 }
 
 function methodsView(list: MethodList): TemplateResult {
-  const {host, texts, rows, expected} = list;
+  const {host, texts, rows, expected, vacant, isDrawn, likelyFirst} = list;
   const unknown = Array.from({length: Math.max(0, expected - rows.length)});
+  const opening = !rows[0] && host.open !== "none" ? likelyFirst : undefined;
   return html`<div
-    class="methods ${host.layout ?? "auto"}"
+    class="methods ${host.layout ?? "auto"} ${isDrawn ? "" : "reserved"}"
     part="methods"
     role="radiogroup"
     aria-label=${texts.title}
@@ -60,9 +72,17 @@ function methodsView(list: MethodList): TemplateResult {
       ({name}) => name,
       (row) => rowView(row, list),
     )}
-    ${unknown.map(() => html`<div class="method expected" aria-hidden="true"></div>`)}
+    ${unknown.map(
+      (_, index) =>
+        html`<div class="method expected" aria-hidden="true"></div>
+          ${index === 0 && opening ? html`<div class=${panelClass(opening)}></div>` : nothing}`,
+    )}
+    ${Array.from({length: vacant}, () => html`<div class="method vacant" aria-hidden="true"></div>`)}
   </div>`;
 }
+
+const panelClass = ({kind, fields}: OfferedMethod) =>
+  `panel ${kind === "card" ? kind : `fields-${fields.length}`}`;
 
 function rowView(row: MethodRow, list: MethodList): TemplateResult {
   const {host, chosen, texts} = list;
@@ -79,7 +99,13 @@ function rowView(row: MethodRow, list: MethodList): TemplateResult {
       />
       ${icon(iconOf(row.method))}<span>${title}</span>
     </label>
-    <div class="panel" part="panel" role="group" aria-label=${title} ?hidden=${!isChosen}>
+    <div
+      class=${row.saved || row.isGuest ? "panel" : panelClass(row.method)}
+      part="panel"
+      role="group"
+      aria-label=${title}
+      ?hidden=${!isChosen}
+    >
       ${panelView(
         row,
         texts.window.replace("#", () => title),

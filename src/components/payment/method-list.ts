@@ -2,13 +2,20 @@ import type {TemplateResult} from "lit";
 import {CheckoutMethodChangeEvent} from "../../payment-flow/events.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {expressWallets} from "../../payment-methods/express-wallets.ts";
-import {methodNames, offeredMethods} from "../../payment-methods/offered-methods.ts";
+import {
+  methodNames,
+  methodOf,
+  offeredMethods,
+  type OfferedMethod,
+} from "../../payment-methods/offered-methods.ts";
 import type {Market} from "../../payment-methods/purchase-market.ts";
+import {buyerCountry} from "../../controllers/buyer-country.ts";
 import type {Status} from "../../controllers/payment-host.ts";
 import {adoptStyles} from "../base.styles.ts";
 import {nextInteraction} from "../hide-ineligible.ts";
 import {MethodGroup, type PaymentPart} from "../method-group.ts";
 import {paymentStyles} from "../payment.styles.ts";
+import {typingStyles} from "../typing.styles.ts";
 import "../saved-method/define.ts";
 import {findEligible, findSaved, type Eligibility, type SavedMethods} from "./eligible-methods.ts";
 import {methodListView} from "./method-list-view.ts";
@@ -35,14 +42,21 @@ export class MethodList extends MethodGroup {
   rows: readonly MethodRow[] = [];
   /** Number of methods that may be in the list, while their eligibility is not known yet. */
   expected = 0;
-  /** Number of express buttons before "More options", as far as the market tells. */
-  expectedButtons = 0;
+  /** Number of places that ineligible methods have left, until the buyer's next click or key. */
+  vacant = 0;
+  /** The method that will probably be open. */
+  likelyFirst: OfferedMethod | undefined;
   /** The buyer has been asked to choose a method. */
   isChoiceMissing = false;
+  /** No express button can be used, and their place is empty. */
+  isExpressGone = false;
+  #isExpressLeaving = false;
   /** Sentence for the buyer about the list. */
   notice = "";
   #saved: SavedMethods = {saved: [], canSave: false};
   #chosen: MethodRow | undefined;
+  /** The eligibility is not known yet. */
+  #isDeciding = false;
   #reported = "";
   #areCardFieldsComplete = false;
 
@@ -50,6 +64,7 @@ export class MethodList extends MethodGroup {
     super(host);
     this.host = host;
     adoptStyles(host.shadowRoot, paymentStyles);
+    adoptStyles(host.shadowRoot, typingStyles);
     adoptStyles(host.shadowRoot, methodListStyles);
     host.addEventListener("checkout-change", ({detail}) => {
       this.#areCardFieldsComplete = detail.valid;
@@ -67,10 +82,21 @@ export class MethodList extends MethodGroup {
     return this.#saved.canSave;
   }
 
-  /** Maximum of express buttons. 0: none. */
+  /** Maximum of express buttons. 0: none, because the page wants none, or no wallet can be one. */
   get expressMax(): number {
     const {express} = this.host;
-    return express === "none" ? 0 : Number(express ?? 3) || 3;
+    const isWanted = express !== "none" && express !== "0";
+    return isWanted && this.likelyExpress > 0 ? Number(express ?? 3) || 3 : 0;
+  }
+
+  /** Number of wallets that may have an express button. */
+  get likelyExpress(): number {
+    return expressWallets(this.#likelyMarket, this.host).length;
+  }
+
+  /** The market before the price is known. */
+  get #likelyMarket(): Market {
+    return {country: buyerCountry(this.host), currency: this.host.setting("currencyCode")};
   }
 
   /** The express buttons, if there are any. */
@@ -78,18 +104,46 @@ export class MethodList extends MethodGroup {
     return this.host.shadowRoot.querySelector("checkout-express-buttons") ?? undefined;
   }
 
-  /** The elements whose status is the host's: the chosen one, any with a payment, and the express buttons. */
+  /** Until then, a panel has at least the height of the card form. */
+  isDrawn = false;
+
+  /** The elements whose status is the host's: the chosen one, any with a payment, and express buttons without a list. */
   override get parts(): PaymentPart[] {
     const elements = this.rows.flatMap((row) =>
       row.element && (row === this.#chosen || busy.includes(row.element.status)) ? [row.element] : [],
     );
     const {express} = this;
-    return express && (!elements[0] || busy.includes(express.status)) ? [...elements, express] : elements;
+    const isOnlyExpress = !elements[0] && !this.rows[0];
+    return express && (isOnlyExpress || busy.includes(express.status)) ? [...elements, express] : elements;
   }
 
   /** The element that has paid. */
   get paid(): PaymentPart | undefined {
     return this.parts.find(({status}) => status === "succeeded");
+  }
+
+  override async load(signal: AbortSignal): Promise<void> {
+    this.#isDeciding = true;
+    const {host} = this;
+    const likely = offeredMethods(this.#likelyMarket, host, this.expressMax > 0);
+    this.likelyFirst = likely[0] && methodOf(likely[0]);
+    if (!this.rows[0]) {
+      this.expected = likely.length;
+      // As early as card fields alone: the card needs neither the price nor the eligibility.
+      if (likely[0] === "card") this.#openFirst(methodRow(likely[0]));
+    }
+    host.requestUpdate();
+    this.#loadSdk();
+    await super.load(signal);
+  }
+
+  /** Requests one instance for all methods and express buttons, at the same time as the price and the saved methods. */
+  #loadSdk(): void {
+    const {host} = this;
+    const page = host.pageInstance();
+    const names = offeredMethods(this.#likelyMarket, host, false);
+    for (const component of new Set(names.map((name) => methodOf(name).component)))
+      page.sdk(component).catch(() => undefined);
   }
 
   protected override async prepare(): Promise<void> {
@@ -99,50 +153,64 @@ export class MethodList extends MethodGroup {
   protected override async offer(market: Market, signal: AbortSignal): Promise<void> {
     const {host} = this;
     const names = offeredMethods(market, host, this.expressMax > 0);
-    this.expectedButtons = Math.min(this.expressMax, expressWallets(market, host).length);
     const saved = this.#saved.saved.map((one) => this.#row(`saved:${one.id}`) ?? savedRow(one));
     this.notice = "";
-    // A new price keeps a known list.
-    const isKnown = host.status === "ready" && this.expected === 0;
-    this.expected = isKnown ? 0 : saved.length + names.length;
-    const first = saved[0] ?? (names[0] && methodRow(names[0]));
-    if (host.open !== "none" && !this.#chosen && first) {
-      this.rows = [first];
-      this.#choose(first);
+    // A list that is already shown must not move.
+    if (this.expected > 0) {
+      this.expected = saved.length + names.length;
+      // A buyer who has begun to type stays there.
+      const isUsed = host.contains(document.activeElement);
+      if (saved[0] && !isUsed) this.#openFirst(saved[0]);
+      else if (names[0] && !this.#chosen) this.#openFirst(methodRow(names[0]));
     }
     host.requestUpdate();
     const {eligible, failed} = await findEligible(host, names, market.currency ?? "USD");
     if (signal.aborted) return;
     if (failed[0]) this.#explain(failed.map((name) => methodRow(name)));
-    await this.#decide([...saved, ...eligible.map((one) => this.#sameRow(one))], signal);
+    await this.#decide([...saved, ...eligible.map((one) => this.#sameRow(one))]);
+  }
+
+  #openFirst(row: MethodRow): void {
+    if (this.host.open === "none" || this.rows.includes(row)) return;
+    this.rows = [row, ...this.rows];
+    this.#choose(row);
   }
 
   /** Shows these methods. The list keeps its height until the buyer's next click or key, so that nothing moves. */
-  async #decide(rows: readonly MethodRow[], signal: AbortSignal): Promise<void> {
+  async #decide(rows: readonly MethodRow[]): Promise<void> {
     const {host} = this;
-    this.#keepHeight(signal);
+    this.#keepHeight();
+    this.vacant = Math.max(0, Math.max(this.expected, this.rows.length) - rows.length);
     this.expected = 0;
+    this.#isDeciding = false;
     const gone = this.rows.filter((row) => !rows.includes(row));
     this.rows = rows;
     for (const {element} of gone) if (element && !element.isBusy) element.remove();
     if (!this.#chosen || !rows.includes(this.#chosen))
-      this.#choose(host.open === "none" ? undefined : rows[0]);
+      // The same method may have another form now.
+      this.#choose(this.#row(this.#chosen?.name) ?? (host.open === "none" ? undefined : rows[0]));
     host.requestUpdate();
     await host.updateComplete;
     if (!rows[0] && !this.express) this.adopt("ineligible");
-    else if (!this.parts[0]) this.adopt("ready");
   }
 
-  #keepHeight(signal: AbortSignal): void {
+  #keepHeight(): void {
+    const {signal} = this.host.abortController;
     const list = this.host.shadowRoot.querySelector<HTMLElement>(".methods");
-    if (!list) return;
+    if (!list) {
+      this.isDrawn = true;
+      return;
+    }
     list.style.minHeight = `${list.offsetHeight}px`;
     void nextInteraction(signal).then(() => {
       list.style.minHeight = "";
+      this.isDrawn = true;
+      this.vacant = 0;
+      this.host.requestUpdate();
     });
   }
 
-  #row(name: string): MethodRow | undefined {
+  #row(name: string | undefined): MethodRow | undefined {
     return this.rows.find((row) => row.name === name);
   }
 
@@ -183,8 +251,9 @@ export class MethodList extends MethodGroup {
   }
 
   override restart(): void {
-    const elements = this.rows.flatMap(({element}) => element ?? []);
-    for (const part of [...elements, ...(this.express ? [this.express] : [])]) part.restart();
+    super.restart();
+    for (const {element} of this.rows) if (element && !this.parts.includes(element)) element.restart();
+    if (this.express && !this.parts.includes(this.express)) this.express.restart();
   }
 
   /** An element has changed. One that could not be loaded leaves the list, and the next method is offered. */
@@ -196,8 +265,29 @@ export class MethodList extends MethodGroup {
       this.#leave(failed);
     }
     this.#report();
+    this.#hideExpress();
     super.partUpdated();
     void this.#followFocus();
+    // No method is chosen.
+    if (!this.parts[0] && this.rows[0]) this.adopt("ready");
+  }
+
+  /** Until the eligibility is known, a single method doesn't decide the status. */
+  protected override adopt(status: Status): void {
+    if (!this.#isDeciding || !["ineligible", "failed"].includes(status)) super.adopt(status);
+  }
+
+  /** Express buttons that can't be used leave the layout after the buyer's next click or key, with the text below them. */
+  #hideExpress(): void {
+    const isIneligible = this.express?.status === "ineligible";
+    if (isIneligible === this.#isExpressLeaving) return;
+    this.#isExpressLeaving = isIneligible;
+    this.isExpressGone = false;
+    if (!isIneligible) return;
+    void nextInteraction(this.host.abortController.signal).then(() => {
+      this.isExpressGone = this.#isExpressLeaving;
+      this.host.requestUpdate();
+    });
   }
 
   /** Focuses what replaces the focused button: the receipt, the bank's check, or a voucher. */
@@ -215,9 +305,13 @@ export class MethodList extends MethodGroup {
   }
 
   #leave(rows: readonly MethodRow[]): void {
+    const {host} = this;
+    const focused = host.shadowRoot.activeElement;
+    const hadFocus = rows.some((row) => (focused as HTMLInputElement | null)?.value === row.name);
     this.rows = this.rows.filter((row) => !rows.includes(row));
     for (const {element} of rows) element?.remove();
     if (this.#chosen && rows.includes(this.#chosen)) this.#choose(this.rows[0]);
+    if (hadFocus) void host.updateComplete.then(() => this.#focusChoice());
   }
 
   /** The buyer has removed a saved method. */

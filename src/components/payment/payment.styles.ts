@@ -4,9 +4,8 @@ import {css} from "lit";
 const tabs = css`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(11em, 1fr));
-  gap: calc(var(--_space) * 2);
-  /* The list may be higher than its methods. */
   align-content: start;
+  gap: calc(var(--_space) * 2);
   border: 0;
   border-radius: 0;
   background: none;
@@ -45,23 +44,27 @@ export const methodListStyles = css`
     border: 0;
     background: none;
   }
-  /* A line for each button on a narrow page, as many as are expected. */
-  checkout-express-buttons:not(:state(drawn)) {
-    display: block;
-    min-height: 48px;
+  .express {
+    display: grid;
   }
-  @container (width < 616px) {
-    checkout-express-buttons.three:not(:state(drawn)) {
-      min-height: 104px;
-    }
+  .express > * {
+    grid-area: 1 / 1;
   }
-  @container (width < 408px) {
-    checkout-express-buttons.two:not(:state(drawn)) {
-      min-height: 104px;
-    }
-    checkout-express-buttons.three:not(:state(drawn)) {
-      min-height: 160px;
-    }
+  /* As high as the buttons will be. */
+  .space {
+    display: flex;
+    flex-wrap: wrap;
+    align-content: start;
+    gap: calc(var(--_space) * 2);
+    visibility: hidden;
+  }
+  .space > * {
+    flex: 1 1 12.5em;
+    height: 48px;
+  }
+  .space > .more {
+    flex-basis: 100%;
+    height: 44px;
   }
   .or {
     display: flex;
@@ -129,6 +132,24 @@ export const methodListStyles = css`
   }
   .panel {
     padding: calc(var(--_space) * 2) calc(var(--_space) * 4) calc(var(--_space) * 3);
+  }
+  .vacant {
+    visibility: hidden;
+  }
+  /* As high as the fields will be, until the buyer's first click or key. */
+  .reserved .fields-1 {
+    min-height: 125px;
+  }
+  .reserved .fields-2 {
+    min-height: 230px;
+  }
+  .reserved .card {
+    min-height: 344px;
+  }
+  @container (width < 394px) {
+    .reserved .card {
+      min-height: 449px;
+    }
   }
   .panel > slot {
     height: auto;

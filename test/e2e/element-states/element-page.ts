@@ -3,6 +3,7 @@ import {often, recordEvents, type RecordedEvent} from "../support/card-form.ts";
 import {openMerchantPage} from "../support/merchant-page.ts";
 
 export type Tag =
+  | "checkout-payment"
   | "checkout-card-fields"
   | "checkout-guest-button"
   | "checkout-wallet-button"

@@ -1,0 +1,106 @@
+import {expect, nextFrame, waitUntil} from "@open-wc/testing";
+import type {CheckoutExpressButtons, CheckoutWalletButton} from "../../src/index.ts";
+import {FakeDevice} from "./support/fake-device.ts";
+import {decided, mountTag, offer, shownWallets} from "./support/payment-page.ts";
+import {failScript, find, has, record, textOf, useWorld} from "./support/setup.ts";
+
+describe("<checkout-express-buttons>", () => {
+  const world = useWorld();
+  const {info, error: logError} = console;
+  beforeEach(() => {
+    console.info = console.error = () => undefined;
+    window.fakeDevice = new FakeDevice();
+    offer(world, "paypal", "venmo", "googlepay");
+  });
+  afterEach(() => {
+    console.info = info;
+    console.error = logError;
+    FakeDevice.clear();
+  });
+
+  const mount = async (attributes = "", properties: object = {}) =>
+    decided(await mountTag<CheckoutExpressButtons>("checkout-express-buttons", attributes, properties));
+  const wallets = (element: Element) => [
+    ...element.shadowRoot!.querySelectorAll<CheckoutWalletButton>("checkout-wallet-button"),
+  ];
+
+  it("shows the wallets of the country, and one event says that they are ready", async () => {
+    const element = await mountTag<CheckoutExpressButtons>("checkout-express-buttons");
+    const events = record(element);
+    await decided(element);
+    await waitUntil(() => wallets(element).every(({status}) => status === "ready"));
+    expect(shownWallets(element)).to.deep.equal(["paypal", "venmo", "googlepay"]);
+    expect(events).to.deep.equal(["ready"]);
+    expect(world.sdk.instances).to.have.length(1);
+    expect(world.server.count("quote")).to.equal(1);
+  });
+
+  it("is hidden if no wallet is eligible", async () => {
+    offer(world);
+    const element = await mountTag<CheckoutExpressButtons>("checkout-express-buttons");
+    const events = record(element);
+    await decided(element);
+    expect([element.status, ...events]).to.deep.equal(["ineligible", "ineligible"]);
+    await waitUntil(
+      () => {
+        document.body.click();
+        return element.offsetHeight === 0;
+      },
+      "",
+      {interval: 5},
+    );
+  });
+
+  it("offers only wallets that ask for the address with shipping", async () => {
+    const element = await mount("shipping");
+    expect(shownWallets(element)).to.deep.equal(["paypal", "venmo"]);
+  });
+
+  it("passes its options to the buttons", async () => {
+    const element = await mount(`methods="venmo paypal" button-type="buynow" review max="1"`);
+    const [venmo, ...others] = wallets(element);
+    expect(others).to.have.length(0);
+    expect([venmo?.wallet, venmo?.buttonType, venmo?.review]).to.deep.equal(["venmo", "buynow", true]);
+  });
+
+  it("keeps the others when one fails, and says so in its place", async () => {
+    world.sdk.onInstance = async ({components}) => {
+      if (components.includes("venmo-payments"))
+        throw Object.assign(new Error("blocked"), {code: "ERR_SCRIPT"});
+    };
+    const element = await mount();
+    await waitUntil(() => has(element, ".unavailable"), "", {interval: 5});
+    expect(textOf(element, ".unavailable")).to.contain("Venmo isn't available right now.");
+    expect(shownWallets(element)).to.deep.equal(["paypal", "googlepay"]);
+    expect(element.status).to.equal("ready");
+  });
+
+  it("offers to try again if all fail", async () => {
+    await failScript(9);
+    const element = await mountTag<CheckoutExpressButtons>("checkout-express-buttons");
+    const events = record(element);
+    await waitUntil(() => element.status === "failed", "", {timeout: 8000});
+    await element.updateComplete;
+    await nextFrame();
+    expect(events).to.deep.equal(["error"]);
+    await failScript(0);
+    find(element, ".notice [part=button]").click();
+    await waitUntil(() => element.status === "ready", "", {timeout: 8000});
+    expect(shownWallets(element)).to.include("paypal");
+  });
+
+  it("shows the message of the button that was pressed, and pays once", async () => {
+    const element = await mount();
+    await waitUntil(() => wallets(element).every(({status}) => status === "ready"));
+    const [paypal, venmo] = wallets(element);
+    void paypal!.submit();
+    void venmo!.submit();
+    await waitUntil(() => world.sdk.payments.some(({session}) => session.starts[0]), "", {interval: 5});
+    for (const {session} of world.sdk.payments)
+      if (session.starts[0]) await session.approve().catch(() => undefined);
+    await waitUntil(() => element.status === "succeeded", "", {interval: 5});
+    await element.updateComplete;
+    expect(world.server.count("capture")).to.equal(1);
+    expect(wallets(element).filter(({hidden}) => !hidden)).to.have.length(1);
+  });
+});

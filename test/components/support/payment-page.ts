@@ -1,0 +1,74 @@
+import {fixture, waitUntil} from "@open-wc/testing";
+import type {CheckoutExpressButtons, CheckoutPayment} from "../../../src/index.ts";
+import type {World} from "./world.ts";
+import {find, has, serverAttributes} from "./setup.ts";
+
+const goods = `items='[{"sku":"MUG","quantity":1}]' country="US"`;
+const settledStatuses = ["ready", "failed", "ineligible"];
+
+/** Offers these keys of PayPal's. */
+export function offer(world: World, ...keys: string[]): void {
+  world.sdk.isEligible = (key) => keys.includes(key);
+}
+
+/** Waits until the element has loaded, and the eligibility of its methods is known. */
+export async function decided<E extends CheckoutPayment | CheckoutExpressButtons>(element: E): Promise<E> {
+  await waitUntil(() => settledStatuses.includes(element.status), `status ${element.status}`, {
+    interval: 5,
+    timeout: 5000,
+  });
+  await waitUntil(() => !has(element, ".expected"), "the eligibility is known", {interval: 5});
+  await element.updateComplete;
+  return element;
+}
+
+/** Mounts an element without waiting for it. */
+export async function mountTag<E extends HTMLElement>(
+  tag: string,
+  attributes = "",
+  properties: object = {},
+): Promise<E> {
+  const place = await fixture<HTMLElement>("<div></div>");
+  place.innerHTML = `<${tag} ${serverAttributes()} ${goods} ${attributes}></${tag}>`;
+  return Object.assign(place.firstElementChild as E, properties);
+}
+
+export const mountPayment = async (attributes = "", properties: object = {}) =>
+  decided(await mountTag<CheckoutPayment>("checkout-payment", attributes, properties));
+
+/** Names of the methods in the list. */
+export const titles = (element: Element) =>
+  [...element.shadowRoot!.querySelectorAll(".method:not(.expected, .vacant)")].map(({textContent}) =>
+    textContent.trim(),
+  );
+
+export const radio = (element: Element, name: string) =>
+  find<HTMLInputElement>(element, `.method input[value="${name}"]`);
+
+/** The element of a method, once it is ready. */
+export async function methodElement<E extends HTMLElement = HTMLElement>(
+  element: Element,
+  name: string,
+): Promise<E> {
+  const inside = () =>
+    element.querySelector<E & {status: string; paymentForm?: unknown}>(`:scope > [slot="method-${name}"]`);
+  // The form of the card fields loads after them.
+  await waitUntil(
+    () => inside()?.status === "ready" && inside()?.paymentForm,
+    `${name} is ${inside()?.status}`,
+    {
+      interval: 5,
+      timeout: 5000,
+    },
+  );
+  return inside()!;
+}
+
+export const expressButtons = (element: Element) =>
+  find<CheckoutExpressButtons>(element, "checkout-express-buttons");
+
+/** Wallets whose express buttons are shown. */
+export const shownWallets = (express: Element) =>
+  [...express.shadowRoot!.querySelectorAll("checkout-wallet-button")]
+    .filter((button) => !button.hidden && button.status !== "ineligible")
+    .map(({wallet}) => wallet);
