@@ -197,8 +197,8 @@ describe("<checkout-payment>", () => {
       await waitUntil(() => express.status === "ineligible", express.status);
       expect(element.status).to.equal("ready");
       document.body.click();
-      await waitUntil(() => express.offsetHeight === 0, "", {interval: 5});
-      await waitUntil(() => !has(element, ".or"), "", {interval: 5});
+      await waitUntil(() => express.offsetHeight === 0, "", {interval: 5, timeout: 5000});
+      await waitUntil(() => !has(element, ".or"), "", {interval: 5, timeout: 5000});
     });
 
     it("that are ineligible don't make a list ineligible in which nothing is open", async () => {
@@ -277,6 +277,8 @@ describe("<checkout-payment>", () => {
 
     it("opens a method's session only then", async () => {
       const element = await mount();
+      // Its buttons have sessions, too.
+      await waitUntil(() => expressButtons(element).status === "ready");
       const before = world.sdk.payments.length;
       await choose(element, "ach");
       expect(world.sdk.payments).to.have.length(before + 1);
