@@ -37,6 +37,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   "/cdn/{version}/method-group.js": "Elements that offer several payment methods.",
   "/cdn/{version}/method-list.js": "The list of payment methods.",
   "/cdn/{version}/express-wallets.js": "Express buttons.",
+  "/cdn/{version}/saved-cards.js": "Names of saved cards.",
   "/cdn/{version}/saved-payment.js": "Payments with a saved card or wallet.",
   "/cdn/{version}/window-payment.js":
     "Payments that open a window, for the buttons and for local payment methods.",
