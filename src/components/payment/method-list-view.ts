@@ -5,6 +5,7 @@ import {payButton} from "../pay-button.ts";
 import type {CheckoutPaymentMethod} from "../payment-method/payment-method.ts";
 import {iconOf} from "./method-icons.ts";
 import type {OfferedMethod} from "../../payment-methods/offered-methods.ts";
+import {expressMax, likelyExpress} from "./likely-methods.ts";
 import type {MethodList} from "./method-list.ts";
 import {isButton, slotOf, type MethodRow} from "./method-row.ts";
 
@@ -25,44 +26,38 @@ export function methodListView(list: MethodList): TemplateResult {
   }`;
 }
 
-function expressView({
-  host,
-  expressMax,
-  texts,
-  rows,
-  expected,
-  paid,
-  express,
-  isExpressGone,
-  isDrawn,
-  likelyExpress,
-}: MethodList): TemplateResult | typeof nothing {
-  if (expressMax === 0) return nothing;
+function expressView(list: MethodList): TemplateResult | typeof nothing {
+  const {host, texts, rows, expected, paid, express, space} = list;
+  const {isExpressGone, isFinal} = space;
+  const max = expressMax(host);
+  if (max === 0) return nothing;
+  const likely = likelyExpress(host);
   const isPaid = paid !== undefined && paid === express;
-  const reserved = isDrawn || isPaid ? 0 : Math.min(expressMax, likelyExpress);
+  const reserved = isFinal || isPaid ? 0 : Math.min(max, likely);
   return html`<div class="express">
       <checkout-express-buttons
         part="express"
         exportparts="more, result, button, receipt, copy"
-        .max=${expressMax}
+        .max=${max}
         .methods=${host.methods}
         .exclude=${host.exclude}
         .shipping=${host.shipping}
       ></checkout-express-buttons>
       <div class="space" aria-hidden="true">
         ${Array.from({length: reserved}, () => html`<div></div>`)}
-        ${reserved > 0 && likelyExpress > expressMax ? html`<div class="more"></div>` : nothing}
+        ${reserved > 0 && likely > max ? html`<div class="more"></div>` : nothing}
       </div>
     </div>
     ${rows.length + expected > 0 && !isPaid && !isExpressGone ? html`<div class="or">${texts.or}</div>` : nothing}`;
 }
 
 function methodsView(list: MethodList): TemplateResult {
-  const {host, texts, rows, expected, vacant, isDrawn, likelyFirst} = list;
+  const {host, texts, rows, expected, likelyFirst} = list;
+  const {vacant, isFinal} = list.space;
   const unknown = Array.from({length: Math.max(0, expected - rows.length)});
   const opening = !rows[0] && host.open !== "none" ? likelyFirst : undefined;
   return html`<div
-    class="methods ${host.layout ?? "auto"} ${isDrawn ? "" : "reserved"}"
+    class="methods ${host.layout ?? "auto"} ${isFinal ? "" : "reserved"}"
     part="methods"
     role="radiogroup"
     aria-label=${texts.title}

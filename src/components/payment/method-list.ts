@@ -1,7 +1,5 @@
 import type {TemplateResult} from "lit";
-import {CheckoutMethodChangeEvent} from "../../payment-flow/events.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
-import {expressWallets} from "../../payment-methods/express-wallets.ts";
 import {
   methodNames,
   methodOf,
@@ -9,15 +7,16 @@ import {
   type OfferedMethod,
 } from "../../payment-methods/offered-methods.ts";
 import type {Market} from "../../payment-methods/purchase-market.ts";
-import {buyerCountry} from "../../controllers/buyer-country.ts";
 import type {Status} from "../../controllers/payment-host.ts";
 import {adoptStyles} from "../base.styles.ts";
-import {nextInteraction} from "../hide-ineligible.ts";
 import {MethodGroup, type PaymentPart} from "../method-group.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {typingStyles} from "../typing.styles.ts";
 import "../saved-method/define.ts";
 import {findEligible, findSaved, type Eligibility, type SavedMethods} from "./eligible-methods.ts";
+import {ChoiceReport} from "./choice-report.ts";
+import {expressMax, likelyMethods, requestSdk} from "./likely-methods.ts";
+import {ListSpace} from "./list-space.ts";
 import {methodListView} from "./method-list-view.ts";
 import {configure, makeElement, methodRow, savedRow, titleOf, type MethodRow} from "./method-row.ts";
 import {methodListStyles} from "./payment.styles.ts";
@@ -42,34 +41,27 @@ export class MethodList extends MethodGroup {
   rows: readonly MethodRow[] = [];
   /** Number of methods that may be in the list, while their eligibility is not known yet. */
   expected = 0;
-  /** Number of places that ineligible methods have left, until the buyer's next click or key. */
-  vacant = 0;
+  readonly space: ListSpace;
   /** The method that will probably be open. */
   likelyFirst: OfferedMethod | undefined;
   /** The buyer has been asked to choose a method. */
   isChoiceMissing = false;
-  /** No express button can be used, and their place is empty. */
-  isExpressGone = false;
-  #isExpressLeaving = false;
   /** Sentence for the buyer about the list. */
   notice = "";
   #saved: SavedMethods = {saved: [], canSave: false};
   #chosen: MethodRow | undefined;
   /** The eligibility is not known yet. */
   #isDeciding = false;
-  #reported = "";
-  #areCardFieldsComplete = false;
+  readonly #report: ChoiceReport;
 
   constructor(host: CheckoutPayment) {
     super(host);
     this.host = host;
+    this.space = new ListSpace(host);
     adoptStyles(host.shadowRoot, paymentStyles);
     adoptStyles(host.shadowRoot, typingStyles);
     adoptStyles(host.shadowRoot, methodListStyles);
-    host.addEventListener("checkout-change", ({detail}) => {
-      this.#areCardFieldsComplete = detail.valid;
-      this.#report();
-    });
+    this.#report = new ChoiceReport(host, () => this.#report.send(this.#chosen));
     host.addEventListener("checkout-method-remove", ({detail}) => void this.#removed(detail.id));
   }
 
@@ -82,30 +74,14 @@ export class MethodList extends MethodGroup {
     return this.#saved.canSave;
   }
 
-  /** Maximum of express buttons. 0: none, because the page wants none, or no wallet can be one. */
-  get expressMax(): number {
-    const {express} = this.host;
-    const isWanted = express !== "none" && express !== "0";
-    return isWanted && this.likelyExpress > 0 ? Number(express ?? 3) || 3 : 0;
-  }
-
-  /** Number of wallets that may have an express button. */
-  get likelyExpress(): number {
-    return expressWallets(this.#likelyMarket, this.host).length;
-  }
-
-  /** The market before the price is known. */
-  get #likelyMarket(): Market {
-    return {country: buyerCountry(this.host), currency: this.host.setting("currencyCode")};
-  }
-
   /** The express buttons, if there are any. */
   get express(): (PaymentPart & HTMLElement) | undefined {
     return this.host.shadowRoot.querySelector("checkout-express-buttons") ?? undefined;
   }
 
-  /** Until then, a panel has at least the height of the card form. */
-  isDrawn = false;
+  override get isDrawn(): boolean {
+    return this.space.isFinal;
+  }
 
   /** The elements whose status is the host's: the chosen one, any with a payment, and express buttons without a list. */
   override get parts(): PaymentPart[] {
@@ -125,7 +101,7 @@ export class MethodList extends MethodGroup {
   override async load(signal: AbortSignal): Promise<void> {
     this.#isDeciding = true;
     const {host} = this;
-    const likely = offeredMethods(this.#likelyMarket, host, this.expressMax > 0);
+    const likely = likelyMethods(host);
     this.likelyFirst = likely[0] && methodOf(likely[0]);
     if (!this.rows[0]) {
       this.expected = likely.length;
@@ -133,17 +109,8 @@ export class MethodList extends MethodGroup {
       if (likely[0] === "card") this.#openFirst(methodRow(likely[0]));
     }
     host.requestUpdate();
-    this.#loadSdk();
+    requestSdk(host);
     await super.load(signal);
-  }
-
-  /** Requests one instance for all methods and express buttons, at the same time as the price and the saved methods. */
-  #loadSdk(): void {
-    const {host} = this;
-    const page = host.pageInstance();
-    const names = offeredMethods(this.#likelyMarket, host, false);
-    for (const component of new Set(names.map((name) => methodOf(name).component)))
-      page.sdk(component).catch(() => undefined);
   }
 
   protected override async prepare(): Promise<void> {
@@ -152,7 +119,7 @@ export class MethodList extends MethodGroup {
 
   protected override async offer(market: Market, signal: AbortSignal): Promise<void> {
     const {host} = this;
-    const names = offeredMethods(market, host, this.expressMax > 0);
+    const names = offeredMethods(market, host, expressMax(host) > 0);
     const saved = this.#saved.saved.map((one) => this.#row(`saved:${one.id}`) ?? savedRow(one));
     this.notice = "";
     // A list that is already shown must not move.
@@ -179,8 +146,7 @@ export class MethodList extends MethodGroup {
   /** Shows these methods. The list keeps its height until the buyer's next click or key, so that nothing moves. */
   async #decide(rows: readonly MethodRow[]): Promise<void> {
     const {host} = this;
-    this.#keepHeight();
-    this.vacant = Math.max(0, Math.max(this.expected, this.rows.length) - rows.length);
+    void this.space.keep(Math.max(0, Math.max(this.expected, this.rows.length) - rows.length));
     this.expected = 0;
     this.#isDeciding = false;
     const gone = this.rows.filter((row) => !rows.includes(row));
@@ -192,22 +158,6 @@ export class MethodList extends MethodGroup {
     host.requestUpdate();
     await host.updateComplete;
     if (!rows[0] && !this.express) this.adopt("ineligible");
-  }
-
-  #keepHeight(): void {
-    const {signal} = this.host.abortController;
-    const list = this.host.shadowRoot.querySelector<HTMLElement>(".methods");
-    if (!list) {
-      this.isDrawn = true;
-      return;
-    }
-    list.style.minHeight = `${list.offsetHeight}px`;
-    void nextInteraction(signal).then(() => {
-      list.style.minHeight = "";
-      this.isDrawn = true;
-      this.vacant = 0;
-      this.host.requestUpdate();
-    });
   }
 
   #row(name: string | undefined): MethodRow | undefined {
@@ -242,7 +192,7 @@ export class MethodList extends MethodGroup {
       this.host.append(row.element);
     }
     this.host.requestUpdate();
-    this.#report();
+    this.#report.send(this.#chosen);
   }
 
   override updated(): void {
@@ -264,8 +214,8 @@ export class MethodList extends MethodGroup {
       this.#explain(failed);
       this.#leave(failed);
     }
-    this.#report();
-    this.#hideExpress();
+    this.#report.send(this.#chosen);
+    void this.space.hideExpress(this.express?.status === "ineligible");
     super.partUpdated();
     void this.#followFocus();
     // No method is chosen.
@@ -275,19 +225,6 @@ export class MethodList extends MethodGroup {
   /** Until the eligibility is known, a single method doesn't decide the status. */
   protected override adopt(status: Status): void {
     if (!this.#isDeciding || !["ineligible", "failed"].includes(status)) super.adopt(status);
-  }
-
-  /** Express buttons that can't be used leave the layout after the buyer's next click or key, with the text below them. */
-  #hideExpress(): void {
-    const isIneligible = this.express?.status === "ineligible";
-    if (isIneligible === this.#isExpressLeaving) return;
-    this.#isExpressLeaving = isIneligible;
-    this.isExpressGone = false;
-    if (!isIneligible) return;
-    void nextInteraction(this.host.abortController.signal).then(() => {
-      this.isExpressGone = this.#isExpressLeaving;
-      this.host.requestUpdate();
-    });
   }
 
   /** Focuses what replaces the focused button: the receipt, the bank's check, or a voucher. */
@@ -323,20 +260,6 @@ export class MethodList extends MethodGroup {
     this.host.requestUpdate();
     await this.host.updateComplete;
     this.#focusChoice();
-  }
-
-  /** Dispatches the chosen method if it, or its completeness, has changed. */
-  #report(): void {
-    const row = this.#chosen;
-    const report = row ? `${row.name} ${this.#isComplete(row)}` : "";
-    if (report === this.#reported) return;
-    this.#reported = report;
-    if (row) this.host.dispatchEvent(new CheckoutMethodChangeEvent(row.name, this.#isComplete(row)));
-  }
-
-  #isComplete({name, isGuest, element}: MethodRow): boolean {
-    if (name === "card" && !isGuest) return this.#areCardFieldsComplete;
-    return element?.isComplete ?? true;
   }
 
   /** The method to offer after a refusal of the chosen one. */
