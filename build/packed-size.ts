@@ -11,6 +11,17 @@ export const CARD_PAYMENT = [...CARD_FORM, "payment"] as const;
 /** Scripts of a payment with a wallet's button. */
 export const WALLET_PAYMENT = [...CARD_PAYMENT, "window-payment", "button-payment"] as const;
 
+/** Scripts of `<checkout-payment>` with its express buttons and a card payment. */
+export const PAYMENT_ELEMENT = [
+  ...WALLET_PAYMENT,
+  "devices",
+  "express-wallets",
+  "local-methods",
+  "method-group",
+  "method-list",
+  "saved-cards",
+] as const;
+
 /** Bytes of a text after compression at the highest level. */
 type Compress = (text: string) => number;
 

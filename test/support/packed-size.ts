@@ -4,6 +4,7 @@ import {
   CARD_FORM,
   CARD_PAYMENT,
   packedSize as packedSizeIn,
+  PAYMENT_ELEMENT,
   WALLET_PAYMENT,
 } from "../../build/packed-size.ts";
 import manifest from "../../package.json" with {type: "json"};
@@ -30,6 +31,11 @@ export const SIZE_BUDGETS = [
     part: "a usable card form in <checkout-payment>",
     files: [...CARD_FORM, "method-list", "method-group", "local-methods"],
     atMost: 33_000,
+  },
+  {
+    part: "<checkout-payment> with its express buttons and a card payment",
+    files: PAYMENT_ELEMENT,
+    atMost: 55_000,
   },
 ] as const;
 

@@ -1,7 +1,15 @@
 import {readdirSync} from "node:fs";
 import {languages} from "../../../src/locales/load-messages.ts";
 import {localMethods} from "../../../src/payment-methods/local-methods.ts";
-import {brotli, CARD_FORM, CARD_PAYMENT, gzip, packedSize, WALLET_PAYMENT} from "../../packed-size.ts";
+import {
+  brotli,
+  CARD_FORM,
+  CARD_PAYMENT,
+  gzip,
+  packedSize,
+  PAYMENT_ELEMENT,
+  WALLET_PAYMENT,
+} from "../../packed-size.ts";
 
 /**
  * Counts of the code, and sizes in kB (1,000 bytes) of the built scripts.
@@ -13,6 +21,7 @@ export function figureFacts(cdn: string): Readonly<Record<string, string>> {
     "card-form": CARD_FORM,
     "card-payment": CARD_PAYMENT,
     "wallet-payment": WALLET_PAYMENT,
+    "payment-element": PAYMENT_ELEMENT,
     everything,
   };
   const sizes = Object.entries(parts).flatMap(([part, names]) =>
