@@ -10,14 +10,13 @@ const KEY = {at: 1_800_000_000_000, id: "M"};
 onEveryEngine("a page of the console's lists", (sandbox) => {
   const planOf = (name: ListName, filter: Readonly<Record<string, string>>, isFirst: boolean) => {
     const {db} = sandbox().database;
-    const query = listQuery(name, {filter, after: isFirst ? undefined : KEY, limit: 51, now: KEY.at});
+    const query = listQuery(name, {filter, after: isFirst ? undefined : KEY, limit: 51});
     return indexPlanOf(sandbox(), {compile: () => query.compile(db)});
   };
 
   test("each page reads an index in its order from any place, also with a filter", async () => {
     for (const name of Object.keys(LISTS) as ListName[]) {
       const filters = [{}, ...Object.keys(LISTS[name].filters).map((filter) => ({[filter]: "X"}))];
-      if ("voided" in LISTS[name]) filters.push({status: "VOIDED"});
       for (const filter of filters) {
         for (const isFirst of [true, false]) {
           const plan = await planOf(name, filter, isFirst);

@@ -102,19 +102,6 @@ onEveryEngine("the console's lists", (sandbox) => {
     ]);
     const completed = await look(sandbox(), "orders?status=COMPLETED");
     assert.ok(completed.rows.every(({key, status}) => status === "COMPLETED" && key !== voided.orderId));
-    /** Places of the orders and the authorizations that the filter VOIDED lists. */
-    const voidedOnes = async () => {
-      const listed = async (name: string) => (await look(sandbox(), `${name}?status=VOIDED`)).rows;
-      const [orders, authorizations] = [await listed("orders"), await listed("authorizations")];
-      const has = (rows: ConsolePage["rows"], wanted: string) => rows.some(({key}) => key === wanted);
-      return made.map(({orderId, id}) => [has(orders, orderId), has(authorizations, id)]);
-    };
-    assert.deepEqual(await voidedOnes(), [
-      [false, false],
-      [true, true],
-      [false, false],
-      [false, false],
-    ]);
     try {
       await shop.later(PENDING_MS / 86_400_000);
       const {rows} = await look(sandbox(), "authorizations");
@@ -126,12 +113,6 @@ onEveryEngine("the console's lists", (sandbox) => {
         ["COMPLETED", "VOIDED"],
         ["VOIDED", "VOIDED"],
         "voided VOIDED",
-      ]);
-      assert.deepEqual(await voidedOnes(), [
-        [true, true],
-        [true, true],
-        [false, true],
-        [true, true],
       ]);
     } finally {
       await shop.backToNow();

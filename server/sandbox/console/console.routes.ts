@@ -144,13 +144,12 @@ function readRoutes(
     routes.get(`${CONSOLE_PATH}/${name}`, access.enter, async (c) => {
       const {page_size: size, page_token: token, ...filter} = parse(listQuerySchema, c.req.query(), "query");
       const after = await placeOf(context, name, readPageToken(token));
-      const now = context.clock.now();
-      const query = listQuery<RowOf<ListName>>(name, {filter, after, limit: size + 1, now});
+      const query = listQuery<RowOf<ListName>>(name, {filter, after, limit: size + 1});
       const {rows: found} = await query.execute(db);
       const onPage = found.slice(0, size);
       const last = found.length > size ? onPage.at(-1) : undefined;
-      const shown = await asShown(db, name, onPage, now);
-      // The filter uses stored statuses, except for VOIDED. Rows whose shown status differs by now are left out.
+      const shown = await asShown(db, name, onPage, context.clock.now());
+      // The filter uses stored statuses. Rows whose shown status differs by now are left out.
       const rows = shown.filter(
         (row) => filter["status"] === undefined || !("status" in row) || row.status === filter["status"],
       );

@@ -16,31 +16,13 @@ export interface ListOf {
   readonly filters: Readonly<Record<string, string>>;
   /** A condition that always applies. */
   readonly only?: RawBuilder<unknown>;
-  /**
-   * A condition for the filter `status=VOIDED` instead of the stored status, for rows that become VOIDED by themselves. It
-   * holds for all rows that are shown as VOIDED now, and for some others.
-   */
-  readonly voided?: (now: number) => RawBuilder<unknown>;
 }
-
-/** The stored status, in a form that keeps SQLite from reading several indexes and sorting their rows. */
-const status = sql`(status || '')`;
 
 /** The lists, newest first by `created_at` and `id`. */
 export const LISTS = {
-  orders: {
-    table: "orders",
-    filters: {status: "status"},
-    voided: (now) =>
-      sql`(${status} = 'VOIDED' or reverses_at <= ${now} or (${status} = 'COMPLETED' and intent = 'AUTHORIZE'
-        and not exists (select 1 from captures where captures.order_id = orders.id)))`,
-  },
+  orders: {table: "orders", filters: {status: "status"}},
   captures: {table: "captures", filters: {status: "status"}},
-  authorizations: {
-    table: "authorizations",
-    filters: {status: "status"},
-    voided: (now) => sql`(${status} = 'VOIDED' or expires_at <= ${now} or parent_id is not null)`,
-  },
+  authorizations: {table: "authorizations", filters: {status: "status"}},
   refunds: {table: "refunds", filters: {status: "status"}},
   "payment-tokens": {table: "payment_tokens", filters: {}, only: sql`deleted_at is null`},
   "setup-tokens": {table: "setup_tokens", filters: {}},
@@ -58,20 +40,16 @@ export interface ListAsked {
   readonly id?: string | undefined;
   readonly after?: PageKey | undefined;
   readonly limit: number;
-  /** Time at which a row is VOIDED; by default only the stored status counts. */
-  readonly now?: number;
 }
 
 /** Reads one page of a list, after a key. It reads one index in its order, so deep pages are as fast as the first. */
-export function listQuery<Row>(name: ListName, {filter, id, after, limit, now}: ListAsked): RawBuilder<Row> {
-  const {table, filters, only, voided}: ListOf = LISTS[name];
+export function listQuery<Row>(name: ListName, {filter, id, after, limit}: ListAsked): RawBuilder<Row> {
+  const {table, filters, only}: ListOf = LISTS[name];
   // True for each row. It lets the planner use the indexes of these lists.
   const conditions = [sql`created_at > 0`];
-  const narrowed = Object.entries(filters).flatMap(([asked, column]) => {
-    if (filter[asked] === undefined) return [];
-    const isVoided = filter[asked] === "VOIDED" && voided && now !== undefined;
-    return [isVoided ? voided(now) : sql`${sql.ref(column)} = ${filter[asked]}`];
-  });
+  const narrowed = Object.entries(filters).flatMap(([asked, column]) =>
+    filter[asked] === undefined ? [] : [sql`${sql.ref(column)} = ${filter[asked]}`],
+  );
   conditions.push(...narrowed);
   if (only) conditions.push(only);
   if (id !== undefined) conditions.push(sql`id = ${id}`);

@@ -3,7 +3,7 @@
  * original.
  */
 export const CHOICES = {
-  // VOIDED also lists orders whose authorizations are all voided.
+  // Stored statuses only. An order also appears as VOIDED when all its authorizations are voided.
   orders: ["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED", "COMPLETED", "VOIDED"],
   captures: ["COMPLETED", "PENDING", "DECLINED", "FAILED", "PARTIALLY_REFUNDED", "REFUNDED"],
   authorizations: ["CREATED", "PENDING", "PARTIALLY_CAPTURED", "CAPTURED", "DENIED", "VOIDED"],
