@@ -67,7 +67,7 @@ for (const {name, code} of examples.filter(({kind}) => kind === "js shop")) {
       }
       const address = /http:\S+/.exec(said)?.[0] ?? "";
       const page = await (await fetch(address)).text();
-      assert.match(page, /<checkout-card-fields/);
+      assert.match(page, /<checkout-payment/);
       const script = /src="([^"]+)"/.exec(page)?.[1] ?? "";
       for (const url of [script, `${address}/service-api/auth/browser-safe-client-token`])
         assert.equal((await fetch(url)).status, 200, url);

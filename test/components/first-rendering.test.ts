@@ -123,7 +123,7 @@ describe("the first rendering of card fields", () => {
 describe("the first rendering of <checkout-payment>", () => {
   const world = useWorld();
 
-  it("keeps its reserved space until the methods of the purchase's currency are known", async () => {
+  it("keeps its reserved space until the methods are known and the buyer clicks", async () => {
     world.sdk.isEligible = (key) => key === "advanced_cards";
     let answer = (): void => undefined;
     const amount = {currency_code: "USD", value: "75.00"};
@@ -137,8 +137,10 @@ describe("the first rendering of <checkout-payment>", () => {
     await element.updateComplete;
     expect(element.matches(":state(drawn)")).to.equal(false);
     answer();
-    await until(() => element.status === "ready");
-    expect(element.matches(":state(drawn)")).to.equal(true);
+    await until(() => element.status === "ready" && !has(element, ".expected"));
+    expect(element.matches(":state(drawn)")).to.equal(false);
+    document.body.click();
+    await until(() => element.matches(":state(drawn)"));
     expect(has(element, ".methods")).to.equal(true);
   });
 });

@@ -49,6 +49,7 @@ describe("loading", () => {
     expect(world.sdk.instances).to.deep.equal([{clientToken: "t", components: ["card-fields"]}]);
     expect(world.sdk.eligibility).to.deep.equal([{currencyCode: "USD"}]);
     const body = {items: [{sku: "MUG", quantity: 1}]};
+    // At the same time, they share a request.
     expect(world.server.of("quote").map((asked) => asked.body)).to.deep.equal([body]);
   });
 
@@ -573,7 +574,7 @@ describe("loading", () => {
     after.cart = "jwt";
     await Promise.all([settled(before), settled(after)]);
     expect([before.status, after.status]).to.deep.equal(["ready", "ready"]);
-    expect(world.server.of("quote").map(({body}) => body)).to.deep.equal([{cart: "jwt"}, {cart: "jwt"}]);
+    expect(world.server.of("quote").map(({body}) => body)).to.deep.equal([{cart: "jwt"}]);
     before.remove();
     after.remove();
   });

@@ -28,7 +28,11 @@ export function paypalShopRoutes(context: RouteContext): Route[] {
           const {value, currency_code: currencyCode} = toWire(price);
           return {sku, name, price: value, currencyCode};
         });
-        return c.json(products);
+        // The sample's pages have one currency.
+        const {currency} = catalogue;
+        return c.json(
+          products.filter(({currencyCode}) => currency === undefined || currencyCode === currency),
+        );
       },
     }),
   ];
