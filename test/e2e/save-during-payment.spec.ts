@@ -29,7 +29,7 @@ function createOrdersWith(element: Locator, terms: object): Promise<void> {
 
 test("a customer saves a wallet while paying, and pays with it without a window", async ({form}) => {
   const {page} = form;
-  await signIn(page, "Ada");
+  await signIn(page, "Ada Wallet");
   await addElement(page, "checkout-wallet-button", {wallet: "paypal"});
   const element = page.locator("checkout-wallet-button");
   await createOrdersWith(element, {wallet: "paypal", save: true});
@@ -57,7 +57,7 @@ test("a customer saves a wallet while paying, and pays with it without a window"
 
 test("a customer saves the typed card while paying", async ({form}) => {
   const {page, element} = form;
-  await signIn(page, "Ada");
+  await signIn(page, "Ada Card");
   await createOrdersWith(element, {scaMethod: "SCA_ALWAYS", save: true});
   await form.fill(cards.frictionless);
   await form.pay();

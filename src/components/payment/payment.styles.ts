@@ -3,7 +3,7 @@ import {css} from "lit";
 /** Tabs: the methods in rows, and the panel below them. */
 const tabs = css`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(11em, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 11em), 1fr));
   align-content: start;
   gap: calc(var(--_space) * 2);
   border: 0;
