@@ -45,7 +45,7 @@ const windowModules =
 const localMethodModules = /src\/payment-methods\/local-methods\.ts$/;
 /** What elements with several methods share. */
 const groupModules =
-  /src\/(components\/method-group|controllers\/(buyer-country|child-settings)|payment-methods\/(express-wallets|purchase-market)|locales\/en-checkout)\.ts$/;
+  /src\/(components\/method-group|payment-methods\/(express-wallets|purchase-market)|locales\/en-checkout)\.ts$/;
 /** Saved methods, which the extended card form and the list of methods show. */
 const savedModules =
   /src\/(components\/card-fields\/card-title|locales\/en-extended-card|merchant-api\/vault)\.ts$/;

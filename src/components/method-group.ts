@@ -3,12 +3,9 @@ import type {CheckoutError} from "../errors.ts";
 import {CheckoutErrorEvent, CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
 import type {Market} from "../payment-methods/purchase-market.ts";
 import {buyerCountry} from "../controllers/buyer-country.ts";
-import {ChildSettings} from "../controllers/child-settings.ts";
 import {warnOfSettings} from "../controllers/developer-warnings.ts";
 import type {Status} from "../controllers/payment-host.ts";
-import type {ProvidedSettings} from "../controllers/provider-settings.ts";
 import {keepQuote} from "../controllers/quote.ts";
-import {sharedProperties, type SharedSettings} from "../controllers/settings.ts";
 import {checkout as english} from "../locales/en-checkout.ts";
 import type {Messages} from "../locales/messages.ts";
 import {hideIneligible, nextInteraction} from "./hide-ineligible.ts";
@@ -24,8 +21,6 @@ export interface PaymentPart {
   restart(): void;
 }
 
-const names = Object.keys(sharedProperties) as (keyof SharedSettings)[];
-
 /** The first of these that an element inside has is the status of the whole. */
 const order: readonly Status[] = ["succeeded", "pending", "processing", "ready", "loading", "idle", "failed"];
 
@@ -39,36 +34,10 @@ export abstract class MethodGroup {
 
   constructor(element: CheckoutElement) {
     this.element = element;
-    new ChildSettings(element, (number) => this.#childSettings(number));
-    // The group has its own events about its load. Captured, so that no listener of the page comes first.
-    for (const type of ["checkout-ready", "checkout-ineligible", "checkout-error"])
-      element.addEventListener(
-        type,
-        (event) => {
-          const source = event.composedPath()[0] as CheckoutElement;
-          const isPayment = type === "checkout-error" && source.status !== "failed";
-          if (source !== element && !isPayment) event.stopPropagation();
-        },
-        {capture: true},
-      );
   }
 
   get texts(): Messages["checkout"] {
     return this.element.messages.checkout ?? english;
-  }
-
-  /** The elements inside exist only after the group has loaded, so they load immediately. */
-  #childSettings(number: number): ProvidedSettings {
-    const {element} = this;
-    return {
-      ...Object.fromEntries(names.map((name) => [name, element.setting(name)])),
-      nonce: element.setting("nonce"),
-      provider: element.setting("provider"),
-      group: number,
-      loading: "eager",
-      // Also by a fieldset around the group.
-      disabled: element.isDisabled,
-    };
   }
 
   /** Keys that `methods` and `exclude` may have. */

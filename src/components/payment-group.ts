@@ -1,7 +1,11 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
-import {attributes} from "../controllers/settings.ts";
+import {ChildSettings} from "../controllers/child-settings.ts";
+import type {ProvidedSettings} from "../controllers/provider-settings.ts";
+import {attributes, sharedProperties, type SharedSettings} from "../controllers/settings.ts";
 import {CheckoutElement} from "./checkout-element.ts";
 import type {MethodGroup} from "./method-group.ts";
+
+const names = Object.keys(sharedProperties) as (keyof SharedSettings)[];
 
 /** Base of the elements that offer several methods, each by an element inside them. What they do is loaded later. */
 export abstract class PaymentGroup<Group extends MethodGroup, Events> extends CheckoutElement<Events> {
@@ -18,6 +22,36 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
   declare exclude: string | undefined;
   /** @internal */
   group: Group | undefined;
+
+  constructor() {
+    super();
+    new ChildSettings(this, (number) => this.#childSettings(number));
+    // The group has its own events about its load. Captured, so that no listener of the page comes first.
+    for (const type of ["checkout-ready", "checkout-ineligible", "checkout-error"])
+      this.addEventListener(
+        type,
+        (event) => {
+          const source = event.composedPath()[0] as CheckoutElement;
+          const isPayment = type === "checkout-error" && source.status !== "failed";
+          if (source !== this && !isPayment) event.stopPropagation();
+        },
+        {capture: true},
+      );
+  }
+
+  /** The elements inside load immediately, because the group has waited if the page wants that. */
+  #childSettings(group: number): ProvidedSettings {
+    const settings = Object.fromEntries(names.map((name) => [name, this.setting(name)]));
+    return {
+      ...settings,
+      nonce: this.setting("nonce"),
+      provider: this.setting("provider"),
+      group,
+      loading: "eager",
+      // Also by a fieldset around the group.
+      disabled: this.isDisabled,
+    };
+  }
 
   /** Country of the buyer, such as `NL`: the same setting as `buyer-country`. */
   get country(): string | undefined {
@@ -62,6 +96,11 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
     this.group?.updated();
   }
 
+  /** Content before the group has loaded. */
+  protected earlyView(): TemplateResult | typeof nothing {
+    return nothing;
+  }
+
   protected override render(): TemplateResult {
     // checkout.css reserves the space until here.
     if (this.group?.isDrawn) this.internals.states.add("drawn");
@@ -71,7 +110,7 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
       lang=${this.messages.language}
       dir=${this.language.direction}
     >
-      ${this.group?.view() ?? nothing}
+      ${this.group?.view() ?? this.earlyView()}
     </div>`;
   }
 }

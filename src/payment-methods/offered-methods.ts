@@ -1,30 +1,11 @@
 import {expressWalletNames, expressWallets, type ExpressWallet} from "./express-wallets.ts";
+import {firstMethods} from "./first-methods.ts";
 import {localMethods, type LocalMethodKey, type WindowKind} from "./local-methods.ts";
 import {chosen, isPossible, type Market, type MethodChoice} from "./purchase-market.ts";
 import {paymentMethods} from "./registry.ts";
 
 /** A method in the list of `<checkout-payment>`: a key of one of the registries. */
 export type MethodName = "card" | ExpressWallet | "paylater" | "credit" | LocalMethodKey;
-
-/** Methods that most buyers of a country know better than a card. They come first there. */
-const firstIn: Readonly<Record<string, readonly LocalMethodKey[]>> = {
-  AT: ["eps"],
-  BE: ["bancontact"],
-  BR: ["pix_international"],
-  CH: ["twint"],
-  CN: ["alipay", "wechatpay"],
-  EE: ["estonia_banks"],
-  FI: ["verkkopankki"],
-  ID: ["gopay", "ovo"],
-  LT: ["lithuania_banks"],
-  LV: ["latvia_banks"],
-  MY: ["fpx"],
-  NL: ["ideal"],
-  PL: ["blik", "p24"],
-  PT: ["mbway", "multibanco"],
-  SE: ["swish", "klarna"],
-  TH: ["thailand_banks"],
-};
 
 const isLocal = (name: string): name is LocalMethodKey => Object.hasOwn(localMethods, name);
 
@@ -62,7 +43,7 @@ export function methodOf(name: MethodName): OfferedMethod {
  * @param hasExpress the wallets of the express buttons are not in the list
  */
 export function offeredMethods(market: Market, choice: MethodChoice, hasExpress: boolean): MethodName[] {
-  const first = firstIn[market.country ?? ""] ?? [];
+  const first = firstMethods[market.country ?? ""] ?? [];
   const express = expressWallets(market, choice);
   const local = Object.keys(localMethods).filter(isLocal);
   const wallets = (["paylater", "credit"] as const).filter((name) =>

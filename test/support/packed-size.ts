@@ -18,10 +18,10 @@ export const readCdnFile = (name: string): string => readFileSync(new URL(name, 
 
 /** Files of the CDN that each part of the package needs, by the names of their chunks, and the maximum size in bytes. */
 export const SIZE_BUDGETS = [
-  // 20,000 plus 10 %.
-  {part: "a usable card form", files: CARD_FORM, atMost: 22_000},
-  {part: "all elements", files: CARD_FORM, atMost: 22_000},
-  {part: "a whole card payment", files: CARD_PAYMENT, atMost: 33_000},
+  // 20,000 plus 13 %: <checkout-payment> opens the card form before its list is loaded.
+  {part: "a usable card form", files: CARD_FORM, atMost: 22_600},
+  {part: "all elements", files: CARD_FORM, atMost: 22_600},
+  {part: "a whole card payment", files: CARD_PAYMENT, atMost: 33_500},
   {
     part: "a payment with a wallet's button",
     files: WALLET_PAYMENT,

@@ -35,14 +35,7 @@ function expressView(list: MethodList): TemplateResult | typeof nothing {
   const isPaid = paid !== undefined && paid === express;
   const reserved = isFinal || isPaid ? 0 : Math.min(max, likely);
   return html`<div class="express">
-      <checkout-express-buttons
-        part="express"
-        exportparts="more, result, button, receipt, copy"
-        .max=${max}
-        .methods=${host.methods}
-        .exclude=${host.exclude}
-        .shipping=${host.shipping}
-      ></checkout-express-buttons>
+      ${list.isFirstSettled ? expressButtons(list, max) : nothing}
       <div class="space" aria-hidden="true">
         ${Array.from({length: reserved}, () => html`<div></div>`)}
         ${reserved > 0 && likely > max ? html`<div class="more"></div>` : nothing}
@@ -50,6 +43,16 @@ function expressView(list: MethodList): TemplateResult | typeof nothing {
     </div>
     ${rows.length + expected > 0 && !isPaid && !isExpressGone ? html`<div class="or">${texts.or}</div>` : nothing}`;
 }
+
+const expressButtons = ({host}: MethodList, max: number) =>
+  html`<checkout-express-buttons
+    part="express"
+    exportparts="more, result, button, receipt, copy"
+    .max=${max}
+    .methods=${host.methods}
+    .exclude=${host.exclude}
+    .shipping=${host.shipping}
+  ></checkout-express-buttons>`;
 
 function methodsView(list: MethodList): TemplateResult {
   const {host, texts, rows, expected, likelyFirst} = list;

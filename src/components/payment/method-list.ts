@@ -7,6 +7,7 @@ import {
   type OfferedMethod,
 } from "../../payment-methods/offered-methods.ts";
 import type {Market} from "../../payment-methods/purchase-market.ts";
+import {pause} from "../../promises.ts";
 import type {Status} from "../../controllers/payment-host.ts";
 import {adoptStyles} from "../base.styles.ts";
 import {MethodGroup, type PaymentPart} from "../method-group.ts";
@@ -18,12 +19,33 @@ import {ChoiceReport} from "./choice-report.ts";
 import {expressMax, likelyMethods, requestSdk} from "./likely-methods.ts";
 import {ListSpace} from "./list-space.ts";
 import {methodListView} from "./method-list-view.ts";
-import {configure, makeElement, methodRow, savedRow, titleOf, type MethodRow} from "./method-row.ts";
+import {
+  addElement,
+  configure,
+  methodRow,
+  savedRow,
+  titleOf,
+  type MethodElement,
+  type MethodRow,
+} from "./method-row.ts";
 import {methodListStyles} from "./payment.styles.ts";
 import type {CheckoutPayment} from "./payment.ts";
 
 /** Statuses of a payment in progress, or after it. */
 const busy: readonly Status[] = ["processing", "pending", "succeeded"];
+
+/** Longest time that the others wait for the first method, ms. */
+const firstDeadline = 3000;
+
+/** Resolves once the element has loaded or failed to load. */
+const settled = (element: MethodElement) =>
+  new Promise<void>((resolve) => {
+    const check = () => {
+      if (element.status !== "idle" && element.status !== "loading") resolve();
+    };
+    element.addController({hostUpdated: check});
+    check();
+  });
 
 /** Errors after which another method is offered. */
 const refusals: readonly unknown[] = [
@@ -42,6 +64,8 @@ export class MethodList extends MethodGroup {
   /** Number of methods that may be in the list, while their eligibility is not known yet. */
   expected = 0;
   readonly space: ListSpace;
+  /** The first method can be used, or can't be loaded: the others follow. */
+  isFirstSettled = false;
   /** The method that will probably be open. */
   likelyFirst: OfferedMethod | undefined;
   /** The buyer has been asked to choose a method. */
@@ -109,6 +133,10 @@ export class MethodList extends MethodGroup {
       if (likely[0] === "card") this.#openFirst(methodRow(likely[0]));
     }
     host.requestUpdate();
+    // The rest would delay the card form.
+    if (this.#chosen?.element) await Promise.race([settled(this.#chosen.element), pause(firstDeadline)]);
+    if (signal.aborted) return;
+    this.isFirstSettled = true;
     requestSdk(host);
     await super.load(signal);
   }
@@ -184,13 +212,7 @@ export class MethodList extends MethodGroup {
 
   #choose(row: MethodRow | undefined): void {
     this.#chosen = row;
-    if (row && !row.element) {
-      row.element = makeElement(row);
-      configure(row, this.host);
-      this.watch(row.element);
-      // In the document, because hosted frames don't work in a shadow root.
-      this.host.append(row.element);
-    }
+    if (row && !row.element) this.watch(addElement(row, this.host));
     this.host.requestUpdate();
     this.#report.send(this.#chosen);
   }

@@ -70,8 +70,18 @@ const tags = {
   local: "checkout-payment-method",
 } as const;
 
-/** Makes the element of a method. */
-export function makeElement(row: MethodRow): HTMLElement & MethodElement {
+/** Adds the element of a method to the document, because hosted frames don't work in a shadow root. */
+export function addElement(row: MethodRow, host: CheckoutPayment): MethodElement {
+  // The card form may be there before the list. Moving it would load its frames again.
+  const early = row.name === "card" && !row.isGuest && host.querySelector(":scope > checkout-card-fields");
+  const element = early ? (early as unknown as MethodElement) : makeElement(row);
+  row.element = element;
+  configure(row, host);
+  if (!element.isConnected) host.append(element);
+  return element;
+}
+
+function makeElement(row: MethodRow): HTMLElement & MethodElement {
   const {name, method, saved, isGuest} = row;
   const tag = saved ? "checkout-saved-method" : isGuest ? "checkout-guest-button" : tags[method.kind];
   const element = document.createElement(tag) as unknown as HTMLElement & MethodElement;

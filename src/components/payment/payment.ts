@@ -1,7 +1,9 @@
-import type {PropertyDeclarations} from "lit";
+import {css, html, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {PaymentEventMap} from "../../payment-flow/events.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
+import {firstMethods} from "../../payment-methods/first-methods.ts";
 import type {MethodName} from "../../payment-methods/offered-methods.ts";
+import {buyerCountry} from "../../controllers/buyer-country.ts";
 import {oneOf, requireDocument} from "../../controllers/configuration.ts";
 import {attributes, code} from "../../controllers/settings.ts";
 import {baseStyles} from "../base.styles.ts";
@@ -9,6 +11,14 @@ import type {CardFieldsSettings} from "../card-fields/card-settings.ts";
 import {formStyles} from "../form.styles.ts";
 import {PaymentGroup} from "../payment-group.ts";
 import type {MethodList} from "./method-list.ts";
+
+const earlyStyles = css`
+  .early {
+    position: absolute;
+    inset-inline: 0;
+    visibility: hidden;
+  }
+`;
 
 /** Fields of the card form. */
 export type CardFieldsOptions = Partial<Pick<CardFieldsSettings, "cardholderName" | "billingAddress">>;
@@ -65,7 +75,7 @@ export type MethodOptions = {
  */
 export class CheckoutPayment extends PaymentGroup<MethodList, PaymentEventMap> {
   static override readonly tag: string = "checkout-payment";
-  static override styles = [baseStyles, formStyles];
+  static override styles = [baseStyles, formStyles, earlyStyles];
   static override properties: PropertyDeclarations = {
     ...attributes(["layout", "open", "express", "payButton"]),
     ...attributes(["hideSaved", "save", "shipping"], {type: Boolean}),
@@ -107,7 +117,29 @@ export class CheckoutPayment extends PaymentGroup<MethodList, PaymentEventMap> {
     oneOf("layout", ["auto", "accordion", "tabs"], this.layout);
     oneOf("open", ["first", "none"], this.open);
     oneOf("pay-button", ["auto", "none"], this.payButton);
+    if (!this.group && this.#isCardFirst) this.#openCard();
     await super.prepare(signal);
+  }
+
+  /** The list will probably begin with the card form, without options of the page. */
+  get #isCardFirst(): boolean {
+    const {open, methods, exclude, fields, methodOptions} = this;
+    const isWanted = /^\s*(card\b|$)/.test(methods ?? "") && !/\bcard\b/.test(exclude ?? "");
+    const isPlain = !fields?.card && !methodOptions?.card;
+    return open !== "none" && isWanted && isPlain && !firstMethods[buyerCountry(this) ?? ""];
+  }
+
+  /** The card form needs nothing of the list, whose code is loaded at the same time. */
+  #openCard(): void {
+    if (this.querySelector(":scope > checkout-card-fields")) return;
+    const card = document.createElement("checkout-card-fields");
+    Object.assign(card, {slot: "method-card", isEmbedded: true});
+    this.append(card);
+  }
+
+  /** In the layout, because the card's frames get computed styles. Hidden, because its place is not known yet. */
+  protected override earlyView(): TemplateResult {
+    return html`<div class="early"><slot name="method-card"></slot></div>`;
   }
 
   protected override async loadGroupClass() {
