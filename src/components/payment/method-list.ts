@@ -134,7 +134,8 @@ export class MethodList extends MethodGroup {
     }
     host.requestUpdate();
     // The rest would delay the card form.
-    if (this.#chosen?.element) await Promise.race([settled(this.#chosen.element), pause(firstDeadline)]);
+    const {element} = this.#chosen ?? {};
+    if (element && !this.isFirstSettled) await Promise.race([settled(element), pause(firstDeadline)]);
     if (signal.aborted) return;
     this.isFirstSettled = true;
     requestSdk(host);
