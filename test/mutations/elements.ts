@@ -39,6 +39,27 @@ export const elements: readonly Mutation[] = [
     tests: ["test/components/payment-button.test.ts"],
   },
   {
+    name: "a saved wallet is charged as a card",
+    file: "src/components/saved-method/saved-payment.ts",
+    find: `{savedWallet: saved.id}`,
+    replace: `{savedCard: saved.id}`,
+    tests: ["test/components/payment-saved.test.ts"],
+  },
+  {
+    name: "the consent to save a card is not sent",
+    file: "src/components/card-fields/card-form.ts",
+    find: `...(host.isSaving && {save: true})`,
+    replace: ``,
+    tests: ["test/components/payment-saved.test.ts"],
+  },
+  {
+    name: "a removed method stays in the list",
+    file: "src/components/payment/method-list.ts",
+    find: `    this.#leave([row]);`,
+    replace: ``,
+    tests: ["test/components/payment-saved.test.ts"],
+  },
+  {
     name: "a local payment method opens its window in a later task",
     file: "src/components/payment-method/method-payment.ts",
     find: `return super.press();`,
