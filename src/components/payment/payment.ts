@@ -60,6 +60,7 @@ export type MethodOptions = {
  * @fires checkout-shipping-options-change
  * @slot terms - text of the shop above the button, such as its terms
  * @slot before-pay - content directly above the button
+ * @slot method-card - place of the card form, filled by the element
  * @csspart group - the frame around everything
  * @csspart express - the express buttons
  * @csspart methods - the list of methods
