@@ -43,7 +43,7 @@ const windowModules =
   /src\/(components\/payment-button\/window-payment|payment-methods\/session-payment)\.ts$/;
 /** Local payment methods, which their element and the list of methods read. */
 const localMethodModules = /src\/payment-methods\/local-methods\.ts$/;
-/** What elements with several methods share. */
+/** Modules that elements with several methods share. */
 const groupModules =
   /src\/(components\/method-group|payment-methods\/(express-wallets|purchase-market)|locales\/en-checkout)\.ts$/;
 /** Saved methods, which the extended card form and the list of methods show. */

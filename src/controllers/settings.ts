@@ -4,7 +4,7 @@ import type {Endpoints} from "../payment-flow/payment-flow.ts";
 import type {ClientToken, EligibilityReply} from "../paypal-sdk/page-instance.ts";
 import {serverFromAttribute} from "./server-url.ts";
 
-/** What the shop knows of the buyer, as initial values of the fields. */
+/** Known values of the buyer, as initial values of the fields. */
 export interface Buyer {
   name?: string;
   email?: string;
@@ -53,7 +53,7 @@ export interface SharedSettings extends Pick<Endpoints, "createOrder" | "capture
   loading?: string | undefined;
   /** Disables every control. */
   disabled?: boolean;
-  /** What the shop knows of the buyer, as initial values of the fields. */
+  /** Known values of the buyer, as initial values of the fields. */
   buyer?: Buyer | undefined;
   /** Destination and delivery of the goods, if the page has asked for them. The price includes the delivery. */
   terms?: Pick<Terms, "shipping"> | undefined;

@@ -1,4 +1,4 @@
-/** Where a purchase is paid. A method that is limited to other countries or currencies can't pay it. */
+/** Country and currency of a purchase. A method that is limited to others can't pay it. */
 export interface Market {
   /** Country of the buyer, ISO 3166-1. Undefined if unknown. */
   readonly country: string | undefined;

@@ -23,16 +23,11 @@ import {CardMarks} from "./card-marks.ts";
 import {codeHelp} from "./code-help.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {receipt} from "../receipt.ts";
+import {scaMethodOf} from "../sca-method.ts";
 import {typingStyles} from "../typing.styles.ts";
 
 /** Longest time for the reply to a submit after its fields have left the page, ms. */
 const gracePeriod = 60_000;
-
-/** PayPal's names of the attribute's values. */
-const scaMethods: ReadonlyMap<unknown, ScaMethod> = new Map([
-  ["always", "SCA_ALWAYS"],
-  ["off", "NONE"],
-]);
 
 /** Fields by the reason of a decline. Any other decline is about the number. */
 const declinedFields: ReadonlyMap<DeclineReason | undefined, HostedField> = new Map([
@@ -79,7 +74,7 @@ export class CardForm implements PaymentForm {
   }
 
   protected get scaMethod(): ScaMethod {
-    return scaMethods.get(this.host.threeDSecure) ?? "SCA_WHEN_REQUIRED";
+    return scaMethodOf(this.host.threeDSecure);
   }
 
   get terms(): Terms {

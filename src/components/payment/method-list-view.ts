@@ -111,7 +111,7 @@ function rowView(row: MethodRow, list: MethodList): TemplateResult {
     </div>`;
 }
 
-/** What a wallet does when its button is pressed, or the fields of a method. PayPal's form for guests opens below its button. */
+/** The fields of a method, or a sentence about a wallet. PayPal's form for guests opens below its button. */
 function panelView(row: MethodRow, sentence: string): TemplateResult | typeof nothing {
   if (row.isGuest) return nothing;
   return isButton(row) ? html`<p>${sentence}</p>` : html`<slot name=${slotOf(row)}></slot>`;

@@ -85,9 +85,7 @@ function makeElement(row: MethodRow): HTMLElement & MethodElement {
   const {name, method, saved, isGuest} = row;
   const tag = saved ? "checkout-saved-method" : isGuest ? "checkout-guest-button" : tags[method.kind];
   const element = document.createElement(tag) as unknown as HTMLElement & MethodElement;
-  const own = saved ? {saved} : method.kind === "wallet" ? {wallet: name} : {};
-  // As an attribute: checkout.css reserves the space of each method's fields by it.
-  if (method.kind === "local") element.setAttribute("method", name);
+  const own = saved ? {saved} : {card: {}, wallet: {wallet: name}, local: {method: name}}[method.kind];
   return Object.assign(element, {slot: slotOf(row), isEmbedded: true, ...own});
 }
 

@@ -1,5 +1,5 @@
 import type {TemplateResult} from "lit";
-import type {Bought, ScaMethod, Terms} from "../../merchant-api/purchase.ts";
+import type {Bought, Terms} from "../../merchant-api/purchase.ts";
 import {deleteSaved} from "../../merchant-api/vault.ts";
 import {CheckoutSubmitEvent} from "../../payment-flow/events.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
@@ -14,15 +14,10 @@ import {BankCheck} from "../bank-check.ts";
 import {adoptStyles} from "../base.styles.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {receipt} from "../receipt.ts";
+import {scaMethodOf} from "../sca-method.ts";
 import {savedMethodStyles} from "./saved-method.styles.ts";
 import type {CheckoutSavedMethod} from "./saved-method.ts";
 import {savedTitle} from "./saved-title.ts";
-
-/** PayPal's names of the setting's values. */
-const scaMethods: ReadonlyMap<unknown, ScaMethod> = new Map([
-  ["always", "SCA_ALWAYS"],
-  ["off", "NONE"],
-]);
 
 /** Payments with a saved card or wallet. PayPal takes the money when the order is created, unless the buyer has to agree first. */
 export class SavedPayment implements PaymentForm {
@@ -55,7 +50,7 @@ export class SavedPayment implements PaymentForm {
     return this.#host.messages.extendedCard ?? extendedCard;
   }
 
-  /** What the buyer recognizes it by. */
+  /** Name by which the buyer recognizes it. */
   get title(): string {
     return savedTitle(this.#host.saved, this.extendedTexts);
   }
@@ -75,7 +70,7 @@ export class SavedPayment implements PaymentForm {
     const host = this.#host;
     const purchase = host.purchase();
     const isWallet = "wallet" in host.saved;
-    const scaMethod = isWallet ? "NONE" : (scaMethods.get(host.threeDSecure) ?? "SCA_WHEN_REQUIRED");
+    const scaMethod = isWallet ? "NONE" : scaMethodOf(host.threeDSecure);
     if ("items" in purchase || "cart" in purchase) return [purchase, scaMethod, this.terms];
     const amount = "amount" in purchase ? purchase.amount : host.total!;
     return [{amount}, "NONE", {...this.terms, ...(scaMethod !== "NONE" && {scaMethod})}];

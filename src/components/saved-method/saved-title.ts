@@ -4,7 +4,7 @@ import type {Saved} from "./saved-method.ts";
 
 const wallets: Readonly<Record<string, string>> = {paypal: "PayPal", venmo: "Venmo", apple_pay: "Apple Pay"};
 
-/** What the buyer recognizes a saved card or wallet by. */
+/** Name by which the buyer recognizes a saved card or wallet. */
 export function savedTitle(saved: Saved, texts: Messages["extendedCard"]): string {
   if (!("wallet" in saved)) return cardTitle(saved, texts);
   const name = wallets[saved.wallet] ?? saved.wallet;
