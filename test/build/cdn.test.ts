@@ -61,7 +61,7 @@ test("a source map leads from the served file to its source", () => {
   for (const [name, words, file] of [
     ["core", "checkout-ineligible", "src/payment-flow/events.ts"],
     ["core", "checkout-wallet-button", "src/payment-methods/registry.ts"],
-    ["payment", "SCA_ALWAYS", "src/components/card-fields/card-form.ts"],
+    ["payment", "SCA_ALWAYS", "src/components/sca-method.ts"],
   ] as const) {
     const path = chunk(name);
     const served = text(path).split("\n");
