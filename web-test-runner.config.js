@@ -14,8 +14,8 @@ const {findFirefox, findWebKit, skippedEngines} = await tsImport(
 const {webkitLauncher} = await tsImport("./test/support/webkit-launcher.ts", import.meta.url);
 
 /**
- * Prints the counts of each engine, including test files that never started. Writes their sum as JSON for `npm test`, which adds up
- * several runners.
+ * Prints the failed tests and the counts of each engine, including test files that never started. Writes their sum as JSON for
+ * `npm test`, which adds up several runners.
  *
  * @param path of the JSON file; undefined writes none
  */
@@ -25,6 +25,12 @@ function summaryReporter(path) {
     for (const test of suite?.tests ?? []) sums[test.passed && !test.skipped ? "passed" : "failed"]++;
     for (const inner of suite?.suites ?? []) count(inner, sums);
   };
+  const namesOfFailed = (suite, path = "") => [
+    ...(suite?.tests ?? [])
+      .filter(({passed, skipped}) => !passed || skipped)
+      .map(({name, error}) => `${path}${name}: ${error?.message ?? "skipped"}`),
+    ...(suite?.suites ?? []).flatMap((inner) => namesOfFailed(inner, `${path}${inner.name} > `)),
+  ];
   const countOf = (sessions) => {
     const sums = {passed: 0, failed: 0};
     for (const session of sessions) {
@@ -38,6 +44,9 @@ function summaryReporter(path) {
   return {
     stop({sessions}) {
       const all = [...sessions];
+      for (const {browser, testFile, testResults} of all)
+        for (const name of namesOfFailed(testResults))
+          console.log(`not ok ${browser.name} ${testFile} ${name}`);
       for (const engine of new Set(all.map(({browser}) => browser.name))) {
         const {passed, failed} = countOf(all.filter(({browser}) => browser.name === engine));
         console.log(`${engine}: ${passed} passed, ${failed} failed`);

@@ -11,8 +11,7 @@ export function payWithPage(payment: CheckoutPayment, delivery: DeliveryForm): v
   let given = "";
 
   function draw(): void {
-    // Wallets, and PayPal's form for guests, have the button of their brand.
-    button.hidden = isBrand(payment.querySelector(`:scope > [slot="method-${payment.method}"]`));
+    button.hidden = payment.hasBrandButton;
     button.setAttribute("aria-disabled", String(!isReady || isBusy));
     find(".idle", button).hidden = isBusy;
     find(".busy", button).hidden = !isBusy;

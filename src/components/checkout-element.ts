@@ -266,9 +266,11 @@ export interface CheckoutElement<Events> extends Omit<SharedSettings, "disabled"
 async function nearViewport(element: Element, signal: AbortSignal): Promise<void> {
   let observer: IntersectionObserver | undefined;
   await new Promise<unknown>((resolve) => {
-    observer = new IntersectionObserver(([entry]) => entry!.isIntersecting && resolve(0), {
-      rootMargin: "100%",
-    });
+    // On a busy page one call has several entries, and the first is the oldest.
+    observer = new IntersectionObserver(
+      (entries) => entries.some(({isIntersecting}) => isIntersecting) && resolve(0),
+      {rootMargin: "100%"},
+    );
     observer.observe(element);
     signal.addEventListener("abort", resolve);
   });

@@ -22,9 +22,9 @@ export async function hideIneligible(element: HTMLElement, signal: AbortSignal):
 /** In or above the viewport, because some browsers shift the page for elements above it. */
 function isVisible(element: Element): Promise<boolean> {
   return new Promise((resolve) => {
-    const observer = new IntersectionObserver(([entry]) => {
+    const observer = new IntersectionObserver((entries) => {
       observer.disconnect();
-      const {top, height} = entry!.boundingClientRect;
+      const {top, height} = entries.at(-1)!.boundingClientRect;
       resolve(!document.hidden && height > 0 && top < innerHeight);
     });
     observer.observe(element);

@@ -434,6 +434,31 @@ describe("loading", () => {
     expect(element.status).to.equal("ready");
   });
 
+  it("lazy loads when a busy page reports the scrolling together with the first position", async () => {
+    const {IntersectionObserver: Native} = window;
+    window.IntersectionObserver = class extends Native {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        const reported: IntersectionObserverEntry[] = [];
+        super((entries, observer) => {
+          reported.push(...entries);
+          if (reported.length > 1) callback(reported, observer);
+        }, options);
+      }
+    };
+    try {
+      scrollTo(0, 0);
+      const page = await fixture<HTMLElement>(
+        `<div><p style="height: 5000px"></p>${markup(`${items} loading="lazy"`)}</div>`,
+      );
+      const [element] = all<CheckoutCardFields>(page, "card-fields");
+      await new Promise((resolve) => new Native(resolve).observe(element!));
+      element!.scrollIntoView();
+      expect((await settled(element!)).status).to.equal("ready");
+    } finally {
+      window.IntersectionObserver = Native;
+    }
+  });
+
   it("lazy loads with load() far from the viewport", async () => {
     // The previous test scrolled the page.
     scrollTo(0, 0);

@@ -25,7 +25,7 @@ export function expressMax(host: CheckoutPayment): number {
 export const likelyMethods = (host: CheckoutPayment): MethodName[] =>
   offeredMethods(likelyMarket(host), host, expressMax(host) > 0);
 
-/** Requests one instance for all methods and express buttons, at the same time as the price and the saved methods. */
+/** Requests one instance for all methods and express buttons. */
 export function requestSdk(host: CheckoutPayment): void {
   const page = host.pageInstance();
   const names = offeredMethods(likelyMarket(host), host, false);

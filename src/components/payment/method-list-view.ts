@@ -14,7 +14,7 @@ export function methodListView(list: MethodList): TemplateResult {
   const {host, paid, express, chosen, rows, expected} = list;
   if (chosen && paid && paid !== express) return html`<slot name=${slotOf(chosen)}></slot>`;
   const hasList = !paid && (rows.length > 0 || expected > 0);
-  const hasButton = host.payButton !== "none" || (chosen && isButton(chosen));
+  const hasButton = host.payButton !== "none" || list.hasBrandButton;
   return html`${expressView(list)}
   ${
     hasList

@@ -22,6 +22,7 @@ import {methodListView} from "./method-list-view.ts";
 import {
   addElement,
   configure,
+  isButton,
   methodRow,
   savedRow,
   titleOf,
@@ -93,6 +94,10 @@ export class MethodList extends MethodGroup {
     return this.#chosen;
   }
 
+  get hasBrandButton(): boolean {
+    return this.#chosen !== undefined && isButton(this.#chosen);
+  }
+
   /** The shop offers this buyer to save a method. */
   get canSave(): boolean {
     return this.#saved.canSave;
@@ -139,7 +144,6 @@ export class MethodList extends MethodGroup {
   protected override async prepare(): Promise<void> {
     const [saved] = await Promise.all([findSaved(this.host), this.#waitForFirst()]);
     this.#saved = saved;
-    requestSdk(this.host);
   }
 
   /** Express buttons and other methods would delay the card form. */
@@ -147,6 +151,9 @@ export class MethodList extends MethodGroup {
     const {element} = this.#chosen ?? {};
     if (element && !this.isFirstSettled) await Promise.race([settled(element), pause(firstDeadline)]);
     this.isFirstSettled = true;
+    // Before the express buttons are drawn, which would request an instance of their own.
+    requestSdk(this.host);
+    this.host.requestUpdate();
   }
 
   protected override async offer(market: Market, signal: AbortSignal): Promise<void> {

@@ -39,8 +39,7 @@ export type MethodOptions = {
 } & Partial<Record<MethodName, {buttonType?: string; expiresInDays?: number}>>;
 
 /**
- * Pays with any method that this purchase, buyer and country allow: express buttons, cards, wallets and local methods, in one
- * list.
+ * Pays with any method that the purchase, buyer and country allow: express buttons, cards, wallets and local methods.
  *
  * @tag checkout-payment
  * @fires checkout-ready
@@ -106,6 +105,11 @@ export class CheckoutPayment extends PaymentGroup<MethodList, PaymentEventMap> {
   /** The chosen method: its key, such as `card` or `ideal`. */
   get method(): string | undefined {
     return this.group?.chosen?.name;
+  }
+
+  /** The chosen method has the button of its brand, so a page hides its own: a wallet, or PayPal's form for guests. */
+  get hasBrandButton(): boolean {
+    return this.group?.hasBrandButton ?? false;
   }
 
   protected override startsOver(changed: (name: string) => boolean): boolean {
