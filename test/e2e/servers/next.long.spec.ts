@@ -85,6 +85,7 @@ test("a new Next app with libsql builds, its routes charge once, and its page pa
       await form.pay();
       await form.paid();
       await expect(page.getByText(/^Paid: \w+$/)).toBeVisible();
+      expect(shop.output(), "warning without clientAddress").not.toContain("forwarded header");
     } finally {
       await shop.stop();
     }
