@@ -2,7 +2,7 @@
 import {systemRandomness} from "../merchant/randomness.ts";
 import {DEFAULT_RESILIENCE} from "../merchant/paypal/resilience.ts";
 import {systemClock} from "../shared/clock.ts";
-import {packageVersion} from "../shared/package.ts";
+import {packageVersion} from "../shared/package-version.ts";
 import {processTerminal} from "./process-terminal.ts";
 import {runCommand} from "./run.ts";
 

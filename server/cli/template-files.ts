@@ -1,6 +1,7 @@
 import {mkdir, readdir, readFile, writeFile} from "node:fs/promises";
 import {dirname, join, relative, sep} from "node:path";
-import {packagePath, packageVersion} from "../shared/package.ts";
+import {packageVersion} from "../shared/package-version.ts";
+import {packagePath} from "../shared/package.ts";
 import {CommandError, wrongUse} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
 

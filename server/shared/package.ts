@@ -1,15 +1,10 @@
-import {readFileSync} from "node:fs";
 import {fileURLToPath} from "node:url";
 
 // This file runs from its source (server/shared), from the build (dist/server/shared), and bundled into the package's
-// entries (dist/entries, dist/entries/assets).
-const built = /^.*\/(?=dist\/(?:server|entries)\/)/.exec(import.meta.url)?.[0];
-const root = new URL(built ?? "../../", import.meta.url);
-
-const manifest = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as {version: string};
-
-/** The version in package.json. */
-export const packageVersion = manifest.version;
+// entries (dist/entries, dist/entries/assets). Bundlers such as Next's take `new URL("…", import.meta.url)` for a file
+// that they must find.
+const folder = /(?:dist\/)?(?:server|entries)\/(?:[^/]+\/)?[^/]+$/;
+const root = new URL(import.meta.url.replace(folder, ""));
 
 /** Path of a file or folder in the package. */
 export function packagePath(path: string): string {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {spawnSync} from "node:child_process";
-import {existsSync, readFileSync, writeFileSync} from "node:fs";
+import {cpSync, existsSync, readFileSync, writeFileSync} from "node:fs";
 import {dirname, join} from "node:path";
 import {after, before, describe, test} from "node:test";
 import {fileURLToPath} from "node:url";
@@ -154,6 +154,24 @@ describe("the package", () => {
       packed.files.filter((file) => textOf(file).includes(root)),
       [],
     );
+  });
+
+  test("the server's entries have no URL that Next's bundler would take for a file", () => {
+    const scripts = packed.files.filter((file) => /^dist\/entries\/.*\.js$/.test(file));
+    assert.ok(scripts.includes("dist/entries/server.js"));
+    assert.deepEqual(
+      scripts.flatMap((file) => textOf(file).match(/new URL\(.*import\.meta\.url\)/g) ?? []),
+      [],
+    );
+  });
+
+  test("the server's entry runs in a bundle, without the package's other files", () => {
+    const bundle = join(packed.project, "bundle/dist/entries");
+    cpSync(join(packed.project, "node_modules/checkout-elements/dist/entries"), bundle, {recursive: true});
+    const script = `
+      const {createCheckoutHandler} = await import("./bundle/dist/entries/server.js");
+      console.log(typeof createCheckoutHandler);`;
+    assert.equal(node(["--input-type=module", "-e", script]), "function\n");
   });
 
   test("publint finds nothing", async () => {

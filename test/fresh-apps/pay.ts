@@ -28,7 +28,7 @@ declare global {
 
 /** Pays with a card on a page, and checks the console, the events and what the framework did with the element. */
 export async function payOn(browser: Browser, {url, isServerRendered, isReact}: Page): Promise<void> {
-  if (isServerRendered) assert.match(await (await fetch(url)).text(), /<checkout-card-fields/);
+  if (isServerRendered) assert.match(await (await fetch(url)).text(), /<checkout-payment/);
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
@@ -54,7 +54,7 @@ export async function payOn(browser: Browser, {url, isServerRendered, isReact}: 
       const end = await page.evaluate(() => ({
         completed: observed.completed,
         commits: observed.commits,
-        isSentElement: observed.sent === document.querySelector("checkout-card-fields"),
+        isSentElement: observed.sent === document.querySelector("checkout-payment"),
       }));
       assert.equal(end.completed, 1, "checkout-complete is dispatched once");
       if (isServerRendered) assert.ok(end.isSentElement, "the page keeps the server's element");

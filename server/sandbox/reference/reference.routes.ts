@@ -1,6 +1,6 @@
 import {Hono} from "hono";
 import {html} from "hono/html";
-import {packageVersion} from "../../shared/package.ts";
+import {packageVersion} from "../../shared/package-version.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import type {Endpoint} from "../wire/endpoint.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";

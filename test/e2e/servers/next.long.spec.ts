@@ -76,15 +76,16 @@ test("a new Next app with libsql builds, its routes charge once, and its page pa
     const shop = await start("merchant");
     try {
       await buyThrough(shop, approve);
-      const {CardFieldsOnPage, cards} = await fromPackage("testing");
+      const {PaymentOnPage, cards} = await fromPackage("testing");
       const opened = await page.goto(`${shop.origin}/`);
       expect(await opened?.headerValue("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
-      const form = new CardFieldsOnPage(page);
+      const form = new PaymentOnPage(page);
       await form.ready();
-      await form.fill(cards.paid);
+      await form.card.fill(cards.paid);
       await form.pay();
       await form.paid();
       await expect(page.getByText(/^Paid: \w+$/)).toBeVisible();
+      expect(shop.output(), "warning without clientAddress").not.toContain("forwarded header");
     } finally {
       await shop.stop();
     }

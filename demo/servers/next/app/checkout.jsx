@@ -1,15 +1,15 @@
 "use client";
 import {useState} from "react";
-import {CardFields} from "checkout-elements/react";
+import {Payment} from "checkout-elements/react";
 
 const items = [{sku: "teapot", quantity: 1}];
 
-/** The card form, rendered on the server and hydrated in the browser. */
+/** Every method that the buyer may use, rendered on the server and hydrated in the browser. */
 export function Checkout({sdkUrl}) {
   const [orderId, setOrderId] = useState();
   return (
     <>
-      <CardFields
+      <Payment
         environment="sandbox"
         sdkUrl={sdkUrl}
         items={items}

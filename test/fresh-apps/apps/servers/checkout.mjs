@@ -20,9 +20,9 @@ export const page = `<!doctype html>
   </head>
   <body>
     <h1>Mug</h1>
-    <checkout-card-fields
+    <checkout-payment
       environment="sandbox" sdk-url="${process.env.SDK_URL}" items='[{"sku": "mug", "quantity": 1}]'
-    ></checkout-card-fields>
+    ></checkout-payment>
     <p role="status"></p>
     <script type="module">
       document.addEventListener("checkout-complete", ({detail}) => {

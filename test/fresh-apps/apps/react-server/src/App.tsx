@@ -1,5 +1,5 @@
 import {useState} from "react";
-import {CardFields} from "checkout-elements/react";
+import {Payment} from "checkout-elements/react";
 
 const items = [{sku: "mug", quantity: 1}];
 
@@ -8,7 +8,7 @@ export default function App() {
   return (
     <main>
       <h1>Mug</h1>
-      <CardFields
+      <Payment
         environment="sandbox"
         sdkUrl="http://127.0.0.1:8081"
         items={items}

@@ -1,5 +1,5 @@
 import {Component, CUSTOM_ELEMENTS_SCHEMA, signal} from "@angular/core";
-import "checkout-elements/card-fields";
+import "checkout-elements/payment";
 import type {CheckoutCompleteEvent} from "checkout-elements";
 
 @Component({
@@ -7,7 +7,7 @@ import type {CheckoutCompleteEvent} from "checkout-elements";
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `
     <h1>Mug</h1>
-    <checkout-card-fields
+    <checkout-payment
       environment="sandbox"
       sdk-url="http://127.0.0.1:8081"
       [items]="items"

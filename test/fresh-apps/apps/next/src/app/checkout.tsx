@@ -1,6 +1,6 @@
 "use client";
 import {useState} from "react";
-import {CardFields} from "checkout-elements/react";
+import {Payment} from "checkout-elements/react";
 
 const items = [{sku: "mug", quantity: 1}];
 
@@ -8,7 +8,7 @@ export function Checkout({sdkUrl}: {sdkUrl: string}) {
   const [orderId, setOrderId] = useState<string>();
   return (
     <>
-      <CardFields
+      <Payment
         environment="sandbox"
         sdkUrl={sdkUrl}
         items={items}
