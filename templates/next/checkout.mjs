@@ -13,7 +13,7 @@ export function openCheckout(settings = process.env) {
     sessionKey: SESSION_KEY,
     databaseUrl: DATABASE_URL,
     publicUrl: PUBLIC_URL,
-    // For limits by address. The last entry is the one that your proxy, or Next, has added.
+    // For limits by address. The last entry is the one that your proxy has added. Without a proxy, a client can choose it.
     clientAddress: (request) => request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim(),
     catalogue,
   });

@@ -13,7 +13,7 @@ export function handler(request) {
     databaseUrl: DATABASE_URL,
     // Origin that buyers visit. Requests name the address of Next's own server, which may be behind a proxy.
     publicUrl: PUBLIC_URL,
-    // For limits by address. The last entry is the one that your proxy, or Next, has added.
+    // For limits by address. The last entry is the one that your proxy has added. Without a proxy, a client can choose it.
     clientAddress: ({headers}) => headers.get("x-forwarded-for")?.split(",").at(-1)?.trim(),
     catalogue: [{sku: "teapot", name: "Stoneware teapot", currencyCode: "USD", price: "75.00"}],
   });
