@@ -1,4 +1,4 @@
-import {expect, nextFrame, waitUntil} from "@open-wc/testing";
+import {aTimeout, expect, nextFrame, waitUntil} from "@open-wc/testing";
 import type {CheckoutExpressButtons, CheckoutWalletButton} from "../../src/index.ts";
 import {FakeDevice} from "./support/fake-device.ts";
 import {decided, mountTag, offer, shownWallets} from "./support/payment-page.ts";
@@ -51,6 +51,35 @@ describe("<checkout-express-buttons>", () => {
     );
   });
 
+  it("shows three, and the others after a press of More options", async () => {
+    const element = await mount(`methods="googlepay applepay venmo paypal"`);
+    expect(wallets(element).map(({wallet}) => wallet)).to.deep.equal(["googlepay", "applepay", "venmo"]);
+    find(element, "[part=more]").click();
+    await element.updateComplete;
+    expect(wallets(element)).to.have.length(4);
+  });
+
+  it("keeps the buttons of the last purchase, also if the price of the first comes last", async () => {
+    const element = await mount();
+    const [, venmo] = wallets(element);
+    const {quote} = world.server;
+    let answer: (() => void) | undefined;
+    world.server.quote = (asked) =>
+      JSON.stringify(asked.body).includes("SLOW")
+        ? new Promise((resolve) => {
+            answer = () => resolve({body: {amount: {currency_code: "EUR", value: "75.00"}}});
+          })
+        : quote(asked);
+    element.items = [{sku: "SLOW", quantity: 1}];
+    await waitUntil(() => answer, "", {interval: 5});
+    element.items = [{sku: "FAST", quantity: 1}];
+    await waitUntil(() => world.server.of("quote").some(({body}) => JSON.stringify(body).includes("FAST")));
+    answer!();
+    await aTimeout(0);
+    await nextFrame();
+    expect(wallets(element)[1]).to.equal(venmo);
+  });
+
   it("offers only wallets that ask for the address with shipping", async () => {
     const element = await mount("shipping");
     expect(shownWallets(element)).to.deep.equal(["paypal", "venmo"]);
@@ -89,7 +118,20 @@ describe("<checkout-express-buttons>", () => {
     expect(shownWallets(element)).to.include("paypal");
   });
 
-  it("shows the message of the button that was pressed, and pays once", async () => {
+  it("shows the message of the button that was pressed", async () => {
+    const element = await mount();
+    await waitUntil(() => wallets(element).every(({status}) => status === "ready"));
+    void wallets(element)[1]!.submit();
+    await waitUntil(() => has(element, "[part=result]"), "", {interval: 5});
+    const {session} = world.sdk.payments.find((one) => one.session.starts[0])!;
+    await session.starts[0]!.order;
+    session.callbacks.onCancel({});
+    await waitUntil(() => element.status === "ready", "", {interval: 5});
+    await element.updateComplete;
+    expect(textOf(element, "[part=result]")).to.contain("Payment not completed.");
+  });
+
+  it("pays once when two are pressed", async () => {
     const element = await mount();
     await waitUntil(() => wallets(element).every(({status}) => status === "ready"));
     const [paypal, venmo] = wallets(element);

@@ -60,6 +60,8 @@ describe("<checkout-payment>", () => {
     return methodElement(element, name);
   };
   const card = (element: Element) => methodElement<CheckoutCardFields>(element, "card");
+  const wallets = (express: Element) =>
+    [...express.shadowRoot!.querySelectorAll("checkout-wallet-button")].map(({wallet}) => wallet);
   /** Types a valid card. */
   async function typeCard(element: Element): Promise<CheckoutCardFields> {
     const fields = await card(element);
@@ -103,6 +105,18 @@ describe("<checkout-payment>", () => {
       expect(events).to.deep.equal(["ready"]);
     });
 
+    it("as card fields where PayPal's form for guests is eligible, too", async () => {
+      offer("advanced_cards", "basic_cards");
+      const element = await mount();
+      expect((await methodElement(element, "card")).localName).to.equal("checkout-card-fields");
+    });
+
+    it("without elements for an excluded card", async () => {
+      const element = await mount(`exclude="card"`);
+      expect(titles(element)).to.deep.equal(["Pay Later", "Bank transfer (ACH)"]);
+      expect(element.querySelector("checkout-card-fields")).to.equal(null);
+    });
+
     it("in the page's order, and takes hostile names for unknown ones", async () => {
       const element = await mount("", {
         methods: `paylater "><img/src/onerror=alert(1)> __proto__ card`,
@@ -112,6 +126,17 @@ describe("<checkout-payment>", () => {
       expect(has(element, "img")).to.equal(false);
       expect(has(element, "checkout-express-buttons")).to.equal(false);
       expect(has(element, ".or")).to.equal(false);
+    });
+
+    it("and keeps the place of ineligible ones until the next press", async () => {
+      offer("advanced_cards");
+      const element = await mount(`express="none"`);
+      const list = find(element, ".methods");
+      const height = list.offsetHeight;
+      expect(element.shadowRoot.querySelectorAll(".vacant").length).to.be.greaterThan(1);
+      document.body.click();
+      await waitUntil(() => !has(element, ".vacant"), "", {interval: 5});
+      expect(list.offsetHeight).to.be.lessThan(height);
     });
 
     it("and none is a hidden element", async () => {
@@ -183,6 +208,17 @@ describe("<checkout-payment>", () => {
       expect(shownWallets(express)).to.deep.equal(["paypal", "venmo", "googlepay"]);
       expect(has(element, "input[value=paypal]")).to.equal(false);
       expect(textOf(element, ".or")).to.equal("Or pay another way");
+    });
+
+    it("are at most three, and those that the page and the goods allow", async () => {
+      const element = await mount("", {methods: "card paypal venmo applepay googlepay"});
+      const express = expressButtons(element);
+      await decided(express);
+      expect(wallets(express)).to.deep.equal(["paypal", "venmo", "applepay"]);
+      element.shipping = true;
+      element.exclude = "venmo";
+      await waitUntil(() => wallets(express).join() === "paypal", "", {interval: 5});
+      expect(has(express, "[part=more]")).to.equal(false);
     });
 
     it("after the first are behind More options", async () => {
@@ -331,6 +367,22 @@ describe("<checkout-payment>", () => {
       expect(fields.threeDSecure).to.equal("always");
       const paylater = (await choose(element, "paylater")) as CheckoutWalletButton;
       expect(paylater.buttonType).to.equal("buynow");
+      element.methodOptions = {card: {threeDSecure: "off"}, paylater: {buttonType: "donate"}};
+      await element.updateComplete;
+      expect([fields.threeDSecure, paylater.buttonType]).to.deep.equal(["off", "donate"]);
+    });
+
+    it("open the card form once, with the page's options", async () => {
+      const element = await mount("", {methodOptions: {card: {placeholderNumber: "0000"}}});
+      await card(element);
+      expect(world.sdk.sessions).to.have.length(1);
+      expect(world.sdk.session.options.number?.placeholder).to.equal("0000");
+    });
+
+    it("ignore options that are no properties", async () => {
+      const element = await mount("", {methodOptions: {card: {status: "failed", submit: undefined}}});
+      await typeCard(element);
+      expect((await element.submit())?.state).to.equal("complete");
     });
 
     it("prefill the fields of a local method", async () => {
@@ -390,14 +442,19 @@ describe("<checkout-payment>", () => {
     });
 
     it("that change the country offer its methods, and keep the typed card", async () => {
-      offer("advanced_cards", "ideal");
+      offer("advanced_cards", "paylater", "ideal");
       const element = await mount();
+      await choose(element, "paylater");
+      radio(element, "card").click();
       const fields = await typeCard(element);
+      radio(element, "card").focus();
       world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "75.00"}}});
       element.country = "NL";
       element.items = [{sku: "BOWL", quantity: 1}];
       await waitUntil(() => titles(element)[0] === "iDEAL", "", {interval: 5});
       expect(element.method).to.equal("card");
+      expectFocus(radio(element, "card"));
+      expect(element.querySelector("[slot=method-paylater]")).to.equal(null);
       expect(await card(element)).to.equal(fields);
       expect(find<HTMLInputElement>(fields, "#postal").value).to.equal("95131");
       expect(world.sdk.sessions.map(({destroyed}) => destroyed)).to.deep.equal([false]);
@@ -405,22 +462,46 @@ describe("<checkout-payment>", () => {
 
     it("that change twice count the last time, also if the first reply comes last", async () => {
       const element = await mount(`express="none"`);
-      let answer!: () => void;
-      world.server.quote = ({body}) =>
-        JSON.stringify(body).includes("SLOW")
-          ? new Promise((resolve) => {
-              answer = () => resolve({body: {amount: {currency_code: "EUR", value: "75.00"}}});
-            })
-          : {body: {amount: {currency_code: "USD", value: "75.00"}}};
+      const usd = {body: {amount: {currency_code: "USD", value: "75.00"}}};
+      const eur = {body: {amount: {currency_code: "EUR", value: "75.00"}}};
+      world.server.quote = ({body}) => (JSON.stringify(body).includes("SLOW") ? eur : usd);
+      let answer: (() => void) | undefined;
+      world.sdk.beforeEligibility = () => new Promise((resolve) => (answer = resolve));
       element.items = [{sku: "SLOW", quantity: 1}];
-      await waitUntil(() => !!answer, "", {interval: 5});
+      await waitUntil(() => answer, "", {interval: 5});
+      const list = find(element, ".methods");
+      list.style.minHeight = "";
       element.items = [{sku: "FAST", quantity: 1}];
-      await waitUntil(() => world.server.of("quote").some(({body}) => JSON.stringify(body).includes("FAST")));
-      answer();
+      // The height is kept when the list is known again.
+      await waitUntil(() => list.style.minHeight !== "", "the list is known", {interval: 5});
+      answer!();
       await aTimeout(0);
-      await nextFrame();
-      await decided(element);
-      expect(titles(element)).to.include("Pay Later");
+      await element.updateComplete;
+      // It needs USD.
+      expect(titles(element)).to.include("Bank transfer (ACH)");
+    });
+
+    it("that end the offer of a method don't interrupt its payment", async () => {
+      const element = await mount();
+      const ach = await choose(element, "ach");
+      let answer!: () => void;
+      const answered = new Promise<void>((resolve) => (answer = resolve));
+      world.server.quote = async () => {
+        await answered;
+        return {body: {amount: {currency_code: "JPY", value: "75"}}};
+      };
+      element.items = [{sku: "BOWL", quantity: 1}];
+      await element.updateComplete;
+      const paying = element.submit();
+      await started();
+      answer();
+      await waitUntil(() => !titles(element).includes("Pay Later"), "", {interval: 5});
+      expect([element.method, element.status, ach.isConnected]).to.deep.equal(["ach", "processing", true]);
+      await approve();
+      expect((await paying)?.state).to.equal("complete");
+      await succeeded(element);
+      await element.updateComplete;
+      expect(ach.assignedSlot !== null).to.equal(true);
     });
 
     it("disabled, its own or of a fieldset, disable everything", async () => {
@@ -510,7 +591,11 @@ describe("<checkout-payment>", () => {
       const element = await mount();
       const events = record(element);
       const fields = await card(element);
+      radio(element, "card").focus();
+      expect(await element.validate({focus: false})).to.equal(false);
+      expectFocus(radio(element, "card"));
       expect(await element.validate()).to.equal(false);
+      expectFocus(world.sdk.session.components.number);
       expect(await element.submit()).to.equal(undefined);
       world.sdk.session.fill();
       typePostal(fields, "95131");
@@ -529,9 +614,14 @@ describe("<checkout-payment>", () => {
     it("by card, with the list's own button", async () => {
       const element = await mount();
       await typeCard(element);
-      find(element, ".pay [part=button]").click();
+      const button = find(element, ".pay [part=button]");
+      button.focus();
+      button.click();
       await succeeded(element);
       expect(world.server.count("capture")).to.equal(1);
+      const fields = element.querySelector("checkout-card-fields")!;
+      await waitUntil(() => fields.shadowRoot!.activeElement, "the focus", {interval: 5});
+      expectFocus(find(fields, "[part=result]"));
     });
 
     for (const name of ["paylater", "ach"])
@@ -639,6 +729,7 @@ describe("<checkout-payment>", () => {
 
     it("that an express button cancels leaves the list ready, also with nothing open", async () => {
       const element = await mount(`open="none"`);
+      const events = record(element);
       const express = await decided(expressButtons(element));
       const wallet = find<CheckoutWalletButton>(express, "checkout-wallet-button");
       await waitUntil(() => wallet.status === "ready");
@@ -650,16 +741,27 @@ describe("<checkout-payment>", () => {
       world.sdk.payments.find(({session}) => session.starts[0])!.session.callbacks.onCancel({});
       await canceled;
       await waitUntil(() => element.status === "ready", element.status);
+      await element.updateComplete;
       expect(radio(element, "card").disabled).to.equal(false);
+      expect(events).to.deep.equal(["submit", "cancel"]);
     });
 
-    it("can follow another after restart()", async () => {
+    it("can follow another after restart(), which tries all methods again", async () => {
+      world.sdk.onInstance = async ({components}) => {
+        if (components.some((name) => name === "venmo-payments" || name === "bank-ach-payments"))
+          throw Object.assign(new Error("blocked"), {code: "ERR_SCRIPT"});
+      };
       const element = await mount();
+      const express = expressButtons(element);
+      await waitUntil(() => has(express, ".unavailable"), "", {interval: 5});
+      world.sdk.onInstance = async () => undefined;
       await typeCard(element);
       await element.submit();
       await succeeded(element);
       element.restart();
       await waitUntil(() => element.status === "ready" && has(element, ".methods"), "", {interval: 5});
+      await waitUntil(() => titles(element).length === 3, "", {interval: 5});
+      await waitUntil(() => shownWallets(expressButtons(element)).length === 3, "", {interval: 5});
       await typeCard(element);
       expect((await element.submit())?.state).to.equal("complete");
       expect(world.server.count("capture")).to.equal(2);
@@ -716,6 +818,50 @@ describe("<checkout-payment>", () => {
       expect(textOf(element, ".list-notice")).to.contain("Pay Later isn't available right now.");
       expect([element.method, element.status]).to.deep.equal(["card", "ready"]);
       expectFocus(radio(element, "card"));
+      world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "75.00"}}});
+      await choose(element, "ach");
+      expect(find(element, ".list-notice").hidden).to.equal(true);
+    });
+
+    it("because the device can't pay with it leaves with a sentence", async () => {
+      window.fakeDevice.isReady = false;
+      world.sdk.details = {googlepay: {config: {}}};
+      const element = await mount(`express="none" methods="card googlepay"`);
+      await card(element);
+      radio(element, "googlepay").click();
+      await waitUntil(() => titles(element).length === 1, "", {interval: 5, timeout: 5000});
+      await element.updateComplete;
+      expect(textOf(element, ".list-notice")).to.contain("Google Pay isn't available right now.");
+      expect([element.method, element.status]).to.deep.equal(["card", "ready"]);
+    });
+
+    it("leaves the focus where the buyer is", async () => {
+      const element = await mount();
+      await card(element);
+      const other = (await fixture<HTMLElement>(`<p><input /></p>`)).querySelector("input")!;
+      other.focus();
+      world.server.quote = () => ({status: 503, body: {error: "no"}});
+      // The kept price counts until then.
+      document.body.click();
+      element.select("paylater");
+      await waitUntil(() => !titles(element).includes("Pay Later"), "", {interval: 5, timeout: 5000});
+      await element.updateComplete;
+      expectFocus(other);
+    });
+
+    it("and is the only one offers to try again", async () => {
+      const element = await mount(`methods="paylater" open="none"`);
+      const events = record(element);
+      const {quote} = world.server;
+      world.server.quote = () => ({status: 503, body: {error: "no"}});
+      radio(element, "paylater").click();
+      await waitUntil(() => element.status === "failed", "", {interval: 5, timeout: 5000});
+      await element.updateComplete;
+      expect(events).to.deep.equal(["error"]);
+      world.server.quote = quote;
+      find(element, "[part=button]").click();
+      await waitUntil(() => element.status === "ready", "", {timeout: 5000});
+      await methodElement(element, "paylater");
     });
 
     it("together with all others offers to try again, which works", async () => {

@@ -185,18 +185,22 @@ export class MethodList extends MethodGroup {
   /** Shows these methods. The list keeps its height until the buyer's next click or key, so that nothing moves. */
   async #decide(rows: readonly MethodRow[]): Promise<void> {
     const {host} = this;
+    const hadFocus = host.shadowRoot.activeElement?.closest(".method");
     void this.space.keep(Math.max(0, Math.max(this.expected, this.rows.length) - rows.length));
     this.expected = 0;
     this.#isDeciding = false;
     const gone = this.rows.filter((row) => !rows.includes(row));
-    this.rows = rows;
-    for (const {element} of gone) if (element && !element.isBusy) element.remove();
-    if (!this.#chosen || !rows.includes(this.#chosen))
+    // A method that is not offered any more ends its payment.
+    const paying = gone.filter(({element}) => element?.isBusy);
+    this.rows = [...rows, ...paying];
+    for (const row of gone) if (!paying.includes(row)) row.element?.remove();
+    if (!this.#chosen || !this.rows.includes(this.#chosen))
       // The same method may have another form now.
       this.#choose(this.#row(this.#chosen?.name) ?? (host.open === "none" ? undefined : rows[0]));
     host.requestUpdate();
     await host.updateComplete;
-    if (!rows[0] && !this.express) this.adopt("ineligible");
+    if (hadFocus) this.#focusChoice();
+    if (!this.rows[0] && !this.express) this.adopt("ineligible");
   }
 
   #row(name: string | undefined): MethodRow | undefined {
@@ -235,13 +239,13 @@ export class MethodList extends MethodGroup {
 
   override restart(): void {
     super.restart();
-    for (const {element} of this.rows) if (element && !this.parts.includes(element)) element.restart();
     if (this.express && !this.parts.includes(this.express)) this.express.restart();
   }
 
-  /** An element has changed. One that could not be loaded leaves the list, and the next method is offered. */
+  /** An element has changed. One that can't be used leaves the list, and the next method is offered. */
   protected override partUpdated(): void {
-    const failed = this.rows.filter(({element}) => element?.status === "failed");
+    const useless: readonly Status[] = this.#isDeciding ? ["failed"] : ["failed", "ineligible"];
+    const failed = this.rows.filter(({element}) => element && useless.includes(element.status));
     const isLast = failed.length === this.rows.length && !this.express;
     if (failed[0] && !isLast) {
       this.#explain(failed);
