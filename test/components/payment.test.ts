@@ -312,7 +312,7 @@ describe("<checkout-payment>", () => {
       const element = await mount();
       const fields = await typeCard(element);
       const frames = [...fields.children];
-      await choose(element, "ach");
+      const ach = await choose(element, "ach");
       expect(fields.isConnected).to.equal(true);
       radio(element, "card").click();
       await element.updateComplete;
@@ -320,6 +320,7 @@ describe("<checkout-payment>", () => {
       expect([...fields.children].every((child, index) => child === frames[index])).to.equal(true);
       expect(find<HTMLInputElement>(fields, "#postal").value).to.equal("95131");
       expect(world.sdk.sessions).to.have.length(1);
+      expect(await choose(element, "ach")).to.equal(ach);
     });
 
     it("opens a method's session only then", async () => {
@@ -538,7 +539,10 @@ describe("<checkout-payment>", () => {
         ["failed", "invalid-config"],
       ]);
       expect(lines.join()).to.contain("shadow root").and.to.contain("grid");
-      expect(has(wrong, "[part=button]")).to.equal(false);
+      for (const element of [inside, wrong])
+        expect(textOf(element, ".notice")).to.equal(
+          "This payment form isn't set up correctly. Contact the shop.",
+        );
     });
 
     for (const loading of ["manual", "lazy"])
@@ -862,6 +866,17 @@ describe("<checkout-payment>", () => {
       find(element, "[part=button]").click();
       await waitUntil(() => element.status === "ready", "", {timeout: 5000});
       await methodElement(element, "paylater");
+    });
+
+    it("because the code of the list doesn't load offers to try again", async () => {
+      const loadGroupClass = () => Promise.reject(new Error("offline"));
+      const element = await mount("", {loadGroupClass});
+      expect(textOf(element, "[part=result]")).to.equal("The payment form couldn't be loaded.");
+      Reflect.deleteProperty(element, "loadGroupClass");
+      find(element, "[part=button]").click();
+      await waitUntil(() => element.status === "ready", "", {interval: 5, timeout: 5000});
+      await decided(element);
+      expect(titles(element)).to.deep.equal(all);
     });
 
     it("together with all others offers to try again, which works", async () => {

@@ -295,8 +295,8 @@ export const paymentElement: readonly Mutation[] = [
     name: "a later load doesn't end an earlier one",
     file: "src/components/method-group.ts",
     find: `    this.#loading.abort();
-    const {signal`,
-    replace: `    const {signal`,
+    this.isDeciding`,
+    replace: `    this.isDeciding`,
     tests: [payment],
   },
   {
@@ -423,14 +423,14 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "a method that the device can't use hides all methods",
     file: "src/components/payment/method-list.ts",
-    find: `this.#isDeciding ? ["failed"] : ["failed", "ineligible"]`,
-    replace: `["failed"]`,
+    find: `this.isDeciding ? [] : ["failed", "ineligible"]`,
+    replace: `this.isDeciding ? [] : ["failed"]`,
     tests: [payment],
   },
   {
     name: "a card form that isn't eligible leaves before PayPal's form for guests comes",
     file: "src/components/payment/method-list.ts",
-    find: `this.#isDeciding ? ["failed"] : ["failed", "ineligible"]`,
+    find: `this.isDeciding ? [] : ["failed", "ineligible"]`,
     replace: `["failed", "ineligible"]`,
     tests: [payment],
   },
@@ -459,9 +459,23 @@ export const paymentElement: readonly Mutation[] = [
   },
   {
     name: "a card form that is not eligible ends the load",
-    file: "src/components/payment/method-list.ts",
-    find: `if (!this.#isDeciding || !["ineligible", "failed"].includes(status)) super.adopt(status);`,
-    replace: `super.adopt(status);`,
+    file: "src/components/method-group.ts",
+    find: `if (this.isDeciding && isEnd) return;`,
+    replace: ``,
+    tests: [payment],
+  },
+  {
+    name: "elements inside make an element with a wrong setting usable",
+    file: "src/components/method-group.ts",
+    find: `before === "failed" ? !busy.includes(status) : `,
+    replace: ``,
+    tests: ["test/components/changed-settings.test.ts"],
+  },
+  {
+    name: "a wrong setting shows no message",
+    file: "src/components/payment-group.ts",
+    find: `this.status === "failed" ? this`,
+    replace: `this.status === "failed" && this.group ? this`,
     tests: [payment],
   },
   {
@@ -618,14 +632,14 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: `the page's own button is doubled with pay-button="none"`,
     file: "src/components/payment/method-list-view.ts",
-    find: `const hasButton = host.payButton !== "none" || (chosen && isButton(chosen));`,
+    find: `const hasButton = host.payButton !== "none" || list.hasBrandButton;`,
     replace: `const hasButton = host.payButton !== "none" || chosen;`,
     tests: [payment],
   },
   {
     name: `a wallet can't pay with pay-button="none"`,
     file: "src/components/payment/method-list-view.ts",
-    find: `const hasButton = host.payButton !== "none" || (chosen && isButton(chosen));`,
+    find: `const hasButton = host.payButton !== "none" || list.hasBrandButton;`,
     replace: `const hasButton = host.payButton !== "none";`,
     tests: [payment],
   },
