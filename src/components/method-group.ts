@@ -31,7 +31,7 @@ export abstract class MethodGroup {
   protected readonly element: CheckoutElement;
   readonly #watched = new WeakSet<PaymentPart>();
   #loading = new AbortController();
-  /** The methods are not known yet, or could not be loaded. */
+  /** The group loads, or could not be loaded. */
   isDeciding = false;
   /** `checkout-ready` was dispatched. */
   #isReady = false;
@@ -65,11 +65,18 @@ export abstract class MethodGroup {
     void nextInteraction(replaced).then(() => keeping.abort());
     try {
       const [market] = await Promise.all([this.#market(keeping.signal), this.prepare()]);
-      if (!replaced.aborted) await this.offer(market, replaced);
+      if (!replaced.aborted && !this.mustWait()) await this.offer(market, replaced);
       if (!replaced.aborted) this.partUpdated();
     } catch (error) {
       if (!replaced.aborted) throw error;
     }
+  }
+
+  /** Returns whether a payment is in progress, which keeps the methods as they are. The element loads again after it. */
+  protected mustWait(): boolean {
+    const {element} = this;
+    if (element.isBusy) element.startOver();
+    return element.isBusy;
   }
 
   /** Loads what the group needs in addition to the price, at the same time. Never rejects. */

@@ -70,7 +70,6 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
   }
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
-    if (this.group) this.group.isDeciding = true;
     // First, so that script and token are requested at the same time as the code.
     this.pageInstance();
     const [Group] = await Promise.all([this.loadGroupClass(), this.loadLocale()]);
@@ -86,7 +85,9 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
   }
 
   /** @internal */
-  override leave(): void {}
+  override leave(): void {
+    if (this.group) this.group.isDeciding = true;
+  }
 
   /** Tries all methods again, and offers a paid purchase for sale again. */
   override restart(): void {

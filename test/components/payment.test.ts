@@ -101,7 +101,8 @@ describe("<checkout-payment>", () => {
       await decided(element);
       expect(titles(element)).to.deep.equal(["Card"]);
       expect((await methodElement(element, "card")).localName).to.equal("checkout-guest-button");
-      expect(element.querySelector("checkout-card-fields")).to.equal(null);
+      expect(element.querySelector("checkout-card-fields") === null).to.equal(true);
+      expect(find(element, ".list-notice").hidden).to.equal(true);
       expect(events).to.deep.equal(["ready"]);
     });
 
@@ -109,12 +110,6 @@ describe("<checkout-payment>", () => {
       offer("advanced_cards", "basic_cards");
       const element = await mount();
       expect((await methodElement(element, "card")).localName).to.equal("checkout-card-fields");
-    });
-
-    it("without elements for an excluded card", async () => {
-      const element = await mount(`exclude="card"`);
-      expect(titles(element)).to.deep.equal(["Pay Later", "Bank transfer (ACH)"]);
-      expect(element.querySelector("checkout-card-fields")).to.equal(null);
     });
 
     it("in the page's order, and takes hostile names for unknown ones", async () => {
@@ -249,7 +244,8 @@ describe("<checkout-payment>", () => {
       const element = await mount();
       const express = expressButtons(element);
       await waitUntil(() => express.status === "ineligible", express.status);
-      expect(element.status).to.equal("ready");
+      await nextFrame();
+      expect([element.status, has(element, ".or")]).to.deep.equal(["ready", true]);
       // The first press may come before the element waits for one.
       await waitUntil(
         () => {
@@ -279,11 +275,12 @@ describe("<checkout-payment>", () => {
       const element = await mount(`open="none"`);
       expect([element.method, element.status]).to.deep.equal([undefined, "ready"]);
       expect(element.children).to.have.length(0);
+      expect(await element.validate({focus: false})).to.equal(false);
+      expect(element.shadowRoot.activeElement === null).to.equal(true);
       expect(await element.submit()).to.equal(undefined);
       await element.updateComplete;
       expect(textOf(element, "[role=alert]:not([hidden])")).to.equal("Choose a payment method.");
       expectFocus(radio(element, "card"));
-      expect(await element.validate({focus: false})).to.equal(false);
       await choose(element, "paylater");
       await element.updateComplete;
       expect(find(element, "[role=alert]").hidden).to.equal(true);
@@ -316,11 +313,11 @@ describe("<checkout-payment>", () => {
       expect(fields.isConnected).to.equal(true);
       radio(element, "card").click();
       await element.updateComplete;
-      expect(await card(element)).to.equal(fields);
+      expect((await card(element)) === fields).to.equal(true);
       expect([...fields.children].every((child, index) => child === frames[index])).to.equal(true);
       expect(find<HTMLInputElement>(fields, "#postal").value).to.equal("95131");
       expect(world.sdk.sessions).to.have.length(1);
-      expect(await choose(element, "ach")).to.equal(ach);
+      expect((await choose(element, "ach")) === ach).to.equal(true);
     });
 
     it("opens a method's session only then", async () => {
@@ -373,12 +370,22 @@ describe("<checkout-payment>", () => {
       expect([fields.threeDSecure, paylater.buttonType]).to.deep.equal(["off", "donate"]);
     });
 
-    it("open the card form once, with the page's options", async () => {
-      const element = await mount("", {methodOptions: {card: {placeholderNumber: "0000"}}});
-      await card(element);
-      expect(world.sdk.sessions).to.have.length(1);
-      expect(world.sdk.session.options.number?.placeholder).to.equal("0000");
-    });
+    for (const [what, properties, isEarly] of [
+      ["in the US", {}, true],
+      ["with the card first", {methods: "card paylater"}, true],
+      ["with another method first", {methods: "paylater card"}, false],
+      ["without the card", {exclude: "paylater card"}, false],
+      ["in the Netherlands", {country: "NL"}, false],
+      ["with nothing open", {open: "none"}, false],
+      ["with options", {methodOptions: {card: {placeholderNumber: "0000"}}}, false],
+      ["with its fields", {fields: {card: {cardholderName: "required"}}}, false],
+    ] as const)
+      it(`open the card form ${isEarly ? "before" : "after"} the code of the list has loaded: ${what}`, async () => {
+        const loadGroupClass = () => new Promise(() => undefined);
+        const element = await mountTag("checkout-payment", "", {...properties, loadGroupClass});
+        await (element as CheckoutPayment).updateComplete;
+        expect(element.querySelector("checkout-card-fields") !== null).to.equal(isEarly);
+      });
 
     it("ignore options that are no properties", async () => {
       const element = await mount("", {methodOptions: {card: {status: "failed", submit: undefined}}});
@@ -437,7 +444,7 @@ describe("<checkout-payment>", () => {
       await waitUntil(() => textOf(element, ".pay").includes("99.00"), "", {interval: 5});
       await nextFrame();
       expect(most).to.be.lessThan(4);
-      expect(await card(element)).to.equal(fields);
+      expect((await card(element)) === fields).to.equal(true);
       expect(find<HTMLInputElement>(fields, "#postal").value).to.equal("95131");
       expect(world.sdk.sessions).to.have.length(1);
     });
@@ -455,8 +462,8 @@ describe("<checkout-payment>", () => {
       await waitUntil(() => titles(element)[0] === "iDEAL", "", {interval: 5});
       expect(element.method).to.equal("card");
       expectFocus(radio(element, "card"));
-      expect(element.querySelector("[slot=method-paylater]")).to.equal(null);
-      expect(await card(element)).to.equal(fields);
+      expect(element.querySelector("[slot=method-paylater]") === null).to.equal(true);
+      expect((await card(element)) === fields).to.equal(true);
       expect(find<HTMLInputElement>(fields, "#postal").value).to.equal("95131");
       expect(world.sdk.sessions.map(({destroyed}) => destroyed)).to.deep.equal([false]);
     });
@@ -485,24 +492,22 @@ describe("<checkout-payment>", () => {
     it("that end the offer of a method don't interrupt its payment", async () => {
       const element = await mount();
       const ach = await choose(element, "ach");
-      let answer!: () => void;
-      const answered = new Promise<void>((resolve) => (answer = resolve));
-      world.server.quote = async () => {
-        await answered;
-        return {body: {amount: {currency_code: "JPY", value: "75"}}};
-      };
+      world.server.quote = () => ({body: {amount: {currency_code: "JPY", value: "75"}}});
+      let answer: (() => void) | undefined;
+      world.sdk.beforeEligibility = () => new Promise((resolve) => (answer = resolve));
       element.items = [{sku: "BOWL", quantity: 1}];
-      await element.updateComplete;
-      const paying = element.submit();
+      await waitUntil(() => answer, "", {interval: 5});
+      void element.submit();
       await started();
-      answer();
-      await waitUntil(() => !titles(element).includes("Pay Later"), "", {interval: 5});
-      expect([element.method, element.status, ach.isConnected]).to.deep.equal(["ach", "processing", true]);
-      await approve();
-      expect((await paying)?.state).to.equal("complete");
-      await succeeded(element);
+      answer!();
+      await aTimeout(0);
       await element.updateComplete;
-      expect(ach.assignedSlot !== null).to.equal(true);
+      expect([element.method, element.status, ach.isConnected]).to.deep.equal(["ach", "processing", true]);
+      const {session} = world.sdk.payments.find((one) => one.session.starts[0])!;
+      await session.starts[0]!.order;
+      session.callbacks.onCancel({});
+      await waitUntil(() => titles(element).join() === "Card", "the list is offered", {interval: 5});
+      expect([element.method, ach.isConnected]).to.deep.equal(["card", false]);
     });
 
     it("disabled, its own or of a fieldset, disable everything", async () => {
@@ -750,22 +755,13 @@ describe("<checkout-payment>", () => {
       expect(events).to.deep.equal(["submit", "cancel"]);
     });
 
-    it("can follow another after restart(), which tries all methods again", async () => {
-      world.sdk.onInstance = async ({components}) => {
-        if (components.some((name) => name === "venmo-payments" || name === "bank-ach-payments"))
-          throw Object.assign(new Error("blocked"), {code: "ERR_SCRIPT"});
-      };
+    it("can follow another after restart()", async () => {
       const element = await mount();
-      const express = expressButtons(element);
-      await waitUntil(() => has(express, ".unavailable"), "", {interval: 5});
-      world.sdk.onInstance = async () => undefined;
       await typeCard(element);
       await element.submit();
       await succeeded(element);
       element.restart();
       await waitUntil(() => element.status === "ready" && has(element, ".methods"), "", {interval: 5});
-      await waitUntil(() => titles(element).length === 3, "", {interval: 5});
-      await waitUntil(() => shownWallets(expressButtons(element)).length === 3, "", {interval: 5});
       await typeCard(element);
       expect((await element.submit())?.state).to.equal("complete");
       expect(world.server.count("capture")).to.equal(2);
@@ -866,6 +862,23 @@ describe("<checkout-payment>", () => {
       find(element, "[part=button]").click();
       await waitUntil(() => element.status === "ready", "", {timeout: 5000});
       await methodElement(element, "paylater");
+    });
+
+    it("is tried again by restart(), in the list and as an express button", async () => {
+      world.sdk.onInstance = async ({components}) => {
+        if (components.some((name) => name === "venmo-payments" || name === "bank-ach-payments"))
+          throw Object.assign(new Error("blocked"), {code: "ERR_SCRIPT"});
+      };
+      const element = await mount();
+      await waitUntil(() => has(expressButtons(element), ".unavailable"), "", {interval: 5});
+      expect(titles(element)).to.deep.equal(["Card", "Pay Later"]);
+      world.sdk.onInstance = async () => undefined;
+      element.restart();
+      await waitUntil(() => titles(element).length === 3, "the list", {interval: 5, timeout: 5000});
+      await waitUntil(() => shownWallets(expressButtons(element)).length === 3, "the buttons", {
+        interval: 5,
+        timeout: 5000,
+      });
     });
 
     it("because the code of the list doesn't load offers to try again", async () => {

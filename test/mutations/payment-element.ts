@@ -259,8 +259,8 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "a new list opens its first method instead of the chosen one",
     file: "src/components/payment/method-list.ts",
-    find: `if (!this.#chosen || !this.rows.includes(this.#chosen))`,
-    replace: `if (this.#chosen !== rows[0])`,
+    find: `this.#row(this.#chosen?.name) ?? (host.open`,
+    replace: `(host.open`,
     tests: [payment],
   },
   {
@@ -273,22 +273,36 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "a method that is not possible anymore keeps its element",
     file: "src/components/payment/method-list.ts",
-    find: `for (const row of gone) if (!paying.includes(row)) row.element?.remove();`,
+    find: `for (const {element} of gone) element?.remove();`,
     replace: ``,
     tests: [payment],
   },
   {
-    name: "a change takes a payment in progress out of the list",
+    name: "a change removes the express button of a payment in progress",
+    file: "src/components/method-group.ts",
+    find: `!replaced.aborted && !this.mustWait()`,
+    replace: `!replaced.aborted`,
+    tests: [express],
+  },
+  {
+    name: "a change removes the method of a payment in progress",
     file: "src/components/payment/method-list.ts",
-    find: `this.rows = [...rows, ...paying];`,
-    replace: `this.rows = rows;`,
+    find: `if (signal.aborted || this.mustWait()) return;`,
+    replace: `if (signal.aborted) return;`,
+    tests: [payment],
+  },
+  {
+    name: "a change during a payment is lost",
+    file: "src/components/method-group.ts",
+    find: `if (element.isBusy) element.startOver();`,
+    replace: ``,
     tests: [payment],
   },
   {
     name: "an earlier load with a late price replaces a later one",
     file: "src/components/method-group.ts",
-    find: `if (!replaced.aborted) await this.offer(market, replaced);`,
-    replace: `await this.offer(market, replaced);`,
+    find: `if (!replaced.aborted && !this.mustWait()) await`,
+    replace: `if (!this.mustWait()) await`,
     tests: [express],
   },
   {
@@ -302,8 +316,8 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "an earlier load with a late eligibility replaces a later one",
     file: "src/components/payment/method-list.ts",
-    find: `if (signal.aborted) return;`,
-    replace: ``,
+    find: `if (signal.aborted || this.mustWait()) return;`,
+    replace: `if (this.mustWait()) return;`,
     tests: [payment],
   },
   {
@@ -325,7 +339,7 @@ export const paymentElement: readonly Mutation[] = [
     file: "src/controllers/quote.ts",
     find: `quotes().set(key, asking);`,
     replace: ``,
-    tests: ["test/components/several-elements.test.ts", express],
+    tests: ["test/components/several-elements.test.ts"],
   },
   {
     name: "each method gets an instance of its own",
@@ -619,7 +633,7 @@ export const paymentElement: readonly Mutation[] = [
     name: "the card form opens without the options of the page",
     file: "src/components/payment/payment.ts",
     find: `const isPlain = !fields?.card && !methodOptions?.card;`,
-    replace: `const isPlain = !fields?.card || !methodOptions?.card || true;`,
+    replace: `const isPlain = Boolean(fields ?? methodOptions ?? true);`,
     tests: [payment],
   },
   {

@@ -165,7 +165,7 @@ export class MethodList extends MethodGroup {
     }
     host.requestUpdate();
     const {eligible, failed} = await findEligible(host, names, market.currency ?? "USD");
-    if (signal.aborted) return;
+    if (signal.aborted || this.mustWait()) return;
     if (failed[0]) this.#explain(failed.map((name) => methodRow(name)));
     await this.#decide([...saved, ...eligible.map((one) => this.#sameRow(one))]);
   }
@@ -184,17 +184,14 @@ export class MethodList extends MethodGroup {
     this.expected = 0;
     this.isDeciding = false;
     const gone = this.rows.filter((row) => !rows.includes(row));
-    // A method that is not offered any more ends its payment.
-    const paying = gone.filter(({element}) => element?.isBusy);
-    this.rows = [...rows, ...paying];
-    for (const row of gone) if (!paying.includes(row)) row.element?.remove();
-    if (!this.#chosen || !this.rows.includes(this.#chosen))
-      // The same method may have another form now.
-      this.#choose(this.#row(this.#chosen?.name) ?? (host.open === "none" ? undefined : rows[0]));
+    this.rows = rows;
+    for (const {element} of gone) element?.remove();
+    // The same method may have another form now.
+    this.#choose(this.#row(this.#chosen?.name) ?? (host.open === "none" ? undefined : rows[0]));
     host.requestUpdate();
     await host.updateComplete;
     if (hadFocus) this.#focusChoice();
-    if (!this.rows[0] && !this.express) this.adopt("ineligible");
+    if (!rows[0] && !this.express) this.adopt("ineligible");
   }
 
   #row(name: string | undefined): MethodRow | undefined {
