@@ -492,7 +492,9 @@ describe("<checkout-payment>", () => {
     it("that end the offer of a method don't interrupt its payment", async () => {
       const element = await mount();
       const ach = await choose(element, "ach");
-      world.server.quote = () => ({body: {amount: {currency_code: "JPY", value: "75"}}});
+      const amount = {currency_code: "JPY", value: "75"};
+      world.server.quote = () => ({body: {amount}});
+      world.server.order = () => ({status: 201, body: {id: "ORDER-1", status: "CREATED", amount}});
       let answer: (() => void) | undefined;
       world.sdk.beforeEligibility = () => new Promise((resolve) => (answer = resolve));
       element.items = [{sku: "BOWL", quantity: 1}];
@@ -548,6 +550,23 @@ describe("<checkout-payment>", () => {
         expect(textOf(element, ".notice")).to.equal(
           "This payment form isn't set up correctly. Contact the shop.",
         );
+    });
+
+    it("that are wrong for a time keep what is typed", async () => {
+      const element = await mount();
+      const fields = await typeCard(element);
+      element.layout = "grid";
+      await waitUntil(() => element.status === "failed", "", {interval: 5});
+      fields.requestUpdate();
+      await fields.updateComplete;
+      await element.updateComplete;
+      expect([element.status, has(element, ".methods")]).to.deep.equal(["failed", false]);
+      element.layout = "tabs";
+      await waitUntil(() => element.status === "ready", "", {interval: 5});
+      await decided(element);
+      expect((await card(element)) === fields).to.equal(true);
+      expect(find<HTMLInputElement>(fields, "#postal").value).to.equal("95131");
+      expect((await element.submit())?.state).to.equal("complete");
     });
 
     for (const loading of ["manual", "lazy"])

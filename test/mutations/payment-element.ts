@@ -46,13 +46,6 @@ export const paymentElement: readonly Mutation[] = [
     tests: [offered],
   },
   {
-    name: "a buyer's country in small letters offers other methods",
-    file: "src/controllers/buyer-country.ts",
-    find: `?.toUpperCase()`,
-    replace: ``,
-    tests: [offered],
-  },
-  {
     name: "the list repeats the wallets of the express buttons",
     file: "src/components/payment/method-list.ts",
     find: `offeredMethods(market, host, expressMax(host) > 0)`,
@@ -134,13 +127,6 @@ export const paymentElement: readonly Mutation[] = [
     tests: [payment],
   },
   {
-    name: "the express buttons of <checkout-payment> offer an excluded wallet",
-    file: "src/components/payment/method-list-view.ts",
-    find: `.exclude=\${host.exclude}`,
-    replace: ``,
-    tests: [payment],
-  },
-  {
     name: "the sheet of a device is offered for goods that are sent",
     file: "src/payment-methods/express-wallets.ts",
     find: `(!choice.shipping || method.flow === "window")`,
@@ -203,52 +189,14 @@ export const paymentElement: readonly Mutation[] = [
     tests: [payment],
   },
   {
-    name: "a choice leaves the sentence about a failed method",
-    file: "src/components/payment/method-list.ts",
-    find: `    this.notice = "";
-    this.isChoiceMissing = false;`,
-    replace: `    this.isChoiceMissing = false;`,
-    tests: [payment],
-  },
-  {
-    name: "a choice leaves the request to choose",
-    file: "src/components/payment/method-list.ts",
-    find: `    this.isChoiceMissing = false;
-    this.#choose(row);`,
-    replace: `    this.#choose(row);`,
-    tests: [payment],
-  },
-  {
     name: "checkout-method-change is dispatched without a change",
     file: "src/components/payment/choice-report.ts",
     find: `if (report === this.#last) return;`,
     replace: ``,
     tests: [payment],
   },
-  {
-    name: "an empty card form is complete",
-    file: "src/components/payment/choice-report.ts",
-    find: `return this.#areCardFieldsComplete;`,
-    replace: `return true;`,
-    tests: [payment],
-  },
-  {
-    name: "an empty local form is complete",
-    file: "src/components/payment/choice-report.ts",
-    find: `element?.isComplete ?? true`,
-    replace: `true`,
-    tests: [payment],
-  },
 
   // Changes of the purchase.
-  {
-    name: "a change of the country loses what is typed",
-    file: "src/components/payment-group.ts",
-    find: `this.group ??= new Group(this);`,
-    replace: `this.replaceChildren();
-    this.group = new Group(this);`,
-    tests: [payment],
-  },
   {
     name: "a change of the amount loses what is typed",
     file: "src/components/payment/method-list.ts",
@@ -367,13 +315,6 @@ export const paymentElement: readonly Mutation[] = [
     tests: [payment],
   },
   {
-    name: "a declined payment offers the same method",
-    file: "src/components/payment/method-list.ts",
-    find: `this.rows.find((row) => row !== this.#chosen)`,
-    replace: `this.rows[0]`,
-    tests: [payment],
-  },
-  {
     name: "the offered method doesn't get the focus",
     file: "src/components/payment/method-list.ts",
     find: `    this.select(name);
@@ -396,13 +337,6 @@ export const paymentElement: readonly Mutation[] = [
     file: "src/components/payment/method-list.ts",
     find: `if (failed[0]) this.#explain(failed.map((name) => methodRow(name)));`,
     replace: ``,
-    tests: [payment],
-  },
-  {
-    name: "one component that doesn't load fails all methods",
-    file: "src/components/payment/eligible-methods.ts",
-    find: `await Promise.allSettled(asked);`,
-    replace: `(await Promise.all(asked), await Promise.allSettled(asked));`,
     tests: [payment],
   },
   {
@@ -441,13 +375,6 @@ export const paymentElement: readonly Mutation[] = [
     replace: `this.isDeciding ? [] : ["failed"]`,
     tests: [payment],
   },
-  {
-    name: "a card form that isn't eligible leaves before PayPal's form for guests comes",
-    file: "src/components/payment/method-list.ts",
-    find: `this.isDeciding ? [] : ["failed", "ineligible"]`,
-    replace: `["failed", "ineligible"]`,
-    tests: [payment],
-  },
 
   // Status and events.
   {
@@ -483,7 +410,7 @@ export const paymentElement: readonly Mutation[] = [
     file: "src/components/method-group.ts",
     find: `before === "failed" ? !busy.includes(status) : `,
     replace: ``,
-    tests: ["test/components/changed-settings.test.ts"],
+    tests: [payment],
   },
   {
     name: "a wrong setting shows no message",
@@ -517,13 +444,6 @@ export const paymentElement: readonly Mutation[] = [
     tests: [payment],
   },
   {
-    name: "validate() without a choice moves the focus against the page's wish",
-    file: "src/components/payment/method-list.ts",
-    find: `this.#askToChoose(options?.focus ?? true);`,
-    replace: `this.#askToChoose(true);`,
-    tests: [payment],
-  },
-  {
     name: "validate() says that an empty form is valid",
     file: "src/components/payment/method-list.ts",
     find: `element.validate?.(options) ?? element.status === "ready"`,
@@ -535,21 +455,6 @@ export const paymentElement: readonly Mutation[] = [
     file: "src/components/payment/method-list.ts",
     find: `element.validate?.(options)`,
     replace: `element.validate?.()`,
-    tests: [payment],
-  },
-  {
-    name: "submit() begins in a later task",
-    file: "src/components/payment/payment.ts",
-    find: `return this.group?.submit();`,
-    replace: `await new Promise((resolve) => setTimeout(resolve));
-    return this.group?.submit();`,
-    tests: [payment],
-  },
-  {
-    name: "restart() leaves the express buttons as they are",
-    file: "src/components/payment/method-list.ts",
-    find: `if (this.express && !this.parts.includes(this.express)) this.express.restart();`,
-    replace: ``,
     tests: [payment],
   },
   {
@@ -587,13 +492,6 @@ export const paymentElement: readonly Mutation[] = [
     tests: [payment],
   },
   {
-    name: "each rendering gives the settings again",
-    file: "src/controllers/child-settings.ts",
-    find: `if (isEqual(values, this.#given)) return;`,
-    replace: ``,
-    tests: [payment],
-  },
-  {
     name: "fields has no effect",
     file: "src/components/payment/method-row.ts",
     find: `...fields?.card, `,
@@ -606,21 +504,6 @@ export const paymentElement: readonly Mutation[] = [
     find: `const isCard = method.kind === "card";`,
     replace: `const isCard = name === "card";`,
     tests: [saved],
-  },
-  {
-    name: "methodOptions have no effect on other methods",
-    file: "src/components/payment/method-row.ts",
-    find: `    ...methodOptions?.[name as MethodName],
-`,
-    replace: ``,
-    tests: [payment],
-  },
-  {
-    name: "methodOptions set what is no property",
-    file: "src/components/payment/method-row.ts",
-    find: `if (elementProperties.has(property)) Object`,
-    replace: `Object`,
-    tests: [payment],
   },
   {
     name: "changed methodOptions have no effect",
@@ -668,14 +551,6 @@ export const paymentElement: readonly Mutation[] = [
     tests: [payment],
   },
   {
-    name: "the list keeps the place of ineligible methods",
-    file: "src/components/payment/list-space.ts",
-    find: `    this.isFinal = true;
-    this.vacant = 0;`,
-    replace: ``,
-    tests: [payment],
-  },
-  {
     name: "a list in use shows places of unknown methods",
     file: "src/components/payment/method-list.ts",
     find: `if (this.expected > 0) {
@@ -694,13 +569,6 @@ export const paymentElement: readonly Mutation[] = [
     tests: [saved],
   },
   {
-    name: "the confirmation doesn't get the focus",
-    file: "src/components/saved-method/saved-method.ts",
-    find: `void this.updateComplete.then(() => this.shadowRoot.querySelector<HTMLElement>(wanted)?.focus());`,
-    replace: `void wanted;`,
-    tests: [saved],
-  },
-  {
     name: "a method that the server keeps is reported as removed",
     file: "src/components/saved-method/saved-method.ts",
     find: `await this.paymentForm!.remove();`,
@@ -715,34 +583,12 @@ export const paymentElement: readonly Mutation[] = [
     tests: [saved],
   },
   {
-    name: "the buyer doesn't read that a method was removed",
-    file: "src/components/payment/method-list.ts",
-    find: `    this.notice = this.texts.removed;
-`,
-    replace: ``,
-    tests: [saved],
-  },
-  {
     name: "a removed method leaves the focus nowhere",
     file: "src/components/payment/method-list.ts",
     find: `    this.host.requestUpdate();
     await this.host.updateComplete;
     this.#focusChoice();`,
     replace: `    this.host.requestUpdate();`,
-    tests: [saved],
-  },
-  {
-    name: "a saved card pays without the destination of the goods",
-    file: "src/components/saved-method/saved-payment.ts",
-    find: `{...terms, ...("wallet" in saved`,
-    replace: `{...("wallet" in saved`,
-    tests: [saved],
-  },
-  {
-    name: "a saved method pays while it is disabled",
-    file: "src/components/saved-method/saved-payment.ts",
-    find: `host.status !== "ready" || host.isDisabled`,
-    replace: `host.status !== "ready"`,
     tests: [saved],
   },
   {
@@ -761,20 +607,6 @@ export const paymentElement: readonly Mutation[] = [
     tests: [saved],
   },
   {
-    name: "saved methods without a reply block the list",
-    file: "src/components/payment/eligible-methods.ts",
-    find: `within(savedDeadline, asking())`,
-    replace: `asking()`,
-    tests: [saved],
-  },
-  {
-    name: "hide-saved asks for the saved methods",
-    file: "src/components/payment/eligible-methods.ts",
-    find: `if (hideSaved) return {saved: [], canSave: save};`,
-    replace: ``,
-    tests: [saved],
-  },
-  {
     name: "a visitor is offered to save the method",
     file: "src/components/payment/eligible-methods.ts",
     find: `if (!(await fetchSavesCards(serverUrl))) return none;`,
@@ -786,13 +618,6 @@ export const paymentElement: readonly Mutation[] = [
     file: "src/components/payment/eligible-methods.ts",
     find: `host.setting("createOrder") || (hideSaved`,
     replace: `(hideSaved`,
-    tests: [saved],
-  },
-  {
-    name: "the consent to save is shown for a saved method",
-    file: "src/components/payment/method-list-view.ts",
-    find: ` || chosen.saved || chosen.isGuest`,
-    replace: ` || chosen.isGuest`,
     tests: [saved],
   },
   {

@@ -119,7 +119,7 @@ async function runTests(folder: string, files: readonly string[]): Promise<Resul
 
 /** The names of the tests that failed, as far as the runners' reports name them. */
 function failuresIn({output}: Result): string[] {
-  const lines = output.matchAll(/^ *(?:not ok \d+ - |𐄂 |\d+\) )(.*)$/gm);
+  const lines = output.matchAll(/^ *(?:not ok (?:\d+ - |\w+ )|𐄂 |\d+\) )(.*)$/gm);
   return [...lines].map(([, name = ""]) => name);
 }
 
