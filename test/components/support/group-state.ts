@@ -30,7 +30,7 @@ const chosenOf = (element: Group) =>
     `:scope > [slot="method-${(element as CheckoutPayment).method}"]`,
   );
 
-/** The group, and the elements inside it that the buyer can use now. A failed group shows none of them. */
+/** The group, and the elements inside it that the buyer can use now. A failed group hides them. */
 export function partsOf(element: Group): CheckoutElement[] {
   if (element.status === "failed") return [element];
   const express = expressOf(element);
