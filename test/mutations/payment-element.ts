@@ -420,13 +420,6 @@ export const paymentElement: readonly Mutation[] = [
     tests: [payment],
   },
   {
-    name: "a chosen method that loads makes a ready element load",
-    file: "src/components/method-group.ts",
-    find: ` || (before === "ready" && status === "loading")`,
-    replace: ``,
-    tests: [payment],
-  },
-  {
     name: "ineligible express buttons make the list ineligible",
     file: "src/components/payment/method-list.ts",
     find: `const isOnlyExpress = !elements[0] && !this.rows[0];`,
