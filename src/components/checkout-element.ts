@@ -152,7 +152,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     if (this.startsOver(changed)) this.#due = "start";
     else if (this.refreshes(changed)) this.#due ||= "refresh";
     if (changed("loading") && ["idle", "failed"].includes(this.status)) this.#due = "start";
-    if (changed("locale") && this.page) void this.loadLocale();
+    if (changed("locale") && (this.page || this.status === "failed")) void this.loadLocale();
   }
 
   /** Uses the language that is set, in the element and in the SDK. @internal */

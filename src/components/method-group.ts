@@ -1,4 +1,4 @@
-import {html, nothing, type TemplateResult} from "lit";
+import type {TemplateResult} from "lit";
 import type {CheckoutError} from "../errors.ts";
 import {CheckoutErrorEvent, CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
 import type {Market} from "../payment-methods/purchase-market.ts";
@@ -9,7 +9,6 @@ import {keepQuote} from "../controllers/quote.ts";
 import {checkout as english} from "../locales/en-checkout.ts";
 import type {Messages} from "../locales/messages.ts";
 import {hideIneligible, nextInteraction} from "./hide-ineligible.ts";
-import {alert, icon} from "./icons.ts";
 import type {CheckoutElement} from "./checkout-element.ts";
 
 /** An element inside a group, as the group uses it. */
@@ -24,11 +23,16 @@ export interface PaymentPart {
 /** The first of these that an element inside has is the status of the whole. */
 const order: readonly Status[] = ["succeeded", "pending", "processing", "ready", "loading", "idle", "failed"];
 
+/** Statuses of a payment in progress, or after it. */
+export const busy: readonly Status[] = ["processing", "pending", "succeeded"];
+
 /** The elements inside a group: their settings, and what the group shows of their status. */
 export abstract class MethodGroup {
   protected readonly element: CheckoutElement;
   readonly #watched = new WeakSet<PaymentPart>();
   #loading = new AbortController();
+  /** The group loads, or could not be loaded. */
+  isDeciding = false;
   /** `checkout-ready` was dispatched. */
   #isReady = false;
 
@@ -53,6 +57,7 @@ export abstract class MethodGroup {
   /** Offers what is possible now. Methods that stay keep what is typed. A later call replaces an earlier one. */
   async load(signal: AbortSignal): Promise<void> {
     this.#loading.abort();
+    this.isDeciding = true;
     const {signal: replaced} = (this.#loading = new AbortController());
     signal.addEventListener("abort", () => this.#loading.abort(), {signal: replaced});
     // A method that the buyer chooses later asks for the price again.
@@ -60,11 +65,18 @@ export abstract class MethodGroup {
     void nextInteraction(replaced).then(() => keeping.abort());
     try {
       const [market] = await Promise.all([this.#market(keeping.signal), this.prepare()]);
-      if (!replaced.aborted) await this.offer(market, replaced);
+      if (!replaced.aborted && !this.mustWait()) await this.offer(market, replaced);
       if (!replaced.aborted) this.partUpdated();
     } catch (error) {
       if (!replaced.aborted) throw error;
     }
+  }
+
+  /** Returns whether a payment is in progress, which keeps the methods as they are. The element loads again after it. */
+  protected mustWait(): boolean {
+    const {element} = this;
+    if (element.isBusy) element.startOver();
+    return element.isBusy;
   }
 
   /** Loads what the group needs in addition to the price, at the same time. Never rejects. */
@@ -112,6 +124,9 @@ export abstract class MethodGroup {
     const before = element.status;
     // Another method that still loads doesn't make the group wait again.
     if (status === before || (before === "ready" && status === "loading")) return;
+    // Until the methods are known, a single one doesn't end the load, and after a failure it doesn't make the group usable.
+    const isEnd = before === "failed" ? !busy.includes(status) : ["ineligible", "failed"].includes(status);
+    if (this.isDeciding && isEnd) return;
     const error = this.parts.find((part) => part.status === status)?.error;
     element.setStatus(status, error);
     if (status === "failed" && error) element.dispatchEvent(new CheckoutErrorEvent(error));
@@ -128,24 +143,5 @@ export abstract class MethodGroup {
   /** Sentence about a method that could not be loaded. */
   protected unavailableText(name: string): string {
     return this.texts.unavailable.replace("#", () => name);
-  }
-
-  /** The message of a failed load, and "Try again". */
-  protected failedView(): TemplateResult {
-    const {element} = this;
-    const {error, texts} = element;
-    const isFinal = error?.recoverable === false;
-    return html`<div class="notice">
-      <div class="result danger" part="result" role="status">
-        ${icon(alert)}<span>${isFinal ? texts.misconfigured : texts.loadFailed}</span>
-      </div>
-      ${
-        isFinal
-          ? nothing
-          : html`<button type="button" class="quiet" part="button" @click=${() => element.restart()}>
-              ${texts.tryAgain}
-            </button>`
-      }
-    </div>`;
   }
 }

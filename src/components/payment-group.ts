@@ -3,6 +3,7 @@ import {ChildSettings} from "../controllers/child-settings.ts";
 import type {ProvidedSettings} from "../controllers/provider-settings.ts";
 import {attributes, sharedProperties, type SharedSettings} from "../controllers/settings.ts";
 import {CheckoutElement} from "./checkout-element.ts";
+import {alert, icon} from "./icons.ts";
 import type {MethodGroup} from "./method-group.ts";
 
 const names = Object.keys(sharedProperties) as (keyof SharedSettings)[];
@@ -84,7 +85,9 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
   }
 
   /** @internal */
-  override leave(): void {}
+  override leave(): void {
+    if (this.group) this.group.isDeciding = true;
+  }
 
   /** Tries all methods again, and offers a paid purchase for sale again. */
   override restart(): void {
@@ -101,6 +104,24 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
     return nothing;
   }
 
+  /** The message of a failed load, and "Try again". Also without the group, whose code may be what could not be loaded. */
+  #failedView(): TemplateResult {
+    const {error, texts} = this;
+    const isFinal = error?.recoverable === false;
+    return html`<div class="notice">
+      <div class="result danger" part="result" role="status">
+        ${icon(alert)}<span>${isFinal ? texts.misconfigured : texts.loadFailed}</span>
+      </div>
+      ${
+        isFinal
+          ? nothing
+          : html`<button type="button" class="quiet" part="button" @click=${() => this.restart()}>
+              ${texts.tryAgain}
+            </button>`
+      }
+    </div>`;
+  }
+
   protected override render(): TemplateResult {
     // checkout.css reserves the space until here.
     if (this.group?.isDrawn) this.internals.states.add("drawn");
@@ -110,7 +131,7 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
       lang=${this.messages.language}
       dir=${this.language.direction}
     >
-      ${this.group?.view() ?? this.earlyView()}
+      ${this.status === "failed" ? this.#failedView() : (this.group?.view() ?? this.earlyView())}
     </div>`;
   }
 }

@@ -2,7 +2,8 @@ import {expect, fixture, fixtureCleanup, waitUntil} from "@open-wc/testing";
 import fc from "fast-check";
 import type {CheckoutCardFields, CheckoutElement} from "../../src/index.ts";
 import {FakeDevice} from "./support/fake-device.ts";
-import {settled, useWorld} from "./support/setup.ts";
+import {chooseCard, groupSettled, isGroup, partsOf, pressGroup} from "./support/group-state.ts";
+import {has, settled, useWorld} from "./support/setup.ts";
 import {serverPath} from "./support/world.ts";
 
 type Value = string | null;
@@ -81,7 +82,36 @@ const kinds: Readonly<Record<string, () => Record<string, readonly Value[]>>> = 
     "expires-in-days": [null, "7", "0", "soon"],
   }),
   "checkout-fastlane": () => ({...shared(), email: [null, "ada@buyer.example"], shipping: [null, ""]}),
+  "checkout-payment": () => ({
+    ...group(),
+    layout: [null, "tabs", "accordion", "grid"],
+    open: [null, "none", "all"],
+    express: [null, "1", "none", "0", "many"],
+    "pay-button": [null, "none", "mine"],
+    "hide-saved": [null, ""],
+    save: [null, ""],
+  }),
+  "checkout-express-buttons": () => ({
+    ...group(),
+    max: [null, "1", "9"],
+    "button-type": [null, "buynow"],
+    review: [null, ""],
+    "return-url": [null, "/thanks"],
+    "cancel-url": [null, "/bag"],
+  }),
 };
+
+const savedCard = {id: "card-1", brand: "VISA", lastDigits: "1111", expiry: "2029-12"};
+
+/** Attributes of the elements with several methods. `country` is another name of `buyer-country`. */
+const group = (): Record<string, readonly Value[]> => ({
+  ...shared(),
+  "buyer-country": [null],
+  country: [null, "NL", "DE", "Netherlands"],
+  methods: [null, "paylater card venmo paypal", "ideal", "cheque"],
+  exclude: [null, "card", "paypal paylater"],
+  shipping: [null, ""],
+});
 
 /**
  * The elements of a tree with their attributes and texts. It skips slots of labels, which only one of two modules
@@ -93,6 +123,8 @@ function drawn(node: Element | ShadowRoot): unknown[] {
     if (child.localName === "slot" && !child.getAttribute("name")) return drawn(child);
     const attributes = child
       .getAttributeNames()
+      // Space that was kept before leaves an empty attribute.
+      .filter((name) => name !== "style" || child.getAttribute(name) !== "")
       .sort()
       .map((name) => `${name}=${child.getAttribute(name)!.replaceAll(/\s+/g, " ").trim()}`);
     const text = [...child.childNodes]
@@ -123,22 +155,33 @@ describe("a setting that changes on an element in use", () => {
   });
 
   async function mount(tag: string, settings: Settings): Promise<CheckoutElement> {
+    if (tag === "checkout-payment") world.server.cards = () => ({body: {cards: [savedCard]}});
     const page = await fixture<HTMLElement>(`<form><div id="place"></div><${tag}></${tag}></form>`);
     page.querySelector(tag)!.remove();
     const element = document.createElement(tag) as CheckoutElement;
     for (const [name, value] of Object.entries(settings))
       if (value !== null) element.setAttribute(name, value);
     page.append(element);
-    return settled(element);
+    return loaded(element);
   }
 
+  const loaded = async (element: CheckoutElement) =>
+    isGroup(element) ? groupSettled(element) : settled(element);
+
   /** The rendered content of an element, and its SDK sessions. */
-  const state = (element: CheckoutElement) => ({
+  const state = (element: CheckoutElement): object =>
+    isGroup(element) ? partsOf(element).map(contentOf) : {...contentOf(element), ...sessionsOf(element)};
+
+  const contentOf = (element: CheckoutElement) => ({
     status: element.status,
     error: element.error?.message,
     reason: (element as CheckoutCardFields).ineligibleReason,
     drawn: drawn(element.shadowRoot!),
-    slotted: [...element.children].map(({slot, ariaLabel}) => [slot, ariaLabel]),
+    // Those of a group also have the elements of methods that were chosen before.
+    slotted: isGroup(element) || [...element.children].map(({slot, ariaLabel}) => [slot, ariaLabel]),
+  });
+
+  const sessionsOf = (element: CheckoutElement) => ({
     fields: world.sdk.sessions
       .filter(({destroyed}) => !destroyed)
       .map(({purpose, options}) => ({purpose, options: structuredClone(options)})),
@@ -159,6 +202,7 @@ describe("a setting that changes on an element in use", () => {
       world.server.asked
         .slice(before)
         .map(({method, route, body}) => ({method, route: route.replace(/ORDER-\d+/, "ORDER"), body}));
+    if (isGroup(element)) return [...(await pressGroup(world, element)), ...requests()];
     if (element.status !== "ready" || element.localName === "checkout-fastlane") return requests();
     if (element.localName === "checkout-card-fields") {
       world.sdk.session.fill();
@@ -197,10 +241,21 @@ describe("a setting that changes on an element in use", () => {
       {interval: 10},
     );
 
+  async function choose(element: CheckoutElement): Promise<void> {
+    if (!isGroup(element)) return;
+    chooseCard(element);
+    await groupSettled(element);
+    // The place of what left closes after the click.
+    await waitUntil(() => element.status !== "ready" || !has(element, ".vacant, .reserved"), "", {
+      interval: 10,
+    });
+  }
+
   async function compare(tag: string, before: Settings, changes: readonly Change[], pauses: boolean) {
     const after = {...before, ...Object.fromEntries(changes)};
     const fresh = await mount(tag, after);
     await acceptedCardsShown(fresh);
+    await choose(fresh);
     const expected = state(fresh);
     const expectedPress = await press(fresh);
     fixtureCleanup();
@@ -212,13 +267,20 @@ describe("a setting that changes on an element in use", () => {
     for (const [name, value] of changes) {
       if (value === null) changed.removeAttribute(name);
       else changed.setAttribute(name, value);
-      if (pauses) await settled(changed);
+      if (pauses) await loaded(changed);
     }
     await changed.updateComplete;
-    await settled(changed);
+    await loaded(changed);
     const wanted = JSON.stringify(expected);
     try {
-      await waitUntil(() => JSON.stringify(state(changed)) === wanted, "", {timeout: 3000, interval: 10});
+      await waitUntil(
+        () => {
+          if (isGroup(changed)) chooseCard(changed);
+          return JSON.stringify(state(changed)) === wanted;
+        },
+        "",
+        {timeout: 3000, interval: 10},
+      );
     } catch {
       // Always fails, and shows the difference.
       expect(state(changed)).to.deep.equal(expected);

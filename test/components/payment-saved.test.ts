@@ -1,7 +1,8 @@
 import {expect, oneEvent, waitUntil} from "@open-wc/testing";
-import type {CheckoutMethodRemoveEvent, CheckoutPayment} from "../../src/index.ts";
-import {decided, methodElement, mountTag, offer, titles} from "./support/payment-page.ts";
-import {expectFocus, find, has, payButton, useWorld} from "./support/setup.ts";
+import type {CheckoutCardFields, CheckoutMethodRemoveEvent, CheckoutPayment} from "../../src/index.ts";
+import type {CheckoutSavedMethod} from "../../src/components/saved-method/saved-method.ts";
+import {decided, methodElement, mountTag, offer, radio, titles} from "./support/payment-page.ts";
+import {expectFocus, find, has, payButton, textOf, useWorld} from "./support/setup.ts";
 
 const card = {id: "card-1", brand: "VISA", lastDigits: "1111", expiry: "2029-12"};
 const wallet = {id: "wallet-1", wallet: "paypal", label: "a•••@buyer.example"};
@@ -21,8 +22,10 @@ describe("saved methods in <checkout-payment>", () => {
     };
   });
 
-  async function mount(attributes = ""): Promise<CheckoutPayment> {
-    const element = await decided(await mountTag<CheckoutPayment>("checkout-payment", attributes));
+  async function mount(attributes = "", properties: object = {}): Promise<CheckoutPayment> {
+    const element = await decided(
+      await mountTag<CheckoutPayment>("checkout-payment", attributes, properties),
+    );
     await waitUntil(() => titles(element).length > 2, "the list", {interval: 5, timeout: 5000});
     return element;
   }
@@ -61,9 +64,11 @@ describe("saved methods in <checkout-payment>", () => {
 
   it("are removed after a confirmation, and the next method is chosen", async () => {
     const element = await mount();
-    const saved = await methodElement(element, "saved:card-1");
+    const saved = await methodElement<CheckoutSavedMethod>(element, "saved:card-1");
     find(saved, "[part=remove]").click();
     await waitUntil(() => has(saved, "[part=keep]"));
+    await saved.updateComplete;
+    expectFocus(find(saved, "[part=keep]"));
     expect(world.server.of("cards").some(({method}) => method === "DELETE")).to.equal(false);
     const removed = oneEvent(element, "checkout-method-remove");
     find(saved, ".confirm [part=remove]").click();
@@ -71,24 +76,110 @@ describe("saved methods in <checkout-payment>", () => {
     await waitUntil(() => !titles(element).includes("Visa ending in 1111, 12/29"));
     expect(element.method).to.equal("saved:wallet-1");
     await waitUntil(() => element.shadowRoot.activeElement !== null);
-    expectFocus(find(element, `.method input[value="saved:wallet-1"]`));
+    expectFocus(radio(element, "saved:wallet-1"));
+    expect(textOf(element, ".list-notice")).to.equal("The payment method was removed.");
   });
 
   it("stay if the server does not remove them", async () => {
     removal = 500;
     const element = await mount();
-    const saved = await methodElement(element, "saved:card-1");
+    const saved = await methodElement<CheckoutSavedMethod>(element, "saved:card-1");
     find(saved, "[part=remove]").click();
     await waitUntil(() => has(saved, "[part=keep]"));
     find(saved, ".confirm [part=remove]").click();
     await waitUntil(() => !has(saved, "[part=keep]"));
+    await element.updateComplete;
     expect(titles(element)[0]).to.equal("Visa ending in 1111, 12/29");
+    expect(textOf(element, ".foot [part=result]")).to.equal(
+      "We couldn't remove the payment method. Try again.",
+    );
+    expectFocus(find(saved, "[part=remove]"));
+  });
+
+  it("don't close the card form in which the buyer types", async () => {
+    let answer: (() => void) | undefined;
+    const {cards: reply} = world.server;
+    world.server.cards = (asked) => new Promise((resolve) => (answer = () => resolve(reply(asked))));
+    const element = await mountTag<CheckoutPayment>("checkout-payment");
+    await methodElement(element, "card");
+    await waitUntil(() => answer, "", {interval: 5});
+    world.sdk.session.components.number!.focus();
+    answer!();
+    await waitUntil(() => titles(element).length === 4, "the list", {interval: 5, timeout: 5000});
+    expect(element.method).to.equal("card");
+    expectFocus(world.sdk.session.components.number);
+  });
+
+  it("pay with the card's options, the destination of the goods, and not while disabled or prevented", async () => {
+    const shipping = {option: "EXPRESS"};
+    const element = await mount("", {methodOptions: {card: {threeDSecure: "always"}}, terms: {shipping}});
+    await methodElement(element, "saved:card-1");
+    element.disabled = true;
+    await element.updateComplete;
+    expect(await element.submit()).to.equal(undefined);
+    element.disabled = false;
+    await element.updateComplete;
+    element.addEventListener("checkout-submit", (event) => event.preventDefault(), {once: true});
+    expect(await element.submit()).to.equal(undefined);
+    expect((await element.submit())?.state).to.equal("complete");
+    expect(world.server.count("order")).to.equal(1);
+    expect(order()).to.deep.equal({
+      items: [{sku: "MUG", quantity: 1}],
+      shipping,
+      savedCard: "card-1",
+      scaMethod: "SCA_ALWAYS",
+    });
+  });
+
+  for (const [what, reply] of [
+    ["can't be read", () => ({status: 500, body: {error: "no"}})],
+    // The list waits 3 seconds.
+    ["don't come", () => new Promise<never>(() => undefined)],
+  ] as const)
+    it(`that ${what} don't keep the others from paying`, async () => {
+      world.server.cards = reply;
+      const element = await mountTag<CheckoutPayment>("checkout-payment");
+      await waitUntil(() => titles(element).length > 1, "the list", {interval: 5, timeout: 5000});
+      expect(titles(element)).to.deep.equal(["Card", "Pay Later"]);
+      expect(element.status).to.equal("ready");
+    });
+
+  it("are not offered by a page that creates its own orders", async () => {
+    const createOrder = async () => ({orderId: "ORDER-1"});
+    const element = await decided(
+      await mountTag<CheckoutPayment>("checkout-payment", `amount="75.00" currency-code="USD"`, {
+        createOrder,
+      }),
+    );
+    expect(titles(element)).to.deep.equal(["Card", "Pay Later"]);
+    expect(world.server.count("cards")).to.equal(0);
+  });
+
+  it("save: the consent is offered for what can be saved, and is the buyer's", async () => {
+    offer(world, "advanced_cards", "paypal", "ach");
+    const element = await mount(`save express="none"`);
+    const consents: Record<string, boolean> = {};
+    for (const name of ["saved:card-1", "card", "paypal", "ach"]) {
+      element.select(name);
+      await methodElement(element, name);
+      await element.updateComplete;
+      consents[name] = has(element, ".save");
+    }
+    expect(consents).to.deep.equal({"saved:card-1": false, card: true, paypal: true, ach: false});
   });
 
   it("save: a customer who agrees saves the card with the payment", async () => {
     const element = await decided(await mountTag<CheckoutPayment>("checkout-payment", "save hide-saved"));
     await methodElement(element, "card");
-    find<HTMLInputElement>(element, ".save input").click();
+    const consent = find<HTMLInputElement>(element, ".save input");
+    for (const agrees of [true, false, true]) {
+      consent.click();
+      await element.updateComplete;
+      expect([
+        consent.checked,
+        (await methodElement<CheckoutCardFields>(element, "card")).isSaving,
+      ]).to.deep.equal([agrees, agrees]);
+    }
     world.sdk.session.fill();
     const fields = await methodElement(element, "card");
     const postal = find<HTMLInputElement>(fields, "#postal");

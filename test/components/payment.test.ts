@@ -60,6 +60,8 @@ describe("<checkout-payment>", () => {
     return methodElement(element, name);
   };
   const card = (element: Element) => methodElement<CheckoutCardFields>(element, "card");
+  const wallets = (express: Element) =>
+    [...express.shadowRoot!.querySelectorAll("checkout-wallet-button")].map(({wallet}) => wallet);
   /** Types a valid card. */
   async function typeCard(element: Element): Promise<CheckoutCardFields> {
     const fields = await card(element);
@@ -99,8 +101,15 @@ describe("<checkout-payment>", () => {
       await decided(element);
       expect(titles(element)).to.deep.equal(["Card"]);
       expect((await methodElement(element, "card")).localName).to.equal("checkout-guest-button");
-      expect(element.querySelector("checkout-card-fields")).to.equal(null);
+      expect(element.querySelector("checkout-card-fields") === null).to.equal(true);
+      expect(find(element, ".list-notice").hidden).to.equal(true);
       expect(events).to.deep.equal(["ready"]);
+    });
+
+    it("as card fields where PayPal's form for guests is eligible, too", async () => {
+      offer("advanced_cards", "basic_cards");
+      const element = await mount();
+      expect((await methodElement(element, "card")).localName).to.equal("checkout-card-fields");
     });
 
     it("in the page's order, and takes hostile names for unknown ones", async () => {
@@ -112,6 +121,17 @@ describe("<checkout-payment>", () => {
       expect(has(element, "img")).to.equal(false);
       expect(has(element, "checkout-express-buttons")).to.equal(false);
       expect(has(element, ".or")).to.equal(false);
+    });
+
+    it("and keeps the place of ineligible ones until the next press", async () => {
+      offer("advanced_cards");
+      const element = await mount(`express="none"`);
+      const list = find(element, ".methods");
+      const height = list.offsetHeight;
+      expect(element.shadowRoot.querySelectorAll(".vacant").length).to.be.greaterThan(1);
+      document.body.click();
+      await waitUntil(() => !has(element, ".vacant"), "", {interval: 5});
+      expect(list.offsetHeight).to.be.lessThan(height);
     });
 
     it("and none is a hidden element", async () => {
@@ -185,6 +205,17 @@ describe("<checkout-payment>", () => {
       expect(textOf(element, ".or")).to.equal("Or pay another way");
     });
 
+    it("are at most three, and those that the page and the goods allow", async () => {
+      const element = await mount("", {methods: "card paypal venmo applepay googlepay"});
+      const express = expressButtons(element);
+      await decided(express);
+      expect(wallets(express)).to.deep.equal(["paypal", "venmo", "applepay"]);
+      element.shipping = true;
+      element.exclude = "venmo";
+      await waitUntil(() => wallets(express).join() === "paypal", "", {interval: 5});
+      expect(has(express, "[part=more]")).to.equal(false);
+    });
+
     it("after the first are behind More options", async () => {
       const element = await mount(`express="1"`);
       const express = expressButtons(element);
@@ -213,7 +244,8 @@ describe("<checkout-payment>", () => {
       const element = await mount();
       const express = expressButtons(element);
       await waitUntil(() => express.status === "ineligible", express.status);
-      expect(element.status).to.equal("ready");
+      await nextFrame();
+      expect([element.status, has(element, ".or")]).to.deep.equal(["ready", true]);
       // The first press may come before the element waits for one.
       await waitUntil(
         () => {
@@ -243,11 +275,12 @@ describe("<checkout-payment>", () => {
       const element = await mount(`open="none"`);
       expect([element.method, element.status]).to.deep.equal([undefined, "ready"]);
       expect(element.children).to.have.length(0);
+      expect(await element.validate({focus: false})).to.equal(false);
+      expect(element.shadowRoot.activeElement === null).to.equal(true);
       expect(await element.submit()).to.equal(undefined);
       await element.updateComplete;
       expect(textOf(element, "[role=alert]:not([hidden])")).to.equal("Choose a payment method.");
       expectFocus(radio(element, "card"));
-      expect(await element.validate({focus: false})).to.equal(false);
       await choose(element, "paylater");
       await element.updateComplete;
       expect(find(element, "[role=alert]").hidden).to.equal(true);
@@ -276,14 +309,15 @@ describe("<checkout-payment>", () => {
       const element = await mount();
       const fields = await typeCard(element);
       const frames = [...fields.children];
-      await choose(element, "ach");
+      const ach = await choose(element, "ach");
       expect(fields.isConnected).to.equal(true);
       radio(element, "card").click();
       await element.updateComplete;
-      expect(await card(element)).to.equal(fields);
+      expect((await card(element)) === fields).to.equal(true);
       expect([...fields.children].every((child, index) => child === frames[index])).to.equal(true);
       expect(find<HTMLInputElement>(fields, "#postal").value).to.equal("95131");
       expect(world.sdk.sessions).to.have.length(1);
+      expect((await choose(element, "ach")) === ach).to.equal(true);
     });
 
     it("opens a method's session only then", async () => {
@@ -331,6 +365,32 @@ describe("<checkout-payment>", () => {
       expect(fields.threeDSecure).to.equal("always");
       const paylater = (await choose(element, "paylater")) as CheckoutWalletButton;
       expect(paylater.buttonType).to.equal("buynow");
+      element.methodOptions = {card: {threeDSecure: "off"}, paylater: {buttonType: "donate"}};
+      await element.updateComplete;
+      expect([fields.threeDSecure, paylater.buttonType]).to.deep.equal(["off", "donate"]);
+    });
+
+    for (const [what, properties, isEarly] of [
+      ["in the US", {}, true],
+      ["with the card first", {methods: "card paylater"}, true],
+      ["with another method first", {methods: "paylater card"}, false],
+      ["without the card", {exclude: "paylater card"}, false],
+      ["in the Netherlands", {country: "NL"}, false],
+      ["with nothing open", {open: "none"}, false],
+      ["with options", {methodOptions: {card: {placeholderNumber: "0000"}}}, false],
+      ["with its fields", {fields: {card: {cardholderName: "required"}}}, false],
+    ] as const)
+      it(`open the card form ${isEarly ? "before" : "after"} the code of the list has loaded: ${what}`, async () => {
+        const loadGroupClass = () => new Promise(() => undefined);
+        const element = await mountTag("checkout-payment", "", {...properties, loadGroupClass});
+        await (element as CheckoutPayment).updateComplete;
+        expect(element.querySelector("checkout-card-fields") !== null).to.equal(isEarly);
+      });
+
+    it("ignore options that are no properties", async () => {
+      const element = await mount("", {methodOptions: {card: {status: "failed", submit: undefined}}});
+      await typeCard(element);
+      expect((await element.submit())?.state).to.equal("complete");
     });
 
     it("prefill the fields of a local method", async () => {
@@ -384,43 +444,72 @@ describe("<checkout-payment>", () => {
       await waitUntil(() => textOf(element, ".pay").includes("99.00"), "", {interval: 5});
       await nextFrame();
       expect(most).to.be.lessThan(4);
-      expect(await card(element)).to.equal(fields);
+      expect((await card(element)) === fields).to.equal(true);
       expect(find<HTMLInputElement>(fields, "#postal").value).to.equal("95131");
       expect(world.sdk.sessions).to.have.length(1);
     });
 
     it("that change the country offer its methods, and keep the typed card", async () => {
-      offer("advanced_cards", "ideal");
+      offer("advanced_cards", "paylater", "ideal");
       const element = await mount();
+      await choose(element, "paylater");
+      radio(element, "card").click();
       const fields = await typeCard(element);
+      radio(element, "card").focus();
       world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "75.00"}}});
       element.country = "NL";
       element.items = [{sku: "BOWL", quantity: 1}];
       await waitUntil(() => titles(element)[0] === "iDEAL", "", {interval: 5});
       expect(element.method).to.equal("card");
-      expect(await card(element)).to.equal(fields);
+      expectFocus(radio(element, "card"));
+      expect(element.querySelector("[slot=method-paylater]") === null).to.equal(true);
+      expect((await card(element)) === fields).to.equal(true);
       expect(find<HTMLInputElement>(fields, "#postal").value).to.equal("95131");
       expect(world.sdk.sessions.map(({destroyed}) => destroyed)).to.deep.equal([false]);
     });
 
     it("that change twice count the last time, also if the first reply comes last", async () => {
       const element = await mount(`express="none"`);
-      let answer!: () => void;
-      world.server.quote = ({body}) =>
-        JSON.stringify(body).includes("SLOW")
-          ? new Promise((resolve) => {
-              answer = () => resolve({body: {amount: {currency_code: "EUR", value: "75.00"}}});
-            })
-          : {body: {amount: {currency_code: "USD", value: "75.00"}}};
+      const usd = {body: {amount: {currency_code: "USD", value: "75.00"}}};
+      const eur = {body: {amount: {currency_code: "EUR", value: "75.00"}}};
+      world.server.quote = ({body}) => (JSON.stringify(body).includes("SLOW") ? eur : usd);
+      let answer: (() => void) | undefined;
+      world.sdk.beforeEligibility = () => new Promise((resolve) => (answer = resolve));
       element.items = [{sku: "SLOW", quantity: 1}];
-      await waitUntil(() => !!answer, "", {interval: 5});
+      await waitUntil(() => answer, "", {interval: 5});
+      const list = find(element, ".methods");
+      list.style.minHeight = "";
       element.items = [{sku: "FAST", quantity: 1}];
-      await waitUntil(() => world.server.of("quote").some(({body}) => JSON.stringify(body).includes("FAST")));
-      answer();
+      // The height is kept when the list is known again.
+      await waitUntil(() => list.style.minHeight !== "", "the list is known", {interval: 5});
+      answer!();
       await aTimeout(0);
-      await nextFrame();
-      await decided(element);
-      expect(titles(element)).to.include("Pay Later");
+      await element.updateComplete;
+      // It needs USD.
+      expect(titles(element)).to.include("Bank transfer (ACH)");
+    });
+
+    it("that end the offer of a method don't interrupt its payment", async () => {
+      const element = await mount();
+      const ach = await choose(element, "ach");
+      const amount = {currency_code: "JPY", value: "75"};
+      world.server.quote = () => ({body: {amount}});
+      world.server.order = () => ({status: 201, body: {id: "ORDER-1", status: "CREATED", amount}});
+      let answer: (() => void) | undefined;
+      world.sdk.beforeEligibility = () => new Promise((resolve) => (answer = resolve));
+      element.items = [{sku: "BOWL", quantity: 1}];
+      await waitUntil(() => answer, "", {interval: 5});
+      void element.submit();
+      await started();
+      answer!();
+      await aTimeout(0);
+      await element.updateComplete;
+      expect([element.method, element.status, ach.isConnected]).to.deep.equal(["ach", "processing", true]);
+      const {session} = world.sdk.payments.find((one) => one.session.starts[0])!;
+      await session.starts[0]!.order;
+      session.callbacks.onCancel({});
+      await waitUntil(() => titles(element).join() === "Card", "the list is offered", {interval: 5});
+      expect([element.method, ach.isConnected]).to.deep.equal(["card", false]);
     });
 
     it("disabled, its own or of a fieldset, disable everything", async () => {
@@ -457,7 +546,27 @@ describe("<checkout-payment>", () => {
         ["failed", "invalid-config"],
       ]);
       expect(lines.join()).to.contain("shadow root").and.to.contain("grid");
-      expect(has(wrong, "[part=button]")).to.equal(false);
+      for (const element of [inside, wrong])
+        expect(textOf(element, ".notice")).to.equal(
+          "This payment form isn't set up correctly. Contact the shop.",
+        );
+    });
+
+    it("that are wrong for a time keep what is typed", async () => {
+      const element = await mount();
+      const fields = await typeCard(element);
+      element.layout = "grid";
+      await waitUntil(() => element.status === "failed", "", {interval: 5});
+      fields.requestUpdate();
+      await fields.updateComplete;
+      await element.updateComplete;
+      expect([element.status, has(element, ".methods")]).to.deep.equal(["failed", false]);
+      element.layout = "tabs";
+      await waitUntil(() => element.status === "ready", "", {interval: 5});
+      await decided(element);
+      expect((await card(element)) === fields).to.equal(true);
+      expect(find<HTMLInputElement>(fields, "#postal").value).to.equal("95131");
+      expect((await element.submit())?.state).to.equal("complete");
     });
 
     for (const loading of ["manual", "lazy"])
@@ -510,7 +619,11 @@ describe("<checkout-payment>", () => {
       const element = await mount();
       const events = record(element);
       const fields = await card(element);
+      radio(element, "card").focus();
+      expect(await element.validate({focus: false})).to.equal(false);
+      expectFocus(radio(element, "card"));
       expect(await element.validate()).to.equal(false);
+      expectFocus(world.sdk.session.components.number);
       expect(await element.submit()).to.equal(undefined);
       world.sdk.session.fill();
       typePostal(fields, "95131");
@@ -529,9 +642,14 @@ describe("<checkout-payment>", () => {
     it("by card, with the list's own button", async () => {
       const element = await mount();
       await typeCard(element);
-      find(element, ".pay [part=button]").click();
+      const button = find(element, ".pay [part=button]");
+      button.focus();
+      button.click();
       await succeeded(element);
       expect(world.server.count("capture")).to.equal(1);
+      const fields = element.querySelector("checkout-card-fields")!;
+      await waitUntil(() => fields.shadowRoot!.activeElement, "the focus", {interval: 5});
+      expectFocus(find(fields, "[part=result]"));
     });
 
     for (const name of ["paylater", "ach"])
@@ -639,6 +757,7 @@ describe("<checkout-payment>", () => {
 
     it("that an express button cancels leaves the list ready, also with nothing open", async () => {
       const element = await mount(`open="none"`);
+      const events = record(element);
       const express = await decided(expressButtons(element));
       const wallet = find<CheckoutWalletButton>(express, "checkout-wallet-button");
       await waitUntil(() => wallet.status === "ready");
@@ -650,7 +769,9 @@ describe("<checkout-payment>", () => {
       world.sdk.payments.find(({session}) => session.starts[0])!.session.callbacks.onCancel({});
       await canceled;
       await waitUntil(() => element.status === "ready", element.status);
+      await element.updateComplete;
       expect(radio(element, "card").disabled).to.equal(false);
+      expect(events).to.deep.equal(["submit", "cancel"]);
     });
 
     it("can follow another after restart()", async () => {
@@ -716,6 +837,78 @@ describe("<checkout-payment>", () => {
       expect(textOf(element, ".list-notice")).to.contain("Pay Later isn't available right now.");
       expect([element.method, element.status]).to.deep.equal(["card", "ready"]);
       expectFocus(radio(element, "card"));
+      world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "75.00"}}});
+      await choose(element, "ach");
+      expect(find(element, ".list-notice").hidden).to.equal(true);
+    });
+
+    it("because the device can't pay with it leaves with a sentence", async () => {
+      window.fakeDevice.isReady = false;
+      world.sdk.details = {googlepay: {config: {}}};
+      const element = await mount(`express="none" methods="card googlepay"`);
+      await card(element);
+      radio(element, "googlepay").click();
+      await waitUntil(() => titles(element).length === 1, "", {interval: 5, timeout: 5000});
+      await element.updateComplete;
+      expect(textOf(element, ".list-notice")).to.contain("Google Pay isn't available right now.");
+      expect([element.method, element.status]).to.deep.equal(["card", "ready"]);
+    });
+
+    it("leaves the focus where the buyer is", async () => {
+      const element = await mount();
+      await card(element);
+      const other = (await fixture<HTMLElement>(`<p><input /></p>`)).querySelector("input")!;
+      other.focus();
+      world.server.quote = () => ({status: 503, body: {error: "no"}});
+      // The kept price counts until then.
+      document.body.click();
+      element.select("paylater");
+      await waitUntil(() => !titles(element).includes("Pay Later"), "", {interval: 5, timeout: 5000});
+      await element.updateComplete;
+      expectFocus(other);
+    });
+
+    it("and is the only one offers to try again", async () => {
+      const element = await mount(`methods="paylater" open="none"`);
+      const events = record(element);
+      const {quote} = world.server;
+      world.server.quote = () => ({status: 503, body: {error: "no"}});
+      radio(element, "paylater").click();
+      await waitUntil(() => element.status === "failed", "", {interval: 5, timeout: 5000});
+      await element.updateComplete;
+      expect(events).to.deep.equal(["error"]);
+      world.server.quote = quote;
+      find(element, "[part=button]").click();
+      await waitUntil(() => element.status === "ready", "", {timeout: 5000});
+      await methodElement(element, "paylater");
+    });
+
+    it("is tried again by restart(), in the list and as an express button", async () => {
+      world.sdk.onInstance = async ({components}) => {
+        if (components.some((name) => name === "venmo-payments" || name === "bank-ach-payments"))
+          throw Object.assign(new Error("blocked"), {code: "ERR_SCRIPT"});
+      };
+      const element = await mount();
+      await waitUntil(() => has(expressButtons(element), ".unavailable"), "", {interval: 5});
+      expect(titles(element)).to.deep.equal(["Card", "Pay Later"]);
+      world.sdk.onInstance = async () => undefined;
+      element.restart();
+      await waitUntil(() => titles(element).length === 3, "the list", {interval: 5, timeout: 5000});
+      await waitUntil(() => shownWallets(expressButtons(element)).length === 3, "the buttons", {
+        interval: 5,
+        timeout: 5000,
+      });
+    });
+
+    it("because the code of the list doesn't load offers to try again", async () => {
+      const loadGroupClass = () => Promise.reject(new Error("offline"));
+      const element = await mount("", {loadGroupClass});
+      expect(textOf(element, "[part=result]")).to.equal("The payment form couldn't be loaded.");
+      Reflect.deleteProperty(element, "loadGroupClass");
+      find(element, "[part=button]").click();
+      await waitUntil(() => element.status === "ready", "", {interval: 5, timeout: 5000});
+      await decided(element);
+      expect(titles(element)).to.deep.equal(all);
     });
 
     it("together with all others offers to try again, which works", async () => {

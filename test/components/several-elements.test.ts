@@ -33,12 +33,12 @@ async function mountProvider(inner: string, more = ""): Promise<CheckoutProvider
 describe("together", () => {
   const world = useWorld();
 
-  it("four elements share one script, token, instance and eligibility request", async () => {
+  it("four elements share one script, token, instance, eligibility request and price", async () => {
     const provider = await mountProvider(tags);
     const statuses = [...provider.children].map((element) => (element as CheckoutElement).status);
     expect(statuses).to.deep.equal(["ready", "ready", "ready", "ready"]);
     expect(world.sdk.scripts).to.equal(1);
-    expect(world.server.count("token")).to.equal(1);
+    expect([world.server.count("token"), world.server.count("quote")]).to.deep.equal([1, 1]);
     expect(world.sdk.eligibility).to.have.length(1);
     expect(world.sdk.instances).to.have.length(1);
     expect(world.sdk.instances[0]?.components).to.have.members([

@@ -8,6 +8,7 @@ import {makeScratchFolder} from "../support/scratch.ts";
 import {elements} from "./elements.ts";
 import {faults} from "./faults.ts";
 import type {Mutation} from "./mutation.ts";
+import {paymentElement} from "./payment-element.ts";
 import {payments} from "./payments.ts";
 import {sandbox} from "./sandbox.ts";
 import {security} from "./security.ts";
@@ -118,7 +119,7 @@ async function runTests(folder: string, files: readonly string[]): Promise<Resul
 
 /** The names of the tests that failed, as far as the runners' reports name them. */
 function failuresIn({output}: Result): string[] {
-  const lines = output.matchAll(/^ *(?:not ok \d+ - |𐄂 |\d+\) )(.*)$/gm);
+  const lines = output.matchAll(/^ *(?:not ok (?:\d+ - |\w+ )|𐄂 |\d+\) )(.*)$/gm);
   return [...lines].map(([, name = ""]) => name);
 }
 
@@ -152,7 +153,7 @@ async function isCaught(folder: string, mutation: Mutation): Promise<boolean> {
 }
 
 const pattern = new RegExp(options.grep, "i");
-const mutations = [...payments, ...security, ...elements, ...sandbox, ...faults].filter(
+const mutations = [...payments, ...security, ...elements, ...paymentElement, ...sandbox, ...faults].filter(
   ({name, file}) => pattern.test(name) || pattern.test(file),
 );
 

@@ -49,7 +49,8 @@ export class Controls {
       if (control.kind === "served" || value === undefined) continue;
       const {field} = control;
       if (control.kind === "boolean") (field as HTMLInputElement).checked = value !== "";
-      else field.value = value;
+      // The browser warns of an empty color. The page shows the default color there.
+      else if (control.kind !== "color" || value !== "") field.value = value;
       if (control.kind === "color") markColor(field, value !== "");
       this.check(control);
     }

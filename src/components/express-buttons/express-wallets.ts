@@ -41,6 +41,7 @@ export class ExpressWallets extends MethodGroup {
   protected override async offer(market: Market): Promise<void> {
     const {host} = this;
     this.#wallets = expressWallets(market, host);
+    this.isDeciding = false;
     host.requestUpdate();
     await host.updateComplete;
     if (!this.#wallets[0]) this.adopt("ineligible");
@@ -57,7 +58,6 @@ export class ExpressWallets extends MethodGroup {
         class="buttons"
         role="group"
         aria-label=${texts.express}
-        ?hidden=${status === "failed"}
         @checkout-submit=${(event: Event) => {
           this.#used = event.target as CheckoutWalletButton;
         }}
@@ -79,7 +79,7 @@ export class ExpressWallets extends MethodGroup {
             </button>`
           : nothing
       }
-      ${status === "failed" ? this.failedView() : used && !used.receipt ? used.footView() : nothing}`;
+      ${used && !used.receipt ? used.footView() : nothing}`;
   }
 
   /** The buttons stay in the page, because a payment may be in progress. */

@@ -1,5 +1,4 @@
 import {html, nothing, type TemplateResult} from "lit";
-import {repeat} from "lit/directives/repeat.js";
 import {icon} from "../icons.ts";
 import {payButton} from "../pay-button.ts";
 import type {CheckoutPaymentMethod} from "../payment-method/payment-method.ts";
@@ -65,11 +64,7 @@ function methodsView(list: MethodList): TemplateResult {
     role="radiogroup"
     aria-label=${texts.title}
   >
-    ${repeat(
-      rows,
-      ({name}) => name,
-      (row) => rowView(row, list),
-    )}
+    ${rows.map((row) => rowView(row, list))}
     ${unknown.map(
       (_, index) =>
         html`<div class="method expected" aria-hidden="true"></div>

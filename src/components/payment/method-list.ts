@@ -10,7 +10,7 @@ import type {Market} from "../../payment-methods/purchase-market.ts";
 import {pause} from "../../promises.ts";
 import type {Status} from "../../controllers/payment-host.ts";
 import {adoptStyles} from "../base.styles.ts";
-import {MethodGroup, type PaymentPart} from "../method-group.ts";
+import {busy, MethodGroup, type PaymentPart} from "../method-group.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {typingStyles} from "../typing.styles.ts";
 import "../saved-method/define.ts";
@@ -31,9 +31,6 @@ import {
 } from "./method-row.ts";
 import {methodListStyles} from "./payment.styles.ts";
 import type {CheckoutPayment} from "./payment.ts";
-
-/** Statuses of a payment in progress, or after it. */
-const busy: readonly Status[] = ["processing", "pending", "succeeded"];
 
 /** Longest time that the others wait for the first method, ms. */
 const firstDeadline = 3000;
@@ -75,8 +72,6 @@ export class MethodList extends MethodGroup {
   notice = "";
   #saved: SavedMethods = {saved: [], canSave: false};
   #chosen: MethodRow | undefined;
-  /** The eligibility is not known yet. */
-  #isDeciding = false;
   readonly #report: ChoiceReport;
 
   constructor(host: CheckoutPayment) {
@@ -128,7 +123,6 @@ export class MethodList extends MethodGroup {
   }
 
   override async load(signal: AbortSignal): Promise<void> {
-    this.#isDeciding = true;
     const {host} = this;
     const likely = likelyMethods(host);
     this.likelyFirst = likely[0] && methodOf(likely[0]);
@@ -171,7 +165,7 @@ export class MethodList extends MethodGroup {
     }
     host.requestUpdate();
     const {eligible, failed} = await findEligible(host, names, market.currency ?? "USD");
-    if (signal.aborted) return;
+    if (signal.aborted || this.mustWait()) return;
     if (failed[0]) this.#explain(failed.map((name) => methodRow(name)));
     await this.#decide([...saved, ...eligible.map((one) => this.#sameRow(one))]);
   }
@@ -185,17 +179,18 @@ export class MethodList extends MethodGroup {
   /** Shows these methods. The list keeps its height until the buyer's next click or key, so that nothing moves. */
   async #decide(rows: readonly MethodRow[]): Promise<void> {
     const {host} = this;
+    const hadFocus = host.shadowRoot.activeElement?.closest(".method");
     void this.space.keep(Math.max(0, Math.max(this.expected, this.rows.length) - rows.length));
     this.expected = 0;
-    this.#isDeciding = false;
+    this.isDeciding = false;
     const gone = this.rows.filter((row) => !rows.includes(row));
     this.rows = rows;
-    for (const {element} of gone) if (element && !element.isBusy) element.remove();
-    if (!this.#chosen || !rows.includes(this.#chosen))
-      // The same method may have another form now.
-      this.#choose(this.#row(this.#chosen?.name) ?? (host.open === "none" ? undefined : rows[0]));
+    for (const {element} of gone) element?.remove();
+    // The same method may have another form now.
+    this.#choose(this.#row(this.#chosen?.name) ?? (host.open === "none" ? undefined : rows[0]));
     host.requestUpdate();
     await host.updateComplete;
+    if (hadFocus) this.#focusChoice();
     if (!rows[0] && !this.express) this.adopt("ineligible");
   }
 
@@ -235,13 +230,13 @@ export class MethodList extends MethodGroup {
 
   override restart(): void {
     super.restart();
-    for (const {element} of this.rows) if (element && !this.parts.includes(element)) element.restart();
     if (this.express && !this.parts.includes(this.express)) this.express.restart();
   }
 
-  /** An element has changed. One that could not be loaded leaves the list, and the next method is offered. */
+  /** An element has changed. One that can't be used leaves the list, and the next method is offered. */
   protected override partUpdated(): void {
-    const failed = this.rows.filter(({element}) => element?.status === "failed");
+    const useless: readonly Status[] = this.isDeciding ? [] : ["failed", "ineligible"];
+    const failed = this.rows.filter(({element}) => element && useless.includes(element.status));
     const isLast = failed.length === this.rows.length && !this.express;
     if (failed[0] && !isLast) {
       this.#explain(failed);
@@ -253,11 +248,6 @@ export class MethodList extends MethodGroup {
     void this.#followFocus();
     // No method is chosen.
     if (!this.parts[0] && this.rows[0]) this.adopt("ready");
-  }
-
-  /** Until the eligibility is known, a single method doesn't decide the status. */
-  protected override adopt(status: Status): void {
-    if (!this.#isDeciding || !["ineligible", "failed"].includes(status)) super.adopt(status);
   }
 
   /** Focuses what replaces the focused button: the receipt, the bank's check, or a voucher. */
@@ -344,6 +334,6 @@ export class MethodList extends MethodGroup {
   }
 
   override view(): TemplateResult {
-    return this.host.status === "failed" ? this.failedView() : methodListView(this);
+    return methodListView(this);
   }
 }

@@ -114,14 +114,32 @@ export class CheckoutPayment extends PaymentGroup<MethodList, PaymentEventMap> {
 
   protected override startsOver(changed: (name: string) => boolean): boolean {
     // The list keeps the methods that stay possible, with what was typed.
-    return super.startsOver(changed) || ["express", "hideSaved"].some(changed);
+    return (
+      super.startsOver(changed) ||
+      ["express", "hideSaved", "save", "shipping"].some(changed) ||
+      (["layout", "open", "payButton"].some(changed) && (this.status === "failed" || !this.#isLookKnown))
+    );
+  }
+
+  get #isLookKnown(): boolean {
+    try {
+      this.#checkLook();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** @throws CheckoutError `invalid-config` */
+  #checkLook(): void {
+    oneOf("layout", ["auto", "accordion", "tabs"], this.layout);
+    oneOf("open", ["first", "none"], this.open);
+    oneOf("pay-button", ["auto", "none"], this.payButton);
   }
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
     requireDocument(this);
-    oneOf("layout", ["auto", "accordion", "tabs"], this.layout);
-    oneOf("open", ["first", "none"], this.open);
-    oneOf("pay-button", ["auto", "none"], this.payButton);
+    this.#checkLook();
     if (!this.group && this.#isCardFirst) this.#openCard();
     await super.prepare(signal);
   }
