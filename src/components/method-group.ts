@@ -75,6 +75,8 @@ export abstract class MethodGroup {
   /** Returns whether a payment is in progress, which keeps the methods as they are. The element loads again after it. */
   protected mustWait(): boolean {
     const {element} = this;
+    // A payment may have begun in this task.
+    element.isBusy = this.parts.some(({isBusy}) => isBusy);
     if (element.isBusy) element.startOver();
     return element.isBusy;
   }

@@ -502,9 +502,8 @@ describe("<checkout-payment>", () => {
       void element.submit();
       await started();
       answer!();
-      await aTimeout(0);
-      await element.updateComplete;
-      expect([element.method, element.status, ach.isConnected]).to.deep.equal(["ach", "processing", true]);
+      await waitUntil(() => element.status === "processing", "processing", {interval: 5});
+      expect([element.method, ach.isConnected]).to.deep.equal(["ach", true]);
       const {session} = world.sdk.payments.find((one) => one.session.starts[0])!;
       await session.starts[0]!.order;
       session.callbacks.onCancel({});

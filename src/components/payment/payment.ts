@@ -114,32 +114,15 @@ export class CheckoutPayment extends PaymentGroup<MethodList, PaymentEventMap> {
 
   protected override startsOver(changed: (name: string) => boolean): boolean {
     // The list keeps the methods that stay possible, with what was typed.
-    return (
-      super.startsOver(changed) ||
-      ["express", "hideSaved", "save", "shipping"].some(changed) ||
-      (["layout", "open", "payButton"].some(changed) && (this.status === "failed" || !this.#isLookKnown))
-    );
-  }
-
-  get #isLookKnown(): boolean {
-    try {
-      this.#checkLook();
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  /** @throws CheckoutError `invalid-config` */
-  #checkLook(): void {
-    oneOf("layout", ["auto", "accordion", "tabs"], this.layout);
-    oneOf("open", ["first", "none"], this.open);
-    oneOf("pay-button", ["auto", "none"], this.payButton);
+    const names = ["layout", "open", "express", "payButton", "hideSaved", "save", "shipping"];
+    return super.startsOver(changed) || names.some(changed);
   }
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
     requireDocument(this);
-    this.#checkLook();
+    oneOf("layout", ["auto", "accordion", "tabs"], this.layout);
+    oneOf("open", ["first", "none"], this.open);
+    oneOf("pay-button", ["auto", "none"], this.payButton);
     if (!this.group && this.#isCardFirst) this.#openCard();
     await super.prepare(signal);
   }
