@@ -1,4 +1,4 @@
-import {html, nothing, type TemplateResult} from "lit";
+import type {TemplateResult} from "lit";
 import type {CheckoutError} from "../errors.ts";
 import {CheckoutErrorEvent, CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
 import type {Market} from "../payment-methods/purchase-market.ts";
@@ -9,7 +9,6 @@ import {keepQuote} from "../controllers/quote.ts";
 import {checkout as english} from "../locales/en-checkout.ts";
 import type {Messages} from "../locales/messages.ts";
 import {hideIneligible, nextInteraction} from "./hide-ineligible.ts";
-import {alert, icon} from "./icons.ts";
 import type {CheckoutElement} from "./checkout-element.ts";
 
 /** An element inside a group, as the group uses it. */
@@ -128,24 +127,5 @@ export abstract class MethodGroup {
   /** Sentence about a method that could not be loaded. */
   protected unavailableText(name: string): string {
     return this.texts.unavailable.replace("#", () => name);
-  }
-
-  /** The message of a failed load, and "Try again". */
-  protected failedView(): TemplateResult {
-    const {element} = this;
-    const {error, texts} = element;
-    const isFinal = error?.recoverable === false;
-    return html`<div class="notice">
-      <div class="result danger" part="result" role="status">
-        ${icon(alert)}<span>${isFinal ? texts.misconfigured : texts.loadFailed}</span>
-      </div>
-      ${
-        isFinal
-          ? nothing
-          : html`<button type="button" class="quiet" part="button" @click=${() => element.restart()}>
-              ${texts.tryAgain}
-            </button>`
-      }
-    </div>`;
   }
 }

@@ -4,6 +4,7 @@ import type {ProvidedSettings} from "../controllers/provider-settings.ts";
 import {attributes, sharedProperties, type SharedSettings} from "../controllers/settings.ts";
 import {CheckoutElement} from "./checkout-element.ts";
 import type {MethodGroup} from "./method-group.ts";
+import {notice} from "./notice.ts";
 
 const names = Object.keys(sharedProperties) as (keyof SharedSettings)[];
 
@@ -101,16 +102,26 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
     return nothing;
   }
 
+  /** The message of a failed load, and "Try again". @internal */
+  failedView(): TemplateResult {
+    const {error, texts} = this;
+    return error?.recoverable === false
+      ? notice(texts.misconfigured, true)
+      : notice(texts.loadFailed, true, {text: texts.tryAgain, act: () => this.restart()});
+  }
+
   protected override render(): TemplateResult {
     // checkout.css reserves the space until here.
     if (this.group?.isDrawn) this.internals.states.add("drawn");
+    const {status} = this;
+    // Only a message has the frame of a form.
     return html`<div
-      class="group ${this.status}"
+      class="group ${status} ${status === "failed" ? "" : "embedded"}"
       part="group"
       lang=${this.messages.language}
       dir=${this.language.direction}
     >
-      ${this.group?.view() ?? this.earlyView()}
+      ${this.group?.view() ?? (status === "failed" ? this.failedView() : this.earlyView())}
     </div>`;
   }
 }

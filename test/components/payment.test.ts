@@ -457,6 +457,9 @@ describe("<checkout-payment>", () => {
       ]);
       expect(lines.join()).to.contain("shadow root").and.to.contain("grid");
       expect(has(wrong, "[part=button]")).to.equal(false);
+      expect(textOf(wrong, "[part=result]")).to.equal(
+        "This payment form isn't set up correctly. Contact the shop.",
+      );
     });
 
     for (const loading of ["manual", "lazy"])

@@ -337,6 +337,6 @@ export class MethodList extends MethodGroup {
   }
 
   override view(): TemplateResult {
-    return this.host.status === "failed" ? this.failedView() : methodListView(this);
+    return this.host.status === "failed" ? this.host.failedView() : methodListView(this);
   }
 }
