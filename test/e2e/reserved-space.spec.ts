@@ -52,3 +52,22 @@ for (const [tag, attributes, widths] of [
       expect(await heightOf(page, tag), `${width} px`).toBeCloseTo(reserved, 0);
     }
   });
+
+test("a card form without a postal code has its final height while it loads", async ({page, sharedShop}) => {
+  const {page: shop, sandboxUrl} = sharedShop;
+  await page.setViewportSize({width: 500, height: 1400});
+  await openMerchantPage(
+    page,
+    shop,
+    `<h1>Checkout</h1>
+    <checkout-payment environment="sandbox" sdk-url="${sandboxUrl}" ${us}></checkout-payment>
+    <script>document.querySelector("checkout-payment").fields = {card: {billingAddress: "none"}}</script>`,
+  );
+  const payment = page.locator("checkout-payment");
+  await expect(payment).toHaveJSProperty("status", "ready");
+  await expect(payment.locator(".expected")).toHaveCount(0);
+  const reserved = await heightOf(page, ".methods");
+  await page.locator("h1").click();
+  await expect(page.locator("checkout-payment:state(drawn)")).toBeAttached();
+  expect(await heightOf(page, ".methods")).toBeCloseTo(reserved, 0);
+});

@@ -56,13 +56,13 @@ const expressButtons = ({host}: MethodList, max: number) =>
 
 function methodsView(list: MethodList): TemplateResult {
   const {host, texts, rows, expected, likelyFirst} = list;
-  const {vacant, isFinal} = list.space;
+  const {vacant, isFinal, isCardShort} = list.space;
   const {length} = rows;
   // By their place, so that a block stays where it is when a row replaces the one above.
   const unknown = Array.from({length: Math.max(0, expected - length)}, (_, index) => length + index);
   const opening = !rows[0] && host.open !== "none" ? likelyFirst : undefined;
   return html`<div
-    class="methods ${host.layout ?? "auto"} ${isFinal ? "" : "reserved"}"
+    class="methods ${host.layout ?? "auto"} ${isFinal ? "" : "reserved"} ${isCardShort ? "short" : ""}"
     part="methods"
     role="radiogroup"
     aria-label=${texts.title}

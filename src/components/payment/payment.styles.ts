@@ -168,12 +168,18 @@ export const methodListStyles = css`
   .reserved .card {
     min-height: 323px;
   }
+  .reserved.short .card {
+    min-height: 218px;
+  }
   @container (width < 394px) {
     .reserved .fields-2.phone {
       min-height: 440px;
     }
     .reserved .card {
       min-height: 428px;
+    }
+    .reserved.short .card {
+      min-height: 323px;
     }
   }
   .panel > slot {
