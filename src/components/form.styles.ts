@@ -17,7 +17,7 @@ export const formStyles = css`
     padding: calc(var(--_space) * 5) calc(var(--_space) * 5) calc(var(--_space) * 2);
     border: 1px solid var(--_border);
     border-radius: calc(var(--_radius) * 1.5);
-    background: var(--checkout-color-surface, light-dark(#fff, #14171a));
+    background: var(--_surface);
     font-size: max(16px, var(--checkout-font-size, 1rem));
   }
   .group.embedded {
@@ -73,6 +73,10 @@ export const formStyles = css`
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
     overflow: clip;
+  }
+  /* As the frames inside, on any background of the page. */
+  .embedded .box {
+    background: var(--_surface);
   }
   /* A card number is left to right in every language. */
   .box:has(> slot) {

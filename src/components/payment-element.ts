@@ -9,8 +9,9 @@ import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
 import {CheckoutElement, type Status} from "./checkout-element.ts";
 import {readPurchase} from "../controllers/configuration.ts";
 import {quote} from "../controllers/quote.ts";
-import {alert, circleCheck, icon} from "./icons.ts";
+import {circleCheck, icon} from "./icons.ts";
 import {formatMoney} from "./money.ts";
+import {notice} from "./notice.ts";
 import {states} from "../controllers/settings.ts";
 import type {Opening, PaymentForm, PaymentHost, Renewal} from "../controllers/payment-host.ts";
 import {PurchaseController} from "../controllers/purchase-controller.ts";
@@ -241,25 +242,9 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
     const message = error?.code === "amount-changed" ? html`<b>${text}</b>` : text;
     const button =
       failed && error?.recoverable ? {text: this.texts.tryAgain, act: () => this.startOver()} : offer;
-    const isError = failed || (status === "ready" && error && !this.#isPaidElsewhere);
+    const isError = failed || (status === "ready" && !!error && !this.#isPaidElsewhere);
     return html`<div class="foot">
-      <div class="notice">
-        <div
-          class="result ${isError ? "danger" : ""}"
-          part="result"
-          role="status"
-          tabindex=${receipt ? -1 : nothing}
-        >
-          ${isError ? icon(alert) : nothing}<span>${isPaid ? [icon(circleCheck), text] : message}</span>
-        </div>
-        ${
-          button
-            ? html`<button type="button" class="quiet" part="button" @click=${() => button.act()}>
-                ${button.text}
-              </button>`
-            : nothing
-        }
-      </div>
+      ${notice(isPaid ? [icon(circleCheck), text] : message, isError, button, !!receipt)}
     </div>`;
   }
 }

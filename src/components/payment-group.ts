@@ -3,8 +3,8 @@ import {ChildSettings} from "../controllers/child-settings.ts";
 import type {ProvidedSettings} from "../controllers/provider-settings.ts";
 import {attributes, sharedProperties, type SharedSettings} from "../controllers/settings.ts";
 import {CheckoutElement} from "./checkout-element.ts";
-import {alert, icon} from "./icons.ts";
 import type {MethodGroup} from "./method-group.ts";
+import {notice} from "./notice.ts";
 
 const names = Object.keys(sharedProperties) as (keyof SharedSettings)[];
 
@@ -107,31 +107,23 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
   /** The message of a failed load, and "Try again". Also without the group, whose code may be what could not be loaded. */
   #failedView(): TemplateResult {
     const {error, texts} = this;
-    const isFinal = error?.recoverable === false;
-    return html`<div class="notice">
-      <div class="result danger" part="result" role="status">
-        ${icon(alert)}<span>${isFinal ? texts.misconfigured : texts.loadFailed}</span>
-      </div>
-      ${
-        isFinal
-          ? nothing
-          : html`<button type="button" class="quiet" part="button" @click=${() => this.restart()}>
-              ${texts.tryAgain}
-            </button>`
-      }
-    </div>`;
+    return error?.recoverable === false
+      ? notice(texts.misconfigured, true)
+      : notice(texts.loadFailed, true, {text: texts.tryAgain, act: () => this.restart()});
   }
 
   protected override render(): TemplateResult {
     // checkout.css reserves the space until here.
     if (this.group?.isDrawn) this.internals.states.add("drawn");
+    const {status} = this;
+    // Only a message has the frame of a form.
     return html`<div
-      class="group ${this.status}"
+      class="group ${status} ${status === "failed" ? "" : "embedded"}"
       part="group"
       lang=${this.messages.language}
       dir=${this.language.direction}
     >
-      ${this.status === "failed" ? this.#failedView() : (this.group?.view() ?? this.earlyView())}
+      ${status === "failed" ? this.#failedView() : (this.group?.view() ?? this.earlyView())}
     </div>`;
   }
 }

@@ -32,7 +32,7 @@ export const typingStyles = css`
     pointer-events: none;
   }
   option {
-    background: var(--checkout-color-surface, light-dark(#fff, #14171a));
+    background: var(--_surface);
   }
   [aria-disabled="true"] {
     cursor: default;

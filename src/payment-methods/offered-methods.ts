@@ -30,6 +30,8 @@ export interface OfferedMethod {
   readonly canSave: boolean;
   /** Fields in PayPal's frames. */
   readonly fields: readonly string[];
+  /** Further values that a local method needs. */
+  readonly sessionFields?: readonly string[];
 }
 
 export function methodOf(name: MethodName): OfferedMethod {

@@ -9,6 +9,7 @@ import {languages as sandboxLanguages} from "../../server/sandbox/locales/langua
 import type {SdkTexts} from "../../server/sandbox/locales/sdk/texts.ts";
 import {localizationOf} from "../../server/sandbox/locales/windows/index.ts";
 import {element} from "../../src/locales/en.ts";
+import {checkout} from "../../src/locales/en-checkout.ts";
 import {extendedCard} from "../../src/locales/en-extended-card.ts";
 import {fastlane} from "../../src/locales/en-fastlane.ts";
 import {localMethods} from "../../src/locales/en-local-methods.ts";
@@ -17,8 +18,11 @@ import {languages, loadMessages, type Language} from "../../src/locales/load-mes
 import type {Messages} from "../../src/locales/messages.ts";
 import {textsByPlace} from "../support/texts.ts";
 
-type Words = Pick<Messages, "element" | "payment" | "fastlane" | "bank" | "extendedCard" | "localMethods">;
-const english: Words = {element, payment, fastlane, bank, extendedCard, localMethods};
+type Words = Pick<
+  Messages,
+  "element" | "payment" | "fastlane" | "bank" | "extendedCard" | "localMethods" | "checkout"
+>;
+const english: Words = {element, payment, fastlane, bank, extendedCard, localMethods, checkout};
 
 /** Texts that are the same as in English. */
 const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
@@ -34,8 +38,8 @@ async function textsOf(language: string): Promise<Messages> {
 
 /** Differences between translations and the English texts, by place. */
 function flawsOf(words: Words, mayBeSame: readonly string[] = []): string[] {
-  const {element, payment, fastlane, bank, extendedCard, localMethods} = words;
-  const theirs = textsByPlace({element, payment, fastlane, bank, extendedCard, localMethods});
+  const {element, payment, fastlane, bank, extendedCard, localMethods, checkout} = words;
+  const theirs = textsByPlace({element, payment, fastlane, bank, extendedCard, localMethods, checkout});
   const flaws = [...theirs.keys()].filter((place) => !ours.has(place)).map((place) => `${place}: unknown`);
   for (const [place, text] of ours) {
     const other = theirs.get(place);

@@ -35,6 +35,25 @@ describe("<checkout-express-buttons>", () => {
     expect(world.server.count("quote")).to.equal(1);
   });
 
+  it("keeps the reserved space until the price says which wallets are possible", async () => {
+    const {quote} = world.server;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    world.server.quote = async (asked) => {
+      await released;
+      return quote(asked);
+    };
+    const element = await mountTag<CheckoutExpressButtons>("checkout-express-buttons");
+    await waitUntil(() => element.group, "the group has loaded", {interval: 5});
+    element.requestUpdate();
+    await element.updateComplete;
+    expect(has(element, ".buttons")).to.equal(true);
+    expect(element.matches(":state(drawn)")).to.equal(false);
+    release();
+    await decided(element);
+    expect(element.matches(":state(drawn)")).to.equal(true);
+  });
+
   it("is hidden if no wallet is eligible", async () => {
     offer(world);
     const element = await mountTag<CheckoutExpressButtons>("checkout-express-buttons");

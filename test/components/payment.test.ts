@@ -545,10 +545,12 @@ describe("<checkout-payment>", () => {
         ["failed", "invalid-config"],
       ]);
       expect(lines.join()).to.contain("shadow root").and.to.contain("grid");
-      for (const element of [inside, wrong])
-        expect(textOf(element, ".notice")).to.equal(
+      for (const element of [inside, wrong]) {
+        expect(textOf(element, "[part=result]")).to.equal(
           "This payment form isn't set up correctly. Contact the shop.",
         );
+        expect(has(element, "[part=button]")).to.equal(false);
+      }
     });
 
     it("that are wrong for a time keep what is typed", async () => {

@@ -168,6 +168,50 @@ test("a buyer chooses and pays by keyboard alone", async ({page, sharedShop}) =>
   await expect(payment.inside("card").locator("[part=result]")).toBeFocused();
 });
 
+test("after a decline, the offered method is one key away, and what was typed stays", async ({
+  page,
+  sharedShop,
+}) => {
+  const payment = await PaymentElement.open(page, sharedShop, us, `${amountOf(us)} express="none"`);
+  await payment.card.fill(cards.declined);
+  await payment.element.locator(".pay [part=button]").press("Enter");
+  await payment.element.getByRole("button", {name: "Pay with PayPal instead"}).press("Enter");
+  await expect(payment.radio("paypal")).toBeFocused();
+  await expect(payment.radio("paypal")).toBeChecked();
+  const brand = payment.inside("paypal").locator("paypal-button button");
+  await expect(brand).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(brand).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("ArrowUp");
+  await expect(payment.radio("card")).toBeFocused();
+  await expect(payment.card.postalCode).toHaveValue("95131");
+});
+
+test("a screen reader reads each method, and the fields after the chosen one", async ({page, sharedShop}) => {
+  const payment = await PaymentElement.open(page, sharedShop, us);
+  await expect(payment.element).toMatchAriaSnapshot(`
+    - group "Express checkout":
+      - button "Pay with PayPal"
+    - radiogroup "Payment method":
+      - radio "Card" [checked]
+      - group "Card":
+        - group "Card details":
+          - textbox "Postal code"
+      - radio "Pay Later"
+    - button "Pay $75.00"
+  `);
+  await payment.choose("paylater");
+  await expect(payment.element).toMatchAriaSnapshot(`
+    - radiogroup "Payment method":
+      - radio "Card"
+      - radio "Pay Later" [checked]
+      - group "Pay Later":
+        - paragraph: /pay with Pay Later/
+    - button "PayPal Pay Later"
+  `);
+});
+
 test("a method that fails to load leaves with a sentence, and another pays", async ({page, sharedShop}) => {
   const payment = await PaymentElement.open(page, sharedShop, us);
   await payment.choose("card");

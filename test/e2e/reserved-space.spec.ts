@@ -1,15 +1,37 @@
+import type {Page} from "@playwright/test";
 import {expect, test} from "./support/fixtures.ts";
 import {openMerchantPage} from "./support/merchant-page.ts";
 import {watchShifts} from "./support/shifts.ts";
 
-/** Elements with several methods, whose space `checkout.css` reserves, and widths of the page with other layouts. */
-const cases = {
-  "checkout-payment": [360, 430, 500, 620, 760],
-  "checkout-express-buttons": [360, 500, 760],
-};
+const us = `country="US" amount="75.00" currency-code="USD"`;
+const nl = `country="NL" amount="75.00" currency-code="EUR"`;
+const pl = `country="PL" amount="75.00" currency-code="PLN"`;
+const pt = `country="PT" amount="75.00" currency-code="EUR"`;
+const br = `country="BR" amount="75.00" currency-code="BRL"`;
 
-for (const [tag, widths] of Object.entries(cases))
-  test(`<${tag}> moves nothing while it loads, at any width`, async ({page, sharedShop}) => {
+const heightOf = async (page: Page, tag: string) => (await page.locator(tag).boundingBox())!.height;
+
+/** Elements with several methods, whose space `checkout.css` reserves, and widths of the page with other layouts. */
+for (const [tag, attributes, widths] of [
+  ["checkout-payment", us, [360, 430, 500, 620, 760, 960]],
+  ["checkout-payment", `${us} layout="accordion"`, [760]],
+  ["checkout-payment", `${us} layout="tabs"`, [430]],
+  ["checkout-payment", `${us} express="none"`, [360, 500, 760]],
+  ["checkout-payment", `${us} open="none"`, [500, 760]],
+  ["checkout-payment", `${us} express="1"`, [500, 760]],
+  ["checkout-payment", nl, [360, 500, 760]],
+  ["checkout-payment", pl, [500, 760]],
+  ["checkout-payment", pt, [360, 500]],
+  ["checkout-payment", br, [500]],
+  ["checkout-express-buttons", us, [360, 500, 760]],
+  ["checkout-express-buttons", `${us} shipping`, [360, 500]],
+  ["checkout-express-buttons", `${us} max="2"`, [360, 500, 760]],
+  ["checkout-express-buttons", nl, [360, 500]],
+] as const)
+  test(`<${tag} ${attributes}> has its final height while it loads, at any width`, async ({
+    page,
+    sharedShop,
+  }) => {
     const {page: shop, sandboxUrl} = sharedShop;
     const shifts = await watchShifts(page);
     for (const width of widths) {
@@ -17,10 +39,35 @@ for (const [tag, widths] of Object.entries(cases))
       await openMerchantPage(
         page,
         shop,
-        `<main><h1>Checkout</h1><${tag} environment="sandbox" sdk-url="${sandboxUrl}" country="US"
-          amount="75.00" currency-code="USD"></${tag}><p>Below</p></main>`,
+        `<main><h1>Checkout</h1><${tag} environment="sandbox" sdk-url="${sandboxUrl}" ${attributes}></${tag}>
+          <p>Below</p></main>`,
       );
       await expect(page.locator(tag)).toHaveJSProperty("status", "ready");
+      await expect(page.locator(`${tag} .expected`)).toHaveCount(0);
       expect(await shifts(), `${width} px`).toEqual([]);
+      const reserved = await heightOf(page, tag);
+      // The element releases what it has reserved.
+      await page.locator("h1").click();
+      await expect(page.locator(`${tag}:state(drawn)`)).toBeAttached();
+      expect(await heightOf(page, tag), `${width} px`).toBeCloseTo(reserved, 0);
     }
   });
+
+test("a card form without a postal code has its final height while it loads", async ({page, sharedShop}) => {
+  const {page: shop, sandboxUrl} = sharedShop;
+  await page.setViewportSize({width: 500, height: 1400});
+  await openMerchantPage(
+    page,
+    shop,
+    `<h1>Checkout</h1>
+    <checkout-payment environment="sandbox" sdk-url="${sandboxUrl}" ${us}></checkout-payment>
+    <script>document.querySelector("checkout-payment").fields = {card: {billingAddress: "none"}}</script>`,
+  );
+  const payment = page.locator("checkout-payment");
+  await expect(payment).toHaveJSProperty("status", "ready");
+  await expect(payment.locator(".expected")).toHaveCount(0);
+  const reserved = await heightOf(page, ".methods");
+  await page.locator("h1").click();
+  await expect(page.locator("checkout-payment:state(drawn)")).toBeAttached();
+  expect(await heightOf(page, ".methods")).toBeCloseTo(reserved, 0);
+});

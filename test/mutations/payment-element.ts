@@ -415,8 +415,8 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "a wrong setting shows no message",
     file: "src/components/payment-group.ts",
-    find: `this.status === "failed" ? this`,
-    replace: `this.status === "failed" && this.group ? this`,
+    find: `status === "failed" ? this`,
+    replace: `status === "failed" && this.group ? this`,
     tests: [payment],
   },
   {

@@ -74,7 +74,7 @@ export const cardFormStyles = css`
     padding: calc(var(--_space) * 2) calc(var(--_space) * 3);
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
-    background: var(--checkout-color-surface, light-dark(#fff, #14171a));
+    background: var(--_surface);
     box-shadow: 0 4px 12px rgb(0 0 0 / 15%);
     font-size: 0.875em;
   }

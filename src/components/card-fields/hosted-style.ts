@@ -1,4 +1,5 @@
 import type {HostedStyle} from "../../paypal-sdk/sdk-types.ts";
+import {surfaceOf} from "../surface.ts";
 
 const inherited = [
   "color",
@@ -22,7 +23,7 @@ export function hostedStyle(root: ParentNode): HostedStyle {
   return {
     input: {
       appearance: "none",
-      background: computed(".group").backgroundColor,
+      background: surfaceOf(root),
       border: "none",
       boxShadow: "none",
       outline: "none",

@@ -33,6 +33,9 @@ export const styles = css`
   .more {
     min-height: 44px;
   }
+  .more[aria-expanded="true"] .icon {
+    rotate: 180deg;
+  }
   .notice:has(.quiet) {
     display: flex;
     align-items: center;

@@ -7,6 +7,7 @@ import {
 import type {Market} from "../../payment-methods/purchase-market.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
 import {adoptStyles} from "../base.styles.ts";
+import {listArrow} from "../list-arrow.ts";
 import {MethodGroup} from "../method-group.ts";
 import type {CheckoutWalletButton} from "../wallet-button/wallet-button.ts";
 import type {CheckoutExpressButtons} from "./express-buttons.ts";
@@ -16,7 +17,7 @@ import {styles} from "./express-buttons.styles.ts";
 export class ExpressWallets extends MethodGroup {
   readonly host: CheckoutExpressButtons;
   readonly names = expressWalletNames;
-  #wallets: readonly ExpressWallet[] = [];
+  #wallets: readonly ExpressWallet[] | undefined;
   /** "More options" shows its buttons. */
   #isExpanded = false;
   /** "More options" was pressed before. */
@@ -31,7 +32,7 @@ export class ExpressWallets extends MethodGroup {
   }
 
   get isDrawn(): boolean {
-    return true;
+    return this.#wallets !== undefined;
   }
 
   override get parts(): CheckoutWalletButton[] {
@@ -40,17 +41,17 @@ export class ExpressWallets extends MethodGroup {
 
   protected override async offer(market: Market): Promise<void> {
     const {host} = this;
-    this.#wallets = expressWallets(market, host);
+    const wallets = (this.#wallets = expressWallets(market, host));
     this.isDeciding = false;
     host.requestUpdate();
     await host.updateComplete;
-    if (!this.#wallets[0]) this.adopt("ineligible");
+    if (!wallets[0]) this.adopt("ineligible");
   }
 
   override view(): TemplateResult {
     const {host, texts} = this;
     const {status} = host;
-    const wallets = this.#wallets;
+    const wallets = this.#wallets ?? [];
     const rest = wallets.slice(host.max ?? 3);
     const isMoreOffered = rest[0] && (status === "loading" || status === "ready");
     const used = this.#used;
@@ -75,7 +76,7 @@ export class ExpressWallets extends MethodGroup {
               aria-expanded=${this.#isExpanded}
               @click=${() => this.#toggle()}
             >
-              ${texts.more}
+              ${texts.more} ${listArrow}
             </button>`
           : nothing
       }

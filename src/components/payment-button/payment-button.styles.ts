@@ -31,6 +31,10 @@ export const styles = css`
     --apple-pay-button-height: 48px;
     --apple-pay-button-border-radius: var(--_radius);
   }
+  /* Their own buttons look the same while they are inactive. */
+  .off {
+    opacity: 0.6;
+  }
   .group:not(.failed) > .foot:has(.result :not(:empty)) {
     padding-top: calc(var(--_space) * 2);
   }

@@ -30,6 +30,10 @@ export const methodStyles = css`
     height: auto;
     min-height: max(80px, 5em);
   }
+  /* The SDK's field leaves place for the outline of its focus. */
+  .frame slot {
+    margin-inline: -2px;
+  }
   .loading .frame slot {
     position: relative;
   }

@@ -1,6 +1,7 @@
 import type {LocalMethod, PaymentField} from "../../payment-methods/local-methods.ts";
 import type {LocalSession} from "../../payment-methods/local-session.ts";
 import type {Messages} from "../../locales/messages.ts";
+import {surfaceOf} from "../surface.ts";
 import type {CheckoutPaymentMethod} from "./payment-method.ts";
 
 /** PayPal's fields, in frames. They are slotted children of the element, because frames work only in the document. */
@@ -85,7 +86,7 @@ function frameStyle(root: ShadowRoot): {variables: Record<string, string>} {
     colorTextPlaceholder: colorOf("--_muted"),
     borderFocusColor: colorOf("--_accent"),
     colorDanger: colorOf("--_danger"),
-    colorBackground: getComputedStyle(root.querySelector(".group")!).backgroundColor,
+    colorBackground: surfaceOf(root),
   };
   probe.remove();
   return {variables};

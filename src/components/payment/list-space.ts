@@ -9,11 +9,14 @@ export class ListSpace {
   vacant = 0;
   /** No express button can be used, and their place is empty. */
   isExpressGone = false;
+  /** The card form has no postal code, because the page has the address. */
+  readonly isCardShort: boolean;
   #isExpressLeaving = false;
   readonly #host: CheckoutPayment;
 
   constructor(host: CheckoutPayment) {
     this.#host = host;
+    this.isCardShort = host.fields?.card?.billingAddress === "none";
   }
 
   /** Keeps the height that the list has now. @param vacant number of methods that leave it */

@@ -1,4 +1,5 @@
 import {html, nothing, type TemplateResult} from "lit";
+import {repeat} from "lit/directives/repeat.js";
 import {icon} from "../icons.ts";
 import {payButton} from "../pay-button.ts";
 import type {CheckoutPaymentMethod} from "../payment-method/payment-method.ts";
@@ -55,27 +56,35 @@ const expressButtons = ({host}: MethodList, max: number) =>
 
 function methodsView(list: MethodList): TemplateResult {
   const {host, texts, rows, expected, likelyFirst} = list;
-  const {vacant, isFinal} = list.space;
-  const unknown = Array.from({length: Math.max(0, expected - rows.length)});
+  const {vacant, isFinal, isCardShort} = list.space;
+  const {length} = rows;
+  // By their place, so that a block stays where it is when a row replaces the one above.
+  const unknown = Array.from({length: Math.max(0, expected - length)}, (_, index) => length + index);
   const opening = !rows[0] && host.open !== "none" ? likelyFirst : undefined;
   return html`<div
-    class="methods ${host.layout ?? "auto"} ${isFinal ? "" : "reserved"}"
+    class="methods ${host.layout ?? "auto"} ${isFinal ? "" : "reserved"} ${isCardShort ? "short" : ""}"
     part="methods"
     role="radiogroup"
     aria-label=${texts.title}
   >
-    ${rows.map((row) => rowView(row, list))}
-    ${unknown.map(
-      (_, index) =>
+    ${repeat(
+      rows,
+      ({name}) => name,
+      (row) => rowView(row, list),
+    )}
+    ${repeat(
+      unknown,
+      (place) => place,
+      (place) =>
         html`<div class="method expected" aria-hidden="true"></div>
-          ${index === 0 && opening ? html`<div class=${panelClass(opening)}></div>` : nothing}`,
+          ${place === 0 && opening ? html`<div class=${panelClass(opening)}></div>` : nothing}`,
     )}
     ${Array.from({length: vacant}, () => html`<div class="method vacant" aria-hidden="true"></div>`)}
   </div>`;
 }
 
-const panelClass = ({kind, fields}: OfferedMethod) =>
-  `panel ${kind === "card" ? kind : `fields-${fields.length}`}`;
+const panelClass = ({kind, fields, sessionFields = []}: OfferedMethod) =>
+  ["panel", kind === "card" ? kind : `fields-${fields.length}`, ...sessionFields].join(" ");
 
 function rowView(row: MethodRow, list: MethodList): TemplateResult {
   const {host, chosen, texts} = list;
@@ -131,11 +140,13 @@ function saveView(list: MethodList): TemplateResult | typeof nothing {
 function buttonView({chosen, host}: MethodList): TemplateResult | typeof nothing {
   const element = chosen?.element;
   // The bank's check, or a voucher, is shown instead of the fields.
-  if (!element || element.receipt) return nothing;
+  if (element?.receipt) return nothing;
+  const block = host.status === "loading" && host.open !== "none" ? html`<div class="block"></div>` : nothing;
+  if (!element) return block;
   if (isButton(chosen)) return html`<slot name=${slotOf(chosen)}></slot>`;
   if (chosen.method.kind !== "local") return payButton(element, () => void host.submit());
   const form = (element as unknown as CheckoutPaymentMethod).paymentForm;
-  return form?.buttonView() ?? nothing;
+  return form?.buttonView() ?? block;
 }
 
 function footView(list: MethodList): TemplateResult {

@@ -15,7 +15,7 @@ const tabs = css`
     padding-inline: calc(var(--_space) * 3);
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
-    background: var(--checkout-color-surface, light-dark(#fff, #14171a));
+    background: var(--_surface);
   }
   .method ~ .method {
     border-block-start: 1px solid var(--_border);
@@ -23,6 +23,12 @@ const tabs = css`
   .method.chosen {
     border-color: var(--_accent);
     box-shadow: inset 0 0 0 1px var(--_accent);
+  }
+  @media (forced-colors: active) {
+    .method.chosen {
+      padding-inline: calc(var(--_space) * 3 - 2px);
+      border: 3px solid Highlight;
+    }
   }
   /* The frame shows which one is chosen. */
   .method input {
@@ -40,9 +46,6 @@ const tabs = css`
 export const methodListStyles = css`
   .group {
     row-gap: calc(var(--_space) * 3);
-    padding: 0;
-    border: 0;
-    background: none;
   }
   .express {
     display: grid;
@@ -50,7 +53,7 @@ export const methodListStyles = css`
   .express > * {
     grid-area: 1 / 1;
   }
-  /* As high as the buttons will be. */
+  /* As high as the buttons will be. Blocks until they are there. */
   .space {
     display: flex;
     flex-wrap: wrap;
@@ -58,9 +61,16 @@ export const methodListStyles = css`
     gap: calc(var(--_space) * 2);
     visibility: hidden;
   }
-  .space > * {
+  .express:not(:has(:state(drawn), :state(failed))) .space {
+    visibility: visible;
+  }
+  .space > *,
+  .block {
     flex: 1 1 12.5em;
     height: 48px;
+    border-radius: var(--_radius);
+    background: var(--_border);
+    opacity: 0.3;
   }
   .space > .more {
     flex-basis: 100%;
@@ -87,7 +97,7 @@ export const methodListStyles = css`
     flex-flow: column;
     border: 1px solid var(--_border);
     border-radius: calc(var(--_radius) * 1.5);
-    background: var(--checkout-color-surface, light-dark(#fff, #14171a));
+    background: var(--_surface);
     overflow: clip;
   }
   .method {
@@ -114,7 +124,13 @@ export const methodListStyles = css`
     margin: 0;
     accent-color: var(--_accent);
   }
-  .method:focus-within {
+  .method:has(:disabled) {
+    cursor: default;
+  }
+  .method:has(:disabled) > * {
+    opacity: 0.6;
+  }
+  .method:has(:focus-visible) {
     border-radius: var(--_radius);
     outline: var(--checkout-focus-ring, 2px solid var(--_accent));
     outline-offset: -3px;
@@ -136,19 +152,34 @@ export const methodListStyles = css`
   .vacant {
     visibility: hidden;
   }
-  /* As high as the fields will be, until the buyer's first click or key. */
+  /* As high as the fields will be, until the buyer's first click or key. checkout.css has the same heights. */
+  .reserved .panel {
+    box-sizing: content-box;
+  }
   .reserved .fields-1 {
-    min-height: 125px;
+    min-height: 121px;
   }
   .reserved .fields-2 {
     min-height: 230px;
   }
+  .reserved .fields-2:is(.phone, .taxInfo) {
+    min-height: 335px;
+  }
   .reserved .card {
-    min-height: 344px;
+    min-height: 323px;
+  }
+  .reserved.short .card {
+    min-height: 218px;
   }
   @container (width < 394px) {
+    .reserved .fields-2.phone {
+      min-height: 440px;
+    }
     .reserved .card {
-      min-height: 449px;
+      min-height: 428px;
+    }
+    .reserved.short .card {
+      min-height: 323px;
     }
   }
   .panel > slot {
@@ -178,8 +209,13 @@ export const methodListStyles = css`
     display: contents;
   }
   @media (forced-colors: active) {
-    .method.chosen {
-      border: 3px solid Highlight;
+    .method .icon {
+      color: inherit;
+    }
+    .expected::before,
+    .space > *,
+    .block {
+      border: 1px solid;
     }
   }
   .save {

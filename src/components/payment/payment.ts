@@ -13,6 +13,10 @@ import {PaymentGroup} from "../payment-group.ts";
 import type {MethodList} from "./method-list.ts";
 
 const earlyStyles = css`
+  /* The message is in its middle. */
+  .failed {
+    min-height: 12em;
+  }
   .early {
     position: absolute;
     inset-inline: 0;

@@ -83,7 +83,7 @@ export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
       const button = this.paymentForm?.button;
       // Google's button is nested in a box. Apple's has no such state.
       button?.querySelector("button")?.setAttribute("aria-disabled", String(off));
-      return html`<div class="vendor">${button}</div>`;
+      return html`<div class="vendor ${off ? "off" : ""}">${button}</div>`;
     }
     return html`${this.#brandButton(method, details, off)}`;
   }

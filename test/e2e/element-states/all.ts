@@ -1,4 +1,5 @@
 import {cardFields} from "./card-fields.ts";
+import {expressButtons} from "./express-buttons.ts";
 import {fastlane} from "./fastlane.ts";
 import {guestButton} from "./guest-button.ts";
 import {payment} from "./payment.ts";
@@ -10,6 +11,7 @@ import {walletButton} from "./wallet-button.ts";
 /** States of every element, for the gallery and the tests. */
 export const elementStates: Readonly<Record<Tag, readonly ElementState[]>> = {
   "checkout-payment": payment,
+  "checkout-express-buttons": expressButtons,
   "checkout-card-fields": cardFields,
   "checkout-guest-button": guestButton,
   "checkout-wallet-button": walletButton,

@@ -98,6 +98,13 @@ export async function ineligibleIn(
   await expect(view.element).toHaveCSS("display", "none");
 }
 
+/** Opens the element with no eligible method, and clicks, so that it leaves the layout. */
+export async function withoutMethods(view: ElementPage, attributes: Attributes): Promise<void> {
+  await view.open({...attributes, eligibility: '{"eligible_methods": {}}'}, "ineligible");
+  await view.page.locator("h1").click();
+  await expect(view.element).toHaveCSS("display", "none");
+}
+
 /** Advances the clock by eleven seconds after a press, and waits for the changed message. */
 export async function later(view: ElementPage, press: () => Promise<void>): Promise<void> {
   await view.page.clock.install();

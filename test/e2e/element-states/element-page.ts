@@ -4,6 +4,7 @@ import {openMerchantPage} from "../support/merchant-page.ts";
 
 export type Tag =
   | "checkout-payment"
+  | "checkout-express-buttons"
   | "checkout-card-fields"
   | "checkout-guest-button"
   | "checkout-wallet-button"

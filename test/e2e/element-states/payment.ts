@@ -1,6 +1,8 @@
 import {expect} from "@playwright/test";
 import {cards, CardForm} from "../support/card-form.ts";
-import {common} from "./common.ts";
+import {signIn} from "../support/customer.ts";
+import {openLocalWindow} from "../support/local-payment.ts";
+import {common, withoutMethods} from "./common.ts";
 import type {ElementPage, ElementState} from "./element-page.ts";
 
 type Attributes = Readonly<Record<string, string>>;
@@ -9,13 +11,18 @@ const us: Attributes = {country: "US"};
 const accordion: Attributes = {...us, layout: "accordion"};
 const tabs: Attributes = {...us, layout: "tabs"};
 const nl: Attributes = {country: "NL", items: "", amount: "123.00", "currency-code": "EUR"};
+const pl: Attributes = {country: "PL", items: "", amount: "123.00", "currency-code": "PLN"};
 
 /** Opens the element, and waits until its methods are known and its frames shown. */
 async function open(view: ElementPage, attributes: Attributes): Promise<void> {
   await view.open(attributes);
   await expect(view.element.locator(".expected")).toHaveCount(0);
   await expect(view.page.locator("checkout-express-buttons:state(loading)")).toHaveCount(0);
-  for (const frame of await view.element.locator("> * > * > iframe").all())
+  await framesShown(view);
+}
+
+async function framesShown(view: ElementPage): Promise<void> {
+  for (const frame of await view.element.locator("> * > * > iframe:visible").all())
     await expect(frame.contentFrame().locator("input")).toBeVisible();
 }
 
@@ -26,11 +33,34 @@ async function choose(view: ElementPage, name: string): Promise<void> {
 
 const pressPay = (view: ElementPage) => view.element.locator(".pay [part=button]").click();
 
+async function payByCard(view: ElementPage, number: string): Promise<void> {
+  await new CardForm(view.page).fill(number, {postalCode: null});
+  await view.element.locator("#postal").fill("95131");
+  await pressPay(view);
+}
+
+/** Pays with a new customer's card, which is saved, and starts over with it. */
+async function savedCard(view: ElementPage): Promise<void> {
+  await view.open({...accordion, loading: "manual"}, "idle");
+  await signIn(view.page, crypto.randomUUID());
+  await view.element.evaluate((element) => {
+    Object.assign(element, {save: true, loading: "eager"});
+  });
+  await view.expectState("ready");
+  await view.element.locator(".save input").check();
+  await payByCard(view, cards.frictionless);
+  await view.expectState("succeeded");
+  await view.element.evaluate((element) => (element as HTMLElement & {restart(): void}).restart());
+  await view.element.locator(".method:has(input[value^='saved:'])").click();
+  await expect(view.button("remove")).toBeEnabled();
+}
+
 export const payment: readonly ElementState[] = [
   ...common(us),
   {name: "accordion", title: "Accordion", show: (view) => open(view, accordion)},
   {name: "tabs", title: "Tabs", show: (view) => open(view, tabs)},
   {name: "netherlands", title: "Buyers in the Netherlands", show: (view) => open(view, nl)},
+  {name: "poland", title: "Buyers in Poland, in tabs", show: (view) => open(view, {...pl, layout: "tabs"})},
   {name: "closed", title: "The buyer chooses", show: (view) => open(view, {...accordion, open: "none"})},
   {name: "more", title: "One express button", show: (view) => open(view, {...accordion, express: "1"})},
   {
@@ -47,6 +77,42 @@ export const payment: readonly ElementState[] = [
     async show(view) {
       await open(view, tabs);
       await choose(view, "ach");
+    },
+  },
+  {
+    name: "local-open",
+    title: "The window of a bank is open",
+    async show(view) {
+      await open(view, us);
+      await choose(view, "ach");
+      await openLocalWindow(view.element.locator(".pay"));
+    },
+  },
+  {
+    name: "unavailable",
+    title: "The chosen method could not be loaded: another one is chosen",
+    async show(view) {
+      await open(view, accordion);
+      await view.page.route("**/checkout/quote", (route) =>
+        route.fulfill({status: 503, json: {error: "no"}}),
+      );
+      await view.element.locator(".method:has(input[value=ach])").click();
+      await expect(view.element.locator(".list-notice")).not.toBeEmpty();
+    },
+  },
+  {
+    name: "own-button",
+    title: "The page has its own button",
+    show: (view) => open(view, {...accordion, "pay-button": "none"}),
+  },
+  {name: "saved", title: "A saved card is chosen", show: savedCard},
+  {
+    name: "removal",
+    title: "The buyer is asked to confirm the removal of a saved card",
+    async show(view) {
+      await savedCard(view);
+      await view.button("remove").click();
+      await expect(view.button("keep")).toBeFocused();
     },
   },
   {
@@ -72,9 +138,7 @@ export const payment: readonly ElementState[] = [
     title: "Declined: another method is offered",
     async show(view) {
       await open(view, accordion);
-      await new CardForm(view.page).fill(cards.declined, {postalCode: null});
-      await view.element.locator("#postal").fill("95131");
-      await pressPay(view);
+      await payByCard(view, cards.declined);
       await view.event("checkout-error");
     },
   },
@@ -83,10 +147,13 @@ export const payment: readonly ElementState[] = [
     title: "Paid, with the receipt",
     async show(view) {
       await open(view, accordion);
-      await new CardForm(view.page).fill(cards.frictionless, {postalCode: null});
-      await view.element.locator("#postal").fill("95131");
-      await pressPay(view);
+      await payByCard(view, cards.frictionless);
       await view.expectState("succeeded");
     },
+  },
+  {
+    name: "ineligible",
+    title: "Ineligible: the element is hidden",
+    show: (view) => withoutMethods(view, us),
   },
 ];

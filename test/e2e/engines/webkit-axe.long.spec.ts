@@ -6,9 +6,16 @@ import {expect, test} from "./fixtures.ts";
 /** Changes the page, and waits until a function body returns true. */
 type Step = readonly [state: string, change: string, isShown: string];
 
+const elements = [
+  "checkout-payment",
+  "checkout-express-buttons",
+  "checkout-card-fields",
+  "checkout-wallet-button",
+  "checkout-guest-button",
+  "checkout-fastlane",
+];
 const settled = `
-  const tags = [...document.querySelectorAll(
-    ":is(checkout-card-fields, checkout-wallet-button, checkout-guest-button, checkout-fastlane):not([loading]):not(.miniature *)")];
+  const tags = [...document.querySelectorAll(":is(${elements.join(", ")}):not([loading]):not(.miniature *)")];
   return document.querySelector("h1") !== null && tags.every(({status}) => ["ready", "ineligible", "failed"].includes(status))`;
 const statusIs = (status: string) => `return document.querySelector("#live")?.status === "${status}"`;
 const says = (selector: string, text: string) =>
@@ -64,6 +71,60 @@ test("the card form's playground has no axe findings in WebKit in any state", as
   ]);
 });
 
+/** Chooses a method of `<checkout-payment>`. */
+const choose = (method: string): Step => [
+  `${method} open`,
+  `document.querySelector("checkout-payment").select("${method}")`,
+  `return document.querySelector("[slot=method-${method}]")?.status === "ready"`,
+];
+const isListKnown = `const {status, shadowRoot} = document.querySelector("checkout-payment");
+  return status === "ready" && shadowRoot.querySelector(".method") && !shadowRoot.querySelector(".expected")`;
+const sellTo = (country: string): Step => [
+  `of buyers in ${country}`,
+  `const market = document.querySelector("#market");
+  market.value = "${country}";
+  market.dispatchEvent(new Event("change", {bubbles: true}))`,
+  `const {method} = document.querySelector("#live"); return method !== "ach" && (() => {${isListKnown}})()`,
+];
+
+test("the payment element's playground has no axe findings in WebKit in any state", async ({
+  driver,
+  sharedShop,
+}) => {
+  test.setTimeout(300_000);
+  await check(driver, `${sharedShop.page}playground/payment/`, [
+    ...["paylater", "crypto", "ach"].map(choose),
+    sellTo("NL"),
+    choose("card"),
+    sellTo("PL"),
+    choose("p24"),
+    ["loading", press("[data-state=loading]"), statusIs("loading")],
+    ["ineligible", press("[data-state=ineligible]"), statusIs("ineligible")],
+    ["failed", press("[data-state=failed]"), statusIs("failed")],
+    ["declined", press("[data-state=declined]"), says(".event-log", "declined")],
+    ["paid", press("[data-state=paid]"), statusIs("succeeded")],
+    ["pending", press("[data-state=pending]"), statusIs("pending")],
+  ]);
+});
+
+test("the express buttons' playground has no axe findings in WebKit in any state", async ({
+  driver,
+  sharedShop,
+}) => {
+  test.setTimeout(300_000);
+  const more = `document.querySelector("#live").shadowRoot.querySelector("[part=more]")`;
+  await check(driver, `${sharedShop.page}playground/express-buttons/`, [
+    ["more offered", `document.querySelector("#live").max = 1`, `return ${more}`],
+    ["more shown", `${more}.click()`, `return ${more}.ariaExpanded === "true"`],
+    ["loading", press("[data-state=loading]"), statusIs("loading")],
+    ["ineligible", press("[data-state=ineligible]"), statusIs("ineligible")],
+    ["failed", press("[data-state=failed]"), statusIs("failed")],
+    ["declined", press("[data-state=declined]"), says(".event-log", "declined")],
+    ["paid", press("[data-state=paid]"), statusIs("succeeded")],
+    ["pending", press("[data-state=pending]"), statusIs("pending")],
+  ]);
+});
+
 for (const element of ["wallet-button", "guest-button", "fastlane", "provider"])
   test(`the playground of ${element} has no axe findings in WebKit`, async ({driver, sharedShop}) => {
     test.setTimeout(120_000);
@@ -104,24 +165,60 @@ const fillDelivery = `
 /** The sandbox's fields fill in this card when the form starts again. */
 const useCard = (number: string) => `
   document.documentElement.dataset.sandboxCard = "${number}";
-  const form = document.querySelector("checkout-card-fields");
+  const payment = document.querySelector("checkout-payment");
   window.isFilled = false;
-  form.addEventListener("checkout-change", ({detail}) => { if (detail.valid) window.isFilled = true; });
-  form.restart();`;
-const pay = `document.querySelector("checkout-card-fields").shadowRoot.querySelector("[part=button]").click();`;
+  payment.addEventListener("checkout-change", ({detail}) => { if (detail.valid) window.isFilled = true; });
+  payment.restart();`;
+const isFilled = "return window.isFilled";
+const pay = press("button.pay");
+const message = (text: string) =>
+  `return document.querySelector("checkout-payment").shadowRoot.textContent.includes("${text}")`;
 
 test("the checkout and the paid order have no axe findings in WebKit", async ({driver, sharedShop}) => {
   test.setTimeout(240_000);
   await driver.goTo(`${sharedShop.page}shop/`);
   await driver.run(fillBag);
-  const isFilled = "return window.isFilled";
-  const result =
-    "document.querySelector('checkout-card-fields')?.shadowRoot.querySelector('[part=result]')?.textContent";
   await check(driver, `${sharedShop.page}shop/checkout/`, [
+    ["with a known list", "", isListKnown],
     ["with errors", pay, says("#email-error", "e-mail")],
+    choose("ach"),
+    choose("card"),
     ["filled", fillDelivery + useCard(cards.declined), isFilled],
-    ["declined", pay, `return ${result}?.includes("declined")`],
+    ["declined", pay, message("declined")],
     ["filled again", useCard(cards.frictionless), isFilled],
     ["paid", pay, says("h1", "Order confirmed")],
+  ]);
+});
+
+test("saved methods at the checkout have no axe findings in WebKit", async ({driver, sharedShop}) => {
+  test.setTimeout(240_000);
+  await driver.goTo(`${sharedShop.page}shop/`);
+  await driver.run(`${fillBag};
+    fetch("/demo-account", {
+      method: "POST",
+      headers: {"content-type": "application/json"},
+      body: JSON.stringify({name: "${crypto.randomUUID()}"}),
+    }).then(({status}) => { window.signedIn = status === 200; })`);
+  await expect.poll(() => driver.run("return window.signedIn"), often).toBe(true);
+  const remove = `document.querySelector("checkout-saved-method").shadowRoot.querySelector("[part=remove]").click()`;
+  const root = `document.querySelector("checkout-payment").shadowRoot`;
+  await check(driver, `${sharedShop.page}shop/checkout/`, [
+    [
+      "with consent to save",
+      `document.querySelector("checkout-payment").save = true;
+      ${fillDelivery}${useCard(cards.frictionless)}`,
+      `return window.isFilled && ${root}.querySelector(".save input")`,
+    ],
+    ["paid", `${root}.querySelector(".save input").click(); ${pay}`, says("h1", "Order confirmed")],
+  ]);
+  await driver.run(fillBag);
+  await check(driver, `${sharedShop.page}shop/checkout/`, [
+    ["with a saved card", "", `return document.querySelector("checkout-saved-method")?.status === "ready"`],
+    [
+      "removal to confirm",
+      remove,
+      `return document.querySelector("checkout-saved-method").shadowRoot.querySelector("[part=keep]")`,
+    ],
+    ["removed", remove, `return !document.querySelector("checkout-saved-method")`],
   ]);
 });
