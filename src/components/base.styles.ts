@@ -9,7 +9,6 @@ export const baseStyles = css`
     --_text: var(--checkout-color-text, light-dark(#1a1d21, #eceff2));
     --_muted: var(--checkout-color-muted, light-dark(#5b6470, #a4adb8));
     --_border: var(--checkout-color-border, light-dark(#87919d, #6b7682));
-    --_surface: var(--checkout-color-surface, light-dark(#fff, #14171a));
     --_accent: var(--checkout-color-accent, light-dark(#1f5fd6, #8ab4ff));
     --_danger: var(--checkout-color-danger, light-dark(#b3261e, #ffb4ab));
     --_radius: var(--checkout-radius, 8px);

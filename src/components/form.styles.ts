@@ -3,6 +3,7 @@ import {css} from "lit";
 /** Styles of a form: the card fields, and Fastlane. */
 export const formStyles = css`
   :host {
+    --_surface: var(--checkout-color-surface, light-dark(#fff, #14171a));
     container-type: inline-size;
   }
   .group,
