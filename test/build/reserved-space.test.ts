@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {readFile} from "node:fs/promises";
-import {after, before, test} from "node:test";
+import {after, before, describe, test} from "node:test";
 import {expressWallets} from "../../src/payment-methods/express-wallets.ts";
 import {firstMethods} from "../../src/payment-methods/first-methods.ts";
 import {localMethods} from "../../src/payment-methods/local-methods.ts";
@@ -20,10 +20,6 @@ interface Space {
   /** Height of a phone number's second line on a narrow page. */
   readonly phone: string | undefined;
 }
-
-// Without Apple Pay, which only Apple's devices have.
-before(() => Object.defineProperty(globalThis, "window", {configurable: true, value: {}}));
-after(() => Reflect.deleteProperty(globalThis, "window"));
 
 /** Space of the list that the element shows while it doesn't know the currency. */
 function spaceOf(country: string): Space {
@@ -58,15 +54,21 @@ async function readSpaces(): Promise<Map<string, Space>> {
   return spaces;
 }
 
-test("checkout.css reserves the space of each country's list", async () => {
-  const limited = [...Object.values(localMethods), paymentMethods.paylater, paymentMethods.credit];
-  const countries = new Set([
-    ...limited.flatMap(({countries}) => [...countries]),
-    ...Object.keys(firstMethods),
-  ]);
-  const spaces = await readSpaces();
-  assert.deepEqual([...spaces.keys()].sort(), [...countries].sort());
-  for (const country of countries) assert.deepEqual(spaces.get(country), spaceOf(country), country);
-  // The values for all other countries.
-  assert.deepEqual(spaceOf("JP"), {rows: "1", windows: "1", fields: undefined, phone: undefined});
+describe("the reserved space", () => {
+  // Without Apple Pay, which only Apple's devices have.
+  before(() => Object.defineProperty(globalThis, "window", {configurable: true, value: {}}));
+  after(() => Reflect.deleteProperty(globalThis, "window"));
+
+  test("checkout.css reserves the space of each country's list", async () => {
+    const limited = [...Object.values(localMethods), paymentMethods.paylater, paymentMethods.credit];
+    const countries = new Set([
+      ...limited.flatMap(({countries}) => [...countries]),
+      ...Object.keys(firstMethods),
+    ]);
+    const spaces = await readSpaces();
+    assert.deepEqual([...spaces.keys()].sort(), [...countries].sort());
+    for (const country of countries) assert.deepEqual(spaces.get(country), spaceOf(country), country);
+    // The values for all other countries.
+    assert.deepEqual(spaceOf("JP"), {rows: "1", windows: "1", fields: undefined, phone: undefined});
+  });
 });

@@ -40,12 +40,15 @@ export function partsOf(element: Group): CheckoutElement[] {
   ];
 }
 
-/** The card form, its marks of accepted cards included, has loaded. */
+/** The methods are known, and the card form, with its marks of accepted cards, has loaded. */
 const isLoaded = (part: CheckoutElement): boolean => {
   const isForm = !isGroup(part) && part.status === "ready";
   const hasNumber = isForm && has(part, ".field.number");
+  // A group is ready as soon as one of its methods is.
+  const isDecided = !isGroup(part) || part.status === "failed" || !part.group?.isDeciding;
   return (
     settledStatuses.includes(part.status) &&
+    isDecided &&
     (!isForm || (part as {paymentForm?: unknown}).paymentForm !== undefined) &&
     (!hasNumber || has(part, "[part=accepted]"))
   );
