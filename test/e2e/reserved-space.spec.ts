@@ -71,3 +71,18 @@ test("a card form without a postal code has its final height while it loads", as
   await expect(page.locator("checkout-payment:state(drawn)")).toBeAttached();
   expect(await heightOf(page, ".methods")).toBeCloseTo(reserved, 0);
 });
+
+test("the demo shop's checkout reserves the height of its own list", async ({page, sharedShop}) => {
+  await page.addInitScript(() =>
+    localStorage.setItem("kiln-and-fold-bag", JSON.stringify([{sku: "ceramic-teapot", quantity: 1}])),
+  );
+  const payment = page.locator("checkout-payment");
+  for (const width of [360, 600, 1100]) {
+    await page.setViewportSize({width, height: 1400});
+    await page.goto(`${sharedShop.page}shop/checkout/`);
+    await expect(payment).toHaveJSProperty("status", "ready");
+    await expect(payment.locator(".expected")).toHaveCount(0);
+    const drawn = (await payment.locator("[part=group]").first().boundingBox())!.height;
+    expect(await heightOf(page, "checkout-payment"), `${width} px`).toBeCloseTo(drawn, 0);
+  }
+});
