@@ -502,6 +502,7 @@ describe("<checkout-payment>", () => {
       void element.submit();
       await started();
       answer!();
+      await aTimeout(0);
       await waitUntil(() => element.status === "processing", "processing", {interval: 5});
       expect([element.method, ach.isConnected]).to.deep.equal(["ach", true]);
       const {session} = world.sdk.payments.find((one) => one.session.starts[0])!;
