@@ -20,22 +20,21 @@ const {webkitLauncher} = await tsImport("./test/support/webkit-launcher.ts", imp
  * @param path of the JSON file; undefined writes none
  */
 function summaryReporter(path) {
-  const count = (suite, sums) => {
-    // A skipped test is a failed promise here.
-    for (const test of suite?.tests ?? []) sums[test.passed && !test.skipped ? "passed" : "failed"]++;
-    for (const inner of suite?.suites ?? []) count(inner, sums);
-  };
-  const namesOfFailed = (suite, path = "") => [
-    ...(suite?.tests ?? [])
-      .filter(({passed, skipped}) => !passed || skipped)
-      .map(({name, error}) => `${path}${name}: ${error?.message ?? "skipped"}`),
-    ...(suite?.suites ?? []).flatMap((inner) => namesOfFailed(inner, `${path}${inner.name} > `)),
+  /** All tests of a suite, with the names of their suites. */
+  const testsIn = (suite, parents = "") => [
+    ...(suite?.tests ?? []).map((test) => ({
+      name: `${parents}${test.name}`,
+      // A skipped test is a failed promise here.
+      hasPassed: test.passed && !test.skipped,
+      error: test.error?.message ?? "skipped",
+    })),
+    ...(suite?.suites ?? []).flatMap((inner) => testsIn(inner, `${parents}${inner.name} > `)),
   ];
   const countOf = (sessions) => {
     const sums = {passed: 0, failed: 0};
     for (const session of sessions) {
       const before = sums.failed;
-      count(session.testResults, sums);
+      for (const {hasPassed} of testsIn(session.testResults)) sums[hasPassed ? "passed" : "failed"]++;
       // A file that did not load, or a hook that threw, has no failed test.
       if (!session.passed && sums.failed === before) sums.failed++;
     }
@@ -45,8 +44,8 @@ function summaryReporter(path) {
     stop({sessions}) {
       const all = [...sessions];
       for (const {browser, testFile, testResults} of all)
-        for (const name of namesOfFailed(testResults))
-          console.log(`not ok ${browser.name} ${testFile} ${name}`);
+        for (const {name, hasPassed, error} of testsIn(testResults))
+          if (!hasPassed) console.log(`not ok ${browser.name} ${testFile} ${name}: ${error}`);
       for (const engine of new Set(all.map(({browser}) => browser.name))) {
         const {passed, failed} = countOf(all.filter(({browser}) => browser.name === engine));
         console.log(`${engine}: ${passed} passed, ${failed} failed`);

@@ -1,5 +1,5 @@
 import type {HostedStyle} from "../../paypal-sdk/sdk-types.ts";
-import {surfaceOf} from "../surface.ts";
+import {surfaceOf} from "../computed-color.ts";
 
 const inherited = [
   "color",

@@ -1,7 +1,7 @@
 import type {LocalMethod, PaymentField} from "../../payment-methods/local-methods.ts";
 import type {LocalSession} from "../../payment-methods/local-session.ts";
 import type {Messages} from "../../locales/messages.ts";
-import {surfaceOf} from "../surface.ts";
+import {colorOf, surfaceOf} from "../computed-color.ts";
 import type {CheckoutPaymentMethod} from "./payment-method.ts";
 
 /** PayPal's fields, in frames. They are slotted children of the element, because frames work only in the document. */
@@ -72,10 +72,6 @@ function frameStyle(root: ShadowRoot): {variables: Record<string, string>} {
   probe.className = "box";
   root.querySelector(".group")!.append(probe);
   const computed = getComputedStyle(probe);
-  const colorOf = (property: string) => {
-    probe.style.color = `var(${property})`;
-    return computed.color;
-  };
   const variables = {
     textColor: computed.color,
     fontFamily: computed.fontFamily,
@@ -83,9 +79,9 @@ function frameStyle(root: ShadowRoot): {variables: Record<string, string>} {
     borderColor: computed.borderBlockStartColor,
     borderRadius: computed.borderStartStartRadius,
     borderWidth: computed.borderBlockStartWidth,
-    colorTextPlaceholder: colorOf("--_muted"),
-    borderFocusColor: colorOf("--_accent"),
-    colorDanger: colorOf("--_danger"),
+    colorTextPlaceholder: colorOf(root, "--_muted"),
+    borderFocusColor: colorOf(root, "--_accent"),
+    colorDanger: colorOf(root, "--_danger"),
     colorBackground: surfaceOf(root),
   };
   probe.remove();
