@@ -157,6 +157,19 @@ describe("<checkout-payment-method>", () => {
     expect(world.server.count("order")).to.equal(1);
   });
 
+  it("keeps a press while the session is replaced", async () => {
+    const element = await mount();
+    let fail!: (error: Error) => void;
+    world.sdk.local.onValidate = () => new Promise((_resolve, reject) => (fail = reject));
+    press(element);
+    element.locale = "nl";
+    await waitUntil(() => world.sdk.payments.length === 2);
+    // As the SDK does in a session that was destroyed.
+    fail(new Error("destroyed"));
+    await started();
+    expect([world.sdk.local.validations, element.error]).to.deep.equal([1, undefined]);
+  });
+
   it("reports a check that fails", async () => {
     const element = await mount();
     const failed = oneEvent(element, "checkout-error");

@@ -88,6 +88,7 @@ test(
   {tag: "@engines"},
   async ({form}) => {
     const order = ["number", "expiry", "cvv", "help", "postal", "pay"];
+    await form.fieldsLoaded();
     await form.field("number").click();
     await expect.poll(() => focused(form)).toBe("number");
     // Between frames of other processes the focus moves a moment after the key.
@@ -128,6 +129,7 @@ test("an invalid field has an error message as its description, and the first on
 test("the keyboard alone completes a payment with 3-D Secure", {tag: "@engines"}, async ({form}) => {
   const {keyboard} = form.page;
   const typed = {number: cards.stepUp, expiry: "1231", cvv: "123", help: "", postal: "95131"};
+  await form.fieldsLoaded();
   await form.field("number").focus();
   for (const [name, text] of Object.entries(typed)) {
     // Between frames of other processes the focus moves a moment after the key.

@@ -68,6 +68,13 @@ export const elements: readonly Mutation[] = [
     tests: ["test/components/payment-method.test.ts"],
   },
   {
+    name: "a press is lost when the session is replaced while its fields are checked",
+    file: "src/components/payment-method/method-payment.ts",
+    find: `return this.validate(focus);`,
+    replace: `return false;`,
+    tests: ["test/components/payment-method.test.ts"],
+  },
+  {
     name: "preventDefault on the approval does not stop the capture",
     file: "src/controllers/payment-attempt.ts",
     find: `if (approval.state !== "approved" || !this.#approved(approval)) return approval;`,

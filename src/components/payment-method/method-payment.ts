@@ -183,19 +183,19 @@ export class MethodPayment extends WindowPayment<CheckoutPaymentMethod, LocalSes
     const wrong = this.inputs.check();
     host.message = "";
     this.#isValidating = true;
-    try {
-      this.areFramesWrong = !(await payment.validate());
-    } catch (thrown) {
-      const error = sessionFailure(thrown, "frames-blocked");
-      host.setStatus("ready", error);
-      host.message = host.texts.loadFailed;
-      host.dispatchEvent(new CheckoutErrorEvent(error));
-      return false;
-    } finally {
-      this.#isValidating = false;
-    }
+    const checked = await payment
+      .validate()
+      .catch((thrown: unknown) => sessionFailure(thrown, "frames-blocked"));
+    this.#isValidating = false;
     // A new session has new fields.
-    if (payment !== this.payment) return false;
+    if (payment !== this.payment) return this.validate(focus);
+    if (typeof checked !== "boolean") {
+      host.setStatus("ready", checked);
+      host.message = host.texts.loadFailed;
+      host.dispatchEvent(new CheckoutErrorEvent(checked));
+      return false;
+    }
+    this.areFramesWrong = !checked;
     if (!this.areFramesWrong && !wrong) return true;
     host.requestUpdate();
     await this.announce(this.areFramesWrong ? this.framesError : "");

@@ -97,6 +97,11 @@ export class CardForm {
     await expect.poll(() => this.status(), often).toBe("ready");
   }
 
+  /** Waits for the documents of the fields, which load after the element is ready. The Tab key skips a frame without one. */
+  async fieldsLoaded(): Promise<void> {
+    for (const type of ["number", "expiry", "cvv"] as const) await expect(this.field(type)).toBeVisible();
+  }
+
   status(): Promise<string> {
     return this.element.evaluate((element) => (element as HTMLElement & {status: string}).status);
   }

@@ -96,7 +96,8 @@ export class PaymentElement {
       await this.card.fill(cards.frictionless);
       await button.click();
     } else {
-      if ((await inside.locator("[slot=name] iframe").count()) > 0) await fillFields(inside);
+      // The frame of the field loads later.
+      if ((await inside.locator("[slot=name]").count()) > 0) await fillFields(inside);
       const opened = this.page.waitForEvent("popup");
       await button.click();
       const popup = await opened;
