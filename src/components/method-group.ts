@@ -1,5 +1,6 @@
 import type {TemplateResult} from "lit";
 import type {CheckoutError} from "../errors.ts";
+import type {Money} from "../merchant-api/purchase.ts";
 import {CheckoutErrorEvent, CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
 import type {Market} from "../payment-methods/purchase-market.ts";
 import {buyerCountry} from "../controllers/buyer-country.ts";
@@ -33,6 +34,8 @@ export abstract class MethodGroup {
   #loading = new AbortController();
   /** The group loads, or could not be loaded. */
   isDeciding = false;
+  /** Price of the purchase. Undefined if it is unknown. */
+  protected price: Promise<Money | undefined> = Promise.resolve(undefined);
   /** `checkout-ready` was dispatched. */
   #isReady = false;
 
@@ -87,9 +90,12 @@ export abstract class MethodGroup {
   async #market(signal: AbortSignal): Promise<Market> {
     const {element} = this;
     const country = buyerCountry(element);
-    const given = element.setting("currencyCode");
+    this.price = keepQuote(element, signal);
+    // With a given currency nothing may wait for it.
+    this.price.catch(() => undefined);
     // Only the price says the currency of items and carts.
-    return {country, currency: given ?? (await keepQuote(element, signal))?.currency_code};
+    const currency = element.setting("currencyCode") ?? (await this.price)?.currency_code;
+    return {country, currency};
   }
 
   restart(): void {

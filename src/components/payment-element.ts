@@ -8,7 +8,7 @@ import type {EligibilityReply} from "../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
 import {CheckoutElement, type Status} from "./checkout-element.ts";
 import {readPurchase} from "../controllers/configuration.ts";
-import {quote} from "../controllers/quote.ts";
+import {eligibilityOptions, quote} from "../controllers/quote.ts";
 import {circleCheck, icon} from "./icons.ts";
 import {formatMoney} from "./money.ts";
 import {notice} from "./notice.ts";
@@ -115,8 +115,9 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
     given?.catch?.(() => undefined);
     // Side by side. Without a new quote, the current total counts.
     const [sdk, total] = await Promise.all([page.sdk(component), quoting ?? this.total]);
-    this.currency = total?.currency_code ?? this.setting("currencyCode") ?? "USD";
-    return page.eligibility(sdk, this.currency, given, (methods) => ({
+    const purchase = eligibilityOptions(total, this.setting("currencyCode"));
+    this.currency = purchase.currencyCode;
+    return page.eligibility(sdk, purchase, given, (methods) => ({
       sdk,
       eligible: methods.isEligible(eligibility) === true,
       details: methods.getDetails?.(eligibility),

@@ -1,5 +1,6 @@
 import {fetchQuote} from "../merchant-api/client.ts";
 import type {Money, Terms} from "../merchant-api/purchase.ts";
+import type {EligibilityOptions} from "../paypal-sdk/sdk-types.ts";
 import {shared} from "../page-state.ts";
 import {readAmount, readPurchase} from "./configuration.ts";
 import type {SettingsSource} from "./settings.ts";
@@ -37,4 +38,14 @@ export async function keepQuote(tag: QuoteSource, signal: AbortSignal): Promise<
     if (quotes().get(key) === kept) quotes().delete(key);
   });
   return total;
+}
+
+/** What PayPal reads of a purchase for the eligibility. @param currencyCode of a purchase without a known price */
+export function eligibilityOptions(
+  total: Money | undefined,
+  currencyCode: string | undefined,
+): EligibilityOptions {
+  return total
+    ? {currencyCode: total.currency_code, amount: total.value}
+    : {currencyCode: currencyCode ?? "USD"};
 }

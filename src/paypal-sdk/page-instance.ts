@@ -3,7 +3,7 @@ import {memoize, within} from "../promises.ts";
 import {batchComponents} from "./component-batch.ts";
 import {shared} from "../page-state.ts";
 import {loadScript} from "./sdk-script.ts";
-import type {EligibleMethods, SdkGlobal, SdkInstance} from "./sdk-types.ts";
+import type {EligibilityOptions, EligibleMethods, SdkGlobal, SdkInstance} from "./sdk-types.ts";
 
 /** Reply of the client token route. */
 export interface ClientToken {
@@ -85,11 +85,11 @@ export class PageInstance {
 
   /**
    * Reads the eligible methods: from the reply that the merchant's server got, else from the SDK, which is asked once for
-   * each currency.
+   * each amount.
    */
   async eligibility<T>(
     sdk: SdkInstance,
-    currencyCode: string,
+    purchase: EligibilityOptions,
     given: EligibilityReply | Promise<EligibilityReply> | undefined,
     read: (methods: EligibleMethods) => T,
   ): Promise<T> {
@@ -100,8 +100,8 @@ export class PageInstance {
     }
     try {
       return read(
-        await memoize(this.#eligibility, currencyCode, () =>
-          within(deadline, sdk.findEligibleMethods({currencyCode})),
+        await memoize(this.#eligibility, JSON.stringify(purchase), () =>
+          within(deadline, sdk.findEligibleMethods(purchase)),
         ),
       );
     } catch (error) {

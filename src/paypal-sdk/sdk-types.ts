@@ -12,8 +12,15 @@ export interface SdkGlobal {
   }): Promise<SdkInstance>;
 }
 
+/** What is bought, for `findEligibleMethods`: some methods have limits of the amount. */
+export interface EligibilityOptions {
+  currencyCode: string;
+  /** Decimal number, such as `75.00`. */
+  amount?: string;
+}
+
 export interface SdkInstance {
-  findEligibleMethods(options: {currencyCode: string}): Promise<EligibleMethods>;
+  findEligibleMethods(options: EligibilityOptions): Promise<EligibleMethods>;
   /** Reads a reply of find-eligible-methods, without a request. */
   hydrateEligibleMethods?(reply: object): EligibleMethods;
   updateLocale?(locale: string): unknown;

@@ -47,7 +47,7 @@ describe("loading", () => {
     release();
     await settled(element);
     expect(world.sdk.instances).to.deep.equal([{clientToken: "t", components: ["card-fields"]}]);
-    expect(world.sdk.eligibility).to.deep.equal([{currencyCode: "USD"}]);
+    expect(world.sdk.eligibility).to.deep.equal([{currencyCode: "USD", amount: "75.00"}]);
     const body = {items: [{sku: "MUG", quantity: 1}]};
     // At the same time, they share a request.
     expect(world.server.of("quote").map((asked) => asked.body)).to.deep.equal([body]);

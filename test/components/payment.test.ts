@@ -449,6 +449,26 @@ describe("<checkout-payment>", () => {
       expect(world.sdk.sessions).to.have.length(1);
     });
 
+    it("that change the amount offer the methods without a limit there, and keep the typed card", async () => {
+      const amount = () => Number(world.sdk.eligibility.at(-1)?.amount);
+      world.sdk.isEligible = (key) => usual.includes(key) && (key !== "paylater" || amount() >= 30);
+      const element = await mount();
+      const fields = await typeCard(element);
+      expect(titles(element)).to.deep.equal(all);
+      for (const [value, count] of [
+        ["5.00", 2],
+        ["30.00", 3],
+      ] as const) {
+        world.server.quote = () => ({body: {amount: {currency_code: "USD", value}}});
+        element.items = [{sku: `MUG-${value}`, quantity: 1}];
+        await waitUntil(() => titles(element).length === count, value, {interval: 5});
+        await waitUntil(() => textOf(element, ".pay").includes(value), value, {interval: 5});
+      }
+      expect(textOf(element, ".list-notice")).to.equal("");
+      expect((await card(element)) === fields).to.equal(true);
+      expect(world.sdk.sessions.map(({destroyed}) => destroyed)).to.deep.equal([false]);
+    });
+
     it("that change the country offer its methods, and keep the typed card", async () => {
       offer("advanced_cards", "paylater", "ideal");
       const element = await mount();

@@ -9,6 +9,13 @@ const offered = "test/shared/offered-methods.test.ts";
 export const paymentElement: readonly Mutation[] = [
   // The list: which methods, in which order.
   {
+    name: "PayPal isn't told the amount, so a method is offered beyond its limits",
+    file: "src/controllers/quote.ts",
+    find: `, amount: total.value}`,
+    replace: `}`,
+    tests: [payment],
+  },
+  {
     name: "the card comes before the country's own methods",
     file: "src/payment-methods/offered-methods.ts",
     find: `    ...first,

@@ -2,7 +2,9 @@ import {fetchSaved, fetchSavesCards} from "../../merchant-api/vault.ts";
 import {methodOf, type MethodName} from "../../payment-methods/offered-methods.ts";
 import type {EligibleMethods} from "../../paypal-sdk/sdk-types.ts";
 import {within} from "../../promises.ts";
+import type {Money} from "../../merchant-api/purchase.ts";
 import {readPurchase} from "../../controllers/configuration.ts";
+import {eligibilityOptions} from "../../controllers/quote.ts";
 import type {Saved} from "../saved-method/saved-method.ts";
 import type {CheckoutPayment} from "./payment.ts";
 
@@ -23,11 +25,11 @@ export interface Eligibility {
 export async function findEligible(
   host: CheckoutPayment,
   names: readonly MethodName[],
-  currency: string,
+  price: Promise<Money | undefined>,
 ): Promise<Eligibility> {
   const page = host.pageInstance();
   const asked = names.map((name) => page.sdk(methodOf(name).component));
-  const instances = await Promise.allSettled(asked);
+  const [instances, total] = await Promise.all([Promise.allSettled(asked), price.catch(() => undefined)]);
   const instance = instances.find((one) => one.status === "fulfilled");
   if (!instance) {
     // Each has the same reason.
@@ -41,7 +43,8 @@ export async function findEligible(
       if (methods.isEligible(methodOf(name).eligibility)) return [{name, isGuest: false}];
       return name === "card" && methods.isEligible("basic_cards") ? [{name, isGuest: true}] : [];
     });
-  const eligible = await page.eligibility(instance.value, currency, host.setting("eligibility"), read);
+  const purchase = eligibilityOptions(total, host.setting("currencyCode"));
+  const eligible = await page.eligibility(instance.value, purchase, host.setting("eligibility"), read);
   return {eligible, failed};
 }
 

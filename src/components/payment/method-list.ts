@@ -164,7 +164,7 @@ export class MethodList extends MethodGroup {
       else if (names[0] && !this.#chosen) this.#openFirst(methodRow(names[0]));
     }
     host.requestUpdate();
-    const {eligible, failed} = await findEligible(host, names, market.currency ?? "USD");
+    const {eligible, failed} = await findEligible(host, names, this.price);
     if (signal.aborted || this.mustWait()) return;
     if (failed[0]) this.#explain(failed.map((name) => methodRow(name)));
     await this.#decide([...saved, ...eligible.map((one) => this.#sameRow(one))]);

@@ -7,6 +7,7 @@ import type {
   Fastlane,
   FastlaneAddress,
   FastlanePayment,
+  EligibilityOptions,
   FastlanePaymentOptions,
   GooglePayConfig,
   GooglePaySession,
@@ -287,7 +288,7 @@ export class FakeSdk {
   locales: string[] = [];
   /** Arguments of `hydrateEligibleMethods`. */
   hydrated: object[] = [];
-  eligibility: {currencyCode: string}[] = [];
+  eligibility: EligibilityOptions[] = [];
   /** Promise that delays the eligibility reply. */
   beforeEligibility: () => Promise<void> = () => Promise.resolve();
   sessions: FakeSession[] = [];
