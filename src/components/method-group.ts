@@ -91,7 +91,7 @@ export abstract class MethodGroup {
     const {element} = this;
     const country = buyerCountry(element);
     this.price = keepQuote(element, signal);
-    // With a given currency nothing may wait for it.
+    // It may reject before it is awaited.
     this.price.catch(() => undefined);
     // Only the price says the currency of items and carts.
     const currency = element.setting("currencyCode") ?? (await this.price)?.currency_code;

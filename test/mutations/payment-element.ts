@@ -78,8 +78,8 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "the methods of the likely currency stay when the price has another",
     file: "src/components/method-group.ts",
-    find: `currency: given ?? (await keepQuote(element, signal))?.currency_code`,
-    replace: `currency: given ?? ((await keepQuote(element, signal)) && undefined)`,
+    find: `?? (await this.price)?.currency_code`,
+    replace: `?? ((await this.price) && undefined)`,
     tests: [payment],
   },
 
