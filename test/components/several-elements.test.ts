@@ -228,14 +228,14 @@ describe("provider", () => {
     expect(world.sdk.sessions).to.have.length(1);
   });
 
-  it("requests eligibility again after a change of currency, and keeps the input", async () => {
+  it("requests eligibility again after a change of price, and keeps the input", async () => {
     const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
     world.sdk.session.fill(["number"]);
     world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "70.00"}}});
     provider.currencyCode = "EUR";
     await waitUntil(() => world.sdk.eligibility.length === 2);
     await waitUntil(() => payButton(card(provider)).textContent.includes("€70.00"));
-    expect(world.sdk.eligibility[1]).to.deep.equal({currencyCode: "EUR"});
+    expect(world.sdk.eligibility[1]).to.deep.equal({currencyCode: "EUR", amount: "70.00"});
     expect(world.sdk.sessions).to.have.length(1);
   });
 
