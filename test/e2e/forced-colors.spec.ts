@@ -12,6 +12,8 @@ const colors = (button: Locator) =>
 test("in forced colors the primary button differs from a secondary one", async ({form}) => {
   const {page, element} = form;
   await page.emulateMedia({forcedColors: "active"});
+  // The form's code, with these styles, loads after the element is ready.
+  await expect(form.help).toBeVisible();
   const primary = await colors(form.payButton);
   await signIn(page, crypto.randomUUID());
   await restartWith(form, {save: true, consent: true});
