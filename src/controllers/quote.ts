@@ -40,7 +40,7 @@ export async function keepQuote(tag: QuoteSource, signal: AbortSignal): Promise<
   return total;
 }
 
-/** What PayPal reads of a purchase for the eligibility. @param currencyCode of a purchase without a known price */
+/** Options for `findEligibleMethods`. @param currencyCode of a purchase without a known price */
 export function eligibilityOptions(
   total: Money | undefined,
   currencyCode: string | undefined,

@@ -91,7 +91,7 @@ export class SessionController {
       const total = await host.quote();
       if (isOver()) return;
       host.total = total;
-      // Eligibility depends on the currency.
+      // Eligibility depends on the amount.
       const {eligible} = await host.renew(undefined, host.page);
       if (!eligible && !isOver()) host.startOver();
     } catch (error) {

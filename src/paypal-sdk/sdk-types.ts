@@ -12,7 +12,7 @@ export interface SdkGlobal {
   }): Promise<SdkInstance>;
 }
 
-/** What is bought, for `findEligibleMethods`: some methods have limits of the amount. */
+/** Purchase for `findEligibleMethods`, because some methods have a least and a greatest amount. */
 export interface EligibilityOptions {
   currencyCode: string;
   /** Decimal number, such as `75.00`. */

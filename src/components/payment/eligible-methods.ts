@@ -1,8 +1,8 @@
+import type {Money} from "../../merchant-api/purchase.ts";
 import {fetchSaved, fetchSavesCards} from "../../merchant-api/vault.ts";
 import {methodOf, type MethodName} from "../../payment-methods/offered-methods.ts";
 import type {EligibleMethods} from "../../paypal-sdk/sdk-types.ts";
 import {within} from "../../promises.ts";
-import type {Money} from "../../merchant-api/purchase.ts";
 import {readPurchase} from "../../controllers/configuration.ts";
 import {eligibilityOptions} from "../../controllers/quote.ts";
 import type {Saved} from "../saved-method/saved-method.ts";

@@ -1,5 +1,5 @@
 import {expect, type Locator, type Page} from "@playwright/test";
-import {often, recordEvents, type RecordedEvent} from "../support/card-form.ts";
+import {CardForm, often, recordEvents, type RecordedEvent} from "../support/card-form.ts";
 import {openMerchantPage} from "../support/merchant-page.ts";
 
 export type Tag =
@@ -90,10 +90,7 @@ export class ElementPage {
     if (state !== "any") await expect(this.page.locator(`${this.#name}:state(${state})`)).toBeAttached();
     // The hosted fields render after the element is ready.
     if (state === "ready" && this.#name === "checkout-card-fields")
-      for (const type of ["number", "expiry", "cvv"])
-        await expect(
-          this.element.locator(`[slot=${type}] iframe`).contentFrame().locator("input"),
-        ).toBeVisible();
+      await new CardForm(this.page).fieldsLoaded();
   }
 
   /** Holds all later requests to this path. */
