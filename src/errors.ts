@@ -15,6 +15,7 @@ export type CheckoutErrorCode =
   | "authentication-failed"
   | "approval-expired"
   | "capture"
+  | "already-paid"
   | "paid-twice"
   | "network"
   | "unexpected-state";

@@ -1,10 +1,10 @@
-import type {CheckoutPayment} from "checkout-elements";
+import type {CheckoutElement, CheckoutPayment} from "checkout-elements";
 import {itemsToBuy, onBagChange, readBag} from "./bag.ts";
 import {deliveryForm} from "./delivery.ts";
 import {find, say, show} from "./dom.ts";
 import {offerFastlane} from "./fastlane.ts";
 import {fillPrices, linesOf} from "./lines.ts";
-import {followElements, resumeOrder} from "./paid.ts";
+import {followElements} from "./paid.ts";
 import {payWithPage} from "./pay.ts";
 import {askQuote, type Contact, ServerError} from "./server.ts";
 
@@ -85,9 +85,15 @@ isWide.addEventListener("change", openSummary);
 openSummary();
 
 followElements(provider, {contactOf});
+/** A payment is in progress on this page, or its order's page comes next. */
+const isPaying = (): boolean =>
+  [
+    ...provider.querySelectorAll<CheckoutElement>(
+      "checkout-payment, checkout-express-buttons, checkout-fastlane",
+    ),
+  ].some(({status}) => ["processing", "pending", "succeeded"].includes(status));
 onBagChange(() => {
-  // An empty bag means that the order's page comes next.
-  if (readBag().length > 0) draw();
+  // Another tab may have paid for the bag, and emptied it.
+  if (!isPaying()) draw();
 });
 draw();
-void resumeOrder();

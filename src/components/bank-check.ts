@@ -3,6 +3,7 @@ import {fetchOrder, type Order, type OrderState} from "../merchant-api/orders.ts
 import {CheckoutError} from "../errors.ts";
 import {bank} from "../locales/en-payment.ts";
 import type {Messages} from "../locales/messages.ts";
+import {fillNotCharged} from "../locales/not-charged.ts";
 import {liabilityShiftOf, type Approval} from "../payment-flow/outcome.ts";
 import {pause} from "../promises.ts";
 import type {PaymentHost} from "../controllers/payment-host.ts";
@@ -141,7 +142,9 @@ export class BankCheck {
     const host = this.#host;
     if (this.#window && !this.#window.closed) return this.#window.focus();
     this.#window = window.open(address, "_blank", "popup,width=480,height=720");
-    host.message = this.#window ? this.#bankTexts.waiting : this.#texts().errors["popup-blocked"];
+    host.message = this.#window
+      ? this.#bankTexts.waiting
+      : fillNotCharged(this.#texts().errors["popup-blocked"], host.texts.notCharged);
   }
 
   #view(address: string): TemplateResult {

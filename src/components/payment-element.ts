@@ -3,7 +3,7 @@ import type {Money, Purchase, Terms} from "../merchant-api/purchase.ts";
 import type {CheckoutError} from "../errors.ts";
 import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
 import type {PaymentMethod} from "../payment-methods/registry.ts";
-import {within} from "../promises.ts";
+import {pause, within} from "../promises.ts";
 import type {EligibilityReply} from "../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
 import {CheckoutElement, type Status} from "./checkout-element.ts";
@@ -13,13 +13,15 @@ import {circleCheck, icon} from "./icons.ts";
 import {formatMoney} from "./money.ts";
 import {notice} from "./notice.ts";
 import {states} from "../controllers/settings.ts";
-import type {Opening, PaymentForm, PaymentHost, Renewal} from "../controllers/payment-host.ts";
+import type {Offer, Opening, PaymentForm, PaymentHost, Renewal} from "../controllers/payment-host.ts";
+import type {Sold} from "../controllers/page-purchase.ts";
 import {PurchaseController} from "../controllers/purchase-controller.ts";
-import type {Offer} from "./payment-button/window-payment.ts";
 
 /** Component and eligibility key of a payment method. */
 export type EligibleMethod = Pick<PaymentMethod, "component" | "eligibility">;
 
+/** Longest time that a new purchase waits for the confirmation of the last one, ms. */
+const confirmationDeadline = 2000;
 /** Longest time to wait for the form, ms. */
 const formDeadline = 10_000;
 
@@ -75,7 +77,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   protected override async prepare(signal: AbortSignal): Promise<void> {
     // A new start shows no earlier receipt.
     if (this.receipt) this.message = "";
-    this.receipt = this.#reason = undefined;
+    this.receipt = this.offer = this.#reason = undefined;
     this.readMethod();
     // First, so that the token is requested at the same time as the quote.
     const page = this.pageInstance();
@@ -101,10 +103,24 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
       this.dispatchEvent(new CheckoutIneligibleEvent(this.#reason));
       return;
     }
-    this.setStatus("ready");
+    await this.#resume();
+    // The purchase is paid.
+    if (signal.aborted || !["loading", "ready"].includes(this.status)) return;
+    this.setStatus("ready", this.error);
     this.dispatchEvent(new CheckoutReadyEvent());
     // While the buyer reads and types. If it fails, the press tries again.
     this.loadForm().catch(() => undefined);
+  }
+
+  /** Shows a payment of the purchase that an earlier page or another tab has begun. */
+  async #resume(): Promise<void> {
+    const purchase = this.pagePurchase.current;
+    if (!purchase?.hasEarlier) return;
+    const form = await this.loadForm();
+    const earlier = purchase.takeEarlier();
+    // The element of the wallet captures an order with which the buyer has come back.
+    const isReturn = earlier?.orderId !== undefined && location.search.includes(earlier.orderId);
+    if (earlier && !(isReturn && earlier.state === "approved")) await form.controller.resume(earlier);
   }
 
   /** @internal */
@@ -162,13 +178,14 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
 
   /** Also offers the purchase for sale again, in all elements that sell it. */
   override restart(): void {
-    this.pagePurchase.reopen();
+    this.pagePurchase.current?.reopen();
     super.restart();
   }
 
-  /** Another element has sold the purchase. */
+  /** Another element has sold the purchase, or shows its payment. */
   get #isPaidElsewhere(): boolean {
-    return this.pagePurchase.paidMessage !== undefined && ["idle", "loading", "ready"].includes(this.status);
+    const isFree = ["idle", "loading", "ready"].includes(this.status);
+    return isFree && this.pagePurchase.current?.message !== undefined;
   }
 
   /** @internal */
@@ -177,11 +194,11 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   }
 
   /**
-   * The same text for elements that sell the same purchase: the same `items` or `cart`, or any purchase that they inherit
-   * from the same provider or group. Undefined for a purchase of this element alone, such as one of two equal donations.
+   * The purchase. Elements sell the same one with the same `items` or `cart`, or with any that they inherit from the same
+   * provider or group. Two equal donations are two purchases.
    * @internal
    */
-  get purchaseKey(): string | undefined {
+  get sold(): Sold | undefined {
     const provider = this.setting("provider");
     const group = this.setting("group");
     const isInherited = (name: "createOrder" | "amount") => (provider ?? group) !== undefined && !this[name];
@@ -189,9 +206,11 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
       const purchase = readPurchase(this);
       const createOrder = !!this.setting("createOrder");
       const isGoods = !createOrder && ("items" in purchase || "cart" in purchase);
-      if (!isGoods && !isInherited(createOrder ? "createOrder" : "amount")) return undefined;
-      const seller = isGoods ? [provider] : [provider, group];
-      return JSON.stringify([...seller, this.serverUrl, createOrder, purchase]);
+      const isShared = isGoods || isInherited(createOrder ? "createOrder" : "amount");
+      return {
+        goods: JSON.stringify([this.serverUrl, createOrder, purchase]),
+        group: isShared ? JSON.stringify(isGoods ? [provider] : [provider, group]) : undefined,
+      };
     } catch {
       // Misconfigured: `prepare` reports it.
       return undefined;
@@ -200,7 +219,11 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
 
   /** @internal */
   async quote(): Promise<Money | undefined> {
-    return quote(this, this.quotedTerms);
+    const purchase = this.pagePurchase.current;
+    if (purchase?.confirming) await Promise.race([purchase.confirming, pause(confirmationDeadline)]);
+    const {amount, purchase: known} = await quote(this, {terms: this.quotedTerms, place: purchase?.place});
+    purchase?.learn(known);
+    return amount;
   }
 
   /** @internal */
@@ -237,7 +260,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   footView(): TemplateResult {
     const {status, error, receipt, offer} = this;
     const failed = status === "failed";
-    const text = this.#isPaidElsewhere ? this.pagePurchase.paidMessage : this.message;
+    const text = this.#isPaidElsewhere ? this.pagePurchase.current?.message : this.message;
     const isPaid = status === "succeeded" || this.#isPaidElsewhere;
     // A new price is not shown as an error.
     const message = error?.code === "amount-changed" ? html`<b>${text}</b>` : text;

@@ -29,6 +29,18 @@ export const paymentStyles = css`
     font-size: 1.125em;
     font-weight: 600;
   }
+  .choice {
+    display: grid;
+    gap: calc(var(--_space) * 3);
+  }
+  /* The question is above its answers. */
+  .group:has(> .choice) {
+    display: grid;
+    gap: calc(var(--_space) * 3);
+  }
+  .group:has(> .choice) > .foot {
+    order: -1;
+  }
   /* A new price is not an error. */
   .result:has(b) {
     padding-block: calc(var(--_space) * 2);

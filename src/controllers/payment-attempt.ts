@@ -4,23 +4,21 @@ import {sameMoney, type Bought} from "../merchant-api/purchase.ts";
 import {isCheckoutError, CheckoutError, toCheckoutError} from "../errors.ts";
 import {
   CheckoutApproveEvent,
-  CheckoutAuthorizedEvent,
-  CheckoutCancelEvent,
-  CheckoutCompleteEvent,
-  CheckoutErrorEvent,
   CheckoutPendingEvent,
+  type CheckoutSubmitEvent,
 } from "../payment-flow/events.ts";
-import {
-  lastDigits,
-  paidAmount,
-  type Approval,
-  type CaptureResult,
-  type Outcome,
-  type PendingInstructions,
-  type PendingReason,
-  type SavedOutcome,
+import type {
+  Approval,
+  Outcome,
+  PendingInstructions,
+  PendingReason,
+  SavedOutcome,
 } from "../payment-flow/outcome.ts";
 import type {Endpoints} from "../payment-flow/payment-flow.ts";
+import {endingOf, type Ending} from "./attempt-ending.ts";
+import {dispatch} from "./dispatch.ts";
+import {OutcomeView} from "./outcome-view.ts";
+import type {EarlierPayment, PagePurchase} from "./page-purchase.ts";
 import type {PaymentController} from "./payment-controller.ts";
 import {runningPayments, type RunningPayment} from "./running-payments.ts";
 
@@ -32,24 +30,60 @@ export class PaymentAttempt {
   readonly #payment: PaymentController;
   readonly #endpoints: Endpoints;
   readonly #running: RunningPayment;
-  readonly #markPaid: (message: string) => void;
+  readonly #purchase: PagePurchase | undefined;
+  /** Event of the press, if the page wants to check the press first. */
+  readonly #page: CheckoutSubmitEvent | undefined;
+  readonly #view: OutcomeView;
   readonly #reported = new Set<PendingReason>();
   #id: string | undefined;
+  #orderId: string | undefined;
   #state: "asking" | "capturing" | "over" = "asking";
+  /** Money may have moved, and the page knows no order. */
+  #isDoubtful = false;
+  #isCaptureAsked = false;
+  /** The page has refused the press. */
+  #isRefused = false;
+  /** The payment of an earlier page, or another element pays. */
+  #isEarlier = false;
+  #choose: ((isFinishing: boolean) => void) | undefined;
+  /** The buyer doesn't want to pay an approved order: the answer, or a press of another element. */
+  #isUnwanted = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(payment: PaymentController, giveUp?: () => boolean) {
+  /** @param submit event of the press. Undefined for a payment that an earlier page has begun */
+  constructor(payment: PaymentController, submit?: CheckoutSubmitEvent, giveUp?: () => boolean) {
     const {host, form} = payment;
     this.#payment = payment;
+    this.#page = submit?.isWaiting() ? submit : undefined;
     this.#endpoints = payment.endpoints;
-    this.#running = {goods: payment.goods, giveUp: () => this.#state === "asking" && !!giveUp?.()};
+    this.#running = {goods: payment.goods, giveUp: () => this.#giveUp(giveUp)};
     runningPayments().add(this.#running);
-    this.#markPaid = host.pagePurchase.begin();
+    this.#purchase = host.pagePurchase.current;
+    this.#purchase?.begin();
+    this.#view = new OutcomeView(payment, this.#purchase, this.#endpoints);
+    // The buyer of an earlier page may have left before there was an order.
+    this.#isDoubtful = !submit;
     host.isBusy = true;
     host.setStatus("processing");
     host.message = host.texts.processing;
     host.busyText = form.texts.paying;
     this.#startTimer();
+  }
+
+  #giveUp(giveUp: (() => boolean) | undefined): boolean {
+    const choose = this.#choose;
+    choose?.(false);
+    const isGivenUp = choose !== undefined || (this.#state === "asking" && !!giveUp?.());
+    this.#isUnwanted ||= isGivenUp;
+    return isGivenUp;
+  }
+
+  /** Waits for the page, which may check the press. Closes the window or the sheet of a press that the page refuses. */
+  async isAllowed(): Promise<boolean> {
+    if (!this.#page || (await this.#page.isAllowed())) return true;
+    this.#isRefused = true;
+    this.#running.giveUp();
+    return false;
   }
 
   /**
@@ -64,28 +98,36 @@ export class PaymentAttempt {
   }
 
   async #order(bought: Bought | undefined): Promise<Order> {
-    const {host, form, flow, endpoints} = this.#payment;
-    const {total} = host;
+    const {host, form, flow} = this.#payment;
     const {isChargedAtOnce: chargedAtOnce = false, terms} = form;
+    if (this.#page && !(await this.isAllowed()))
+      throw new CheckoutError("order-create", "The page refused the press.");
+    const {total} = host;
     // A new price makes it a new purchase.
     this.#id = flow.attempt(JSON.stringify([host.serverUrl, bought, total]));
+    this.#isDoubtful = chargedAtOnce;
+    if (chargedAtOnce) this.#purchase?.store({attemptId: this.#id});
     let order: Order;
     try {
       order = await flow.createOrder({
-        endpoints,
+        endpoints: this.#endpoints,
         attemptId: this.#id,
         bought,
         terms,
         expected: total,
+        purchaseId: this.#purchase?.id,
         chargedAtOnce,
         waiting: () => this.#stillWorking(),
         pending: (orderId, reason) => this.#pending(orderId, reason),
       });
     } catch (error) {
-      const now = isCheckoutError(error) && error.code === "amount-changed" && newPrice(error);
+      const code = isCheckoutError(error) ? error.code : "unexpected-state";
+      if (code !== "unexpected-state" && code !== "network") this.#isDoubtful = false;
+      const now = isCheckoutError(error) && code === "amount-changed" && newPrice(error);
       if (now) host.total = now;
       throw error;
     }
+    this.#orderId = order.id;
     const {amount} = order;
     if (!amount || !total || sameMoney(amount, total)) return order;
     host.total = amount;
@@ -95,46 +137,126 @@ export class PaymentAttempt {
     throw new CheckoutError("amount-changed", `The quote said ${total.value}, the order ${amount.value}.`);
   }
 
-  /** Captures what the buyer approves, and reports the outcome. Never rejects. */
-  async finish(approving: Promise<Approval>): Promise<Outcome> {
-    return this.end(await this.#captured(approving));
+  /** Captures what the buyer approves, and reports the outcome. Undefined if the page refuses the press. Never rejects. */
+  async finish(approving: Promise<Approval>): Promise<Outcome | undefined> {
+    const outcome = await this.#captured(approving);
+    if (this.#isRefused) return this.stop("");
+    return this.#report(await this.#endingOf(outcome));
+  }
+
+  /** Finds out the result of a payment of an earlier page or another tab, and reports it. Never rejects. */
+  async resume({state, orderId, attemptId, isConfirmed}: EarlierPayment): Promise<void> {
+    const {host, form} = this.#payment;
+    const {checking} = form.texts;
+    this.#isEarlier = true;
+    this.#id = attemptId;
+    this.#orderId = orderId;
+    this.#purchase?.block(checking);
+    host.setStatus("pending");
+    host.message = checking;
+    if (state === "approved" && orderId !== undefined) {
+      const isFinishing = await this.#mayFinish();
+      const outcome = isFinishing ? await this.#capture(orderId) : ({state: "canceled", orderId} as const);
+      await this.#report(await this.#endingOf(outcome));
+      return;
+    }
+    const cause = {payment: {state, orderId, isConfirmed}};
+    const error = new CheckoutError("already-paid", "The purchase has a payment.", {cause});
+    await this.#report(await this.#endingOf({state: "error", error}));
   }
 
   async #captured(approving: Promise<Approval>): Promise<Outcome> {
-    const {flow} = this.#payment;
     try {
       const approval = await approving;
       if (approval.state !== "approved" || !this.#approved(approval)) return approval;
-      const {orderId} = approval;
-      return await flow.capture({
-        endpoints: this.#endpoints,
-        // Without an id the payment began before this page loaded. Each load repeats the same request.
-        attemptId: this.#id ?? `return-${orderId}`,
-        orderId,
-        pending: (id, reason, instructions) => this.#pending(id, reason, instructions),
-      });
+      return await this.#capture(approval.orderId);
     } catch (thrown) {
       const error = toCheckoutError(thrown, "unexpected-state", "The payment stopped unexpectedly.");
       return {state: "error", error};
     }
   }
 
+  async #capture(orderId: string): Promise<Outcome> {
+    const {flow} = this.#payment;
+    // Without an id the payment began before this page loaded. Each load repeats the same request.
+    const attemptId = this.#id ?? `return-${orderId}`;
+    this.#isCaptureAsked = true;
+    this.#purchase?.store({attemptId, orderId});
+    return flow.capture({
+      endpoints: this.#endpoints,
+      attemptId,
+      orderId,
+      pending: (id, reason, instructions) => this.#pending(id, reason, instructions),
+      isAbandoned: () => this.#state === "over",
+    });
+  }
+
+  async #endingOf(outcome: Outcome): Promise<Ending> {
+    try {
+      return await endingOf(outcome, {
+        server: this.#endpoints.server,
+        orderId: this.#orderId,
+        isDoubtful: this.#isDoubtful,
+        isCaptureRefused: this.#isCaptureAsked,
+        capture: (orderId) => this.#capture(orderId),
+        mayFinish: () => this.#mayFinish(),
+        checking: (orderId) => this.#pending(orderId, "unknown"),
+      });
+    } catch (thrown) {
+      const error = toCheckoutError(thrown, "unexpected-state", "The payment stopped unexpectedly.");
+      return {outcome: {state: "error", error}, charge: "unknown"};
+    }
+  }
+
+  #report(ending: Ending): Outcome | Promise<Outcome> {
+    // The buyer buys again while PayPal decides.
+    if (this.#state === "over") return ending.outcome;
+    return this.#end(ending.outcome, () => this.#view.show(ending, this.#isEarlier));
+  }
+
+  /** Asks the buyer, once, whether to pay the approved order. */
+  async #mayFinish(): Promise<boolean> {
+    if (this.#isUnwanted) return false;
+    const {host} = this.#payment;
+    clearTimeout(this.#timer);
+    const isFinishing = await new Promise<boolean>((resolve) => {
+      this.#choose = resolve;
+      this.#view.ask(resolve);
+    });
+    this.#choose = undefined;
+    this.#isUnwanted = !isFinishing;
+    host.receipt = undefined;
+    host.message = host.texts.processing;
+    this.#startTimer();
+    return isFinishing;
+  }
+
   /** @returns false if the page captures the order itself */
   #approved({orderId, liabilityShift}: Approval & {state: "approved"}): boolean {
     const {host, form} = this.#payment;
     this.#state = "capturing";
+    this.#orderId = orderId;
     this.#startTimer();
-    return host.dispatchEvent(new CheckoutApproveEvent(orderId, liabilityShift, form.shippingAddress));
+    return dispatch(host, new CheckoutApproveEvent(orderId, liabilityShift, form.shippingAddress));
   }
 
   #pending(orderId: string | undefined, reason: PendingReason, instructions?: PendingInstructions): void {
     const {host, form} = this.#payment;
+    if (this.#state === "over") return;
     clearTimeout(this.#timer);
     host.message = form.showPending?.(orderId, reason, instructions) ?? form.texts.checking;
     if (host.status !== "pending") host.setStatus("pending");
-    if (!this.#reported.has(reason))
-      host.dispatchEvent(new CheckoutPendingEvent(orderId, reason, instructions));
+    // PayPal may decide after days.
+    if (this.#isEarlier && reason !== "unknown" && orderId !== undefined) this.#offerToBuyAgain(orderId);
+    if (!this.#reported.has(reason)) dispatch(host, new CheckoutPendingEvent(orderId, reason, instructions));
     this.#reported.add(reason);
+  }
+
+  #offerToBuyAgain(orderId: string): void {
+    this.#view.offerToBuyAgain(() => {
+      this.#leave();
+      this.#view.confirm(orderId);
+    });
   }
 
   #startTimer(): void {
@@ -147,19 +269,27 @@ export class PaymentAttempt {
     if (this.#state !== "over") this.#payment.form.stillWorking();
   }
 
-  /** Ends the attempt without an event, because the form shows what to correct. */
-  stop(message: string): void {
+  /** Ends the attempt without an event, because the form shows what to correct, or the page what is wrong. */
+  stop(message: string): undefined {
     this.#leave();
+    this.#purchase?.end();
     this.#payment.host.setStatus("ready");
     this.#payment.host.message = message;
     this.#cleanUp();
   }
 
+  /** Ends an attempt that has no order. */
+  async endWithoutOrder(outcome: Outcome): Promise<Outcome> {
+    return this.#report({outcome, charge: "no-order"});
+  }
+
+  /** Ends an attempt to save a card. @param show shows the card */
+  endSaved(outcome: SavedOutcome, show: () => void): Promise<SavedOutcome> {
+    return this.#end(outcome, show);
+  }
+
   /** Ends the attempt, and dispatches the event. */
-  async end<Ending extends Outcome | SavedOutcome>(
-    outcome: Ending,
-    show: () => void = () => this.#show(outcome),
-  ): Promise<Ending> {
+  async #end<Ended extends Outcome | SavedOutcome>(outcome: Ended, show: () => void): Promise<Ended> {
     const {host, session} = this.#payment;
     this.#state = "over";
     runningPayments().delete(this.#running);
@@ -184,53 +314,5 @@ export class PaymentAttempt {
   #cleanUp(): void {
     const {host} = this.#payment;
     if (!host.isConnected) host.leave();
-  }
-
-  #show(outcome: Outcome | SavedOutcome): void {
-    const {host, form} = this.#payment;
-    const {texts} = form;
-    switch (outcome.state) {
-      case "complete":
-        this.#paid(outcome, outcome.capture, "captures", CheckoutCompleteEvent);
-        break;
-      case "authorized":
-        this.#paid(outcome, outcome.authorization, "authorizations", CheckoutAuthorizedEvent);
-        break;
-      case "saved":
-        break;
-      case "approved":
-        // The page captures the order. Another press could pay twice.
-        host.setStatus("pending");
-        host.message = texts.approved;
-        this.#markPaid(texts.approved);
-        break;
-      case "canceled":
-        host.setStatus("ready");
-        host.message = texts.canceled;
-        host.dispatchEvent(new CheckoutCancelEvent(outcome.orderId));
-        break;
-      case "error":
-        host.setStatus("ready", outcome.error);
-        host.message = this.#payment.errorText(outcome.error);
-        host.dispatchEvent(new CheckoutErrorEvent(outcome.error));
-        break;
-    }
-  }
-
-  #paid(
-    {state, orderId}: Outcome & {state: "complete" | "authorized"},
-    result: CaptureResult,
-    kind: "captures" | "authorizations",
-    Event: typeof CheckoutCompleteEvent | typeof CheckoutAuthorizedEvent,
-  ): void {
-    const {host, form} = this.#payment;
-    const {texts} = form;
-    const amount = host.format(paidAmount(result, kind) ?? host.total);
-    this.#markPaid(texts.alreadyPaid);
-    this.#payment.succeed(
-      texts[state],
-      form.drawReceipt({orderId, amount, lastDigits: lastDigits(result)}),
-      new Event(orderId, result, form.shippingAddress),
-    );
   }
 }

@@ -1,8 +1,13 @@
-import type {TemplateResult} from "lit";
+import {html, type TemplateResult} from "lit";
 import type {CheckoutError, CheckoutErrorCode} from "../errors.ts";
+import {fillNotCharged} from "../locales/not-charged.ts";
+import {CheckoutSubmitEvent} from "../payment-flow/events.ts";
 import {PaymentFlow, type Endpoints} from "../payment-flow/payment-flow.ts";
+import type {Charge} from "./attempt-ending.ts";
+import {dispatch} from "./dispatch.ts";
+import type {EarlierPayment} from "./page-purchase.ts";
 import {PaymentAttempt} from "./payment-attempt.ts";
-import type {PaymentForm, PaymentHost} from "./payment-host.ts";
+import type {PaymentForm, PaymentHost, Receipt} from "./payment-host.ts";
 import {mayBegin} from "./running-payments.ts";
 import type {SessionController} from "./session-controller.ts";
 
@@ -19,20 +24,40 @@ export class PaymentController {
     this.session = session;
   }
 
-  /** Begins a payment. @param giveUp cancels the approval that the payment waits for; false if it can't */
-  begin(giveUp?: () => boolean): PaymentAttempt {
-    return new PaymentAttempt(this, giveUp);
+  /**
+   * Begins a payment after a press. It doesn't if the page prevents `checkout-submit`, in a session that has ended, and while
+   * another payment for the same goods may be taking money. Payments that only wait for the buyer are canceled.
+   * @param giveUp cancels the approval that the payment waits for; false if it can't
+   */
+  begin(giveUp?: () => boolean): PaymentAttempt | undefined {
+    return this.#mayBegin() ? this.beginWithoutCharge(giveUp) : undefined;
   }
 
-  /**
-   * Returns whether a press may begin a payment. It may not in a session that has ended, nor while another payment for
-   * the same goods may be taking money. Payments that only wait for the buyer are canceled.
-   */
-  mayBegin(): boolean {
-    const {isExpired} = this.session;
-    if (!isExpired && mayBegin(this.goods)) return true;
-    this.host.message = isExpired ? this.form.expired : this.form.texts.checking;
-    if (isExpired) void this.session.renew();
+  /** Begins what takes no money, so that no other payment is in its way. */
+  beginWithoutCharge(giveUp?: () => boolean): PaymentAttempt | undefined {
+    const {session, form, host} = this;
+    if (session.isExpired) {
+      host.message = this.fill(form.expired, "no-order");
+      void session.renew();
+      return undefined;
+    }
+    const submit = new CheckoutSubmitEvent();
+    return host.dispatchEvent(submit) ? new PaymentAttempt(this, submit, giveUp) : undefined;
+  }
+
+  /** Continues after the buyer has come back from the wallet's page. */
+  comeBack(): PaymentAttempt {
+    return new PaymentAttempt(this);
+  }
+
+  /** Shows a payment of an earlier page or another tab, until its result is known. Never rejects. */
+  resume(payment: EarlierPayment): Promise<void> {
+    return new PaymentAttempt(this).resume(payment);
+  }
+
+  #mayBegin(): boolean {
+    if (this.session.isExpired || mayBegin(this.goods)) return true;
+    this.host.message = this.form.texts.checking;
     return false;
   }
 
@@ -56,17 +81,24 @@ export class PaymentController {
     };
   }
 
-  /** Shows a receipt instead of the form. */
-  succeed(message: string, drawReceipt: () => TemplateResult, event: Event): void {
+  /**
+   * Shows a receipt instead of the form.
+   * @param receipt values of the receipt, or its own content. Undefined: only the message is shown
+   */
+  succeed(
+    message: string,
+    receipt: Receipt | (() => TemplateResult) | undefined,
+    event: Event | undefined,
+  ): void {
     const {host} = this;
     // The element may be in a shadow root.
     const {activeElement} = host.getRootNode() as Document | ShadowRoot;
     const hadFocus = host.contains(activeElement);
-    host.receipt = drawReceipt;
+    host.receipt = typeof receipt === "object" ? this.form.drawReceipt(receipt) : (receipt ?? (() => html``));
     host.setStatus("succeeded");
     host.message = message;
     host.leave();
-    host.dispatchEvent(event);
+    if (event) dispatch(host, event);
     // The focused control is gone.
     if (hadFocus)
       void host.updateComplete.then(() =>
@@ -74,22 +106,35 @@ export class PaymentController {
       );
   }
 
-  /** Message for an error. By default it leaves the result open. */
-  errorText(error: CheckoutError): string {
+  /** Says in a message that nothing was charged, if that is known and the message has a place for it. */
+  fill(message: string, charge: Charge): string {
+    return fillNotCharged(message, charge === "unknown" ? undefined : this.host.texts.notCharged);
+  }
+
+  /** Message for an error. */
+  errorText(error: CheckoutError, charge: Charge = "unknown"): string {
+    return this.fill(this.#errorText(error, charge), charge);
+  }
+
+  #errorText(error: CheckoutError, charge: Charge): string {
     const {code, reason} = error;
     const {host, form} = this;
     const {texts} = form;
-    const messages: Partial<Record<CheckoutErrorCode, string>> = {
+    const messages: Partial<Record<CheckoutErrorCode, string | undefined>> = {
       ...texts.errors,
+      "unexpected-state": undefined,
       "amount-changed": texts.amountChanged.replace("#", host.format(host.total)),
       "order-not-found": texts.errors["order-create"],
       token: form.expired,
       network: host.texts.network,
       "invalid-config": host.texts.misconfigured,
     };
-    return (
-      form.errorText?.(error) ??
-      (reason ? texts.declines[reason] : (messages[code] ?? texts.errors["unexpected-state"]))
-    );
+    // Without a message for the code, the result counts.
+    const results: Record<Charge, string> = {
+      "no-order": texts.notStarted,
+      unpaid: texts.errors.capture,
+      unknown: texts.errors["unexpected-state"],
+    };
+    return form.errorText?.(error) ?? (reason ? texts.declines[reason] : (messages[code] ?? results[charge]));
   }
 }

@@ -5,6 +5,7 @@ import type {CheckoutError} from "../errors.ts";
 import type {PendingInstructions, PendingReason} from "../payment-flow/outcome.ts";
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
+import type {PaymentController} from "./payment-controller.ts";
 import type {PurchaseController} from "./purchase-controller.ts";
 import type {SettingsSource} from "./settings.ts";
 
@@ -32,7 +33,7 @@ export interface PaymentHost extends HTMLElement, SettingsSource {
   readonly abortController: AbortController;
   readonly updateComplete: Promise<boolean>;
   readonly page: PageInstance | undefined;
-  readonly pagePurchase: Pick<PurchaseController, "begin">;
+  readonly pagePurchase: Pick<PurchaseController, "current">;
   /** A payment is in progress. */
   isBusy: boolean;
   total: Money | undefined;
@@ -41,15 +42,25 @@ export interface PaymentHost extends HTMLElement, SettingsSource {
   busyText: string | undefined;
   /** Rendered instead of the form: the receipt, or the bank's check. */
   receipt: (() => TemplateResult) | undefined;
+  /** A further button next to the message. */
+  offer: Offer | undefined;
   setStatus(status: Status, error?: CheckoutError): void;
   requestUpdate(): void;
   startOver(): void;
+  /** Starts over, and offers a paid purchase for sale again. */
+  restart(): void;
   leave(): void;
   purchase(): Purchase;
   format(amount: Money | undefined): string;
   quote(): Promise<Money | undefined>;
   renew(quoting?: Promise<Money | undefined>, page?: PageInstance): Promise<Renewal>;
   open(sdk: SdkInstance, details: unknown): Opening;
+}
+
+/** A further button next to the message. */
+export interface Offer {
+  text: string;
+  act(): void;
 }
 
 /** Values of a receipt. */
@@ -61,6 +72,7 @@ export interface Receipt {
 
 /** Form or button of an element. It is loaded after the element. */
 export interface PaymentForm {
+  readonly controller: PaymentController;
   readonly texts: Messages["payment"];
   readonly terms: Terms;
   /** A new session would clear typed input. */
@@ -89,6 +101,8 @@ export interface PaymentForm {
   quoteFailed?(error: unknown): boolean;
   /** Receipt of a payment. */
   drawReceipt(receipt: Receipt): () => TemplateResult;
+  /** Asks whether to pay an order that the buyer has approved before. */
+  drawChoice(answer: (isFinishing: boolean) => void): () => TemplateResult;
   /** A new session is open. */
   watch(): void;
   leave(): void;

@@ -1,4 +1,4 @@
-import {fetchQuote} from "../merchant-api/client.ts";
+import {fetchQuote, type Quote} from "../merchant-api/client.ts";
 import type {Money, Terms} from "../merchant-api/purchase.ts";
 import type {EligibilityOptions} from "../paypal-sdk/sdk-types.ts";
 import {shared} from "../page-state.ts";
@@ -7,21 +7,29 @@ import type {SettingsSource} from "./settings.ts";
 
 type QuoteSource = SettingsSource & {readonly serverUrl: string};
 
-const quotes = () => shared("quotes", () => new Map<string, Promise<Money | undefined>>());
-const keyOf = (tag: QuoteSource, terms?: Pick<Terms, "shipping">) =>
-  JSON.stringify([tag.serverUrl, readPurchase(tag), terms]);
+const quotes = () => shared("quotes", () => new Map<string, Promise<Quote>>());
+const keyOf = (tag: QuoteSource, {terms, place = 1}: QuoteOptions) =>
+  JSON.stringify([tag.serverUrl, readPurchase(tag), terms, place]);
+
+interface QuoteOptions {
+  readonly terms?: Pick<Terms, "shipping"> | undefined;
+  /** Number of the purchase among those of the same goods on the page. */
+  readonly place?: number | undefined;
+}
 
 /**
- * Price of the purchase in the settings. Elements that ask for the same price at the same time share a request. Undefined if it is
- * unknown: the page creates its own orders, or the server has no such route.
+ * Price of the purchase in the settings, and what the server knows of its payment. Elements that ask for the same at the same
+ * time share a request. Without an amount if it is unknown: the page creates its own orders, or the server has no such route.
  */
-export async function quote(tag: QuoteSource, terms?: Pick<Terms, "shipping">): Promise<Money | undefined> {
-  if (tag.setting("createOrder")) return readAmount(tag);
+export async function quote(tag: QuoteSource, options: QuoteOptions = {}): Promise<Quote> {
+  if (tag.setting("createOrder")) return {amount: readAmount(tag)};
   const purchase = readPurchase(tag);
-  const key = keyOf(tag, terms);
+  const key = keyOf(tag, options);
   let asking = quotes().get(key);
   if (!asking) {
-    asking = fetchQuote(tag.serverUrl, purchase, terms).finally(() => quotes().delete(key));
+    asking = fetchQuote(tag.serverUrl, purchase, options.terms, options.place).finally(() =>
+      quotes().delete(key),
+    );
     quotes().set(key, asking);
   }
   return asking;
@@ -29,15 +37,15 @@ export async function quote(tag: QuoteSource, terms?: Pick<Terms, "shipping">): 
 
 /** Requests the price like `quote`, and keeps it for other elements until the signal is aborted. */
 export async function keepQuote(tag: QuoteSource, signal: AbortSignal): Promise<Money | undefined> {
-  const total = await quote(tag);
-  if (tag.setting("createOrder") || signal.aborted) return total;
-  const key = keyOf(tag);
-  const kept = Promise.resolve(total);
+  const found = await quote(tag);
+  if (tag.setting("createOrder") || signal.aborted) return found.amount;
+  const key = keyOf(tag, {});
+  const kept = Promise.resolve(found);
   quotes().set(key, kept);
   signal.addEventListener("abort", () => {
     if (quotes().get(key) === kept) quotes().delete(key);
   });
-  return total;
+  return found.amount;
 }
 
 /** Options for `findEligibleMethods`. @param currencyCode of a purchase without a known price */

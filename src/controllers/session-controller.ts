@@ -70,7 +70,7 @@ export class SessionController {
       if (!eligible) return host.startOver();
       const cleared = form.isTyped;
       if (await host.open(sdk, details)) return host.startOver();
-      if (cleared) host.message = form.expired;
+      if (cleared) host.message = form.controller.fill(form.expired, "no-order");
       // A message about the last press stays.
       else if (host.message === form.texts.expiring) host.message = "";
     } catch {
@@ -91,6 +91,8 @@ export class SessionController {
       const total = await host.quote();
       if (isOver()) return;
       host.total = total;
+      // Starting over shows the payment.
+      if (host.pagePurchase.current?.hasEarlier) return host.startOver();
       // Eligibility depends on the amount.
       const {eligible} = await host.renew(undefined, host.page);
       if (!eligible && !isOver()) host.startOver();

@@ -19,7 +19,8 @@ export const messages: Messages = {
     misconfigured:
       "Dieses Zahlungsformular ist nicht richtig eingerichtet. Bitte wenden Sie sich an den Shop.",
     tryAgain: "Erneut versuchen",
-    network: "Die Verbindung wurde unterbrochen. Es wurde nichts abgebucht. Versuchen Sie es noch einmal.",
+    network: "Die Verbindung wurde unterbrochen. {notCharged} Versuchen Sie es noch einmal.",
+    notCharged: "Es wurde nichts abgebucht.",
   },
   checkout: {
     express: "Express-Bezahlung",
@@ -60,21 +61,29 @@ export const messages: Messages = {
     order: "Bestellnummer",
     copy: "Bestellnummer kopieren",
     copied: "Kopiert",
-    canceled: "Zahlung nicht abgeschlossen. Es wurde nichts abgebucht.",
+    canceled: "Zahlung nicht abgeschlossen. {notCharged}",
+    notCompleted: "Zahlung nicht abgeschlossen.",
     alreadyPaid: "Diesen Einkauf haben Sie bereits bezahlt.",
+    cartPaid: "Diese Bestellung ist bereits bezahlt.",
+    buyAgain: "Erneut kaufen",
     approved: "Zahlung bestätigt. Der Shop schließt Ihre Bestellung ab.",
+    approvedBefore: "Sie haben diese Zahlung bestätigt, sie ist aber noch nicht abgeschlossen. {notCharged}",
+    finishPaying: "Zahlung abschließen",
+    dontPay: "Nicht bezahlen",
     checking: "Wir prüfen, ob die Zahlung erfolgreich war. Bitte bezahlen Sie nicht noch einmal.",
     expiring:
       "Ihre Kartendaten werden in einer Minute gelöscht. Bezahlen Sie jetzt, sonst müssen Sie sie erneut eingeben.",
     expired: "Ihre Sitzung ist abgelaufen, und die Kartendaten wurden gelöscht. Geben Sie sie erneut ein.",
-    sessionEnded: "Ihre Sitzung ist abgelaufen. Es wurde nichts abgebucht. Versuchen Sie es noch einmal.",
+    sessionEnded: "Ihre Sitzung ist abgelaufen. {notCharged} Versuchen Sie es noch einmal.",
     asking: "Schließen Sie Ihre Zahlung ab.",
     waiting: "Wir warten auf Ihre Zahlung. Fenster geschlossen? Beginnen Sie von vorn.",
     startOver: "Von vorn beginnen",
     checkForm: "Prüfen Sie das Formular. Einige Angaben müssen korrigiert werden.",
+    notStarted:
+      "Die Zahlung konnte nicht gestartet werden. {notCharged} Versuchen Sie es noch einmal, oder wählen Sie eine andere Zahlungsart.",
     amountChanged:
-      "Der Gesamtbetrag ist jetzt #. Es wurde nichts abgebucht. Drücken Sie noch einmal auf den Button, wenn Sie einverstanden sind.",
-    declined: "Zahlung abgelehnt. Es wurde nichts abgebucht.",
+      "Der Gesamtbetrag ist jetzt #. {notCharged} Drücken Sie noch einmal auf den Button, wenn Sie einverstanden sind.",
+    declined: "Zahlung abgelehnt. {notCharged}",
     cardDeclined: "Karte abgelehnt. Verwenden Sie eine andere.",
     declines: {
       funds: "Die Karte ist nicht ausreichend gedeckt. Verwenden Sie eine andere Karte.",
@@ -85,15 +94,14 @@ export const messages: Messages = {
       declined:
         "Ihre Bank hat diese Karte abgelehnt. Verwenden Sie eine andere Karte, oder wenden Sie sich an Ihre Bank.",
       "authentication-failed":
-        "Ihre Bank konnte Ihre Identität nicht bestätigen. Es wurde nichts abgebucht. Versuchen Sie es noch einmal, oder verwenden Sie eine andere Karte.",
+        "Ihre Bank konnte Ihre Identität nicht bestätigen. {notCharged} Versuchen Sie es noch einmal, oder verwenden Sie eine andere Karte.",
       "order-create":
-        "Ihre Bestellung konnte nicht gestartet werden. Es wurde nichts abgebucht. Versuchen Sie es noch einmal.",
+        "Ihre Bestellung konnte nicht gestartet werden. {notCharged} Versuchen Sie es noch einmal.",
       capture:
-        "Ihre Zahlung wurde nicht angenommen. Es wurde nichts abgebucht. Versuchen Sie es noch einmal, oder verwenden Sie eine andere Karte.",
+        "Ihre Zahlung wurde nicht angenommen. {notCharged} Versuchen Sie es noch einmal, oder verwenden Sie eine andere Karte.",
       "popup-blocked":
-        "Das Zahlungsfenster konnte nicht geöffnet werden. Es wurde nichts abgebucht. Erlauben Sie Pop-ups für diese Seite, und versuchen Sie es noch einmal.",
-      "not-eligible":
-        "Diese Zahlungsart ist nicht verfügbar. Es wurde nichts abgebucht. Wählen Sie eine andere.",
+        "Das Zahlungsfenster konnte nicht geöffnet werden. {notCharged} Erlauben Sie Pop-ups für diese Seite, und versuchen Sie es noch einmal.",
+      "not-eligible": "Diese Zahlungsart ist nicht verfügbar. {notCharged} Wählen Sie eine andere.",
       "paid-twice": "Diese Bestellung war bereits bezahlt. Sie erhalten diese Zahlung vollständig zurück.",
       "unexpected-state":
         "Wir konnten diese Zahlung nicht bestätigen. Wenden Sie sich an den Shop, bevor Sie noch einmal bezahlen.",
@@ -142,7 +150,7 @@ export const messages: Messages = {
     saved: "Meine gespeicherten Daten verwenden",
     checkCard: "Prüfen Sie Ihre Kartendaten, und versuchen Sie es noch einmal.",
     cardRefused:
-      "Diese Karte kann nicht verwendet werden. Es wurde nichts abgebucht. Prüfen Sie sie, oder verwenden Sie eine andere Karte.",
+      "Diese Karte kann nicht verwendet werden. {notCharged} Prüfen Sie sie, oder verwenden Sie eine andere Karte.",
     notSent: "Der Shop liefert nicht an diese Adresse. Wählen Sie eine andere.",
     expired: "Ihre Sitzung ist abgelaufen. Drücken Sie auf Weiter, um fortzufahren.",
   },
@@ -235,9 +243,9 @@ export const messages: Messages = {
         "Sie erhalten einen Zahlschein, den Sie in einem Geschäft, an einem Automaten oder bei Ihrer Bank bezahlen. Ihre Bestellung ist abgeschlossen, sobald er bezahlt ist.",
     },
     declined:
-      "Ihre Zahlung wurde abgelehnt. Es wurde nichts abgebucht. Versuchen Sie es noch einmal, oder wählen Sie eine andere Zahlungsart.",
+      "Ihre Zahlung wurde abgelehnt. {notCharged} Versuchen Sie es noch einmal, oder wählen Sie eine andere Zahlungsart.",
     approvalExpired:
-      "Die Zeit für die Freigabe der Zahlung ist abgelaufen. Es wurde nichts abgebucht. Versuchen Sie es noch einmal.",
+      "Die Zeit für die Freigabe der Zahlung ist abgelaufen. {notCharged} Versuchen Sie es noch einmal.",
     expiring:
       "Ihre Sitzung endet in einer Minute. Bezahlen Sie jetzt, sonst müssen Sie Ihre Angaben erneut eingeben.",
     expired:

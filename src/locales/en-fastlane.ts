@@ -35,7 +35,7 @@ export const fastlane = {
   guest: "Enter your details, then pay.",
   saved: "Use my saved details",
   checkCard: "Check your card details, then try again.",
-  cardRefused: "This card can't be used. You haven't been charged. Check it, or use another card.",
+  cardRefused: "This card can't be used. {notCharged} Check it, or use another card.",
   notSent: "The shop doesn't ship to this address. Choose another one.",
   expired: "Your session ended. Press Continue to go on.",
 };

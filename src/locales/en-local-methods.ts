@@ -33,8 +33,8 @@ export const localMethods = {
     voucher:
       "You get a voucher to pay at a shop, a machine or your bank. Your order is complete once it is paid.",
   },
-  declined: "Your payment was declined. You haven't been charged. Try again, or choose another way to pay.",
-  approvalExpired: "The time to approve the payment is over. You haven't been charged. Try again.",
+  declined: "Your payment was declined. {notCharged} Try again, or choose another way to pay.",
+  approvalExpired: "The time to approve the payment is over. {notCharged} Try again.",
   expiring: "Your session ends in one minute. Pay now, or you'll have to enter your details again.",
   expired: "Your session ended, so some fields were cleared. Enter your details again.",
   pending: {

@@ -1,6 +1,5 @@
 import type {CheckoutErrorCode, DeclineReason} from "../errors.ts";
 
-const nothing = "You haven't been charged.";
 const another = "Try again, or use another card.";
 
 /** English messages from typing to the receipt. */
@@ -28,19 +27,26 @@ export const payment = {
   order: "Order number",
   copy: "Copy order number",
   copied: "Copied",
-  canceled: `Payment not completed. ${nothing}`,
+  canceled: "Payment not completed. {notCharged}",
+  notCompleted: "Payment not completed.",
   alreadyPaid: "You've already paid for this purchase.",
+  cartPaid: "This order has already been paid.",
+  buyAgain: "Buy again",
   approved: "Payment approved. The shop is completing your order.",
+  approvedBefore: "You approved this payment, but it isn't completed yet. {notCharged}",
+  finishPaying: "Finish paying",
+  dontPay: "Don't pay",
   checking: "We're checking whether the payment went through. Please don't pay again.",
   expiring: "Your card details will be cleared in one minute. Pay now, or you'll have to enter them again.",
   expired: "Your session ended, so the card fields were cleared. Enter your card details again.",
-  sessionEnded: `Your session ended. ${nothing} Try again.`,
+  sessionEnded: "Your session ended. {notCharged} Try again.",
   asking: "Complete your payment.",
   waiting: "Waiting for your payment. Closed the window? Start over.",
   startOver: "Start over",
   checkForm: "Check the form. Some details need to be corrected.",
-  amountChanged: `The total is now #. ${nothing} Press the button again if you agree.`,
-  declined: "Payment declined. You haven't been charged.",
+  notStarted: "The payment couldn't be started. {notCharged} Try again, or choose another way to pay.",
+  amountChanged: "The total is now #. {notCharged} Press the button again if you agree.",
+  declined: "Payment declined. {notCharged}",
   cardDeclined: "Card declined. Try another card.",
   declines: {
     funds: "Insufficient funds. Try another card.",
@@ -49,11 +55,12 @@ export const payment = {
   } satisfies Record<DeclineReason, string>,
   errors: {
     declined: "Your bank declined this card. Try another card, or contact your bank.",
-    "authentication-failed": `Your bank couldn't verify it's you. ${nothing} ${another}`,
-    "order-create": `We couldn't start your order. ${nothing} Try again.`,
-    capture: `Your payment wasn't accepted. ${nothing} ${another}`,
-    "popup-blocked": `The payment window couldn't open. ${nothing} Allow pop-ups for this page, then try again.`,
-    "not-eligible": `This payment method isn't available. ${nothing} Choose another one.`,
+    "authentication-failed": `Your bank couldn't verify it's you. {notCharged} ${another}`,
+    "order-create": "We couldn't start your order. {notCharged} Try again.",
+    capture: `Your payment wasn't accepted. {notCharged} ${another}`,
+    "popup-blocked":
+      "The payment window couldn't open. {notCharged} Allow pop-ups for this page, then try again.",
+    "not-eligible": "This payment method isn't available. {notCharged} Choose another one.",
     "paid-twice": "This order was already paid. This payment is being refunded in full.",
     "unexpected-state": "We couldn't confirm this payment. Contact the shop before you pay again.",
   } satisfies Partial<Record<CheckoutErrorCode, string>>,

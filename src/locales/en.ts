@@ -2,7 +2,8 @@ import type {LoadedMessages} from "./messages.ts";
 
 /**
  * English messages of all elements until their form is loaded. Those of a form are in `en-*.ts`, and are loaded with it.
- * `#` stands for a number, an amount or a name. A message says what happened, then what to do.
+ * `#` stands for a number, an amount or a name, and `{notCharged}` for the sentence `notCharged` or for no text, see
+ * `fillNotCharged`. A message says what happened, then what to do.
  */
 export const element = {
   title: "Card details",
@@ -19,7 +20,8 @@ export const element = {
   loadFailed: "The payment form couldn't be loaded.",
   misconfigured: "This payment form isn't set up correctly. Contact the shop.",
   tryAgain: "Try again",
-  network: "The connection was lost. You haven't been charged. Try again.",
+  network: "The connection was lost. {notCharged} Try again.",
+  notCharged: "You haven't been charged.",
 };
 
 export const en: LoadedMessages = {language: "en", direction: "ltr", element};

@@ -18,7 +18,8 @@ export const messages: Messages = {
     loadFailed: "No se pudo cargar el formulario de pago.",
     misconfigured: "Este formulario de pago no está bien configurado. Póngase en contacto con la tienda.",
     tryAgain: "Intentar de nuevo",
-    network: "Se ha perdido la conexión. No se le ha cobrado nada. Inténtelo de nuevo.",
+    network: "Se ha perdido la conexión. {notCharged} Inténtelo de nuevo.",
+    notCharged: "No se le ha cobrado nada.",
   },
   checkout: {
     express: "Pago exprés",
@@ -59,21 +60,28 @@ export const messages: Messages = {
     order: "Número de pedido",
     copy: "Copiar el número de pedido",
     copied: "Copiado",
-    canceled: "Pago no completado. No se le ha cobrado nada.",
+    canceled: "Pago no completado. {notCharged}",
+    notCompleted: "Pago no completado.",
     alreadyPaid: "Ya ha pagado esta compra.",
+    cartPaid: "Este pedido ya está pagado.",
+    buyAgain: "Comprar de nuevo",
     approved: "Pago aprobado. La tienda está completando su pedido.",
+    approvedBefore: "Ha aprobado este pago, pero todavía no se ha completado. {notCharged}",
+    finishPaying: "Terminar de pagar",
+    dontPay: "No pagar",
     checking: "Estamos comprobando si el pago se ha realizado. Por favor, no vuelva a pagar.",
     expiring:
       "Los datos de su tarjeta se borrarán en un minuto. Pague ahora o tendrá que introducirlos de nuevo.",
     expired: "Su sesión ha caducado y los datos de la tarjeta se han borrado. Introdúzcalos de nuevo.",
-    sessionEnded: "Su sesión ha caducado. No se le ha cobrado nada. Inténtelo de nuevo.",
+    sessionEnded: "Su sesión ha caducado. {notCharged} Inténtelo de nuevo.",
     asking: "Complete su pago.",
     waiting: "Esperamos su pago. ¿Ha cerrado la ventana? Empiece de nuevo.",
     startOver: "Empezar de nuevo",
     checkForm: "Revise el formulario. Hay datos que corregir.",
-    amountChanged:
-      "El total es ahora #. No se le ha cobrado nada. Pulse el botón de nuevo si está de acuerdo.",
-    declined: "Pago rechazado. No se le ha cobrado nada.",
+    notStarted:
+      "No hemos podido iniciar el pago. {notCharged} Inténtelo de nuevo o elija otra forma de pago.",
+    amountChanged: "El total es ahora #. {notCharged} Pulse el botón de nuevo si está de acuerdo.",
+    declined: "Pago rechazado. {notCharged}",
     cardDeclined: "Tarjeta rechazada. Use otra tarjeta.",
     declines: {
       funds: "Fondos insuficientes. Use otra tarjeta.",
@@ -83,13 +91,12 @@ export const messages: Messages = {
     errors: {
       declined: "Su banco ha rechazado esta tarjeta. Use otra tarjeta o póngase en contacto con su banco.",
       "authentication-failed":
-        "Su banco no pudo verificar su identidad. No se le ha cobrado nada. Inténtelo de nuevo o use otra tarjeta.",
-      "order-create": "No hemos podido iniciar su pedido. No se le ha cobrado nada. Inténtelo de nuevo.",
-      capture:
-        "Su pago no ha sido aceptado. No se le ha cobrado nada. Inténtelo de nuevo o use otra tarjeta.",
+        "Su banco no pudo verificar su identidad. {notCharged} Inténtelo de nuevo o use otra tarjeta.",
+      "order-create": "No hemos podido iniciar su pedido. {notCharged} Inténtelo de nuevo.",
+      capture: "Su pago no ha sido aceptado. {notCharged} Inténtelo de nuevo o use otra tarjeta.",
       "popup-blocked":
-        "No se pudo abrir la ventana de pago. No se le ha cobrado nada. Permita las ventanas emergentes en esta página e inténtelo de nuevo.",
-      "not-eligible": "Esta forma de pago no está disponible. No se le ha cobrado nada. Elija otra.",
+        "No se pudo abrir la ventana de pago. {notCharged} Permita las ventanas emergentes en esta página e inténtelo de nuevo.",
+      "not-eligible": "Esta forma de pago no está disponible. {notCharged} Elija otra.",
       "paid-twice": "Este pedido ya estaba pagado. Le devolveremos este pago íntegramente.",
       "unexpected-state":
         "No hemos podido confirmar este pago. Póngase en contacto con la tienda antes de volver a pagar.",
@@ -137,7 +144,7 @@ export const messages: Messages = {
     guest: "Introduzca sus datos y pague.",
     saved: "Usar mis datos guardados",
     checkCard: "Revise los datos de la tarjeta e inténtelo de nuevo.",
-    cardRefused: "Esta tarjeta no se puede usar. No se le ha cobrado nada. Revísela o use otra tarjeta.",
+    cardRefused: "Esta tarjeta no se puede usar. {notCharged} Revísela o use otra tarjeta.",
     notSent: "La tienda no hace envíos a esta dirección. Elija otra.",
     expired: "Su sesión ha caducado. Pulse Continuar para seguir.",
   },
@@ -228,10 +235,8 @@ export const messages: Messages = {
       voucher:
         "Recibirá un comprobante para pagar en una tienda, un cajero o su banco. Su pedido se completa cuando esté pagado.",
     },
-    declined:
-      "Su pago se ha rechazado. No se le ha cobrado nada. Inténtelo de nuevo o elija otra forma de pago.",
-    approvalExpired:
-      "El tiempo para aprobar el pago ha terminado. No se le ha cobrado nada. Inténtelo de nuevo.",
+    declined: "Su pago se ha rechazado. {notCharged} Inténtelo de nuevo o elija otra forma de pago.",
+    approvalExpired: "El tiempo para aprobar el pago ha terminado. {notCharged} Inténtelo de nuevo.",
     expiring:
       "Su sesión termina dentro de un minuto. Pague ahora, o tendrá que introducir sus datos de nuevo.",
     expired: "Su sesión ha terminado y se han borrado algunos campos. Introduzca sus datos de nuevo.",

@@ -19,7 +19,8 @@ export const messages: Messages = {
     misconfigured:
       "Ce formulaire de paiement n’est pas configuré correctement. Veuillez contacter la boutique.",
     tryAgain: "Réessayer",
-    network: "La connexion a été perdue. Aucun montant n’a été débité. Veuillez réessayer.",
+    network: "La connexion a été perdue. {notCharged} Veuillez réessayer.",
+    notCharged: "Aucun montant n’a été débité.",
   },
   checkout: {
     express: "Paiement express",
@@ -60,21 +61,29 @@ export const messages: Messages = {
     order: "Numéro de commande",
     copy: "Copier le numéro de commande",
     copied: "Copié",
-    canceled: "Paiement non effectué. Aucun montant n’a été débité.",
+    canceled: "Paiement non effectué. {notCharged}",
+    notCompleted: "Paiement non effectué.",
     alreadyPaid: "Vous avez déjà payé cet achat.",
+    cartPaid: "Cette commande a déjà été payée.",
+    buyAgain: "Acheter à nouveau",
     approved: "Paiement approuvé. La boutique finalise votre commande.",
+    approvedBefore: "Vous avez approuvé ce paiement, mais il n’est pas encore finalisé. {notCharged}",
+    finishPaying: "Finaliser le paiement",
+    dontPay: "Ne pas payer",
     checking: "Nous vérifions si le paiement a abouti. Veuillez ne pas payer à nouveau.",
     expiring:
       "Les informations de votre carte seront effacées dans une minute. Payez maintenant, sinon vous devrez les saisir à nouveau.",
     expired: "Votre session a expiré et les informations de carte ont été effacées. Saisissez-les à nouveau.",
-    sessionEnded: "Votre session a expiré. Aucun montant n’a été débité. Veuillez réessayer.",
+    sessionEnded: "Votre session a expiré. {notCharged} Veuillez réessayer.",
     asking: "Finalisez votre paiement.",
     waiting: "Nous attendons votre paiement. Vous avez fermé la fenêtre ? Recommencez.",
     startOver: "Recommencer",
     checkForm: "Vérifiez le formulaire. Certaines informations sont à corriger.",
+    notStarted:
+      "Nous n’avons pas pu démarrer le paiement. {notCharged} Réessayez, ou choisissez un autre moyen de paiement.",
     amountChanged:
-      "Le total est maintenant de #. Aucun montant n’a été débité. Appuyez à nouveau sur le bouton si vous êtes d’accord.",
-    declined: "Paiement refusé. Aucun montant n’a été débité.",
+      "Le total est maintenant de #. {notCharged} Appuyez à nouveau sur le bouton si vous êtes d’accord.",
+    declined: "Paiement refusé. {notCharged}",
     cardDeclined: "Carte refusée. Essayez une autre carte.",
     declines: {
       funds: "Provision insuffisante. Essayez une autre carte.",
@@ -84,15 +93,12 @@ export const messages: Messages = {
     errors: {
       declined: "Votre banque a refusé cette carte. Essayez une autre carte ou contactez votre banque.",
       "authentication-failed":
-        "Votre banque n’a pas pu vérifier votre identité. Aucun montant n’a été débité. Réessayez ou utilisez une autre carte.",
-      "order-create":
-        "Nous n’avons pas pu démarrer votre commande. Aucun montant n’a été débité. Veuillez réessayer.",
-      capture:
-        "Votre paiement n’a pas été accepté. Aucun montant n’a été débité. Réessayez ou utilisez une autre carte.",
+        "Votre banque n’a pas pu vérifier votre identité. {notCharged} Réessayez ou utilisez une autre carte.",
+      "order-create": "Nous n’avons pas pu démarrer votre commande. {notCharged} Veuillez réessayer.",
+      capture: "Votre paiement n’a pas été accepté. {notCharged} Réessayez ou utilisez une autre carte.",
       "popup-blocked":
-        "La fenêtre de paiement n’a pas pu s’ouvrir. Aucun montant n’a été débité. Autorisez les fenêtres pop-up pour cette page, puis réessayez.",
-      "not-eligible":
-        "Ce moyen de paiement n’est pas disponible. Aucun montant n’a été débité. Choisissez-en un autre.",
+        "La fenêtre de paiement n’a pas pu s’ouvrir. {notCharged} Autorisez les fenêtres pop-up pour cette page, puis réessayez.",
+      "not-eligible": "Ce moyen de paiement n’est pas disponible. {notCharged} Choisissez-en un autre.",
       "paid-twice": "Cette commande était déjà payée. Ce paiement vous sera intégralement remboursé.",
       "unexpected-state":
         "Nous n’avons pas pu confirmer ce paiement. Contactez la boutique avant de payer à nouveau.",
@@ -140,7 +146,7 @@ export const messages: Messages = {
     saved: "Utiliser mes informations enregistrées",
     checkCard: "Vérifiez les informations de votre carte, puis réessayez.",
     cardRefused:
-      "Cette carte ne peut pas être utilisée. Aucun montant n’a été débité. Vérifiez-la ou essayez une autre carte.",
+      "Cette carte ne peut pas être utilisée. {notCharged} Vérifiez-la ou essayez une autre carte.",
     notSent: "La boutique ne livre pas à cette adresse. Choisissez-en une autre.",
     expired: "Votre session a expiré. Appuyez sur Continuer pour poursuivre.",
   },
@@ -232,9 +238,8 @@ export const messages: Messages = {
         "Vous recevez un bon à payer dans un commerce, à un automate ou à votre banque. Votre commande est finalisée dès qu’il est payé.",
     },
     declined:
-      "Votre paiement a été refusé. Aucun montant n’a été débité. Réessayez, ou choisissez un autre moyen de paiement.",
-    approvalExpired:
-      "Le délai pour approuver le paiement est écoulé. Aucun montant n’a été débité. Veuillez réessayer.",
+      "Votre paiement a été refusé. {notCharged} Réessayez, ou choisissez un autre moyen de paiement.",
+    approvalExpired: "Le délai pour approuver le paiement est écoulé. {notCharged} Veuillez réessayer.",
     expiring:
       "Votre session se termine dans une minute. Payez maintenant, sinon vous devrez saisir vos données à nouveau.",
     expired:

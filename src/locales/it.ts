@@ -18,7 +18,8 @@ export const messages: Messages = {
     loadFailed: "Impossibile caricare il modulo di pagamento.",
     misconfigured: "Questo modulo di pagamento non è configurato correttamente. Contatti il negozio.",
     tryAgain: "Riprova",
-    network: "La connessione si è interrotta. Non è stato addebitato alcun importo. Riprovi.",
+    network: "La connessione si è interrotta. {notCharged} Riprovi.",
+    notCharged: "Non è stato addebitato alcun importo.",
   },
   checkout: {
     express: "Pagamento rapido",
@@ -59,21 +60,28 @@ export const messages: Messages = {
     order: "Numero d’ordine",
     copy: "Copia il numero d’ordine",
     copied: "Copiato",
-    canceled: "Pagamento non completato. Non è stato addebitato alcun importo.",
+    canceled: "Pagamento non completato. {notCharged}",
+    notCompleted: "Pagamento non completato.",
     alreadyPaid: "Ha già pagato questo acquisto.",
+    cartPaid: "Questo ordine è già stato pagato.",
+    buyAgain: "Acquista di nuovo",
     approved: "Pagamento approvato. Il negozio sta completando il suo ordine.",
+    approvedBefore: "Ha approvato questo pagamento, ma non è ancora completato. {notCharged}",
+    finishPaying: "Completa il pagamento",
+    dontPay: "Non pagare",
     checking: "Stiamo verificando se il pagamento è andato a buon fine. Per favore, non paghi di nuovo.",
     expiring:
       "I dati della carta verranno cancellati tra un minuto. Paghi ora, altrimenti dovrà inserirli di nuovo.",
     expired: "La sessione è scaduta e i dati della carta sono stati cancellati. Li inserisca di nuovo.",
-    sessionEnded: "La sessione è scaduta. Non è stato addebitato alcun importo. Riprovi.",
+    sessionEnded: "La sessione è scaduta. {notCharged} Riprovi.",
     asking: "Completi il pagamento.",
     waiting: "In attesa del pagamento. Ha chiuso la finestra? Ricominci.",
     startOver: "Ricomincia",
     checkForm: "Controlli il modulo. Alcuni dati sono da correggere.",
-    amountChanged:
-      "Il totale ora è #. Non è stato addebitato alcun importo. Se è d’accordo, prema di nuovo il pulsante.",
-    declined: "Pagamento rifiutato. Nessun importo addebitato.",
+    notStarted:
+      "Non è stato possibile avviare il pagamento. {notCharged} Riprovi o scelga un altro metodo di pagamento.",
+    amountChanged: "Il totale ora è #. {notCharged} Se è d’accordo, prema di nuovo il pulsante.",
+    declined: "Pagamento rifiutato. {notCharged}",
     cardDeclined: "Carta rifiutata. Usi un’altra carta.",
     declines: {
       funds: "Fondi insufficienti. Usi un’altra carta.",
@@ -83,15 +91,12 @@ export const messages: Messages = {
     errors: {
       declined: "La sua banca ha rifiutato questa carta. Usi un’altra carta o contatti la sua banca.",
       "authentication-failed":
-        "La sua banca non ha potuto verificare la sua identità. Non è stato addebitato alcun importo. Riprovi o usi un’altra carta.",
-      "order-create":
-        "Non è stato possibile avviare l’ordine. Non è stato addebitato alcun importo. Riprovi.",
-      capture:
-        "Il pagamento non è stato accettato. Non è stato addebitato alcun importo. Riprovi o usi un’altra carta.",
+        "La sua banca non ha potuto verificare la sua identità. {notCharged} Riprovi o usi un’altra carta.",
+      "order-create": "Non è stato possibile avviare l’ordine. {notCharged} Riprovi.",
+      capture: "Il pagamento non è stato accettato. {notCharged} Riprovi o usi un’altra carta.",
       "popup-blocked":
-        "Non è stato possibile aprire la finestra di pagamento. Non è stato addebitato alcun importo. Consenta i pop-up per questa pagina e riprovi.",
-      "not-eligible":
-        "Questo metodo di pagamento non è disponibile. Non è stato addebitato alcun importo. Ne scelga un altro.",
+        "Non è stato possibile aprire la finestra di pagamento. {notCharged} Consenta i pop-up per questa pagina e riprovi.",
+      "not-eligible": "Questo metodo di pagamento non è disponibile. {notCharged} Ne scelga un altro.",
       "paid-twice": "Questo ordine era già stato pagato. Questo pagamento verrà rimborsato per intero.",
       "unexpected-state":
         "Non abbiamo potuto confermare questo pagamento. Contatti il negozio prima di pagare di nuovo.",
@@ -138,8 +143,7 @@ export const messages: Messages = {
     guest: "Inserisca i suoi dati, poi paghi.",
     saved: "Usa i miei dati salvati",
     checkCard: "Controlli i dati della carta, poi riprovi.",
-    cardRefused:
-      "Questa carta non può essere usata. Non è stato addebitato alcun importo. La controlli o usi un’altra carta.",
+    cardRefused: "Questa carta non può essere usata. {notCharged} La controlli o usi un’altra carta.",
     notSent: "Il negozio non spedisce a questo indirizzo. Ne scelga un altro.",
     expired: "La sessione è scaduta. Prema Continua per proseguire.",
   },
@@ -229,10 +233,8 @@ export const messages: Messages = {
       voucher:
         "Riceve un bollettino da pagare in un negozio, a uno sportello automatico o in banca. Il suo ordine è completo quando è pagato.",
     },
-    declined:
-      "Il pagamento è stato rifiutato. Non è stato addebitato alcun importo. Riprovi o scelga un altro metodo di pagamento.",
-    approvalExpired:
-      "Il tempo per approvare il pagamento è scaduto. Non è stato addebitato alcun importo. Riprovi.",
+    declined: "Il pagamento è stato rifiutato. {notCharged} Riprovi o scelga un altro metodo di pagamento.",
+    approvalExpired: "Il tempo per approvare il pagamento è scaduto. {notCharged} Riprovi.",
     expiring: "La sessione termina tra un minuto. Paghi ora, altrimenti dovrà inserire di nuovo i suoi dati.",
     expired: "La sessione è terminata e alcuni campi sono stati cancellati. Inserisca di nuovo i suoi dati.",
     pending: {

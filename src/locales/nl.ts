@@ -18,7 +18,8 @@ export const messages: Messages = {
     loadFailed: "Het betaalformulier kon niet worden geladen.",
     misconfigured: "Dit betaalformulier is niet goed ingesteld. Neem contact op met de winkel.",
     tryAgain: "Opnieuw proberen",
-    network: "De verbinding is verbroken. Er is niets afgeschreven. Probeer het opnieuw.",
+    network: "De verbinding is verbroken. {notCharged} Probeer het opnieuw.",
+    notCharged: "Er is niets afgeschreven.",
   },
   checkout: {
     express: "Snel betalen",
@@ -59,20 +60,27 @@ export const messages: Messages = {
     order: "Bestelnummer",
     copy: "Bestelnummer kopiëren",
     copied: "Gekopieerd",
-    canceled: "Betaling niet voltooid. Er is niets afgeschreven.",
+    canceled: "Betaling niet voltooid. {notCharged}",
+    notCompleted: "Betaling niet voltooid.",
     alreadyPaid: "U hebt deze aankoop al betaald.",
+    cartPaid: "Deze bestelling is al betaald.",
+    buyAgain: "Opnieuw kopen",
     approved: "Betaling goedgekeurd. De winkel rondt uw bestelling af.",
+    approvedBefore: "U hebt deze betaling goedgekeurd, maar deze is nog niet voltooid. {notCharged}",
+    finishPaying: "Betaling afronden",
+    dontPay: "Niet betalen",
     checking: "We controleren of de betaling is gelukt. Betaal niet nog een keer.",
     expiring: "Uw kaartgegevens worden over één minuut gewist. Betaal nu, anders moet u ze opnieuw invullen.",
     expired: "Uw sessie is verlopen en de kaartgegevens zijn gewist. Vul ze opnieuw in.",
-    sessionEnded: "Uw sessie is verlopen. Er is niets afgeschreven. Probeer het opnieuw.",
+    sessionEnded: "Uw sessie is verlopen. {notCharged} Probeer het opnieuw.",
     asking: "Rond uw betaling af.",
     waiting: "We wachten op uw betaling. Venster gesloten? Begin opnieuw.",
     startOver: "Opnieuw beginnen",
     checkForm: "Controleer het formulier. Sommige gegevens moeten worden gecorrigeerd.",
-    amountChanged:
-      "Het totaal is nu #. Er is niets afgeschreven. Druk nogmaals op de knop als u akkoord gaat.",
-    declined: "Betaling geweigerd. Er is niets afgeschreven.",
+    notStarted:
+      "De betaling kon niet worden gestart. {notCharged} Probeer het opnieuw, of kies een andere betaalmethode.",
+    amountChanged: "Het totaal is nu #. {notCharged} Druk nogmaals op de knop als u akkoord gaat.",
+    declined: "Betaling geweigerd. {notCharged}",
     cardDeclined: "Kaart geweigerd. Gebruik een andere kaart.",
     declines: {
       funds: "Onvoldoende saldo. Gebruik een andere kaart.",
@@ -83,13 +91,13 @@ export const messages: Messages = {
       declined:
         "Uw bank heeft deze kaart geweigerd. Gebruik een andere kaart of neem contact op met uw bank.",
       "authentication-failed":
-        "Uw bank kon uw identiteit niet bevestigen. Er is niets afgeschreven. Probeer het opnieuw of gebruik een andere kaart.",
-      "order-create": "We konden uw bestelling niet starten. Er is niets afgeschreven. Probeer het opnieuw.",
+        "Uw bank kon uw identiteit niet bevestigen. {notCharged} Probeer het opnieuw of gebruik een andere kaart.",
+      "order-create": "We konden uw bestelling niet starten. {notCharged} Probeer het opnieuw.",
       capture:
-        "Uw betaling is niet geaccepteerd. Er is niets afgeschreven. Probeer het opnieuw of gebruik een andere kaart.",
+        "Uw betaling is niet geaccepteerd. {notCharged} Probeer het opnieuw of gebruik een andere kaart.",
       "popup-blocked":
-        "Het betaalvenster kon niet worden geopend. Er is niets afgeschreven. Sta pop-ups toe voor deze pagina en probeer het opnieuw.",
-      "not-eligible": "Deze betaalmethode is niet beschikbaar. Er is niets afgeschreven. Kies een andere.",
+        "Het betaalvenster kon niet worden geopend. {notCharged} Sta pop-ups toe voor deze pagina en probeer het opnieuw.",
+      "not-eligible": "Deze betaalmethode is niet beschikbaar. {notCharged} Kies een andere.",
       "paid-twice": "Deze bestelling was al betaald. U krijgt deze betaling volledig terug.",
       "unexpected-state":
         "We konden deze betaling niet bevestigen. Neem contact op met de winkel voordat u opnieuw betaalt.",
@@ -138,7 +146,7 @@ export const messages: Messages = {
     saved: "Mijn opgeslagen gegevens gebruiken",
     checkCard: "Controleer uw kaartgegevens en probeer het opnieuw.",
     cardRefused:
-      "Deze kaart kan niet worden gebruikt. Er is niets afgeschreven. Controleer de kaart of gebruik een andere.",
+      "Deze kaart kan niet worden gebruikt. {notCharged} Controleer de kaart of gebruik een andere.",
     notSent: "De winkel bezorgt niet op dit adres. Kies een ander adres.",
     expired: "Uw sessie is verlopen. Druk op Doorgaan om verder te gaan.",
   },
@@ -229,10 +237,8 @@ export const messages: Messages = {
       voucher:
         "U krijgt een betaalbewijs waarmee u in een winkel, bij een automaat of bij uw bank betaalt. Uw bestelling is klaar zodra er is betaald.",
     },
-    declined:
-      "Uw betaling is geweigerd. Er is niets afgeschreven. Probeer het opnieuw, of kies een andere betaalmethode.",
-    approvalExpired:
-      "De tijd om de betaling goed te keuren is voorbij. Er is niets afgeschreven. Probeer het opnieuw.",
+    declined: "Uw betaling is geweigerd. {notCharged} Probeer het opnieuw, of kies een andere betaalmethode.",
+    approvalExpired: "De tijd om de betaling goed te keuren is voorbij. {notCharged} Probeer het opnieuw.",
     expiring: "Uw sessie eindigt over één minuut. Betaal nu, anders moet u uw gegevens opnieuw invullen.",
     expired: "Uw sessie is beëindigd en enkele velden zijn gewist. Vul uw gegevens opnieuw in.",
     pending: {

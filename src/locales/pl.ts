@@ -19,7 +19,8 @@ export const messages: Messages = {
     misconfigured:
       "Ten formularz płatności jest nieprawidłowo skonfigurowany. Proszę skontaktować się ze sklepem.",
     tryAgain: "Spróbuj ponownie",
-    network: "Utracono połączenie. Środki nie zostały pobrane. Proszę spróbować ponownie.",
+    network: "Utracono połączenie. {notCharged} Proszę spróbować ponownie.",
+    notCharged: "Środki nie zostały pobrane.",
   },
   checkout: {
     express: "Szybka płatność",
@@ -60,21 +61,29 @@ export const messages: Messages = {
     order: "Numer zamówienia",
     copy: "Kopiuj numer zamówienia",
     copied: "Skopiowano",
-    canceled: "Płatność nie została zakończona. Środki nie zostały pobrane.",
+    canceled: "Płatność nie została zakończona. {notCharged}",
+    notCompleted: "Płatność nie została zakończona.",
     alreadyPaid: "Ten zakup został już opłacony.",
+    cartPaid: "To zamówienie zostało już opłacone.",
+    buyAgain: "Kup ponownie",
     approved: "Płatność zatwierdzona. Sklep finalizuje zamówienie.",
+    approvedBefore: "Ta płatność jest zatwierdzona, ale nie została jeszcze zakończona. {notCharged}",
+    finishPaying: "Dokończ płatność",
+    dontPay: "Zrezygnuj z płatności",
     checking: "Sprawdzamy, czy płatność została zrealizowana. Proszę nie płacić ponownie.",
     expiring:
       "Dane karty zostaną usunięte za minutę. Proszę zapłacić teraz, w przeciwnym razie trzeba będzie podać je ponownie.",
     expired: "Sesja wygasła, a dane karty zostały usunięte. Proszę podać je ponownie.",
-    sessionEnded: "Sesja wygasła. Środki nie zostały pobrane. Proszę spróbować ponownie.",
+    sessionEnded: "Sesja wygasła. {notCharged} Proszę spróbować ponownie.",
     asking: "Proszę dokończyć płatność.",
     waiting: "Czekamy na płatność. Okno zostało zamknięte? Proszę zacząć od nowa.",
     startOver: "Zacznij od nowa",
     checkForm: "Proszę sprawdzić formularz. Niektóre dane wymagają poprawy.",
+    notStarted:
+      "Nie udało się rozpocząć płatności. {notCharged} Proszę spróbować ponownie lub wybrać inny sposób płatności.",
     amountChanged:
-      "Łączna kwota to teraz #. Środki nie zostały pobrane. Jeśli się zgadza, proszę ponownie nacisnąć przycisk.",
-    declined: "Płatność odrzucona. Środki nie zostały pobrane.",
+      "Łączna kwota to teraz #. {notCharged} Jeśli się zgadza, proszę ponownie nacisnąć przycisk.",
+    declined: "Płatność odrzucona. {notCharged}",
     cardDeclined: "Karta odrzucona. Proszę użyć innej karty.",
     declines: {
       funds: "Niewystarczające środki. Proszę użyć innej karty.",
@@ -84,14 +93,12 @@ export const messages: Messages = {
     errors: {
       declined: "Bank odrzucił tę kartę. Proszę użyć innej karty lub skontaktować się z bankiem.",
       "authentication-failed":
-        "Bank nie mógł potwierdzić tożsamości. Środki nie zostały pobrane. Proszę spróbować ponownie lub użyć innej karty.",
-      "order-create":
-        "Nie udało się rozpocząć zamówienia. Środki nie zostały pobrane. Proszę spróbować ponownie.",
-      capture:
-        "Płatność nie została przyjęta. Środki nie zostały pobrane. Proszę spróbować ponownie lub użyć innej karty.",
+        "Bank nie mógł potwierdzić tożsamości. {notCharged} Proszę spróbować ponownie lub użyć innej karty.",
+      "order-create": "Nie udało się rozpocząć zamówienia. {notCharged} Proszę spróbować ponownie.",
+      capture: "Płatność nie została przyjęta. {notCharged} Proszę spróbować ponownie lub użyć innej karty.",
       "popup-blocked":
-        "Nie udało się otworzyć okna płatności. Środki nie zostały pobrane. Proszę zezwolić na wyskakujące okna na tej stronie i spróbować ponownie.",
-      "not-eligible": "Ta metoda płatności jest niedostępna. Środki nie zostały pobrane. Proszę wybrać inną.",
+        "Nie udało się otworzyć okna płatności. {notCharged} Proszę zezwolić na wyskakujące okna na tej stronie i spróbować ponownie.",
+      "not-eligible": "Ta metoda płatności jest niedostępna. {notCharged} Proszę wybrać inną.",
       "paid-twice": "To zamówienie zostało już wcześniej opłacone. Ta płatność zostanie zwrócona w całości.",
       "unexpected-state":
         "Nie udało się potwierdzić tej płatności. Przed ponowną płatnością proszę skontaktować się ze sklepem.",
@@ -139,8 +146,7 @@ export const messages: Messages = {
     guest: "Proszę podać dane i zapłacić.",
     saved: "Użyj moich zapisanych danych",
     checkCard: "Proszę sprawdzić dane karty i spróbować ponownie.",
-    cardRefused:
-      "Tej karty nie można użyć. Środki nie zostały pobrane. Proszę ją sprawdzić lub użyć innej karty.",
+    cardRefused: "Tej karty nie można użyć. {notCharged} Proszę ją sprawdzić lub użyć innej karty.",
     notSent: "Sklep nie wysyła pod ten adres. Proszę wybrać inny.",
     expired: "Sesja wygasła. Aby kontynuować, proszę nacisnąć Dalej.",
   },
@@ -230,10 +236,8 @@ export const messages: Messages = {
       voucher:
         "Płatność następuje na podstawie dokumentu, który można opłacić w sklepie, w automacie lub w banku. Zamówienie zostanie zrealizowane po opłaceniu.",
     },
-    declined:
-      "Płatność odrzucono. Środki nie zostały pobrane. Proszę spróbować ponownie lub wybrać inny sposób płatności.",
-    approvalExpired:
-      "Czas na zatwierdzenie płatności minął. Środki nie zostały pobrane. Proszę spróbować ponownie.",
+    declined: "Płatność odrzucono. {notCharged} Proszę spróbować ponownie lub wybrać inny sposób płatności.",
+    approvalExpired: "Czas na zatwierdzenie płatności minął. {notCharged} Proszę spróbować ponownie.",
     expiring:
       "Sesja zakończy się za minutę. Proszę zapłacić teraz, inaczej trzeba będzie ponownie podać dane.",
     expired: "Sesja zakończyła się i niektóre pola zostały wyczyszczone. Proszę podać dane ponownie.",

@@ -19,7 +19,8 @@ export const messages: Messages = {
     misconfigured:
       "Este formulário de pagamento não está configurado corretamente. Entre em contato com a loja.",
     tryAgain: "Tentar novamente",
-    network: "A conexão foi perdida. Nada foi cobrado. Tente novamente.",
+    network: "A conexão foi perdida. {notCharged} Tente novamente.",
+    notCharged: "Nada foi cobrado.",
   },
   checkout: {
     express: "Pagamento expresso",
@@ -60,20 +61,28 @@ export const messages: Messages = {
     order: "Número do pedido",
     copy: "Copiar o número do pedido",
     copied: "Copiado",
-    canceled: "Pagamento não concluído. Nada foi cobrado.",
+    canceled: "Pagamento não concluído. {notCharged}",
+    notCompleted: "Pagamento não concluído.",
     alreadyPaid: "Você já pagou esta compra.",
+    cartPaid: "Este pedido já foi pago.",
+    buyAgain: "Comprar de novo",
     approved: "Pagamento aprovado. A loja está concluindo seu pedido.",
+    approvedBefore: "Você aprovou este pagamento, mas ele ainda não foi concluído. {notCharged}",
+    finishPaying: "Concluir o pagamento",
+    dontPay: "Não pagar",
     checking: "Estamos verificando se o pagamento foi concluído. Por favor, não pague novamente.",
     expiring:
       "Os dados do seu cartão serão apagados em um minuto. Pague agora ou será preciso digitá-los novamente.",
     expired: "Sua sessão expirou e os dados do cartão foram apagados. Digite-os novamente.",
-    sessionEnded: "Sua sessão expirou. Nada foi cobrado. Tente novamente.",
+    sessionEnded: "Sua sessão expirou. {notCharged} Tente novamente.",
     asking: "Conclua seu pagamento.",
     waiting: "Aguardando seu pagamento. Fechou a janela? Comece de novo.",
     startOver: "Começar de novo",
     checkForm: "Verifique o formulário. Alguns dados precisam de correção.",
-    amountChanged: "O total agora é #. Nada foi cobrado. Se estiver de acordo, toque no botão novamente.",
-    declined: "Pagamento recusado. Nada foi cobrado.",
+    notStarted:
+      "Não foi possível iniciar o pagamento. {notCharged} Tente novamente ou escolha outra forma de pagamento.",
+    amountChanged: "O total agora é #. {notCharged} Se estiver de acordo, toque no botão novamente.",
+    declined: "Pagamento recusado. {notCharged}",
     cardDeclined: "Cartão recusado. Use outro cartão.",
     declines: {
       funds: "Saldo insuficiente. Use outro cartão.",
@@ -83,12 +92,12 @@ export const messages: Messages = {
     errors: {
       declined: "Seu banco recusou este cartão. Use outro cartão ou entre em contato com seu banco.",
       "authentication-failed":
-        "Seu banco não conseguiu verificar sua identidade. Nada foi cobrado. Tente novamente ou use outro cartão.",
-      "order-create": "Não foi possível iniciar seu pedido. Nada foi cobrado. Tente novamente.",
-      capture: "Seu pagamento não foi aceito. Nada foi cobrado. Tente novamente ou use outro cartão.",
+        "Seu banco não conseguiu verificar sua identidade. {notCharged} Tente novamente ou use outro cartão.",
+      "order-create": "Não foi possível iniciar seu pedido. {notCharged} Tente novamente.",
+      capture: "Seu pagamento não foi aceito. {notCharged} Tente novamente ou use outro cartão.",
       "popup-blocked":
-        "Não foi possível abrir a janela de pagamento. Nada foi cobrado. Permita pop-ups nesta página e tente novamente.",
-      "not-eligible": "Esta forma de pagamento não está disponível. Nada foi cobrado. Escolha outra.",
+        "Não foi possível abrir a janela de pagamento. {notCharged} Permita pop-ups nesta página e tente novamente.",
+      "not-eligible": "Esta forma de pagamento não está disponível. {notCharged} Escolha outra.",
       "paid-twice": "Este pedido já estava pago. Este pagamento será reembolsado integralmente.",
       "unexpected-state":
         "Não foi possível confirmar este pagamento. Entre em contato com a loja antes de pagar novamente.",
@@ -135,7 +144,7 @@ export const messages: Messages = {
     guest: "Digite seus dados e pague.",
     saved: "Usar meus dados salvos",
     checkCard: "Verifique os dados do cartão e tente novamente.",
-    cardRefused: "Este cartão não pode ser usado. Nada foi cobrado. Verifique-o ou use outro cartão.",
+    cardRefused: "Este cartão não pode ser usado. {notCharged} Verifique-o ou use outro cartão.",
     notSent: "A loja não envia para este endereço. Escolha outro.",
     expired: "Sua sessão expirou. Toque em Continuar para prosseguir.",
   },
@@ -225,9 +234,8 @@ export const messages: Messages = {
       voucher:
         "Você recebe um documento para pagar em uma loja, em um caixa eletrônico ou no seu banco. O pedido é concluído quando estiver pago.",
     },
-    declined:
-      "Seu pagamento foi recusado. Nada foi cobrado. Tente novamente ou escolha outra forma de pagamento.",
-    approvalExpired: "O tempo para aprovar o pagamento acabou. Nada foi cobrado. Tente novamente.",
+    declined: "Seu pagamento foi recusado. {notCharged} Tente novamente ou escolha outra forma de pagamento.",
+    approvalExpired: "O tempo para aprovar o pagamento acabou. {notCharged} Tente novamente.",
     expiring: "Sua sessão termina em um minuto. Pague agora, ou será preciso digitar seus dados novamente.",
     expired: "Sua sessão terminou e alguns campos foram limpos. Digite seus dados novamente.",
     pending: {

@@ -2,6 +2,7 @@ import {CheckoutError} from "../errors.ts";
 import type {ClientToken} from "../paypal-sdk/page-instance.ts";
 import {call, refused} from "./http.ts";
 import {isMoney, payload, type Money, type Purchase, type Terms} from "./purchase.ts";
+import {purchaseIn, type PurchaseState} from "./purchase-state.ts";
 
 export async function fetchClientToken(server: string): Promise<ClientToken> {
   const reply = await call(`${server}/auth/browser-safe-client-token`, {method: "GET"});
@@ -9,18 +10,31 @@ export async function fetchClientToken(server: string): Promise<ClientToken> {
   return reply.body as ClientToken;
 }
 
-/** Fetches the price of a purchase. Undefined if the server has no such route (an older server). */
+/** Price of a purchase, and what the server knows of its payment. */
+export interface Quote {
+  amount?: Money | undefined;
+  purchase?: PurchaseState | undefined;
+}
+
+/**
+ * Fetches the price of a purchase. Without an amount if the server has no such route (an older server).
+ * @param place number of the seller among those of the same goods on the page
+ */
 export async function fetchQuote(
   server: string,
   purchase: Purchase,
   terms?: Pick<Terms, "shipping">,
-): Promise<Money | undefined> {
+  place = 1,
+): Promise<Quote> {
   const reply = await call(`${server}/checkout/quote`, {
     body: {...("amount" in purchase ? payload(purchase) : purchase), ...terms},
+    ...(place > 1 && {headers: {"Purchase-Place": String(place)}}),
   });
-  if (reply.status === 404 || reply.status === 405) return undefined;
+  const {amount, code} = (reply.body ?? {}) as {amount?: unknown; code?: unknown};
+  const known = {purchase: purchaseIn(reply.body), amount: isMoney(amount) ? amount : undefined};
+  if (reply.status === 404 || reply.status === 405) return {};
+  if (code === "CART_PAID" && known.purchase) return known;
   if (reply.status !== 200) throw refused("quote", reply);
-  const {amount} = reply.body as {amount?: unknown};
-  if (!isMoney(amount)) throw new CheckoutError("quote", "The quote has no amount");
-  return amount;
+  if (!known.amount) throw new CheckoutError("quote", "The quote has no amount");
+  return known;
 }

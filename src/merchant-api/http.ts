@@ -1,3 +1,4 @@
+import {declineIssueOf, declineIssues} from "./decline-issues.ts";
 import {CheckoutError, type CheckoutErrorCode} from "../errors.ts";
 
 export interface Reply {
@@ -12,6 +13,8 @@ export interface Call {
   method?: "GET" | "POST" | "DELETE";
   body?: object | undefined;
   headers?: Record<string, string>;
+  /** The request outlives the page. */
+  keepalive?: boolean;
 }
 
 const deadline = 30_000;
@@ -20,7 +23,10 @@ const deadline = 30_000;
  * Sends a request to the merchant's server. Resolves with the reply, whatever its status.
  * @throws CheckoutError `network` if there is no whole reply in time: the server may have done what was asked
  */
-export async function call(url: string, {method = "POST", body, headers}: Call): Promise<Reply> {
+export async function call(
+  url: string,
+  {method = "POST", body, headers, keepalive = false}: Call,
+): Promise<Reply> {
   try {
     // Without a cache mode: Firefox would otherwise repeat the requests that the page's head has preloaded. Replies that
     // must not be cached say so themselves.
@@ -34,6 +40,7 @@ export async function call(url: string, {method = "POST", body, headers}: Call):
         ...headers,
       },
       body: JSON.stringify(body),
+      keepalive,
       signal: AbortSignal.timeout(deadline),
     });
     const json = response.json() as Promise<unknown>;
@@ -62,16 +69,18 @@ const misplaced = new Set<unknown>([undefined, "NOT_FOUND", "FOREIGN_ORIGIN"]);
 
 /** Makes an error of a reply that is a refusal, with a message for the developer. Treats 5xx as a network error. */
 export function refused(code: CheckoutErrorCode, {status, body, request}: Reply): CheckoutError {
-  const reply = (body ?? {}) as {error?: unknown; code?: string; debug_id?: string};
+  const reply = (body ?? {}) as {error?: unknown; code?: string; debug_id?: string; details?: unknown};
   const asked = request ? `${request.method} ${request.url}` : "The request";
   const isMisplaced = request && (status === 403 || status === 404) && misplaced.has(reply.code);
   const hint = isMisplaced ? ` ${originHint(new URL(request.url, document.baseURI).origin)}` : "";
   // Other servers have `error: true`, such as Nuxt's.
   const reason = typeof reply.error === "string" ? reply.error : "no JSON error";
   const message = `${asked} was answered with ${status}: ${reason}${hint}`;
+  const issue = declineIssueOf(reply.details);
   return new CheckoutError(status >= 500 ? "network" : code, message, {
     cause: body,
     debugId: reply.debug_id,
+    reason: issue === undefined ? undefined : declineIssues[issue],
   });
 }
 

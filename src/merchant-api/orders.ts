@@ -1,4 +1,5 @@
-import {CheckoutError} from "../errors.ts";
+import {CheckoutError, type CheckoutErrorCode} from "../errors.ts";
+import {declineIssueOf} from "./decline-issues.ts";
 import {call, isOpen, refused, type Reply} from "./http.ts";
 import {isMoney, payload, type Bought, type Money, type Terms} from "./purchase.ts";
 
@@ -14,27 +15,44 @@ export interface Order {
 /**
  * Creates the order of one attempt. A repeated call with the same attempt id creates no second one.
  * @param expected price that the buyer has read; with another price no order is created
- * @throws CheckoutError `network` while it is unknown whether the order exists; `amount-changed` (see `newPrice`) or
- *   `order-create` if it doesn't
+ * @param purchaseId purchase that the order pays, if the server has named one
+ * @throws CheckoutError `network` while it is unknown whether the order exists; `amount-changed` (see `newPrice`),
+ *   `already-paid` (see `paymentIn`) or `order-create` if it doesn't
  */
 export async function createOrder(
   server: string,
   bought: Bought,
   attemptId: string,
   expected?: Money,
+  purchaseId?: string,
 ): Promise<Order> {
   const [route, body] = creation(bought);
   const headers = {
     ...attempt(attemptId),
     ...(expected && {"Expected-Amount": `${expected.currency_code} ${expected.value}`}),
+    ...(purchaseId && {"Purchase-Id": purchaseId}),
   };
   const reply = await call(`${server}/checkout/orders${route}`, {headers, body});
   if (isOpen(reply)) throw refused("network", reply);
-  if (reply.status !== 200 && reply.status !== 201)
-    throw refused(detailOf(reply.body) ? "amount-changed" : "order-create", reply);
+  if (reply.status !== 200 && reply.status !== 201) throw refused(refusalOf(reply.body), reply);
   const {id, amount, ...more} = reply.body as {id?: unknown; amount?: unknown};
   if (typeof id !== "string" || !id) throw new CheckoutError("order-create", "The order has no string id.");
   return {...more, id, amount: isMoney(amount) ? amount : undefined};
+}
+
+const refusals: Readonly<Record<string, CheckoutErrorCode>> = {
+  PRICE_CHANGED: "amount-changed",
+  ALREADY_PAID: "already-paid",
+  PAYMENT_IN_DOUBT: "already-paid",
+  CART_PAID: "already-paid",
+  // PayPal's reply is lost, and the order may have been charged.
+  NEEDS_PERSON: "unexpected-state",
+};
+
+function refusalOf(body: unknown): CheckoutErrorCode {
+  const {code, details} = (body ?? {}) as {code?: unknown; details?: unknown};
+  if (declineIssueOf(details) !== undefined) return "declined";
+  return (typeof code === "string" && refusals[code]) || "order-create";
 }
 
 /** New price as the server writes it, such as `USD 80.00`. Undefined for any other refusal. */

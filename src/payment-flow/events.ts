@@ -1,6 +1,7 @@
 import type {Shipping} from "../merchant-api/purchase.ts";
 import type {SavedCard} from "../merchant-api/vault.ts";
 import type {CheckoutError} from "../errors.ts";
+import {within} from "../promises.ts";
 import type {CaptureResult, LiabilityShift, PendingInstructions, PendingReason} from "./outcome.ts";
 
 /** Event that bubbles out of shadow roots, so that a page can listen in one place. Details hold no card number or token. */
@@ -31,10 +32,85 @@ export class CheckoutChangeEvent extends CheckoutEvent<{valid: boolean; empty: b
   }
 }
 
-/** The buyer pressed the button, and all fields are valid. `preventDefault()` stops the payment. */
-export class CheckoutSubmitEvent extends CheckoutEvent<undefined> {
+/** Longest time that a payment waits for the page, ms. */
+const pageDeadline = 30_000;
+
+/** Event whose listeners may ask the element to wait. */
+abstract class CheckoutWaitingEvent<Detail> extends CheckoutEvent<Detail> {
+  readonly #waits: Promise<unknown>[] = [];
+
+  constructor(type: string, detail: Detail) {
+    super(type, detail, true);
+  }
+
+  /** Makes the element wait for the promise. A rejection refuses what the event announces. */
+  waitUntil(promise: Promise<unknown>): void {
+    this.#waits.push(promise);
+  }
+
+  protected get hasWaits(): boolean {
+    return this.#waits.length > 0;
+  }
+
+  /** Resolves after all promises, with whether none has rejected. */
+  protected async settled(): Promise<boolean> {
+    let isAccepted = true;
+    // A listener may add promises during the wait.
+    for (let waited = 0; waited < this.#waits.length; waited++)
+      await this.#waits[waited]!.catch((error: unknown) => {
+        isAccepted = false;
+        // oxlint-disable-next-line no-console -- a failure of the page, reported only here
+        console.warn(`${this.type}: a promise given to waitUntil rejected.`, error);
+      });
+    return isAccepted;
+  }
+}
+
+/**
+ * The buyer pressed the button, and all fields are valid. `preventDefault()` stops the payment. `waitUntil(promise)`: no order
+ * is created before the promise has resolved, at most 30 s. A rejection stops the payment without a cancel or an error.
+ */
+export class CheckoutSubmitEvent extends CheckoutWaitingEvent<undefined> {
+  #isOver = false;
+
   constructor() {
-    super("checkout-submit", undefined, true);
+    super("checkout-submit", undefined);
+  }
+
+  override preventDefault(): void {
+    if (this.#isOver) this.#warnOfLateCall("preventDefault()");
+    else super.preventDefault();
+  }
+
+  override waitUntil(promise: Promise<unknown>): void {
+    if (this.#isOver) this.#warnOfLateCall("waitUntil()");
+    else super.waitUntil(promise);
+  }
+
+  #warnOfLateCall(name: string): void {
+    // oxlint-disable-next-line no-console -- the page's developer would not notice that the payment goes on
+    console.error(
+      `checkout-submit: ${name} was called too late, and the payment goes on. Call waitUntil(promise) in the event's listener, before its first await.`,
+    );
+  }
+
+  /** The listeners have been called. @returns whether a listener waits @internal */
+  isWaiting(): boolean {
+    this.#isOver = !this.hasWaits;
+    return this.hasWaits;
+  }
+
+  /** Resolves with whether the payment may go on. @internal */
+  async isAllowed(): Promise<boolean> {
+    try {
+      return (await within(pageDeadline, this.settled())) && !this.defaultPrevented;
+    } catch {
+      // oxlint-disable-next-line no-console -- a failure of the page, reported only here
+      console.warn("checkout-submit: a promise given to waitUntil took longer than 30 s. Nothing was paid.");
+      return false;
+    } finally {
+      this.#isOver = true;
+    }
   }
 }
 
@@ -141,19 +217,14 @@ export type OptionRefusal = "METHOD_UNAVAILABLE" | "STORE_UNAVAILABLE";
  * `preventDefault()`: the page has updated the order itself. `reject(…)`: refuses the change. `waitUntil(promise)`: waits
  * for the page, and refuses the change if the promise rejects.
  */
-abstract class CheckoutShippingEvent<Detail, Refusal extends string> extends CheckoutEvent<Detail> {
-  readonly #waits: Promise<unknown>[] = [];
+abstract class CheckoutShippingEvent<Detail, Refusal extends string> extends CheckoutWaitingEvent<Detail> {
   #refusal: Refusal | undefined;
   readonly #refusals: readonly Refusal[];
 
   /** @param refusals possible reasons; the first is the default */
   constructor(type: string, detail: Detail, refusals: readonly Refusal[]) {
-    super(type, detail, true);
+    super(type, detail);
     this.#refusals = refusals;
-  }
-
-  waitUntil(promise: Promise<unknown>): void {
-    this.#waits.push(promise);
   }
 
   /** Refuses the change. The first reason counts. */
@@ -163,13 +234,7 @@ abstract class CheckoutShippingEvent<Detail, Refusal extends string> extends Che
 
   /** Resolves with the reason of a refusal, or undefined if the page accepts. @internal */
   async decision(): Promise<Refusal | undefined> {
-    // A listener may add promises during the wait.
-    for (let waited = 0; waited < this.#waits.length; waited++)
-      await this.#waits[waited]!.catch((error: unknown) => {
-        this.#refusal ??= this.#refusals[0];
-        // oxlint-disable-next-line no-console -- a failure of the page, reported only here
-        console.warn(`${this.type}: a promise given to waitUntil rejected.`, error);
-      });
+    if (!(await this.settled())) this.#refusal ??= this.#refusals[0];
     return this.#refusal;
   }
 }

@@ -1,3 +1,4 @@
+import {declineIssueOf} from "../merchant-api/decline-issues.ts";
 import {isOpen, refused, type Reply} from "../merchant-api/http.ts";
 import {isMoney, type Money} from "../merchant-api/purchase.ts";
 import type {SavedCard} from "../merchant-api/vault.ts";
@@ -93,9 +94,9 @@ const error = (code: CheckoutErrorCode, message: string, reason?: DeclineReason)
  */
 export function judgeCapture(reply: Reply, checking: boolean): Verdict {
   const {status, body} = reply;
-  const {status: known, retryAfterMs} = (body ?? {}) as {status?: unknown; retryAfterMs?: unknown};
+  const {status: known, code, retryAfterMs} = (body ?? {}) as Record<string, unknown>;
   // The server replies UNKNOWN with status 500. A `captureOrder` of the page passes on the body alone.
-  if (isOpen(reply) || known === "UNKNOWN") {
+  if (isOpen(reply) || known === "UNKNOWN" || code === "PAYMENT_IN_DOUBT") {
     return {
       state: "pending",
       reason: "unknown",
@@ -137,8 +138,9 @@ function refusalCode({body}: Reply, checking: boolean): CheckoutErrorCode {
     ? details.map((detail) => (detail as {issue?: unknown} | null)?.issue)
     : [];
   if (code === "PAID_TWICE") return "paid-twice";
+  if (code === "ALREADY_PAID" || code === "CART_PAID") return "already-paid";
   if (checking || issues.includes("ORDER_ALREADY_CAPTURED")) return "unexpected-state";
-  if (issues.includes("INSTRUMENT_DECLINED")) return "declined";
+  if (declineIssueOf(details) !== undefined) return "declined";
   if (code === "LIABILITY_SHIFT_REQUIRED" || issues.includes("PAYER_ACTION_REQUIRED"))
     return "authentication-failed";
   return "capture";

@@ -1,5 +1,6 @@
 import {captureOrder, createOrder, type Order} from "../merchant-api/orders.ts";
-import type {Bought, Money, Terms} from "../merchant-api/purchase.ts";
+import {isMoney, type Bought, type Money, type Terms} from "../merchant-api/purchase.ts";
+import {paymentIn} from "../merchant-api/purchase-state.ts";
 import {pause} from "../promises.ts";
 import {CheckoutError, isCheckoutError} from "../errors.ts";
 import {
@@ -17,13 +18,17 @@ const longestPause = 30_000;
 /** Longest time to repeat the creation of an order before the buyer decides, ms. */
 const patience = 15_500;
 
+/** Amount of an order that the page has created. */
+export type CreatedAmount = {currencyCode: string; value: string} | Money;
+
 /** Merchant routes, or the page's own functions instead, that create and capture orders. */
 export interface Endpoints {
   server: string;
   /**
    * Creates the order instead of the merchant's routes. With a single-use token the order is charged as it is created.
    */
-  createOrder?: ((order: {attemptId: string} & Terms) => Promise<{orderId: string}>) | undefined;
+  createOrder?:
+    ((order: {attemptId: string} & Terms) => Promise<{orderId: string; amount?: CreatedAmount}>) | undefined;
   /** Captures instead of the merchant's routes; resolves with PayPal's answer. */
   captureOrder?: ((order: {orderId: string; attemptId: string}) => Promise<CaptureResult>) | undefined;
 }
@@ -38,6 +43,8 @@ export interface OrderRequest {
   readonly terms: Terms;
   /** Price that the buyer has read. */
   readonly expected: Money | undefined;
+  /** The purchase, as the server calls it. */
+  readonly purchaseId: string | undefined;
   /** Creating the order takes the money, so the request is repeated until there is a reply. */
   readonly chargedAtOnce: boolean;
   /** Called before the request is repeated. */
@@ -48,6 +55,8 @@ export interface OrderRequest {
 
 export type CaptureRequest = Pick<OrderRequest, "endpoints" | "attemptId" | "pending"> & {
   readonly orderId: string;
+  /** The element no longer waits for the result. */
+  isAbandoned(): boolean;
 };
 
 /** Creates and captures the orders of one element: once for each attempt, however often a reply is lost. */
@@ -71,9 +80,12 @@ export class PaymentFlow {
         return order;
       } catch (error) {
         const isOpen = isCheckoutError(error) && error.code === "network";
-        if (!isOpen) this.#open = undefined;
-        if (!isOpen || (!request.chargedAtOnce && performance.now() + wait > until)) throw error;
-        if (request.chargedAtOnce) request.pending(undefined, "unknown");
+        const isWaiting = isInDoubt(error);
+        if (!isOpen && !isWaiting) this.#open = undefined;
+        const isPatient =
+          isWaiting || (isOpen && (request.chargedAtOnce || performance.now() + wait <= until));
+        if (!isPatient) throw error;
+        if (isWaiting || request.chargedAtOnce) request.pending(undefined, "unknown");
         else request.waiting();
         await pause(Math.min(wait, longestPause));
       }
@@ -83,6 +95,7 @@ export class PaymentFlow {
   async capture(request: CaptureRequest): Promise<Outcome> {
     const {orderId} = request;
     for (let asked = 0; ; asked++) {
+      if (request.isAbandoned()) return {state: "canceled", orderId};
       const verdict = await askCapture(request, asked > 0);
       if (verdict.state === "error") return verdict;
       if (verdict.state !== "pending") return {...verdict, orderId};
@@ -93,10 +106,18 @@ export class PaymentFlow {
   }
 }
 
+/** Another payment of the purchase is being made, and its order is not known yet. */
+function isInDoubt(error: unknown): boolean {
+  if (!isCheckoutError(error) || error.code !== "already-paid") return false;
+  const payment = paymentIn(error.cause);
+  return payment?.state === "undecided" && payment.orderId === undefined;
+}
+
 /** @throws CheckoutError `network` while it is unknown whether the order exists */
-async function makeOrder({endpoints, bought, attemptId, terms, expected}: OrderRequest): Promise<Order> {
-  if (bought) return createOrder(endpoints.server, bought, attemptId, expected);
-  let made: {orderId?: unknown} | undefined;
+async function makeOrder(request: OrderRequest): Promise<Order> {
+  const {endpoints, bought, attemptId, terms, expected, purchaseId} = request;
+  if (bought) return createOrder(endpoints.server, bought, attemptId, expected, purchaseId);
+  let made: {orderId?: unknown; amount?: unknown} | undefined;
   try {
     made = await endpoints.createOrder?.({attemptId, ...terms});
   } catch (cause) {
@@ -105,10 +126,22 @@ async function makeOrder({endpoints, bought, attemptId, terms, expected}: OrderR
     throw new CheckoutError(code, "createOrder rejected.", {cause});
   }
   const id = made?.orderId;
-  if (typeof id === "string" && id) return {id};
+  if (typeof id === "string" && id) return {id, amount: amountOf(made?.amount)};
   throw new CheckoutError(
     "order-create",
     `createOrder resolved with orderId ${JSON.stringify(id)}. Write {orderId: "…"}, a plain string.`,
+  );
+}
+
+/** Reads the amount of the page's own order. @throws CheckoutError `order-create` for an invalid one */
+function amountOf(amount: unknown): Money | undefined {
+  if (amount === undefined) return undefined;
+  const {currencyCode, value} = (amount ?? {}) as {currencyCode?: unknown; value?: unknown};
+  const money = isMoney(amount) ? amount : {currency_code: currencyCode, value};
+  if (isMoney(money)) return money;
+  throw new CheckoutError(
+    "order-create",
+    `createOrder resolved with the amount ${JSON.stringify(amount)}. Write {currencyCode: "USD", value: "75.00"}.`,
   );
 }
 

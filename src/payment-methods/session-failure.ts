@@ -1,3 +1,4 @@
+import {declineIssueOf} from "../merchant-api/decline-issues.ts";
 import {CheckoutError, toCheckoutError, type CheckoutErrorCode} from "../errors.ts";
 
 /** Our codes by the codes of the SDK. Any other code proves nothing about the payment. */
@@ -5,7 +6,6 @@ const codes = new Map<unknown, CheckoutErrorCode>([
   ["ERR_DEV_UNABLE_TO_OPEN_POPUP", "popup-blocked"],
   ["ERR_INVALID_CLIENT_TOKEN", "token"],
   ["ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE", "not-eligible"],
-  ["INSTRUMENT_DECLINED", "declined"],
   ["PAYMENT_APPROVAL_EXPIRED", "approval-expired"],
   ["COUNTRY_NOT_SUPPORTED_BY_PAYMENT_SOURCE", "not-eligible"],
   ["CURRENCY_NOT_SUPPORTED_FOR_PAYMENT_SOURCE", "not-eligible"],
@@ -19,7 +19,7 @@ export function sessionFailure(
   otherwise: CheckoutErrorCode = "unexpected-state",
 ): CheckoutError {
   const {code, message} = (error ?? {}) as {code?: unknown; message?: unknown};
-  const ours = codes.get(code) ?? otherwise;
+  const ours = codes.get(code) ?? (declineIssueOf([{issue: code}]) ? "declined" : otherwise);
   return toCheckoutError(
     error,
     ours,

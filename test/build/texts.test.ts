@@ -16,7 +16,8 @@ import {localMethods} from "../../src/locales/en-local-methods.ts";
 import {bank, payment} from "../../src/locales/en-payment.ts";
 import {languages, loadMessages, type Language} from "../../src/locales/load-messages.ts";
 import type {Messages} from "../../src/locales/messages.ts";
-import {textsByPlace} from "../support/texts.ts";
+import {fillNotCharged} from "../../src/locales/not-charged.ts";
+import {placeholdersOf, textsByPlace} from "../support/texts.ts";
 
 type Words = Pick<
   Messages,
@@ -36,16 +37,23 @@ async function textsOf(language: string): Promise<Messages> {
   return ((await import(`../../src/locales/${language}.ts`)) as {messages: Messages}).messages;
 }
 
+/** Texts of all elements, by place. */
+function placesOf(words: Words): Map<string, string> {
+  const {element, payment, fastlane, bank, extendedCard, localMethods, checkout} = words;
+  return textsByPlace({element, payment, fastlane, bank, extendedCard, localMethods, checkout});
+}
+
 /** Differences between translations and the English texts, by place. */
 function flawsOf(words: Words, mayBeSame: readonly string[] = []): string[] {
-  const {element, payment, fastlane, bank, extendedCard, localMethods, checkout} = words;
-  const theirs = textsByPlace({element, payment, fastlane, bank, extendedCard, localMethods, checkout});
+  const theirs = placesOf(words);
   const flaws = [...theirs.keys()].filter((place) => !ours.has(place)).map((place) => `${place}: unknown`);
   for (const [place, text] of ours) {
     const other = theirs.get(place);
     if (other === undefined) flaws.push(`${place}: missing`);
     else if (!other || other !== other.trim()) flaws.push(`${place}: blank`);
     else if (other.split("#").length !== text.split("#").length) flaws.push(`${place}: #`);
+    else if (String(placeholdersOf(other)) !== String(placeholdersOf(text)))
+      flaws.push(`${place}: {notCharged}`);
     else if ((other === text) !== mayBeSame.includes(place)) flaws.push(`${place}: same as English`);
   }
   return flaws;
@@ -86,6 +94,32 @@ test("the check finds texts that are missing, unknown, blank, English, or withou
   ]);
   assert.deepEqual(await planted((words) => (words.element.pay = "Bezahlen")), ["element.pay: #"]);
   assert.deepEqual(await planted((words) => (words.element.pay = "# von # bezahlen")), ["element.pay: #"]);
+  assert.deepEqual(await planted((words) => (words.payment.canceled = "Nicht bezahlt.")), [
+    "payment.canceled: {notCharged}",
+  ]);
+  assert.deepEqual(await planted((words) => (words.payment.checking += " {notCharged}")), [
+    "payment.checking: {notCharged}",
+  ]);
+});
+
+/** The sentence itself, and messages that appear only after the order was read or the payment was authorized. */
+const saysCharges = ["element.notCharged", "payment.authorized", "bank.asks"];
+
+test("only the placeholder says that the buyer was not charged, between whole sentences", async () => {
+  for (const language of ["en", ...languages]) {
+    const words = language === "en" ? english : await textsOf(language);
+    const {payment} = words;
+    const {notCharged} = words.element;
+    // Chinese and Japanese have no space between sentences.
+    const between = ["ja", "zh"].includes(language)
+      ? /。\{notCharged\}(?! )/
+      : /[.] \{notCharged\}(?: (?! )|$)/;
+    for (const [place, text] of placesOf(words)) {
+      if (!saysCharges.includes(place)) assert.ok(!text.includes(notCharged), `${language} ${place}`);
+      if (text.includes("{")) assert.match(text, between, `${language} ${place}`);
+    }
+    assert.equal(fillNotCharged(payment.canceled, undefined), payment.notCompleted, language);
+  }
 });
 
 test("the list of languages names every file, and every language of the frames", async () => {

@@ -168,6 +168,7 @@ describe("paying", () => {
     it(`ends as ${code} after a capture: ${name}`, async () => {
       const element = await mount();
       world.server.capture = () => ({status: 201, body});
+      if (code === "unexpected-state") world.server.cancel = () => ({body: {state: "undecided"}});
       const events = record(element);
       expect(errorOf(await pay(world, element, "checkout-error")).code).to.equal(code);
       expect(events).not.to.include("complete");
@@ -306,11 +307,11 @@ describe("paying", () => {
     const element = await mount();
     world.server.order = () => ({
       status: 409,
-      body: {error: "This cart is paid.", code: "CART_PAID", debug_id: "d1"},
+      body: {error: "No such SKU.", code: "UNKNOWN_SKU", debug_id: "d1"},
     });
     const error = errorOf(await pay(world, element, "checkout-error"));
     expect([error.code, error.debugId]).to.deep.equal(["order-create", "d1"]);
-    expect(error.message).to.contain("This cart is paid.");
+    expect(error.message).to.contain("No such SKU.");
     expect(textOf(element, "[part=result]")).to.contain("You haven't been charged");
     expect(world.sdk.session.submits).to.have.length(0);
     // The next press after a refusal is a new attempt.
@@ -342,7 +343,7 @@ describe("paying", () => {
     });
     expect(errorOf(await pay(world, element, "checkout-error")).code).to.equal("amount-changed");
     expect(payButton(element).textContent.trim()).to.equal("Pay €80.00");
-    world.server.order = () => ({status: 409, body: {error: "This cart is paid.", code: "CART_PAID"}});
+    world.server.order = () => ({status: 422, body: {error: "no such SKU", code: "UNKNOWN_SKU"}});
     await pay(world, element, "checkout-error");
     expect(resultStyle.borderTopStyle).to.equal("none");
     expect(resultStyle.color).not.to.equal(getComputedStyle(element).color);

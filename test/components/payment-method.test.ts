@@ -344,7 +344,11 @@ describe("<checkout-payment-method>", () => {
     ["INSTRUMENT_DECLINED", "declined", "Your payment was declined. You haven't been charged."],
     ["PAYMENT_APPROVAL_EXPIRED", "approval-expired", "The time to approve the payment is over."],
     ["COUNTRY_NOT_SUPPORTED_BY_PAYMENT_SOURCE", "not-eligible", "This payment method isn't available."],
-    ["ORDER_ALREADY_COMPLETED", "unexpected-state", "Contact the shop before you pay again."],
+    [
+      "ORDER_ALREADY_COMPLETED",
+      "unexpected-state",
+      "Your payment wasn't accepted. You haven't been charged.",
+    ],
     ["NETWORK_ERROR", "network", "The connection was lost."],
   ] as const)
     it(`ends with ${ours} after ${code}, and can be used again`, async () => {

@@ -39,6 +39,77 @@ export const elements: readonly Mutation[] = [
     tests: ["test/components/payment-button.test.ts"],
   },
   {
+    name: "a canceled payment is reported without a look at its order",
+    file: "src/controllers/attempt-ending.ts",
+    find: `return endingOfOrder(outcome, orderId, attempt);
+}
+
+/** Another order`,
+    replace: `return {outcome, charge: "unpaid"};
+}
+
+/** Another order`,
+    tests: ["test/components/charge-messages.test.ts"],
+  },
+  {
+    name: "an order that can't be read counts as unpaid",
+    file: "src/controllers/attempt-ending.ts",
+    find: `      attempt.checking(orderId);
+      await pause(wait);`,
+    replace: `      return "unpaid";`,
+    tests: ["test/components/charge-messages.test.ts"],
+  },
+  {
+    name: "the outcome of a removed element stays there",
+    file: "src/controllers/dispatch.ts",
+    find: `return isConnected ? isAccepted : document.dispatchEvent(event) && isAccepted;`,
+    replace: `return isConnected || isAccepted;`,
+    tests: ["test/components/removed-element.test.ts"],
+  },
+  {
+    name: "an order does not name its purchase",
+    file: "src/merchant-api/orders.ts",
+    find: `...(purchaseId && {"Purchase-Id": purchaseId}),`,
+    replace: ``,
+    tests: ["test/components/charge-messages.test.ts"],
+  },
+  {
+    name: "two donations are one purchase",
+    file: "src/controllers/page-purchase.ts",
+    find: `while (taken.includes(place)) place++;`,
+    replace: ``,
+    tests: ["test/components/charge-messages.test.ts"],
+  },
+  {
+    name: "the page does not confirm the receipt",
+    file: "src/controllers/outcome-view.ts",
+    find: `this.confirm(orderId);
+    this.#payment.succeed(`,
+    replace: `this.#payment.succeed(`,
+    tests: ["test/components/charge-messages.test.ts"],
+  },
+  {
+    name: "the payment of an earlier page is ignored",
+    file: "src/components/payment-element.ts",
+    find: `if (!purchase?.hasEarlier) return;`,
+    replace: `if (purchase) return;`,
+    tests: ["test/components/earlier-payment.test.ts"],
+  },
+  {
+    name: "every element shows the payment of an earlier page",
+    file: "src/controllers/page-purchase.ts",
+    find: `return !this.#isEarlierTaken && !this.#isRunning`,
+    replace: `return !this.#isRunning`,
+    tests: ["test/components/earlier-payment.test.ts"],
+  },
+  {
+    name: "the order is created while the page checks the press",
+    file: "src/controllers/payment-attempt.ts",
+    find: `if (this.#page && !(await this.isAllowed()))`,
+    replace: `if (this.#isRefused)`,
+    tests: ["test/components/submit-wait.test.ts"],
+  },
+  {
     name: "a saved wallet is charged as a card",
     file: "src/components/saved-method/saved-payment.ts",
     find: `{savedWallet: saved.id}`,

@@ -4,9 +4,9 @@ import type {Mutation} from "./mutation.ts";
 export const faults: readonly Mutation[] = [
   {
     name: "an element sells a purchase that another element has sold",
-    file: "src/controllers/payment-attempt.ts",
-    find: `    this.#markPaid(texts.alreadyPaid);`,
-    replace: ``,
+    file: "src/controllers/outcome-view.ts",
+    find: `this.#end(texts.alreadyPaid, {`,
+    replace: `void ({`,
     tests: ["test/components/paid-purchase.test.ts"],
   },
   {
@@ -365,8 +365,8 @@ export const faults: readonly Mutation[] = [
   {
     name: "an element ends a payment whose capture is unknown",
     file: "src/payment-flow/outcome.ts",
-    find: `  if (isOpen(reply) || known === "UNKNOWN") {`,
-    replace: `  if (isOpen(reply)) {`,
+    find: `isOpen(reply) || known === "UNKNOWN" || code`,
+    replace: `isOpen(reply) || code`,
     tests: ["test/components/paying.test.ts"],
   },
   {

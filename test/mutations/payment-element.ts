@@ -593,10 +593,10 @@ export const paymentElement: readonly Mutation[] = [
   },
   {
     name: "a saved method ignores a prevented checkout-submit",
-    file: "src/components/saved-method/saved-payment.ts",
-    find: `if (!this.#payment.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return undefined;`,
-    replace: `host.dispatchEvent(new CheckoutSubmitEvent());
-    if (!this.#payment.mayBegin()) return undefined;`,
+    file: "src/controllers/payment-controller.ts",
+    find: `return host.dispatchEvent(submit) ? new PaymentAttempt(this, submit, giveUp) : undefined;`,
+    replace: `host.dispatchEvent(submit);
+    return new PaymentAttempt(this, submit, giveUp);`,
     tests: [saved],
   },
   {

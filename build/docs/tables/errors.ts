@@ -4,6 +4,7 @@ import {element} from "../../../src/locales/en.ts";
 import {extendedCard} from "../../../src/locales/en-extended-card.ts";
 import {localMethods} from "../../../src/locales/en-local-methods.ts";
 import {payment} from "../../../src/locales/en-payment.ts";
+import {fillNotCharged} from "../../../src/locales/not-charged.ts";
 import {code, table} from "./markdown.ts";
 
 interface Explanation {
@@ -90,6 +91,13 @@ const EXPLANATIONS: Readonly<Record<CheckoutErrorCode, Explanation>> = {
     cause: "The merchant server or PayPal refused the capture for another reason.",
     advice: "Look up `debugId` in the merchant server's log.",
   },
+  "already-paid": {
+    cause:
+      "The purchase is paid already: in another tab, or by an earlier page. A signed cart may be paid in another browser.",
+    advice:
+      "Nothing: the element shows the receipt, if the payment is of this browser. No second payment was made.",
+    messages: [payment.alreadyPaid, payment.cartPaid],
+  },
   "paid-twice": {
     cause:
       "The buyer had paid the same signed cart already, by another order. The merchant server refunds this payment in full.",
@@ -117,7 +125,7 @@ export async function errorFacts(): Promise<Readonly<Record<string, string>>> {
     code(name),
     EXPLANATIONS[name].cause,
     messagesOf(name)
-      .map((message) => `“${message}”`)
+      .map((message) => `“${fillNotCharged(message, element.notCharged)}”`)
       .join(" · "),
     EXPLANATIONS[name].advice,
   ]);

@@ -6,6 +6,7 @@ import {paymentMethods} from "../../payment-methods/registry.ts";
 import {CheckoutError} from "../../errors.ts";
 import {CheckoutErrorEvent, type CardFieldsEventMap} from "../../payment-flow/events.ts";
 import type {Messages} from "../../locales/messages.ts";
+import {fillNotCharged} from "../../locales/not-charged.ts";
 import {pause} from "../../promises.ts";
 import type {HostedField, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {requireDocument, oneOf} from "../../controllers/configuration.ts";
@@ -184,8 +185,8 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
   }
 
   /** Without a purchase when the card is saved. @internal */
-  override get purchaseKey(): string | undefined {
-    return this.save ? undefined : super.purchaseKey;
+  override get sold() {
+    return this.save ? undefined : super.sold;
   }
 
   /** Without a price when the card is saved. @internal */
@@ -279,7 +280,8 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
       this.message = this.texts.processing;
       return await (this.paymentForm ?? (await this.loadForm())).press();
     } catch (cause) {
-      this.message = this.texts.network;
+      // There is no order yet.
+      this.message = fillNotCharged(this.texts.network, this.texts.notCharged);
       const error = new CheckoutError("network", "The element could not be loaded.", {cause});
       this.setStatus("ready", error);
       this.dispatchEvent(new CheckoutErrorEvent(error));

@@ -7,7 +7,7 @@ import {payment as english} from "../../locales/en-payment.ts";
 import type {Messages} from "../../locales/messages.ts";
 import type {HostedField, Payer} from "../../paypal-sdk/sdk-types.ts";
 import type {CheckoutError, DeclineReason} from "../../errors.ts";
-import {CheckoutChangeEvent, CheckoutSubmitEvent} from "../../payment-flow/events.ts";
+import {CheckoutChangeEvent} from "../../payment-flow/events.ts";
 import type {Approval, Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {alert, icon} from "../icons.ts";
 import {adoptStyles} from "../base.styles.ts";
@@ -22,6 +22,7 @@ import {cardFormStyles} from "./card-form.styles.ts";
 import {CardMarks} from "./card-marks.ts";
 import {codeHelp} from "./code-help.ts";
 import {paymentStyles} from "../payment.styles.ts";
+import {choice} from "../choice.ts";
 import {receipt} from "../receipt.ts";
 import {scaMethodOf} from "../sca-method.ts";
 import {typingStyles} from "../typing.styles.ts";
@@ -41,7 +42,7 @@ const entries = (problems: Problems) => Object.entries(problems) as [FieldName, 
 export class CardForm implements PaymentForm {
   protected readonly host: CheckoutCardFields;
   readonly session: SessionController;
-  protected readonly payment: PaymentController;
+  readonly controller: PaymentController;
   readonly #marks: CardMarks;
   protected shown: Problems = {};
   /** The field that a decline is about, until the buyer edits it or presses again. */
@@ -53,7 +54,7 @@ export class CardForm implements PaymentForm {
   constructor(host: CheckoutCardFields) {
     this.host = host;
     this.session = new SessionController(host, this);
-    this.payment = new PaymentController(host, this, this.session);
+    this.controller = new PaymentController(host, this, this.session);
     this.#marks = new CardMarks(host, () => {
       if (host.card && readBrand(host.card)) this.#renderMarks(host.card);
     });
@@ -202,16 +203,17 @@ export class CardForm implements PaymentForm {
     const {card} = host;
     host.message = "";
     if (host.status !== "ready" || !card || !this.allRight(card)) return;
-    if (!this.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return;
+    const attempt = this.begin();
+    if (!attempt) return;
     host.announcement = "";
     const gone = new Promise<void>((resolve) => {
       this.#fieldsGone = resolve;
     });
-    return this.send(card, gone);
+    return this.send(attempt, card, gone);
   }
 
-  protected mayBegin(): boolean {
-    return this.payment.mayBegin();
+  protected begin(): PaymentAttempt | undefined {
+    return this.controller.begin();
   }
 
   /** Contents of the order. Undefined if the page creates its own orders. */
@@ -220,8 +222,11 @@ export class CardForm implements PaymentForm {
   }
 
   /** @param gone resolves when the fields can't reply any more */
-  protected async send(card: CardPayment, gone: Promise<void>): Promise<Outcome | SavedOutcome> {
-    const attempt = this.payment.begin();
+  protected async send(
+    attempt: PaymentAttempt,
+    card: CardPayment,
+    gone: Promise<void>,
+  ): Promise<Outcome | SavedOutcome | undefined> {
     return this.showDecline(await attempt.finish(this.#approve(attempt, card, gone)));
   }
 
@@ -234,6 +239,10 @@ export class CardForm implements PaymentForm {
     return receipt(this.host, this.texts, paid);
   }
 
+  drawChoice(answer: (isFinishing: boolean) => void): () => TemplateResult {
+    return choice(this.texts, answer);
+  }
+
   /** The message of a decline is short, because the field says what to do. */
   errorText({code}: CheckoutError): string | undefined {
     return code === "declined" ? this.texts.declined : undefined;
@@ -244,11 +253,11 @@ export class CardForm implements PaymentForm {
   }
 
   /** Marks and focuses the field that a decline is about. */
-  protected showDecline<Ending extends Outcome | SavedOutcome>(outcome: Ending): Ending {
+  protected showDecline<Ending extends Outcome | SavedOutcome | undefined>(outcome: Ending): Ending {
     this.#fieldsGone = undefined;
     const {host} = this;
     const {card} = host;
-    if (outcome.state !== "error" || outcome.error.code !== "declined" || !card) return outcome;
+    if (outcome?.state !== "error" || outcome.error.code !== "declined" || !card) return outcome;
     const {reason} = outcome.error;
     const field = declinedFields.get(reason) ?? "number";
     const {cardDeclined, declines} = this.texts;

@@ -6,7 +6,7 @@ import type {Bought} from "../../merchant-api/purchase.ts";
 import {fetchSavesCards, type SavedCard} from "../../merchant-api/vault.ts";
 import type {CheckoutError} from "../../errors.ts";
 import {CheckoutSavedEvent} from "../../payment-flow/events.ts";
-import type {Approval, Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
+import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import type {HostedField, Payer, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {extendedCard} from "../../locales/en-extended-card.ts";
 import type {Messages} from "../../locales/messages.ts";
@@ -204,9 +204,10 @@ export class ExtendedCardForm extends CardForm {
     return form ? this.#association.submit(form) : super.press();
   }
 
-  protected override mayBegin(): boolean {
-    // Saving a card takes no money.
-    return (!!this.host.save && !this.session.isExpired) || super.mayBegin();
+  protected override begin(): PaymentAttempt | undefined {
+    const {controller} = this;
+    if (this.host.save) return controller.beginWithoutCharge();
+    return this.#cards.chosen ? controller.begin(() => this.#bank.giveUp()) : super.begin();
   }
 
   protected override allRight(card: CardPayment, focus?: boolean): boolean {
@@ -215,13 +216,18 @@ export class ExtendedCardForm extends CardForm {
     return super.allRight(card, focus);
   }
 
-  protected override async send(card: CardPayment, gone: Promise<void>): Promise<Outcome | SavedOutcome> {
-    if (this.#cards.chosen) return this.#payWithSaved();
-    if (!this.host.save) return super.send(card, gone);
-    const attempt = this.payment.begin();
+  protected override async send(
+    attempt: PaymentAttempt,
+    card: CardPayment,
+    gone: Promise<void>,
+  ): Promise<Outcome | SavedOutcome | undefined> {
+    // PayPal takes the money when the order is created, unless the bank has to be asked.
+    if (this.#cards.chosen) return attempt.finish(this.#bank.approve(attempt.createOrder(this.bought())));
+    if (!this.host.save) return super.send(attempt, card, gone);
+    if (!(await attempt.isAllowed())) return attempt.stop("");
     const outcome = await this.#saver.save(card, this.payer, this.scaMethod, gone);
-    const show = outcome.state === "saved" ? () => this.#saved(outcome.card) : undefined;
-    return this.showDecline(await attempt.end(outcome, show));
+    if (outcome.state === "saved") return attempt.endSaved(outcome, () => this.#saved(outcome.card));
+    return this.showDecline(await attempt.endWithoutOrder(outcome));
   }
 
   protected override bought(): Bought | undefined {
@@ -238,16 +244,6 @@ export class ExtendedCardForm extends CardForm {
 
   get isChargedAtOnce(): boolean {
     return this.#cards.chosen !== undefined;
-  }
-
-  /** PayPal takes the money when the order is created, unless the bank has to be asked. */
-  async #payWithSaved(): Promise<Outcome> {
-    const attempt = this.payment.begin(() => this.#bank.giveUp());
-    return attempt.finish(this.#approveSaved(attempt));
-  }
-
-  async #approveSaved(attempt: PaymentAttempt): Promise<Approval> {
-    return this.#bank.approve(attempt.createOrder(this.bought()));
   }
 
   override stillWorking(): void {
@@ -274,6 +270,6 @@ export class ExtendedCardForm extends CardForm {
         <button type="button" class="quiet" part="another" @click=${() => this.#startAgain()}>
           ${saveAnother}
         </button>`;
-    this.payment.succeed(saved, draw, new CheckoutSavedEvent({brand, lastDigits, expiry}));
+    this.controller.succeed(saved, draw, new CheckoutSavedEvent({brand, lastDigits, expiry}));
   }
 }

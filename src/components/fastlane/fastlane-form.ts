@@ -8,9 +8,11 @@ import {payment as englishPayment} from "../../locales/en-payment.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {typingStyles} from "../typing.styles.ts";
 import {adoptStyles} from "../base.styles.ts";
+import type {PaymentController} from "../../controllers/payment-controller.ts";
 import type {PaymentForm, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
 import {paymentStyles} from "../payment.styles.ts";
+import {choice} from "../choice.ts";
 import {receipt} from "../receipt.ts";
 import {isEmail, type Field} from "../address.ts";
 import {Buyer} from "./buyer.ts";
@@ -273,12 +275,20 @@ export class FastlaneForm implements PaymentForm {
     });
   }
 
+  get controller(): PaymentController {
+    return this.#payment.controller;
+  }
+
   get isChargedAtOnce(): boolean {
     return this.#payment.token !== undefined;
   }
 
   drawReceipt(paid: Receipt): () => TemplateResult {
     return receipt(this.host, this.texts, paid);
+  }
+
+  drawChoice(answer: (isFinishing: boolean) => void): () => TemplateResult {
+    return choice(this.texts, answer);
   }
 
   stillWorking(): void {

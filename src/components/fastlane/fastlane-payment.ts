@@ -4,7 +4,7 @@ import type {PaymentForm} from "../../controllers/payment-host.ts";
 import type {SessionController} from "../../controllers/session-controller.ts";
 import {toCheckoutError, type CheckoutError} from "../../errors.ts";
 import type {Bought, Shipping} from "../../merchant-api/purchase.ts";
-import {CheckoutErrorEvent, CheckoutSubmitEvent} from "../../payment-flow/events.ts";
+import {CheckoutErrorEvent} from "../../payment-flow/events.ts";
 import type {Approval} from "../../payment-flow/outcome.ts";
 import type {FastlanePaymentForm, FastlaneSession} from "../../payment-methods/fastlane-session.ts";
 import {BankCheck} from "../bank-check.ts";
@@ -22,7 +22,7 @@ export class FastlanePayment {
   showing: Promise<void> | undefined;
   readonly bank: BankCheck;
   readonly #host: CheckoutFastlane;
-  readonly #controller: PaymentController;
+  readonly controller: PaymentController;
   readonly #containers: SdkContainers;
   #form: FastlanePaymentForm | undefined;
 
@@ -33,7 +33,7 @@ export class FastlanePayment {
     containers: SdkContainers,
   ) {
     this.#host = host;
-    this.#controller = new PaymentController(host, form, session);
+    this.controller = new PaymentController(host, form, session);
     this.bank = new BankCheck(host, () => form.texts);
     this.#containers = containers;
   }
@@ -93,16 +93,16 @@ export class FastlanePayment {
     onError: (error: unknown) => void,
   ): Promise<void> {
     const form = this.#form;
-    if (!form || !this.#controller.mayBegin()) return;
-    if (!this.#host.dispatchEvent(new CheckoutSubmitEvent())) return;
-    const attempt = this.#controller.begin(() => this.bank.giveUp());
+    if (!form) return;
+    const attempt = this.controller.begin(() => this.bank.giveUp());
+    if (!attempt) return;
     let token: string | undefined;
     try {
       token = await form.token();
     } catch (thrown) {
       const error = toCheckoutError(thrown, "unexpected-state", "The payment stopped unexpectedly.");
       if (error.code === "order-create") this.refusal = error;
-      await attempt.end({state: "error", error});
+      await attempt.endWithoutOrder({state: "error", error});
       return;
     }
     if (token === undefined) return attempt.stop(invalidCard);

@@ -1,5 +1,6 @@
 import {isCheckoutError} from "../../errors.ts";
 import type {Messages} from "../../locales/messages.ts";
+import {fillNotCharged} from "../../locales/not-charged.ts";
 import type {Shipping} from "../../merchant-api/purchase.ts";
 import type {FastlaneSession} from "../../payment-methods/fastlane-session.ts";
 import {problemsOf, toShipping} from "../address.ts";
@@ -90,7 +91,7 @@ export class FastlaneShipping {
       profile.shipping = chosen;
       return true;
     } catch {
-      host.message = host.texts.network;
+      host.message = fillNotCharged(host.texts.network, host.texts.notCharged);
       return false;
     } finally {
       this.#isChoosing = false;

@@ -80,8 +80,16 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm, FastlaneEvent
   override async quote(): Promise<Money | undefined> {
     const purchase = super.purchase();
     if (this.setting("createOrder") || !("sample" in purchase)) return super.quote();
-    const amount = (this.#sample ??= await fetchQuote(this.serverUrl, purchase));
-    return amount && this.shipping ? fetchQuote(this.serverUrl, {amount}, this.quotedTerms) : amount;
+    const {serverUrl, shipping} = this;
+    const {current} = this.pagePurchase;
+    // The sample's price stays while the buyer changes the address.
+    if (!shipping || !this.#sample) {
+      const sample = await fetchQuote(serverUrl, purchase, undefined, current?.place);
+      current?.learn(sample.purchase);
+      this.#sample = sample.amount;
+    }
+    const amount = this.#sample;
+    return amount && shipping ? (await fetchQuote(serverUrl, {amount}, this.quotedTerms)).amount : amount;
   }
 
   /** The sample order can't be paid with a token, so its amount is bought instead. @internal */

@@ -5,12 +5,11 @@ import {SessionPayment} from "../../payment-methods/session-payment.ts";
 import {shippingListeners} from "../../payment-methods/shipping.ts";
 import type {CheckoutError} from "../../errors.ts";
 import {CheckoutWarnEvent} from "../../payment-flow/events.ts";
-import type {Approval} from "../../payment-flow/outcome.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {readSdkUrl, refuse} from "../../controllers/configuration.ts";
 import type {PaymentButton} from "./payment-button.ts";
 import {readModes} from "./presentation-modes.ts";
-import {mayReturn, returnAddresses, storedReturn} from "./redirect-return.ts";
+import {mayReturn, returnAddresses} from "./redirect-return.ts";
 import {WindowPayment} from "./window-payment.ts";
 
 /** Payments of a wallet's or the guest's button. It is loaded before the button is ready. */
@@ -56,25 +55,12 @@ export class ButtonPayment extends WindowPayment<PaymentButton<unknown>, ButtonS
   /** Continues after the return from a wallet's page, without another press. */
   comeBack(): void {
     const {host, payment} = this;
-    if (!(payment instanceof SessionPayment) || host.status !== "ready") return;
-    const method = host.readMethod();
-    if (!readModes(host, method).includes("redirect")) return;
-    const memory = storedReturn(method.eligibility);
-    const known = memory.orderId;
+    // Another element may show the result of the payment.
+    const isFree = host.status === "ready" && host.pagePurchase.current?.message === undefined;
+    if (!(payment instanceof SessionPayment) || !isFree) return;
+    if (!readModes(host, host.readMethod()).includes("redirect")) return;
     // Last, so that an element of another wallet doesn't claim the return.
-    if ((known === undefined && !payment.hasReturned) || !mayReturn(host)) return;
-    const approving: Promise<Approval> =
-      known === undefined ? payment.resume() : Promise.resolve({state: "approved", orderId: known});
-    void this.controller
-      .begin()
-      .finish(
-        approving.then((approval) => {
-          // Until the result is known, so that a reload repeats the same capture.
-          if (approval.state === "approved") memory.store(approval.orderId);
-          return approval;
-        }),
-      )
-      .then(() => memory.remove());
+    if (payment.hasReturned && mayReturn(host)) void this.controller.comeBack().finish(payment.resume());
   }
 
   protected make(sdk: SdkInstance, details: unknown): ButtonSession | Promise<ButtonSession | undefined> {

@@ -27,21 +27,3 @@ export function mayReturn(host: PaymentButton<unknown>): boolean {
   returns.set(location.search, host);
   return true;
 }
-
-/** Id of the order whose capture was requested, for a reload before the reply. It is not a secret. */
-export function storedReturn(method: string) {
-  const key = `checkout-elements return ${method}`;
-  const storage = (act: (all: Storage) => string | null | void) => {
-    try {
-      return act(sessionStorage) ?? undefined;
-    } catch {
-      // Without storage, the address has the order.
-      return undefined;
-    }
-  };
-  return {
-    orderId: storage((all) => all.getItem(key)),
-    store: (orderId: string) => storage((all) => all.setItem(key, orderId)),
-    remove: () => storage((all) => all.removeItem(key)),
-  };
-}

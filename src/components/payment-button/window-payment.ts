@@ -1,7 +1,6 @@
 import type {TemplateResult} from "lit";
 import type {Bought, Terms} from "../../merchant-api/purchase.ts";
 import type {ButtonSession, WindowOptions} from "../../payment-methods/button-session.ts";
-import {CheckoutSubmitEvent} from "../../payment-flow/events.ts";
 import type {Approval, Outcome} from "../../payment-flow/outcome.ts";
 import type {SdkInstance, SessionFields} from "../../paypal-sdk/sdk-types.ts";
 import {adoptStyles} from "../base.styles.ts";
@@ -12,18 +11,12 @@ import {SessionController} from "../../controllers/session-controller.ts";
 import {payment as english} from "../../locales/en-payment.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {paymentStyles} from "../payment.styles.ts";
+import {choice} from "../choice.ts";
 import {receipt} from "../receipt.ts";
-
-/** A further button next to the message. */
-export interface Offer {
-  text: string;
-  act(): void;
-}
 
 /** An element whose payments open a window. */
 export interface WindowHost extends PaymentHost {
   readonly shadowRoot: ShadowRoot;
-  offer: Offer | undefined;
 }
 
 /** Handles a press that opens a window until its end. */
@@ -33,7 +26,7 @@ export abstract class WindowPayment<
 > implements PaymentForm {
   readonly host: Host;
   readonly session: SessionController;
-  protected readonly controller: PaymentController;
+  readonly controller: PaymentController;
   /** The SDK's session, or the device's sheet. */
   protected payment: Session | undefined;
   /** The buyer is deciding. */
@@ -109,7 +102,11 @@ export abstract class WindowPayment<
   async press(): Promise<Outcome | undefined> {
     const {host, payment} = this;
     if (host.status !== "ready" || host.isDisabled || !payment) return undefined;
-    if (!this.controller.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return undefined;
+    const attempt = this.controller.begin(() => {
+      payment.cancel();
+      return true;
+    });
+    if (!attempt) return undefined;
     const focused = host.shadowRoot.activeElement;
     const {total} = host;
     this.#forgetDelivery = () => {
@@ -128,10 +125,6 @@ export abstract class WindowPayment<
     );
     host.offer = this.windowOptions = undefined;
     this.isAsking = true;
-    const attempt = this.controller.begin(() => {
-      payment.cancel();
-      return true;
-    });
     const approving = this.#approve(payment, attempt, stop);
     host.message = this.texts.asking;
     return this.#finish(attempt, approving, focused);
@@ -157,13 +150,15 @@ export abstract class WindowPayment<
     attempt: PaymentAttempt,
     approving: Promise<Approval>,
     focused: Element | null,
-  ): Promise<Outcome> {
+  ): Promise<Outcome | undefined> {
     const {host} = this;
     const outcome = await attempt.finish(approving);
-    const code = outcome.state === "error" && outcome.error.code;
-    if (outcome.state === "canceled" || (code && code !== "amount-changed")) this.#forgetDelivery?.();
+    const code = outcome?.state === "error" && outcome.error.code;
+    if (!outcome || outcome.state === "canceled" || (code && code !== "amount-changed"))
+      this.#forgetDelivery?.();
     if (code === "popup-blocked") host.offer = {text: host.texts.tryAgain, act: () => void this.press()};
-    if (outcome.state !== "canceled" && outcome.state !== "error") return outcome;
+    // The purchase was paid before.
+    if (host.status !== "ready") return outcome;
     // A voucher that was shown is not valid any more.
     host.receipt = undefined;
     // Some browsers lose the focus with the window.
@@ -179,6 +174,10 @@ export abstract class WindowPayment<
 
   drawReceipt(paid: Receipt): () => TemplateResult {
     return receipt(this.host, this.texts, paid);
+  }
+
+  drawChoice(answer: (isFinishing: boolean) => void): () => TemplateResult {
+    return choice(this.texts, answer);
   }
 
   /** Offers to start over while the buyer decides, because the window may be gone. */

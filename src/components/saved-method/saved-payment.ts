@@ -1,7 +1,6 @@
 import type {TemplateResult} from "lit";
 import type {Bought, Terms} from "../../merchant-api/purchase.ts";
 import {deleteSaved} from "../../merchant-api/vault.ts";
-import {CheckoutSubmitEvent} from "../../payment-flow/events.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
 import {PaymentController} from "../../controllers/payment-controller.ts";
 import type {PaymentForm, Receipt} from "../../controllers/payment-host.ts";
@@ -13,6 +12,7 @@ import type {Messages} from "../../locales/messages.ts";
 import {BankCheck} from "../bank-check.ts";
 import {adoptStyles} from "../base.styles.ts";
 import {paymentStyles} from "../payment.styles.ts";
+import {choice} from "../choice.ts";
 import {receipt} from "../receipt.ts";
 import {scaMethodOf} from "../sca-method.ts";
 import {savedMethodStyles} from "./saved-method.styles.ts";
@@ -25,13 +25,13 @@ export class SavedPayment implements PaymentForm {
   readonly isChargedAtOnce = true;
   readonly session: SessionController;
   readonly #host: CheckoutSavedMethod;
-  readonly #payment: PaymentController;
+  readonly controller: PaymentController;
   readonly #bank: BankCheck;
 
   constructor(host: CheckoutSavedMethod) {
     this.#host = host;
     this.session = new SessionController(host, this);
-    this.#payment = new PaymentController(host, this, this.session);
+    this.controller = new PaymentController(host, this, this.session);
     this.#bank = new BankCheck(host, () => this.texts);
     adoptStyles(host.shadowRoot, paymentStyles);
     adoptStyles(host.shadowRoot, savedMethodStyles);
@@ -79,9 +79,8 @@ export class SavedPayment implements PaymentForm {
   async press(): Promise<Outcome | undefined> {
     const host = this.#host;
     if (host.status !== "ready" || host.isDisabled) return undefined;
-    if (!this.#payment.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return undefined;
-    const attempt = this.#payment.begin(() => this.#bank.giveUp());
-    return attempt.finish(this.#bank.approve(attempt.createOrder(this.#bought)));
+    const attempt = this.controller.begin(() => this.#bank.giveUp());
+    return attempt?.finish(this.#bank.approve(attempt.createOrder(this.#bought)));
   }
 
   /** Deletes it at the merchant's server. @throws CheckoutError if it may still exist */
@@ -91,6 +90,10 @@ export class SavedPayment implements PaymentForm {
 
   drawReceipt(paid: Receipt): () => TemplateResult {
     return receipt(this.#host, this.texts, paid);
+  }
+
+  drawChoice(answer: (isFinishing: boolean) => void): () => TemplateResult {
+    return choice(this.texts, answer);
   }
 
   stillWorking(): void {

@@ -6,6 +6,10 @@ export interface Asked {
   attemptId: string | null;
   /** Price that the buyer has seen. */
   expected?: string;
+  /** Purchase that an order pays. */
+  purchase?: string;
+  /** Number of the seller on the page. */
+  place?: string;
 }
 
 export interface Answer {
@@ -53,7 +57,9 @@ export class FakeServer {
   readonly path = `/service-api/${nextNumber()}`;
   readonly asked: Asked[] = [];
   token: Responder = () => ({body: {accessToken: `token-${this.count("token")}`, expiresIn: 900}});
-  quote: Responder = () => ({body: {amount: {currency_code: "USD", value: "75.00"}}});
+  quote: Responder = () => ({
+    body: {amount: {currency_code: "USD", value: "75.00"}, purchase: {id: "purchase-0"}},
+  });
   order: Responder = () => ({
     status: 201,
     body: {
@@ -66,6 +72,9 @@ export class FakeServer {
   /** Reply of the route that shows an order. */
   shown: Responder = () => ({body: {id: "ORDER-1", status: "APPROVED", liabilityShift: "POSSIBLE"}});
   capture: Responder = () => ({status: 201, body: completed()});
+  /** Reply of the route by which the page ends an attempt. */
+  cancel: Responder = () => ({body: {state: "unpaid"}});
+  receipt: Responder = () => ({status: 204, body: undefined});
   configuration: Responder = () => ({body: {environment: "sandbox", savesCards: true}});
   setupToken: Responder = () => ({
     status: 201,
@@ -87,12 +96,16 @@ export class FakeServer {
       if (of !== this.path && of !== "/service-api") return lost();
       const headers = new Headers(init?.headers);
       const expected = headers.get("Expected-Amount");
+      const purchase = headers.get("Purchase-Id");
+      const place = headers.get("Purchase-Place");
       const asked: Asked = {
         method: init?.method ?? "GET",
         route,
         body: typeof init?.body === "string" ? JSON.parse(init.body) : undefined,
         attemptId: headers.get("Service-Request-Id"),
         ...(expected !== null && {expected}),
+        ...(purchase !== null && {purchase}),
+        ...(place !== null && {place}),
       };
       this.asked.push(asked);
       const {status = 200, body} = await this[kindOf(asked)](asked);
@@ -121,6 +134,8 @@ type Kind =
   | "shown"
   | "shipping"
   | "capture"
+  | "cancel"
+  | "receipt"
   | "configuration"
   | "setupToken"
   | "paymentToken"
@@ -134,6 +149,8 @@ function kindOf({route, method}: Asked): Kind {
   if (route === "vault/payment-token") return "paymentToken";
   if (route.startsWith("vault/payment-tokens")) return "cards";
   if (route.endsWith("/shipping")) return "shipping";
+  if (route.endsWith("/cancel")) return "cancel";
+  if (route.endsWith("/receipt")) return "receipt";
   if (method === "GET") return "shown";
   return route.endsWith("/capture") ? "capture" : "order";
 }

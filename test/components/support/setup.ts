@@ -3,7 +3,7 @@ import "../../../src/define.ts";
 import type {CheckoutCardFields, CheckoutElement} from "../../../src/index.ts";
 import {serverPath, type World} from "./world.ts";
 
-export {useWorld} from "./world.ts";
+export {forgetPage, useWorld} from "./world.ts";
 
 /** Attributes that connect an element to the fakes. */
 export const serverAttributes = () =>

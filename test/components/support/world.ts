@@ -12,11 +12,17 @@ let path = "";
 /** Path of the running test's server. */
 export const serverPath = () => path;
 
+/** Deletes what the elements of the page share, as a reload does. */
+export function forgetPage(): void {
+  delete (globalThis as Record<symbol, unknown>)[Symbol.for("checkout-elements")];
+}
+
 /** Resets the page before each test: no script, no instance, and new fakes of server and SDK that succeed. */
 export function useWorld(): World {
   const world = {} as World;
   beforeEach(() => {
-    delete (globalThis as Record<symbol, unknown>)[Symbol.for("checkout-elements")];
+    forgetPage();
+    sessionStorage.clear();
     for (const tag of document.querySelectorAll("script[src*='/web-sdk/v6/core']")) tag.remove();
     Reflect.deleteProperty(window, "paypal");
     performance.clearResourceTimings();

@@ -1,0 +1,173 @@
+import type {CheckoutError} from "../errors.ts";
+import {confirmReceipt, paymentIn, type KnownPayment} from "../merchant-api/purchase-state.ts";
+import {
+  CheckoutAuthorizedEvent,
+  CheckoutCancelEvent,
+  CheckoutCompleteEvent,
+  CheckoutErrorEvent,
+} from "../payment-flow/events.ts";
+import {lastDigits, paidAmount, type Outcome} from "../payment-flow/outcome.ts";
+import type {Endpoints} from "../payment-flow/payment-flow.ts";
+import {pause} from "../promises.ts";
+import type {Charge, Ending} from "./attempt-ending.ts";
+import {dispatch} from "./dispatch.ts";
+import type {PagePurchase} from "./page-purchase.ts";
+import type {PaymentController} from "./payment-controller.ts";
+import type {Receipt} from "./payment-host.ts";
+
+type Paid = Extract<Outcome, {state: "complete" | "authorized"}>;
+
+/** Pauses before the confirmation of a receipt is sent again, ms. */
+const pauses = [1000, 5000, 25_000];
+
+/** Shows how an attempt ended, and tells the page. */
+export class OutcomeView {
+  readonly #payment: PaymentController;
+  readonly #purchase: PagePurchase | undefined;
+  readonly #endpoints: Endpoints;
+
+  constructor(payment: PaymentController, purchase: PagePurchase | undefined, endpoints: Endpoints) {
+    this.#payment = payment;
+    this.#purchase = purchase;
+    this.#endpoints = endpoints;
+  }
+
+  /** @param isEarlier the payment was begun by an earlier page, or in another tab */
+  show({outcome, charge, paid}: Ending, isEarlier: boolean): void {
+    const {host, form} = this.#payment;
+    const {texts} = form;
+    switch (outcome.state) {
+      case "complete":
+      case "authorized":
+        this.#showPaid(outcome, isEarlier);
+        break;
+      case "approved":
+        // The page captures the order. Another press could pay twice.
+        host.setStatus("pending");
+        host.message = texts.approved;
+        this.#purchase?.paid(texts.approved);
+        break;
+      case "canceled":
+        this.#purchase?.end();
+        host.setStatus("ready");
+        host.message = this.#payment.fill(texts.canceled, charge);
+        dispatch(host, new CheckoutCancelEvent(outcome.orderId));
+        break;
+      case "error":
+        if (outcome.error.code === "already-paid" && this.#showAlreadyPaid(outcome.error, paid, isEarlier))
+          break;
+        this.#purchase?.end();
+        this.#showError(outcome.error, charge);
+        break;
+    }
+  }
+
+  #showError(error: CheckoutError, charge: Charge): void {
+    const {host} = this.#payment;
+    host.setStatus("ready", error);
+    host.message = this.#payment.errorText(error, charge);
+    if (error.code === "unexpected-state")
+      // oxlint-disable-next-line no-console -- for the developer; the buyer reads another message
+      console.error(`<${host.localName}> ${error.code}: ${error.message}`, error.cause);
+    dispatch(host, new CheckoutErrorEvent(error));
+  }
+
+  #showPaid(outcome: Paid, isEarlier: boolean): void {
+    const {texts} = this.#payment.form;
+    const {orderId} = outcome;
+    const {shippingAddress} = this.#payment.form;
+    this.#end(texts.alreadyPaid, {state: "paid", orderId, isConfirmed: true});
+    this.confirm(orderId);
+    this.#payment.succeed(
+      texts[outcome.state],
+      this.#receiptOf(outcome),
+      outcome.state === "complete"
+        ? new CheckoutCompleteEvent(orderId, outcome.capture, shippingAddress)
+        : new CheckoutAuthorizedEvent(orderId, outcome.authorization, shippingAddress),
+    );
+    if (isEarlier) this.offerToBuyAgain();
+  }
+
+  /** @returns false if it is unknown whether the purchase is paid */
+  #showAlreadyPaid(error: CheckoutError, paid: Outcome | undefined, isEarlier: boolean): boolean {
+    const {texts} = this.#payment.form;
+    const {code} = (error.cause ?? {}) as {code?: unknown};
+    const known = paymentIn(error.cause);
+    if (known?.state !== "paid" && code !== "CART_PAID") return false;
+    // Only an order of this browser has a receipt. A signed cart may be paid in another one.
+    const message = paid ? texts.alreadyPaid : texts.cartPaid;
+    this.#end(message, known);
+    this.#payment.succeed(
+      message,
+      paid && isPaid(paid) ? this.#receiptOf(paid) : undefined,
+      isEarlier && known?.isConfirmed ? undefined : new CheckoutErrorEvent(error),
+    );
+    this.offerToBuyAgain();
+    return true;
+  }
+
+  /** Ends the sale on this page. The next element shows the payment if this one has left. */
+  #end(message: string, payment: KnownPayment | undefined): void {
+    this.#purchase?.paid(message, this.#payment.host.isConnected ? undefined : payment);
+  }
+
+  #receiptOf(outcome: Paid): Receipt {
+    const {host} = this.#payment;
+    const [result, kind] =
+      outcome.state === "complete"
+        ? ([outcome.capture, "captures"] as const)
+        : ([outcome.authorization, "authorizations"] as const);
+    return {
+      orderId: outcome.orderId,
+      amount: host.format(paidAmount(result, kind) ?? host.total),
+      lastDigits: lastDigits(result),
+    };
+  }
+
+  /** Asks whether to pay an order that the buyer has approved before. */
+  ask(answer: (isFinishing: boolean) => void): void {
+    const {host, form} = this.#payment;
+    const hadFocus = host.matches(":focus-within");
+    host.receipt = form.drawChoice(answer);
+    host.message = this.#payment.fill(form.texts.approvedBefore, "unpaid");
+    if (hadFocus)
+      void host.updateComplete.then(() =>
+        host.shadowRoot?.querySelector<HTMLElement>("[part=choice] button")?.focus(),
+      );
+  }
+
+  /** Offers to buy the same goods again, which a signed cart doesn't allow. @param before called at the press */
+  offerToBuyAgain(before?: () => void): void {
+    const {host, form} = this.#payment;
+    if (host.setting("cart")) return;
+    host.offer = {
+      text: form.texts.buyAgain,
+      act: () => {
+        before?.();
+        host.restart();
+      },
+    };
+  }
+
+  /** Tells the server that the page has the result. */
+  confirm(orderId: string): void {
+    const {server, createOrder} = this.#endpoints;
+    // The server doesn't know the page's own orders as purchases.
+    if (!createOrder) this.#purchase?.confirm(confirmed(server, orderId));
+  }
+}
+
+const isPaid = (outcome: Outcome): outcome is Paid =>
+  outcome.state === "complete" || outcome.state === "authorized";
+
+/** Repeats the confirmation a few times. Without it, the next page shows the receipt again. Never rejects. */
+async function confirmed(server: string, orderId: string): Promise<void> {
+  for (const wait of pauses) {
+    try {
+      await confirmReceipt(server, orderId);
+      return;
+    } catch {
+      await pause(wait);
+    }
+  }
+}
