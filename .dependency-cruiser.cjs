@@ -97,19 +97,22 @@ module.exports = {
     {
       name: "merchant-to-sandbox-over-http-only",
       comment:
-        "The merchant server shares two files with the elements: the lists of payment methods, which are pure data.",
+        "The merchant server shares three files with the elements, which are pure data: the lists of payment methods and of declines.",
       severity: "error",
       from: {path: "^server/merchant/"},
       to: {
         path: "^(server/sandbox|src)/",
-        pathNot: "^src/payment-methods/(registry|local-methods)\\.ts$",
+        pathNot: [
+          "^src/payment-methods/(registry|local-methods)\\.ts$",
+          "^src/payment-flow/decline-issues\\.ts$",
+        ],
       },
     },
     {
-      name: "payment-method-registries-import-nothing",
+      name: "shared-lists-import-nothing",
       severity: "error",
       from: {
-        path: "^(src/payment-methods/(registry|local-methods)|server/sandbox/sdk/(payment|local)-methods)\\.ts$",
+        path: "^(src/payment-methods/(registry|local-methods)|src/payment-flow/decline-issues|server/sandbox/sdk/(payment|local)-methods)\\.ts$",
       },
       to: {path: ".*", pathNot: "/local-methods\\.ts$"},
     },

@@ -27,6 +27,7 @@ import {createReadiness} from "./instances/readiness.ts";
 import {createKeyedMutex, createSingleFlight} from "./locks.ts";
 import {createApprovedSearch} from "./payments/capture-without-page.ts";
 import {noCheckpoint} from "./payments/checkpoints.ts";
+import {createOrderReads} from "./payments/order-reads.ts";
 import type {PaymentsContext} from "./payments/payments.ts";
 import {countUnfinishedActions} from "./payments/actions/actions.records.ts";
 import {countUnfinished} from "./payments/payments.records.ts";
@@ -54,6 +55,7 @@ import {eligibilityRoutes} from "./routes/eligibility.ts";
 import {healthRoutes} from "./routes/health.ts";
 import {metricsRoutes} from "./routes/metrics.ts";
 import {orderRoutes} from "./routes/orders.ts";
+import {outcomeRoutes} from "./routes/outcome.ts";
 import {paypalErrors} from "./routes/paypal-api/errors.ts";
 import {paypalEligibilityRoutes} from "./routes/paypal-api/eligibility.ts";
 import {paypalOrderRoutes} from "./routes/paypal-api/orders.ts";
@@ -146,6 +148,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     database,
     orders: paypal.orders,
     payments: paypal.payments,
+    reads: createOrderReads({orders: paypal.orders, clock, wait}),
     clock,
     log,
     checkpoint: options.checkpoint ?? noCheckpoint,
@@ -249,6 +252,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     ...eligibilityRoutes(context),
     ...quoteRoutes(context),
     ...orderRoutes(context),
+    ...outcomeRoutes(context),
     ...shownOrderRoutes(context),
     ...shippingRoutes(context),
     ...vaultRoutes(context),

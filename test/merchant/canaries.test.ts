@@ -31,7 +31,7 @@ const TABLES = [
   "setup_tokens",
   "saved_cards",
   "webhook_events",
-  "untold",
+  "purchases",
 ] as const;
 
 function bodies(canary: string): unknown[] {

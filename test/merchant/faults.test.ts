@@ -48,7 +48,7 @@ function assertTrueReply(reply: Reply, paypal: FakePayPal, {openCodes = []}: Rou
 
 /** A body that the route accepts. */
 function bodyFor(method: string, pattern: string): unknown {
-  if (method !== "POST" || pattern.includes("/saved-cards-in-doubt/")) return undefined;
+  if (method !== "POST" || /\/saved-cards-in-doubt\/|\/receipt$/.test(pattern)) return undefined;
   if (pattern.endsWith("/back-office/session")) return {key: OPERATOR_KEY};
   return {items: [{sku: "ceramic-teapot", quantity: 1}]};
 }
@@ -59,7 +59,7 @@ const TABLES = [
   "payment_actions",
   "calls",
   "carts",
-  "untold",
+  "purchases",
   "attempts",
   "saved_cards",
   "setup_tokens",

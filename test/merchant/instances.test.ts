@@ -17,8 +17,10 @@ suite("recovery with several instances", (bench: Bench) => {
   /** Creates captures whose replies are lost. */
   async function leaveUnconfirmed(clock: TestClock): Promise<void> {
     const shop = await bench.open({clock});
-    const buyer = shop.browser();
     for (let count = 0; count < UNCONFIRMED; count += 1) {
+      // An older page gets no other order while its payment is unconfirmed.
+      const buyer = shop.browser();
+      await buyer.token();
       const order = await buyer.order(randomUUID());
       bench.paypal.approve(order);
       bench.paypal.fault("POST", CAPTURE, "lose-after", 3);

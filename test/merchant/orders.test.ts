@@ -3,6 +3,7 @@ import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {cartOf} from "./support/carts.ts";
 import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
+import {read} from "./support/replies.ts";
 import {loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
 import {attempt, type Browser, ORIGIN, TEAPOT, TestClock} from "./support/shop.ts";
 import {suite, usualSuite} from "./support/suite.ts";
@@ -74,8 +75,11 @@ usualSuite("amounts of orders and quotes", (bench) => {
       {sku: "linen-notebook", quantity: 3},
     ];
     const usd = (value: string) => ({currency_code: "USD", value});
-    const ask = async (body: object) =>
-      (await buyer.post("/checkout/quote", body)).json() as Promise<unknown>;
+    const ask = async (body: object) => {
+      const {purchase, ...quote} = (await read(buyer.post("/checkout/quote", body))).body;
+      assert.match(purchase.id, /^[0-9a-f]{32}-0$/);
+      return quote as unknown;
+    };
     const goods = {
       items: [
         {

@@ -551,7 +551,11 @@ suite("unknown outcomes for pages of PayPal's samples", (bench) => {
     assert.deepEqual(await states(shop), ["captured"]);
     assert.deepEqual(refusal(await create(buyer, "one-time-payment")), [409, "Conflict", "ALREADY_PAID"]);
     assert.equal((await create(buyer, "one-time-payment")).status, 201);
-    const untold = await shop.database.db.selectFrom("untold").selectAll().execute();
+    const untold = await shop.database.db
+      .selectFrom("purchases")
+      .selectAll()
+      .where("confirmed_at", "is", null)
+      .execute();
     assert.deepEqual(untold, []);
   });
 

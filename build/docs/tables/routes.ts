@@ -6,13 +6,15 @@ import type {RouteText} from "./route-text.ts";
 const PRICE_ERRORS = ["UNKNOWN_SKU", "CART_INVALID", "CART_EXPIRED", "AMOUNT_MISMATCH", "AMOUNT_NOT_TRUSTED"];
 const SHIPPING_ERRORS = ["ADDRESS_ERROR", "COUNTRY_ERROR", "STATE_ERROR", "ZIP_ERROR", "METHOD_UNAVAILABLE"];
 const LOCAL_ERRORS = ["METHOD_SWITCHED_OFF", "METHOD_CURRENCY", "METHOD_NEEDS_CAPTURE"];
-const ORDER_ERRORS = ["PRICE_CHANGED", "ATTEMPT_REUSED", "NEEDS_PERSON"];
+const PURCHASE_ERRORS = ["ALREADY_PAID", "PAYMENT_IN_DOUBT"];
+const ORDER_ERRORS = ["PRICE_CHANGED", "ATTEMPT_REUSED", "NEEDS_PERSON", ...PURCHASE_ERRORS];
 const CAPTURE_ERRORS = [
   "ORDER_NOT_FOUND",
   "ORDER_NOT_APPROVED",
   "OUTCOME_UNKNOWN",
   "ORDER_CLOSED",
   "CART_PAID",
+  ...PURCHASE_ERRORS,
   "PAID_TWICE",
   "LIABILITY_SHIFT_REQUIRED",
   "AUTHENTICATION_REQUIRED",
@@ -43,9 +45,11 @@ const PAGE_ROUTES: Readonly<Record<string, RouteText>> = {
     limit: "reading",
   },
   "POST /service-api/checkout/quote": {
-    purpose: "Prices a purchase without an order.",
+    purpose:
+      "Prices a purchase without an order, and shows what the browser session has paid of it. `Purchase-Place` numbers equal sellers on a page.",
     input: "`{items}`, `{cart}`, `{sample: true}` or an order payload; with `shipping?`",
-    reply: "`{amount, items?, goodsAmount?, discountAmount?, taxAmount?, shipping?}`",
+    reply:
+      "`{amount, items?, goodsAmount?, discountAmount?, taxAmount?, shipping?, purchase: {id, payment?: {state, orderId?}}}`",
     errors: [...PRICE_ERRORS, ...SHIPPING_ERRORS, "CART_PAID", "NOTHING_TO_PAY"],
     limit: "changes",
   },
@@ -116,6 +120,19 @@ const PAGE_ROUTES: Readonly<Record<string, RouteText>> = {
     reply: PAYMENT_STATUS,
     errors: CAPTURE_ERRORS,
     limit: "captures",
+  },
+  "POST /service-api/checkout/orders/:orderId/receipt": {
+    purpose: "Records that the page has shown the payment to its buyer.",
+    reply: "204",
+    errors: ["ORDER_NOT_FOUND", "NOT_PAID"],
+    limit: "changes",
+  },
+  "POST /service-api/checkout/orders/:orderId/cancel": {
+    purpose:
+      "Records that the buyer canceled, and tells whether the order is paid. Only the page captures it then.",
+    reply: '`{state: "unpaid" | "open" | "approved" | "undecided" | "paid"}`',
+    errors: ["ORDER_NOT_FOUND", "SERVICE_UNREACHABLE"],
+    limit: "reading",
   },
   "GET /service-api/checkout/bank-return": {
     purpose: "The page to which a bank's 3-D Secure check returns. It closes its window.",
@@ -400,7 +417,7 @@ const SAMPLE_ROUTES: Readonly<Record<string, RouteText>> = {
         purpose,
         input: SAMPLE_INPUTS[name] ?? "`{cart?, …}`",
         reply: SAMPLE_ORDER,
-        errors: ["CART_REQUIRED", "WRONG_CURRENCY", "INTENT_REFUSED", "ALREADY_PAID", "PAYMENT_IN_DOUBT"],
+        errors: ["CART_REQUIRED", "WRONG_CURRENCY", "INTENT_REFUSED", ...PURCHASE_ERRORS],
         limit: "orders",
       },
     ]),

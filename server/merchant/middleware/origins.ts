@@ -41,6 +41,8 @@ export function allowedCors(
     allowHeaders: [
       "content-type",
       "expected-amount",
+      "purchase-id",
+      "purchase-place",
       "service-request-id",
       "paypal-request-id",
       "x-request-id",

@@ -3,8 +3,8 @@ import {updateList} from "../payment-list/update-list.ts";
 import {type Order, withoutBuyer} from "../paypal/orders.ts";
 import type {Done, Outcome, Refused} from "../paypal/response.ts";
 import {refundSecondPayment} from "./actions/reconcile-action.ts";
-import {cartPaid, claimCart, isPaidByAnother} from "./carts.ts";
 import {confirmAmount, reconcileChange} from "./change-delivery.ts";
+import {claimPaid, findPaidByAnother} from "./claims.ts";
 import {isSettled, paymentStatusOf} from "./payment-status.ts";
 import {findOwnAttempt, orderIdOf, type PaymentsContext, requestIdOf, stepOf} from "./payments.ts";
 import {claimStep, findAttempt, findCall, insertCall} from "./payments.records.ts";
@@ -43,6 +43,8 @@ export interface CaptureRequest {
   readonly session: string;
   /** By default the step that the order was created for. */
   readonly step?: Step;
+  /** True if no page asks for the capture. An order that its buyer has canceled is then not captured. */
+  readonly isWithoutPage?: boolean;
   /** Checks the shop's rules on the order as it is now. @throws MerchantError when a rule refuses it */
   readonly demand: (order: Order) => void;
 }
@@ -55,8 +57,8 @@ const ASK_AGAIN_LATER_MS = 30_000;
  * Captures an approved order exactly once, or authorizes it if it was created for that. All requests for an order get the same
  * result: from two tabs, after a double click, and after a lost reply.
  *
- * @throws MerchantError 404 for an unknown order and another session's, 409 for the second payment of a cart, which is
- *   refunded, and when the shop or PayPal refuses
+ * @throws MerchantError 404 for an unknown order and another session's, 409 for the second payment of a cart or a purchase, and
+ *   when the shop or PayPal refuses
  */
 export async function captureOrder(
   context: PaymentsContext,
@@ -147,8 +149,8 @@ async function begin(
   if (attempt.completes_on_approval === 1) return awaitCompletion(attempt, read.value);
   request.demand(read.value);
   const confirmed = confirmAmount(attempt, read.value);
-  const call = await recordCall(context, confirmed, read.value);
-  // Another server was faster, or is changing the delivery. Its call is treated like one without a reply.
+  const call = await recordCall(context, confirmed, read.value, request);
+  // Another server was faster, or is changing the delivery, or the buyer has canceled. Its call is treated like one without a reply.
   return call ? send(context, confirmed, call) : findOutcome(context, attempt);
 }
 
@@ -172,23 +174,24 @@ async function beginAfterChange(
 }
 
 /**
- * Records the call and claims the cart in one transaction, before the call is sent.
+ * Records the call and claims the cart and the purchase in one transaction, before the call is sent.
  *
  * @param order read just before
- * @returns undefined when another request was faster
- * @throws MerchantError 409 when another attempt pays the cart
+ * @returns undefined when another request was faster, or the buyer has canceled an order that no page captures
+ * @throws MerchantError 409 when another attempt pays the cart or the purchase
  */
 async function recordCall(
   {database, clock, checkpoint}: PaymentsContext,
   attempt: Attempt,
   order: Order,
+  {isWithoutPage = false}: Pick<CaptureRequest, "isWithoutPage">,
 ): Promise<Call | undefined> {
   const now = clock.now();
   const step = stepOf(attempt);
   const call = await database.transaction(async (tx) => {
-    const claimed = await claimStep(tx, attempt, CLAIMED[step], now);
+    const claimed = await claimStep(tx, attempt, CLAIMED[step], {now, isWithoutPage});
     if (!claimed) return undefined;
-    await claimCart(tx, claimed, now);
+    await claimPaid(tx, claimed, now);
     const recorded: Call = {
       request_id: requestIdOf(claimed, step),
       attempt_id: claimed.id,
@@ -274,9 +277,8 @@ async function findOutcome(context: PaymentsContext, attempt: Attempt): Promise<
   const paymentStatus = read.kind === "done" ? paymentStatusOf(read.value) : undefined;
   if (isSettled(paymentStatus)) return settle(context, attempt, call, read);
   if (call.state === "needs-person") return unknown(attempt, ASK_AGAIN_LATER_MS);
-  if (paymentStatus === "open" && (await isPaidByAnother(database.db, attempt))) {
-    return endUnsent(context, attempt, call);
-  }
+  const refusal = paymentStatus === "open" ? await findPaidByAnother(database.db, attempt) : undefined;
+  if (refusal) return endUnsent(context, attempt, call, refusal);
   if (!mayRepeat({createdAt: call.created_at}, clock.now())) {
     await recordNeedsPerson(context, {request_id: call.request_id, operation: step}, attempt);
     return unknown(attempt, ASK_AGAIN_LATER_MS);
@@ -285,17 +287,22 @@ async function findOutcome(context: PaymentsContext, attempt: Attempt): Promise<
 }
 
 /**
- * Ends a capture without a reply when another order has paid the cart. If PayPal does it nevertheless, the payment is found,
- * and refunded as the second one.
+ * Ends a capture without a reply when another order has paid the cart or the purchase. If PayPal does it nevertheless, the payment
+ * is found and reported as the second one.
  *
  * @throws MerchantError 409 when the call can no longer reach PayPal
  */
-async function endUnsent(context: PaymentsContext, attempt: Attempt, call: Call): Promise<CaptureResult> {
+async function endUnsent(
+  context: PaymentsContext,
+  attempt: Attempt,
+  call: Call,
+  refusal: MerchantError,
+): Promise<CaptureResult> {
   if (context.clock.now() - call.created_at < CHANGE_IS_ON_ITS_WAY_MS) return unknown(attempt);
   const stepCall = {request_id: call.request_id, operation: stepOf(attempt)};
-  const {status, code: name, message} = cartPaid();
+  const {status, code: name, message} = refusal;
   await recordFailure(context, stepCall, attempt, {kind: "refused", status, refusal: {name, message}});
-  throw cartPaid();
+  throw refusal;
 }
 
 /** Another request has settled the call meanwhile, or the attempt has no call yet. */

@@ -1,22 +1,13 @@
-import {paymentMethods} from "../../../src/payment-methods/registry.ts";
 import {MerchantError} from "../errors.ts";
-import type {Order} from "../paypal/orders.ts";
+import {APPROVAL_KEPT_MS, demandApproved, recordedUserAction} from "./approval.ts";
 import {captureOrder, type CaptureRequest} from "./capture-order.ts";
 import type {PaymentsContext} from "./payments.ts";
-import {
-  findAttempt,
-  findAttemptByOrder,
-  findCall,
-  hasLaterAttempt,
-  unpaidOrders,
-} from "./payments.records.ts";
+import {findAttempt, findAttemptByOrder, hasLaterAttempt, unpaidOrders} from "./payments.records.ts";
 import type {Attempt} from "./payments.tables.ts";
 import {reconcileAttempt} from "./reconciliation.ts";
 
 /** Time in which the page captures an approved order itself, in ms. */
 export const PAGE_CAPTURES_MS = 45_000;
-/** Time after which PayPal takes back an approval without a capture, in ms. */
-const APPROVAL_KEPT_MS = 3 * 60 * 60 * 1000;
 
 /** An approved order whose page may be closed. */
 export interface ApprovedOrder {
@@ -29,7 +20,8 @@ export interface ApprovedOrder {
 
 /**
  * Captures or authorizes an approved order whose page has not done it, because the buyer closed the page. It does nothing for
- * an order that the page reviews before the capture, and after the buyer has started another payment in the same browser.
+ * an order that the page reviews before the capture, and after the buyer has canceled it or started another payment of the same
+ * purchase.
  *
  * @returns false when it is too early: a change of the delivery has no reply yet
  * @throws MerchantError when PayPal gives no reply before the call is recorded
@@ -44,6 +36,13 @@ export async function captureWithoutPage(
   // PayPal captures such an order itself.
   if (attempt.completes_on_approval === 1) return true;
   if (clock.now() - approvedAt > APPROVAL_KEPT_MS) return true;
+  if (attempt.canceled_at !== null) {
+    log.info(
+      {attempt: attempt.id},
+      "an approved order is not captured: its buyer canceled, or a capture was refused",
+    );
+    return true;
+  }
   const userAction = await recordedUserAction(context, attempt);
   if (await hasLaterAttempt(database.db, attempt)) {
     log.info({attempt: attempt.id}, "an approved order is not captured: its buyer started another payment");
@@ -53,6 +52,7 @@ export async function captureWithoutPage(
     await captureOrder(context, {
       orderId,
       session: attempt.session,
+      isWithoutPage: true,
       demand(order) {
         demandApproved(order, userAction);
         demand(order);
@@ -68,40 +68,6 @@ export async function captureWithoutPage(
   if (state === "created" || state === "changing") return false;
   log.info({attempt: attempt.id, state}, "an approved order was captured without its page");
   return true;
-}
-
-type UserAction = "PAY_NOW" | "CONTINUE";
-
-/** Reads the `user_action` that the order was created with. */
-async function recordedUserAction(
-  {database}: PaymentsContext,
-  attempt: Attempt,
-): Promise<UserAction | undefined> {
-  const call = await findCall(database.db, attempt.id, ["create"], ["succeeded"]);
-  const {payment_source: sources = {}} = JSON.parse(call?.request || "{}") as {
-    payment_source?: Record<string, {experience_context?: {user_action?: UserAction}}>;
-  };
-  return Object.values(sources)[0]?.experience_context?.user_action;
-}
-
-/** Payment sources that the buyer approves in a wallet's window. */
-const WALLETS: ReadonlySet<string> = new Set(
-  Object.values(paymentMethods).flatMap(({flow, paymentSource}) =>
-    flow === "window" && paymentSource !== null ? [paymentSource] : [],
-  ),
-);
-
-/**
- * Checks that the buyer's approval was meant to pay. Without a `user_action`, the last button of a wallet says "Continue"
- * (PayPal's Orders API).
- */
-function demandApproved({status, buyer}: Order, userAction: UserAction | undefined): void {
-  if (status !== "APPROVED") {
-    throw new MerchantError(422, "ORDER_NOT_APPROVED", "The buyer has not approved the order.");
-  }
-  if (userAction === "PAY_NOW") return;
-  if (userAction === undefined && !WALLETS.has(buyer?.source ?? "")) return;
-  throw new MerchantError(422, "REVIEW_REQUIRED", "The page reviews this order before the capture.");
 }
 
 /** Ages at which an unpaid order is read. Most buyers approve within minutes. */

@@ -5,6 +5,7 @@ import type {MerchantTables} from "../tables.ts";
 import type {PaymentStatus} from "./payment-status.ts";
 import {findAttempt} from "./payments.records.ts";
 import type {Attempt} from "./payments.tables.ts";
+import {findClaim, paymentOf, purchaseKeyOf} from "./purchases.ts";
 
 /** Claims of signed carts. One attempt pays each cart. */
 type Tx = Transaction<MerchantTables>;
@@ -16,10 +17,20 @@ export async function findCartPayer(db: Queries<MerchantTables>, jti: string): P
 }
 
 /** Claims an attempt's cart, if it has one. @throws MerchantError 409 when another attempt pays it or has paid it */
-export async function claimCart(tx: Tx, {id, cart}: Attempt, now: number): Promise<void> {
+export async function claimCart(tx: Tx, {id, cart, session}: Attempt, now: number): Promise<void> {
   if (cart === null) return;
   await insertCart(tx, cart, id, now);
-  if ((await findCartPayer(tx, cart)) !== id) throw cartPaid();
+  await demandCart(tx, cart, {id, session});
+}
+
+/** Refuses an attempt when another one pays the cart. @throws MerchantError 409 */
+export async function demandCart(
+  db: Queries<MerchantTables>,
+  jti: string,
+  {id, session}: Pick<Attempt, "id" | "session">,
+): Promise<void> {
+  const payer = await findCartPayer(db, jti);
+  if (payer !== undefined && payer !== id) throw await cartPaid(db, payer, session);
 }
 
 /** Releases an attempt's cart, so that another attempt can pay it. */
@@ -70,10 +81,15 @@ async function lockCart(tx: Tx, jti: string): Promise<string> {
   return id;
 }
 
-/** Tests whether another attempt has paid an attempt's cart. */
-export async function isPaidByAnother(db: Queries<MerchantTables>, {id, cart}: Attempt): Promise<boolean> {
+/** Returns the refusal of an attempt whose cart another one has paid. */
+export async function findCartRefusal(
+  db: Queries<MerchantTables>,
+  {id, cart, session}: Attempt,
+): Promise<MerchantError | undefined> {
   const payer = cart === null ? undefined : await findCartPayer(db, cart);
-  return payer !== undefined && payer !== id && (await findAttempt(db, payer))?.state === "captured";
+  if (payer === undefined || payer === id) return undefined;
+  const isPaid = (await findAttempt(db, payer))?.state === "captured";
+  return isPaid ? cartPaid(db, payer, session) : undefined;
 }
 
 async function insertCart(tx: Tx, jti: string, attemptId: string, now: number): Promise<void> {
@@ -84,6 +100,21 @@ async function insertCart(tx: Tx, jti: string, attemptId: string, now: number): 
     .execute();
 }
 
-export function cartPaid(): MerchantError {
-  return new MerchantError(409, "CART_PAID", "This cart is paid, or is being paid, by another attempt.");
+/** Builds the refusal of a second payment of a cart. The payer's own session gets its payment. */
+async function cartPaid(
+  db: Queries<MerchantTables>,
+  payerId: string,
+  session: string,
+): Promise<MerchantError> {
+  const payer = await findAttempt(db, payerId);
+  if (payer?.session !== session) return cartRefusal({});
+  const claim = await findClaim(db, session, purchaseKeyOf(payer));
+  const isConfirmed = claim?.attempt.id === payerId && claim.isConfirmed;
+  return cartRefusal({payment: paymentOf({attempt: payer, isConfirmed})});
+}
+
+/** @param fields more fields of the reply */
+export function cartRefusal(fields: Readonly<Record<string, unknown>>): MerchantError {
+  const message = "This cart is paid, or is being paid, by another attempt.";
+  return new MerchantError(409, "CART_PAID", message, [], {fields});
 }

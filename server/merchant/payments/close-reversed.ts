@@ -1,5 +1,5 @@
 import {updateList} from "../payment-list/update-list.ts";
-import {releaseCart} from "./carts.ts";
+import {releasePaid} from "./claims.ts";
 import type {PaymentsContext} from "./payments.ts";
 import {findAttemptByOrder, moveAttempt} from "./payments.records.ts";
 
@@ -24,7 +24,7 @@ export async function closeReversed(
     const closed = await moveAttempt(tx, attempt.id, "closed", {updated_at: now}, "created");
     if (!closed) return false;
     await updateList(tx, closed, {now});
-    await releaseCart(tx, closed);
+    await releasePaid(tx, closed);
     return true;
   });
   if (isClosed) log.info({attempt: attempt.id}, "PayPal took back the approval of an order");

@@ -6,12 +6,14 @@ import type {Order} from "../paypal/orders.ts";
 import type {Authorization, Capture} from "../paypal/payments.ts";
 import {isChargedAtCreation, type PaymentSource} from "../pricing/payment-source.ts";
 import type {Delivery} from "../pricing/shipping.ts";
-import {cartPaid, claimCart, findCartPayer} from "./carts.ts";
+import {demandCart} from "./carts.ts";
+import {claimPaid} from "./claims.ts";
 import {authorizationsOf, capturesOf, paymentStatusOf} from "./payment-status.ts";
 import {type PaymentsContext, requestIdOf} from "./payments.ts";
 import {findAttempt, findCall, insertAttempt, insertCall, moveAttempt} from "./payments.records.ts";
 import {mayRepeat} from "./payments.states.ts";
 import type {Attempt, Call, Intent} from "./payments.tables.ts";
+import {demandUnclaimed} from "./purchases.ts";
 import {
   recordedOrder,
   recordFailure,
@@ -27,6 +29,8 @@ export interface OrderRequest {
   readonly session: string;
   /** SHA-256 of the request. A repetition of the attempt must have the same. */
   readonly bought: string;
+  /** Id of the purchase that the order pays; undefined for a page without purchase ids. */
+  readonly purchase: string | undefined;
   /** Prices the purchase, for a new attempt only. A repetition sends the recorded price. */
   readonly price: () => Promise<PricedOrder>;
 }
@@ -89,7 +93,7 @@ export function reconcileCreate(context: PaymentsContext, attempt: Attempt): Pro
 }
 
 /** Key of requests that share a result. Another session or purchase under the same attempt id gets another key. */
-function keyOf({attemptId, session, bought}: Omit<OrderRequest, "price">): string {
+function keyOf({attemptId, session, bought}: Pick<OrderRequest, "attemptId" | "session" | "bought">): string {
   return `create ${attemptId} ${session} ${bought}`;
 }
 
@@ -128,7 +132,7 @@ interface RecordedCall {
  *
  * @param failed the attempt after a definite failure, which gets a new price and a new request id
  * @returns undefined when another request has recorded the attempt meanwhile
- * @throws MerchantError 409 when another attempt pays the cart
+ * @throws MerchantError 409 when another attempt pays the cart or the purchase
  */
 async function recordCall(
   {database, clock, checkpoint}: PaymentsContext,
@@ -147,15 +151,21 @@ async function recordCall(
     updated_at: now,
   };
   const recorded = await database.transaction(async (tx) => {
-    const payer = cart === undefined ? undefined : await findCartPayer(tx, cart);
-    if (payer !== undefined && payer !== request.attemptId) throw cartPaid();
+    const {attemptId, session, purchase} = request;
+    if (cart !== undefined) await demandCart(tx, cart, {id: attemptId, session});
+    await demandUnclaimed(tx, {
+      attemptId,
+      session,
+      purchase: failed ? (failed.purchase ?? undefined) : purchase,
+    });
     const attempt = failed
       ? await moveAttempt(tx, failed.id, "creating", priced)
       : await insertAttempt(tx, {
-          id: request.attemptId,
-          session: request.session,
+          id: attemptId,
+          session,
           bought: request.bought,
           cart: cart ?? null,
+          purchase: purchase ?? null,
           order_id: null,
           state: "creating",
           failures: 0,
@@ -163,7 +173,7 @@ async function recordCall(
           ...priced,
         });
     if (!attempt) return undefined;
-    if (order.isChargedAtCreation) await claimCart(tx, attempt, now);
+    if (order.isChargedAtCreation) await claimPaid(tx, attempt, now);
     const call: Call = {
       request_id: requestIdOf(attempt, "create"),
       attempt_id: attempt.id,

@@ -10,14 +10,14 @@ import type {ActionKind} from "./actions/actions.states.ts";
 import {listResult} from "./actions/list-result.ts";
 import {ACTIONS} from "./actions/operations.ts";
 import {reconcileAction} from "./actions/reconcile-action.ts";
-import {releaseCart} from "./carts.ts";
+import {releasePaid} from "./claims.ts";
 import {isSettled, paymentStatusOf} from "./payment-status.ts";
 import {type PaymentsContext, stepOf} from "./payments.ts";
 import {findAttempt, findAttemptByOrder, findCall, moveAttempt, settleCall} from "./payments.records.ts";
 import type {Attempt, PaymentAction, Resolution} from "./payments.tables.ts";
 import {reconcileAttempt} from "./reconciliation.ts";
 import {recordSuccess} from "./record-result.ts";
-import {reportSecondPayment, settleCart} from "./second-payments.ts";
+import {reportSecondPayment, type SecondPayment, settleClaims} from "./second-payments.ts";
 
 /** An outcome that a person found in PayPal's records. */
 export interface Finding {
@@ -145,7 +145,7 @@ async function close(
     const closed = await moveAttempt(tx, attempt.id, "closed", {updated_at: now}, "needs-person");
     if (!closed) throw settledMeanwhile();
     await updateList(tx, closed, {now});
-    await releaseCart(tx, attempt);
+    await releasePaid(tx, attempt);
     await insertResolution(tx, resolution);
   });
 }
@@ -187,7 +187,7 @@ async function recordPayment(
   resolution: Resolution,
 ): Promise<void> {
   const now = context.clock.now();
-  let payer: string | undefined;
+  let second: SecondPayment | undefined;
   const state = stepOf(attempt) === "capture" ? "captured" : "authorized";
   const amount = {currency_code: attempt.currency, value: attempt.amount};
   const payments =
@@ -204,10 +204,10 @@ async function recordPayment(
     const moved = await moveAttempt(tx, attempt.id, state, {updated_at: now});
     if (!moved) throw settledMeanwhile();
     await updateList(tx, moved, {order, now});
-    payer = await settleCart(tx, attempt, {order, paymentStatus: state, now});
+    second = await settleClaims(tx, attempt, {order, paymentStatus: state, now});
     await insertResolution(tx, resolution);
   });
-  reportSecondPayment(context, attempt, payer);
+  reportSecondPayment(context, attempt, second);
 }
 
 async function settleOpenCall(

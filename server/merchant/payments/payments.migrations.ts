@@ -168,4 +168,26 @@ export const paymentsMigrations: Migrations = {
       await db.schema.alterTable("attempts").addColumn("second_to", "text").execute();
     },
   },
+  "0047-purchases": {
+    async up(db) {
+      await db.schema.alterTable("attempts").addColumn("purchase", "text").execute();
+      await db.schema.alterTable("attempts").addColumn("canceled_at", "bigint").execute();
+      await db.schema
+        .createTable("purchases")
+        .addColumn("session", "text", (column) => column.notNull())
+        .addColumn("purchase", "text", (column) => column.notNull())
+        .addColumn("attempt_id", "text", (column) => column.notNull().references("attempts.id"))
+        .addColumn("created_at", "bigint", (column) => column.notNull())
+        .addColumn("confirmed_at", "bigint")
+        .addPrimaryKeyConstraint("purchases_key", ["session", "purchase"])
+        .execute();
+      // A payment was on record as unconfirmed before its attempt.
+      await sql`
+        insert into purchases (session, purchase, attempt_id, created_at)
+        select untold.session, 'attempt ' || untold.attempt_id, untold.attempt_id, untold.created_at
+        from untold inner join attempts on attempts.id = untold.attempt_id and attempts.session = untold.session
+      `.execute(db);
+      await db.schema.dropTable("untold").execute();
+    },
+  },
 };

@@ -2,7 +2,7 @@ import {sql, type Transaction} from "kysely";
 import type {Queries} from "../../database/open.ts";
 import {type AttemptState, before, type CallState, callBefore} from "./payments.states.ts";
 import type {MerchantTables} from "../tables.ts";
-import type {Attempt, Call, NewAttempt, NewCall, NewUnconfirmed} from "./payments.tables.ts";
+import type {Attempt, Call, NewAttempt, NewCall} from "./payments.tables.ts";
 
 // Queries about attempts and calls. The statement that writes a claim also checks it.
 type Tx = Transaction<MerchantTables>;
@@ -59,21 +59,33 @@ export function moveAttempt(
 /**
  * Claims the capture or authorization of an attempt, and stores its confirmed amount. Undefined when another request has claimed
  * it, or has changed the delivery meanwhile.
+ *
+ * @param isWithoutPage an attempt that the buyer has canceled is not claimed; a page that captures has removed the cancel mark
  */
 export function claimStep(
   tx: Tx,
   attempt: Attempt,
   state: "capturing" | "authorizing",
-  now: number,
+  {now, isWithoutPage}: {now: number; isWithoutPage: boolean},
 ): Promise<Attempt | undefined> {
-  return tx
+  const claim = tx
     .updateTable("attempts")
-    .set({state, amount: attempt.amount, delivery: attempt.delivery, updated_at: now})
+    .set({state, amount: attempt.amount, delivery: attempt.delivery, canceled_at: null, updated_at: now})
     .where("id", "=", attempt.id)
     .where("state", "in", [...before(state)])
-    .where("changes", "=", attempt.changes)
-    .returningAll()
-    .executeTakeFirst();
+    .where("changes", "=", attempt.changes);
+  const allowed = isWithoutPage ? claim.where("canceled_at", "is", null) : claim;
+  return allowed.returningAll().executeTakeFirst();
+}
+
+/** Marks an attempt as canceled by its buyer. Has no effect while or after its order is paid. */
+export async function markCanceled(tx: Tx, id: string, now: number): Promise<void> {
+  await tx
+    .updateTable("attempts")
+    .set({canceled_at: now})
+    .where("id", "=", id)
+    .where("state", "in", ["created", "changing"])
+    .execute();
 }
 
 /** Claims a change of an attempt's delivery. Undefined when another change or a capture was faster. */
@@ -112,11 +124,11 @@ export function failAttempt(
   tx: Tx,
   id: string,
   state: AttemptState,
-  now: number,
+  {now, canceledAt}: {now: number; canceledAt: number | null},
 ): Promise<Attempt | undefined> {
   return tx
     .updateTable("attempts")
-    .set((row) => ({state, updated_at: now, failures: row("failures", "+", 1)}))
+    .set((row) => ({state, canceled_at: canceledAt, updated_at: now, failures: row("failures", "+", 1)}))
     .where("id", "=", id)
     .where("state", "in", [...before(state)])
     .returningAll()
@@ -244,17 +256,41 @@ export function unconfirmedAttempts(db: Reader): Promise<Attempt[]> {
     .execute();
 }
 
-/** Tests whether the same browser session has started another attempt since. */
-export async function hasLaterAttempt(db: Reader, {id, session, created_at}: Attempt): Promise<boolean> {
-  const row = await db
+/**
+ * Tests whether the same browser session has started another attempt since: of the same purchase, or any for an attempt without
+ * a purchase id.
+ */
+export async function hasLaterAttempt(
+  db: Reader,
+  {id, session, purchase, created_at}: Attempt,
+): Promise<boolean> {
+  const later = db
     .selectFrom("attempts")
     .select("id")
     .where("session", "=", session)
     .where("created_at", ">=", created_at)
     .where("id", "<>", id)
+    .limit(1);
+  const row = await (purchase === null ? later : later.where("purchase", "=", purchase)).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Finds the newest unpaid order of a purchase that was made after `since` and that the buyer has not canceled. */
+export function newestOpenAttempt(
+  db: Reader,
+  {session, purchase, since}: {session: string; purchase: string; since: number},
+): Promise<Attempt | undefined> {
+  return db
+    .selectFrom("attempts")
+    .selectAll()
+    .where("session", "=", session)
+    .where("purchase", "=", purchase)
+    .where("state", "in", ["created", "changing"])
+    .where("canceled_at", "is", null)
+    .where("created_at", ">", since)
+    .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Lists attempts with an unpaid order that were made after `since` and not after `until`, oldest first. */
@@ -269,30 +305,6 @@ export function unpaidOrders(db: Reader, since: number, until: number): Promise<
     .where("attempts.state", "=", "created")
     .orderBy("payment_list.created_at")
     .execute();
-}
-
-/** Records an unconfirmed payment. Has no effect on one that is on record. */
-export async function insertUnconfirmed(tx: Tx, payment: NewUnconfirmed): Promise<void> {
-  await tx
-    .insertInto("untold")
-    .values(payment)
-    .onConflict((conflict) => conflict.column("attempt_id").doNothing())
-    .execute();
-}
-
-export async function deleteUnconfirmed(tx: Tx, attemptId: string): Promise<void> {
-  await tx.deleteFrom("untold").where("attempt_id", "=", attemptId).execute();
-}
-
-/** Lists the ids of a session's unconfirmed attempts, oldest first. */
-export async function unconfirmedOf(db: Reader, session: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("untold")
-    .select("attempt_id")
-    .where("session", "=", session)
-    .orderBy("created_at")
-    .execute();
-  return rows.map(({attempt_id}) => attempt_id);
 }
 
 /** Counts the attempts in each unfinished state. Orders that the buyer left unpaid are not counted. */

@@ -1,3 +1,5 @@
+import type {PaymentStatus} from "./payment-status.ts";
+
 /** State of an attempt. This file alone defines which state may follow which. */
 export type AttemptState =
   /** The call that creates the order is recorded; its outcome is unknown. */
@@ -26,6 +28,27 @@ export type AttemptState =
   | "closed"
   /** The outcome is unknown, and it is too late to repeat the call. The merchant has to look it up. */
   | "needs-person";
+
+/** States in which the buyer has paid: the money is captured, pending, or authorized. */
+export const PAID_STATES = ["captured", "pending", "authorized"] as const;
+const PAID: ReadonlySet<string> = new Set<AttemptState>(PAID_STATES);
+
+/** Tests for a state or a payment status in which the buyer has paid. */
+export function isPaid(state: AttemptState | PaymentStatus): boolean {
+  return PAID.has(state);
+}
+
+/** States in which an attempt has not paid, and takes no money any more. */
+const UNPAID_STATES: ReadonlySet<AttemptState> = new Set(["create-failed", "voided", "declined", "closed"]);
+
+/**
+ * Payment of a purchase or a cart by the attempt that claims it; undefined if that has not paid it. An order that is complete
+ * without a capture stays `created`, and counts as undecided.
+ */
+export function claimStateOf(state: AttemptState): "paid" | "undecided" | undefined {
+  if (isPaid(state)) return "paid";
+  return UNPAID_STATES.has(state) ? undefined : "undecided";
+}
 
 const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   // A payment source that is charged at creation brings its captures with the order.

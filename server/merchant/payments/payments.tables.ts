@@ -35,6 +35,10 @@ export interface AttemptsTable {
   actions: Generated<number>;
   /** Attempt that had paid the same cart before this one was captured. This payment is refunded. */
   second_to: string | null;
+  /** Id of the purchase that the order pays, which the page has sent; null for a page without purchase ids. */
+  purchase: string | null;
+  /** Time at which the buyer canceled, or a capture was refused. Only the page captures the order after it. */
+  canceled_at: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -66,12 +70,15 @@ export interface CartsTable {
   created_at: number;
 }
 
-/** A payment whose page has not received its result. Until then its session can start no other payment. */
-export interface UnconfirmedTable {
-  /** Id of an attempt, which may not exist yet. */
-  attempt_id: string;
+/** The attempt that pays, or has paid, a purchase of a browser session. */
+export interface PurchasesTable {
   session: string;
+  /** Purchase id. For an attempt without one, a key of its own. */
+  purchase: string;
+  attempt_id: string;
   created_at: number;
+  /** Time at which the page confirmed that it has shown the payment. */
+  confirmed_at: number | null;
 }
 
 /** An action of the merchant on a payment. */
@@ -119,7 +126,7 @@ export interface PaymentsTables {
   attempts: AttemptsTable;
   calls: CallsTable;
   carts: CartsTable;
-  untold: UnconfirmedTable;
+  purchases: PurchasesTable;
   payment_actions: PaymentActionsTable;
   resolutions: ResolutionsTable;
 }
@@ -128,7 +135,6 @@ export type Attempt = Selectable<AttemptsTable>;
 export type NewAttempt = Insertable<AttemptsTable>;
 export type Call = Selectable<CallsTable>;
 export type NewCall = Insertable<CallsTable>;
-export type NewUnconfirmed = Insertable<UnconfirmedTable>;
 export type PaymentAction = Selectable<PaymentActionsTable>;
 export type NewPaymentAction = Insertable<PaymentActionsTable>;
 export type Resolution = Selectable<ResolutionsTable>;

@@ -7,6 +7,7 @@ import type {Orders} from "../paypal/orders.ts";
 import type {Payments} from "../paypal/payments.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {Checkpoint} from "./checkpoints.ts";
+import type {OrderReads} from "./order-reads.ts";
 import {findAttemptByOrder} from "./payments.records.ts";
 import type {Step} from "./payments.states.ts";
 import type {Attempt} from "./payments.tables.ts";
@@ -16,10 +17,12 @@ export interface PaymentsContext {
   readonly database: Database<MerchantTables>;
   readonly orders: Orders;
   readonly payments: Payments;
+  /** Reads of orders for what pages say. */
+  readonly reads: OrderReads;
   readonly clock: Clock;
   readonly log: Log;
   readonly checkpoint: Checkpoint;
-  /** Called after a second payment of a cart was recorded. */
+  /** Called after a second payment of a cart or a purchase was recorded. */
   readonly onSecondPayment?: () => void;
   readonly singleFlight: SingleFlight;
   /** Runs the delivery changes of an order one after the other. */

@@ -3,7 +3,7 @@ import {updateList} from "../payment-list/update-list.ts";
 import {declineIssueOf} from "../paypal/declines.ts";
 import {type Order, withoutBuyer} from "../paypal/orders.ts";
 import type {Refused} from "../paypal/response.ts";
-import {releaseCart} from "./carts.ts";
+import {releasePaid} from "./claims.ts";
 import {capturesOf, type PaymentStatus, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
 import {type PaymentsContext, stepOf} from "./payments.ts";
 import {
@@ -17,7 +17,7 @@ import {
 } from "./payments.records.ts";
 import type {AttemptState, Step} from "./payments.states.ts";
 import type {Attempt, Call} from "./payments.tables.ts";
-import {reportSecondPayment, settleCart} from "./second-payments.ts";
+import {reportSecondPayment, type SecondPayment, settleClaims} from "./second-payments.ts";
 
 /** PayPal's reply: its HTTP status and the order. */
 export interface OrderReply {
@@ -47,7 +47,7 @@ export async function recordSuccess(
 ): Promise<boolean> {
   const {database, clock, checkpoint} = context;
   const now = clock.now();
-  let payer: string | undefined;
+  let second: SecondPayment | undefined;
   const isFirst = await database.transaction(async (tx) => {
     const settled = await settleCall(tx, call.request_id, "succeeded", {
       response_status: status,
@@ -61,11 +61,11 @@ export async function recordSuccess(
     // The list shows an unpaid order as before.
     const current = moved ?? (await lockAttempt(tx, attempt.id));
     if (current && paymentStatus !== "open") await updateList(tx, current, {order, now});
-    payer = await settleCart(tx, attempt, {order, paymentStatus: paymentStatusOf(order), now});
+    second = await settleClaims(tx, attempt, {order, paymentStatus: paymentStatusOf(order), now});
     checkpoint(`${call.operation}:recording`);
     return true;
   });
-  if (isFirst) reportSecondPayment(context, attempt, payer);
+  if (isFirst) reportSecondPayment(context, {...attempt, order_id: order.id}, second);
   checkpoint(`${call.operation}:recorded`);
   return isFirst;
 }
@@ -90,15 +90,13 @@ export async function recordFailure(
       updated_at: now,
     });
     if (!settled) return;
-    const failed = await failAttempt(
-      tx,
-      attempt.id,
-      call.operation === "create" ? "create-failed" : "created",
-      now,
-    );
+    // After a refused capture the buyer knows that nothing was charged, so only the page captures the order.
+    const failed = await (call.operation === "create"
+      ? failAttempt(tx, attempt.id, "create-failed", {now, canceledAt: null})
+      : failAttempt(tx, attempt.id, "created", {now, canceledAt: now}));
     const isDeclined = declineIssueOf(refusal.details) !== undefined;
     if (failed) await updateList(tx, failed, {isDeclined, now});
-    await releaseCart(tx, attempt);
+    await releasePaid(tx, attempt);
     checkpoint(`${call.operation}:recording`);
   });
   checkpoint(`${call.operation}:recorded`);
@@ -137,7 +135,7 @@ export async function recordFound(
 ): Promise<boolean> {
   const {database, clock, checkpoint} = context;
   const now = clock.now();
-  let payer: string | undefined;
+  let second: SecondPayment | undefined;
   const isFound = await database.transaction(async (tx) => {
     // A call that another server has sent meanwhile is settled by its own reply.
     const moved = await moveAttempt(tx, attempt.id, paymentStatus, {updated_at: now}, attempt.state);
@@ -154,11 +152,11 @@ export async function recordFound(
       updated_at: now,
     });
     await updateList(tx, moved, {order, now});
-    payer = await settleCart(tx, attempt, {order, paymentStatus, now});
+    second = await settleClaims(tx, attempt, {order, paymentStatus, now});
     checkpoint(`${stepOf(attempt)}:recording`);
     return true;
   });
-  if (isFound) reportSecondPayment(context, attempt, payer);
+  if (isFound) reportSecondPayment(context, attempt, second);
   checkpoint(`${stepOf(attempt)}:recorded`);
   return isFound;
 }
@@ -178,7 +176,7 @@ export async function recordNewer(
   const {database, clock, checkpoint} = context;
   const step = stepOf(attempt);
   const now = clock.now();
-  let payer: string | undefined;
+  let second: SecondPayment | undefined;
   const isReplaced = await database.transaction(async (tx) => {
     const replaced = await replaceResponse(tx, recorded.requestId, {
       before: JSON.stringify(recorded.order),
@@ -187,7 +185,7 @@ export async function recordNewer(
     });
     if (!replaced) return false;
     const moved = await moveAttempt(tx, attempt.id, paymentStatus, {updated_at: now});
-    if (moved) payer = await settleCart(tx, attempt, {order, paymentStatus, now});
+    if (moved) second = await settleClaims(tx, attempt, {order, paymentStatus, now});
     const current = moved ?? (await lockAttempt(tx, attempt.id));
     await deleteMovements(tx, replacedCaptures(recorded.order, order));
     if (current) await updateList(tx, current, {order, now});
@@ -195,7 +193,7 @@ export async function recordNewer(
     return true;
   });
   if (!isReplaced) return false;
-  reportSecondPayment(context, attempt, payer);
+  reportSecondPayment(context, attempt, second);
   checkpoint(`${step}:recorded`);
   return true;
 }

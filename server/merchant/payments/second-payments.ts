@@ -7,6 +7,7 @@ import {actionsOf} from "./actions/actions.records.ts";
 import {isTaken, leftToRefund, refund} from "./actions/refund.ts";
 import {writeCall} from "./actions/send-action.ts";
 import {updateCart} from "./carts.ts";
+import {releasePurchase, updatePurchase} from "./purchases.ts";
 import {capturesOf, type PaymentStatus} from "./payment-status.ts";
 import type {PaymentsContext} from "./payments.ts";
 import {markSecond} from "./payments.records.ts";
@@ -19,6 +20,35 @@ interface Recorded {
   readonly now: number;
 }
 
+/** A payment of a cart or a purchase that another attempt had paid before. */
+export interface SecondPayment {
+  /** Id of the attempt that paid first. */
+  readonly payer: string;
+  readonly of: "cart" | "purchase";
+}
+
+/**
+ * Updates the claims of an attempt by its order. The server refunds the second payment of a cart, but not of a purchase: the buyer
+ * may have wanted both.
+ *
+ * @param attempt before the result
+ * @returns the second payment, when this one was found to be it
+ */
+export async function settleClaims(
+  tx: Transaction<MerchantTables>,
+  attempt: Attempt,
+  recorded: Recorded,
+): Promise<SecondPayment | undefined> {
+  const cartPayer = await settleCart(tx, attempt, recorded);
+  if (cartPayer !== undefined) {
+    // The refunded payment pays nothing.
+    await releasePurchase(tx, attempt);
+    return {payer: cartPayer, of: "cart"};
+  }
+  const payer = await updatePurchase(tx, attempt, recorded.paymentStatus, recorded.now);
+  return payer === undefined ? undefined : {payer, of: "purchase"};
+}
+
 /**
  * Updates the claim of an attempt's cart by its order. If another attempt has paid the cart, the same transaction records the
  * refund of this payment, and {@link refundSecondPayment} or recovery sends it.
@@ -28,7 +58,7 @@ interface Recorded {
  *
  * @returns the attempt that paid the cart before, when this payment was found to be the second
  */
-export async function settleCart(
+async function settleCart(
   tx: Transaction<MerchantTables>,
   attempt: Attempt,
   {order, paymentStatus, now}: Recorded,
@@ -57,17 +87,22 @@ export function isOfSecondPayment({id, payment_id: captureId}: PaymentAction): b
   return id === refundId(captureId);
 }
 
-/** Logs and counts a second payment of a cart, after it was recorded. */
+/** Logs and counts a second payment of a cart or a purchase, after it was recorded. */
 export function reportSecondPayment(
   {log, onSecondPayment}: PaymentsContext,
-  {id, order_id: order, cart}: Attempt,
-  payer: string | undefined,
+  {id, order_id: order, cart, purchase}: Attempt,
+  second: SecondPayment | undefined,
 ): void {
-  if (payer === undefined) return;
-  log.warn(
-    {attempt: id, order, cart, paidBy: payer},
-    "a cart was paid twice: the second payment is refunded",
-  );
+  if (second === undefined) return;
+  const paidBy = second.payer;
+  if (second.of === "cart") {
+    log.warn({attempt: id, order, cart, paidBy}, "a cart was paid twice: the second payment is refunded");
+  } else {
+    log.error(
+      {attempt: id, order, purchase, paidBy},
+      "a purchase was paid twice: ask the buyer, and refund one of the payments",
+    );
+  }
   onSecondPayment?.();
 }
 

@@ -1,4 +1,5 @@
 import {type Order, withoutBuyer} from "../paypal/orders.ts";
+import type {Done} from "../paypal/response.ts";
 import {actionsOf} from "./actions/actions.records.ts";
 import {recordShownResult, refundSecondPayment} from "./actions/reconcile-action.ts";
 import {reconcileChange} from "./change-delivery.ts";
@@ -30,13 +31,20 @@ const TRIES = 5;
 /**
  * Brings an attempt and its payment actions up to date with its order at PayPal. It moves no money, except that it refunds the
  * second payment of a cart. It can run any number of times, in any order, and at several servers in parallel.
+ *
+ * @param shown the order as it was read before. It must not replace a recorded reply, which may be newer
  */
-export async function syncOrder(context: PaymentsContext, orderId: string): Promise<Synced> {
+export async function syncOrder(
+  context: PaymentsContext,
+  orderId: string,
+  shown?: Done<Order>,
+): Promise<Synced> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const attempt = await findAttemptByOrder(context.database.db, orderId);
     if (!attempt) return "unknown-order";
     const before = await recordedBefore(context, attempt);
-    const read = await context.orders.show(orderIdOf(attempt));
+    const isUsable = shown !== undefined && tries === 0 && before === undefined;
+    const read = isUsable ? shown : await context.orders.show(orderIdOf(attempt));
     context.checkpoint(`${stepOf(attempt)}:read`);
     // PayPal no longer has an order that was never paid. Its page and recovery deal with that.
     if (read.kind === "refused") return read.status === 404 ? "synced" : "later";

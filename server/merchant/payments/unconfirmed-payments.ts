@@ -2,96 +2,54 @@ import {MerchantError} from "../errors.ts";
 import {reconcileCapture} from "./capture-order.ts";
 import {reconcileCreate} from "./create-order.ts";
 import type {PaymentsContext} from "./payments.ts";
-import {deleteUnconfirmed, findAttempt, insertUnconfirmed, unconfirmedOf} from "./payments.records.ts";
-import type {AttemptState} from "./payments.states.ts";
+import {lockAttempt} from "./payments.records.ts";
+import {claimStateOf} from "./payments.states.ts";
 import type {Attempt} from "./payments.tables.ts";
-
-/** States in which the buyer has paid: the money is captured, pending, or authorized. */
-const PAID: ReadonlySet<AttemptState> = new Set(["captured", "pending", "authorized"]);
-const UNCONFIRMED: ReadonlySet<AttemptState> = new Set(["creating", "capturing", "authorizing"]);
-
-/** A payment and its browser session, as its client metadata id. */
-interface Payment {
-  readonly attemptId: string;
-  readonly session: string;
-}
+import {type Buying, claimed, claimsBefore, confirmClaim, releasePurchase} from "./purchases.ts";
+import {syncOrder} from "./sync-order.ts";
 
 /**
- * Runs work that may charge, and records it as unconfirmed until the page gets its result.
- *
- * @param isConfirmed tests whether the result is final
- */
-export async function recordUntilConfirmed<T>(
-  context: PaymentsContext,
-  payment: Payment,
-  work: () => Promise<T>,
-  isConfirmed: (result: T) => boolean,
-): Promise<T> {
-  const {database, clock} = context;
-  const {attemptId: attempt_id, session} = payment;
-  await database.transaction((tx) => insertUnconfirmed(tx, {attempt_id, session, created_at: clock.now()}));
-  try {
-    const result = await work();
-    if (isConfirmed(result)) await forget(context, attempt_id);
-    return result;
-  } catch (error) {
-    if (isRefusal(error)) await forget(context, attempt_id);
-    throw error;
-  }
-}
-
-/** Tests for a refusal by this server or by PayPal, which means that no charge was made. */
-function isRefusal(error: unknown): boolean {
-  if (!(error instanceof MerchantError)) return false;
-  return error.refusal !== undefined || error.status < 500;
-}
-
-async function forget({database}: PaymentsContext, attemptId: string): Promise<void> {
-  await database.transaction((tx) => deleteUnconfirmed(tx, attemptId));
-}
-
-/**
- * Finds the outcome of the session's other unconfirmed payments before a new one. A page that treats an unknown outcome as a
- * failure lets the buyer press again, which must not charge twice.
+ * Finds the outcome of the payments that a new order must not follow, with one look at PayPal for each. A page that treats an
+ * unknown outcome as a failure lets the buyer press again, which must not charge twice. `demandUnclaimed` checks again when the
+ * order is recorded.
  *
  * @throws MerchantError 409 ALREADY_PAID when one of them was paid, PAYMENT_IN_DOUBT while an outcome is unknown
  */
-export async function settleUnconfirmed(
-  context: PaymentsContext,
-  {session, attemptId}: Payment,
-): Promise<void> {
-  const {db} = context.database;
-  for (const id of await unconfirmedOf(db, session)) {
-    // A repetition of an attempt gets the attempt's own result.
-    if (id === attemptId) continue;
-    const attempt = await findAttempt(db, id);
-    const state = attempt && (await reconciledState(context, attempt));
-    if (state !== undefined && UNCONFIRMED.has(state)) throw stillUnknown();
-    await forget(context, id);
-    if (state !== undefined && PAID.has(state)) throw alreadyPaid();
+export async function settleUnconfirmed(context: PaymentsContext, buying: Buying): Promise<void> {
+  const {database, clock} = context;
+  for (const {attempt} of await claimsBefore(database.db, buying)) await settleClaim(context, attempt);
+  for (const claim of await claimsBefore(database.db, buying)) {
+    const state = claimStateOf(claim.attempt.state);
+    if (state === undefined) continue;
+    // For a page without purchase ids this refusal is the result.
+    if (state === "paid" && buying.purchase === undefined) {
+      await database.transaction((tx) => confirmClaim(tx, claim.attempt, clock.now()));
+    }
+    throw claimed(claim);
   }
 }
 
-async function reconciledState(context: PaymentsContext, attempt: Attempt): Promise<AttemptState> {
-  if (!UNCONFIRMED.has(attempt.state)) return attempt.state;
+/** Looks at PayPal for an attempt that claims its purchase and has no result. Releases the claim of an unpaid order. */
+async function settleClaim(context: PaymentsContext, attempt: Attempt): Promise<void> {
+  const {state} = attempt;
+  if (claimStateOf(state) === "paid") return;
   try {
-    if (attempt.state === "creating") await reconcileCreate(context, attempt);
-    else await reconcileCapture(context, attempt);
+    if (state === "creating") await reconcileCreate(context, attempt);
+    else if (state === "capturing" || state === "authorizing") await reconcileCapture(context, attempt);
+    else if (state === "needs-person" && attempt.order_id !== null) await reconcileCapture(context, attempt);
+    else if (state !== "needs-person") await releaseUnpaid(context, attempt);
   } catch (error) {
     // PayPal refused or did not reply: the attempt's state shows the result.
     if (!(error instanceof MerchantError)) throw error;
   }
-  return (await findAttempt(context.database.db, attempt.id))?.state ?? attempt.state;
 }
 
-function alreadyPaid(): MerchantError {
-  return new MerchantError(409, "ALREADY_PAID", "The previous payment succeeded; nothing more was charged.");
-}
-
-function stillUnknown(): MerchantError {
-  return new MerchantError(
-    409,
-    "PAYMENT_IN_DOUBT",
-    "The outcome of the previous payment is unknown; nothing more is charged until it is known.",
-  );
+/** Releases the purchase of an attempt whose order is open at PayPal, or which has ended unpaid. */
+async function releaseUnpaid(context: PaymentsContext, {id, order_id, state}: Attempt): Promise<void> {
+  const isOpen = claimStateOf(state) !== undefined;
+  if (isOpen && (order_id === null || (await syncOrder(context, order_id)) !== "synced")) return;
+  await context.database.transaction(async (tx) => {
+    const current = await lockAttempt(tx, id);
+    if (current?.state === state) await releasePurchase(tx, current);
+  });
 }

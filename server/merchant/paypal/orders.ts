@@ -1,5 +1,6 @@
 import {z} from "zod";
 import {authorizationSchema, captureSchema, refundSchema} from "./payments.ts";
+import type {PolicyName} from "./resilience.ts";
 import type {Outcome} from "./response.ts";
 import {addressSchema, idSchema, linkSchema, moneySchema, noContentSchema} from "./schemas.ts";
 import type {Transport} from "./transport.ts";
@@ -237,7 +238,8 @@ export interface Orders {
     clientMetadataId: string;
     mayBeDone: boolean;
   }): Promise<Outcome<Order>>;
-  show(orderId: string): Promise<Outcome<Order>>;
+  /** @param policy `read` for what pages show; by default `pay` */
+  show(orderId: string, policy?: PolicyName): Promise<Outcome<Order>>;
   /** Reads an order with the buyer's name and address. The address is never recorded. */
   showWhole(orderId: string): Promise<Outcome<ShownOrder>>;
   change(call: {
@@ -277,7 +279,8 @@ export function createOrders(send: Transport): Orders {
         schema: orderSchema,
         mayBeDone,
       }),
-    show: (id) => send({method: "GET", path: "/v2/checkout/orders/:id", id, schema: orderSchema}),
+    show: (id, policy = "pay") =>
+      send({method: "GET", path: "/v2/checkout/orders/:id", id, schema: orderSchema, policy}),
     showWhole: (id) =>
       send({method: "GET", path: "/v2/checkout/orders/:id", id, schema: shownOrderSchema, policy: "read"}),
     change: ({requestId, orderId: id, changes}) =>

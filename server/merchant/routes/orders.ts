@@ -9,11 +9,14 @@ import {isEmpty} from "../middleware/body.ts";
 import type {MerchantContext} from "../middleware/context.ts";
 import {noteDecline} from "../middleware/declines.ts";
 import {demandExpected, expectationOf, expectedAmountOf} from "../middleware/expected-amount.ts";
+import {purchaseIdOf} from "../middleware/purchase-headers.ts";
 import {ownOrigin, pageOrigin} from "../middleware/request-info.ts";
 import {captureOrder, type CaptureResult} from "../payments/capture-order.ts";
 import {createOrder} from "../payments/create-order.ts";
 import {capturesOf} from "../payments/payment-status.ts";
 import type {Step} from "../payments/payments.states.ts";
+import {confirmByReply} from "../payments/purchases.ts";
+import {settleUnconfirmed} from "../payments/unconfirmed-payments.ts";
 import {demandLiabilityShift} from "../pricing/liability.ts";
 import {demandCurrency, demandOffered} from "../pricing/local-payment.ts";
 import {
@@ -50,18 +53,21 @@ export function orderRoutes(context: RouteContext): Route[] {
   }
 
   async function create(c: MerchantContext, request: unknown, order: OrderToPlace["order"]) {
+    const purchase = purchaseIdOf(c.req.raw.headers);
     const session = await context.sessions.ensure(c);
-    return c.json(await placeOrder(c, context, {request, session, order}), 201);
+    return c.json(await placeOrder(c, context, {request, session, purchase, order}), 201);
   }
 
   /** Creates an order whose payment saves its card or wallet. @throws MerchantError 403 without a customer */
   async function createSaving(c: MerchantContext, request: BuyRequest, order: SavingTerms) {
     const customer = await customers.demand(c.req.raw);
+    const purchase = purchaseIdOf(c.req.raw.headers);
     const session = await context.sessions.ensure(c);
     const created = await placeOrder(c, context, {
       // Includes the customer, so that the same attempt of another customer is refused.
       request: [request, customer],
       session,
+      purchase,
       order: () => order(savedOnSuccess(customer)),
     });
     await recordSavingOrder(vault, {orderId: created.id, session, customer});
@@ -153,6 +159,8 @@ interface OrderToPlace {
   /** The request. A repetition with the same attempt id must be equal. */
   readonly request: unknown;
   readonly session: string;
+  /** Id of the purchase that the order pays, if the page has sent one. */
+  readonly purchase?: string | undefined;
   /** Attempt id; by default the page's, else a new one. */
   readonly attemptId?: string;
   readonly order: () => Promise<OrderTerms>;
@@ -170,20 +178,27 @@ interface OrderTerms {
   readonly completesOnApproval?: boolean | undefined;
 }
 
-/** Creates an order at the shop's prices. @throws MerchantError 409 when the price differs from the page's expected amount */
+/**
+ * Creates an order at the shop's prices.
+ *
+ * @throws MerchantError 409 when the price differs from the page's expected amount, and when another order pays the purchase
+ */
 export async function placeOrder(
   c: MerchantContext,
   {settings, payments, randomness}: RouteContext,
-  {request, session, attemptId, order}: OrderToPlace,
+  {request, session, purchase: purchaseId, attemptId: ownId, order}: OrderToPlace,
 ) {
   const {headers} = c.req.raw;
   const expected = expectedAmountOf(headers);
   const {intent} = settings;
+  const attemptId = ownId ?? attemptIdOf(headers, session) ?? randomness.uuid();
   const created = await createOrder(payments, {
-    attemptId: attemptId ?? attemptIdOf(headers, session) ?? randomness.uuid(),
+    attemptId,
     session,
+    purchase: purchaseId,
     bought: sha256(JSON.stringify([c.req.path, request, ...expectationOf(expected)])),
     async price() {
+      await settleUnconfirmed(payments, {session, attemptId, purchase: purchaseId});
       const {purchase, source, method, ...terms} = await order();
       demandExpected(purchase.total, expected);
       if (method !== undefined) demandCurrency(method, purchase.total.currency);
@@ -206,34 +221,36 @@ export async function placeOrder(
     },
   });
   noteDecline(c, created.captures);
+  if (created.captures ?? created.authorizations) await confirmReply(payments, session, created.id);
   return created;
 }
 
-interface CaptureOptions {
-  readonly step?: Step | undefined;
-  /** Wraps the capture; by default calls it unchanged. */
-  readonly run?: (session: string, capture: () => Promise<CaptureResult>) => Promise<CaptureResult>;
+/** Records that a page without purchase ids gets the result of its payment with this reply. */
+async function confirmReply(
+  {database, clock}: RouteContext["payments"],
+  session: string,
+  orderId: string,
+): Promise<void> {
+  await database.transaction((tx) => confirmByReply(tx, {session, orderId}, clock.now()));
 }
 
 /** Captures or authorizes the order of the path. @throws MerchantError 404, or 500 while the outcome is unknown */
 export async function captureOnce(
   c: MerchantContext,
   {settings, sessions, payments, vault}: RouteContext,
-  {step, run = (_session, capture) => capture()}: CaptureOptions,
+  {step}: {readonly step?: Step | undefined} = {},
 ): Promise<Extract<CaptureResult, {kind: "settled"}>> {
   const session = await sessions.read(c);
   if (session === undefined) throw orderNotFound();
   // Only the id's format is checked. An order is captured once, also for two attempt ids.
   attemptIdOf(c.req.raw.headers, session);
   const rules = {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca};
-  const result = await run(session, () =>
-    captureOrder(payments, {
-      orderId: c.req.param("orderId") ?? "",
-      session,
-      ...(step === undefined ? {} : {step}),
-      demand: (order) => demandLiabilityShift(order, rules),
-    }),
-  );
+  const result = await captureOrder(payments, {
+    orderId: c.req.param("orderId") ?? "",
+    session,
+    ...(step === undefined ? {} : {step}),
+    demand: (order) => demandLiabilityShift(order, rules),
+  });
   if (result.kind === "unknown") {
     const {orderId: id, retryAfterMs, serviceDebugId} = result;
     // An error status, so that a page that checks `response.ok` ships no goods.
@@ -243,6 +260,7 @@ export async function captureOnce(
     );
   }
   noteDecline(c, capturesOf(result.order));
+  await confirmReply(payments, session, result.order.id);
   if (result.saved) await recordSavedByPayment(vault, result.order.id, result.saved);
   return result;
 }

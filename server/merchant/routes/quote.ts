@@ -1,12 +1,18 @@
 import {multiply, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
-import {cartPaid, findCartPayer} from "../payments/carts.ts";
+import {purchasePlaceOf} from "../middleware/purchase-headers.ts";
+import {cartRefusal} from "../payments/carts.ts";
+import {findProgress} from "../payments/purchase-progress.ts";
+import {goodsKeyOf} from "../pricing/goods-key.ts";
 import type {Purchase} from "../pricing/purchases.ts";
 import {parseQuoteRequest} from "../pricing/requests.ts";
 import {optionsOf} from "../pricing/shipping.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 
-/** Prices a purchase without creating an order, for the amount on the pay button. */
-export function quoteRoutes({pricing, payments}: RouteContext): Route[] {
+/**
+ * Prices a purchase without creating an order, for the amount on the pay button. The reply also has what the purchase has been
+ * through.
+ */
+export function quoteRoutes({pricing, payments, sessions}: RouteContext): Route[] {
   return [
     route({
       method: "POST",
@@ -14,11 +20,15 @@ export function quoteRoutes({pricing, payments}: RouteContext): Route[] {
       quota: "changes",
       body: parseQuoteRequest,
       async handle(c, {body}) {
-        const purchase = await pricing.price(body);
-        const {total, cart} = purchase;
-        if (cart !== undefined && (await findCartPayer(payments.database.db, cart)) !== undefined)
-          throw cartPaid();
-        return c.json({amount: toWire(total), ...linesOf(purchase)});
+        const place = purchasePlaceOf(c.req.raw.headers);
+        const priced = await pricing.price(body);
+        const {cart} = priced;
+        const amount = toWire(priced.total);
+        const session = await sessions.read(c);
+        const goods = goodsKeyOf(body, priced, place);
+        const {purchase, isCartTaken} = await findProgress(payments, {session, goods, cart});
+        if (isCartTaken) throw cartRefusal({amount, purchase});
+        return c.json({amount, ...linesOf(priced), purchase});
       },
     }),
   ];

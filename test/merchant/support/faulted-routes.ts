@@ -180,6 +180,34 @@ const OWN: readonly Route[] = [
     assertOneEffect: ordersAndCaptures(1, 0),
   },
   {
+    name: "cancel an order",
+    serves: "POST /service-api/checkout/orders/:orderId/cancel",
+    method: "GET",
+    path: SHOW,
+    async prepare(buyer, paypal) {
+      const orderId = await approved(buyer, paypal);
+      return (now) => now.post(`/checkout/orders/${orderId}/cancel`);
+    },
+    assertOneEffect: ordersAndCaptures(1, 0),
+  },
+  {
+    // Without a reply of PayPal, it gives the price alone.
+    name: "quote of an approved purchase",
+    serves: "POST /service-api/checkout/quote",
+    hidesDebugId: true,
+    method: "GET",
+    path: SHOW,
+    async prepare(buyer, paypal) {
+      const quote = (now: Browser) => now.post("/checkout/quote", {items: TEAPOT.items});
+      const {body} = await read(quote(buyer));
+      const headers = {...attempt(randomUUID()), "purchase-id": body.purchase.id};
+      const made = await read(buyer.post("/checkout/orders/create", TEAPOT, headers));
+      paypal.approve(made.body.id);
+      return quote;
+    },
+    assertOneEffect: ordersAndCaptures(1, 0),
+  },
+  {
     name: "change the delivery",
     serves: "POST /service-api/checkout/orders/:orderId/shipping",
     method: "PATCH",

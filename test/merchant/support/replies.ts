@@ -11,6 +11,11 @@ interface Capture {
   readonly amount?: Money;
 }
 
+interface Payment {
+  readonly state: string;
+  readonly orderId?: string;
+}
+
 interface Option {
   readonly id: string;
   readonly label: string;
@@ -47,6 +52,9 @@ interface ReplyBody {
   readonly error: string;
   readonly code: string;
   readonly debug_id: string;
+  readonly state: string;
+  readonly payment: Payment & {readonly isConfirmed: boolean};
+  readonly purchase: {readonly id: string; readonly payment?: Payment};
   readonly details: readonly {readonly issue: string; readonly field: string}[];
 }
 

@@ -3,6 +3,7 @@ import {MerchantError} from "../../errors.ts";
 import type {Order} from "../../paypal/orders.ts";
 import type {Authorization, Capture} from "../../paypal/payments.ts";
 import {updateCart} from "../carts.ts";
+import {releasePaid} from "../claims.ts";
 import {authorizationsOf, capturesOf} from "../payment-status.ts";
 import {moveAttempt} from "../payments.records.ts";
 import type {PaymentAction} from "../payments.tables.ts";
@@ -105,7 +106,7 @@ export const voidAuthorization: ActionOperation = {
   async apply(tx, attempt, now) {
     // A partly captured attempt stays captured.
     const moved = await moveAttempt(tx, attempt.id, "voided", {updated_at: now});
-    if (moved) await updateCart(tx, moved, "voided", now);
+    if (moved) await releasePaid(tx, moved);
   },
 };
 

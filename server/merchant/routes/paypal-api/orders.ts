@@ -5,7 +5,6 @@ import type {MerchantSettings} from "../../config.ts";
 import {MerchantError, refusedByPayPal, payPalUnreachable} from "../../errors.ts";
 import {attemptIdOf} from "../../middleware/attempt-id.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
-import {settleUnconfirmed, recordUntilConfirmed} from "../../payments/unconfirmed-payments.ts";
 import {paymentStatusOf} from "../../payments/payment-status.ts";
 import {findOwnAttempt} from "../../payments/payments.ts";
 import {recordedOrder} from "../../payments/record-result.ts";
@@ -82,22 +81,17 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
     const customer = variant.isSaved ? await customers.demand(request) : undefined;
     const session = await sessions.ensure(c);
     const attemptId = attemptOf(request, session, body);
-    await settleUnconfirmed(payments, {session, attemptId});
     const rules = sourceRules(c, context);
-    const place = () =>
-      placeOrder(c, context, {
-        request: body,
-        session,
-        attemptId,
-        order: async () => ({
-          source: await asBadRequest(() => variant.source({body, rules, request, customer})),
-          purchase: await priceGoods(body, {catalogue, pricing, environment}, variant.isSent === true),
-          completesOnApproval: body.processingInstruction === "ORDER_COMPLETE_ON_PAYMENT_APPROVAL",
-        }),
-      });
-    const {id} = await (body.paymentToken === undefined
-      ? place()
-      : recordUntilConfirmed(payments, {session, attemptId}, place, () => true));
+    const {id} = await placeOrder(c, context, {
+      request: body,
+      session,
+      attemptId,
+      order: async () => ({
+        source: await asBadRequest(() => variant.source({body, rules, request, customer})),
+        purchase: await priceGoods(body, {catalogue, pricing, environment}, variant.isSent === true),
+        completesOnApproval: body.processingInstruction === "ORDER_COMPLETE_ON_PAYMENT_APPROVAL",
+      }),
+    });
     if (customer !== undefined) await recordSavingOrder(vault, {orderId: id, session, customer});
     const {order} = await recordedOrder(payments, await findOwnAttempt(payments.database.db, id, session));
     // These pages don't check the capture and treat a completed order as paid.
@@ -133,18 +127,7 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
       path: "/checkout/orders/:orderId/capture",
       quota: "captures",
       async handle(c) {
-        const orderId = c.req.param("orderId") ?? "";
-        const {order, status} = await captureOnce(c, context, {
-          async run(session, capture) {
-            const {id: attemptId} = await findOwnAttempt(payments.database.db, orderId, session);
-            return recordUntilConfirmed(
-              payments,
-              {session, attemptId},
-              capture,
-              ({kind}) => kind === "settled",
-            );
-          },
-        });
+        const {order, status} = await captureOnce(c, context);
         return c.json(shown(order), status as ContentfulStatusCode);
       },
     }),
