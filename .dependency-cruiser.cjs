@@ -104,7 +104,7 @@ module.exports = {
         path: "^(server/sandbox|src)/",
         pathNot: [
           "^src/payment-methods/(registry|local-methods)\\.ts$",
-          "^src/payment-flow/decline-issues\\.ts$",
+          "^src/merchant-api/decline-issues\\.ts$",
         ],
       },
     },
@@ -112,7 +112,7 @@ module.exports = {
       name: "shared-lists-import-nothing",
       severity: "error",
       from: {
-        path: "^(src/payment-methods/(registry|local-methods)|src/payment-flow/decline-issues|server/sandbox/sdk/(payment|local)-methods)\\.ts$",
+        path: "^(src/payment-methods/(registry|local-methods)|src/merchant-api/decline-issues|server/sandbox/sdk/(payment|local)-methods)\\.ts$",
       },
       to: {path: ".*", pathNot: "/local-methods\\.ts$"},
     },

@@ -1,4 +1,4 @@
-import {declineIssueOf} from "../paypal/declines.ts";
+import {declineIssueOf} from "../../../src/merchant-api/decline-issues.ts";
 import type {Order} from "../paypal/orders.ts";
 import type {Capture} from "../paypal/payments.ts";
 import type {Refusal} from "../paypal/response.ts";

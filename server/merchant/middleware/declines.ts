@@ -1,6 +1,6 @@
 import type {Context} from "hono";
 import type {MerchantError} from "../errors.ts";
-import {declineIssueOf} from "../paypal/declines.ts";
+import {declineIssueOf} from "../../../src/merchant-api/decline-issues.ts";
 import type {MerchantEnv} from "./context.ts";
 
 /** Records a declined card, by the state of its captures. Only the rate limits use it. */

@@ -1,6 +1,6 @@
 import {deleteMovements} from "../payment-list/payment-list.records.ts";
 import {updateList} from "../payment-list/update-list.ts";
-import {declineIssueOf} from "../paypal/declines.ts";
+import {declineIssueOf} from "../../../src/merchant-api/decline-issues.ts";
 import {type Order, withoutBuyer} from "../paypal/orders.ts";
 import type {Refused} from "../paypal/response.ts";
 import {releasePaid} from "./claims.ts";
