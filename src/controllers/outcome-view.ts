@@ -78,8 +78,9 @@ export class OutcomeView {
     const {shippingAddress} = this.#payment.form;
     this.#end(texts.alreadyPaid, {state: "paid", orderId, isConfirmed: true});
     this.confirm(orderId);
+    const message = isEarlier && outcome.state === "complete" ? texts.alreadyPaid : texts[outcome.state];
     this.#payment.succeed(
-      texts[outcome.state],
+      message,
       this.#receiptOf(outcome),
       outcome.state === "complete"
         ? new CheckoutCompleteEvent(orderId, outcome.capture, shippingAddress)

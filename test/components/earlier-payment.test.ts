@@ -63,7 +63,7 @@ for (const [tag, attributes] of [
       const element = await mount();
       await waitUntil(() => element.status === "succeeded");
       await element.updateComplete;
-      expect(said(element)).to.equal("Payment complete");
+      expect(said(element)).to.equal("You've already paid for this purchase.");
       expect(textOf(element, "[part=receipt]")).to.contain("ORDER-7");
       await waitUntil(() => world.server.count("receipt") === 1);
       expect(world.server.of("receipt")[0]?.route).to.equal("checkout/orders/ORDER-7/receipt");

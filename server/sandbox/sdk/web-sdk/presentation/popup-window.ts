@@ -66,16 +66,22 @@ export function openPopupWindow(options: PaymentWindowOptions): PaymentWindow {
   };
 }
 
+/** Opens a window. Extensions and apps replace `window.open` by functions that return nothing, or throw. */
+function tryToOpen(features: string): Window | null | undefined {
+  try {
+    return window.open("", "", features);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Opens a popup with a loading text. PayPal's document is loaded when its address is known. */
 function openBlank(name: string, texts: SdkTexts): Window {
   const left = window.screenX + Math.max(0, (window.outerWidth - size.width) / 2);
   const top = window.screenY + Math.max(0, (window.outerHeight - size.height) / 3);
-  const popup = window.open(
-    "",
-    "",
-    `popup,width=${size.width},height=${size.height},left=${Math.round(left)},top=${Math.round(top)}`,
-  );
-  if (popup === null || popup.closed) {
+  const place = `left=${Math.round(left)},top=${Math.round(top)}`;
+  const popup = tryToOpen(`popup,width=${size.width},height=${size.height},${place}`);
+  if (!popup || popup.closed) {
     throw sdkError(
       "ERR_DEV_UNABLE_TO_OPEN_POPUP",
       'The popup was blocked. Call start() in the task of the buyer\'s press, or try the presentation mode "modal".',
