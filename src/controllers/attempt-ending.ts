@@ -1,4 +1,5 @@
-import {cancelOrder, paymentIn, type EndedOrder, type KnownPayment} from "../merchant-api/purchase-state.ts";
+import {cancelOrder, paymentIn, type EndedOrder} from "../merchant-api/ended-order.ts";
+import type {KnownPayment} from "../merchant-api/purchase-state.ts";
 import {isCheckoutError} from "../errors.ts";
 import type {Outcome} from "../payment-flow/outcome.ts";
 import {pause} from "../promises.ts";

@@ -1,5 +1,6 @@
 import type {CheckoutError} from "../errors.ts";
-import {confirmReceipt, paymentIn, type KnownPayment} from "../merchant-api/purchase-state.ts";
+import {confirmReceipt, paymentIn} from "../merchant-api/ended-order.ts";
+import type {KnownPayment} from "../merchant-api/purchase-state.ts";
 import {
   CheckoutAuthorizedEvent,
   CheckoutCancelEvent,

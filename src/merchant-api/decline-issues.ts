@@ -2,7 +2,7 @@
  * PayPal's issues that mean a declined payment, each with the reason that the buyer can act on, if there is one. The merchant
  * server imports this file, too, so it imports nothing.
  */
-export const declineIssues: Readonly<Record<string, "expired" | undefined>> = {
+const declineIssues: Readonly<Record<string, "expired" | undefined>> = {
   INSTRUMENT_DECLINED: undefined,
   CARD_EXPIRED: "expired",
   CARD_CLOSED: undefined,
@@ -17,6 +17,11 @@ export const declineIssues: Readonly<Record<string, "expired" | undefined>> = {
   PAYMENT_SOURCE_DECLINED_BY_PROCESSOR: undefined,
   REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: undefined,
 };
+
+/** Returns the reason of a decline, where PayPal names one. */
+export function declineReasonOf(details: unknown): "expired" | undefined {
+  return declineIssues[declineIssueOf(details) ?? ""];
+}
 
 /** Returns the issue by which PayPal declined a payment. Undefined for a refusal with another reason. */
 export function declineIssueOf(details: unknown): string | undefined {

@@ -1,5 +1,4 @@
-import {declineIssueOf, declineIssues} from "./decline-issues.ts";
-import {CheckoutError, type CheckoutErrorCode} from "../errors.ts";
+import {CheckoutError, type CheckoutErrorCode, type DeclineReason} from "../errors.ts";
 
 export interface Reply {
   status: number;
@@ -68,19 +67,22 @@ function originHint(origin: string): string {
 const misplaced = new Set<unknown>([undefined, "NOT_FOUND", "FOREIGN_ORIGIN"]);
 
 /** Makes an error of a reply that is a refusal, with a message for the developer. Treats 5xx as a network error. */
-export function refused(code: CheckoutErrorCode, {status, body, request}: Reply): CheckoutError {
-  const reply = (body ?? {}) as {error?: unknown; code?: string; debug_id?: string; details?: unknown};
+export function refused(
+  code: CheckoutErrorCode,
+  {status, body, request}: Reply,
+  reason?: DeclineReason,
+): CheckoutError {
+  const reply = (body ?? {}) as {error?: unknown; code?: string; debug_id?: string};
   const asked = request ? `${request.method} ${request.url}` : "The request";
   const isMisplaced = request && (status === 403 || status === 404) && misplaced.has(reply.code);
   const hint = isMisplaced ? ` ${originHint(new URL(request.url, document.baseURI).origin)}` : "";
   // Other servers have `error: true`, such as Nuxt's.
-  const reason = typeof reply.error === "string" ? reply.error : "no JSON error";
-  const message = `${asked} was answered with ${status}: ${reason}${hint}`;
-  const issue = declineIssueOf(reply.details);
+  const text = typeof reply.error === "string" ? reply.error : "no JSON error";
+  const message = `${asked} was answered with ${status}: ${text}${hint}`;
   return new CheckoutError(status >= 500 ? "network" : code, message, {
     cause: body,
     debugId: reply.debug_id,
-    reason: issue === undefined ? undefined : declineIssues[issue],
+    reason,
   });
 }
 

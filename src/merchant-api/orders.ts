@@ -1,5 +1,5 @@
 import {CheckoutError, type CheckoutErrorCode} from "../errors.ts";
-import {declineIssueOf} from "./decline-issues.ts";
+import {declineIssueOf, declineReasonOf} from "./decline-issues.ts";
 import {call, isOpen, refused, type Reply} from "./http.ts";
 import {isMoney, payload, type Bought, type Money, type Terms} from "./purchase.ts";
 
@@ -34,7 +34,10 @@ export async function createOrder(
   };
   const reply = await call(`${server}/checkout/orders${route}`, {headers, body});
   if (isOpen(reply)) throw refused("network", reply);
-  if (reply.status !== 200 && reply.status !== 201) throw refused(refusalOf(reply.body), reply);
+  if (reply.status !== 200 && reply.status !== 201) {
+    const {code, details} = (reply.body ?? {}) as {code?: unknown; details?: unknown};
+    throw refused(refusalOf(code, details), reply, declineReasonOf(details));
+  }
   const {id, amount, ...more} = reply.body as {id?: unknown; amount?: unknown};
   if (typeof id !== "string" || !id) throw new CheckoutError("order-create", "The order has no string id.");
   return {...more, id, amount: isMoney(amount) ? amount : undefined};
@@ -49,8 +52,7 @@ const refusals: Readonly<Record<string, CheckoutErrorCode>> = {
   NEEDS_PERSON: "unexpected-state",
 };
 
-function refusalOf(body: unknown): CheckoutErrorCode {
-  const {code, details} = (body ?? {}) as {code?: unknown; details?: unknown};
+function refusalOf(code: unknown, details: unknown): CheckoutErrorCode {
   if (declineIssueOf(details) !== undefined) return "declined";
   return (typeof code === "string" && refusals[code]) || "order-create";
 }

@@ -1,4 +1,4 @@
-import {declineIssueOf} from "../merchant-api/decline-issues.ts";
+import {declineIssueOf, declineReasonOf} from "../merchant-api/decline-issues.ts";
 import {isOpen, refused, type Reply} from "../merchant-api/http.ts";
 import {isMoney, type Money} from "../merchant-api/purchase.ts";
 import type {SavedCard} from "../merchant-api/vault.ts";
@@ -94,7 +94,7 @@ const error = (code: CheckoutErrorCode, message: string, reason?: DeclineReason)
  */
 export function judgeCapture(reply: Reply, checking: boolean): Verdict {
   const {status, body} = reply;
-  const {status: known, code, retryAfterMs} = (body ?? {}) as Record<string, unknown>;
+  const {status: known, code, details, retryAfterMs} = (body ?? {}) as Record<string, unknown>;
   // The server replies UNKNOWN with status 500. A `captureOrder` of the page passes on the body alone.
   if (isOpen(reply) || known === "UNKNOWN" || code === "PAYMENT_IN_DOUBT") {
     return {
@@ -104,7 +104,7 @@ export function judgeCapture(reply: Reply, checking: boolean): Verdict {
     };
   }
   return status >= 400
-    ? {state: "error", error: refused(refusalCode(reply, checking), reply)}
+    ? {state: "error", error: refused(refusalCode(reply, checking), reply, declineReasonOf(details))}
     : judgePayments(body ?? {});
 }
 

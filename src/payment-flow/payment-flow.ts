@@ -1,6 +1,6 @@
 import {captureOrder, createOrder, type Order} from "../merchant-api/orders.ts";
 import {isMoney, type Bought, type Money, type Terms} from "../merchant-api/purchase.ts";
-import {paymentIn} from "../merchant-api/purchase-state.ts";
+import {paymentIn} from "../merchant-api/ended-order.ts";
 import {pause} from "../promises.ts";
 import {CheckoutError, isCheckoutError} from "../errors.ts";
 import {

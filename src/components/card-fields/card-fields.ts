@@ -74,6 +74,7 @@ import type {ExtendedCardForm} from "./extended-card-form.ts";
  * @csspart result - the status message
  * @csspart receipt - the receipt
  * @csspart copy - copies the order number
+ * @csspart choice - the buttons that pay an order which was approved before, or not
  * @csspart another - begins to save another card
  * @csspart saved-cards - the list of saved cards
  * @csspart remove - removes a saved card

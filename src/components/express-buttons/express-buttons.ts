@@ -27,6 +27,7 @@ import type {ExpressWallets} from "./express-wallets.ts";
  * @csspart button - "Try again", "Start over"
  * @csspart receipt - the receipt
  * @csspart copy - copies the order number
+ * @csspart choice - the buttons that pay an order which was approved before, or not
  */
 export class CheckoutExpressButtons extends PaymentGroup<ExpressWallets, WalletButtonEventMap> {
   static override readonly tag: string = "checkout-express-buttons";

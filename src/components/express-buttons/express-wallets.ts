@@ -96,7 +96,7 @@ export class ExpressWallets extends MethodGroup {
     const isFailed = payment?.status === "failed";
     const isOther = host.status === "succeeded" && payment?.status !== "succeeded";
     return html`<checkout-wallet-button
-        exportparts="result, button, receipt, copy"
+        exportparts="result, button, receipt, copy, choice"
         .isEmbedded=${true}
         .wallet=${name}
         .buttonType=${host.buttonType}

@@ -39,6 +39,7 @@ import type {FastlaneForm} from "./fastlane-form.ts";
  * @csspart result - the status message
  * @csspart receipt - the receipt
  * @csspart copy - copies the order number
+ * @csspart choice - the buttons that pay an order which was approved before, or not
  * @csspart bank - the buttons of the bank's check
  * @cssprop [--checkout-color-surface=light-dark(#fff, #14171a)] - background of the fields
  * @cssprop [--checkout-field-height=48px] - height of a field

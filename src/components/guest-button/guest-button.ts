@@ -27,6 +27,7 @@ import {attributes} from "../../controllers/settings.ts";
  * @csspart button - "Try again", "Start over"
  * @csspart receipt - the receipt
  * @csspart copy - copies the order number
+ * @csspart choice - the buttons that pay an order which was approved before, or not
  * @slot form - place of PayPal's form, filled by the element
  */
 export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {

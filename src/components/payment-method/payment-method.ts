@@ -36,6 +36,7 @@ import type {MethodPayment} from "./method-payment.ts";
  * @csspart result - the status message
  * @csspart receipt - the receipt, and how to pay a voucher
  * @csspart copy - copies the order number, or a number of the voucher
+ * @csspart choice - the buttons that pay an order which was approved before, or not
  * @csspart voucher - link to the voucher
  * @cssprop [--checkout-color-surface=light-dark(#fff, #14171a)] - background of the fields
  * @cssprop [--checkout-field-height=48px] - height of a field

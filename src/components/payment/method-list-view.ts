@@ -47,7 +47,7 @@ function expressView(list: MethodList): TemplateResult | typeof nothing {
 const expressButtons = ({host}: MethodList, max: number) =>
   html`<checkout-express-buttons
     part="express"
-    exportparts="more, result, button, receipt, copy"
+    exportparts="more, result, button, receipt, copy, choice"
     .max=${max}
     .methods=${host.methods}
     .exclude=${host.exclude}

@@ -74,6 +74,7 @@ export type MethodOptions = {
  * @csspart more - shows the other express buttons
  * @csspart receipt - the receipt of an express button
  * @csspart copy - copies the order number of an express button
+ * @csspart choice - the buttons that pay an order which was approved before, or not
  * @cssprop [--checkout-color-surface=light-dark(#fff, #14171a)] - background
  * @cssprop [--checkout-field-height=48px] - height of a field
  */

@@ -32,6 +32,7 @@ import {attributes} from "../../controllers/settings.ts";
  * @csspart button - "Try again", "Start over"
  * @csspart receipt - the receipt
  * @csspart copy - copies the order number
+ * @csspart choice - the buttons that pay an order which was approved before, or not
  */
 export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
   static override readonly tag: string = "checkout-wallet-button";
