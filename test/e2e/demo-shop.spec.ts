@@ -1,3 +1,4 @@
+import type {Route} from "@playwright/test";
 import {recordedPayments} from "../support/recorded-payments.ts";
 import {axeFindings} from "./support/axe.ts";
 import {CardForm, cards} from "./support/card-form.ts";
@@ -122,10 +123,11 @@ test("a page that is reloaded after the capture shows the order, and creates no 
   await form.fill(cards.frictionless, {postalCode: null});
   // The capture succeeds, but the page never gets the reply.
   const taken = new Promise<void>((resolve) => {
-    void page.route("**/capture", async (route) => {
+    const lose = async (route: Route) => {
       await route.fetch();
       resolve();
-    });
+    };
+    void page.route("**/capture", lose, {times: 1});
   });
   await form.pay();
   await taken;

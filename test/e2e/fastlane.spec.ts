@@ -30,6 +30,7 @@ test(
     expect(requests).toEqual([
       "/service-api/checkout/orders/create",
       `/service-api/checkout/orders/${String(orderId)}/capture`,
+      `/service-api/checkout/orders/${String(orderId)}/receipt`,
     ]);
     const order = await form.order(orderId);
     expect(order.status).toBe("COMPLETED");

@@ -83,9 +83,9 @@ export const elements: readonly Mutation[] = [
   {
     name: "the page does not confirm the receipt",
     file: "src/controllers/outcome-view.ts",
-    find: `this.confirm(orderId);
-    this.#payment.succeed(`,
-    replace: `this.#payment.succeed(`,
+    find: `    this.confirm(orderId);
+    const message`,
+    replace: `    const message`,
     tests: ["test/components/charge-messages.test.ts"],
   },
   {
