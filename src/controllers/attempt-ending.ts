@@ -4,7 +4,7 @@ import {isCheckoutError} from "../errors.ts";
 import type {Outcome} from "../payment-flow/outcome.ts";
 import {pause} from "../promises.ts";
 
-/** What the page knows of a charge: nothing was charged because there is no order, or PayPal's order shows it. */
+/** Knowledge of the page about a charge: `no-order` and `unpaid` mean that there was no charge. */
 export type Charge = "no-order" | "unpaid" | "unknown";
 
 /** How an attempt ended. */

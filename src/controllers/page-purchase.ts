@@ -34,7 +34,7 @@ export class PagePurchase {
   /** Number among the purchases of the same goods on the page, from 1. A reload gives the same numbers. */
   readonly place: number;
   readonly #sellers = new Set<Seller>();
-  /** What the server said first. A later reply may be about the next purchase of the same goods. */
+  /** First statement of the server. A later reply may be about the next purchase of the same goods. */
   #state: PurchaseState | undefined;
   /** Message that the other elements show, while they can't be used. */
   #message: string | undefined;

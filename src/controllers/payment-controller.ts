@@ -106,7 +106,7 @@ export class PaymentController {
       );
   }
 
-  /** Says in a message that nothing was charged, if that is known and the message has a place for it. */
+  /** Fills in the sentence about charges, if there was no charge, where the message has a place for it. */
   fill(message: string, charge: Charge): string {
     return fillNotCharged(message, charge === "unknown" ? undefined : this.host.texts.notCharged);
   }
