@@ -26,7 +26,8 @@ const purchases = () => shared("purchases", () => new Set<PagePurchase>());
 
 /**
  * A purchase on the page: what the elements that sell it have to know of its payment. It outlives its elements while a payment
- * is in progress, and until the result was shown.
+ * is in progress, and until the result was shown. Another copy of this library may have made it, so its private members are
+ * used by its own methods only.
  */
 export class PagePurchase {
   readonly goods: string;
@@ -59,11 +60,19 @@ export class PagePurchase {
       other.goods === sold.goods &&
       other.group === sold.group &&
       // A purchase without a group has one element. Another may replace it.
-      (sold.group !== undefined || other.#sellers.size === 0);
+      (sold.group !== undefined || !other.hasSellers);
     const purchase = [...purchases()].find(isSame) ?? new PagePurchase(sold);
     purchases().add(purchase);
-    purchase.#sellers.add(seller);
+    purchase.add(seller);
     return purchase;
+  }
+
+  get hasSellers(): boolean {
+    return this.#sellers.size > 0;
+  }
+
+  add(seller: Seller): void {
+    this.#sellers.add(seller);
   }
 
   leave(seller: Seller): void {
@@ -73,7 +82,7 @@ export class PagePurchase {
   }
 
   #deleteUnused(): void {
-    if (this.#sellers.size === 0 && !this.#isRunning && !this.#unseen) purchases().delete(this);
+    if (!this.hasSellers && !this.#isRunning && !this.#unseen) purchases().delete(this);
   }
 
   /** Id with which its orders are created. Undefined with an older server, or for orders of the page. */
