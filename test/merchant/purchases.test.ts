@@ -90,7 +90,7 @@ usualSuite("orders with purchase ids", (bench) => {
     assert.equal(bench.paypal.captures().length, 1);
   });
 
-  test("a lost creation that charges is in doubt without an order id", async () => {
+  test("a creation that charges and got no reply is undecided, without an order id", async () => {
     const on = await opened(bench);
     bench.paypal.chargeAtCreation = true;
     const {id} = await progressOf(on.buyer);
