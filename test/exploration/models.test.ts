@@ -7,10 +7,11 @@ import {factor, isLong, seedOf, timeout} from "./options.ts";
 /**
  * Number of schedules that each model runs, in `npm test` and with `--long`. Planted bugs were found within 445 schedules of
  * `disputes`, 400 of `local-payments`, 314 of `dispute-life-cycle`, and 30 of `orders`, `vault` and `links`. A schedule of
- * `money` starts servers.
+ * `money` and `purchases` starts servers.
  */
 const SCHEDULES = {
   money: [80, 2000],
+  purchases: [80, 2000],
   orders: [250, 6000],
   "local-payments": [450, 3600],
   vault: [200, 3600],

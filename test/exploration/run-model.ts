@@ -4,6 +4,7 @@ import {TestSandbox} from "../sandbox/support/sandbox.ts";
 import {inMemory} from "../support/databases.ts";
 import {moneyModel} from "./money/model.ts";
 import type {Model} from "./options.ts";
+import {purchasesModel} from "./purchases/model.ts";
 
 /**
  * Runs one model under fast-check's scheduler, which overlaps calls in every order: `run-model.ts <model> <seed>
@@ -15,6 +16,7 @@ process.on("disconnect", () => process.exit(1));
 
 async function load(): Promise<fc.IAsyncProperty<unknown>> {
   if (name === "money") return moneyModel(await startFakePayPal());
+  if (name === "purchases") return purchasesModel(await startFakePayPal());
   const {model} = (await import(`./resources/${name}.ts`)) as {model: Model};
   return model(await TestSandbox.open(inMemory, {}, "silent"));
 }

@@ -133,6 +133,23 @@ suite("rate limits", (bench) => {
     assert.equal((await thief.post("/checkout/orders/create", TEAPOT)).status, 201);
   });
 
+  for (const [issue, counts] of [
+    ["TRANSACTION_REFUSED", true],
+    ["REFERENCED_CARD_EXPIRED", true],
+    ["PAYER_ACTION_REQUIRED", false],
+    ["toString", false],
+  ] as const) {
+    test(`a capture that PayPal refuses for ${issue} ${counts ? "counts" : "does not count"} as a declined card`, async () => {
+      const shop = await bench.open({variables: {RATE_LIMITS: "declines=1"}});
+      const buyer = shop.browser();
+      const orderId = await buyer.order();
+      bench.paypal.approve(orderId);
+      bench.paypal.refuseCapture = issue;
+      assert.equal((await buyer.capture(orderId)).status, 422);
+      assert.equal((await buyer.capture(orderId)).status, counts ? 429 : 422);
+    });
+  }
+
   test("captures sent at the same time by one session or address can't exceed the quota of declines", async () => {
     const shop = await bench.open({
       variables: {RATE_LIMITS: "orders=100, captures=100, declines=5, address=2"},

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {sql} from "kysely";
 import type {Migrations} from "../../server/database/migration.ts";
 import {type Database, openDatabase} from "../../server/database/open.ts";
+import {merchantMigrations} from "../../server/merchant/migrations.ts";
 import {paymentsMigrations} from "../../server/merchant/payments/payments.migrations.ts";
+import type {AttemptState} from "../../server/merchant/payments/payments.states.ts";
 import type {MerchantTables} from "../../server/merchant/tables.ts";
 import {inMemory} from "../support/databases.ts";
 import {CAPTURE} from "./support/fake-paypal.ts";
+import {cancel, claimsOf, confirm, sendOrder} from "./support/purchases.ts";
 import {read} from "./support/replies.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
@@ -57,3 +61,91 @@ function testOldDatabase(bench: Bench): void {
 }
 
 suite("a database of the first release", testOldDatabase, {migrations: first});
+
+const untold: Migrations = Object.fromEntries(
+  Object.entries(merchantMigrations).filter(([name]) => name < "0047"),
+);
+
+const STATES: Readonly<Record<AttemptState, string | undefined>> = {
+  creating: undefined,
+  "create-failed": undefined,
+  created: "unpaid",
+  changing: "unpaid",
+  capturing: "undecided",
+  authorizing: "undecided",
+  pending: "paid",
+  authorized: "paid",
+  captured: "paid",
+  voided: "unpaid",
+  declined: "unpaid",
+  closed: "unpaid",
+  "needs-person": "undecided",
+};
+
+suite(
+  "a database without purchases",
+  (bench) => {
+    test("keeps the payments that no page was told of, in every state", async () => {
+      // A server on another database has begun the session.
+      const creator = await bench.open({databaseUrl: (await inMemory.create()).url});
+      const buyer = creator.browser();
+      await buyer.order();
+      const {session} = await creator.database.db
+        .selectFrom("attempts")
+        .selectAll()
+        .executeTakeFirstOrThrow();
+      const old = await openDatabase<MerchantTables>({url: bench.databaseUrl, migrations: untold});
+      const insertUntold = (id: string) =>
+        sql`insert into untold (attempt_id, session, created_at) values (${id}, ${session}, 1)`.execute(
+          old.db,
+        );
+      for (const [state, answer] of Object.entries(STATES)) {
+        await old.db
+          .insertInto("attempts")
+          .values({
+            id: state,
+            session,
+            bought: "x",
+            amount: "75.00",
+            currency: "USD",
+            cart: null,
+            order_id: answer === undefined ? null : `order-${state}`,
+            state: state as AttemptState,
+            failures: 0,
+            created_at: 1,
+            updated_at: 1,
+          })
+          .execute();
+        await insertUntold(state);
+      }
+      await insertUntold("without-attempt");
+      await old.close();
+
+      const shop = await bench.open();
+      const claims = (await claimsOf(shop)).map(({purchase, attempt_id: id, confirmed_at: at}) => [
+        purchase,
+        id,
+        at,
+      ]);
+      assert.deepEqual(
+        claims.sort(),
+        Object.keys(STATES)
+          .map((state) => [`attempt ${state}`, state, null])
+          .sort(),
+      );
+      const later = buyer.on(shop);
+      for (const [state, answer] of Object.entries(STATES)) {
+        if (answer === undefined) continue;
+        const {status, body} = await cancel(later, `order-${state}`);
+        assert.deepEqual([status, body.state], [200, answer], state);
+        assert.equal(
+          (await confirm(later, `order-${state}`)).status,
+          answer === "paid" || state === "voided" ? 204 : 409,
+        );
+      }
+      assert.equal((await sendOrder(later, undefined)).body.code, "PAYMENT_IN_DOUBT");
+      assert.equal((await sendOrder(later, "p")).status, 201);
+    });
+  },
+  {migrations: untold},
+);

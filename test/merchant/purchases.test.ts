@@ -6,8 +6,14 @@ import {read} from "./support/replies.ts";
 import {type Browser, TEAPOT} from "./support/shop.ts";
 import {type Bench, suite, usualSuite} from "./support/suite.ts";
 
-async function opened(bench: Bench) {
-  const shop = await bench.open({variables: {TRUST_BROWSER_AMOUNTS: "on"}});
+const MYBANK = {
+  intent: "CAPTURE",
+  purchase_units: [{amount: {currency_code: "EUR", value: "75.00"}}],
+  method: "mybank",
+};
+
+async function opened(bench: Bench, settings: Record<string, string> = {}) {
+  const shop = await bench.open({variables: {TRUST_BROWSER_AMOUNTS: "on", ...settings}});
   const buyer = await newBuyer(shop);
   return {shop, buyer, paypal: bench.paypal};
 }
@@ -84,7 +90,7 @@ usualSuite("orders with purchase ids", (bench) => {
     assert.equal(bench.paypal.captures().length, 1);
   });
 
-  test("a lost creation that charges is in doubt without an order id", async () => {
+  test("a creation that charges and got no reply is undecided, without an order id", async () => {
     const on = await opened(bench);
     bench.paypal.chargeAtCreation = true;
     const {id} = await progressOf(on.buyer);
@@ -116,4 +122,140 @@ usualSuite("orders with purchase ids", (bench) => {
       await paid(on, id);
     });
   }
+});
+
+usualSuite("orders without purchase ids", (bench) => {
+  const captureWithoutReply = async (on: Awaited<ReturnType<typeof opened>>, purchase?: string) => {
+    const orderId = await approved(on, purchase);
+    bench.paypal.fault("POST", CAPTURE, "lose-after", 3);
+    assert.equal((await on.buyer.capture(orderId)).status, 500);
+    return orderId;
+  };
+
+  test("are refused once after a payment whose result no page got", async () => {
+    const on = await opened(bench);
+    const orderId = await captureWithoutReply(on);
+    bench.paypal.fault("GET", SHOW, 503, 3);
+    assert.equal((await sendOrder(on.buyer, undefined)).body.code, "PAYMENT_IN_DOUBT");
+    const stranger = await newBuyer(on.shop);
+    assert.equal((await sendOrder(stranger, undefined)).status, 201, "other sessions can buy");
+    const payment = {state: "paid", orderId, isConfirmed: false};
+    assert.deepEqual(refusalOf(await sendOrder(on.buyer, undefined)), [409, "ALREADY_PAID", payment]);
+    assert.equal((await sendOrder(on.buyer, undefined)).status, 201);
+    assert.equal(bench.paypal.captures().length, 1);
+  });
+
+  test("are refused once after a payment with a purchase id that its page has not shown", async () => {
+    const on = await opened(bench);
+    const {id} = await progressOf(on.buyer);
+    await paid(on, id);
+    assert.equal((await sendOrder(on.buyer, undefined)).body.code, "ALREADY_PAID");
+    assert.equal((await sendOrder(on.buyer, undefined)).status, 201);
+    assert.notEqual((await progressOf(on.buyer)).id, id, "the buyer knows of the payment");
+  });
+
+  test("are accepted after the page got the payment's reply", async () => {
+    const on = await opened(bench);
+    await on.buyer.capture(await approved(on, undefined));
+    bench.paypal.chargeAtCreation = true;
+    for (const token of ["first", "second"]) {
+      const made = await sendOrder(on.buyer, undefined, {...TEAPOT, singleUseToken: token});
+      assert.equal(made.status, 201, made.text);
+    }
+    bench.paypal.captureStatus = "PENDING";
+    assert.equal((await sendOrder(on.buyer, undefined, {...TEAPOT, singleUseToken: "third"})).status, 201);
+    assert.equal((await sendOrder(on.buyer, undefined)).status, 201);
+  });
+
+  test("are accepted while another purchase with an id is unpaid", async () => {
+    const on = await opened(bench);
+    const {id} = await progressOf(on.buyer);
+    await approved(on, id);
+    assert.equal((await sendOrder(on.buyer, undefined)).status, 201);
+  });
+
+  test("don't stop orders with purchase ids", async () => {
+    const on = await opened(bench);
+    await captureWithoutReply(on);
+    const {id} = await progressOf(on.buyer);
+    await paid(on, id);
+    assert.equal(bench.paypal.captures().length, 2);
+  });
+});
+
+usualSuite("the receipt of a payment", (bench) => {
+  for (const [status, reply] of [
+    ["COMPLETED", 204],
+    ["PENDING", 204],
+    ["DECLINED", 409],
+  ] as const) {
+    test(`is ${reply} after a capture with the status ${status}`, async () => {
+      const on = await opened(bench);
+      bench.paypal.captureStatus = status;
+      const orderId = await approved(on, "p");
+      assert.deepEqual((await confirm(on.buyer, orderId)).body.code, "NOT_PAID");
+      await on.buyer.capture(orderId);
+      assert.equal((await confirm(on.buyer, orderId)).status, reply);
+    });
+  }
+
+  test("is 204 after an authorization, also after the merchant has voided it", async () => {
+    const on = await opened(bench, {INTENT: "AUTHORIZE"});
+    const orderId = await approved(on, "p");
+    await on.buyer.capture(orderId);
+    for (let time = 0; time < 2; time += 1) {
+      assert.equal((await confirm(on.buyer, orderId)).status, 204);
+      assert.equal((await claimsOf(on.shop))[0]?.confirmed_at, on.shop.clock.now());
+      await on.shop.merchant.backOffice.voidAuthorization({orderId, id: "void"});
+    }
+    assert.equal((await on.buyer.capture(await approved(on, "p"))).status, 201, "nothing is paid");
+  });
+});
+
+usualSuite("a purchase that is paid twice", (bench) => {
+  /** Two orders of one purchase that PayPal captures itself. */
+  async function ordered(on: Awaited<ReturnType<typeof opened>>) {
+    return [
+      (await sendOrder(on.buyer, "p", MYBANK)).body.id,
+      (await sendOrder(on.buyer, "p", MYBANK)).body.id,
+    ] as const;
+  }
+
+  test("is an error in the log and in the metrics, and is not refunded", async () => {
+    const on = await opened(bench);
+    const [first, second] = await ordered(on);
+    for (const orderId of [first, second, second]) {
+      if (bench.paypal.orders.get(orderId)?.captures.length === 0) bench.paypal.complete(orderId);
+      assert.equal((await on.buyer.capture(orderId)).status, 200);
+    }
+    await on.shop.merchant.recover();
+    assert.deepEqual(bench.paypal.refunds(), []);
+    assert.match(await on.shop.merchant.metrics.text(), /^checkout_second_payments_total 1$/m);
+    const [line, ...others] = on.shop.logged().match(/.*a purchase was paid twice.*/g) ?? [];
+    assert.equal(others.length, 0);
+    const logged = JSON.parse(line ?? "{}") as Record<string, unknown>;
+    const attempts = await on.shop.database.db.selectFrom("attempts").select(["id", "order_id"]).execute();
+    const idOf = (orderId: string) => attempts.find(({order_id}) => order_id === orderId)?.id;
+    assert.deepEqual(
+      [logged["level"], logged["attempt"], logged["order"], logged["paidBy"]],
+      [50, idOf(second), second, idOf(first)],
+    );
+    assert.equal((await claimsOf(on.shop))[0]?.attempt_id, idOf(first));
+  });
+
+  test("ends a capture without a reply that PayPal has not done", async () => {
+    const on = await opened(bench);
+    const waiting = await approved(on, "p");
+    const other = (await sendOrder(on.buyer, "p", MYBANK)).body.id;
+    bench.paypal.fault("POST", CAPTURE, "lose-before", 3);
+    assert.equal((await on.buyer.capture(waiting)).status, 500);
+    bench.paypal.complete(other);
+    assert.equal((await on.buyer.capture(other)).status, 200);
+    on.shop.clock.advance(61_000);
+    const refused = await read(on.buyer.capture(waiting));
+    const payment = {state: "paid", orderId: other, isConfirmed: false};
+    assert.deepEqual(refusalOf(refused), [409, "ALREADY_PAID", payment]);
+    assert.equal(bench.paypal.captures().length, 1);
+    assert.equal((await claimsOf(on.shop)).length, 1);
+  });
 });

@@ -70,7 +70,7 @@ export const faults: readonly Mutation[] = [
   {
     name: "reconciliation leaves the cart of a payment unpaid",
     file: "server/merchant/payments/record-result.ts",
-    find: `    payer = await settleCart(tx, attempt, {order, paymentStatus, now});`,
+    find: `    second = await settleClaims(tx, attempt, {order, paymentStatus, now});`,
     replace: ``,
     tests: ["test/merchant/reconciled-carts.test.ts"],
   },

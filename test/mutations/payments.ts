@@ -193,9 +193,9 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "an approval event captures an order that the page reviews",
-    file: "server/merchant/payments/capture-without-page.ts",
-    find: `  if (userAction === "PAY_NOW") return;`,
-    replace: `  if (userAction !== undefined) return;`,
+    file: "server/merchant/payments/approval.ts",
+    find: `  return userAction === undefined ? !WALLETS.has(buyer?.source ?? "") : userAction === "PAY_NOW";`,
+    replace: `  return userAction !== undefined || !WALLETS.has(buyer?.source ?? "");`,
     tests: WITHOUT_PAGE,
   },
   {

@@ -10,6 +10,7 @@ import {faults} from "./faults.ts";
 import type {Mutation} from "./mutation.ts";
 import {paymentElement} from "./payment-element.ts";
 import {payments} from "./payments.ts";
+import {purchases} from "./purchases.ts";
 import {sandbox} from "./sandbox.ts";
 import {security} from "./security.ts";
 
@@ -153,9 +154,15 @@ async function isCaught(folder: string, mutation: Mutation): Promise<boolean> {
 }
 
 const pattern = new RegExp(options.grep, "i");
-const mutations = [...payments, ...security, ...elements, ...paymentElement, ...sandbox, ...faults].filter(
-  ({name, file}) => pattern.test(name) || pattern.test(file),
-);
+const mutations = [
+  ...payments,
+  ...purchases,
+  ...security,
+  ...elements,
+  ...paymentElement,
+  ...sandbox,
+  ...faults,
+].filter(({name, file}) => pattern.test(name) || pattern.test(file));
 
 if (options.check) {
   for (const mutation of mutations) plant(await readFile(mutation.file, "utf8"), mutation);

@@ -26,7 +26,7 @@ export interface Metrics {
   /** Counts a call to PayPal, with all its retries. */
   readonly called: CallObserver;
   breaker(policy: PolicyName, state: BreakerState): void;
-  /** Counts a second payment of a cart. */
+  /** Counts a second payment of a cart or a purchase. */
   paidTwice(): void;
   /** PayPal refused this server's credentials (401) or permissions (403). */
   rightsRefused(status: number): void;
@@ -76,7 +76,7 @@ export function createMetrics(options: {
   });
   const paidTwice = new Counter({
     name: "checkout_second_payments_total",
-    help: "Second payments of one signed cart, which the server refunds.",
+    help: "Second payments of one signed cart, which the server refunds, and of one purchase, which it does not.",
     registers,
   });
   const breaker = new Gauge({

@@ -47,9 +47,13 @@ export function createOrderReads({
   }
 
   function read(orderId: string): Promise<Outcome<Order>> {
-    for (const [id, known] of reads) if (isOver(known)) reads.delete(id);
+    for (const [id, oldest] of reads) {
+      if (!isOver(oldest)) break;
+      reads.delete(id);
+    }
     const present = reads.get(orderId);
-    if (present) return present.outcome;
+    if (present && !isOver(present)) return present.outcome;
+    reads.delete(orderId);
     const times: {repliedAt?: number} = {};
     const started: Read = Object.assign(times, {outcome: send(orderId, times)});
     reads.set(orderId, started);

@@ -73,18 +73,25 @@ export async function demandUnclaimed(tx: Tx, buying: Buying): Promise<void> {
 /** Claims an attempt's purchase. @throws MerchantError 409 when another attempt pays it or has paid it */
 export async function claimPurchase(tx: Tx, attempt: Attempt, now: number): Promise<void> {
   await insertClaim(tx, attempt, now);
-  const {session, id: attemptId} = attempt;
-  const [claim] = await claimsBefore(tx, {session, attemptId, purchase: purchaseKeyOf(attempt)});
-  if (claim) throw claimed(claim);
+  const claim = await findClaim(tx, attempt.session, purchaseKeyOf(attempt));
+  if (claim?.attempt.id === attempt.id) return;
+  if (claim && claimStateOf(claim.attempt.state) !== undefined) throw claimed(claim);
+  // Another attempt may have released or taken it meanwhile.
+  const isTaken = claim && (await takeClaim(tx, attempt, claim.attempt.id));
+  if (!isTaken) await claimPurchase(tx, attempt, now);
 }
 
-/** Releases an attempt's purchase, so that another attempt can pay it. */
+/**
+ * Releases an attempt's purchase, so that another attempt can pay it. A confirmed claim stays, because it counts as a round of the
+ * goods. It no longer refuses other attempts.
+ */
 export async function releasePurchase(tx: Tx, attempt: Attempt): Promise<void> {
   await tx
     .deleteFrom("purchases")
     .where("session", "=", attempt.session)
     .where("purchase", "=", purchaseKeyOf(attempt))
     .where("attempt_id", "=", attempt.id)
+    .where("confirmed_at", "is", null)
     .execute();
 }
 
@@ -113,12 +120,7 @@ export async function updatePurchase(
   if (holder === attempt.id) return undefined;
   const {state} = (await findAttempt(tx, holder)) ?? {};
   if (state !== undefined && isPaid(state)) return holder;
-  await tx
-    .updateTable("purchases")
-    .set({attempt_id: attempt.id, confirmed_at: null})
-    .where("session", "=", attempt.session)
-    .where("purchase", "=", purchaseKeyOf(attempt))
-    .execute();
+  await takeClaim(tx, attempt, holder);
   return undefined;
 }
 
@@ -141,6 +143,18 @@ async function insertClaim(tx: Tx, attempt: Attempt, now: number): Promise<void>
     })
     .onConflict((conflict) => conflict.columns(["session", "purchase"]).doNothing())
     .execute();
+}
+
+/** Gives a claim to an attempt, from one that has not paid. @returns false when that one has no claim any more */
+async function takeClaim(tx: Tx, attempt: Attempt, holder: string): Promise<boolean> {
+  const {numUpdatedRows} = await tx
+    .updateTable("purchases")
+    .set({attempt_id: attempt.id, confirmed_at: null})
+    .where("session", "=", attempt.session)
+    .where("purchase", "=", purchaseKeyOf(attempt))
+    .where("attempt_id", "=", holder)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Reads which attempt holds a claim, and locks the claim until the end of the transaction, as carts do. */

@@ -90,7 +90,7 @@ export async function recordFailure(
       updated_at: now,
     });
     if (!settled) return;
-    // After a refused capture the buyer knows that nothing was charged, so only the page captures the order.
+    // After a refused capture the page has said that there was no charge, so only the page captures the order.
     const failed = await (call.operation === "create"
       ? failAttempt(tx, attempt.id, "create-failed", {now, canceledAt: null})
       : failAttempt(tx, attempt.id, "created", {now, canceledAt: now}));
