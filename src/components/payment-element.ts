@@ -1,4 +1,5 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
+import type {Quote} from "../merchant-api/client.ts";
 import type {Money, Purchase, Terms} from "../merchant-api/purchase.ts";
 import type {CheckoutError} from "../errors.ts";
 import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
@@ -120,7 +121,9 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
     const earlier = purchase.takeEarlier();
     // The element of the wallet captures an order with which the buyer has come back.
     const isReturn = earlier?.orderId !== undefined && location.search.includes(earlier.orderId);
-    if (earlier && !(isReturn && earlier.state === "approved")) await form.controller.resume(earlier);
+    if (!earlier || (isReturn && earlier.state === "approved")) return;
+    const ask = async () => (await this.#quoteNow()).purchase?.payment;
+    await form.controller.resume(earlier, purchase.id === undefined ? undefined : ask);
   }
 
   /** @internal */
@@ -221,9 +224,13 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   async quote(): Promise<Money | undefined> {
     const purchase = this.pagePurchase.current;
     if (purchase?.confirming) await Promise.race([purchase.confirming, pause(confirmationDeadline)]);
-    const {amount, purchase: known} = await quote(this, {terms: this.quotedTerms, place: purchase?.place});
+    const {amount, purchase: known} = await this.#quoteNow();
     purchase?.learn(known);
     return amount;
+  }
+
+  #quoteNow(): Promise<Quote> {
+    return quote(this, {terms: this.quotedTerms, place: this.pagePurchase.current?.place});
   }
 
   /** @internal */

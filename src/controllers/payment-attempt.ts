@@ -1,6 +1,8 @@
 import {explain} from "./configuration.ts";
 import {newPrice, type Order} from "../merchant-api/orders.ts";
 import {sameMoney, type Bought} from "../merchant-api/purchase.ts";
+import type {KnownPayment} from "../merchant-api/purchase-state.ts";
+import {pause} from "../promises.ts";
 import {isCheckoutError, CheckoutError, toCheckoutError} from "../errors.ts";
 import {
   CheckoutApproveEvent,
@@ -24,6 +26,24 @@ import {runningPayments, type RunningPayment} from "./running-payments.ts";
 
 /** Time until the buyer reads that the payment is still in progress, ms. */
 const slow = 10_000;
+
+/** First pause before the server is asked again about a payment without an order, ms. It doubles each time. */
+const firstPause = 1000;
+const longestPause = 30_000;
+
+/** Waits until the payment has an order or a result. Undefined if there is no payment. */
+async function decided(
+  earlier: EarlierPayment,
+  ask: () => Promise<KnownPayment | undefined>,
+): Promise<EarlierPayment | undefined> {
+  let payment: EarlierPayment | undefined = earlier;
+  for (let wait = firstPause; payment?.state === "undecided" && !payment.orderId; wait *= 2) {
+    await pause(Math.min(wait, longestPause));
+    // Without a reply it is as undecided as before.
+    payment = await ask().catch(() => earlier);
+  }
+  return payment;
+}
 
 /** A payment from the press, with the status `processing`, to the event with its outcome. */
 export class PaymentAttempt {
@@ -144,16 +164,26 @@ export class PaymentAttempt {
     return this.#report(await this.#endingOf(outcome));
   }
 
-  /** Finds out the result of a payment of an earlier page or another tab, and reports it. Never rejects. */
-  async resume({state, orderId, attemptId, isConfirmed}: EarlierPayment): Promise<void> {
+  /**
+   * Finds out the result of a payment of an earlier page or another tab, and reports it. Never rejects.
+   * @param ask asks the server again about a payment without an order, if the server knows the purchase
+   */
+  async resume(
+    earlier: EarlierPayment,
+    ask: (() => Promise<KnownPayment | undefined>) | undefined,
+  ): Promise<void> {
     const {host, form} = this.#payment;
     const {checking} = form.texts;
     this.#isEarlier = true;
-    this.#id = attemptId;
-    this.#orderId = orderId;
     this.#purchase?.block(checking);
     host.setStatus("pending");
     host.message = checking;
+    const payment = ask ? await decided(earlier, ask) : earlier;
+    // The order was not created.
+    if (!payment) return this.stop("");
+    const {state, orderId, attemptId, isConfirmed} = payment;
+    this.#id = attemptId;
+    this.#orderId = orderId;
     if (state === "approved" && orderId !== undefined) {
       const isFinishing = await this.#mayFinish();
       const outcome = isFinishing ? await this.#capture(orderId) : ({state: "canceled", orderId} as const);

@@ -5,7 +5,6 @@ import {CheckoutSubmitEvent} from "../payment-flow/events.ts";
 import {PaymentFlow, type Endpoints} from "../payment-flow/payment-flow.ts";
 import type {Charge} from "./attempt-ending.ts";
 import {dispatch} from "./dispatch.ts";
-import type {EarlierPayment} from "./page-purchase.ts";
 import {PaymentAttempt} from "./payment-attempt.ts";
 import type {PaymentForm, PaymentHost, Receipt} from "./payment-host.ts";
 import {mayBegin} from "./running-payments.ts";
@@ -50,9 +49,9 @@ export class PaymentController {
     return new PaymentAttempt(this);
   }
 
-  /** Shows a payment of an earlier page or another tab, until its result is known. Never rejects. */
-  resume(payment: EarlierPayment): Promise<void> {
-    return new PaymentAttempt(this).resume(payment);
+  /** Shows a payment of an earlier page or another tab, until its result is known: see {@link PaymentAttempt.resume}. */
+  resume(...payment: Parameters<PaymentAttempt["resume"]>): Promise<void> {
+    return new PaymentAttempt(this).resume(...payment);
   }
 
   #mayBegin(): boolean {

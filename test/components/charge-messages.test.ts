@@ -1,4 +1,4 @@
-import {expect, fixture, waitUntil} from "@open-wc/testing";
+import {expect, fixture} from "@open-wc/testing";
 import type {CheckoutCardFields, CheckoutWalletButton} from "../../src/index.ts";
 import {lost} from "./support/fake-server.ts";
 import {
@@ -9,6 +9,7 @@ import {
   serverAttributes,
   settled,
   textOf,
+  until,
   useWorld,
 } from "./support/setup.ts";
 
@@ -37,7 +38,7 @@ describe("what a message says about charges", () => {
   it("follows the order that the server has read after a cancel", async () => {
     const element = await mountWallet();
     await cancel(element);
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     await element.updateComplete;
     expect(said(element)).to.equal(`Payment not completed. ${nothing}`);
     expect(world.server.of("cancel").map(({route}) => route)).to.deep.equal([
@@ -53,7 +54,7 @@ describe("what a message says about charges", () => {
       world.server.cancel = () => answer;
       const element = await mountWallet();
       await cancel(element);
-      await waitUntil(() => element.status === "ready");
+      await until(() => element.status === "ready");
       await element.updateComplete;
       expect(said(element)).to.equal("Payment not completed.");
     });
@@ -71,11 +72,11 @@ describe("what a message says about charges", () => {
     const element = await mountWallet();
     const events = record(element);
     await cancel(element);
-    await waitUntil(() => element.status === "pending");
+    await until(() => element.status === "pending");
     expect(said(element)).to.equal(
       "We're checking whether the payment went through. Please don't pay again.",
     );
-    await waitUntil(() => element.status === "ready", "", {timeout: 6000});
+    await until(() => element.status === "ready");
     await element.updateComplete;
     expect(said(element)).to.equal(`Payment not completed. ${nothing}`);
     expect(events).to.deep.equal(["submit", "pending", "cancel"]);
@@ -86,7 +87,7 @@ describe("what a message says about charges", () => {
     const element = await mountWallet();
     const events = record(element);
     await cancel(element);
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     expect(events).to.deep.equal(["submit", "complete"]);
   });
 
@@ -99,10 +100,10 @@ describe("what a message says about charges", () => {
       const element = await mountWallet();
       const events = record(element);
       await cancel(element);
-      await waitUntil(() => element.shadowRoot.querySelectorAll("[part=choice] button").length === 2);
+      await until(() => element.shadowRoot.querySelectorAll("[part=choice] button").length === 2);
       expect(said(element)).to.contain("You approved this payment, but it isn't completed yet.");
       element.shadowRoot.querySelectorAll<HTMLButtonElement>("[part=choice] button")[answer]!.click();
-      await waitUntil(() => events.includes(ending));
+      await until(() => events.includes(ending));
       expect(events).to.deep.equal(["submit", ending]);
       expect(world.server.count("capture")).to.equal(captures);
     });
@@ -115,7 +116,7 @@ describe("what a message says about charges", () => {
     find(element, ".place > *").click();
     await world.sdk.payments[0]!.session.starts[0]?.order;
     await pay(world, card, "checkout-complete");
-    await waitUntil(() => events.includes("cancel"));
+    await until(() => events.includes("cancel"));
     expect(element.receipt).to.equal(undefined);
   });
 
@@ -124,7 +125,7 @@ describe("what a message says about charges", () => {
     world.server.order = () => new Promise(() => undefined);
     const element = await mountWallet();
     find(element, ".place > *").click();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     await element.updateComplete;
     expect(said(element)).to.equal(
       `The payment couldn't be started. ${nothing} Try again, or choose another way to pay.`,
@@ -153,7 +154,7 @@ describe("what a message says about charges", () => {
     element.createOrder = async () => ({orderId: "OWN", amount: {currencyCode: "USD", value: "225.00"}});
     await settled(element);
     find(element, ".place > *").click();
-    await waitUntil(() => element.error?.code === "amount-changed");
+    await until(() => element.error?.code === "amount-changed");
     await element.updateComplete;
     expect(said(element)).to.contain("The total is now $225.00.");
     expect(world.sdk.payment.canceled + world.server.count("capture")).to.equal(0);

@@ -1,4 +1,4 @@
-import {expect, fixture, waitUntil} from "@open-wc/testing";
+import {expect, fixture} from "@open-wc/testing";
 import type {
   CheckoutCardFields,
   CheckoutElement,
@@ -16,6 +16,7 @@ import {
   serverAttributes,
   settled,
   textOf,
+  until,
   useWorld,
 } from "./support/setup.ts";
 
@@ -61,11 +62,11 @@ for (const [tag, attributes] of [
       world.server.quote = () => quoteWith({state: "paid", orderId: "ORDER-7"});
       const events = recordPage();
       const element = await mount();
-      await waitUntil(() => element.status === "succeeded");
+      await until(() => element.status === "succeeded");
       await element.updateComplete;
       expect(said(element)).to.equal("You've already paid for this purchase.");
       expect(textOf(element, "[part=receipt]")).to.contain("ORDER-7");
-      await waitUntil(() => world.server.count("receipt") === 1);
+      await until(() => world.server.count("receipt") === 1);
       expect(world.server.of("receipt")[0]?.route).to.equal("checkout/orders/ORDER-7/receipt");
       expect(events).to.deep.equal(["complete"]);
       expect(world.server.count("order")).to.equal(0);
@@ -83,14 +84,23 @@ for (const [tag, attributes] of [
         world.server.count("capture") === 1 ? lost() : {status: 201, body: completed({id: "ORDER-7"})};
       const events = recordPage();
       const element = await mount();
-      await waitUntil(() => element.status === "pending");
+      await until(() => element.status === "pending");
       expect(said(element)).to.equal(
         "We're checking whether the payment went through. Please don't pay again.",
       );
       expect(await element.submit()).to.equal(undefined);
-      await waitUntil(() => element.status === "succeeded", "", {timeout: 4000});
+      await until(() => element.status === "succeeded");
       expect(events).to.deep.equal(["pending", "complete"]);
       expect(world.server.count("order")).to.equal(0);
+    });
+
+    it("waits for the order of a payment that another tab is creating, and can be used if there is none", async () => {
+      world.server.quote = () =>
+        quoteWith(world.server.count("quote") === 1 ? {state: "undecided"} : undefined);
+      const element = await mount();
+      await until(() => element.status === "pending");
+      await until(() => element.status === "ready");
+      expect([world.server.count("capture"), world.server.count("cancel")]).to.deep.equal([0, 0]);
     });
 
     it("can be used after the undecided payment was declined", async () => {
@@ -98,7 +108,7 @@ for (const [tag, attributes] of [
       world.server.capture = () => ({status: 201, body: withCapture({status: "DECLINED"})});
       const events = recordPage();
       const element = await mount();
-      await waitUntil(() => events.includes("ready"));
+      await until(() => events.includes("ready"));
       await element.updateComplete;
       expect([element.status, element.error?.code]).to.deep.equal(["ready", "declined"]);
       expect(events).to.deep.equal(["error", "ready"]);
@@ -108,14 +118,14 @@ for (const [tag, attributes] of [
       world.server.quote = () => quoteWith({state: "approved", orderId: "ORDER-7"});
       const events = recordPage();
       const element = await mount();
-      await waitUntil(() => choices(element).length === 2);
+      await until(() => choices(element).length === 2);
       expect(said(element)).to.equal(
         "You approved this payment, but it isn't completed yet. You haven't been charged.",
       );
       // Only the buyer's answer cancels it.
       expect([world.server.count("capture"), world.server.count("cancel")]).to.deep.equal([0, 0]);
       choices(element)[0]!.click();
-      await waitUntil(() => element.status === "succeeded");
+      await until(() => element.status === "succeeded");
       expect(events).to.deep.equal(["complete"]);
       expect(world.server.of("capture").map(({route}) => route)).to.deep.equal([
         "checkout/orders/ORDER-7/capture",
@@ -127,9 +137,9 @@ for (const [tag, attributes] of [
       world.server.cancel = () => ({body: {state: "approved"}});
       const events = recordPage();
       const element = await mount();
-      await waitUntil(() => choices(element).length === 2);
+      await until(() => choices(element).length === 2);
       choices(element)[1]!.click();
-      await waitUntil(() => events.includes("ready"));
+      await until(() => events.includes("ready"));
       await element.updateComplete;
       expect(said(element)).to.equal("Payment not completed. You haven't been charged.");
       expect(world.server.of("cancel").map(({route}) => route)).to.deep.equal([
@@ -143,7 +153,7 @@ for (const [tag, attributes] of [
       world.server.quote = () => quoteWith({state: "paid", orderId: "ORDER-7"});
       world.server.capture = () => ({status: 201, body: withCapture({status: "PENDING"})});
       const element = await mount();
-      await waitUntil(() => element.status === "pending" && has(element, ".notice [part=button]"));
+      await until(() => element.status === "pending" && has(element, ".notice [part=button]"));
       world.server.quote = () => quoteWith(undefined, "mug-1");
       buyAgain(element).click();
       await settled(element);
@@ -162,7 +172,7 @@ for (const [tag, attributes] of [
         },
       });
       const element = await mount();
-      await waitUntil(() => element.status === "succeeded");
+      await until(() => element.status === "succeeded");
       await element.updateComplete;
       expect(said(element)).to.equal("This order has already been paid.");
       expect(has(element, "[part=receipt]")).to.equal(false);
@@ -182,7 +192,7 @@ for (const [tag, attributes] of [
         find(first, ".place > *").click();
         await world.sdk.payment.approve();
       }
-      await waitUntil(() => first.status === "pending");
+      await until(() => first.status === "pending");
       const stored = Object.values({...sessionStorage}) as string[];
       expect(stored.map((text) => Object.keys(JSON.parse(text) as object).sort())).to.deep.equal([
         ["attemptId", "orderId"],
@@ -192,7 +202,7 @@ for (const [tag, attributes] of [
       forgetPage();
       world.server.capture = () => ({status: 201, body: completed()});
       const second = await mount();
-      await waitUntil(() => second.status === "succeeded");
+      await until(() => second.status === "succeeded");
       const [one, ...others] = world.server
         .of("capture")
         .map(({attemptId, route}) => `${attemptId} ${route}`);
@@ -238,7 +248,7 @@ describe("an order that the server refuses because the purchase is paid", () => 
     );
     const events = record(element);
     find(element, ".place > *").click();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     expect(events).to.deep.equal(["submit", "complete"]);
     expect(world.server.of("capture")[0]?.route).to.equal("checkout/orders/ORDER-7/capture");
   });
@@ -275,7 +285,7 @@ describe("elements that sell one purchase with a payment of an earlier page", ()
   it("show it once, also in an element that is added later", async () => {
     world.server.quote = () => quoteWith({state: "paid", orderId: "ORDER-7"});
     const first = await add<CheckoutCardFields>("checkout-card-fields", mug);
-    await waitUntil(() => first.status === "succeeded");
+    await until(() => first.status === "succeeded");
     const second = await settled(
       await add<CheckoutWalletButton>("checkout-wallet-button", `wallet="paypal" ${mug}`),
     );
@@ -291,7 +301,7 @@ describe("<checkout-payment> with a payment of an earlier page", () => {
   it("shows the receipt in one of its elements", async () => {
     world.server.quote = () => quoteWith({state: "paid", orderId: "ORDER-7"});
     const element = await add<CheckoutPayment>("checkout-payment", mug);
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     const shown = [...element.querySelectorAll("*"), ...element.shadowRoot.querySelectorAll("*")];
     expect(shown.filter((one) => one.shadowRoot && has(one, "[part=receipt]"))).to.have.length(1);
     expect(world.server.count("receipt")).to.equal(1);

@@ -1,7 +1,7 @@
-import {expect, fixture, waitUntil} from "@open-wc/testing";
+import {expect, fixture} from "@open-wc/testing";
 import type {CheckoutCardFields} from "../../src/index.ts";
 import {completed, type Answer} from "./support/fake-server.ts";
-import {markup, pay, payButton, settled, textOf, typePostal, useWorld} from "./support/setup.ts";
+import {markup, pay, payButton, settled, textOf, typePostal, until, useWorld} from "./support/setup.ts";
 
 describe("an element that leaves the page during its payment", () => {
   const world = useWorld();
@@ -24,7 +24,7 @@ describe("an element that leaves the page during its payment", () => {
     world.sdk.session.fill();
     typePostal(element, "95131");
     payButton(element).click();
-    await waitUntil(() => world.server.count("capture") === 1);
+    await until(() => world.server.count("capture") === 1);
     stops.push(stop);
     return {root, heard, answer};
   }
@@ -38,7 +38,7 @@ describe("an element that leaves the page during its payment", () => {
     it(`reports ${name} to the document`, async () => {
       const {heard, answer: reply} = await removeAtApproval();
       reply(answer);
-      await waitUntil(() => heard.length === 2);
+      await until(() => heard.length === 2);
       expect(heard).to.deep.equal(["approve", name]);
     });
 
@@ -53,7 +53,7 @@ describe("an element that leaves the page during its payment", () => {
     expect(await replacement.submit()).to.equal(undefined);
     answer({status: 201, body: completed()});
     world.server.capture = () => ({status: 200, body: completed()});
-    await waitUntil(() => replacement.status === "succeeded");
+    await until(() => replacement.status === "succeeded");
     await replacement.updateComplete;
     expect(textOf(replacement, "[part=receipt]")).to.contain("ORDER-1");
     expect(heard).to.deep.equal(["approve", "complete"]);

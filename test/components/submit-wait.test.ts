@@ -1,4 +1,4 @@
-import {expect, fixture, waitUntil} from "@open-wc/testing";
+import {expect, fixture} from "@open-wc/testing";
 import type {CheckoutCardFields, CheckoutSubmitEvent, CheckoutWalletButton} from "../../src/index.ts";
 import {FakeDevice} from "./support/fake-device.ts";
 import {
@@ -10,6 +10,7 @@ import {
   settled,
   textOf,
   typePostal,
+  until,
   useWorld,
 } from "./support/setup.ts";
 
@@ -82,7 +83,7 @@ describe("waitUntil on checkout-submit", () => {
       expect([element.status, isOpen(), world.server.count("order")]).to.deep.equal(["processing", true, 0]);
       decide.accept();
       await approve();
-      await waitUntil(() => element.status === "succeeded");
+      await until(() => element.status === "succeeded");
       expect(world.server.count("order")).to.equal(1);
     });
 
@@ -92,7 +93,7 @@ describe("waitUntil on checkout-submit", () => {
       checkPress(element);
       press(element);
       decide.refuse();
-      await waitUntil(() => element.status === "ready");
+      await until(() => element.status === "ready");
       await element.updateComplete;
       expect([events, wasClosed(), world.server.count("order")]).to.deep.equal([["submit"], true, 0]);
       expect([textOf(element, "[part=result]"), element.error]).to.deep.equal(["", undefined]);
@@ -100,7 +101,7 @@ describe("waitUntil on checkout-submit", () => {
       press(element);
       decide.accept();
       await approve();
-      await waitUntil(() => element.status === "succeeded");
+      await until(() => element.status === "succeeded");
     });
   }
 
@@ -109,7 +110,7 @@ describe("waitUntil on checkout-submit", () => {
     checkPress(element);
     find(element, ".vendor > *").click();
     decide.refuse();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     expect(await window.fakeDevice.approve()).to.deep.include({transactionState: "ERROR"});
     expect(world.sdk.googlePay.confirmed).to.deep.equal([]);
   });
@@ -122,7 +123,7 @@ describe("waitUntil on checkout-submit", () => {
     payButton(element).click();
     event!.preventDefault();
     decide.accept();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     expect(world.server.count("order")).to.equal(0);
   });
 
@@ -134,10 +135,10 @@ describe("waitUntil on checkout-submit", () => {
     const element = await card();
     checkPress(element);
     payButton(element).click();
-    await waitUntil(() => late.length > 0);
+    await until(() => late.length > 0);
     window.setTimeout = real;
     late.at(-1)!();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     expect(world.server.count("order")).to.equal(0);
   });
 
@@ -153,6 +154,6 @@ describe("waitUntil on checkout-submit", () => {
       submit![name](Promise.resolve());
       console.error = error;
       expect(lines.join()).to.contain(`checkout-submit: ${name}() was called too late`);
-      await waitUntil(() => element.status === "succeeded");
+      await until(() => element.status === "succeeded");
     });
 });

@@ -4,7 +4,7 @@ import type {PaymentsContext} from "./payments.ts";
 import {findAttempt, newestOpenAttempt} from "./payments.records.ts";
 import {claimStateOf} from "./payments.states.ts";
 import type {Attempt} from "./payments.tables.ts";
-import {confirmedPurchases, findClaim} from "./purchases.ts";
+import {confirmedPurchases, findClaim, purchaseKeyOf} from "./purchases.ts";
 import {recordShown, type ShownState} from "./shown-payment.ts";
 
 /** Longest wait for PayPal's order, in ms. The page shows no amount before its quote. */
@@ -17,6 +17,8 @@ export interface PurchaseProgress {
     readonly state: "paid" | "undecided" | "approved";
     /** Absent for another session's order, and while PayPal has not created it. */
     readonly orderId?: string;
+    /** True if a page has shown the payment of a signed cart, which can be paid once only. */
+    readonly isConfirmed?: true;
   };
 }
 
@@ -84,7 +86,12 @@ async function cartProgress(
   const state = claimStateOf(payer.state) ?? "undecided";
   if (payer.session !== session) return {purchase: {id, payment: {state}}, isCartTaken: true};
   const payment = await claimedPayment(context, payer, state);
-  return {purchase: {id, payment}, isCartTaken: payment.state === "paid"};
+  const claim = await findClaim(db, payer.session, purchaseKeyOf(payer));
+  const isConfirmed = claim?.attempt.id === payer.id && claim.isConfirmed;
+  return {
+    purchase: {id, payment: {...payment, ...(isConfirmed && {isConfirmed})}},
+    isCartTaken: payment.state === "paid",
+  };
 }
 
 async function claimedPayment(context: PaymentsContext, attempt: Attempt, state: "paid" | "undecided") {

@@ -21,6 +21,10 @@ export async function mount(attributes?: string): Promise<CheckoutCardFields> {
   return settled(element);
 }
 
+/** Waits for a condition, also on a busy machine. */
+export const until = (condition: () => unknown): Promise<void> =>
+  waitUntil(condition, "", {timeout: 15_000, interval: 10});
+
 /** Waits until the element has loaded or failed to load. */
 export async function settled<E extends CheckoutElement>(element: E): Promise<E> {
   await waitUntil(
