@@ -100,7 +100,7 @@ describe("what a message says about charges", () => {
       const events = record(element);
       await cancel(element);
       await waitUntil(() => element.shadowRoot.querySelectorAll("[part=choice] button").length === 2);
-      expect(said(element)).to.contain("You approved this payment, but it isn't completed yet.");
+      expect(said(element)).to.equal(`You approved this payment, but it isn't completed yet. ${nothing}`);
       element.shadowRoot.querySelectorAll<HTMLButtonElement>("[part=choice] button")[answer]!.click();
       await waitUntil(() => events.includes(ending));
       expect(events).to.deep.equal(["submit", ending]);
