@@ -126,12 +126,15 @@ export class OutcomeView {
     };
   }
 
-  /** Asks whether to pay an order that the buyer has approved before. */
-  ask(answer: (isFinishing: boolean) => void): void {
+  /**
+   * Asks whether to pay an order that the buyer has approved before.
+   * @param charge `unknown` if the server may capture the order while the page asks
+   */
+  ask(charge: Charge, answer: (isFinishing: boolean) => void): void {
     const {host, form} = this.#payment;
     const hadFocus = host.matches(":focus-within");
     host.receipt = form.drawChoice(answer);
-    host.message = this.#payment.fill(form.texts.approvedBefore, "unpaid");
+    host.message = this.#payment.fill(form.texts.approvedBefore, charge);
     if (hadFocus)
       void host.updateComplete.then(() =>
         host.shadowRoot?.querySelector<HTMLElement>("[part=choice] button")?.focus(),

@@ -251,7 +251,8 @@ export class PaymentAttempt {
     clearTimeout(this.#timer);
     const isFinishing = await new Promise<boolean>((resolve) => {
       this.#choose = resolve;
-      this.#view.ask(resolve);
+      // Only a cancel keeps the server from capturing the order without the page.
+      this.#view.ask(this.#isEarlier ? "unknown" : "unpaid", resolve);
     });
     this.#choose = undefined;
     this.#isUnwanted = !isFinishing;
