@@ -100,13 +100,8 @@ describe("what a message says about charges", () => {
       const element = await mountWallet();
       const events = record(element);
       await cancel(element);
-<<<<<<< HEAD
       await until(() => element.shadowRoot.querySelectorAll("[part=choice] button").length === 2);
-      expect(said(element)).to.contain("You approved this payment, but it isn't completed yet.");
-=======
-      await waitUntil(() => element.shadowRoot.querySelectorAll("[part=choice] button").length === 2);
       expect(said(element)).to.equal(`You approved this payment, but it isn't completed yet. ${nothing}`);
->>>>>>> table
       element.shadowRoot.querySelectorAll<HTMLButtonElement>("[part=choice] button")[answer]!.click();
       await until(() => events.includes(ending));
       expect(events).to.deep.equal(["submit", ending]);
