@@ -796,6 +796,22 @@ describe("<checkout-payment>", () => {
       expect(events).to.deep.equal(["submit", "cancel"]);
     });
 
+    it("that a wallet of the list cancels after the approval asks in its place, and can be finished", async () => {
+      world.server.cancel = () => ({body: {state: "approved"}});
+      const element = await mount(`express="none"`);
+      const wallet = await choose(element, "paylater");
+      void element.submit();
+      await started();
+      await starts()[0]!.order;
+      world.sdk.payments.find(({session}) => session.starts[0])!.session.callbacks.onCancel({});
+      await waitUntil(() => has(wallet, "[part=choice]"));
+      await element.updateComplete;
+      const finish = find(wallet, "[part=choice] button");
+      expect(finish.checkVisibility()).to.equal(true);
+      finish.click();
+      await succeeded(element);
+    });
+
     it("can follow another after restart()", async () => {
       const element = await mount();
       await typeCard(element);

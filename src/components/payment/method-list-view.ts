@@ -139,11 +139,11 @@ function saveView(list: MethodList): TemplateResult | typeof nothing {
 
 function buttonView({chosen, host}: MethodList): TemplateResult | typeof nothing {
   const element = chosen?.element;
-  // The bank's check, or a voucher, is shown instead of the fields.
-  if (element?.receipt) return nothing;
   const block = host.status === "loading" && host.open !== "none" ? html`<div class="block"></div>` : nothing;
   if (!element) return block;
   if (isButton(chosen)) return html`<slot name=${slotOf(chosen)}></slot>`;
+  // The bank's check, or a voucher, is shown instead of the fields.
+  if (element.receipt) return nothing;
   if (chosen.method.kind !== "local") return payButton(element, () => void host.submit());
   const form = (element as unknown as CheckoutPaymentMethod).paymentForm;
   return form?.buttonView() ?? block;
