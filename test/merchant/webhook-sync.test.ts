@@ -336,7 +336,7 @@ usualSuite("webhook events in any order", (bench) => {
   async function play(shop: Shop, order: readonly {readonly event: number; readonly lag: number}[]) {
     const {paypal} = bench;
     paypal.orders.clear();
-    for (const table of ["webhook_events", "calls", "attempts"] as const) {
+    for (const table of ["webhook_events", "calls", "purchases", "attempts"] as const) {
       await shop.database.db.deleteFrom(table).execute();
     }
     const sender = await WebhookSender.of(paypal);
