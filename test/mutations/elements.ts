@@ -84,9 +84,16 @@ export const elements: readonly Mutation[] = [
     name: "the page does not confirm the receipt",
     file: "src/controllers/outcome-view.ts",
     find: `this.confirm(orderId);
-    this.#payment.succeed(`,
-    replace: `this.#payment.succeed(`,
+    const message`,
+    replace: `const message`,
     tests: ["test/components/charge-messages.test.ts"],
+  },
+  {
+    name: "elements of a purchase that is being checked have a tick",
+    file: "src/components/payment-element.ts",
+    find: `(this.#isPaidElsewhere && this.pagePurchase.current?.isPaid)`,
+    replace: `this.#isPaidElsewhere`,
+    tests: ["test/components/resumed-payment.test.ts"],
   },
   {
     name: "the payment of an earlier page is ignored",
