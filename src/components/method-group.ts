@@ -17,7 +17,10 @@ export interface PaymentPart {
   readonly status: Status;
   readonly error: CheckoutError | undefined;
   readonly isBusy: boolean;
-  addController(controller: {hostUpdated(): void}): void;
+  /** Shows a payment that was begun before, instead of its form. */
+  readonly isResuming?: boolean | undefined;
+  addController(controller: {hostUpdate?(): void; hostUpdated(): void}): void;
+  matches(selectors: string): boolean;
   restart(): void;
 }
 
@@ -112,7 +115,31 @@ export abstract class MethodGroup {
   protected watch(part: PaymentPart): void {
     if (this.#watched.has(part)) return;
     this.#watched.add(part);
-    part.addController({hostUpdated: () => this.partUpdated()});
+    let wasResuming: boolean | undefined;
+    let hadFocus = false;
+    part.addController({
+      hostUpdate: () => {
+        const {status, isResuming} = part;
+        hadFocus = !!wasResuming && !isResuming && status === "ready" && part.matches(":focus-within");
+        wasResuming = isResuming;
+      },
+      hostUpdated: () => {
+        this.partUpdated();
+        if (hadFocus) void this.#focusMessage();
+      },
+    });
+  }
+
+  /** Focuses the message of an element inside, which the group shows. */
+  async #focusMessage(): Promise<void> {
+    const {element} = this;
+    await element.updateComplete;
+    element.shadowRoot?.querySelector<HTMLElement>("[part=result]")?.focus();
+  }
+
+  /** The element that is shown instead of all others: it has paid, or it resumes a payment. */
+  get alone(): PaymentPart | undefined {
+    return this.parts.find(({status, isResuming}) => status === "succeeded" || isResuming);
   }
 
   /** An element inside has changed. */

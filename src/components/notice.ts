@@ -2,30 +2,25 @@ import {html, nothing, type TemplateResult} from "lit";
 import {alert, icon} from "./icons.ts";
 
 /**
- * A status message, and a button next to it.
- * @param hasFocus the message can get the focus from a script
+ * A status message, which a script can focus, and its buttons.
+ * @param mark icon before the text
  */
 export function notice(
   text: unknown,
   isError: boolean,
-  button?: {readonly text: string; act(): void},
-  hasFocus = false,
+  buttons: unknown = nothing,
+  mark: unknown = isError ? icon(alert) : nothing,
 ): TemplateResult {
   return html`<div class="notice">
-    <div
-      class="result ${isError ? "danger" : ""}"
-      part="result"
-      role="status"
-      tabindex=${hasFocus ? -1 : nothing}
-    >
-      ${isError ? icon(alert) : nothing}<span>${text}</span>
+    <div class="result ${isError ? "danger" : ""}" part="result" role="status" tabindex="-1">
+      ${mark}<span>${text}</span>
     </div>
-    ${
-      button
-        ? html`<button type="button" class="quiet" part="button" @click=${() => button.act()}>
-            ${button.text}
-          </button>`
-        : nothing
-    }
+    ${buttons}
   </div>`;
 }
+
+/** A button next to a message. */
+export const noticeButton = (button: {readonly text: string; act(): void}): TemplateResult =>
+  html`<button type="button" class="quiet" part="button" @click=${() => button.act()}>
+    ${button.text}
+  </button>`;

@@ -10,9 +10,10 @@ import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
 import {CheckoutElement, type Status} from "./checkout-element.ts";
 import {readPurchase} from "../controllers/configuration.ts";
 import {eligibilityOptions, quote} from "../controllers/quote.ts";
-import {circleCheck, icon} from "./icons.ts";
+import {circleCheck, icon, spinner} from "./icons.ts";
 import {formatMoney} from "./money.ts";
-import {notice} from "./notice.ts";
+import {choice} from "./choice.ts";
+import {notice, noticeButton} from "./notice.ts";
 import {states} from "../controllers/settings.ts";
 import type {Offer, Opening, PaymentForm, PaymentHost, Renewal} from "../controllers/payment-host.ts";
 import type {Sold} from "../controllers/page-purchase.ts";
@@ -32,7 +33,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   implements PaymentHost
 {
   static override properties: PropertyDeclarations = {
-    ...states(["total", "receipt", "busyText", "offer", "isEmbedded", "isSaving"]),
+    ...states(["total", "receipt", "busyText", "offer", "isEmbedded", "isSaving", "isResuming", "answer"]),
   };
 
   /** @internal */
@@ -47,6 +48,10 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   declare isEmbedded: boolean | undefined;
   /** The buyer agrees to save the payment method during the payment. @internal */
   declare isSaving: boolean | undefined;
+  /** @internal */
+  declare isResuming: boolean | undefined;
+  /** @internal */
+  declare answer: ((isFinishing: boolean) => void) | undefined;
   /** @internal */
   currency = "";
   /** @internal */
@@ -257,7 +262,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
 
   /** The message below the form, unless the element around this one shows it. */
   protected ownFoot(): TemplateResult | typeof nothing {
-    return this.isEmbedded && !this.receipt ? nothing : this.footView();
+    return this.isEmbedded && !this.receipt && !this.isResuming ? nothing : this.footView();
   }
 
   /**
@@ -265,17 +270,26 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
    * @internal
    */
   footView(): TemplateResult {
-    const {status, error, receipt, offer} = this;
+    const {status, error, receipt, offer, isResuming, answer} = this;
+    const isAlone = isResuming && !receipt;
     const failed = status === "failed";
     const text = this.#isPaidElsewhere ? this.pagePurchase.current?.message : this.message;
-    const isPaid = status === "succeeded" || this.#isPaidElsewhere;
+    const isPaid = status === "succeeded" || (this.#isPaidElsewhere && this.pagePurchase.current?.isPaid);
+    const mark = isPaid
+      ? icon(circleCheck)
+      : isAlone && !offer && !answer
+        ? icon(spinner, "spinner")
+        : undefined;
     // A new price is not shown as an error.
-    const message = error?.code === "amount-changed" ? html`<b>${text}</b>` : text;
+    const message = error?.code === "amount-changed" && !this.#isPaidElsewhere ? html`<b>${text}</b>` : text;
     const button =
       failed && error?.recoverable ? {text: this.texts.tryAgain, act: () => this.startOver()} : offer;
+    const buttons = answer
+      ? choice(this.paymentForm!.texts, answer)
+      : button
+        ? noticeButton(button)
+        : nothing;
     const isError = failed || (status === "ready" && !!error && !this.#isPaidElsewhere);
-    return html`<div class="foot">
-      ${notice(isPaid ? [icon(circleCheck), text] : message, isError, button, !!receipt)}
-    </div>`;
+    return html`<div class="foot ${isAlone ? "alone" : ""}">${notice(message, isError, buttons, mark)}</div>`;
   }
 }

@@ -4,7 +4,7 @@ import type {ProvidedSettings} from "../controllers/provider-settings.ts";
 import {attributes, sharedProperties, type SharedSettings} from "../controllers/settings.ts";
 import {CheckoutElement} from "./checkout-element.ts";
 import type {MethodGroup} from "./method-group.ts";
-import {notice} from "./notice.ts";
+import {notice, noticeButton} from "./notice.ts";
 
 const names = Object.keys(sharedProperties) as (keyof SharedSettings)[];
 
@@ -63,6 +63,11 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
     this.buyerCountry = country;
   }
 
+  /** @internal */
+  get isResuming(): boolean {
+    return this.group?.alone?.isResuming ?? false;
+  }
+
   protected abstract loadGroupClass(): Promise<new (host: this) => Group>;
 
   protected override startsOver(changed: (name: string) => boolean): boolean {
@@ -109,7 +114,7 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
     const {error, texts} = this;
     return error?.recoverable === false
       ? notice(texts.misconfigured, true)
-      : notice(texts.loadFailed, true, {text: texts.tryAgain, act: () => this.restart()});
+      : notice(texts.loadFailed, true, noticeButton({text: texts.tryAgain, act: () => this.restart()}));
   }
 
   protected override render(): TemplateResult {

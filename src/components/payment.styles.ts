@@ -18,28 +18,72 @@ export const paymentStyles = css`
       animation: none;
     }
   }
-  .succeeded > .foot {
-    order: -1;
+  /* The message is above the receipt, and the button to buy again below it. */
+  .succeeded > .foot,
+  .succeeded > .foot > .notice {
+    display: contents;
+    font-size: inherit;
   }
-  .succeeded .result span {
-    display: flex;
+  .succeeded .result {
+    order: -1;
     align-items: center;
-    gap: calc(var(--_space) * 2);
     color: var(--_success);
-    font-size: 1.125em;
+    font-size: inherit;
     font-weight: 600;
   }
+  .succeeded .notice .quiet {
+    width: 100%;
+    min-height: 48px;
+  }
+  /* Only the message of a resumed payment is visible, with its buttons, in the box of the form or of the button. */
+  .group:has(> .alone) > :not(.form, .alone) {
+    display: none;
+  }
+  .alone {
+    display: contents;
+    font-size: inherit;
+  }
+  .alone .notice,
   .choice {
     display: grid;
+    align-content: center;
     gap: calc(var(--_space) * 3);
   }
-  /* The question is above its answers. */
-  .group:has(> .choice) {
-    display: grid;
-    gap: calc(var(--_space) * 3);
+  .alone .notice {
+    align-self: center;
+    min-height: 48px;
   }
-  .group:has(> .choice) > .foot {
-    order: -1;
+  .alone .result {
+    text-wrap: pretty;
+  }
+  .alone:has(.choice) .result {
+    font-size: inherit;
+    line-height: inherit;
+  }
+  .alone .quiet {
+    width: 100%;
+    min-height: 48px;
+  }
+  /* Transparent, because its frames are visible even in a hidden form. It keeps the space of the message below it. */
+  .group:has(> .alone) > .form {
+    margin-block-end: calc(1.225em + var(--_space) * 2);
+    opacity: 0;
+  }
+  .group:has(> .alone) > .form,
+  .form ~ .alone .notice {
+    grid-area: 1 / 1;
+  }
+  .embedded > .alone .notice {
+    align-self: start;
+  }
+  @media (forced-colors: active) {
+    /* Otherwise both buttons would look the same. */
+    .choice button:not(.quiet) {
+      forced-color-adjust: none;
+      outline-color: Highlight;
+      background: ButtonText;
+      color: ButtonFace;
+    }
   }
   /* A new price is not an error. */
   .result:has(b) {

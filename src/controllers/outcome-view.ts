@@ -12,6 +12,7 @@ import type {Endpoints} from "../payment-flow/payment-flow.ts";
 import {pause} from "../promises.ts";
 import type {Charge, Ending} from "./attempt-ending.ts";
 import {dispatch} from "./dispatch.ts";
+import {focusIn} from "./focus-in.ts";
 import type {PagePurchase} from "./page-purchase.ts";
 import type {PaymentController} from "./payment-controller.ts";
 import type {Receipt} from "./payment-host.ts";
@@ -133,12 +134,20 @@ export class OutcomeView {
   ask(charge: Charge, answer: (isFinishing: boolean) => void): void {
     const {host, form} = this.#payment;
     const hadFocus = host.matches(":focus-within");
-    host.receipt = form.drawChoice(answer);
+    host.isResuming = true;
+    host.answer = answer;
     host.message = this.#payment.fill(form.texts.approvedBefore, charge);
-    if (hadFocus)
-      void host.updateComplete.then(() =>
-        host.shadowRoot?.querySelector<HTMLElement>("[part=choice] button")?.focus(),
-      );
+    if (hadFocus) void focusIn(host, "[part=choice] button");
+  }
+
+  /** Shows a message instead of the question. */
+  endQuestion(): void {
+    const {host} = this.#payment;
+    const hadFocus = host.matches(":focus-within");
+    host.answer = undefined;
+    host.message = host.texts.processing;
+    // The pressed button is gone.
+    if (hadFocus) void focusIn(host, "[part=result]");
   }
 
   /** Offers to buy the same goods again, which a signed cart doesn't allow. @param before called at the press */

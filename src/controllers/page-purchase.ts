@@ -39,6 +39,7 @@ export class PagePurchase {
   #state: PurchaseState | undefined;
   /** Message that the other elements show, while they can't be used. */
   #message: string | undefined;
+  #isPaid = false;
   /** Payment of an element that has left the page: the next one shows it. */
   #unseen: KnownPayment | undefined;
   #confirming: Promise<void> | undefined;
@@ -94,8 +95,13 @@ export class PagePurchase {
     return this.#message;
   }
 
-  #show(message: string | undefined): void {
+  get isPaid(): boolean {
+    return this.#isPaid;
+  }
+
+  #show(message: string | undefined, isPaid = false): void {
     this.#message = message;
+    this.#isPaid = isPaid;
     for (const seller of this.#sellers) seller.requestUpdate();
   }
 
@@ -158,7 +164,7 @@ export class PagePurchase {
     removePayment(this.#key);
     this.#unseen = unseen;
     this.#isEarlierTaken = unseen === undefined;
-    this.#show(message);
+    this.#show(message, true);
     if (unseen) [...this.#sellers][0]?.startOver();
     this.#deleteUnused();
   }

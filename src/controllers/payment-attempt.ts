@@ -175,7 +175,9 @@ export class PaymentAttempt {
     const {host, form} = this.#payment;
     const {checking} = form.texts;
     this.#isEarlier = true;
-    this.#purchase?.block(checking);
+    // The other elements must not say that it is checked, while this one asks the buyer.
+    this.#purchase?.block(earlier.state === "approved" ? "" : checking);
+    host.isResuming = true;
     host.setStatus("pending");
     host.message = checking;
     const payment = ask ? await decided(earlier, ask) : earlier;
@@ -247,7 +249,6 @@ export class PaymentAttempt {
   /** Asks the buyer, once, whether to pay the approved order. */
   async #mayFinish(): Promise<boolean> {
     if (this.#isUnwanted) return false;
-    const {host} = this.#payment;
     clearTimeout(this.#timer);
     const isFinishing = await new Promise<boolean>((resolve) => {
       this.#choose = resolve;
@@ -256,8 +257,7 @@ export class PaymentAttempt {
     });
     this.#choose = undefined;
     this.#isUnwanted = !isFinishing;
-    host.receipt = undefined;
-    host.message = host.texts.processing;
+    this.#view.endQuestion();
     this.#startTimer();
     return isFinishing;
   }
@@ -275,10 +275,13 @@ export class PaymentAttempt {
     const {host, form} = this.#payment;
     if (this.#state === "over") return;
     clearTimeout(this.#timer);
-    host.message = form.showPending?.(orderId, reason, instructions) ?? form.texts.checking;
-    if (host.status !== "pending") host.setStatus("pending");
+    const shown = form.showPending?.(orderId, reason, instructions);
     // PayPal may decide after days.
-    if (this.#isEarlier && reason !== "unknown" && orderId !== undefined) this.#offerToBuyAgain(orderId);
+    const mayBuyAgain = this.#isEarlier && reason !== "unknown" && orderId !== undefined;
+    const {stillPending, checking} = form.texts;
+    host.message = mayBuyAgain && !instructions ? stillPending : (shown ?? checking);
+    if (host.status !== "pending") host.setStatus("pending");
+    if (mayBuyAgain) this.#offerToBuyAgain(orderId);
     if (!this.#reported.has(reason)) dispatch(host, new CheckoutPendingEvent(orderId, reason, instructions));
     this.#reported.add(reason);
   }
@@ -340,6 +343,7 @@ export class PaymentAttempt {
     runningPayments().delete(this.#running);
     if (isOver) host.busyText = undefined;
     host.isBusy = false;
+    host.isResuming = false;
   }
 
   #cleanUp(): void {

@@ -5,6 +5,7 @@ import {CheckoutSubmitEvent} from "../payment-flow/events.ts";
 import {PaymentFlow, type Endpoints} from "../payment-flow/payment-flow.ts";
 import type {Charge} from "./attempt-ending.ts";
 import {dispatch} from "./dispatch.ts";
+import {focusIn} from "./focus-in.ts";
 import {PaymentAttempt} from "./payment-attempt.ts";
 import type {PaymentForm, PaymentHost, Receipt} from "./payment-host.ts";
 import {mayBegin} from "./running-payments.ts";
@@ -99,10 +100,7 @@ export class PaymentController {
     host.leave();
     if (event) dispatch(host, event);
     // The focused control is gone.
-    if (hadFocus)
-      void host.updateComplete.then(() =>
-        host.shadowRoot?.querySelector<HTMLElement>("[part=result]")?.focus(),
-      );
+    if (hadFocus) void focusIn(host, "[part=result]");
   }
 
   /** Fills in the sentence about charges, if there was no charge, where the message has a place for it. */

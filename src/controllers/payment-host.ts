@@ -44,6 +44,10 @@ export interface PaymentHost extends HTMLElement, SettingsSource {
   receipt: (() => TemplateResult) | undefined;
   /** A further button next to the message. */
   offer: Offer | undefined;
+  /** A payment of an earlier page, or of an earlier approval, is shown instead of the form until its end. */
+  isResuming: boolean | undefined;
+  /** The buyer is asked whether to pay an order that they have approved before. Called with the answer. */
+  answer: ((isFinishing: boolean) => void) | undefined;
   setStatus(status: Status, error?: CheckoutError): void;
   requestUpdate(): void;
   startOver(): void;
@@ -101,8 +105,6 @@ export interface PaymentForm {
   quoteFailed?(error: unknown): boolean;
   /** Receipt of a payment. */
   drawReceipt(receipt: Receipt): () => TemplateResult;
-  /** Asks whether to pay an order that the buyer has approved before. */
-  drawChoice(answer: (isFinishing: boolean) => void): () => TemplateResult;
   /** A new session is open. */
   watch(): void;
   leave(): void;

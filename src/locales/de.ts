@@ -71,6 +71,7 @@ export const messages: Messages = {
     finishPaying: "Zahlung abschließen",
     dontPay: "Nicht bezahlen",
     checking: "Wir prüfen, ob die Zahlung erfolgreich war. Bitte bezahlen Sie nicht noch einmal.",
+    stillPending: "Ihre Zahlung ist unterwegs. Der Shop schließt Ihre Bestellung ab, sobald sie eingeht.",
     expiring:
       "Ihre Kartendaten werden in einer Minute gelöscht. Bezahlen Sie jetzt, sonst müssen Sie sie erneut eingeben.",
     expired: "Ihre Sitzung ist abgelaufen, und die Kartendaten wurden gelöscht. Geben Sie sie erneut ein.",

@@ -37,6 +37,7 @@ export const payment = {
   finishPaying: "Finish paying",
   dontPay: "Don't pay",
   checking: "We're checking whether the payment went through. Please don't pay again.",
+  stillPending: "Your payment is on its way. The shop completes your order when it arrives.",
   expiring: "Your card details will be cleared in one minute. Pay now, or you'll have to enter them again.",
   expired: "Your session ended, so the card fields were cleared. Enter your card details again.",
   sessionEnded: "Your session ended. {notCharged} Try again.",

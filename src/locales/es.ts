@@ -70,6 +70,7 @@ export const messages: Messages = {
     finishPaying: "Terminar de pagar",
     dontPay: "No pagar",
     checking: "Estamos comprobando si el pago se ha realizado. Por favor, no vuelva a pagar.",
+    stillPending: "Su pago está en camino. La tienda completa su pedido cuando llegue.",
     expiring:
       "Los datos de su tarjeta se borrarán en un minuto. Pague ahora o tendrá que introducirlos de nuevo.",
     expired: "Su sesión ha caducado y los datos de la tarjeta se han borrado. Introdúzcalos de nuevo.",

@@ -71,6 +71,7 @@ export const messages: Messages = {
     finishPaying: "Finaliser le paiement",
     dontPay: "Ne pas payer",
     checking: "Nous vérifions si le paiement a abouti. Veuillez ne pas payer à nouveau.",
+    stillPending: "Votre paiement est en cours. La boutique finalise votre commande dès qu’il arrive.",
     expiring:
       "Les informations de votre carte seront effacées dans une minute. Payez maintenant, sinon vous devrez les saisir à nouveau.",
     expired: "Votre session a expiré et les informations de carte ont été effacées. Saisissez-les à nouveau.",

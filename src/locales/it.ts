@@ -70,6 +70,7 @@ export const messages: Messages = {
     finishPaying: "Completa il pagamento",
     dontPay: "Non pagare",
     checking: "Stiamo verificando se il pagamento è andato a buon fine. Per favore, non paghi di nuovo.",
+    stillPending: "Il pagamento è in arrivo. Il negozio completa l’ordine quando lo riceve.",
     expiring:
       "I dati della carta verranno cancellati tra un minuto. Paghi ora, altrimenti dovrà inserirli di nuovo.",
     expired: "La sessione è scaduta e i dati della carta sono stati cancellati. Li inserisca di nuovo.",

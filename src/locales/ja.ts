@@ -70,6 +70,7 @@ export const messages: Messages = {
     finishPaying: "支払いを完了する",
     dontPay: "支払わない",
     checking: "お支払いが完了したか確認しています。もう一度お支払いにならないでください。",
+    stillPending: "お支払いを処理しています。着金するとショップが注文を完了します。",
     expiring: "カード情報は1分後に消去されます。今すぐお支払いください。時間を過ぎると再入力が必要です。",
     expired: "セッションが終了し、カード情報が消去されました。もう一度入力してください。",
     sessionEnded: "セッションが終了しました。{notCharged}もう一度お試しください。",

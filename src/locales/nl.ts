@@ -70,6 +70,7 @@ export const messages: Messages = {
     finishPaying: "Betaling afronden",
     dontPay: "Niet betalen",
     checking: "We controleren of de betaling is gelukt. Betaal niet nog een keer.",
+    stillPending: "Uw betaling is onderweg. De winkel rondt uw bestelling af zodra die binnen is.",
     expiring: "Uw kaartgegevens worden over één minuut gewist. Betaal nu, anders moet u ze opnieuw invullen.",
     expired: "Uw sessie is verlopen en de kaartgegevens zijn gewist. Vul ze opnieuw in.",
     sessionEnded: "Uw sessie is verlopen. {notCharged} Probeer het opnieuw.",

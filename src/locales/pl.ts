@@ -71,6 +71,7 @@ export const messages: Messages = {
     finishPaying: "Dokończ płatność",
     dontPay: "Zrezygnuj z płatności",
     checking: "Sprawdzamy, czy płatność została zrealizowana. Proszę nie płacić ponownie.",
+    stillPending: "Płatność jest w drodze. Sklep zrealizuje zamówienie, gdy ją otrzyma.",
     expiring:
       "Dane karty zostaną usunięte za minutę. Proszę zapłacić teraz, w przeciwnym razie trzeba będzie podać je ponownie.",
     expired: "Sesja wygasła, a dane karty zostały usunięte. Proszę podać je ponownie.",

@@ -71,6 +71,7 @@ export const messages: Messages = {
     finishPaying: "Concluir o pagamento",
     dontPay: "Não pagar",
     checking: "Estamos verificando se o pagamento foi concluído. Por favor, não pague novamente.",
+    stillPending: "Seu pagamento está a caminho. A loja conclui seu pedido quando ele chegar.",
     expiring:
       "Os dados do seu cartão serão apagados em um minuto. Pague agora ou será preciso digitá-los novamente.",
     expired: "Sua sessão expirou e os dados do cartão foram apagados. Digite-os novamente.",

@@ -70,6 +70,7 @@ export const messages: Messages = {
     finishPaying: "Slutför betalningen",
     dontPay: "Betala inte",
     checking: "Vi kontrollerar om betalningen gick igenom. Betala inte en gång till.",
+    stillPending: "Din betalning är på väg. Butiken slutför beställningen när den kommer fram.",
     expiring: "Dina kortuppgifter raderas om en minut. Betala nu, annars måste du ange dem igen.",
     expired: "Din session har gått ut och kortuppgifterna har raderats. Ange dem igen.",
     sessionEnded: "Din session har gått ut. {notCharged} Försök igen.",

@@ -70,6 +70,7 @@ export const messages: Messages = {
     finishPaying: "完成付款",
     dontPay: "不付款",
     checking: "我们正在确认付款是否成功。请不要再次付款。",
+    stillPending: "您的付款正在处理中。到账后商店将完成您的订单。",
     expiring: "您的卡片信息将在一分钟后清除。请立即付款，否则需要重新输入。",
     expired: "会话已过期，卡片信息已清除。请重新输入。",
     sessionEnded: "会话已过期。{notCharged}请重试。",

@@ -89,6 +89,13 @@ export const elements: readonly Mutation[] = [
     tests: ["test/components/charge-messages.test.ts"],
   },
   {
+    name: "elements of a purchase that is being checked have a tick",
+    file: "src/components/payment-element.ts",
+    find: `(this.#isPaidElsewhere && this.pagePurchase.current?.isPaid)`,
+    replace: `this.#isPaidElsewhere`,
+    tests: ["test/components/resumed-payment.test.ts"],
+  },
+  {
     name: "the payment of an earlier page is ignored",
     file: "src/components/payment-element.ts",
     find: `if (!purchase?.hasEarlier) return;`,

@@ -115,16 +115,30 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "the message of an express button is not shown",
     file: "src/components/express-buttons/express-wallets.ts",
-    find: `used && !used.receipt ? used.footView() : nothing`,
+    find: `used && !used.receipt && !used.isResuming ? used.footView() : nothing`,
     replace: `nothing`,
     tests: [express],
   },
   {
     name: "the other express buttons stay after a payment",
     file: "src/components/express-buttons/express-wallets.ts",
-    find: `host.status === "succeeded" && payment?.status !== "succeeded"`,
+    find: `this.alone !== undefined && payment !== this.alone`,
     replace: `false`,
     tests: [express],
+  },
+  {
+    name: "the other methods stay while an earlier payment is shown",
+    file: "src/components/method-group.ts",
+    find: `status === "succeeded" || isResuming`,
+    replace: `status === "succeeded"`,
+    tests: ["test/components/resumed-payment.test.ts"],
+  },
+  {
+    name: "the focus is lost after the question about an earlier payment",
+    file: "src/components/method-group.ts",
+    find: `if (hadFocus) void this.#focusMessage();`,
+    replace: ``,
+    tests: ["test/components/resumed-payment.test.ts"],
   },
   {
     name: "the express buttons of <checkout-payment> don't ask for the address",

@@ -8,9 +8,13 @@ import type {CheckoutCardFields} from "./card-fields.ts";
 
 /** Renders the title, the fields and the button. The hosted fields are slotted, and the page may slot its own button. */
 export function formView(model: CheckoutCardFields): TemplateResult {
-  const {status, texts} = model;
+  const {status, texts, isResuming} = model;
   const working = status === "processing" || status === "pending";
-  return html`<div class="form" ?inert=${status === "failed"} aria-busy=${status === "loading" || working}>
+  return html`<div
+    class="form"
+    ?inert=${status === "failed" || isResuming}
+    aria-busy=${status === "loading" || working}
+  >
     <div class="title" part="title">${icon(lock)}${texts.title}</div>
     ${model.extendedForm?.above()}
     <div class="fields">${fieldNames(model).map((name) => fieldView(name, model))}</div>

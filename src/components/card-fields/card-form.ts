@@ -22,7 +22,6 @@ import {cardFormStyles} from "./card-form.styles.ts";
 import {CardMarks} from "./card-marks.ts";
 import {codeHelp} from "./code-help.ts";
 import {paymentStyles} from "../payment.styles.ts";
-import {choice} from "../choice.ts";
 import {receipt} from "../receipt.ts";
 import {scaMethodOf} from "../sca-method.ts";
 import {typingStyles} from "../typing.styles.ts";
@@ -237,10 +236,6 @@ export class CardForm implements PaymentForm {
 
   drawReceipt(paid: Receipt): () => TemplateResult {
     return receipt(this.host, this.texts, paid);
-  }
-
-  drawChoice(answer: (isFinishing: boolean) => void): () => TemplateResult {
-    return choice(this.texts, answer);
   }
 
   /** The message of a decline is short, because the field says what to do. */

@@ -22,7 +22,7 @@ export class ExpressWallets extends MethodGroup {
   #isExpanded = false;
   /** "More options" was pressed before. */
   #hasExpanded = false;
-  /** Button that was pressed last. */
+  /** Button that was pressed last, or that has shown an earlier payment. */
   #used: CheckoutWalletButton | undefined;
 
   constructor(host: CheckoutExpressButtons) {
@@ -46,6 +46,12 @@ export class ExpressWallets extends MethodGroup {
     host.requestUpdate();
     await host.updateComplete;
     if (!wallets[0]) this.adopt("ineligible");
+  }
+
+  protected override partUpdated(): void {
+    const {alone} = this;
+    if (alone) this.#used = alone as CheckoutWalletButton;
+    super.partUpdated();
   }
 
   override view(): TemplateResult {
@@ -80,7 +86,7 @@ export class ExpressWallets extends MethodGroup {
             </button>`
           : nothing
       }
-      ${used && !used.receipt ? used.footView() : nothing}`;
+      ${used && !used.receipt && !used.isResuming ? used.footView() : nothing}`;
   }
 
   /** The buttons stay in the page, because a payment may be in progress. */
@@ -94,7 +100,7 @@ export class ExpressWallets extends MethodGroup {
     const {host} = this;
     const payment = this.parts.find(({wallet}) => wallet === name);
     const isFailed = payment?.status === "failed";
-    const isOther = host.status === "succeeded" && payment?.status !== "succeeded";
+    const isOther = this.alone !== undefined && payment !== this.alone;
     return html`<checkout-wallet-button
         exportparts="result, button, receipt, copy, choice"
         .isEmbedded=${true}

@@ -12,7 +12,6 @@ import type {PaymentController} from "../../controllers/payment-controller.ts";
 import type {PaymentForm, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
 import {paymentStyles} from "../payment.styles.ts";
-import {choice} from "../choice.ts";
 import {receipt} from "../receipt.ts";
 import {isEmail, type Field} from "../address.ts";
 import {Buyer} from "./buyer.ts";
@@ -287,10 +286,6 @@ export class FastlaneForm implements PaymentForm {
     return receipt(this.host, this.texts, paid);
   }
 
-  drawChoice(answer: (isFinishing: boolean) => void): () => TemplateResult {
-    return choice(this.texts, answer);
-  }
-
   stillWorking(): void {
     if (!this.#payment.bank.isOpen) this.host.message = this.texts.stillWorking;
   }
@@ -308,6 +303,7 @@ export class FastlaneForm implements PaymentForm {
     const {host} = this;
     return fastlaneView({
       status: host.status,
+      isResuming: host.isResuming,
       disabled: host.isDisabled,
       step: this.#buyer.step,
       texts: host.texts,

@@ -10,6 +10,8 @@ import {fieldsOf, type Address, type Field} from "../address.ts";
 /** State and actions of the form. */
 export interface FastlaneModel {
   readonly status: Status;
+  /** The form is hidden. */
+  readonly isResuming: boolean | undefined;
   readonly disabled: boolean;
   /** `email`: the buyer is unknown. `looking`: the buyer is being identified. `open`: the buyer can pay. */
   readonly step: "email" | "looking" | "open";
@@ -61,7 +63,7 @@ export function fastlaneView(model: FastlaneModel): TemplateResult {
     class="form"
     aria-label=${words.title}
     novalidate
-    ?inert=${["idle", "loading", "ineligible", "failed"].includes(status)}
+    ?inert=${model.isResuming || ["idle", "loading", "ineligible", "failed"].includes(status)}
     aria-busy=${status === "loading" || working || step === "looking"}
     @submit=${(event: Event) => {
       event.preventDefault();

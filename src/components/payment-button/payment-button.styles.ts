@@ -35,7 +35,7 @@ export const styles = css`
   .off {
     opacity: 0.6;
   }
-  .group:not(.failed) > .foot:has(.result :not(:empty)) {
+  .group:not(.failed) > .place ~ .foot:not(.alone):has(.result :not(:empty)) {
     padding-top: calc(var(--_space) * 2);
   }
   /* The button is next to the message, so that it moves the page less. */

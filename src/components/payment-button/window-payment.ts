@@ -11,7 +11,6 @@ import {SessionController} from "../../controllers/session-controller.ts";
 import {payment as english} from "../../locales/en-payment.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {paymentStyles} from "../payment.styles.ts";
-import {choice} from "../choice.ts";
 import {receipt} from "../receipt.ts";
 
 /** An element whose payments open a window. */
@@ -174,10 +173,6 @@ export abstract class WindowPayment<
 
   drawReceipt(paid: Receipt): () => TemplateResult {
     return receipt(this.host, this.texts, paid);
-  }
-
-  drawChoice(answer: (isFinishing: boolean) => void): () => TemplateResult {
-    return choice(this.texts, answer);
   }
 
   /** Offers to start over while the buyer decides, because the window may be gone. */

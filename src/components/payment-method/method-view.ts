@@ -41,7 +41,11 @@ export function methodView(form: MethodPayment, method: Method): TemplateResult 
   const isUsable = !["idle", "loading", "ineligible", "failed"].includes(status);
   const address = inputs.names.filter((name) => tokens[name]?.startsWith("billing"));
   const others = inputs.names.filter((name) => !address.includes(name));
-  return html`<div class="form" ?inert=${!isUsable} aria-busy=${status === "loading" || isWorking}>
+  return html`<div
+    class="form"
+    ?inert=${!isUsable || host.isResuming}
+    aria-busy=${status === "loading" || isWorking}
+  >
     <div class="title" part="title">
       <span>${form.title}</span><span class="total">${host.format(host.total)}</span>
     </div>

@@ -98,14 +98,14 @@ export const methodStyles = css`
     display: grid;
     gap: calc(var(--_space) * 2);
   }
-  .group:not(.failed) .notice:has(.quiet) {
+  .group:not(.failed, .succeeded) > .foot:not(.alone) .notice:has(.quiet) {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
     gap: calc(var(--_space) * 2);
   }
-  .group:not(.failed) .notice .quiet {
+  .group:not(.failed, .succeeded) > .foot:not(.alone) .notice .quiet {
     flex: none;
     width: auto;
     min-height: 44px;

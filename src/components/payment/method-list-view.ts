@@ -7,13 +7,13 @@ import {iconOf} from "./method-icons.ts";
 import type {OfferedMethod} from "../../payment-methods/offered-methods.ts";
 import {expressMax, likelyExpress} from "./likely-methods.ts";
 import type {MethodList} from "./method-list.ts";
-import {isButton, slotOf, type MethodRow} from "./method-row.ts";
+import {isButton, slotOf, type MethodElement, type MethodRow} from "./method-row.ts";
 
 /** The express buttons, the list, and below it what belongs to the chosen method: the shop's terms, the button, the message. */
 export function methodListView(list: MethodList): TemplateResult {
-  const {host, paid, express, chosen, rows, expected} = list;
-  if (chosen && paid && paid !== express) return html`<slot name=${slotOf(chosen)}></slot>`;
-  const hasList = !paid && (rows.length > 0 || expected > 0);
+  const {host, alone, express, rows, expected} = list;
+  if (alone && alone !== express) return html`<slot name=${(alone as MethodElement).slot}></slot>`;
+  const hasList = !alone && (rows.length > 0 || expected > 0);
   const hasButton = host.payButton !== "none" || list.hasBrandButton;
   return html`${expressView(list)}
   ${
@@ -27,13 +27,12 @@ export function methodListView(list: MethodList): TemplateResult {
 }
 
 function expressView(list: MethodList): TemplateResult | typeof nothing {
-  const {host, texts, rows, expected, paid, express, space} = list;
+  const {host, texts, rows, expected, alone, space} = list;
   const {isExpressGone, isFinal} = space;
   const max = expressMax(host);
   if (max === 0) return nothing;
   const likely = likelyExpress(host);
-  const isPaid = paid !== undefined && paid === express;
-  const reserved = isFinal || isPaid ? 0 : Math.min(max, likely);
+  const reserved = isFinal || alone ? 0 : Math.min(max, likely);
   return html`<div class="express">
       ${list.isFirstSettled ? expressButtons(list, max) : nothing}
       <div class="space" aria-hidden="true">
@@ -41,7 +40,7 @@ function expressView(list: MethodList): TemplateResult | typeof nothing {
         ${reserved > 0 && likely > max ? html`<div class="more"></div>` : nothing}
       </div>
     </div>
-    ${rows.length + expected > 0 && !isPaid && !isExpressGone ? html`<div class="or">${texts.or}</div>` : nothing}`;
+    ${rows.length + expected > 0 && !alone && !isExpressGone ? html`<div class="or">${texts.or}</div>` : nothing}`;
 }
 
 const expressButtons = ({host}: MethodList, max: number) =>

@@ -104,7 +104,7 @@ export class MethodList extends MethodGroup {
   }
 
   override get isDrawn(): boolean {
-    return this.space.isFinal;
+    return this.space.isFinal || this.alone?.status === "succeeded";
   }
 
   /** The elements whose status is the host's: the chosen one, any with a payment, and express buttons without a list. */
@@ -115,11 +115,6 @@ export class MethodList extends MethodGroup {
     const {express} = this;
     const isOnlyExpress = !elements[0] && !this.rows[0];
     return express && (isOnlyExpress || busy.includes(express.status)) ? [...elements, express] : elements;
-  }
-
-  /** The element that has paid. */
-  get paid(): PaymentPart | undefined {
-    return this.parts.find(({status}) => status === "succeeded");
   }
 
   override async load(signal: AbortSignal): Promise<void> {
@@ -250,13 +245,15 @@ export class MethodList extends MethodGroup {
     if (!this.parts[0] && this.rows[0]) this.adopt("ready");
   }
 
-  /** Focuses what replaces the focused button: the receipt, the bank's check, or a voucher. */
+  /** Focuses what replaces the focused button: the receipt, a question, the bank's check, or a voucher. */
   async #followFocus(): Promise<void> {
     const {host} = this;
     const element = this.#chosen?.element;
-    if (!element?.receipt || !host.shadowRoot.activeElement?.closest(".pay")) return;
+    const isReplaced = element?.receipt ?? element?.answer;
+    if (!element || !isReplaced || !host.shadowRoot.activeElement?.closest(".pay")) return;
     await Promise.all([host.updateComplete, element.updateComplete]);
-    const wanted = element.status === "succeeded" ? "[part=result]" : "button";
+    const button = element.answer ? "[part=choice] button" : "button";
+    const wanted = element.status === "succeeded" ? "[part=result]" : button;
     element.shadowRoot?.querySelector<HTMLElement>(wanted)?.focus();
   }
 

@@ -11,7 +11,7 @@ import {savedTitle} from "../saved-method/saved-title.ts";
 import type {CheckoutPayment} from "./payment.ts";
 
 /** The element of a method, which draws its fields and pays. The list shows its title, button and message. */
-export interface MethodElement extends PaymentHost, Omit<PaymentPart, "isBusy"> {
+export interface MethodElement extends PaymentHost, Omit<PaymentPart, "isBusy" | "isResuming" | "matches"> {
   isEmbedded: boolean | undefined;
   /** The buyer agrees to save the method. */
   isSaving: boolean | undefined;

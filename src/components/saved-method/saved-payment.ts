@@ -12,7 +12,6 @@ import type {Messages} from "../../locales/messages.ts";
 import {BankCheck} from "../bank-check.ts";
 import {adoptStyles} from "../base.styles.ts";
 import {paymentStyles} from "../payment.styles.ts";
-import {choice} from "../choice.ts";
 import {receipt} from "../receipt.ts";
 import {scaMethodOf} from "../sca-method.ts";
 import {savedMethodStyles} from "./saved-method.styles.ts";
@@ -90,10 +89,6 @@ export class SavedPayment implements PaymentForm {
 
   drawReceipt(paid: Receipt): () => TemplateResult {
     return receipt(this.#host, this.texts, paid);
-  }
-
-  drawChoice(answer: (isFinishing: boolean) => void): () => TemplateResult {
-    return choice(this.texts, answer);
   }
 
   stillWorking(): void {

@@ -73,6 +73,26 @@ export function buttonStates(button: Button): readonly ElementState[] {
       },
     },
     {
+      name: "canceled-unknown",
+      title: "The buyer canceled, and the order's state is unknown",
+      async show(view) {
+        await view.replyCanceled(undefined);
+        await openWindow(view);
+        await cancel(view);
+        await view.event("checkout-cancel");
+      },
+    },
+    {
+      name: "canceled-approved",
+      title: "The buyer canceled after the approval: the buyer is asked",
+      async show(view) {
+        await view.replyCanceled("approved");
+        await openWindow(view);
+        await cancel(view);
+        await expect(view.button("choice")).toBeVisible();
+      },
+    },
+    {
       name: "declined",
       title: "Declined: the buyer can try again or pay in another way",
       async show(view) {

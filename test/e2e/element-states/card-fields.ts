@@ -192,6 +192,35 @@ export const cardFields: readonly ElementState[] = [
     },
   },
   {
+    name: "paid-in-another-tab",
+    title: "Pressed, and another tab has paid",
+    async show(view) {
+      await view.refusePaidOrders();
+      await pay(view, cards.frictionless);
+      await view.expectState("succeeded");
+      await expect(view.result).toBeFocused();
+    },
+  },
+  {
+    name: "cart-paid",
+    title: "Another browser has paid the signed cart",
+    async show(view) {
+      await view.replyCartPaid();
+      await view.open({items: "", cart: "signed"}, "any");
+      await view.expectState("succeeded");
+    },
+  },
+  {
+    name: "earlier-pending",
+    title: "Paid before, and PayPal has not decided",
+    async show(view) {
+      await view.replyEarlierPayment("paid", "PENDING");
+      await view.open({}, "any");
+      await view.expectState("pending");
+      await expect(view.element.locator(".notice button")).toBeVisible();
+    },
+  },
+  {
     name: "name-and-address",
     title: "Name and billing address",
     show: (view) => view.open(everything),

@@ -35,6 +35,41 @@ export function common(attributes: Attributes = {}): readonly ElementState[] {
     },
     {name: "ready", title: "Ready", show: (view) => view.open(attributes)},
     {name: "disabled", title: "Disabled", show: (view) => view.open({...attributes, disabled: ""})},
+    ...earlierPaymentStates(attributes),
+  ];
+}
+
+/** States of an element whose purchase has a payment of an earlier page. */
+function earlierPaymentStates(attributes: Attributes): readonly ElementState[] {
+  return [
+    {
+      name: "earlier-paid",
+      title: "Paid before: the receipt, and a button to buy again",
+      async show(view) {
+        await view.replyEarlierPayment("paid");
+        await view.open(attributes, "any");
+        await view.expectState("succeeded");
+        await expect(view.receipt).toBeVisible();
+      },
+    },
+    {
+      name: "earlier-checked",
+      title: "Pressed before, and not known to be paid",
+      async show(view) {
+        await view.replyEarlierPayment("undecided");
+        await view.open(attributes, "any");
+        await view.expectState("pending");
+      },
+    },
+    {
+      name: "earlier-approved",
+      title: "Approved before, and not paid: the buyer is asked",
+      async show(view) {
+        await view.replyEarlierPayment("approved");
+        await view.open(attributes, "any");
+        await expect(view.button("choice")).toBeVisible();
+      },
+    },
   ];
 }
 

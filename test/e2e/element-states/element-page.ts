@@ -36,6 +36,8 @@ export interface Servers {
   readonly sandboxUrl: string;
 }
 
+const EARLIER_ORDER = "5O190127TN364715T";
+
 const headings = {en: "Checkout", ar: "الدفع"};
 
 /** A minimal style sheet of the merchant. */
@@ -132,6 +134,58 @@ export class ElementPage {
     );
   }
 
+  /** Replies to later quotes that the purchase has a payment of an earlier page. @param capture status of a paid one */
+  async replyEarlierPayment(
+    state: "paid" | "undecided" | "approved",
+    capture: "COMPLETED" | "PENDING" = "COMPLETED",
+  ): Promise<void> {
+    await this.page.route("**/checkout/quote", async (route) => {
+      const response = await route.fetch();
+      const quote = (await response.json()) as {amount: object; purchase: object};
+      const payment = {state, orderId: EARLIER_ORDER};
+      await route.fulfill({response, json: {...quote, purchase: {...quote.purchase, payment}}});
+    });
+    await this.#replyAboutEarlierOrder(state === "undecided" ? undefined : capture);
+  }
+
+  /** Refuses later orders, because another tab has paid the purchase and shown the receipt. */
+  async refusePaidOrders(): Promise<void> {
+    const payment = {state: "paid", orderId: EARLIER_ORDER, isConfirmed: true};
+    const json = {error: "The previous payment succeeded.", code: "ALREADY_PAID", payment};
+    await this.page.route("**/orders/create", (route) => route.fulfill({status: 409, json}));
+    await this.#replyAboutEarlierOrder("COMPLETED");
+  }
+
+  /** @param capture status; undefined: the reply is lost */
+  async #replyAboutEarlierOrder(capture: string | undefined): Promise<void> {
+    await this.page.route(`**/orders/${EARLIER_ORDER}/*`, async (route) => {
+      if (!route.request().url().endsWith("/capture")) return route.fulfill({status: 204});
+      if (capture === undefined) return route.abort("connectionreset");
+      const amount = {currency_code: "USD", value: "130.00"};
+      const captures = [{id: "3C679366HH908993F", status: capture, amount}];
+      const json = {id: EARLIER_ORDER, status: "COMPLETED", purchase_units: [{payments: {captures}}]};
+      return route.fulfill({status: 201, json});
+    });
+  }
+
+  /** Replies to later cancels that the order is in this state; undefined: the server doesn't know it. */
+  async replyCanceled(state: "approved" | undefined): Promise<void> {
+    await this.page.route("**/orders/*/cancel", (route) =>
+      state ? route.fulfill({json: {state}}) : route.fulfill({status: 404, json: {error: "Not found."}}),
+    );
+  }
+
+  /** Replies to later quotes that another browser has paid the signed cart. */
+  async replyCartPaid(): Promise<void> {
+    const json = {
+      error: "The cart is paid.",
+      code: "CART_PAID",
+      amount: {currency_code: "USD", value: "130.00"},
+      purchase: {id: "cart-0", payment: {state: "paid"}},
+    };
+    await this.page.route("**/checkout/quote", (route) => route.fulfill({status: 409, json}));
+  }
+
   /** Sets the outcome of the next payment in the sandbox. */
   async presetOutcome(outcome: string): Promise<void> {
     const reply = await this.page.request.post(`${this.#servers.sandboxUrl}/_sandbox/presets`, {
@@ -147,6 +201,10 @@ export class ElementPage {
 
   get result(): Locator {
     return this.element.locator("[part=result]");
+  }
+
+  get receipt(): Locator {
+    return this.element.locator("[part=receipt]");
   }
 
   async expectState(state: string): Promise<void> {

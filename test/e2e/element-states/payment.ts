@@ -1,6 +1,7 @@
 import {expect} from "@playwright/test";
 import {cards, CardForm} from "../support/card-form.ts";
 import {signIn} from "../support/customer.ts";
+import {clickAway} from "../support/keys.ts";
 import {openLocalWindow} from "../support/local-payment.ts";
 import {common, withoutMethods} from "./common.ts";
 import type {ElementPage, ElementState} from "./element-page.ts";
@@ -149,6 +150,19 @@ export const payment: readonly ElementState[] = [
       await open(view, accordion);
       await payByCard(view, cards.frictionless);
       await view.expectState("succeeded");
+    },
+  },
+  {
+    name: "wallet-approved",
+    title: "A wallet is chosen, and its approved payment is not completed",
+    async show(view) {
+      await view.replyCanceled("approved");
+      await open(view, accordion);
+      await choose(view, "paylater");
+      const opened = view.page.waitForEvent("popup");
+      await view.element.locator("paypal-pay-later-button").click();
+      clickAway((await opened).locator("button[value=cancel]"));
+      await expect(view.button("choice")).toBeVisible();
     },
   },
   {

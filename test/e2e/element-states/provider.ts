@@ -18,6 +18,30 @@ export const provider: readonly ElementState[] = [
     },
   },
   {
+    name: "earlier-paid",
+    title: "Paid before: one of two elements shows the receipt",
+    async show(view) {
+      await view.replyEarlierPayment("paid");
+      await view.open({}, "any", inside);
+      await expect(view.receipt).toBeVisible();
+      await expect(
+        view.page.locator(":is(checkout-wallet-button, checkout-card-fields):state(ready)"),
+      ).toHaveCount(1);
+    },
+  },
+  {
+    name: "earlier-approved",
+    title: "Approved before, and not paid: one of two elements asks the buyer",
+    async show(view) {
+      await view.replyEarlierPayment("approved");
+      await view.open({}, "any", inside);
+      await expect(view.button("choice")).toBeVisible();
+      await expect(
+        view.page.locator(":is(checkout-wallet-button, checkout-card-fields):state(ready)"),
+      ).toHaveCount(1);
+    },
+  },
+  {
     name: "disabled",
     title: "Disabled with all its elements",
     async show(view) {
