@@ -1,4 +1,5 @@
 import {goodOf, itemsToBuy, MOST, onBagChange, readBag, setQuantity} from "./bag.ts";
+import {bagElements} from "./bag-elements.ts";
 import {create, find, say, show} from "./dom.ts";
 import {fillPrices, linesOf} from "./lines.ts";
 import {followElements} from "./paid.ts";
@@ -7,15 +8,14 @@ import {askQuote, ServerError} from "./server.ts";
 /** The bag's page. The buyer sets quantities, the server prices them. */
 const list = find(".lines");
 const provider = find("checkout-provider");
+const elements = bagElements(provider);
 let asked = 0;
 
 function draw(): void {
   const items = readBag();
   show("when-empty", items.length === 0);
   show("when-full", items.length > 0);
-  // Without items the buttons would sell the server's sample.
-  if (items.length === 0) provider.remove();
-  else provider.setAttribute("items", JSON.stringify(itemsToBuy()));
+  elements.update();
   const focused = focusedControl();
   list.replaceChildren(
     ...linesOf(items).map((line, index) => {
@@ -77,5 +77,8 @@ async function price(): Promise<void> {
 }
 
 followElements(provider);
-onBagChange(draw);
+onBagChange(() => {
+  // Another tab may have paid for the bag, and emptied it.
+  if (readBag().length > 0 || !elements.isPaying()) draw();
+});
 draw();

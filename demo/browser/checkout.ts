@@ -1,5 +1,6 @@
-import type {CheckoutElement, CheckoutPayment} from "checkout-elements";
+import type {CheckoutPayment} from "checkout-elements";
 import {itemsToBuy, onBagChange, readBag} from "./bag.ts";
+import {bagElements} from "./bag-elements.ts";
 import {deliveryForm} from "./delivery.ts";
 import {find, say, show} from "./dom.ts";
 import {offerFastlane} from "./fastlane.ts";
@@ -14,18 +15,15 @@ import {askQuote, type Contact, ServerError} from "./server.ts";
  */
 const provider = find("checkout-provider");
 const payment = find<CheckoutPayment>("checkout-payment");
+const elements = bagElements(provider);
 let asked = 0;
 
 function draw(): void {
   const items = readBag();
   show("when-empty", items.length === 0);
   show("when-full", items.length > 0);
-  if (items.length === 0) {
-    // Without items the elements would sell the server's sample.
-    provider.remove();
-    return;
-  }
-  provider.setAttribute("items", JSON.stringify(itemsToBuy()));
+  elements.update();
+  if (items.length === 0) return;
   find(".lines").replaceChildren(...linesOf(items));
   void price();
 }
@@ -85,15 +83,10 @@ isWide.addEventListener("change", openSummary);
 openSummary();
 
 followElements(provider, {contactOf});
-/** A payment is in progress on this page, or its order's page comes next. */
-const isPaying = (): boolean =>
-  [
-    ...provider.querySelectorAll<CheckoutElement>(
-      "checkout-payment, checkout-express-buttons, checkout-fastlane",
-    ),
-  ].some(({status}) => ["processing", "pending", "succeeded"].includes(status));
 onBagChange(() => {
-  // Another tab may have paid for the bag, and emptied it.
-  if (!isPaying()) draw();
+  if (elements.isPaying()) return;
+  // In another tab, perhaps because it has paid for the bag.
+  say(readBag().length === 0 ? "Your bag was emptied in another tab." : "");
+  draw();
 });
 draw();

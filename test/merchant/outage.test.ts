@@ -41,8 +41,13 @@ const WEBHOOKS = "POST /service-api/webhooks";
 /** Routes that call PayPal and don't use the database. */
 const WITHOUT_DATABASE = ["client token", "eligibility", "samples: client token", "samples: eligibility"];
 
-/** A finding is recorded even if PayPal can't be asked about it, and a payment is shown as it was recorded. */
-const ALSO_WITHOUT_PAYPAL = ["settle by hand", "show a payment", "records: settle an action by hand"];
+/** A finding is recorded, a payment shown as recorded, and a purchase priced, even if PayPal can't be asked. */
+const ALSO_WITHOUT_PAYPAL = [
+  "settle by hand",
+  "show a payment",
+  "records: settle an action by hand",
+  "quote of an approved purchase",
+];
 /** Tables of payments, saved cards, and actions on PayPal's records. */
 const TABLES = ["attempts", "setup_tokens", "saved_cards", "paypal_actions"];
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
-import {after, before, describe, test} from "node:test";
+import {after, before, beforeEach, describe, test} from "node:test";
 import {fileURLToPath} from "node:url";
 import LibsqlDatabase from "libsql";
 import {CANARY_SECRET, type Shop, startShop} from "../support/shop.ts";
@@ -34,8 +34,6 @@ describe("webhooks between the sandbox and the merchant server, in two processes
   before(async () => {
     shop = await startShop({notifies: true});
     ({origin} = new URL(shop.page));
-    const session = await fetch(`${origin}/service-api/auth/browser-safe-client-token`);
-    cookie = session.headers.get("set-cookie")?.split(";")[0] ?? "";
     const basic = Buffer.from(`sandbox-client:${CANARY_SECRET}`).toString("base64");
     const granted = await fetch(`${shop.sandboxUrl}/v1/oauth2/token`, {
       method: "POST",
@@ -45,6 +43,11 @@ describe("webhooks between the sandbox and the merchant server, in two processes
     token = ((await granted.json()) as {access_token: string}).access_token;
   });
   after(() => shop.stop());
+  // Each test has its own buyer: a browser whose page got no result of a payment may not start another one.
+  beforeEach(async () => {
+    const session = await fetch(`${origin}/service-api/auth/browser-safe-client-token`);
+    cookie = session.headers.get("set-cookie")?.split(";")[0] ?? "";
+  });
 
   const buy = (path: string, body: unknown) =>
     fetch(`${origin}/service-api${path}`, {

@@ -12,7 +12,8 @@ export interface RecordedPayments {
   readonly calls: readonly {readonly operation: string; readonly state: string}[];
 }
 
-function read<Row>(url: string, sql: string, value: unknown): Row[] {
+/** Runs a query with one value on a database file. */
+export function readRows<Row>(url: string, sql: string, value: unknown): Row[] {
   const file = new LibsqlDatabase(fileURLToPath(url));
   try {
     return file.prepare(sql).all([value]) as Row[];
@@ -30,13 +31,17 @@ export async function recordedPayments(
   const only = (column: string) => (orderId === undefined ? "? is null" : `${column} = ?`);
   const value = orderId ?? null;
   return {
-    orders: read(sandbox, `select id, status from orders where ${only("id")} order by created_at, id`, value),
-    captures: read<{status: string}>(
+    orders: readRows(
+      sandbox,
+      `select id, status from orders where ${only("id")} order by created_at, id`,
+      value,
+    ),
+    captures: readRows<{status: string}>(
       sandbox,
       `select status from captures where ${only("order_id")} order by created_at, id`,
       value,
     ).map(({status}) => status),
-    calls: read(
+    calls: readRows(
       merchant,
       `select calls.operation, calls.state from calls join attempts on attempts.id = calls.attempt_id
        where ${only("attempts.order_id")} order by calls.created_at, calls.request_id`,

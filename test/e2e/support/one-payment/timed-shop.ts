@@ -1,0 +1,136 @@
+import {mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {openDatabase} from "../../../../server/database/open.ts";
+import {createMerchant} from "../../../../server/merchant/app.ts";
+import {readMerchantSettings} from "../../../../server/merchant/config.ts";
+import {merchantMigrations} from "../../../../server/merchant/migrations.ts";
+import {loadCatalogue} from "../../../../server/merchant/pricing/catalogue.ts";
+import {systemRandomness} from "../../../../server/merchant/randomness.ts";
+import {coreAddress} from "../../../../server/merchant/routes/cdn.ts";
+import type {MerchantTables} from "../../../../server/merchant/tables.ts";
+import {systemClock} from "../../../../server/shared/clock.ts";
+import {listen} from "../../../../server/shared/http.ts";
+import {createLog} from "../../../../server/shared/log.ts";
+import {packageVersion} from "../../../../server/shared/package-version.ts";
+import {freePort} from "../../../support/free-port.ts";
+import {readRows} from "../../../support/recorded-payments.ts";
+import {RoleProcess} from "../../../support/role-process.ts";
+
+/** An order of the sandbox, and its captures. */
+export interface PaidOrder {
+  readonly id: string;
+  /** Times of its completed captures, in ms. */
+  readonly capturedAt: readonly number[];
+}
+
+/** A shop whose merchant server runs in this process with a clock that tests move. The sandbox is another process. */
+export interface TimedShop {
+  /** Address of the merchant server. */
+  readonly page: string;
+  readonly sandboxUrl: string;
+  /** Orders of the sandbox since this time. */
+  ordersSince(time: number): PaidOrder[];
+  /** Order of an attempt. Undefined while there is none. */
+  orderOf(attemptId: string): Promise<string | undefined>;
+  /** Runs the server past the time in which it captures approved orders whose page was closed. */
+  captureWithoutPages(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Longer than the 45 s in which the page captures, and than a pause before an event is tried again. */
+const STEP_MS = 60_000;
+
+export async function startTimedShop(): Promise<TimedShop> {
+  const folder = await mkdtemp(join(tmpdir(), "checkout-timed-shop-"));
+  const [sandboxPort, merchantPort] = [await freePort(), await freePort()];
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+  const sandboxDatabase = `file:${join(folder, "sandbox.db")}`;
+  const credentials = {CLIENT_ID: "sandbox-client", CLIENT_SECRET: "sandbox-secret"};
+  const sandbox = new RoleProcess("sandbox", {
+    ...credentials,
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_DATABASE_URL: sandboxDatabase,
+    SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${merchantPort}/service-api/webhooks`,
+  });
+  await sandbox.start();
+  const database = await openDatabase<MerchantTables>({
+    url: `file:${join(folder, "merchant.db")}`,
+    migrations: merchantMigrations,
+  });
+  let ahead = 0;
+  const merchant = createMerchant({
+    settings: readMerchantSettings({
+      ...credentials,
+      SANDBOX: "1",
+      SERVICE_BASE_URL: sandboxUrl,
+      SDK_URL: sandboxUrl,
+      SESSION_KEY: "a".repeat(64),
+      CART_KEY: "b".repeat(64),
+      // One browser sends the requests of many buyers. The limits have their own tests.
+      RATE_LIMITS: "off",
+    }),
+    database,
+    catalogue: await loadCatalogue(undefined, true),
+    clock: {now: () => systemClock.now() + ahead},
+    randomness: systemRandomness,
+    fetch: globalThis.fetch,
+    log: createLog({name: "merchant", level: "silent"}),
+    assets: {
+      cdn: "dist/cdn",
+      core: await coreAddress("dist/cdn"),
+      demo: "dist/demo",
+      version: packageVersion,
+    },
+  });
+  const server = await listen({
+    fetch: (request, env) => merchant.app.fetch(request, env),
+    host: "127.0.0.1",
+    port: merchantPort,
+  });
+
+  /** Waits until the sandbox has sent each event, and the server has recorded it. */
+  async function eventsArrived(): Promise<void> {
+    const waiting = `select id from deliveries where ? is null and state = 'waiting'`;
+    while (readRows(sandboxDatabase, waiting, null).length > 0) {
+      // A request is the pause between two reads of the file.
+      await (await fetch(`${sandboxUrl}/health`)).arrayBuffer();
+    }
+  }
+
+  return {
+    page: `http://localhost:${merchantPort}/`,
+    sandboxUrl,
+    ordersSince(time) {
+      const sql = `select orders.id, captures.created_at as captured from orders
+        left join captures on captures.order_id = orders.id and captures.status = 'COMPLETED'
+        where orders.created_at >= ? order by orders.created_at, orders.id`;
+      const rows = readRows<{id: string; captured: number | null}>(sandboxDatabase, sql, time);
+      const ids = [...new Set(rows.map(({id}) => id))];
+      return ids.map((id) => ({
+        id,
+        capturedAt: rows.flatMap((row) => (row.id === id && row.captured !== null ? [row.captured] : [])),
+      }));
+    },
+    async orderOf(attemptId) {
+      const query = database.db.selectFrom("attempts").select("order_id").where("id", "=", attemptId);
+      return (await query.executeTakeFirst())?.order_id ?? undefined;
+    },
+    async captureWithoutPages() {
+      await eventsArrived();
+      // The second round repeats what had no reply in the first.
+      for (let round = 0; round < 2; round += 1) {
+        ahead += STEP_MS;
+        await merchant.recover();
+      }
+    },
+    async stop() {
+      merchant.drain();
+      await server.stop(0);
+      await merchant.applied();
+      await database.close();
+      await sandbox.stop();
+      await rm(folder, {recursive: true, force: true});
+    },
+  };
+}
