@@ -8,9 +8,17 @@ import {paidOnce, watchPayments} from "./support/new-payments.ts";
 const BAG = "kiln-and-fold-bag";
 const emptyBag = (page: Page) => page.getByRole("heading", {name: "Your bag is empty"});
 
-/** Opens the checkout in another tab of the same browser, which has the same bag. */
-async function openTab(context: BrowserContext, shop: Shop): Promise<{page: Page; form: ShopPayment}> {
+/**
+ * Opens the checkout in another tab of the same browser, which has the same bag.
+ * @param init runs before the page's scripts
+ */
+async function openTab(
+  context: BrowserContext,
+  shop: Shop,
+  init: () => void = () => undefined,
+): Promise<{page: Page; form: ShopPayment}> {
   const page = await context.newPage();
+  await page.addInitScript(init);
   await recordEvents(page);
   await page.goto(`${shop.page}shop/checkout/`);
   return {page, form: new ShopPayment(page)};
@@ -57,14 +65,12 @@ test("a press in a second tab shows the receipt of the first, and leaves the bag
 }) => {
   const newPayments = await watchPayments(sharedShop);
   const first = await openShopCheckout(page, sharedShop);
-  const second = await openTab(context, sharedShop);
+  // As in a tab that the browser has suspended.
+  const second = await openTab(context, sharedShop, () => {
+    addEventListener("storage", (event) => event.stopImmediatePropagation(), {capture: true});
+  });
   await second.form.ready();
   await fillIn(second.page, second.form);
-  // As in a tab that the browser has suspended.
-  await second.page.evaluate(() => {
-    addEventListener("storage", (event) => event.stopImmediatePropagation(), {capture: true});
-    dispatchEvent(new Event("suspended"));
-  });
   await fillIn(page, first);
   await first.pay();
   const orderId = await paidOrder(page);
