@@ -1,4 +1,4 @@
-import {expect, test} from "./support/fixtures.ts";
+import {expect, test} from "./support/one-payment/fixtures.ts";
 import {Buyer} from "./support/one-payment/buyer.ts";
 import {wrongSentences} from "./support/one-payment/checks.ts";
 import {isShort, offersToBuyAgain, table} from "./support/one-payment/table.ts";

@@ -119,7 +119,9 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
         const token = await ask(nth, "/auth/browser-safe-client-token", {});
         const cookie = token.headers.get("set-cookie")?.split(";")[0] ?? "";
         for (let purchase = 0; purchase < PURCHASES; purchase += 1) {
-          const headers = {cookie, "content-type": "application/json", ...attempt(randomUUID())};
+          // With purchase ids, a lost reply doesn't keep the buyer from the next purchase.
+          const ids = {"purchase-id": randomUUID(), ...attempt(randomUUID())};
+          const headers = {cookie, "content-type": "application/json", ...ids};
           const init = {method: "POST", headers, body: JSON.stringify(TEAPOT)};
           const made = await ask(nth + purchase, "/checkout/orders/create", init);
           assert.equal(made.status, 201, await made.clone().text());

@@ -137,7 +137,7 @@ async function testProcess(
   const args = [...node, ...reporters, `--test-reporter-destination=${tap}`];
   const started = Date.now();
   // A test that hangs fails.
-  const timeoutMs = process.env["LONG_TESTS"] === undefined ? 400_000 : 1_800_000;
+  const timeoutMs = process.env["LONG_TESTS"] === undefined ? 1_200_000 : 1_800_000;
   const exitCode = await execute(
     "node",
     [...args, "test/support/run-files.ts", ...files],

@@ -2,8 +2,6 @@ import {test as base} from "@playwright/test";
 import {type Shop, startShop} from "../../support/shop.ts";
 import {type Merchant, startMerchant} from "../web-sdk/merchant.ts";
 import {startBackOffice} from "./back-office-shop.ts";
-import type {ShopPages} from "./one-payment/shop-pages.ts";
-import type {TimedShop} from "./one-payment/timed-shop.ts";
 import {coverNewFrames} from "./shown-frames.ts";
 
 interface WorkerFixtures {
@@ -13,8 +11,6 @@ interface WorkerFixtures {
   readonly backOffice: Shop;
   /** Merchant's page and server that use the shared sandbox. */
   readonly merchant: Merchant;
-  /** Shop of the worker with a clock that tests move, and its pages. */
-  readonly timedShop: TimedShop & {readonly pages: ShopPages};
 }
 
 /**
@@ -52,19 +48,6 @@ export const test = base.extend<object, WorkerFixtures>({
       await merchant.stop();
     },
     {scope: "worker"},
-  ],
-  timedShop: [
-    async ({browser}, use) => {
-      // Only these tests need the server's modules.
-      const {startTimedShop} = await import("./one-payment/timed-shop.ts");
-      const {serveShopPages} = await import("./one-payment/shop-pages.ts");
-      const shop = await startTimedShop();
-      const pages = await serveShopPages(shop, browser);
-      await use({...shop, pages});
-      pages.close();
-      await shop.stop();
-    },
-    {scope: "worker", timeout: 60_000},
   ],
 });
 

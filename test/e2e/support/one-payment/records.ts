@@ -81,6 +81,7 @@ function watchPage(): void {
     if (text !== "" && shown.get(part) !== text) tell({kind, text});
     shown.set(part, text);
   };
+  // oxlint-disable-next-line typescript/unbound-method -- called with its element below
   const {attachShadow} = Element.prototype;
   Element.prototype.attachShadow = function (init) {
     const root = attachShadow.call(this, init);
