@@ -36,7 +36,6 @@ import {countUnfinishedPayPalActions} from "./paypal-actions/paypal-actions.reco
 import type {PayPalActionsContext} from "./paypal-actions/record-paypal-action.ts";
 import {reconcilePayments} from "./payments/reconciliation.ts";
 import {chargesOf} from "./pricing/charges.ts";
-import {demandLiabilityShift} from "./pricing/liability.ts";
 import {disabledOf} from "./pricing/local-payment.ts";
 import {createPricing} from "./pricing/pricing.ts";
 import {backOfficeRoutes} from "./routes/back-office/back-office.ts";
@@ -71,7 +70,6 @@ import {webhookRoutes} from "./routes/webhooks.ts";
 import {createSharedTokenCache} from "./paypal/access-token-cache.ts";
 import {createPayPalClient} from "./paypal/client.ts";
 import {offering} from "./paypal/eligibility.ts";
-import type {Order} from "./paypal/orders.ts";
 import {createExpectedMethods} from "./paypal/expected-methods.ts";
 import {DEFAULT_RESILIENCE} from "./paypal/resilience.ts";
 import {recordSaved, recoverSaved} from "./vault/save-with-purchase.ts";
@@ -149,6 +147,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     orders: paypal.orders,
     payments: paypal.payments,
     reads: createOrderReads({orders: paypal.orders, clock, wait}),
+    cardRules: {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca},
     clock,
     log,
     checkpoint: options.checkpoint ?? noCheckpoint,
@@ -196,19 +195,15 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const customers = createCustomers(options.customer ?? demoAccounts?.customer);
   const countryOf = createBuyerCountry(settings.countryHeader);
   const stopping = new AbortController();
-  const liabilityRules = {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca};
-  const demand = (order: Order) => demandLiabilityShift(order, liabilityRules);
   const {captureWithoutPage} = settings;
   // With a webhook, PayPal reports each approval.
   const findApproved =
-    captureWithoutPage && settings.webhookId === undefined
-      ? createApprovedSearch(payments, demand)
-      : undefined;
+    captureWithoutPage && settings.webhookId === undefined ? createApprovedSearch(payments) : undefined;
   const webhookSync = createWebhookSync(
     {
       payments,
       paypal,
-      demand: captureWithoutPage ? demand : undefined,
+      captureWithoutPage,
       recordSaved: (orderId) => recordSaved(vault, orderId),
       ...(options.webhookCheckpoint ? {checkpoint: options.webhookCheckpoint} : {}),
     },

@@ -10,7 +10,7 @@ import {
   type RateLimits,
 } from "./middleware/quotas.ts";
 import type {Intent} from "./payments/payments.tables.ts";
-import type {LiabilityRule} from "./pricing/liability.ts";
+import type {LiabilityRule} from "./pricing/card-rules.ts";
 import {LOCAL_METHOD_KEYS, LOCAL_METHODS_HINT, parseLocalMethods} from "./pricing/local-payment.ts";
 import {type ScaMethod, scaMethodSchema} from "./pricing/requests.ts";
 import {type Environment, environmentOf, isLoopback} from "./paypal/environment.ts";

@@ -7,7 +7,8 @@ import {CheckoutError, type CheckoutErrorCode, type DeclineReason} from "../erro
 /** PayPal's reply to a capture or an authorization, as far as the elements read it. */
 export interface CaptureResult {
   purchase_units?: {payments?: {captures?: Payment[]; authorizations?: Payment[]}}[];
-  payment_source?: {card?: {last_digits?: unknown}};
+  /** By PayPal's name of the source: a card, or a device's wallet with a card inside. */
+  payment_source?: Record<string, {last_digits?: unknown; card?: {last_digits?: unknown}} | undefined>;
   /** Added by the merchant's server to a pending payment that the buyer still has to pay. */
   pending?: PendingInstructions;
 }
@@ -132,6 +133,13 @@ function judgePayments(result: CaptureResult): Verdict {
   return error("declined", `The payment is ${String(statuses[0])}, code ${String(code)}.`, reasons.get(code));
 }
 
+/** Codes of the server's rules for cards. */
+const CARD_RULES = new Set<unknown>([
+  "LIABILITY_SHIFT_REQUIRED",
+  "AUTHENTICATION_REQUIRED",
+  "SOURCE_CHANGED",
+]);
+
 function refusalCode({body}: Reply, checking: boolean): CheckoutErrorCode {
   const {code, details} = (body ?? {}) as {code?: unknown; details?: unknown};
   const issues = Array.isArray(details)
@@ -141,8 +149,7 @@ function refusalCode({body}: Reply, checking: boolean): CheckoutErrorCode {
   if (code === "ALREADY_PAID" || code === "CART_PAID") return "already-paid";
   if (checking || issues.includes("ORDER_ALREADY_CAPTURED")) return "unexpected-state";
   if (declineIssueOf(details) !== undefined) return "declined";
-  if (code === "LIABILITY_SHIFT_REQUIRED" || issues.includes("PAYER_ACTION_REQUIRED"))
-    return "authentication-failed";
+  if (CARD_RULES.has(code) || issues.includes("PAYER_ACTION_REQUIRED")) return "authentication-failed";
   return "capture";
 }
 
@@ -158,6 +165,7 @@ export function paidAmount(result: CaptureResult, kind: "captures" | "authorizat
 }
 
 export function lastDigits(result: CaptureResult): string | undefined {
-  const digits = result.payment_source?.card?.last_digits;
+  const [source] = Object.values(result.payment_source ?? {});
+  const digits = source?.last_digits ?? source?.card?.last_digits;
   return typeof digits === "string" && /^\d{4}$/.test(digits) ? digits : undefined;
 }

@@ -55,6 +55,7 @@ describe("a device wallet", () => {
       {orderId: "ORDER-1", paymentMethodData: {token: "of the card"}},
     ]);
     expect(events).to.deep.equal(["submit", "approve", "complete"]);
+    expect(world.server.of("order")[0]?.body).to.include({wallet: "google_pay"});
     expect(world.server.count("capture")).to.equal(1);
   });
 

@@ -201,23 +201,6 @@ for (const [name, answer, title, said] of [
   });
 }
 
-test("a reloaded checkout continues to the order only if it is paid", async ({page, sharedShop}) => {
-  let order = shownOrder({status: "APPROVED", captures: []});
-  await page.route("**/service-api/checkout/orders/*", (route) => route.fulfill({json: order}));
-  // In each load: a reload may lose what the page has stored just before.
-  await page.addInitScript((id) => {
-    if (window === top && origin !== "null") sessionStorage.setItem("kiln-and-fold-order", id);
-  }, order.id);
-  const asked = page.waitForEvent("requestfinished", (request) => request.url().endsWith(order.id));
-  await openShopCheckout(page, sharedShop);
-  await asked;
-  await expect(page.locator("checkout-card-fields:state(ready)")).toBeVisible();
-  await expect(page).toHaveURL(`${sharedShop.page}shop/checkout/`);
-  order = shownOrder({});
-  await page.reload();
-  expect(await paidOrder(page)).toBe(order.id);
-});
-
 test("signing in at the checkout returns to it, and a saved card can be removed", async ({
   page,
   sharedShop,

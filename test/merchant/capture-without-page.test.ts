@@ -123,19 +123,18 @@ usualSuite("an approved order whose page was closed", (bench) => {
     await assertOrdersMatch(bench.paypal, shop);
   });
 
+  const FAILED = {authentication_result: {liability_shift: "NO", three_d_secure: {enrollment_status: "Y"}}};
   const NOT_CAPTURED: readonly (readonly [string, Record<string, string>, object, object])[] = [
     ["the page reviews it", {}, {...WALLET, review: true}, {paypal: {}}],
     ["the wallet's last button says Continue", {}, {items: TEAPOT.items}, {venmo: {}}],
     ["the setting leaves captures to pages", {CAPTURE_WITHOUT_PAGE: "off"}, WALLET, {paypal: {}}],
+    ["the bank did not take over the liability", {}, TEAPOT, {card: FAILED}],
+    ["the bank did not take it over for Google Pay", {}, TEAPOT, {google_pay: {card: FAILED}}],
     [
-      "the bank did not take over the liability",
+      "an unchecked card has replaced the order's source",
       {},
-      TEAPOT,
-      {
-        card: {
-          authentication_result: {liability_shift: "NO", three_d_secure: {enrollment_status: "Y"}},
-        },
-      },
+      {...TEAPOT, scaMethod: "SCA_ALWAYS"},
+      {google_pay: {card: {brand: "VISA"}}},
     ],
   ];
   for (const [reason, settings, body, source] of NOT_CAPTURED) {

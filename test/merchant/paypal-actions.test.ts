@@ -209,8 +209,19 @@ suite(
       for (const request of requests)
         assert.deepEqual(await refusalOf(perform(shops[0]!, request)), [422, "FAULT"]);
       const release = await holdWrites(bench.databaseUrl);
+      const performed = shops.map((shop, index) => perform(shop, requests[index]!));
+      // PayPal replies after the other action was refused, so that the first one is unfinished until then.
+      const refused = Promise.any(
+        performed.map((one) =>
+          one.then(
+            () => Promise.reject(),
+            () => undefined,
+          ),
+        ),
+      );
+      bench.paypal.fault("POST", ACCEPT, () => refused);
       // Awaited at once, because one of them may be refused before the writes go on.
-      const settled = Promise.allSettled(shops.map((shop, index) => perform(shop, requests[index]!)));
+      const settled = Promise.allSettled(performed);
       await release(shops.length);
       const outcomes = await settled;
       const codes = outcomes.map((outcome) =>

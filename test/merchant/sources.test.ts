@@ -190,6 +190,57 @@ usualSandboxSuite("payment sources that are charged at creation", (bench) => {
   });
 });
 
+usualSandboxSuite("a card inside Google Pay", (bench) => {
+  const verification = {method: "SCA_ALWAYS"};
+  const googlePay = (number: string, more: object = {}) => ({
+    google_pay: {
+      decrypted_token: {card: {number, expiry: "2031-01", name: "Ada Muster"}, ...more},
+      attributes: {verification},
+    },
+  });
+
+  async function captured(shop: Shop, created: object, source: object) {
+    const buyer = shop.browser();
+    const made = await create(buyer, created);
+    assert.equal(made.status, 201, made.text);
+    const confirmed = await bench.ordersClient.confirm(made.body.id, {payment_source: source});
+    assert.equal(confirmed.body.status, "APPROVED", confirmed.text);
+    const reply = await read(buyer.capture(made.body.id));
+    return reply.body.code ?? reply.body.purchase_units[0]?.payments.captures[0]?.status;
+  }
+
+  test("the result of 3-D Secure counts, whatever the order was created for", async () => {
+    const shop = await bench.open();
+    for (const created of [{wallet: "google_pay"}, {scaMethod: "SCA_ALWAYS"}, {}, {wallet: "paypal"}]) {
+      shop.clock.advance(1);
+      const code = await captured(shop, created, googlePay(CARDS.frictionlessFailed));
+      assert.equal(code, "LIABILITY_SHIFT_REQUIRED", JSON.stringify(created));
+      shop.clock.advance(1);
+      const paid = await captured(shop, created, googlePay(CARDS.frictionless));
+      assert.equal(paid, "COMPLETED", JSON.stringify(created));
+    }
+  });
+
+  test("the order asks PayPal for the check that the shop requires, and a device's cryptogram passes without it", async () => {
+    for (const [variables, sent] of [
+      [{MINIMUM_SCA: "SCA_ALWAYS"}, "SCA_ALWAYS"],
+      [{MINIMUM_SCA: "NONE", REQUIRE_LIABILITY_SHIFT: "always"}, "SCA_ALWAYS"],
+      [{}, "SCA_WHEN_REQUIRED"],
+    ] as const) {
+      const shop = await bench.open({variables});
+      await shop.database.db.deleteFrom("calls").execute();
+      const cryptogram = {authentication_method: "CRYPTOGRAM_3DS", cryptogram: "AAAAAAAAAAAAAAAAAAAAAA=="};
+      const code = await captured(
+        shop,
+        {wallet: "google_pay"},
+        googlePay(CARDS.frictionlessFailed, cryptogram),
+      );
+      assert.equal(code, "COMPLETED", sent);
+      assert.deepEqual(await sentSource(shop), {google_pay: {attributes: {verification: {method: sent}}}});
+    }
+  });
+});
+
 sandboxSuite(
   "a wallet that redirects",
   (bench) => {
@@ -331,7 +382,8 @@ sandboxSuite(
         {review: true},
         {cancelUrl: home.cancelUrl},
         {...home, wallet: "applepay"},
-        {wallet: "google_pay"},
+        {wallet: "google_pay", review: true},
+        {wallet: "google_pay", ...home},
         {wallet: "apple_pay", review: true},
         {wallet: "apple_pay", ...home},
         {wallet: "card"},

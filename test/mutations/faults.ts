@@ -379,7 +379,7 @@ export const faults: readonly Mutation[] = [
   {
     name: "Google Pay ignores the minimum 3-D Secure rule",
     file: "server/merchant/pricing/payment-source.ts",
-    find: `  const method = atLeast(minimumSca, google_pay.attributes?.verification.method ?? "NONE");`,
+    find: `  const method = atLeast(strictest(rules), google_pay.attributes?.verification.method ?? "NONE");`,
     replace: `  const method = google_pay.attributes?.verification.method ?? "NONE";`,
     tests: ["test/merchant/order-payloads.test.ts"],
   },

@@ -3,6 +3,34 @@ import type {Mutation} from "./mutation.ts";
 /** Bugs in what keeps prices, sessions and secrets safe. */
 export const security: readonly Mutation[] = [
   {
+    name: "the card rules skip the card inside Google Pay",
+    file: "server/merchant/paypal/orders.ts",
+    find: `    return card ? [{source, card}] : [];`,
+    replace: `    return [];`,
+    tests: ["test/merchant/sources.test.ts", "test/merchant/capture-without-page.test.ts"],
+  },
+  {
+    name: "a capture ignores the source that the order was created with",
+    file: "server/merchant/payments/capture-order.ts",
+    find: `  const created = await recordedSource(context, attempt);`,
+    replace: `  const created = undefined;`,
+    tests: ["test/merchant/capture-without-page.test.ts"],
+  },
+  {
+    name: "another source than the order's keeps the order's rank",
+    file: "server/merchant/pricing/card-rules.ts",
+    find: `  if (created && created.name in CARD_INSIDE && created.name !== source) return "none";`,
+    replace: ``,
+    tests: ["test/merchant/card-rules.test.ts"],
+  },
+  {
+    name: "an order for Google Pay names no source",
+    file: "src/components/payment-button/button-payment.ts",
+    find: `    if (!wallet) return {};`,
+    replace: `    if (!wallet || host.readMethod().flow === "device") return {};`,
+    tests: ["test/components/wallet-devices.test.ts"],
+  },
+  {
     name: "a page of another origin may call the routes",
     file: "server/merchant/middleware/origins.ts",
     find: `  return origin !== null && origin !== ownOrigin(request);`,
@@ -47,8 +75,8 @@ export const security: readonly Mutation[] = [
   {
     name: "a page may weaken the shop's 3-D Secure rule",
     file: "server/merchant/pricing/payment-source.ts",
-    find: `return STRENGTH[asked] < STRENGTH[minimum] ? minimum : asked;`,
-    replace: `return asked in STRENGTH ? asked : minimum;`,
+    find: `return isWeaker(asked, minimum) ? minimum : asked;`,
+    replace: `return isWeaker(minimum, asked) ? minimum : asked;`,
     tests: ["test/merchant/sources.test.ts", "test/merchant/orders.test.ts"],
   },
   {

@@ -3,7 +3,7 @@ import {add, type Money, parseMoney, toWire, type WireMoney, zero} from "../../s
 import {MerchantError} from "../errors.ts";
 import {movementsOf} from "../payment-list/movements.ts";
 import {findListed, findMovement, movementsOfAttempt} from "../payment-list/payment-list.records.ts";
-import type {Order, ShownOrder} from "../paypal/orders.ts";
+import {cardsOf, type Order, type ShownOrder} from "../paypal/orders.ts";
 import type {Refund} from "../paypal/payments.ts";
 import {actionsOf, findAction, resolutionsOf} from "../payments/actions/actions.records.ts";
 import {authorizationChoices} from "../payments/actions/authorizations.ts";
@@ -18,7 +18,9 @@ import {
 import type {PaymentsContext} from "../payments/payments.ts";
 import {callsOf, findAttempt, findAttemptByOrder} from "../payments/payments.records.ts";
 import type {Attempt, Call, PaymentAction} from "../payments/payments.tables.ts";
+import {recordedSource} from "../payments/recorded-source.ts";
 import {syncOrder} from "../payments/sync-order.ts";
+import {cardRefusal} from "../pricing/card-rules.ts";
 import type {MerchantTables} from "../tables.ts";
 import {listDisputes} from "../webhooks/webhooks.records.ts";
 import type {PaymentAuthorization, PaymentCapture, PaymentRefund, PaymentView} from "./payment-views.ts";
@@ -68,6 +70,7 @@ export async function showPayment(payments: PaymentsContext, id: string): Promis
       disputes.some(({status}) => status !== "RESOLVED"),
     ),
     ...(attempt.second_to !== null && {secondTo: attempt.second_to}),
+    ...(await cardCheckOf(payments, attempt, whole)),
     captures,
     authorizations: order ? authorizationViews(order, captures) : [],
     refunds: refunds.map(({view}) => view),
@@ -87,6 +90,27 @@ export async function showPayment(payments: PaymentsContext, id: string): Promis
     ...deliveryOf(shipping),
     ...(unit?.items && {items: unit.items.map(itemOf)}),
     ...(orderId !== null && !whole && {isStale: true}),
+  };
+}
+
+/** Finds how a card was checked, and the rule that keeps an unpaid order from its capture. */
+async function cardCheckOf(
+  payments: PaymentsContext,
+  attempt: Attempt,
+  order: ShownOrder | undefined,
+): Promise<Pick<PaymentView, "cardCheck">> {
+  const [paying] = cardsOf(order?.payment_source);
+  if (!order || !paying) return {};
+  const created = await recordedSource(payments, attempt);
+  const isOpen = attempt.state === "created" || attempt.state === "changing";
+  const refusal = isOpen ? cardRefusal(order, created, payments.cardRules) : undefined;
+  const {liability_shift: liabilityShift} = paying.card.authentication_result ?? {};
+  return {
+    cardCheck: {
+      ...(liabilityShift != null && {liabilityShift}),
+      ...(created && created.name !== paying.source && {createdFor: created.name}),
+      ...(refusal && {refusedBy: refusal.code}),
+    },
   };
 }
 

@@ -98,8 +98,20 @@ export interface TimelineEvent {
   readonly by: "buyer" | "merchant" | "paypal" | "server";
 }
 
+/** Authentication of a card, typed or inside a device's wallet. */
+export interface CardCheck {
+  /** PayPal's liability shift, such as `POSSIBLE`; absent without a check by 3-D Secure. */
+  readonly liabilityShift?: string;
+  /** Source that the order was created for, if the buyer's page confirmed another one. */
+  readonly createdFor?: string;
+  /** Code of the shop's rule for which the order is not captured. */
+  readonly refusedBy?: string;
+}
+
 /** A payment with its history. */
 export interface PaymentView extends PaymentItem {
+  /** Absent for a source without a card. */
+  readonly cardCheck?: CardCheck;
   /** Id of the payment that had paid the same cart before. This payment is refunded. */
   readonly secondTo?: string;
   readonly captures: readonly PaymentCapture[];

@@ -63,7 +63,7 @@ export async function fillPaymentList(db: Kysely<MerchantTables>): Promise<void>
       for (const [id, movement] of movements) moved.set(id, movement);
       const sums = sumsOf([...movements.values()]);
       const amount = {currency_code: attempt.currency, value: attempt.amount};
-      const card = order?.payment_source?.card;
+      const card = order?.payment_source?.["card"];
       listed.push({
         attempt_id: attempt.id,
         state: shownStateOf(attempt.state, sums),

@@ -2,7 +2,9 @@ import {MerchantError, orderNotFound, payPalUnreachable, refusedByPayPal} from "
 import {updateList} from "../payment-list/update-list.ts";
 import {type Order, withoutBuyer} from "../paypal/orders.ts";
 import type {Done, Outcome, Refused} from "../paypal/response.ts";
+import {demandCardRules} from "../pricing/card-rules.ts";
 import {refundSecondPayment} from "./actions/reconcile-action.ts";
+import {demandApproved} from "./approval.ts";
 import {confirmAmount, reconcileChange} from "./change-delivery.ts";
 import {claimPaid, findPaidByAnother} from "./claims.ts";
 import {isSettled, paymentStatusOf} from "./payment-status.ts";
@@ -19,6 +21,7 @@ import {
   recordNewer,
   recordSuccess,
 } from "./record-result.ts";
+import {recordedSource} from "./recorded-source.ts";
 import {demandFirstPayment} from "./second-payments.ts";
 
 /** Result of a capture, or of an authorization instead of it. */
@@ -43,10 +46,8 @@ export interface CaptureRequest {
   readonly session: string;
   /** By default the step that the order was created for. */
   readonly step?: Step;
-  /** True if no page asks for the capture. An order that its buyer has canceled is then not captured. */
+  /** True if no page asks for the capture. Only an order whose approval was meant to pay is captured then, if its buyer has not canceled it. */
   readonly isWithoutPage?: boolean;
-  /** Checks the shop's rules on the order as it is now. @throws MerchantError when a rule refuses it */
-  readonly demand: (order: Order) => void;
 }
 
 /** Pause before the page repeats the request. */
@@ -147,7 +148,9 @@ async function begin(
   }
   // PayPal captures this order itself. A call of this server could be a second capture.
   if (attempt.completes_on_approval === 1) return awaitCompletion(attempt, read.value);
-  request.demand(read.value);
+  const created = await recordedSource(context, attempt);
+  if (request.isWithoutPage) demandApproved(read.value, created);
+  demandCardRules(read.value, created, context.cardRules);
   const confirmed = confirmAmount(attempt, read.value);
   const call = await recordCall(context, confirmed, read.value, request);
   // Another server was faster, or is changing the delivery, or the buyer has canceled. Its call is treated like one without a reply.

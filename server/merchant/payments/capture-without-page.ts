@@ -1,6 +1,6 @@
 import {MerchantError} from "../errors.ts";
-import {APPROVAL_KEPT_MS, demandApproved, recordedUserAction} from "./approval.ts";
-import {captureOrder, type CaptureRequest} from "./capture-order.ts";
+import {APPROVAL_KEPT_MS} from "./approval.ts";
+import {captureOrder} from "./capture-order.ts";
 import type {PaymentsContext} from "./payments.ts";
 import {findAttempt, findAttemptByOrder, hasLaterAttempt, unpaidOrders} from "./payments.records.ts";
 import type {Attempt} from "./payments.tables.ts";
@@ -14,8 +14,6 @@ export interface ApprovedOrder {
   readonly orderId: string;
   /** Time of the approval, or before it. */
   readonly approvedAt: number;
-  /** Checks the shop's rules. @throws MerchantError when a rule refuses the order */
-  readonly demand: CaptureRequest["demand"];
 }
 
 /**
@@ -28,7 +26,7 @@ export interface ApprovedOrder {
  */
 export async function captureWithoutPage(
   context: PaymentsContext,
-  {orderId, approvedAt, demand}: ApprovedOrder,
+  {orderId, approvedAt}: ApprovedOrder,
 ): Promise<boolean> {
   const {database, clock, log} = context;
   const attempt = await findAttemptByOrder(database.db, orderId);
@@ -43,21 +41,12 @@ export async function captureWithoutPage(
     );
     return true;
   }
-  const userAction = await recordedUserAction(context, attempt);
   if (await hasLaterAttempt(database.db, attempt)) {
     log.info({attempt: attempt.id}, "an approved order is not captured: its buyer started another payment");
     return true;
   }
   try {
-    await captureOrder(context, {
-      orderId,
-      session: attempt.session,
-      isWithoutPage: true,
-      demand(order) {
-        demandApproved(order, userAction);
-        demand(order);
-      },
-    });
+    await captureOrder(context, {orderId, session: attempt.session, isWithoutPage: true});
   } catch (error) {
     // A refusal is final: the buyer is not there to pay in another way.
     if (!(error instanceof MerchantError) || error.status >= 500) throw error;
@@ -76,11 +65,7 @@ const READ_AT_MS = [2, 10, 60].map((minutes) => minutes * 60_000);
 /** Finds approved orders that no page has captured, for a shop without webhooks. */
 export type FindApproved = (mayContinue: () => Promise<boolean>) => Promise<void>;
 
-/** @param demand as in {@link ApprovedOrder} */
-export function createApprovedSearch(
-  context: PaymentsContext,
-  demand: ApprovedOrder["demand"],
-): FindApproved {
+export function createApprovedSearch(context: PaymentsContext): FindApproved {
   const {database, clock, log} = context;
   let searchedUntil: number | undefined;
 
@@ -112,6 +97,6 @@ export function createApprovedSearch(
   };
 
   function approvedOf({order_id: orderId, created_at: approvedAt}: Attempt): ApprovedOrder {
-    return {orderId: orderId ?? "", approvedAt, demand};
+    return {orderId: orderId ?? "", approvedAt};
   }
 }

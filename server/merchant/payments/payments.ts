@@ -5,6 +5,7 @@ import {orderNotFound} from "../errors.ts";
 import type {KeyedMutex, SingleFlight} from "../locks.ts";
 import type {Orders} from "../paypal/orders.ts";
 import type {Payments} from "../paypal/payments.ts";
+import type {CardRules} from "../pricing/card-rules.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {Checkpoint} from "./checkpoints.ts";
 import type {OrderReads} from "./order-reads.ts";
@@ -19,6 +20,7 @@ export interface PaymentsContext {
   readonly payments: Payments;
   /** Reads of orders for what pages say. */
   readonly reads: OrderReads;
+  readonly cardRules: CardRules;
   readonly clock: Clock;
   readonly log: Log;
   readonly checkpoint: Checkpoint;

@@ -1,10 +1,11 @@
-import {APPROVAL_KEPT_MS, isMeantToPay, recordedUserAction} from "./approval.ts";
+import {APPROVAL_KEPT_MS, isMeantToPay} from "./approval.ts";
 import {findCartPayer} from "./carts.ts";
 import type {PaymentsContext} from "./payments.ts";
 import {findAttempt, newestOpenAttempt} from "./payments.records.ts";
 import {claimStateOf} from "./payments.states.ts";
 import type {Attempt} from "./payments.tables.ts";
 import {confirmedPurchases, findClaim, purchaseKeyOf} from "./purchases.ts";
+import {recordedSource} from "./recorded-source.ts";
 import {recordShown, type ShownState} from "./shown-payment.ts";
 
 /** Longest wait for PayPal's order, in ms. The page shows no amount before its quote. */
@@ -106,7 +107,7 @@ async function shownState(context: PaymentsContext, attempt: Attempt): Promise<S
   if (read?.kind !== "done") return undefined;
   const shown = await recordShown(context, attempt, read);
   if (shown !== "approved") return shown;
-  return isMeantToPay(read.value, await recordedUserAction(context, attempt)) ? shown : undefined;
+  return isMeantToPay(read.value, await recordedSource(context, attempt)) ? shown : undefined;
 }
 
 function orderOf({order_id: orderId}: Attempt): {readonly orderId?: string} {

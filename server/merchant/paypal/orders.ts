@@ -13,14 +13,26 @@ const cardSchema = z.object({
   last_digits: z.string().max(4).optional(),
   authentication_result: z
     .object({
-      liability_shift: z.string().optional(),
+      liability_shift: z.string().nullish(),
       three_d_secure: z
-        .object({enrollment_status: z.string().optional(), authentication_status: z.string().optional()})
-        .optional(),
+        .object({enrollment_status: z.string().nullish(), authentication_status: z.string().nullish()})
+        .nullish(),
     })
     .optional(),
 });
 export type PaidCard = z.output<typeof cardSchema>;
+
+/** Payment sources by PayPal's name, as far as they have a card: `card` itself, or the card inside a device's wallet. */
+const paymentSourceSchema = z.record(z.string(), cardSchema.extend({card: cardSchema.optional()}));
+type PaymentSource = z.output<typeof paymentSourceSchema>;
+
+/** Lists the cards of an order's payment sources, with the source's name. */
+export function cardsOf(sources: PaymentSource = {}): {readonly source: string; readonly card: PaidCard}[] {
+  return Object.entries(sources).flatMap(([source, {card, ...facts}]) => {
+    if (source === "card") return [{source, card: facts}];
+    return card ? [{source, card}] : [];
+  });
+}
 
 const nameSchema = z.object({
   full_name: z.string().optional(),
@@ -108,7 +120,7 @@ const recordedOrderSchema = z.object({
   id: idSchema,
   status: z.string(),
   intent: z.string().optional(),
-  payment_source: z.object({card: cardSchema.optional()}).optional(),
+  payment_source: paymentSourceSchema.optional(),
   purchase_units: z
     .array(
       z.object({
@@ -157,7 +169,7 @@ const wholeOrderSchema = z.object({
   id: z.string(),
   status: z.string(),
   payer: z.object({email_address: z.string().optional()}).optional(),
-  payment_source: z.record(z.string(), cardSchema).optional(),
+  payment_source: paymentSourceSchema.optional(),
   purchase_units: z
     .array(
       z.object({

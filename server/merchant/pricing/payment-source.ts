@@ -1,10 +1,7 @@
 import type {WindowMethod} from "../../../src/payment-methods/registry.ts";
 import {MerchantError} from "../errors.ts";
-import type {LiabilityRule} from "./liability.ts";
+import {type CardRules, isWeaker, type UserAction} from "./card-rules.ts";
 import type {BuyRequest, PayloadRequest, ScaMethod} from "./requests.ts";
-
-/** Strong customer authentication, from the weakest to the strongest. */
-const STRENGTH: Readonly<Record<ScaMethod, number>> = {NONE: 0, SCA_WHEN_REQUIRED: 1, SCA_ALWAYS: 2};
 
 /** Return URLs, to which PayPal sends the buyer's browser after a challenge on another page. */
 export interface ReturnUrls {
@@ -37,9 +34,6 @@ export type WalletSource = {
     };
   };
 };
-
-/** `PAY_NOW`: the wallet's last button pays. `CONTINUE`: the shop shows the order for review first. */
-type UserAction = "PAY_NOW" | "CONTINUE";
 
 /** A device's wallet, which sends its card when the order is confirmed. */
 export type DeviceWalletSource =
@@ -76,9 +70,7 @@ const BUYER_IS_THERE = {
 } as const;
 
 /** Requirements of the shop for a payment source, and the allowed return URLs. */
-export interface SourceRules {
-  readonly minimumSca: ScaMethod;
-  readonly liability: LiabilityRule;
+export interface SourceRules extends CardRules {
   /** URL of the page. */
   readonly home: string;
   /** Return URL of a bank's challenge that opens in another window. */
@@ -110,7 +102,7 @@ export async function sourceOf(
   saved?: SavedOnSuccess,
 ): Promise<PaymentSource | undefined> {
   const {returnUrl, cancelUrl = returnUrl, wallet, savedCard, savedWallet} = request;
-  if (wallet === "apple_pay") return {apple_pay: {...(saved && {attributes: saved})}};
+  if (wallet === "apple_pay" || wallet === "google_pay") return deviceWalletOf({[wallet]: {}}, rules, saved);
   const settled = request.shipping?.address !== undefined;
   const preference = settled ? ({shipping_preference: "SET_PROVIDED_ADDRESS"} as const) : {};
   if (returnUrl !== undefined && cancelUrl !== undefined) {
@@ -147,18 +139,19 @@ export async function sourceOf(
 /** Builds the device wallet that a page's payload names, never weaker than the shop's rules. */
 function deviceWalletOf(
   {google_pay, apple_pay}: Pick<NonNullable<PayloadRequest["payment_source"]>, "google_pay" | "apple_pay">,
-  {minimumSca, origins}: SourceRules,
+  rules: SourceRules,
   saved?: SavedOnSuccess,
 ): DeviceWalletSource {
   const context = (google_pay ?? apple_pay)?.experience_context;
-  const urls = context && {experience_context: checkReturnUrls(context, origins)};
+  const urls = context && {experience_context: checkReturnUrls(context, rules.origins)};
   if (!google_pay) return {apple_pay: {...(saved && {attributes: saved}), ...urls}};
-  const method = atLeast(minimumSca, google_pay.attributes?.verification.method ?? "NONE");
+  // PayPal asks for 3-D Secure only for a card number. A device's cryptogram passes without it.
+  const method = atLeast(strictest(rules), google_pay.attributes?.verification.method ?? "NONE");
   return {google_pay: {...(method === "NONE" ? {} : {attributes: {verification: {method}}}), ...urls}};
 }
 
 /** Builds the wallet that the buyer approves the order with. */
-export function approvedWith(
+function approvedWith(
   wallet: keyof WalletSource = "paypal",
   review = false,
   context: NonNullable<WalletSource["paypal"]>["experience_context"] = {},
@@ -178,17 +171,19 @@ export function savedWalletAttributes({vault, customer}: SavedOnSuccess): SavedO
   return {vault: {...vault, usage_type: "MERCHANT", customer_type: "CONSUMER"}, customer};
 }
 
-/**
- * Builds a source that is captured on creation. The liability can't be checked before the capture, so a required shift makes
- * 3-D Secure mandatory.
- */
+/** The shop's minimum for a source whose card may skip 3-D Secure unless the server asks for it. A required shift needs it always. */
+function strictest({minimumSca, liability}: CardRules): ScaMethod {
+  return liability === "always" ? "SCA_ALWAYS" : minimumSca;
+}
+
+/** Builds a source that is captured on creation. The liability can't be checked before the capture. */
 function chargedAtCreation(
   token: Pick<CardSource["card"], "single_use_token" | "vault_id" | "stored_credential">,
   asked: ScaMethod = "NONE",
   urls: ReturnUrls,
-  {minimumSca, liability}: SourceRules,
+  rules: SourceRules,
 ): CardSource {
-  const {card} = cardSource(asked, liability === "always" ? "SCA_ALWAYS" : minimumSca, urls);
+  const {card} = cardSource(asked, strictest(rules), urls);
   return {card: {...token, ...card}};
 }
 
@@ -200,7 +195,7 @@ export function isChargedAtCreation(source: PaymentSource | undefined): boolean 
 
 /** Returns the stronger one of the page's authentication method and the shop's minimum. */
 export function atLeast(minimum: ScaMethod, asked: ScaMethod): ScaMethod {
-  return STRENGTH[asked] < STRENGTH[minimum] ? minimum : asked;
+  return isWeaker(asked, minimum) ? minimum : asked;
 }
 
 /** Return URLs of the page itself. */

@@ -156,10 +156,11 @@ const payloadRequest = z.strictObject({
 const approvingWallets = Object.values(paymentMethods).flatMap(({flow, paymentSource}) =>
   flow === "window" && paymentSource ? [paymentSource] : [],
 );
-/** Wallet for the approval of an order. */
-const approvingWallet = z.enum(approvingWallets);
-/** Wallet of an order. Apple Pay shows its own sheet. */
-const walletName = z.enum([...approvingWallets, paymentMethods.applepay.paymentSource]);
+const deviceWallets = Object.values(paymentMethods).flatMap(({flow, paymentSource}) =>
+  flow === "device" ? [paymentSource] : [],
+);
+/** Wallet of an order: in PayPal's window, or in a sheet of the device. */
+const walletName = z.enum([...approvingWallets, ...deviceWallets]);
 /** True if the page shows the order for review after the approval, before the capture. */
 const review = z.boolean().optional();
 
@@ -191,8 +192,8 @@ export type PayloadRequest = z.output<typeof payloadRequest>;
 export type BuyRequest = z.output<typeof buyItems> | z.output<typeof buyCart> | z.output<typeof buyPayload>;
 export type QuoteRequest = ItemsRequest | CartRequest | PayloadRequest | z.output<typeof sampleRequest>;
 
-/** Wallet for the approval of a sample order. */
-const sampleWalletSchema = z.strictObject({wallet: approvingWallet, review});
+/** Wallet of a sample order. */
+const sampleWalletSchema = z.strictObject({wallet: walletName, review});
 /** Local payment method of a sample order. */
 const sampleMethodSchema = z.strictObject({method: localMethod});
 export type SampleTerms = z.output<typeof sampleWalletSchema> | z.output<typeof sampleMethodSchema>;
@@ -257,7 +258,7 @@ function checkOneSource(request: BuyRequest): void {
     save,
   } = request;
   const approving = returnUrl ?? wallet;
-  const isApplePay = wallet === "apple_pay";
+  const isOnDevice = wallet === "apple_pay" || wallet === "google_pay";
   const isWallet = (approving ?? savedWallet) !== undefined;
   const deviceWallet = google_pay ?? apple_pay;
   const asked = [token, card?.single_use_token, deviceWallet, savedCard, savedWallet, approving, method];
@@ -279,12 +280,13 @@ function checkOneSource(request: BuyRequest): void {
     const description = "review needs wallet: send the wallet that approves the order.";
     throw invalid([{issue: "INVALID_VALUE", field: "/review", description}]);
   }
-  if (isApplePay && (review ?? returnUrl) !== undefined) {
-    const description = "Apple Pay has no page at PayPal: leave review and returnUrl out.";
+  if (isOnDevice && (review ?? returnUrl) !== undefined) {
+    const description = "Apple Pay and Google Pay have no page at PayPal: leave review and returnUrl out.";
     throw invalid([{issue: "INVALID_VALUE", field: "/wallet", description}]);
   }
   if (save === undefined) return;
-  if (google_pay) throw notSaved("PayPal does not save Google Pay: leave save out.");
+  if (google_pay ?? wallet === "google_pay")
+    throw notSaved("PayPal does not save Google Pay: leave save out.");
   if (method !== undefined) throw notSaved("PayPal does not save local payment methods: leave save out.");
   if ([token, card?.single_use_token, savedCard, savedWallet].some((one) => one !== undefined)) {
     throw notSaved("save is for a card or wallet that the buyer enters now: leave save out.");

@@ -17,10 +17,8 @@ import {capturesOf} from "../payments/payment-status.ts";
 import type {Step} from "../payments/payments.states.ts";
 import {confirmByReply} from "../payments/purchases.ts";
 import {settleUnconfirmed} from "../payments/unconfirmed-payments.ts";
-import {demandLiabilityShift} from "../pricing/liability.ts";
 import {demandCurrency, demandOffered} from "../pricing/local-payment.ts";
 import {
-  approvedWith,
   cardOf,
   isChargedAtCreation,
   type PaymentSource,
@@ -133,7 +131,7 @@ export function orderRoutes(context: RouteContext): Route[] {
         }
         return create(c, body, async () => ({
           purchase: pricing.sample(),
-          source: body ? approvedWith(body.wallet, body.review) : undefined,
+          source: body ? await sourceOf({items: [], ...body}, rulesFor(c)) : undefined,
         }));
       },
     }),
@@ -237,19 +235,17 @@ async function confirmReply(
 /** Captures or authorizes the order of the path. @throws MerchantError 404, or 500 while the outcome is unknown */
 export async function captureOnce(
   c: MerchantContext,
-  {settings, sessions, payments, vault}: RouteContext,
+  {sessions, payments, vault}: RouteContext,
   {step}: {readonly step?: Step | undefined} = {},
 ): Promise<Extract<CaptureResult, {kind: "settled"}>> {
   const session = await sessions.read(c);
   if (session === undefined) throw orderNotFound();
   // Only the id's format is checked. An order is captured once, also for two attempt ids.
   attemptIdOf(c.req.raw.headers, session);
-  const rules = {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca};
   const result = await captureOrder(payments, {
     orderId: c.req.param("orderId") ?? "",
     session,
     ...(step === undefined ? {} : {step}),
-    demand: (order) => demandLiabilityShift(order, rules),
   });
   if (result.kind === "unknown") {
     const {orderId: id, retryAfterMs, serviceDebugId} = result;

@@ -1,7 +1,7 @@
 import {refusedByPayPal, payPalUnreachable} from "../errors.ts";
 import {findOwnAttempt} from "../payments/payments.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
-import type {ShownOrder} from "../paypal/orders.ts";
+import {cardsOf, type PaidCard, type ShownOrder} from "../paypal/orders.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
 import {localMethodName} from "../pricing/local-payment.ts";
 import {amountParts} from "./quote.ts";
@@ -45,7 +45,8 @@ function shown(
   {method}: Pick<Attempt, "method">,
 ) {
   const [unit] = units ?? [];
-  const liabilityShift = source?.["card"]?.authentication_result?.liability_shift;
+  const [card] = cardsOf(source).map((one) => one.card);
+  const liabilityShift = card?.authentication_result?.liability_shift;
   const captures = unit?.payments?.captures?.map((capture) => ({
     id: capture.id,
     status: capture.status,
@@ -55,10 +56,10 @@ function shown(
     id,
     status,
     // Present after a 3-D Secure challenge: distinguishes a failed challenge from a cancelled one.
-    ...(liabilityShift !== undefined && {liabilityShift}),
+    ...(liabilityShift != null && {liabilityShift}),
     ...(unit?.amount && amountsOf(unit.amount)),
     ...(unit?.items && {items: unit.items.map(itemOf)}),
-    ...((source ?? method) && {paidWith: paidWith(source, method)}),
+    ...((source ?? method) && {paidWith: {...methodOf(source, method), ...shownCard(card)}}),
     ...(unit?.shipping && {shipping: shippingOf(unit.shipping)}),
     ...(captures && {captures}),
     ...(pending && {pending}),
@@ -79,11 +80,15 @@ function itemOf({name, sku, quantity, unit_amount: unitAmount}: NonNullable<Unit
   return {name, sku, quantity: Number(quantity), unitAmount};
 }
 
-/** Returns PayPal's name of the method, the name of a local method, and a card's brand and last digits. */
-function paidWith(source: ShownOrder["payment_source"], asked: string | null) {
-  const [method = asked, card] = Object.entries(source ?? {})[0] ?? [];
+/** Returns PayPal's name of the method, and the name of a local method. */
+function methodOf(source: ShownOrder["payment_source"], asked: string | null) {
+  const [method = asked] = Object.keys(source ?? {});
   const name = localMethodName(asked ?? method);
-  return {method, ...(name !== undefined && {name}), brand: card?.brand, lastDigits: card?.last_digits};
+  return {method, ...(name !== undefined && {name})};
+}
+
+function shownCard({brand, last_digits: lastDigits}: PaidCard = {}) {
+  return {brand, lastDigits};
 }
 
 type Shipping = NonNullable<NonNullable<ShownOrder["purchase_units"]>[number]["shipping"]>;

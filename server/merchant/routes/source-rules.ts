@@ -11,12 +11,11 @@ import type {RouteContext} from "./route.ts";
  */
 export function sourceRules(
   {req: {raw: request}}: MerchantContext,
-  {settings, customers, vault}: RouteContext,
+  {settings, payments, customers, vault}: RouteContext,
   bankReturn = `${pageOrigin(request)}/`,
 ): SourceRules {
   return {
-    minimumSca: settings.minimumSca,
-    liability: settings.requireLiabilityShift,
+    ...payments.cardRules,
     home: `${pageOrigin(request)}/`,
     bankReturn,
     origins: [ownOrigin(request), ...settings.allowedOrigins],

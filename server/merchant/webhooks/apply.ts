@@ -1,5 +1,5 @@
 import {MerchantError} from "../errors.ts";
-import {type ApprovedOrder, captureWithoutPage, PAGE_CAPTURES_MS} from "../payments/capture-without-page.ts";
+import {captureWithoutPage, PAGE_CAPTURES_MS} from "../payments/capture-without-page.ts";
 import {closeReversed} from "../payments/close-reversed.ts";
 import type {PaymentsContext} from "../payments/payments.ts";
 import {findAttemptByOrder} from "../payments/payments.records.ts";
@@ -25,8 +25,8 @@ import type {WebhookEvent} from "./webhooks.tables.ts";
 export interface ApplyContext {
   readonly payments: PaymentsContext;
   readonly paypal: Pick<PayPalClient, "payments" | "disputes">;
-  /** Rules for the capture of an approved order whose page was closed. Undefined: only pages capture. */
-  readonly demand: ApprovedOrder["demand"] | undefined;
+  /** True to capture an approved order whose page was closed. */
+  readonly captureWithoutPage: boolean;
   /** Records the card or wallet that an order's payment saved. */
   readonly recordSaved: (orderId: string) => Promise<void>;
   /** Points at which tests kill the server. */
@@ -169,17 +169,17 @@ async function apply(batch: Batch, event: WebhookEvent): Promise<Applied> {
 
 /** Captures an approved order whose page was closed, and ends an attempt whose approval was taken back. */
 async function applyApproval(
-  {payments, demand}: Batch,
+  {payments, captureWithoutPage: isCapturing}: Batch,
   {event_type: type, created_at: approvedAt, received_at: receivedAt}: WebhookEvent,
   orderId: string,
 ): Promise<Applied> {
   if (type === APPROVAL_REVERSED) return (await closeReversed(payments, orderId)) ? "done" : "later";
-  if (type !== ORDER_APPROVED || demand === undefined) return "done";
+  if (type !== ORDER_APPROVED || !isCapturing) return "done";
   const attempt = await findAttemptByOrder(payments.database.db, orderId);
   if (attempt?.state !== "created" && attempt?.state !== "changing") return "done";
   const pageCapturesUntil = receivedAt + PAGE_CAPTURES_MS;
   if (payments.clock.now() < pageCapturesUntil) return {tooEarlyUntil: pageCapturesUntil};
-  return (await captureWithoutPage(payments, {orderId, approvedAt, demand})) ? "done" : "later";
+  return (await captureWithoutPage(payments, {orderId, approvedAt})) ? "done" : "later";
 }
 
 function endOfSync(synced: Exclude<Synced, "unknown-order">): Applied {

@@ -48,7 +48,8 @@ export function deviceWalletRoutes(context: SandboxContext): Hono<SandboxEnv> {
         localization: localizationOf(c.req.query("locale")),
         wallet,
         parentOrigin: page.origin,
-        cards: WALLET_TEST_CARDS,
+        // A bank checks no card of Apple Pay, which always has a cryptogram.
+        cards: WALLET_TEST_CARDS.filter(({id}) => wallet !== "apple-pay" || id !== "challenge"),
         addresses: owner.addresses,
         decision: await presetDecision(context.database.db),
       });

@@ -101,7 +101,14 @@ const tokenizedCard = cardDetails.pick({number: true, expiry: true, name: true})
 
 const googlePaySource = z.object({
   ...deviceWallet,
-  decrypted_token: z.object({card: tokenizedCard}).optional(),
+  decrypted_token: z
+    .object({
+      card: tokenizedCard,
+      /** `PAN_ONLY`: a card number. `CRYPTOGRAM_3DS`: the device has authenticated the buyer. */
+      authentication_method: z.enum(["PAN_ONLY", "CRYPTOGRAM_3DS"]).optional(),
+      cryptogram: z.string().min(1).max(2000).optional(),
+    })
+    .optional(),
 });
 
 const applePaySource = z.object({

@@ -43,7 +43,7 @@ export interface PresentedCard {
   readonly kind: Exclude<SourceKind, WalletKind | LocalKind>;
   readonly is: "card";
   readonly card: StoredCard;
-  /** False for a payment that the merchant initiates, without the buyer. */
+  /** False for a payment that the merchant initiates, without the buyer, and for a card that a device has authenticated. */
   readonly canBeChallenged: boolean;
 }
 
@@ -193,7 +193,21 @@ async function readDeviceWallet(
     return savedSource(asking, kind, source.vault_id, `/payment_source/${kind}/vault_id`, canBeChallenged);
   }
   if (!isComplete(source)) return {kind, is: "awaited"};
-  return {kind, is: "card", card: deviceCard(source, asking.now), canBeChallenged};
+  return {
+    kind,
+    is: "card",
+    card: deviceCard(source, asking.now),
+    canBeChallenged: canBeChallenged && !isAuthenticatedByDevice(kind, source),
+  };
+}
+
+/** True for a cryptogram: Apple Pay always makes one, and Google Pay for a card that is stored on the device. */
+function isAuthenticatedByDevice(
+  kind: DeviceWalletKind,
+  {decrypted_token: token}: DeviceWalletSource,
+): boolean {
+  if (kind === "apple_pay") return true;
+  return token !== undefined && "card" in token && token.authentication_method === "CRYPTOGRAM_3DS";
 }
 
 /**

@@ -21,11 +21,9 @@ export class ButtonPayment extends WindowPayment<PaymentButton<unknown>, ButtonS
 
   get terms(): Terms {
     const {host} = this;
-    const {flow, paymentSource: wallet} = host.readMethod();
-    const save = host.isSaving && {save: true as const};
-    // The sheet of a device needs no source, unless it is saved.
-    if (!wallet || (flow === "device" && !save)) return {};
-    return {wallet, ...(host.review && {review: true}), ...save};
+    const {paymentSource: wallet} = host.readMethod();
+    if (!wallet) return {};
+    return {wallet, ...(host.review && {review: true}), ...(host.isSaving && {save: true as const})};
   }
 
   protected readOptions(): WindowOptions {

@@ -7,7 +7,7 @@ import {addressOf, viewAt} from "../../../../ui/route.ts";
 import {timeline} from "../../../../ui/timeline.ts";
 import type {PaymentView, TimelineEvent} from "../../payment-views.ts";
 import {paymentActions} from "./actions.ts";
-import {sourceText} from "./states.ts";
+import {methodName, sourceText} from "./states.ts";
 import {trackers} from "./tracking.ts";
 
 /** A payment: what can be done, facts, parts and history. */
@@ -36,6 +36,7 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
       {label: "Customer", value: payer?.name},
       {label: "E-mail", value: payer?.email},
       {label: "Paid with", value: sourceText(payment)},
+      {label: "3-D Secure", value: cardCheckText(payment)},
       {label: "To be paid until", value: payment.payUntil && date(payment.payUntil)},
       {label: "Created", value: time(payment.createdAt)},
       {label: "Captured", value: payment.captured && money(payment.captured)},
@@ -59,6 +60,28 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
     ${timeline(payment.timeline.map((event) => ({time: event.at, text: eventText(event), more: event.note && html`<span class="quiet">${event.note}</span>`})))}
   `;
 }
+
+/** Result of 3-D Secure, and the rule that refuses the card. */
+function cardCheckText({cardCheck}: PaymentView): Content {
+  if (!cardCheck) return nothing;
+  const {liabilityShift, createdFor, refusedBy} = cardCheck;
+  return html`${shiftText(liabilityShift)}
+  ${createdFor ? html`<br />The order was created for ${methodName(createdFor)}.` : nothing}
+  ${refusedBy ? html`<br />Not captured: ${REFUSALS[refusedBy] ?? refusedBy}` : nothing}`;
+}
+
+function shiftText(liabilityShift: string | undefined): string {
+  if (liabilityShift === undefined) return "Not checked by 3-D Secure";
+  if (liabilityShift === "POSSIBLE" || liabilityShift === "YES") return "The bank has the liability";
+  return `The shop has the liability (${liabilityShift})`;
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  SOURCE_CHANGED:
+    "the page paid with another source, or with a weaker check, than the order was created for.",
+  AUTHENTICATION_REQUIRED: "the shop requires 3-D Secure for every card.",
+  LIABILITY_SHIFT_REQUIRED: "the card’s bank did not take over the liability.",
+};
 
 function addressLines({name, address = [], option}: NonNullable<PaymentView["delivery"]>): Content {
   const lines = [name, ...address].filter((line) => line !== undefined);

@@ -38,8 +38,13 @@ export const sourceOptions = Object.entries(SOURCES).map(([value, label]) => ({v
 /** How the buyer paid, such as `Card ••9038`. */
 export function sourceText({source, lastDigits}: PaymentItem): string {
   if (source === undefined) return "";
-  const name = SOURCES[source] ?? source.replaceAll("_", " ");
+  const name = methodName(source);
   return lastDigits === undefined ? name : `${name} ••${lastDigits}`;
+}
+
+/** Name of a method, by PayPal's name of its source. */
+export function methodName(source: string): string {
+  return SOURCES[source] ?? source.replaceAll("_", " ");
 }
 
 /** The payer in a sentence. */
