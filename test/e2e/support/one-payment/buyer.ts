@@ -89,7 +89,8 @@ export class Buyer {
     switch (action) {
       case "approve":
         this.#hasAgreed = true;
-        return tab.approve();
+        await tab.approve();
+        return tab.endOldWindow();
       case "approve late":
         this.#hasAgreed = true;
         this.#release = await tab.approveLate();

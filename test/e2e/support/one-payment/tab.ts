@@ -125,8 +125,11 @@ export class Tab {
     if (!this.way.question || !(await this.isWaiting())) return;
     this.#agree();
     await this.way.question.approve(this.#place);
-    // This page doesn't watch the window of an earlier one, so nothing else shows when it has been answered.
-    if (this.#isWindowOld) await expect.poll(() => this.isWaiting(), often).toBe(false);
+  }
+
+  /** Resolves when an answered window of an earlier page has closed. This page doesn't watch it. */
+  async endOldWindow(): Promise<void> {
+    if (this.#isWindowOld && this.#popup) await expect.poll(() => this.isWaiting(), often).toBe(false);
   }
 
   #agree(): void {
