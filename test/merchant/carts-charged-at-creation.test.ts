@@ -43,7 +43,7 @@ usualSuite("a signed cart whose order is captured at creation", (bench) => {
   test("a cart can be paid again after a refusal, after a decline, and when the order awaits the buyer's approval", async () => {
     const shop = await bench.open({clock});
     const cart = await cartOf({jti: "second-try"}, {clock});
-    bench.paypal.fault("POST", CREATE, 422);
+    bench.paypal.fault("POST", CREATE, 422, 2);
     assert.equal((await pay(shop.browser(), cart)).status, 422);
     bench.paypal.chargeAtCreation = true;
     bench.paypal.captureStatus = "DECLINED";

@@ -55,8 +55,8 @@ export const faults: readonly Mutation[] = [
   {
     name: "a 401 ends an order that is charged at creation",
     file: "server/merchant/payments/create-order.ts",
-    find: `    mayBeDone: isRepeated || movesMoney(call),`,
-    replace: `    mayBeDone: isRepeated,`,
+    find: `      mayBeDone: isRepeated || isCharged,`,
+    replace: `      mayBeDone: isRepeated,`,
     tests: ["test/merchant/replaced-replies.test.ts"],
   },
   {

@@ -7,6 +7,34 @@ const REFUNDS = ["test/merchant/refunds.test.ts"];
 /** Bugs in the record of every call that moves money. */
 export const payments: readonly Mutation[] = [
   {
+    name: "a refused charge is sent again under a new request id",
+    file: "server/merchant/payments/create-order.ts",
+    find: `attempt, outcome, isCharged && !isDecline(outcome));`,
+    replace: `attempt, outcome, false);`,
+    tests: ["test/merchant/replaced-replies.test.ts"],
+  },
+  {
+    name: "any refusal in PayPal's form ends a repeated charge",
+    file: "server/merchant/payments/create-order.ts",
+    find: `  if (isRepeated || !isFinal(first)) return unknownOf(first);`,
+    replace: `  if (!isFinal(first)) return unknownOf(first);`,
+    tests: ["test/merchant/replaced-replies.test.ts"],
+  },
+  {
+    name: "a refusal without PayPal's debug id ends a charge",
+    file: "server/merchant/paypal/response.ts",
+    find: `  return refused.hasDebugId !== undefined && refused.isRepeated === undefined;`,
+    replace: `  return true;`,
+    tests: ["test/merchant/replaced-replies.test.ts"],
+  },
+  {
+    name: "DUPLICATE_REQUEST_ID is a refusal",
+    file: "server/merchant/paypal/response.ts",
+    find: `    if (known !== undefined) return`,
+    replace: `    if (known === "") return`,
+    tests: ["test/merchant/replaced-replies.test.ts"],
+  },
+  {
     name: "create sends the call before recording it",
     file: "server/merchant/payments/create-order.ts",
     find: `    await insertCall(tx, call);
@@ -17,10 +45,10 @@ export const payments: readonly Mutation[] = [
   {
     name: "create repeats with another request id",
     file: "server/merchant/payments/create-order.ts",
-    find: `    requestId: call.request_id,
-    body: call.request,`,
-    replace: `    requestId: isRepeated ? \`\${call.request_id}-again\` : call.request_id,
-    body: call.request,`,
+    find: `      requestId: call.request_id,
+      body: call.request,`,
+    replace: `      requestId: isRepeated ? \`\${call.request_id}-again\` : call.request_id,
+      body: call.request,`,
     tests: TABLE,
   },
   {

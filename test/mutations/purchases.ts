@@ -115,8 +115,8 @@ export const purchases: readonly Mutation[] = [
   {
     name: "the server captures an order whose capture was refused before the buyer",
     file: "server/merchant/payments/record-result.ts",
-    find: `{now, canceledAt: now}`,
-    replace: `{now, canceledAt: null}`,
+    find: `{now, canceledAt: now, keepsRequestId}`,
+    replace: `{now, canceledAt: null, keepsRequestId}`,
     tests: CANCEL,
   },
   {

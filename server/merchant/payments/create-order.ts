@@ -4,13 +4,21 @@ import type {WireMoney} from "../../shared/money.ts";
 import {updateList} from "../payment-list/update-list.ts";
 import type {Order} from "../paypal/orders.ts";
 import type {Authorization, Capture} from "../paypal/payments.ts";
+import {isDecline, isFinal, type Outcome, type Refusal, unknownOf} from "../paypal/response.ts";
 import {isChargedAtCreation, type PaymentSource} from "../pricing/payment-source.ts";
 import type {Delivery} from "../pricing/shipping.ts";
 import {demandCart} from "./carts.ts";
 import {claimPaid} from "./claims.ts";
 import {authorizationsOf, capturesOf, paymentStatusOf} from "./payment-status.ts";
 import {type PaymentsContext, requestIdOf} from "./payments.ts";
-import {findAttempt, findCall, insertAttempt, insertCall, moveAttempt} from "./payments.records.ts";
+import {
+  findAttempt,
+  findCall,
+  insertAttempt,
+  insertCall,
+  moveAttempt,
+  settleCall,
+} from "./payments.records.ts";
 import {mayRepeat} from "./payments.states.ts";
 import type {Attempt, Call, Intent} from "./payments.tables.ts";
 import {demandUnclaimed} from "./purchases.ts";
@@ -114,6 +122,8 @@ async function continueAttempt(
     case "creating":
       return repeat(context, attempt);
     case "create-failed": {
+      const refused = await findCall(context.database.db, attempt.id, ["create"], ["failed"]);
+      if (refused?.request_id === requestIdOf(attempt, "create")) return sendAgain(context, attempt, refused);
       const recorded = await recordCall(context, request, await request.price(), attempt);
       return recorded ? send(context, recorded) : repeat(context, attempt);
     }
@@ -194,6 +204,31 @@ async function recordCall(
   return recorded;
 }
 
+/**
+ * Sends a refused charge again with its body and request id: if something replaced PayPal's reply, PayPal repeats it.
+ *
+ * @throws MerchantError the recorded refusal when it is too late to repeat the call
+ */
+async function sendAgain(context: PaymentsContext, failed: Attempt, call: Call): Promise<CreatedOrder> {
+  const {database, clock} = context;
+  const now = clock.now();
+  if (!mayRepeat({createdAt: call.created_at}, now)) {
+    const refusal = JSON.parse(call.response ?? "{}") as Refusal;
+    throw refusedByPayPal({kind: "refused", status: call.response_status ?? 422, refusal});
+  }
+  const attempt = await database.transaction(async (tx) => {
+    const {id: attemptId, session, purchase, cart} = failed;
+    if (cart !== null) await demandCart(tx, cart, {id: attemptId, session});
+    await demandUnclaimed(tx, {attemptId, session, purchase: purchase ?? undefined});
+    const moved = await moveAttempt(tx, failed.id, "creating", {updated_at: now});
+    if (!moved || !(await settleCall(tx, call.request_id, "sent", {updated_at: now}))) return undefined;
+    await claimPaid(tx, moved, now);
+    await updateList(tx, moved, {now});
+    return moved;
+  });
+  return attempt ? send(context, {attempt, call}, true) : repeat(context, failed);
+}
+
 /** Repeats the recorded call with its body and request id, while PayPal still knows that id. */
 async function repeat(context: PaymentsContext, attempt: Attempt): Promise<CreatedOrder> {
   const {db} = context.database;
@@ -212,12 +247,15 @@ async function send(
   {attempt, call}: RecordedCall,
   isRepeated = false,
 ): Promise<CreatedOrder> {
-  const outcome = await context.orders.create({
-    requestId: call.request_id,
-    body: call.request,
-    clientMetadataId: attempt.session,
-    mayBeDone: isRepeated || movesMoney(call),
-  });
+  const isCharged = movesMoney(call);
+  const create = () =>
+    context.orders.create({
+      requestId: call.request_id,
+      body: call.request,
+      clientMetadataId: attempt.session,
+      mayBeDone: isRepeated || isCharged,
+    });
+  const outcome = isCharged ? await chargeOutcome(create, isRepeated) : await create();
   context.checkpoint("create:answered");
   switch (outcome.kind) {
     case "done": {
@@ -231,7 +269,7 @@ async function send(
       return replyFor(recorded ?? attempt, order);
     }
     case "refused":
-      await recordFailure(context, stepCallOf(call), attempt, outcome);
+      await recordFailure(context, stepCallOf(call), attempt, outcome, isCharged && !isDecline(outcome));
       throw refusedByPayPal(outcome);
     case "unknown":
       context.log.warn(
@@ -240,6 +278,21 @@ async function send(
       );
       throw payPalUnreachable(outcome);
   }
+}
+
+/**
+ * Calls PayPal for an order that is charged at its creation. No order can be read after a refusal, and something may have replaced
+ * PayPal's reply. So a decline is final; any other refusal only of the first call, if PayPal repeats it for the same request id.
+ */
+async function chargeOutcome(
+  create: () => Promise<Outcome<Order>>,
+  isRepeated: boolean,
+): Promise<Outcome<Order>> {
+  const first = await create();
+  if (first.kind !== "refused" || isDecline(first)) return first;
+  if (isRepeated || !isFinal(first)) return unknownOf(first);
+  const second = await create();
+  return second.kind === "refused" && !isFinal(second) ? unknownOf(second) : second;
 }
 
 function stepCallOf({request_id}: Call): StepCall {

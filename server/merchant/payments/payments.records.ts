@@ -117,18 +117,25 @@ export function endChange(
 }
 
 /**
- * Moves an attempt after a definite failure, and counts it: the next call gets a new request id. Undefined when another request
- * was faster and that state can't follow.
+ * Moves an attempt after a failure, and counts it: the next call gets a new request id. Undefined when another request was faster
+ * and that state can't follow.
+ *
+ * @param keepsRequestId the failure is not counted
  */
 export function failAttempt(
   tx: Tx,
   id: string,
   state: AttemptState,
-  {now, canceledAt}: {now: number; canceledAt: number | null},
+  {now, canceledAt, keepsRequestId}: {now: number; canceledAt: number | null; keepsRequestId: boolean},
 ): Promise<Attempt | undefined> {
   return tx
     .updateTable("attempts")
-    .set((row) => ({state, canceled_at: canceledAt, updated_at: now, failures: row("failures", "+", 1)}))
+    .set((row) => ({
+      state,
+      canceled_at: canceledAt,
+      updated_at: now,
+      failures: keepsRequestId ? row.ref("failures") : row("failures", "+", 1),
+    }))
     .where("id", "=", id)
     .where("state", "in", [...before(state)])
     .returningAll()

@@ -99,12 +99,12 @@ export type CallState = "sent" | "succeeded" | "failed" | "needs-person";
 
 /**
  * The states that a call's `state` may follow. Success may follow a failure: two servers may repeat the same call, and PayPal
- * may refuse one of them and accept the other.
+ * may refuse one of them and accept the other. A refused charge is sent again under its request id.
  */
 export function callBefore(state: CallState): readonly CallState[] {
   if (state === "succeeded") return ["sent", "failed", "needs-person"];
   if (state === "failed") return ["sent", "needs-person"];
-  return state === "sent" ? [] : ["sent"];
+  return state === "sent" ? ["failed"] : ["sent"];
 }
 
 /** Time in which a call without a reply may still reach PayPal; longer than all its retries. After a change, no capture starts before. */

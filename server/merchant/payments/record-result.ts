@@ -1,8 +1,7 @@
 import {deleteMovements} from "../payment-list/payment-list.records.ts";
 import {updateList} from "../payment-list/update-list.ts";
-import {declineIssueOf} from "../../../src/merchant-api/decline-issues.ts";
 import {type Order, withoutBuyer} from "../paypal/orders.ts";
-import type {Refused} from "../paypal/response.ts";
+import {isDecline, type Refused} from "../paypal/response.ts";
 import {releasePaid} from "./claims.ts";
 import {capturesOf, type PaymentStatus, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
 import {type PaymentsContext, stepOf} from "./payments.ts";
@@ -75,12 +74,17 @@ function stateOf(paymentStatus: Exclude<PaymentStatus, "unclear">): AttemptState
   return paymentStatus === "open" ? "created" : paymentStatus;
 }
 
-/** Records that PayPal definitely did not do a call. The attempt may try again under a new request id. */
+/**
+ * Records that PayPal did not do a call. The attempt may try again under a new request id.
+ *
+ * @param keepsRequestId the attempt may try again under the same request id only, because the call would move money
+ */
 export async function recordFailure(
   {database, clock, checkpoint}: PaymentsContext,
   call: StepCall,
   attempt: Attempt,
   {status, refusal}: Refused,
+  keepsRequestId = false,
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
@@ -92,10 +96,9 @@ export async function recordFailure(
     if (!settled) return;
     // After a refused capture the page has said that there was no charge, so only the page captures the order.
     const failed = await (call.operation === "create"
-      ? failAttempt(tx, attempt.id, "create-failed", {now, canceledAt: null})
-      : failAttempt(tx, attempt.id, "created", {now, canceledAt: now}));
-    const isDeclined = declineIssueOf(refusal.details) !== undefined;
-    if (failed) await updateList(tx, failed, {isDeclined, now});
+      ? failAttempt(tx, attempt.id, "create-failed", {now, canceledAt: null, keepsRequestId})
+      : failAttempt(tx, attempt.id, "created", {now, canceledAt: now, keepsRequestId}));
+    if (failed) await updateList(tx, failed, {isDeclined: isDecline({refusal}), now});
     await releasePaid(tx, attempt);
     checkpoint(`${call.operation}:recording`);
   });

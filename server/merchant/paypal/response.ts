@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {declineIssueOf} from "../../../src/merchant-api/decline-issues.ts";
 
 /**
  * How a call to PayPal ended.
@@ -19,6 +20,10 @@ export interface Refused {
   readonly kind: "refused";
   readonly status: number;
   readonly refusal: Refusal;
+  /** The reply has the header `paypal-debug-id`, which a proxy's own reply lacks. */
+  readonly hasDebugId?: true;
+  /** An earlier attempt of the call got no reply, and may have been processed. */
+  readonly isRepeated?: true;
 }
 
 export interface Unknown {
@@ -70,6 +75,9 @@ const restErrorSchema = z.object({
     .catch(undefined),
 });
 
+/** Issues of a call that PayPal knows from before under its request id, and may be processing. */
+const KNOWN_REQUEST_ISSUES = new Set(["DUPLICATE_REQUEST_ID", "PREVIOUS_REQUEST_IN_PROGRESS"]);
+
 const oauthErrorSchema = z.object({error: z.string(), error_description: z.string()});
 
 /** Statuses after which the same request may still succeed, or may have been done. */
@@ -110,9 +118,12 @@ export async function readResponse<T>(
     const refusal = refusalOf(status, json?.value);
     // A proxy or firewall may have replaced PayPal's reply to a processed call.
     if (!refusal) return {kind: "unknown", status, reason: `status ${status}, not by PayPal`, ...debugId};
+    const known = [refusal.name, ...issuesOf(refusal)].find((issue) => KNOWN_REQUEST_ISSUES.has(issue ?? ""));
+    if (known !== undefined) return {kind: "unknown", status, reason: known, ...debugId};
     return {
       kind: "refused",
       status,
+      ...(debugId.debugId !== undefined && {hasDebugId: true as const}),
       refusal: {...refusal, ...(debugId.debugId !== undefined && {debug_id: debugId.debugId})},
     };
   }
@@ -159,6 +170,10 @@ function refusalOf(status: number, body: unknown): Refusal | undefined {
   );
 }
 
+function issuesOf({details = []}: Refusal): (string | undefined)[] {
+  return details.map(({issue}) => issue);
+}
+
 function debugIdOf(headers: Headers): {debugId?: string} {
   const debugId = headers.get("paypal-debug-id");
   return debugId !== null && DEBUG_ID.test(debugId) ? {debugId} : {};
@@ -183,10 +198,29 @@ export function isUnauthorized({status}: {readonly status?: number}): boolean {
 
 /** Turns a refusal with 401 or 403 into `unknown`: the call, or an earlier attempt of it, may have been done. */
 export function unknownIfUnauthorized<Result extends Outcome<unknown>>(outcome: Result): Result | Unknown {
-  if (outcome.kind !== "refused" || !isUnauthorized(outcome)) return outcome;
-  const {status, refusal} = outcome;
+  return outcome.kind === "refused" && isUnauthorized(outcome) ? unknownOf(outcome) : outcome;
+}
+
+/** Turns a refusal that doesn't prove anything into `unknown`. */
+export function unknownOf({status, refusal}: Refused): Unknown {
   const debugId = refusal.debug_id;
   return {kind: "unknown", status, reason: `status ${status}`, ...(debugId !== undefined && {debugId})};
+}
+
+/**
+ * Tests whether PayPal's refusal proves that a call which moves money was not done. A decline does. Any other refusal counts only
+ * for a call that was sent once, and with PayPal's debug id, because something else may have written the reply. A call's own
+ * payment may have used its invoice id.
+ */
+export function isFinal(refused: Refused): boolean {
+  if (isDecline(refused)) return true;
+  if (issuesOf(refused.refusal).includes("DUPLICATE_INVOICE_ID")) return false;
+  return refused.hasDebugId !== undefined && refused.isRepeated === undefined;
+}
+
+/** Tests for a declined payment. */
+export function isDecline({refusal}: Pick<Refused, "refusal">): boolean {
+  return declineIssueOf(refusal.details) !== undefined;
 }
 
 /** Applies a function to the value of a call that was done. */

@@ -144,6 +144,7 @@ export function createTransport(options: TransportOptions): Transport {
             request.isRepeatable === false
               ? undefined
               : pauseBeforeRetry(last, {retries, spentMs, policy, resilience});
+          if (last.kind === "refused" && retries > 0) last = {...last, isRepeated: true};
           if (pause === undefined) return mayBeDone ? unknownIfUnauthorized(last) : last;
           mayBeDone = true;
           await timers.setTimeout(pause, undefined, {signal});

@@ -1,6 +1,7 @@
 import {sha256} from "../../shared/secrets.ts";
 import {MerchantError, refusedByPayPal, payPalUnreachable} from "../errors.ts";
 import type {Encryption} from "../encryption.ts";
+import {unknownOf} from "../paypal/response.ts";
 import type {SavedWallet} from "../pricing/payment-source.ts";
 import {
   failCard,
@@ -116,6 +117,8 @@ async function exchange(context: VaultContext, card: SavedCard): Promise<SavedCa
       return cardView(saved ?? {...card, ...details});
     }
     case "refused": {
+      // Something else may have written the reply to a call that PayPal has processed.
+      if (!outcome.hasDebugId) throw payPalUnreachable(unknownOf(outcome));
       // An earlier call, whose reply is lost, has saved it.
       const isVaulted = outcome.refusal.details?.some(({issue}) => issue === "SETUP_TOKEN_ALREADY_VAULTED");
       await database.transaction((tx) => failCard(tx, card, now, isVaulted ? "in-doubt" : "failed"));

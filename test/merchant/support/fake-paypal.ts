@@ -332,7 +332,10 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     const fault = script?.fault;
     if (fault === "lose-before") connection.close();
     if (typeof fault === "number")
-      return Response.json({name: "FAULT", message: "scripted", debug_id: "fake-debug-id"}, {status: fault});
+      return Response.json(
+        {name: "FAULT", message: "scripted", debug_id: "fake-debug-id"},
+        {status: fault, headers: {"paypal-debug-id": "fake-debug-id"}},
+      );
     if (fault === "stall") {
       await new Promise<void>((resolve) => {
         stalled.add(resolve);
@@ -348,7 +351,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     const text = JSON.stringify(reply.body);
     return new Response(fault === "garble" ? text.slice(0, text.length / 2) : text, {
       status: reply.status,
-      headers: {"content-type": "application/json"},
+      headers: {"content-type": "application/json", "paypal-debug-id": "fake-debug-id"},
     });
   }
 
