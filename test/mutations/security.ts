@@ -174,6 +174,20 @@ export const security: readonly Mutation[] = [
     tests: ["test/merchant/operator-session.test.ts"],
   },
   {
+    name: "a key may repeat a short text",
+    file: "server/merchant/config.ts",
+    find: `!repeats(text)`,
+    replace: `text !== ""`,
+    tests: ["test/merchant/config.test.ts"],
+  },
+  {
+    name: "two secrets may have the same text",
+    file: "server/merchant/config.ts",
+    find: `.superRefine(demandDifferentSecrets)`,
+    replace: ``,
+    tests: ["test/merchant/config.test.ts"],
+  },
+  {
     name: "a CSV cell can be a formula",
     file: "server/merchant/back-office/csv.ts",
     find: `/g, "'")`,
