@@ -237,6 +237,38 @@ test("shows the payments of the latest search when an earlier reply comes late",
   await expect(office.openers).toHaveText(["Walt Ogden"]);
 });
 
+test("closes an item of the old list that was opened during a search, and keeps one of the new list", async ({
+  page,
+  backOffice: shop,
+}) => {
+  const office = new BackOfficePage(page, shop);
+  await office.buy("Vera Stone");
+  await office.buy("Uma Field");
+  await office.open("?view=payments");
+  const opener = (name: string) => office.openers.filter({hasText: name});
+  // The details of one payment never come, so that opening the other one ends their request.
+  await page.route(`**/payments/${await opener("Uma Field").getAttribute("data-key")}`, () => {});
+  const asked: (() => void)[] = [];
+  await page.route(/payments\?search=/, async (route) => {
+    await new Promise<void>((resolve) => asked.push(resolve));
+    await route.continue();
+  });
+  await opener("Uma Field").click();
+  await office.search.fill("vera");
+  await expect.poll(() => asked.length).toBe(1);
+  await opener("Vera Stone").click();
+  await expect(office.heading).toContainText("Vera Stone");
+  asked[0]?.();
+  await expect(office.openers).toHaveText(["Vera Stone"]);
+  await expect(office.heading).toContainText("Vera Stone");
+  await office.search.fill("uma");
+  await expect.poll(() => asked.length).toBe(2);
+  await opener("Vera Stone").click();
+  asked[1]?.();
+  await expect(office.openers).toHaveText(["Uma Field"]);
+  await expect(office.pane).toHaveCount(0);
+});
+
 test("keeps the text of the search while the list loads", async ({page, backOffice: shop}) => {
   const office = new BackOfficePage(page, shop);
   await office.open();
